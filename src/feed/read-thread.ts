@@ -16,7 +16,7 @@ const blocksAway = 8;
 const fewBlocks = 3;
 
 /** Entry of a thread that reads one file. */
-servePartner(async (data, { say, heard, hasMail }) => {
+servePartner(async (data, { send: say, received: heard, hasMail }) => {
   const task = data as ReadingTask;
   const { path, start, encoding, options, limits } = task;
   const handle = await openToRead(path);

@@ -12,7 +12,7 @@ import { agencyTasks, type Task } from './attention/tasks.js';
 import { connectionTurn } from './connection-turn.js';
 import { readingOf, type FeedReading } from './reading-text.js';
 
-/** What an agency sees first: one line, and what waits for it. */
+/** The agency's start page: a summary line, and the agency's tasks. */
 export interface AgencyHome {
   agency: string;
   connection: ConnectionRecord;
@@ -27,7 +27,7 @@ export interface AgencyHome {
   feeds: { feed: FeedRecord; reading: FeedReading }[];
 }
 
-/** @param zone of the times in sentences */
+/** Reads the agency's start page. @param zone IANA time zone of the times in sentences */
 export async function agencyHome(
   connection: ConnectionRecord,
   store: Store,
@@ -70,7 +70,7 @@ export function firstPush(feeds: readonly FeedRecord[]): Millis | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Records that never yielded a listing count among the invalid ones. */
+/** Listings by standing. Invalid records that never yielded a listing count as invalid listings. */
 async function standingCounts(feeds: readonly FeedRecord[], facts: Facts): Promise<Record<Standing, number>> {
   const counts: Record<Standing, number> = {
     on_portal: 0,

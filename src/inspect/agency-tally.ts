@@ -9,12 +9,12 @@ import { ownValue } from '../model/own-value.js';
 
 type Explain = ReturnType<typeof explainer>;
 
-/** Listings named with a cause or a word, for a person to look at. */
+/** Sample listings per cause or word. */
 const samplesMax = 3;
-/** A feed whose every word is unknown has another mapping than it should. */
+/** Maximum number of words reported. A feed with more unmapped values has the wrong mapping. */
 const wordsMax = 300;
 
-/** What an agency is shown of its feed before anything is sent: every question counts as answered in some way. */
+/** Collects the overview of a feed that an agency sees before anything is sent. The records are mapped as if every question were answered. */
 export class AgencyTally {
   readonly #causes = new Map<string, ReadingCause>();
   readonly #words = new Map<string, Omit<OpenWord, 'suggestions' | 'table' | 'vocabulary'>>();
@@ -30,7 +30,7 @@ export class AgencyTally {
   ) {}
 
   meet({ kind, sourceId, issues, listings }: TriedRecord): void {
-    // A shared file's records of other feeds are nothing of this one.
+    // In a shared file, records of other feeds do not count.
     if (kind === 'elsewhere') return;
     this.records += 1;
     if (kind === 'ignore' || kind === 'remove') {
@@ -48,14 +48,14 @@ export class AgencyTally {
     }
   }
 
-  /** Those that keep listings back first, then by how many have them. */
+  /** Blocking causes first, then by number of listings. */
   causes(): ReadingCause[] {
     return [...this.#causes.values()].sort(
       (a, b) => Number(b.blocks) - Number(a.blocks) || b.listings - a.listings,
     );
   }
 
-  /** Those that keep listings back first, then the commonest. */
+  /** Blocking words first, then by number of listings. */
   words(explain: Explain, vocabularyOf: (pointer: string) => string | null): OpenWord[] {
     return [...this.#words.values()]
       .sort((a, b) => Number(b.blocks) - Number(a.blocks) || b.listings - a.listings)
@@ -95,7 +95,7 @@ export class AgencyTally {
   }
 }
 
-/** The same of both listings of one record counts once. */
+/** Distinct issues: the same issue of both listings of a record counts once. */
 function once(issues: readonly Issue[]): Issue[] {
   const seen = new Set<string>();
   return issues.filter(({ severity, code, pointer, value = '' }) => {
@@ -104,18 +104,18 @@ function once(issues: readonly Issue[]): Issue[] {
   });
 }
 
-/** How many listings wait for each fact that only the agency knows, by payload path. */
+/** Counts the records that wait for each fact that only the agency knows, by payload path. */
 export class QuestionTally {
-  readonly #asked = new Map<string, number>();
+  readonly #missing = new Map<string, number>();
 
   meet({ issues }: TriedRecord): void {
     const missing = issues.filter(({ code }) => code === 'answer_missing');
     for (const path of new Set(missing.map(({ pointer }) => pointer.slice(1).replaceAll('/', '.'))))
-      this.#asked.set(path, (this.#asked.get(path) ?? 0) + 1);
+      this.#missing.set(path, (this.#missing.get(path) ?? 0) + 1);
   }
 
   result(): Record<string, number> {
-    return Object.fromEntries(this.#asked);
+    return Object.fromEntries(this.#missing);
   }
 }
 

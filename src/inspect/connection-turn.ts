@@ -3,15 +3,15 @@ import type { ConnectionRecord } from '../model/connection.js';
 import type { Millis } from '../model/millis.js';
 import { pausedAt } from './paused-at.js';
 
-/** Whose turn it is with a connection, and what they are waited for. */
+/** Who must act on a connection, and what they must do. */
 export interface ConnectionTurn {
   actor: Actor;
-  /** Null where nothing tells since when. */
+  /** Since when; null where that is unknown. */
   since: Millis | null;
   sentence: Sentence;
 }
 
-/** @param firstPushAt when something of it was pushed first; null: nothing was */
+/** The turn of a connection. @param firstPushAt when a listing was first pushed; null: never */
 export function connectionTurn(row: ConnectionRecord, firstPushAt: Millis | null): ConnectionTurn {
   if (row.adoptingSince !== null && row.status === 'active')
     return {
@@ -37,7 +37,7 @@ export function connectionTurn(row: ConnectionRecord, firstPushAt: Millis | null
         since: pausedAt(row),
         sentence: {
           sr: 'Konekcija je pauzirana na portalu: nastavite je tamo, pa se sve automatski šalje.',
-          en: 'The connection is paused at the portal: resume it there, and everything is sent by itself.',
+          en: 'The connection is paused at the portal: resume it there, and everything is sent automatically.',
         },
       };
     case 'revoked':
@@ -77,7 +77,7 @@ function certifying({ certificationNote }: ConnectionRecord, firstPushAt: Millis
       since: null,
       sentence: {
         sr: 'Osoblje portala je vratilo prve oglase sa napomenom: ispravite ono što traži, pa se ponovo šalju.',
-        en: 'The portal’s staff sent the first listings back with a note: correct what it asks for, and they are sent again.',
+        en: 'The portal’s staff sent the first listings back with a note: make the corrections it asks for, and they are sent again.',
       },
     };
   return firstPushAt === null
@@ -91,7 +91,7 @@ function certifying({ certificationNote }: ConnectionRecord, firstPushAt: Millis
         since: firstPushAt,
         sentence: {
           sr: 'Osoblje portala pregleda prve oglase; ostali se šalju posle toga.',
-          en: 'The portal’s staff look at the first listings; the others follow then.',
+          en: 'The portal’s staff review the first listings; the others follow after that.',
         },
       };
 }

@@ -10,16 +10,16 @@ import { externalId } from '../core/listing/external-id.js';
 import { explainer } from './unmapped.js';
 import { unknownWords } from './unknown-words.js';
 
-/** A word of a feed, what it means, and who says so. */
+/** A value of a feed, its meaning, and the origin of that meaning. */
 interface FeedWord {
   word: string;
-  /** Records that have it. */
+  /** Records with the value. */
   count: number;
   samples: string[];
-  /** Null: nothing yet. A `key` of null: it is left out on purpose. */
+  /** Null: unmapped. A `key` of null: deliberately ignored. */
   target: { key: string | null; label: string } | null;
   source: 'mapping' | 'feed' | 'person' | 'portal' | null;
-  /** The change by which somebody gave it its meaning here. */
+  /** Id of the feed change that set the meaning; null: none. */
   change: number | null;
   suggestions: Suggestion[];
 }
@@ -27,22 +27,22 @@ interface FeedWord {
 export interface WordField {
   /** Payload path. */
   field: string;
-  /** Where its words are given a meaning; null: the mapping looks them up without a table. */
+  /** The mapping table for the field's values; null: the mapping looks them up without a table. */
   table: string | null;
-  /** The portal's list. */
+  /** The portal vocabulary of the field; null: none. */
   list: VocabularyField | null;
   words: FeedWord[];
 }
 
 export interface WordsSetting {
   dictionary: Dictionary;
-  /** Over the mapping's, with what people changed. */
+  /** Tables of the feed that override the mapping's, with feed changes applied. */
   tables: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Those of the feed that count. */
+  /** The feed's changes that are in force. */
   changes: readonly FeedChangeRecord[];
 }
 
-/** Fields that take words of a list of the portal, by JSON pointer. */
+/** Fields with a portal vocabulary, by JSON pointer. */
 const vocabularyPointers = new Map<string, VocabularyField>([
   ...[...payloadFields].flatMap(([path, field]): [string, VocabularyField][] =>
     'vocabulary' in field ? [[pointerOf(path), field.vocabulary]] : [],
@@ -50,7 +50,7 @@ const vocabularyPointers = new Map<string, VocabularyField>([
   ['/photos/room_type', 'room_type'],
 ]);
 
-/** All words of a feed by field: those without a meaning first, then the most frequent. */
+/** All values of a feed by field: unmapped ones first, then by frequency. */
 export async function feedWords(feed: FeedRecord, setting: WordsSetting, store: Store): Promise<WordField[]> {
   const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
   const places = (await store.reference.places())?.places ?? [];
@@ -79,11 +79,11 @@ export async function feedWords(feed: FeedRecord, setting: WordsSetting, store: 
         count,
         samples: [],
         target: targetOf(resolved, list, vocabulary),
-        ...saidBy(word, setting.dictionary.tablesOf(pointer), setting),
+        ...originOf(word, setting.dictionary.tablesOf(pointer), setting),
         suggestions: [],
       });
   }
-  addLeftOut(fieldAt, setting);
+  addIgnored(fieldAt, setting);
   for (const { words } of fields.values())
     words.sort((a, b) => Number(a.target !== null) - Number(b.target !== null) || b.count - a.count);
   return [...fields.values()].filter(({ words }) => words.length > 0);
@@ -107,8 +107,8 @@ function targetOf(
   return { key, label: entry?.labels[0] ?? key };
 }
 
-/** A person before the configuration, that before the mapping; a word that none of them has is the portal's own. */
-function saidBy(
+/** The origin of a word's meaning. Feed changes win over the configuration, the configuration over the mapping; otherwise the word is the portal's own. */
+function originOf(
   word: string,
   tables: readonly string[],
   { dictionary, tables: own, changes }: WordsSetting,
@@ -125,10 +125,10 @@ function saidBy(
   return { source: inMapping ? 'mapping' : 'portal', change: null };
 }
 
-/** What somebody left out on purpose is used by no record any more; it can be taken back. */
-function addLeftOut(fieldAt: (pointer: string) => WordField, { dictionary, changes }: WordsSetting): void {
-  const leftOut = changes.filter(({ kind, value }) => kind === 'word' && value === null);
-  for (const { id, subject } of leftOut) {
+/** Adds words that were deliberately ignored. No record uses them any more, but the change can be undone. */
+function addIgnored(fieldAt: (pointer: string) => WordField, { dictionary, changes }: WordsSetting): void {
+  const ignored = changes.filter(({ kind, value }) => kind === 'word' && value === null);
+  for (const { id, subject } of ignored) {
     const named = readWordSubject(subject);
     const pointer = [...vocabularyPointers.keys()].find((one) =>
       dictionary.tablesOf(one).includes(named?.table ?? ''),

@@ -2,7 +2,7 @@ import type { Snapshot } from '../model/snapshot.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
 
-/** The file of a feed that was taken over last. */
+/** The file of a feed that was committed last. */
 export type LastFile = Pick<Snapshot, 'id' | 'kind' | 'fetchedAt' | 'sequence' | 'recordCount'>;
 
 export async function lastFile(
@@ -12,7 +12,7 @@ export async function lastFile(
   return committedSnapshotId === null ? null : snapshots.get(committedSnapshotId);
 }
 
-/** What a feed's files hold and which of them was applied last, as one clause; null for feeds of whole files, where polls say it all. */
+/** One clause: the kind of a feed's files, and the last one applied. Null for feeds of full files only, whose polls show as much. */
 export function filesText(
   { kind }: Pick<FeedRecord, 'kind'>,
   file: LastFile | null,
@@ -20,10 +20,8 @@ export function filesText(
 ): string | null {
   if (kind === 'full') return null;
   const takes =
-    kind === 'delta'
-      ? 'takes files of changes (kind: delta)'
-      : 'takes whole files and files of changes (kind: auto)';
+    kind === 'delta' ? 'takes delta files (kind: delta)' : 'takes full files and delta files (kind: auto)';
   if (file === null) return `${takes}; none was applied yet`;
-  const what = file.kind === 'delta' ? 'changes' : 'the whole';
-  return `${takes}; the last one applied holds ${what} (${file.recordCount} records), fetched ${time(file.fetchedAt)}`;
+  const what = file.kind === 'delta' ? 'a delta file' : 'a full file';
+  return `${takes}; the last one applied is ${what} (${file.recordCount} records), fetched ${time(file.fetchedAt)}`;
 }

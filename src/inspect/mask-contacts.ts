@@ -3,22 +3,22 @@ import type { Explanation } from './listing/explain.js';
 import type { Wait } from './listing/wait.js';
 import type { Trace } from '../mapping/compile/load-mapping.js';
 
-/** Elements and columns that hold a person: whatever stands in them is one's own. */
+/** Elements and columns that hold personal data: their values are hidden completely. */
 const personal =
   /(?:^|[/@_.\s-])(?:(?:tel|mob|fax)(?![a-z])|tele(?:f|ph)on|phone|mobil|mobitel|e-?mail|kontakt|contact|agent|broker|vlasnik|viber|whatsapp|username|password|lozinka)/i;
-/** Fields of the payload that are a person's as a whole. */
+/** Payload fields that hold only personal data. */
 const personalField = /^agent(?:[./]|$)/;
-/** Neither ids nor addresses of pages and pictures, and what is computed of them. */
+/** Fields that are never masked: ids, URLs of pages and pictures, and values computed from them. */
 const kept = /^(?:photos|source|digest|external_id|updated_at)(?:[./[]|$)/;
 
-/** An explanation without phone numbers and e-mail addresses: in what the feed has, what became of it, and what differs. */
+/** Masks phone numbers and e-mail addresses everywhere in an explanation. */
 export function withoutContacts(explanation: Explanation): Explanation {
   const { listing, record, reading, payload, unsent, unplanned } = explanation;
   return {
     ...explanation,
     sentence: maskContacts(explanation.sentence),
     wait: explanation.wait === null ? null : maskedWait(explanation.wait),
-    clock: explanation.clock.map((step) => ({ ...step, reason: maskContacts(step.reason) })),
+    timeline: explanation.timeline.map((step) => ({ ...step, reason: maskContacts(step.reason) })),
     record:
       record === null
         ? null
@@ -34,7 +34,7 @@ export function withoutContacts(explanation: Explanation): Explanation {
   };
 }
 
-/** The portal may quote the listing. */
+/** Masks contacts in the portal's messages, which may quote the listing. */
 export function maskedWait(wait: Wait): Wait {
   const { message, details } = wait;
   return {
@@ -71,7 +71,7 @@ function maskedFields(payload: Record<string, unknown>): Record<string, unknown>
   );
 }
 
-/** Of a person nothing but that there is something. */
+/** The value with every text hidden; only its shape remains. */
 function hiddenValue(value: unknown): unknown {
   return everyText(value, () => hidden);
 }

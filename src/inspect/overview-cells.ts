@@ -1,7 +1,7 @@
 import type { Millis } from '../model/millis.js';
 import type { ConnectionStatus, FeedStatus } from './status.js';
 
-/** How one medium dresses what the overview says; numbers are the same everywhere. */
+/** How one medium, text or HTML, formats the cells of the overview. Numbers are the same in all. */
 export interface CellFormat<Cell> {
   time: (at: Millis | null) => Cell;
   state: (state: string) => Cell;
@@ -18,7 +18,7 @@ export const feedHeadings = [
   'next poll',
 ];
 
-/** A feed's row under `feedHeadings`, beginning with its name. */
+/** A feed's row for `feedHeadings`, starting with its name. */
 export function feedCells<Cell>(
   name: Cell,
   { feed, published, pending, refused, invalid }: FeedStatus,
@@ -36,9 +36,9 @@ export function feedCells<Cell>(
   ];
 }
 
-export const connectionHeadings = ['status', 'to send', 'to take off', 'items this hour'];
+export const connectionHeadings = ['status', 'to send', 'to remove', 'items this hour'];
 
-/** A connection's cells under `connectionHeadings`. @param age how long until there is room again */
+/** A connection's cells for `connectionHeadings`. @param age formats the time until there is room again */
 export function connectionCells<Cell>(
   { connection, outbox, itemsSpent, itemsLimit, roomAt }: ConnectionStatus,
   state: (state: string) => Cell,

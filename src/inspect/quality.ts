@@ -9,11 +9,11 @@ export type { Finding } from '../model/quality-finding.js';
 /** One listing that a record yields, as the mapping made it. */
 export interface InspectedListing {
   sourceId: string;
-  /** Null where it cannot be published. */
+  /** Null where the listing cannot be published. */
   payload: Payload | null;
   /** The feed's own date, epoch milliseconds. */
   feedUpdatedAt: number | null;
-  /** The same listing of the export before, where there is one. */
+  /** The same listing in the former export, if there was one. */
   former?: Payload | null;
 }
 
@@ -23,11 +23,11 @@ export interface InspectedRecord {
 }
 
 /**
- * What looks wrong in a whole feed: unit lies, prices of another magnitude, swapped coordinates, texts encoded twice, contacts in texts,
- * placeholder and shared pictures, dates of the export, photo addresses that change. Pure; most frequent first; each finding with its
- * count, up to three samples and what a mapping can do about it. Doubts are found in payloads, or taken from the records' issues where
- * they were found before; one record counts once. `MappedRecord` fits both lists: `listings` are its listings with its source id.
- * @param placePoint where places of the portal lie (`placePoints`); left out, coordinates are only judged by themselves
+ * Finds what looks wrong in a whole feed: wrong units, prices of another magnitude, swapped coordinates, texts encoded twice, contacts in
+ * texts, placeholder and shared pictures, export dates instead of change dates, photo URLs that change. A pure function. Findings are
+ * sorted by frequency; each has its count, up to three samples and the remedy in the mapping. Doubts come from the payloads and from the
+ * records' issues; each record counts once. `MappedRecord` fits both lists: its listings, with its source id, are `listings`.
+ * @param placePoint coordinates of the portal's places (`placePoints`); left out, coordinates are not compared with their places
  */
 export function inspectQuality(
   listings: Iterable<InspectedListing>,
@@ -47,8 +47,8 @@ export function inspectQuality(
 }
 
 /**
- * The same for a feed as it is stored: its records' doubts, its listings' photos and dates, and what the last poll saw of photo
- * addresses that change. Reads every payload of the feed.
+ * Finds what looks wrong in a stored feed: its records' doubts, its listings' photos and dates, and the last poll's finding about photo
+ * URLs that change. Reads every payload of the feed.
  */
 export async function feedQuality(feedId: number, { quality }: Pick<Store, 'quality'>): Promise<Finding[]> {
   const survey = new Survey();

@@ -5,17 +5,17 @@ import type { Run } from '../model/run.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { Millis } from '../model/millis.js';
 
-/** What the latest reading of a feed found, for whoever waits for a change to appear. */
+/** The result of a feed's latest read, for an agency that waits for a change to appear. */
 export interface FeedReading {
   readAt: Millis | null;
-  /** When the file says that it was written; null where it does not. */
+  /** When the file was written, from `Last-Modified`; null without it. */
   fileAt: Millis | null;
-  /** It was another file than the one before. */
+  /** The file differed from the former one. */
   newFile: boolean;
   sentence: Sentence;
 }
 
-/** @param poll the latest ended one */
+/** @param poll the latest ended poll; null: none */
 export function readingOf(
   feed: Pick<FeedRecord, 'life' | 'lastPollAt' | 'lastModified' | 'nextPollAt'>,
   poll: Pick<Run, 'state' | 'balance' | 'endedAt' | 'startedAt'> | null,
@@ -28,7 +28,7 @@ export function readingOf(
   const newFile = poll !== null && (poll.state === 'done' || poll.state === 'held');
   const sentence =
     poll === null || readAt === null
-      ? { sr: 'Fajl još nije pročitan.', en: 'The file was not read yet.' }
+      ? { sr: 'Fajl još nije pročitan.', en: 'The file has not been read yet.' }
       : sentenceOf(poll, {
           read: at(readAt),
           file: fileAt === null ? null : at(fileAt),
@@ -37,14 +37,14 @@ export function readingOf(
   return { readAt, fileAt, newFile, sentence };
 }
 
-interface Told {
+interface ShownTimes {
   read: Sentence;
   file: Sentence | null;
   next: Sentence;
 }
 
-function sentenceOf({ state, balance }: Pick<Run, 'state' | 'balance'>, told: Told): Sentence {
-  const { read, file, next } = told;
+function sentenceOf({ state, balance }: Pick<Run, 'state' | 'balance'>, times: ShownTimes): Sentence {
+  const { read, file, next } = times;
   const head = {
     sr: `Pročitano ${read.sr}${file === null ? '' : `, fajl je napravljen ${file.sr}`}`,
     en: `Read ${read.en}${file === null ? '' : `, file written ${file.en}`}`,
@@ -60,7 +60,7 @@ function sentenceOf({ state, balance }: Pick<Run, 'state' | 'balance'>, told: To
     case 'held':
       return {
         sr: `${head.sr}: fajl se mnogo razlikuje od prethodnog, pa čeka odluku. Na portalu ostaje sve kako jeste.`,
-        en: `${head.en}: the file is much unlike the one before, so it waits for a decision. The portal stays as it is.`,
+        en: `${head.en}: the file differs a lot from the former one, so it waits for a decision. The portal stays as it is.`,
       };
     case 'deferred':
       return {
@@ -109,7 +109,7 @@ function found(head: Sentence, { queued = 0, held = 0, invalid = 0 }: Record<str
   };
 }
 
-/** `Last-Modified` of the file; servers that make files at each request say when that was. */
+/** Parses `Last-Modified`. Servers that generate the file on request send the time of the request. */
 function fileTime(lastModified: string | null): Millis | null {
   const at = lastModified === null ? NaN : Date.parse(lastModified);
   return Number.isNaN(at) ? null : at;

@@ -6,18 +6,18 @@ type NumberedRun = Pick<Run, 'startedAt' | 'state' | 'balance'>;
 
 export interface SizePoint {
   day: string;
-  /** Of the last whole file by the end of the day; null: none was read yet. */
+  /** Records of the last whole file by the end of the day; null: none was read yet. */
   records: number | null;
   removals: number;
   held: number;
-  /** Opened on that day. */
+  /** Holds opened on that day. */
   holds: number;
 }
 
-/** Others saw a part of a file, or none. */
+/** States of runs that read a whole file. */
 const whole: ReadonlySet<Run['state']> = new Set(['done', 'held', 'deferred']);
 
-/** One point for each day of the zone, the days without a file included. @param runs oldest first */
+/** One point per day of the zone, including days without a file. @param runs oldest first */
 export function sizeSeries(
   runs: readonly NumberedRun[],
   holds: readonly { openedAt: Millis }[],
@@ -36,11 +36,11 @@ export function sizeSeries(
   }
   for (const { startedAt, state, balance } of runs) {
     const point = points.get(dayOf(startedAt));
-    // Absences come due in an unchanged file too, of which no record was counted.
+    // Absences also come due with an unchanged file, which is not read and has no record count.
     if (point === undefined || (!whole.has(state) && state !== 'unchanged')) continue;
     if (whole.has(state)) point.records = balance.seen ?? null;
     point.removals += balance.queuedForRemoval ?? 0;
-    // The same listings are held at each poll until somebody decides.
+    // The same listings are held at every poll until the hold is decided, so the maximum counts, not the sum.
     point.held = Math.max(point.held, balance.held ?? 0);
   }
   for (const { openedAt } of holds) {
@@ -56,7 +56,7 @@ export function sizeSeries(
 
 const hourMs = 3_600_000;
 
-/** One point for each hour, by when its pushes began. */
+/** Items sent and removed, one point per hour, by the start of the push. */
 export function itemSeries(
   runs: readonly NumberedRun[],
   since: Millis,
@@ -79,7 +79,7 @@ export function itemSeries(
 
 const minuteMs = 60_000;
 
-/** By the day on which they became live. */
+/** Median and 95th percentile of the delay from read to live, by the day on which the listings became live. */
 export function delaySeries(
   delays: readonly { readAt: Millis; liveAt: Millis }[],
   zone: string,

@@ -10,7 +10,7 @@ import { overviewItems, type OverviewItem } from './attention/overview-items.js'
 import { Facts, type AttentionContext } from './attention/facts.js';
 import { spentOf, waitingRows, type BudgetWindow } from './status.js';
 
-/** Where everything stands, for whoever looks after all agencies: read with one statement each, however many agencies there are. */
+/** Totals over all agencies, for operators. The number of statements does not depend on the number of agencies. */
 export interface WholeSituation {
   feeds: { total: number; polled: number; failing: number; stalled: number };
   listings: { published: number; pending: number; refused: number; invalid: number; waiting: number };
@@ -22,17 +22,17 @@ export interface WholeSituation {
 
 interface WholeBudget {
   itemsSpent: number;
-  /** Of each connection. */
+  /** Items per connection and window. */
   itemsLimit: number | null;
-  /** Connections whose window is spent. */
+  /** Connections without room in the current window. */
   exhausted: number;
   upserts: number;
   removals: number;
-  /** When all that waits is sent, if nothing more comes; null where nothing waits or nobody can tell. */
+  /** When all waiting upserts are sent, if nothing more is queued; null where none waits, or the time is unknown. */
   doneAt: Millis | null;
 }
 
-type Wishes = Awaited<ReturnType<Store['figures']['queued']>>;
+type QueuedCounts = Awaited<ReturnType<Store['figures']['queued']>>;
 
 export async function wholeSituation(
   store: Store,
@@ -46,7 +46,7 @@ export async function wholeSituation(
   const connections = await facts.connections();
   const holds = await facts.holds();
   const standings = await facts.standings();
-  const wishes = await facts.queued();
+  const queued = await facts.queuedCounts();
   const invalid = await facts.invalidRecords();
   return {
     feeds: feedCounts(feeds),
@@ -56,7 +56,7 @@ export async function wholeSituation(
     },
     holds: holdCounts(holds),
     budget: wholeBudget(
-      { feeds, connections, wishes },
+      { feeds, connections, queued },
       await figures.spends(now - 2 * window.windowMs),
       window,
       now,
@@ -96,7 +96,7 @@ function holdCounts(holds: readonly Hold[]): WholeSituation['holds'] {
 }
 
 function wholeBudget(
-  known: { feeds: readonly FeedRecord[]; connections: readonly ConnectionRecord[]; wishes: Wishes },
+  known: { feeds: readonly FeedRecord[]; connections: readonly ConnectionRecord[]; queued: QueuedCounts },
   spends: ReadonlyMap<string, readonly Spend[]>,
   window: BudgetWindow,
   now: Millis,
@@ -108,12 +108,12 @@ function wholeBudget(
     const { itemsSpent, roomAt } = spentOf(own, window, now);
     total.itemsSpent += itemsSpent;
     if (roomAt !== null) total.exhausted++;
-    const rows = waitingRows(id, known.wishes);
+    const rows = waitingRows(id, known.queued);
     if (rows.length > 0)
       done.push(status === 'active' ? lastSentAt(rows, known.feeds, own, window, now) : null);
   }
   const sum = (op: 'upsert' | 'remove'): number =>
-    known.wishes.reduce((waiting, wish) => (wish.op === op ? waiting + wish.count : waiting), 0);
+    known.queued.reduce((waiting, rows) => (rows.op === op ? waiting + rows.count : waiting), 0);
   const ends = done.filter((at) => at !== null);
   return {
     ...total,

@@ -2,32 +2,31 @@ import { isOnPortal } from '../model/listing-states.js';
 import type { Hold } from '../model/hold.js';
 import type { StandingCount } from '../store/store.js';
 
-/** By connection; those without any are left out. */
+/** Listings that match a predicate, by connection. Connections without any are left out. */
 export function countBy(
   standings: readonly StandingCount[],
-  isMeant: (standing: StandingCount) => boolean,
+  matches: (standing: StandingCount) => boolean,
 ): Map<string, number> {
   const counts = new Map<string, number>();
   for (const standing of standings)
-    if (isMeant(standing))
+    if (matches(standing))
       counts.set(standing.connectionId, (counts.get(standing.connectionId) ?? 0) + standing.count);
   return counts;
 }
 
-/** On the portal and nobody’s here, and no hold asks about them yet: the next comparison opens it. */
+/** Foreign listings on the portal that no hold covers yet. The next comparison opens the hold. */
 export function foreignCounts(
   standings: readonly StandingCount[],
   open: readonly Hold[],
 ): Map<string, number> {
-  const asked = new Set(open.filter(({ kind }) => kind === 'foreign').map((hold) => hold.connectionId));
+  const held = new Set(open.filter(({ kind }) => kind === 'foreign').map((hold) => hold.connectionId));
   return countBy(
     standings,
-    ({ owner, portal, connectionId }) =>
-      owner === 'foreign' && isOnPortal(portal) && !asked.has(connectionId),
+    ({ owner, portal, connectionId }) => owner === 'foreign' && isOnPortal(portal) && !held.has(connectionId),
   );
 }
 
-/** The portal keeps taking them off although they are wanted: shown, not fought. A suppression ends the matter here. */
+/** Listings that the portal took down although their feeds have them. They are reported, not sent again. Suppressed listings do not count. */
 export function takenDownCounts(standings: readonly StandingCount[]): Map<string, number> {
   return countBy(
     standings,

@@ -13,28 +13,28 @@ import type { StandingCount, Store } from '../store/store.js';
 import { agencyName } from './attention/agency-name.js';
 import type { LastFile } from './last-file.js';
 
-/** A feed's listings by what became of them. */
+/** A feed's listings by outcome. */
 interface ListingCounts {
   /** On the portal, visible or inactive. */
   published: number;
-  /** Sent; the portal has not said its last word. */
+  /** Sent, without a final outcome yet. */
   pending: number;
   refused: number;
-  /** Records that cannot be published as they are. */
+  /** Records that cannot be published. */
   invalid: number;
 }
 
 export interface FeedStatus extends ListingCounts {
   feed: FeedRecord;
-  /** The file that was taken over last. */
+  /** The file committed last. */
   lastFile: LastFile | null;
-  /** What looked wrong in its content when that was last counted. */
+  /** Findings of the last content survey. */
   doubts: Finding[];
-  /** Wanted contents of it that no batch carries yet and that only wait for their turn. */
+  /** Upserts that are in no batch yet and wait only for their turn. */
   toSend: number;
-  /** Those that wait for another reason, by reason. */
+  /** Upserts that wait for another reason, by reason. */
   keptBack: { kind: WaitKind; count: number }[];
-  /** When the last of them is sent, if nothing more comes; null where none waits, or nobody can tell. */
+  /** When the last upsert in `toSend` is sent, if nothing more is queued; null where there is none, or the time is unknown. */
   eta: Eta | null;
 }
 
@@ -42,9 +42,9 @@ export interface ConnectionStatus {
   connection: ConnectionRecord;
   agency: string;
   outbox: { upserts: number; removals: number };
-  /** Items spent in the window that ends now, what is in flight included. */
+  /** Items spent in the window that ends now, including those in flight. */
   itemsSpent: number;
-  /** Items per window; null until the portal has said. */
+  /** Items per window; null until the portal's limits were read. */
   itemsLimit: number | null;
   /** When there will be room again; null while there is. */
   roomAt: Millis | null;
@@ -61,7 +61,7 @@ export interface BudgetWindow {
   itemsLimit: number | null;
 }
 
-/** Where everything stands, from the store alone: one statement for each number, however many feeds there are. */
+/** The state of all feeds, connections and holds, from the store alone. The number of statements does not depend on the number of feeds. */
 export async function status(store: Store, budget: BudgetWindow, now: Millis): Promise<Status> {
   const feeds = await store.feeds.all();
   const connections = await store.connections.all();
@@ -73,17 +73,17 @@ export async function status(store: Store, budget: BudgetWindow, now: Millis): P
   };
 }
 
-/** What is counted for all of them at once. */
+/** Figures that are read once for all feeds and connections. */
 interface Known {
   feeds: readonly FeedRecord[];
   connections: readonly ConnectionRecord[];
   standings: readonly StandingCount[];
-  wishes: Awaited<ReturnType<Store['figures']['queued']>>;
+  queued: Awaited<ReturnType<Store['figures']['queued']>>;
   spends: ReadonlyMap<string, readonly Spend[]>;
   invalid: ReadonlyMap<number, number>;
   files: ReadonlyMap<number, LastFile>;
   contents: Awaited<ReturnType<Store['figures']['contents']>>;
-  /** Outbox entries that wait for more than their turn. */
+  /** Outbox entries that wait for a reason other than their turn. */
   keptBack: readonly OutboxEntry[];
 }
 
@@ -102,7 +102,7 @@ async function readKnown(
     feeds,
     connections,
     standings: await figures.standings(ofConnections),
-    wishes: await figures.queued(ofConnections),
+    queued: await figures.queued(ofConnections),
     spends: await figures.spends(now - 2 * windowMs),
     invalid: await figures.invalidRecords(feedIds),
     files: await figures.lastFiles(feedIds),
@@ -119,7 +119,7 @@ function sendingOf(
   { windowMs, itemsLimit: limit }: BudgetWindow,
   now: Millis,
 ): Pick<FeedStatus, 'toSend' | 'keptBack' | 'eta'> {
-  const waiting = withoutKeptBack(waitingRows(connectionId, known.wishes), connectionId, known.keptBack);
+  const waiting = withoutKeptBack(waitingRows(connectionId, known.queued), connectionId, known.keptBack);
   const keptBack = reasonsOf(known.keptBack.filter((row) => row.feedId === id));
   const toSend = waiting.reduce((sum, { feedId, count }) => (feedId === id ? sum + count : sum), 0);
   const isActive = known.connections.some((row) => row.id === connectionId && row.status === 'active');
@@ -149,14 +149,14 @@ function reasonsOf(rows: readonly OutboxEntry[]): FeedStatus['keptBack'] {
   return [...counts].map(([kind, count]) => ({ kind, count }));
 }
 
-/** Wanted contents of a connection that no batch carries yet. */
-export function waitingRows(connectionId: string, wishes: Known['wishes']): WaitingRows[] {
-  return wishes
-    .filter((wish) => wish.connectionId === connectionId && wish.op === 'upsert' && wish.count > wish.inBatch)
+/** Upserts of a connection that are in no batch yet, by feed and lane. */
+export function waitingRows(connectionId: string, queued: Known['queued']): WaitingRows[] {
+  return queued
+    .filter((rows) => rows.connectionId === connectionId && rows.op === 'upsert' && rows.count > rows.inBatch)
     .map(({ feedId, lane, count, inBatch }) => ({ feedId, lane, count: count - inBatch }));
 }
 
-/** Null where nobody can tell when something is sent: the portal has not said, or takes nothing of this connection now. */
+/** Null where sending times are unknown: the portal's limits were not read yet, or the connection is not active. */
 async function itemBudget(
   connectionId: string,
   { windowMs, itemsLimit }: BudgetWindow,
@@ -168,7 +168,7 @@ async function itemBudget(
   return { spends: await store.spend.since(connectionId, now - 2 * windowMs), limit: itemsLimit, windowMs };
 }
 
-/** When one row of the outbox is sent; null where nobody can tell. */
+/** Estimates when one outbox row is sent; null for removals and rows in a batch, or where the time is unknown. */
 export async function etaOfRow(
   row: OutboxEntry,
   budget: BudgetWindow,
@@ -206,8 +206,8 @@ function connectionStatus(
   now: Millis,
 ): ConnectionStatus {
   const waiting = (op: 'upsert' | 'remove'): number =>
-    known.wishes.reduce(
-      (sum, wish) => (wish.connectionId === connection.id && wish.op === op ? sum + wish.count : sum),
+    known.queued.reduce(
+      (sum, rows) => (rows.connectionId === connection.id && rows.op === op ? sum + rows.count : sum),
       0,
     );
   return {
@@ -218,7 +218,7 @@ function connectionStatus(
   };
 }
 
-/** What these spends take of the window that ends now, and when there is room again. */
+/** The items spent in the window that ends now, and when there is room again. */
 export function spentOf(
   spends: readonly Spend[],
   { windowMs, itemsLimit }: BudgetWindow,
@@ -232,7 +232,7 @@ export function spentOf(
   };
 }
 
-/** What a connection spent of its items in the window that ends now, and when there is room again. */
+/** The items that a connection spent in the window that ends now, and when there is room again. */
 export async function budgetOf(
   connectionId: string,
   window: BudgetWindow,

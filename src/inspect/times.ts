@@ -2,11 +2,11 @@ import { DateTime } from 'luxon';
 import { durationPattern, formatDuration, parseDuration } from '../model/durations.js';
 import { callLibrary } from '../platform/library.js';
 
-/** Writes times for people of one zone. */
+/** Formats times in one zone. */
 export interface Times {
   /** `2026-11-21 01:31:05`. */
   local: (at: number) => string;
-  /** The same without the day where it is the day of `before`. */
+  /** Like `local`, without the day where it is the same day as `before`. */
   after: (at: number, before: number | null) => string;
   /** `2026-11-21 01:31:05 (5 min ago)`, `(in 5 min)`; `never` for null. */
   aged: (at: number | null) => string;
@@ -28,7 +28,7 @@ export function timesIn(zone: string, now: number): Times {
   };
 }
 
-/** How long ago (`90m`), or a day or time of the zone (`2026-11-21`, `2026-11-21T08:00`). Null for anything else. */
+/** Parses an age (`90m`), or a day or time of the zone (`2026-11-21`, `2026-11-21T08:00`), to epoch milliseconds. Null for anything else. */
 export function parseMoment(text: string, zone: string, now: number): number | null {
   if (durationPattern.test(text)) return now - parseDuration(text);
   const moment = callLibrary('luxon', () => DateTime.fromISO(text.replace(' ', 'T'), { zone }));

@@ -2,25 +2,25 @@ import { fold } from '../model/fold.js';
 import type { Issue } from '../model/outcome.js';
 import type { Store } from '../store/store.js';
 
-/** A word that nobody gave a meaning, as the feed spells it first. */
+/** An unmapped value, in the first spelling found in the feed. */
 export interface UnknownWord {
-  /** Of the field for which it was read. */
+  /** JSON pointer of the field for which the value was read. */
   pointer: string;
   word: string;
-  /** Records that have it. */
+  /** Records with the value. */
   count: number;
   samples: string[];
 }
 
 const samplesMax = 3;
-/** Issues that name a word of the feed: of the portal's lists and tables, and of its places. */
+/** Codes of issues about an unmapped value: of vocabularies and tables, and of places. */
 const wordCodes: ReadonlySet<string> = new Set(['unmapped_word', 'place_unknown']);
 
 export function unknownWordKey(pointer: string, word: string): string {
   return `${pointer}\n${fold(word)}`;
 }
 
-/** Words without a meaning of one feed, by `unknownWordKey`; those that a mapping ignores are not among them. */
+/** Unmapped values of one feed, by `unknownWordKey`. Values that the mapping ignores are excluded. */
 export async function unknownWords(
   feedId: number,
   { quality }: Pick<Store, 'quality'>,
@@ -33,7 +33,7 @@ export async function unknownWords(
   return words;
 }
 
-/** Counts the word that an issue is about, if it is about one. @param words by `unknownWordKey` */
+/** Adds the unmapped value of an issue, if the issue is about one. @param words by `unknownWordKey` */
 export function noteWord(
   words: Map<string, UnknownWord>,
   { code, pointer, value }: Pick<Issue, 'code' | 'pointer' | 'value'>,

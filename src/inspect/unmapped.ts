@@ -7,27 +7,27 @@ import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
 import { unknownWords, type UnknownWord } from './unknown-words.js';
 
-/** A word that nobody gave a meaning, with what it may mean and how that is said. */
+/** An unmapped value with suggested meanings, and the YAML that maps it. */
 export interface UnmappedWord extends Omit<UnknownWord, 'pointer'> {
   feed: string;
-  /** Payload path of the field for which it was read. */
+  /** Payload path of the field for which the value was read. */
   field: string;
-  /** The portal's list whose words the field takes, else the table, else the field. */
+  /** The field's vocabulary; without one the table, without that the field. */
   name: string;
-  /** The table to which it can be added; null where the mapping looks the word up without one. */
+  /** The table to which the value can be added; null where the mapping looks it up without a table. */
   table: string | null;
   /** Best first. */
   suggestions: Suggestion[];
-  /** What gives it a meaning under its feed, as one line of YAML; null where there is no table. */
+  /** One line of YAML for the feed's configuration that maps the value; null without a table. */
   yaml: string | null;
 }
 
-/** How a feed's words are looked up; null where its mapping cannot be read. */
+/** Returns a feed's dictionary and id prefix; null where its mapping cannot be read. */
 export type DictionaryOfFeed = (
   feedName: string,
 ) => Promise<{ dictionary: Dictionary; idPrefix: string } | null>;
 
-/** Words without a meaning, most frequent first; samples are ids of listings. */
+/** Unmapped values, most frequent first; samples are external ids. */
 export async function unmappedWords(
   feeds: readonly FeedRecord[],
   dictionaryOfFeed: DictionaryOfFeed,
@@ -57,13 +57,13 @@ export async function unmappedWords(
 
 const placePointer = '/location/place_id';
 
-/** What the portal knows, by which words may be meant. */
+/** The portal's vocabulary and places, from which meanings are suggested. */
 export interface PortalWords {
   vocabulary: Vocabulary | null;
   places: readonly Place[];
 }
 
-/** A mapping names places by their names. */
+/** A place as a vocabulary entry. Its key is its name, because mappings refer to places by name. */
 function placeEntry({ nameSr, nameEn }: Place): VocabularyEntry {
   return { key: nameSr, labels: [nameSr, ...(nameEn === null ? [] : [nameEn])] };
 }
@@ -71,7 +71,10 @@ function placeEntry({ nameSr, nameEn }: Place): VocabularyEntry {
 type Explained = Pick<UnmappedWord, 'field' | 'name' | 'table' | 'suggestions' | 'yaml'>;
 type KnownWords = readonly (readonly [word: string, target: Target])[];
 
-/** @param wordsOf words that are known besides the table's, by JSON pointer of the field */
+/**
+ * Returns a function that suggests meanings for a value of a field.
+ * @param wordsOf further known words of a field, by JSON pointer
+ */
 export function explainer(
   dictionary: Dictionary | null,
   portal: PortalWords,
@@ -104,7 +107,7 @@ export function explainer(
   };
 }
 
-/** JSON is YAML, whatever stands in the word. */
+/** JSON strings are valid YAML, so the word needs no other quoting. */
 function lineFor(table: string, word: string, [best]: readonly Suggestion[]): string {
   return `tables: { ${table}: { ${JSON.stringify(word)}: ${JSON.stringify(best?.label ?? null)} } }`;
 }

@@ -1,4 +1,4 @@
-/** What may need a person. Each view shows some of them. */
+/** Kinds of attention items. Each view shows a subset. */
 export const attentionKinds = [
   'clock',
   'disk',
@@ -35,6 +35,6 @@ export const attentionKinds = [
 ] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
-/** As the overview and its words name it: a source that gives no files is told once for each host. */
+/** Kinds in the overview: unreachable sources are one item per host (`source_down`), not one per feed. */
 export type OverviewKind =
   Exclude<AttentionKind, 'unknown_word' | 'invalid' | 'feed_stalled'> | 'source_down';

@@ -6,20 +6,21 @@ export interface ConnectionRecord {
   remote: Record<string, unknown> | null;
   status: 'unknown' | 'certifying' | 'active' | 'paused' | 'revoked' | 'not_found';
   readAt: Millis | null;
-  /** The reconcile view was paged whole at least once: what it did not show, the portal does not hold. */
+  /** When the reconcile view was last read to its end; null: never. A listing that it did not show is not on the portal. */
   viewReadAt: Millis | null;
-  /** When the view shall be read for outcomes, and how often it was since the last push. */
+  /** When the view is next read for outcomes. */
   outcomesDueAt: Millis | null;
+  /** How often the view was read for outcomes since the last push. */
   outcomesAsked: number;
   nextPushAt: Millis;
   /** Step of the backoff while paused or after failures. */
   backoffStep: number;
-  /** When we last wrote to it, by the portal's clock: a later `last_push_at` is somebody else's. */
+  /** When feedsync last wrote to the connection, by the portal's clock. A later `last_push_at` means another writer. */
   lastPushAt: Millis | null;
-  /** Since when nothing is removed, because another writer was there and its work is taken over (SEMANTICS 8). */
+  /** Since when removals are withheld, because another writer was found and its listings are being adopted. */
   adoptingSince: Millis | null;
-  /** Null until its schedule was read once. */
+  /** Null until the schedule is first evaluated. */
   nextReconcileAt: Millis | null;
-  /** What the portal’s staff wrote when they sent the first push back, word for word; null where nothing is known. */
+  /** The portal staff's note on a first push that they sent back, verbatim; null where none is known. */
   certificationNote: string | null;
 }

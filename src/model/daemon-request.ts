@@ -31,12 +31,12 @@ export interface DaemonRequest {
   result: string | null;
 }
 
-/** A listing that a person keeps off the portal although its feed has it. */
+/** A listing that an operator or agency suppresses: it is not published although its feed has it. */
 export interface Suppression {
   connectionId: string;
   externalId: string;
   reason: string;
-  /** When it ends by itself; null: until a person lifts it. */
+  /** When the suppression ends; null: not until it is lifted. */
   until: Millis | null;
   author: string;
   at: Millis;

@@ -9,10 +9,10 @@ const bytesPerUnit = {
   GiB: 1024 ** 3,
 } as const;
 
-/** A length of time as people write it: `90s`, `10m`, `1.5h`. */
+/** A duration in the configuration: `90s`, `10m`, `1.5h`. */
 export const durationPattern = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/;
 
-/** A size as people write it: `500KB`, `2GB` (powers of 1000), `64MiB` (powers of 1024). */
+/** A size in the configuration: `500KB`, `2GB` (powers of 1000), `64MiB` (powers of 1024). */
 export const sizePattern = /^(\d+(?:\.\d+)?)(B|KB|MB|GB|KiB|MiB|GiB)$/;
 
 /** Milliseconds. @throws RangeError where the text does not match {@link durationPattern} */

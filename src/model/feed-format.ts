@@ -1,24 +1,24 @@
 import type { ParsedRecord } from './record.js';
 
-/** How a feed's file is handed over, whatever is in it. */
+/** How a feed's file is delivered, whatever its format. */
 export interface Delivery {
-  /** Which file of a ZIP it is: its name, in which `*` and `?` stand for others; without it, the first that may be a feed. */
+  /** Name of the file in a ZIP; `*` and `?` are wildcards. Without a name: the first file that can be a feed. */
   member?: string;
   /** The feed comes in pages, each a file of this format. */
   pages?: Paging;
 }
 
-/** Where the next page is: what the header of each links to, or a parameter of the address that counts, until a page is empty. */
+/** How the next page is found: a link in each page's header, or a URL parameter that counts up until a page is empty. */
 export type Paging = { link: string } | { parameter: string; from: number };
 
-/** What a mapping says of the file that it reads; the feed's configuration may override encoding and dialect. */
+/** A mapping's description of an XML file; the feed's configuration may override encoding and dialect. */
 export interface XmlFormat extends Delivery {
   container: 'xml';
   /** Local name of the root element that the file must have. */
   root: string;
   /**
-   * Paths of record elements from the root, local names, several at once: `listings/listing`. One without a slash is a file that is
-   * a single record, whatever the root is else.
+   * Paths of record elements from the root, in local names: `listings/listing`. A file may have several. A path without a slash means
+   * that the root element itself is the single record.
    */
   records: readonly string[];
   /** Path of a header element or `@attribute` that declares the number of records, if the format has one. */
@@ -27,63 +27,63 @@ export interface XmlFormat extends Delivery {
   secrets?: readonly string[];
 }
 
-/** What a mapping, and a feed's configuration over it, say of a CSV file. */
+/** The description of a CSV file: the mapping's, with the feed's configuration over it. */
 export interface CsvFormat extends Delivery {
   container: 'csv';
-  /** What stands between two cells; null: that of `;`, `,`, tab and `|` under which the first row names the `columns`. */
+  /** The separator between cells; null: the one of `;`, `,`, tab and `|` with which the first row names the `columns`. */
   delimiter: string | null;
-  /** One ASCII character, which counts at the start of a cell only; null where quotes mean nothing. */
+  /** One ASCII character, special only at the start of a cell; null: quotes are ordinary text. */
   quote: string | null;
   /** Whether the first row names the columns. */
   header: boolean;
-  /** Names that the header must hold; without a header, how many cells a row has at least. Tells the feed from another file. */
+  /** Names that the header must hold; without a header, the minimum number of cells in a row. A file without them is not this feed. */
   columns: readonly string[] | number;
-  /** Without a header, how many cells a row has at most; null or left out: as many as the first row. */
+  /** Without a header, the maximum number of cells in a row; null or left out: as many as the first row has. */
   columnsMax?: number | null;
-  /** A last row that proves the end of the file: what its first cell says, and in which cell (from 1) it counts the records. */
+  /** A last row that proves the end of the file: the text of its first cell, and the cell (from 1) that holds the record count. */
   trailer: { mark: string; countCell: number | null } | null;
-  /** Whether the last row must end with a line break; `as_before`: if that of the last good copy did. */
+  /** Whether the last row must end with a line break; `as_before`: required if the last complete file ended with one. */
   finalNewline: 'required' | 'as_before' | 'optional';
-  /** What ends a row in place of a line break, which then may stand in cells; null or left out: line breaks do. */
+  /** The text that ends a row, so that cells may hold line breaks; null or left out: a line break ends a row. */
   recordEnd?: string | null;
-  /** Lines that say what follows them; null or left out: the file begins with its header or its rows. */
+  /** Marker lines before the columns and the rows; null or left out: the file begins with its header or its rows. */
   sections?: CsvSections | null;
 }
 
-/** A file that names its columns and its rows by lines before them, and may declare its own separators before both. */
+/** A CSV file with a marker line before its columns and one before its rows. Above both, it may declare its own separators. */
 export interface CsvSections {
   /** The line before the names of the columns. */
   columns: string;
   /** The line before the first row. */
   rows: string;
-  /** Under which names the file declares what stands between cells, and what ends a row: `EOF : '|'`. */
+  /** Names under which the file declares its cell separator and its row end: `EOF : '|'`. Null: it declares none. */
   delimiterName: string | null;
   recordEndName: string | null;
 }
 
-/** What a mapping says of a JSON file. */
+/** A mapping's description of a JSON file. */
 export interface JsonFormat extends Delivery {
   container: 'json';
-  /** Keys that its top object must have; tells the feed from another file. */
+  /** Keys that the top object must have; a file without them is not this feed. */
   root: readonly string[];
-  /** Paths of the lists that hold the records: `a/b`, `a/*` for all members of a; `.`: the file is a list. */
+  /** Paths of the lists that hold the records: `a/b`; `a/*`: every member of `a`; `.`: the file itself is the list. */
   records: readonly string[];
-  /** One record follows the other, usually one to a line, without a list around them; `records` says nothing then. */
+  /** Records follow one another without a list around them, usually one per line; `records` is then ignored. */
   lines: boolean;
-  /** Path of a member outside of the records that declares their number, if the format has one. */
+  /** Path of a member outside the records that declares their number, if the format has one. */
   declaredCount: string | null;
   /** Keys whose values are blanked before anything is kept; left out: none. */
   secrets?: readonly string[];
 }
 
-/** Whether a file holds everything that a feed has, or only what changed since the file before. */
+/** `full`: the file holds every record of the feed. `delta`: only the records that changed since the file before. */
 export type FileKind = 'full' | 'delta';
 
 export type FeedFormat = XmlFormat | CsvFormat | JsonFormat;
 
-/** What surrounds a record and may decide how it is mapped. */
+/** The context of a record in its file, which a mapping may read. */
 export interface RecordSurroundings extends Pick<ParsedRecord, 'ancestors' | 'header'> {
-  /** What the configuration says of this file: read as the header is, and before it. */
+  /** Values that the configuration sets for this file. Read like the header; these win over it. */
   given?: Readonly<Record<string, string>>;
 }
 

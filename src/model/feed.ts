@@ -8,50 +8,50 @@ export type FeedKind = FileKind | 'auto';
 
 export interface FeedRecord {
   id: number;
-  /** Name in the configuration; unique in its connection. A feed that was pointed to another connection left an orphan of its name. */
+  /** Name in the configuration; unique within a connection. A feed that moved to another connection leaves an orphan of the same name. */
   name: string;
   connectionId: string;
   /** Hash of URL and credentials, to notice a re-pointed feed; never the URL itself. */
   sourceHash: string;
   mapping: string;
-  /** Put before every id; frozen after the first push. */
+  /** Prefix of every external id; frozen after the first push. */
   idPrefix: string;
-  /** What its files hold, as configured: `auto` files say so themselves. */
+  /** Kind of the files, as configured; `auto`: each file declares its kind. */
   kind: FeedKind;
   life: FeedLife;
   nextPollAt: Millis;
-  /** Polls in a row that were not complete. */
+  /** Consecutive polls that were not complete. */
   failures: number;
   lastPollAt: Millis | null;
   lastCompleteAt: Millis | null;
   stalledSince: Millis | null;
-  /** One sentence why, while stalled. */
+  /** One sentence with the reason while the feed is stalled. */
   stallReason: string | null;
   etag: string | null;
   lastModified: string | null;
-  /** Of a feed of several URLs, what each said of its file, in their order; such a feed has no validators of its own. */
+  /** For a feed of several URLs: each URL's validators, in order. Such a feed has no `etag` and `lastModified` of its own. */
   parts: PartValidators[] | null;
   lastFullFetchAt: Millis | null;
-  /** Context key of the last committed snapshot, hex; of one that was mapped again since its source was asked, as `model/kept-context.ts` writes it. */
+  /** Mapping context of the last committed snapshot, hex. Marked by `unconfirmedContext` if mapped again since the last fetch. Null: read again. */
   context: string | null;
   committedSnapshotId: number | null;
-  /** A complete snapshot that waits one poll because its body equals a former one (SEMANTICS 1). */
+  /** A complete snapshot whose body equals a former one. It is committed only if the next poll confirms it. */
   deferredSnapshotId: number | null;
   firstPushAt: Millis | null;
-  /** Of its addresses, a line each: feeds of one host may fail together. */
+  /** Hosts of its URLs, one per line: feeds of one host may fail together. */
   hosts: string;
-  /** Its share of the connection's items against the other feeds'. */
+  /** Relative share of the connection's item budget. */
   weight: number;
-  /** When it is polled, as configured; null where no daemon of this release declared it yet. */
+  /** The configured polling schedule; null until a daemon of this release has declared it. */
   schedule: Schedule | null;
-  /** Since when what is kept of it waits to be mapped again. */
+  /** Since when its kept records wait to be mapped again. */
   remapAskedAt: Millis | null;
 }
 
-/** A preset as a feed was started with it. */
+/** A feed's own copy of the preset that it was started with. */
 export interface KeptMapping {
   feedId: number;
-  /** Its file in the folder of mappings, without the ending. */
+  /** File name in the mappings folder, without the extension. */
   name: string;
   version: number;
   /** The file's content. */

@@ -1,27 +1,27 @@
 /**
- * A word as it is compared: without case, script, diacritics and odd white space, so that `Inđija`, `INDJIJA`, `Indija`
- * and `Инђија` are one word. Đ and dj both become d, since agencies write all three. Idempotent.
+ * The form in which two words are compared: without case, script, diacritics and odd white space, so that `Inđija`, `INDJIJA`,
+ * `Indija` and `Инђија` are equal. Đ and dj both become d, since agencies write all three. Idempotent.
  */
 export function fold(text: string): string {
-  if (text.length > memoTextMax) return foldAnew(text);
+  if (text.length > memoTextMax) return foldUncached(text);
   let folded = memo.get(text);
   if (folded === undefined) {
     if (memo.size >= memoEntriesMax) memo.clear();
-    folded = foldAnew(text);
+    folded = foldUncached(text);
     memo.set(text, folded);
   }
   return folded;
 }
 
-/** Feeds repeat a few hundred words in every record, and folding one costs some twenty look-ups. */
+/** Feeds repeat a few hundred words in every record, and folding a word costs about twenty look-ups. */
 const memo = new Map<string, string>();
 const memoEntriesMax = 10_000;
 const memoTextMax = 60;
 
-/** Without marks, other scripts and other signs: ids, and most words. */
+/** ASCII without the backquote: needs no Unicode work. Ids and most words are of this kind. */
 const plain = /^[\x20-_a-~]*$/;
 
-function foldAnew(text: string): string {
+function foldUncached(text: string): string {
   const lower = plain.test(text)
     ? text.toLowerCase()
     : bare(latinised(text.normalize('NFC').toLowerCase()).normalize('NFKD').toLowerCase());
@@ -35,7 +35,7 @@ function latinised(text: string): string {
   return text.replace(/[\u0400-\u04ff]/g, (letter) => cyrillic[letter] ?? letter);
 }
 
-/** What decomposition leaves: without marks, once more latinised (Ѝ was no letter before), signs unified. */
+/** Strips combining marks, latinises again (decomposed Ѝ becomes a letter that the table knows), and unifies dashes and quotes. */
 function bare(text: string): string {
   return latinised(text.replace(/\p{M}+/gu, ''))
     .replace(/[đðłøßæœıħ]/g, (letter) => latin[letter] ?? letter)
@@ -43,7 +43,7 @@ function bare(text: string): string {
     .replace(/[\u2018\u2019\u02bc`´]/g, "'");
 }
 
-/** Latin letters that carry no combining mark to strip. */
+/** Latin letters that do not decompose into a letter and a combining mark. */
 const latin: Readonly<Record<string, string>> = {
   đ: 'dj',
   ð: 'd',
@@ -56,7 +56,7 @@ const latin: Readonly<Record<string, string>> = {
   ħ: 'h',
 };
 
-/** Serbian letters by their Latin pairs; the other Slavic ones as a Serbian reader would write them. */
+/** Serbian letters by their Latin counterparts; other Slavic letters as a Serbian reader transliterates them. */
 const cyrillic: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'а=a б=b в=v г=g д=d ђ=dj е=e ж=z з=z и=i ј=j к=k л=l љ=lj м=m н=n њ=nj о=o п=p р=r с=s т=t ћ=c у=u ф=f х=h ц=c ч=c џ=dz ш=s ' +

@@ -12,14 +12,14 @@ export interface Hold {
   openedAt: Millis;
   decidedAt: Millis | null;
   decidedBy: string | null;
-  /** One paragraph: the numbers, the limit and where it is set. */
+  /** One paragraph: the numbers, the limit and the config key that sets it. */
   reason: string;
-  /** The snapshot that a plan hold keeps. */
+  /** The snapshot that a plan hold retains. */
   snapshotId: number | null;
   lineCount: number;
-  /** What several holds have in common, such as `host feeds.example`: they are told as one. */
+  /** The cause that several holds share, such as `host feeds.example`: they are reported as one. */
   cause: string | null;
-  /** When it was told again last. */
+  /** When the last reminder was sent. */
   remindedAt: Millis | null;
 }
 

@@ -1,4 +1,4 @@
-/** A listing's three states (SEMANTICS 10) and the words of holds, lanes and batches. */
+/** Whether the feed has the listing. The first of a listing's three states; the others are `Intent` and `PortalState`. */
 export type Presence = 'present' | 'invalid' | 'grace' | 'held' | 'pinned' | 'gone';
 export type Intent = 'publish' | 'inactive' | 'keep' | 'remove' | 'suppressed' | 'manual';
 export const portalStates = [
@@ -20,22 +20,22 @@ export type PortalState = (typeof portalStates)[number];
 export type FeedLife = 'active' | 'paused' | 'stalled' | 'orphaned' | 'retired';
 export type HoldKind = 'removals' | 'plan' | 'orphan' | 'foreign' | 'confirmation';
 
-/** Order in which the outbox is emptied, first first (SEMANTICS 6). */
+/** Outbox lanes, in the order in which they are emptied. */
 export const lanes = ['removal', 'state_or_price', 'new', 'feed_change', 'own_change'] as const;
 export type Lane = (typeof lanes)[number];
 
 /**
- * `stored` → `sent` (a reply was awaited; unknown until read) → `waiting` (the portal works on it) → `settled`,
- * or `dissolved`: its items went back to the outbox.
+ * `stored` → `sent` (request started; its outcome is unknown until the reply is read) → `waiting` (the portal processes the batch) →
+ * `settled`, or `dissolved`: its items went back to the outbox.
  */
 export type BatchState = 'stored' | 'sent' | 'waiting' | 'settled' | 'dissolved';
 
-/** Nothing of it is there any more. */
+/** The portal no longer shows the listing, because it was removed or archived. */
 export function isRemoved(state: PortalState): boolean {
   return state === 'removed' || state === 'archived';
 }
 
-/** Portal states in which a listing is, or may be, visible or held there. */
+/** Portal states in which the portal has, or may have, the listing. */
 export function isOnPortal(state: PortalState): boolean {
   return (
     state === 'sent' ||

@@ -2,13 +2,13 @@ import type { Presence, Intent, PortalState } from './listing-states.js';
 import type { Millis } from './millis.js';
 import type { RemoveReason } from './outcome.js';
 
-/** One step of a listing's story, for `explain`. */
+/** One entry of a listing's timeline, for `explain`. */
 export interface ListingEvent {
   connectionId: string;
   externalId: string;
   at: Millis;
   kind: string;
-  /** Ids, codes, digests and numbers; no texts of the feed. */
+  /** Ids, codes, digests and numbers; never the feed's texts. */
   data: Record<string, string | number | null>;
 }
 export interface ListingRecord {
@@ -21,7 +21,7 @@ export interface ListingRecord {
   /** False when its record is present but no longer yields this listing. */
   offered: boolean;
   graceSince: Millis | null;
-  /** Complete polls that missed it, the first included. */
+  /** Consecutive complete polls without the listing, the first included. */
   gracePolls: number;
   pinnedUntil: Millis | null;
   intent: Intent;
@@ -29,7 +29,7 @@ export interface ListingRecord {
   wantedDigest: string | null;
   /** The digest that we believe the portal holds. */
   confirmedDigest: string | null;
-  /** A digest of the portal's own that means the same content (SEMANTICS 5). */
+  /** A digest that the portal computed itself for the same content; `pending` until the view shows it. */
   digestAlias: string | null;
   /** Last `source.updated_at` sent. */
   sentUpdatedAt: Millis | null;
@@ -38,19 +38,19 @@ export interface ListingRecord {
   failureCode: string | null;
   details: unknown;
   warnings: { code: string; pointer?: string | undefined; message: string }[];
-  /** Sent again so often since its content last changed or it was live. */
+  /** Number of retries since its content last changed or it was last live. */
   retries: number;
-  /** When it was refused first, while nothing of it has become live since. */
+  /** When it was first refused; cleared once it is live. */
   refusedAt: Millis | null;
-  /** When a refused listing is sent again by itself; null where time alone changes nothing. */
+  /** When a refused listing is retried automatically; null where a retry without a change is pointless. */
   retryAt: Millis | null;
-  /** Since when the portal calls its content unchanged although it was not known to hold it; null once it shows it, or takes other content. */
+  /** Since when the portal answers `unchanged` for content that it was not known to hold; null once the view shows the listing or it takes other content. */
   unchangedSince: Millis | null;
   listingId: string | null;
   candidateId: string | null;
   publicUrl: string | null;
   firstSentAt: Millis | null;
-  /** When its removal was queued; null while it is on. */
+  /** When its removal was queued; null while it is to be published. */
   offSince: Millis | null;
   lastSeenAt: Millis | null;
   title: string | null;

@@ -12,27 +12,27 @@ export interface OutboxEntry {
   removeReason: RemoveReason | null;
   queuedAt: Millis;
   notBefore: Millis;
-  /** The unsettled batch that carries it, if any. */
+  /** The unsettled batch that contains the entry, if any. */
   batchId: number | null;
   attempts: number;
-  /** On whose share it counts; null: no feed's. */
+  /** The feed whose share of the budget the entry uses; null: no feed's. */
   feedId: number | null;
-  /** Why it is not sent before `notBefore`; null where nothing but its turn keeps it. */
+  /** Why the entry is not sent before `notBefore`; null where it waits only for its turn. */
   waits: WaitCause | null;
 }
 
-/** A request that the portal refuses although it takes the key: it alone waits. */
+/** A request that the portal refuses although it accepts the key. Only this request waits; others go on. */
 export interface ParkedRequest {
   /** `METHOD /path`, below the portal's address. */
   request: string;
-  /** Null where it concerns no connection. */
+  /** Null where the request concerns no connection. */
   connectionId: string | null;
   status: number;
   code: string;
-  /** The portal's own words. */
+  /** The portal's message, verbatim. */
   message: string;
   since: Millis;
-  /** Refusals in a row. */
+  /** Consecutive refusals. */
   tries: number;
   nextAt: Millis;
 }
@@ -49,11 +49,11 @@ export interface BatchRecord {
   id: number;
   connectionId: string;
   idempotencyKey: string;
-  /** The exact bytes; sent again unchanged when the outcome is unknown. */
+  /** The exact request body. Retried byte for byte while the outcome is unknown. */
   body: Uint8Array;
   items: BatchItem[];
   state: BatchState;
-  /** The portal's id, once known. */
+  /** The portal's batch id, once known. */
   portalId: string | null;
   createdAt: Millis;
   attempts: number;

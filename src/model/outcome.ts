@@ -2,27 +2,27 @@
 export const removeReasons = ['sold', 'rented', 'withdrawn', 'expired'] as const;
 export type RemoveReason = (typeof removeReasons)[number];
 
-/** Something worth telling about one record. `error` keeps the listing from being published, `warning` does not. */
+/** A problem in one record. An `error` prevents publication, a `warning` does not. */
 export interface Issue {
   severity: 'error' | 'warning';
   /** Stable, snake_case: `unmapped_word`, `place_unknown`, `place_ambiguous`, `text_cut`, `photo_dropped`, or a detail code of the spec. */
   code: string;
   /** JSON pointer into the listing payload, such as `/structure/heating`; empty for the whole record. */
   pointer: string;
-  /** One sentence for a person. */
+  /** One sentence for the reader. */
   message: string;
-  /** The feed's own word or figure, cut to 120 characters. */
+  /** The feed's value, cut to 120 characters. */
   value?: string;
 }
 
-/** What a record asked of the vocabulary or the place directory: the index by which a changed directory re-maps it. */
+/** One look-up of a record in the vocabulary or the place directory. The index by which a changed directory finds the records to map again. */
 export interface ReferenceUse {
   kind: 'vocabulary' | 'place' | 'answer';
   /** `heating`, `category`, …; for places the query as written; for answers the question's name. */
   name: string;
-  /** The feed's word, folded. */
+  /** The feed's value, folded. */
   word: string;
-  /** What it resolved to, or null where it was missed. */
+  /** The key found, or null where there was none. */
   resolved: string | null;
 }
 
@@ -35,15 +35,15 @@ export interface MappedListing {
   feedUpdatedAt: number | null;
 }
 
-/** `elsewhere`: a record of a shared file that another feed's `where` picks. */
+/** `elsewhere`: a record of a shared file that belongs to another feed by that feed's `where`. */
 export type RecordKind = 'mapped' | 'invalid' | 'keep' | 'ignore' | 'remove' | 'elsewhere';
 
-/** What mapping makes of one record: never an exception. SEMANTICS "A record's outcome". */
+/** The result of mapping one record. Mapping reports faults here and never throws. */
 export interface MappedRecord {
   kind: RecordKind;
   /** The record's id as the feed writes it; null where it has none. */
   sourceId: string | null;
-  /** The agency's other codes for it, found by `explain`. */
+  /** The agency's other codes for the record; `explain` finds it by them. */
   codes: string[];
   removeReason: RemoveReason | null;
   listings: MappedListing[];

@@ -1,10 +1,10 @@
-/** What an object itself holds under a name; never what its prototype has, such as `constructor`. Undefined for anything else. */
+/** The object's own property of this name, never an inherited one such as `constructor`. Undefined where there is none, or for a non-object. */
 export function ownValue(of: unknown, name: string): unknown {
   if (typeof of !== 'object' || of === null || !Object.hasOwn(of, name)) return undefined;
   return (of as Readonly<Record<string, unknown>>)[name];
 }
 
-/** The same of a record whose values are of one type. */
+/** Like `ownValue`, for a record whose values have one type. */
 export function ownEntry<T>(of: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(of, name) ? of[name] : undefined;
 }

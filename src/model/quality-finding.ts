@@ -1,21 +1,21 @@
-/** What looks wrong in a feed, counted over its records; nothing of it is corrected before a mapping says so. */
+/** Something that looks wrong in a feed, counted over its records. Nothing is corrected until a mapping says so. */
 export interface Finding {
   /** The code of the issues that it counts, or `photo_shared`, `dates_of_export`, `photo_urls_change`, which show only over a whole feed. */
   code: string;
   /** JSON pointer into the listing payload. */
   pointer: string;
-  /** Records concerned, of so many that were looked at. */
+  /** Records concerned (`count`) out of records examined (`of`). */
   count: number;
   of: number;
-  /** One sentence for a person. */
+  /** One sentence for the reader. */
   message: string;
-  /** What can be done about it, in the words of the mapping language. */
+  /** The remedy, in terms of the mapping language. */
   advice: string;
   samples: FindingSample[];
 }
 
 export interface FindingSample {
   sourceId: string;
-  /** The feed's own word or figure, or null where it is better not shown. */
+  /** The feed's value, or null where it must not be shown. */
   value: string | null;
 }

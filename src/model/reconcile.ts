@@ -3,7 +3,7 @@ import type { ListingRecord } from './listing.js';
 import type { Millis } from './millis.js';
 import type { OutboxEntry } from './outbox.js';
 
-/** One listing as reconciling sees it. */
+/** The fields of a listing that reconciling compares. */
 export interface ReconcileListing {
   externalId: string;
   owner: ListingRecord['owner'];
@@ -19,29 +19,30 @@ export interface ReconcileListing {
   offSince: Millis | null;
   lastSeenAt: Millis | null;
   title: string | null;
-  /** What the outbox wants of it. */
+  /** The operation that the outbox holds for the listing; null: none. */
   queued: OutboxEntry['op'] | null;
-  /** How often its drift was repaired, and in how many cycles it was missing after that. */
+  /** How often its drift was repaired. */
   repairs: number;
+  /** Reconcile cycles in which it was missing after a repair. */
   missed: number;
   unchangedSince: Millis | null;
 }
 
-/** A reconcile call that was stored before it was sent; its outcome is not known yet. */
+/** A reconcile call, stored before it is sent. Its outcome is not known yet. */
 export interface ReconcilePlan {
   id: number;
   connectionId: string;
   plannedAt: Millis;
   idempotencyKey: string;
-  /** Ids that stay. */
+  /** Ids that stay on the portal. */
   keep: string[];
-  /** Ids that the call archives, as the view showed it. */
+  /** Ids that the call archives, according to the view. */
   archive: string[];
-  /** A person approved it: the portal's question is answered beforehand. */
+  /** The archive was approved: the call sends the portal's confirmation flag at once. */
   confirm: boolean;
 }
 
-/** What the view shows of a listing. */
+/** A listing in the reconcile view. */
 export interface SeenListing {
   externalId: string;
   portal: PortalState;

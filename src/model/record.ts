@@ -1,7 +1,7 @@
 /**
  * A parsed record, the same shape for every container. XML: one key per child element (an array where it repeats),
  * `@name` for attributes, `#text` for text beside attributes or children; an element with text alone is the string.
- * CSV: one key per column name (an array where it repeats), and `#1`, `#2`… for columns by position. Prefixes of namespaces are gone.
+ * CSV: one key per column name (an array where it repeats), and `#1`, `#2`… for columns by position. Namespace prefixes are stripped.
  */
 export type RecordValue = string | RecordObject | RecordValue[];
 export interface RecordObject {
@@ -15,8 +15,8 @@ export interface ParsedRecord {
   value: RecordObject;
   ancestors: readonly { name: string; attributes: Readonly<Record<string, string>> }[];
   /**
-   * Everything of the root that stands before the first record. CSV: the position of each column by its name (from 1, a list where
-   * the name repeats), `@delimiter`, `@quote`, and `@columns`, how many there are.
+   * The part of the root before the first record. CSV: the position of each column by its name (from 1; a list where the name
+   * repeats), `@delimiter`, `@quote`, and `@columns`, the number of columns.
    */
   header: RecordObject;
 }

@@ -1,4 +1,4 @@
-/** The portal's own words and places, as the mapping sees them: mirrored from GET /vocabularies and GET /places. */
+/** One value of the portal's vocabulary. Vocabularies and places are mirrored from GET /vocabularies and GET /places. */
 export interface VocabularyEntry {
   key: string;
   labels: readonly string[];
@@ -17,11 +17,11 @@ export type VocabularyField =
   | 'room_type'
   | 'amenity';
 
-/** What listings of one category may tell beyond the common fields. */
+/** A field that only listings of one category have. */
 export interface CategoryAttribute extends VocabularyEntry {
-  /** Null where the portal does not say it. */
+  /** Null where the portal does not state the type. */
   type: AttributeType | null;
-  /** The words that it takes; none: any value of its type. */
+  /** The allowed values; empty: any value of the type. */
   words: readonly VocabularyEntry[];
 }
 
@@ -30,11 +30,11 @@ export type AttributeType = 'boolean' | 'integer' | 'number' | 'string';
 export interface Vocabulary {
   version: string;
   fields: Readonly<Record<VocabularyField, readonly VocabularyEntry[]>>;
-  /** By category key; left out where they are not known. */
+  /** By category key; left out where the attributes are not known. */
   attributes?: Readonly<Record<string, readonly CategoryAttribute[]>>;
 }
 
-/** `elsewhere`: only listings of other categories have it. */
+/** `elsewhere`: the attribute exists, but only for other categories. */
 export type AttributeAnswer =
   { kind: 'found'; attribute: CategoryAttribute } | { kind: 'elsewhere' } | { kind: 'unknown' };
 
@@ -51,7 +51,7 @@ export interface Place {
 }
 
 export interface PlaceQuery {
-  /** Candidates for the city (or settlement's city), tried in order. */
+  /** Candidates for the city, or for the settlement's city; tried in order. */
   city: readonly string[];
   municipality: string | null;
   lat: number | null;
@@ -61,13 +61,13 @@ export interface PlaceQuery {
 export type PlaceAnswer =
   { kind: 'found'; place: Place } | { kind: 'unknown' } | { kind: 'ambiguous'; candidates: readonly Place[] };
 
-/** Resolves words against the mirrored directories. Never guesses. */
+/** Resolves a feed's values against the mirrored directories. Exact after folding; never a guess. */
 export interface Reference {
-  /** The portal's key for the first candidate that is a key or a label (folded over case, script and diacritics). */
+  /** The portal's key for the first candidate that is a key or a label, ignoring case, script and diacritics. */
   vocabularyKey(field: VocabularyField, candidates: readonly string[]): string | null;
   place(query: PlaceQuery): PlaceAnswer;
-  /** The attribute of a category (by its key) that the first candidate names by key or label. */
+  /** The attribute of a category (given by key) that a candidate names by key or label; the first match wins. */
   attribute(category: string, candidates: readonly string[]): AttributeAnswer;
-  /** Canonical text of the attributes of all categories: what they are decides how records are mapped. */
+  /** Canonical text of all categories' attributes. Part of the mapping context: when it changes, records are mapped again. */
   readonly attributesText: string;
 }

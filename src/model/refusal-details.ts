@@ -1,10 +1,10 @@
-/** One thing that the portal says against a listing: which field, and why. */
+/** One fault that the portal reports for a listing: the field and the reason. */
 export interface RefusalDetail {
   /** JSON pointer into the listing; empty where the portal names no field. */
   pointer: string;
   /** Empty where the portal gives none. */
   code: string;
-  /** The portal's own words. */
+  /** The portal's message, verbatim. */
   message: string;
 }
 
@@ -12,8 +12,8 @@ const detailsMax = 20;
 const textMax = 300;
 
 /**
- * Reads `details` of a refusal: a list of `{pointer, code, message}`, or a free object of which each text is one detail. What is
- * neither yields nothing. The pointer of a batch item loses its `/listings/<index>`.
+ * Reads `details` of a refusal: a list of `{pointer, code, message}`, or an object whose scalar members are one detail each. Anything
+ * else yields none. At most 20 details, texts cut to 300 characters. The `/listings/<index>` prefix of a batch item's pointer is stripped.
  */
 export function readRefusalDetails(details: unknown): RefusalDetail[] {
   if (Array.isArray(details)) return details.slice(0, detailsMax).flatMap(readDetail);
@@ -39,14 +39,14 @@ function readDetail(detail: unknown): RefusalDetail[] {
   return read.pointer === '' && read.code === '' && read.message === '' ? [] : [read];
 }
 
-/** The index of the batch item that a detail points at; null where it points at none. */
+/** The index of the batch item that a detail points to; null where it points to none. */
 export function batchIndexOf(detail: unknown): number | null {
   const pointer = isRecord(detail) ? detail.pointer : null;
   const index = typeof pointer === 'string' ? /^\/listings\/(\d+)(?:\/|$)/.exec(pointer)?.[1] : undefined;
   return index === undefined ? null : Number(index);
 }
 
-/** Such as `/price/amount: Too large (too_big)`. */
+/** One line, such as `/price/amount: Too large (too_big)`. */
 export function refusalDetailText({ pointer, code, message }: RefusalDetail): string {
   const what = message === '' ? code : code === '' ? message : `${message} (${code})`;
   return pointer === '' ? what : what === '' ? pointer : `${pointer}: ${what}`;

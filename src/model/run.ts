@@ -8,8 +8,8 @@ export interface Run {
   startedAt: Millis;
   endedAt: Millis | null;
   state: 'running' | 'done' | 'unchanged' | 'stalled' | 'deferred' | 'held' | 'failed';
-  /** One sentence for a person. */
+  /** One sentence for the operator. */
   message: string | null;
-  /** Named numbers; what must add up is checked before they are written. */
+  /** Named counts. Those that must add up are checked before they are written. */
   balance: Record<string, number>;
 }

@@ -1,21 +1,21 @@
-/** Where the reason lies: in the feed's data, in how it is mapped, with the agency at the portal, or at the portal itself. */
+/** Origin of a cause: the feed's data, the mapping, the agency's account at the portal, or the portal itself. */
 type CauseOrigin = 'feed' | 'mapping' | 'agency' | 'portal';
 
-/** Whose turn it is. `partner`: whoever runs feedsync. */
+/** The party that must act. `partner`: the operator of feedsync. `nobody`: no action is needed. */
 export type Actor = 'agency' | 'partner' | 'portal_staff' | 'nobody';
 
-/** A text for partners and operators, and for agencies. */
+/** One text in two languages: English for operators, Serbian for agencies. */
 export interface Sentence {
   en: string;
   sr: string;
 }
 
-/** Why the portal refused a listing, or took less of it than was sent. */
+/** Why the portal refused a listing, or accepted only part of its content. */
 export interface Cause {
   origin: CauseOrigin;
   actor: Actor;
   /** Completes "the portal refused it, because …" (a warning: "the portal says that …"). */
   why: Sentence;
-  /** A whole sentence: who must do what. */
+  /** A full sentence: who must do what. */
   next: Sentence;
 }

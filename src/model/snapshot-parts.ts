@@ -1,11 +1,11 @@
 /** One file of a snapshot. */
 export interface SnapshotPart {
   path: string;
-  /** What the configuration said of it when it was fetched; null: nothing. */
+  /** Values that the configuration set for the file when it was fetched; null: none. */
   given: Readonly<Record<string, string>> | null;
 }
 
-/** A feed of several URLs or pages has several files: they stand one to a line where others have their only one. */
+/** The files of a snapshot's `path`. A feed of several URLs or pages has several, one per line: the path, then a tab and JSON if values are set. */
 export function snapshotParts(path: string): SnapshotPart[] {
   return path.split('\n').map((line) => {
     const [name = '', given] = line.split('\t');
@@ -13,11 +13,12 @@ export function snapshotParts(path: string): SnapshotPart[] {
   });
 }
 
-/** Only where the files are. */
+/** The files' paths alone. */
 export function partsOf(path: string): string[] {
   return snapshotParts(path).map((part) => part.path);
 }
 
+/** The inverse of `snapshotParts`. */
 export function joinParts(parts: readonly SnapshotPart[]): string {
   return parts
     .map(({ path, given }) => (given === null ? path : `${path}\t${JSON.stringify(given)}`))

@@ -12,7 +12,7 @@ export interface Snapshot {
   id: number;
   feedId: number;
   fetchedAt: Millis;
-  /** In the spool, as fetched and inflated, a line for each file (`model/snapshot-parts.ts`); empty once retention took the file and only the hash is remembered. */
+  /** Files in the spool, as fetched and inflated, one per line (`snapshotParts`). Empty once retention deleted them; the hash stays. */
   path: string;
   bytes: number;
   /** SHA-256 of the inflated body, hex. */
@@ -21,11 +21,11 @@ export interface Snapshot {
   encoding: string;
   recordCount: number;
   kind: FileKind;
-  /** Its place among the files of its feed, where the mapping says where it stands: a number, or epoch milliseconds. */
+  /** The file's position among the files of its feed, a number or epoch milliseconds; null where the mapping defines none. */
   sequence: number | null;
   /**
-   * `approved`: a person accepted the plan that was held; it is planned again from disk. `pending`: of a feed of changes, in which
-   * each file counts: not applied yet, or not wholly.
+   * `approved`: the held plan was approved; the file is planned again from disk. `pending`: a delta file that is not applied yet, or
+   * only in part. Every delta file must be applied.
    */
   state: 'kept' | 'committed' | 'deferred' | 'held' | 'approved' | 'pending';
 }

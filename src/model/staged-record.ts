@@ -1,22 +1,22 @@
 import type { RecordKind, RemoveReason, Issue } from './outcome.js';
 import type { Millis } from './millis.js';
 
-/** A payload as it is stored, and what planning must know of it. */
+/** A payload as stored, with the fields that planning needs. */
 export interface WantedPayload {
   digest: string;
   packed: PackedPayload;
-  /** `urgentPart` of it. */
+  /** `urgentPart` of the payload. */
   urgent: string;
   inactive: boolean;
   title: string | null;
-  /** Street and what stands beside it, by which people look for a listing. */
+  /** `addressOf` the payload, for searching. */
   address: string | null;
 }
 
-/** Compressed: of hundreds of thousands, few are ever read again. */
+/** A compressed payload. Of hundreds of thousands, few are ever read again. */
 export type PackedPayload = Uint8Array;
 
-/** What one record came to in this run, put aside until its snapshot is proven complete. */
+/** One record's outcome in this run, staged until its snapshot is proven complete. */
 export interface StagedOutcome {
   kind: RecordKind;
   removeReason: RemoveReason | null;
@@ -28,21 +28,21 @@ export interface StagedOutcome {
 
 export interface StagedListing {
   externalId: string;
-  /** Null where an error keeps it from being published (it is present all the same). */
+  /** Null where an error prevents publication. The listing still counts as present. */
   wanted: WantedPayload | null;
   feedUpdatedAt: Millis | null;
 }
 
-/** What `usedWord` makes of a reference that a record used or missed: a text, where the many equal ones of a feed would be objects. */
+/** `usedWord` of a reference that a record used or missed. A string, because a feed has many equal ones and objects would cost more memory. */
 export type UsedWord = string;
 
-/** What is kept of a record when its outcome is. */
+/** The record itself, kept with its outcome. */
 export interface RawContent {
   /** UTF-8. */
   bytes: Uint8Array;
-  /** It holds bytes that are no text in the file's encoding. */
+  /** The record holds bytes that are invalid in the file's encoding. */
   undecodable: boolean;
-  /** JSON of what stood around it, the same for all records of a place in a file. */
+  /** JSON of the record's surroundings, equal for all records at one place in a file. */
   surroundings: string;
 }
 
@@ -52,13 +52,13 @@ export interface StagedRecord {
   /** 16 bytes. */
   fingerprint: Uint8Array;
   kind: RecordKind;
-  /** `encodeOutcome` made it. */
+  /** The outcome, encoded by `encodeOutcome`. */
   content: Uint8Array;
-  /** Of feeds of changes: the record itself, kept when its outcome is. */
+  /** Delta feeds only: the record itself, kept with its outcome. */
   raw?: RawContent | null;
 }
 
-/** `first`: seen once so far; `same`, `different`: the id stood in this snapshot already, with these or other bytes. */
+/** `first`: the id's first record in this snapshot. `same`, `different`: the id occurred before, with equal or other bytes. */
 export interface StageAnswer {
   ordinal: number;
   seenBefore: 'first' | 'same' | 'different';
@@ -66,13 +66,13 @@ export interface StageAnswer {
   formerMark: string | null;
 }
 
-/** Stands for a record that the feed's `where` left to another feed: known, and not seen. No record yields so many listings. */
+/** Replaces the listing count of a record that the feed's `where` leaves to another feed: known, but not seen. No record yields this many listings. */
 export const otherFeedMark = 3;
 
-/** Answer of a fingerprint look-up for a block of records, in the block's order. */
+/** The result of a fingerprint look-up for a block of records, in the block's order. */
 export interface KnownBlock {
-  /** The record's ordinal in its feed, -1 where the fingerprint is not known. */
+  /** The record's ordinal in its feed; -1 where the fingerprint is unknown. */
   ordinals: Int32Array;
-  /** How many listings with a payload the known record yields; `elsewhereMark` for a record that is another feed's. */
+  /** Number of listings with a payload that the known record yields; `otherFeedMark` for another feed's record. */
   listings: Uint8Array;
 }

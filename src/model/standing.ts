@@ -1,6 +1,6 @@
 import type { Presence, Intent, PortalState } from './listing-states.js';
 
-/** Where a listing stands, in the few words that everybody uses; every listing is in one of them. */
+/** The seven summary states of a listing. Every listing is in exactly one. */
 export const standings = [
   'on_portal',
   'in_review',
@@ -18,7 +18,7 @@ export interface StandingFacts {
   portal: PortalState;
 }
 
-/** `waiting`: for a decision about its removal. What a person or its feed took off is `off`, whatever the portal says. */
+/** `waiting`: its removal needs a decision. A listing that was suppressed, or removed by its feed, is `off` whatever the portal's state. */
 export function standingOf({ presence, intent, portal }: StandingFacts): Standing {
   if (presence === 'gone' || intent === 'remove' || intent === 'suppressed') return 'off';
   if (presence === 'held') return 'waiting';

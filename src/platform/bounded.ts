@@ -1,42 +1,42 @@
 import type { Clock } from './clock.js';
 import { currentFence, endOf, Fence, type Progress } from './fence.js';
 
-/** How long work may take. */
+/** The time limit of a piece of work. */
 export interface TimeLimit {
   withinMs: number;
-  /** The time begins again with each so much of any of these; without it the time is for all of the work. */
+  /** The time restarts whenever one of these amounts of progress is made. Left out: the limit is for the whole work. */
   unless?: Partial<Progress>;
 }
 
-/** Work did not end in its time. It was ended: whatever it still does has no effect. */
+/** Work exceeded its time limit and was ended. Anything that it still does has no effect. */
 export class TimeOverError extends Error {
   constructor(readonly limit: TimeLimit) {
     super(
-      `it did not come ${limit.unless === undefined ? 'to its end' : 'on'} within ${limit.withinMs / 1000} s`,
+      `it did not ${limit.unless === undefined ? 'finish' : 'make progress'} within ${limit.withinMs / 1000} s`,
     );
     this.name = 'TimeOverError';
   }
 }
 
 export interface BoundedOptions {
-  /** The run that files of this work belong to. */
+  /** The run to which files of this work belong. */
   run?: number | null;
-  /** What the work has left behind in temporary files is removed even where it came to its end. */
+  /** False: temporary files that the work leaves behind are removed even if it succeeds. */
   keepsFiles?: boolean;
   /** Filled with the paths of files that the work keeps. */
   kept?: string[];
 }
 
-/** Progress is looked at so often. */
+/** Interval at which progress is checked. */
 const lookEveryMs = 10_000;
-/** What a look comes later than this is time in which the process stood still: it is not the work's, which one look never ends. */
+/** A check that is later than this was delayed by a stopped process. Longer delays do not count against the work. */
 const lateMsMax = 20_000;
 const removeMsMax = 5_000;
 
 /**
- * Does work in its time, behind a fence of its own. Its promise is raced: where it never settles this one rejects all the same, and the
- * fence has ended by then. Time in which a part of it is under way that is bounded itself does not count.
- * @throws TimeOverError
+ * Runs work with a time limit, inside its own fence. At the limit the fence ends and the returned promise rejects, even if the work never
+ * settles. Time in which a bounded part of the work is running does not count.
+ * @throws TimeOverError at the limit, JobEndedError if a surrounding fence ends, or what the work throws
  */
 export async function bounded<T>(
   limit: TimeLimit,
@@ -74,7 +74,7 @@ export async function bounded<T>(
   }
 }
 
-/** A disk that does not answer is waited for a little. */
+/** Waits for the removal of temporary files, but not long: the disk may not respond. */
 async function removed(ended: Promise<void>, clock: Clock): Promise<void> {
   const stopped = new AbortController();
   await Promise.race([ended, untilStopped(clock.sleep(removeMsMax, stopped.signal), stopped.signal)]);
@@ -105,7 +105,7 @@ function hasAdvanced(from: Progress, to: Progress, enough: TimeLimit['unless'] =
   });
 }
 
-/** Nothing is waited for any more once the work has ended. */
+/** Never settles once the work has ended, so that the abort is not an error. */
 function untilStopped(sleeping: Promise<void>, stopped: AbortSignal): Promise<void> {
   return sleeping.catch((error: unknown) => {
     if (!stopped.aborted) throw error;

@@ -1,11 +1,11 @@
 import type { Clock } from './clock.js';
 
-/** Smaller steps are an ordinary correction of the clock. */
+/** Smaller steps are ordinary corrections of the clock. */
 const stepMsMin = 500;
 
 /**
- * By how many milliseconds a clock was set since the last call, 0: not at all. A machine that was asleep reads like one whose clock was set
- * ahead: the steady clock stands still in it.
+ * Returns a function that reports by how many milliseconds the clock was set since its last call; 0: not set. Sleep of the machine looks
+ * like a clock that was set ahead, because the monotonic clock stops.
  */
 export function watchSteps(clock: Clock): () => number {
   const difference = (): number => clock.now() - clock.elapsed();

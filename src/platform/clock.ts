@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 
-/** The only source of time. Tests and the simulator pass another one. */
+/** The only source of time. Tests and the simulator supply their own. */
 export interface Clock {
   /** Milliseconds since the Unix epoch, by this machine's clock. */
   now(): number;
-  /** Milliseconds since some moment, by a clock that nobody sets: only differences mean something. */
+  /** Monotonic milliseconds since an unspecified moment; only differences are meaningful. */
   elapsed(): number;
   /**
-   * Milliseconds since this machine started, asleep or not, and the name of that start: processes can compare theirs across restarts.
-   * Missing or null where the machine has no name for it.
+   * Milliseconds since this machine booted, including sleep, and the id of that boot, so that processes can compare times across restarts.
+   * Missing or null where the machine has no boot id.
    */
   sinceBoot?(): { id: string; ms: number } | null;
   /** Resolves after `ms` (any length), or rejects with the signal's reason as soon as it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** setTimeout fires at once beyond this: longer waits are chained. */
+/** Beyond this, setTimeout fires at once, so longer waits are chained. */
 const timerMsMax = 2 ** 31 - 1;
 
 const bootId = readBootId();
 
-/** Linux has one. */
+/** Only Linux has a boot id. */
 function readBootId(): string | null {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

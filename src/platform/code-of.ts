@@ -1,4 +1,4 @@
-/** The code of a system, TLS or parser error, which is safe to show: messages of the runtime may hold anything. */
+/** The code of a system, TLS or parser error. Unlike the runtime's message, which may hold anything, it is safe to show. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
 }

@@ -1,6 +1,6 @@
 /**
- * Named places where a process may die without harm. The simulator of the safety tests abandons the process there;
- * in production reaching one does nothing.
+ * Named points at which a process may die without harm. The simulator of the safety tests kills the process there; in production they do
+ * nothing.
  */
 export type CrashPoint =
   | 'snapshot.spooled'

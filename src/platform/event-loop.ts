@@ -1,24 +1,24 @@
 const waiting: (() => void)[] = [];
 
 /**
- * Lets timers, sockets and other work have their turn. Whatever computes for long asks for it between its pieces. Of all who ask, one goes
- * on in each turn of the loop: jobs that run beside each other do not add up to one long turn.
+ * Yields to timers, sockets and other work. Long computations call it between pieces. Only one caller continues per turn of the event loop,
+ * so that concurrent jobs do not add up to one long turn.
  */
 export function letOthersRun(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
-    if (waiting.length === 1) setImmediate(goOn);
+    if (waiting.length === 1) setImmediate(continueNext);
   });
 }
 
-function goOn(): void {
+function continueNext(): void {
   waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(goOn);
+  if (waiting.length > 0) setImmediate(continueNext);
 }
 
 let isTurnTaken = false;
 
-/** Of those who begin something in one turn of the loop, the first goes on at once, each other one in a turn of its own. */
+/** Resolves at once for the first caller in a turn of the event loop, and in a turn of its own for each other caller. */
 export async function inTurnOfItsOwn(): Promise<void> {
   if (isTurnTaken) return letOthersRun();
   isTurnTaken = true;

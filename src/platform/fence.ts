@@ -1,48 +1,49 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The right to work in a lane: of one holder, counted again each time the lane is taken. */
+/** The exclusive right of one holder to work in a lane. */
 export interface Lease {
   lane: string;
   holder: string;
-  /** Counts who had it: what a former holder writes late carries a lower one, and is refused. */
+  /** Incremented each time the lane is taken. A late write of a former holder has a lower epoch and is refused. */
   epoch: number;
 }
 
-/** Work that was ended tried to go on. Nothing of what it tried was done. */
+/** Ended work tried to continue. The operation was not performed. */
 export class JobEndedError extends Error {
   readonly code = 'job_ended';
 
   constructor(reason: string) {
-    super(`This work was ended before (${reason}): nothing more of it is written, sent or kept.`);
+    super(`This work has been ended (${reason}): it can no longer write, send or keep anything.`);
     this.name = 'JobEndedError';
   }
 }
 
-/** How far work has come. */
+/** The progress of a piece of work. */
 export interface Progress {
   bytes: number;
   records: number;
-  /** Replies, messages, parts of the work that are done. */
+  /** Replies, messages and finished parts. */
   steps: number;
 }
 
 interface Cleanup {
   act: () => Promise<void>;
-  /** Whose end calls it. */
+  /** The fence whose end calls `act`. */
   fence: Fence;
 }
 
 const current = new AsyncLocalStorage<Fence | undefined>();
 
 /**
- * Stands around a job, or a part of one. As long as it is open the work may write, send and keep files; once it has ended, each of these
- * throws, however much later the work goes on. All seams to the outside ask the fence that the calling code runs in, and those around it.
+ * Guards the effects of a job, or of a part of one. While the fence is open, the work may write, send and keep files. Once it has ended,
+ * each of these throws, however long the work continues. All interfaces to the outside check the fence that the calling code runs in, and
+ * the fences around it.
  */
 export class Fence {
   readonly progress: Progress = { bytes: 0, records: 0, steps: 0 };
-  /** Parts under way that have a time limit of their own. */
+  /** Number of running parts with their own time limit. */
   partsUnderWay = 0;
-  /** When a part of this one was ended since its time was over. */
+  /** When a part was last ended because its time was over; null: never. */
   timeOverAt: number | null = null;
   #reason: string | null = null;
   readonly #controller = new AbortController();
@@ -53,21 +54,21 @@ export class Fence {
   private constructor(
     readonly parent: Fence | null,
     lease: { lease: Lease; isStored: boolean } | null,
-    /** The run that files of this work belong to. */
+    /** The run to which files of this work belong. */
     readonly run: number | null,
-    /** Paths of files that the work has kept, filled as it goes; null: those are the surrounding work's. */
+    /** Receives the paths of files that the work keeps; null: they are noted in the surrounding fence. */
     private readonly kept: string[] | null = null,
   ) {
     this.#lease = lease;
     if (parent !== null) parent.#parts.add(this);
   }
 
-  /** @param isStored the store's table has the lease too, so that other processes see it */
+  /** The outermost fence of a job. @param isStored the lease is also in the store, where other processes see it */
   static underLease(lease: Lease, isStored: boolean): Fence {
     return new Fence(null, { lease, isStored }, null);
   }
 
-  /** Within the one that the caller runs in, if any. */
+  /** A fence for a part of the work of `parent`, if there is one. */
   static within(
     parent: Fence | null,
     { run = null, kept = null }: Partial<Pick<Fence, 'run'>> & { kept?: string[] | null } = {},
@@ -75,23 +76,23 @@ export class Fence {
     return new Fence(parent, null, run ?? parent?.run ?? null, kept);
   }
 
-  /** What other processes see of the right to work. */
+  /** The lease that other processes see in the store; null: none. */
   get storedLease(): Lease | null {
     if (this.#lease !== null) return this.#lease.isStored ? this.#lease.lease : null;
     return this.parent?.storedLease ?? null;
   }
 
-  /** Why it has ended; null while it is open. */
+  /** Why the fence has ended; null while it is open. */
   get ended(): string | null {
     return this.#reason ?? this.parent?.ended ?? null;
   }
 
-  /** Abort when it ends. */
+  /** Signals that abort when the fence, or one around it, ends. */
   get signals(): AbortSignal[] {
     return [this.#controller.signal, ...(this.parent?.signals ?? [])];
   }
 
-  /** @throws JobEndedError */
+  /** @throws JobEndedError once the fence has ended */
   check(): void {
     const { ended } = this;
     if (ended !== null) throw new JobEndedError(ended);
@@ -101,22 +102,22 @@ export class Fence {
     return current.run(this, work);
   }
 
-  /** @param act called when it ends, unless it was taken back before. @returns takes it back */
+  /** Registers a cleanup for the end of the fence. @returns a function that unregisters it */
   onEnd(act: () => Promise<void>): () => void {
     const cleanup: Cleanup = { act, fence: this };
     if (this.ended === null) this.#cleanups.add(cleanup);
-    // What cannot be removed stays, and is swept later.
+    // A file that cannot be removed is swept later.
     else act().catch(() => undefined);
     return () => void cleanup.fence.#cleanups.delete(cleanup);
   }
 
-  /** A file has its lasting name; whether the store will know of it is open. */
+  /** Notes a file that has its final name, although the store may not refer to it yet. */
   noteKept(path: string): void {
     if (this.kept === null) this.parent?.noteKept(path);
     else this.kept.push(path);
   }
 
-  /** For good. @returns when what it owns is removed, or cannot be */
+  /** Ends the fence permanently. Resolves when its temporary files are removed, or their removal has failed. */
   async end(reason: string): Promise<void> {
     if (this.#reason !== null) return;
     this.#reason = reason;
@@ -127,7 +128,7 @@ export class Fence {
     await Promise.allSettled([...removed, ...[...this.#parts].map((part) => part.end(reason))]);
   }
 
-  /** Its work is done: what it owns is the surrounding work's, and what is still under way there goes on under that. */
+  /** Ends successful work: its cleanups and running parts pass to the surrounding fence. */
   dissolve(): void {
     this.#leaveParent();
     const { parent } = this;
@@ -151,14 +152,14 @@ export class Fence {
   }
 }
 
-/** The fence that the calling code runs in; null for what is no job's. */
+/** The fence that the calling code runs in; null outside of jobs. */
 export function currentFence(): Fence | null {
   return current.getStore() ?? null;
 }
 
 /**
- * Work that others wait behind, such as a turn in a queue: it does not outlast the fence that the caller runs in.
- * @throws JobEndedError as soon as that ends, whatever the work still waits for
+ * Runs work that blocks others, such as a turn in a queue, no longer than the caller's fence is open.
+ * @throws JobEndedError as soon as the fence ends, even if the work is still waiting
  */
 export async function untilFenceEnds<T>(work: () => Promise<T>): Promise<T> {
   const fence = currentFence();
@@ -172,7 +173,7 @@ export async function untilFenceEnds<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Rejects with a JobEndedError once the fence, or one around it, ends. @param done from then on nothing listens any more */
+/** Rejects with a JobEndedError once the fence, or one around it, ends. @param done removes the listeners when it aborts */
 export function endOf(fence: Fence, done: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const end = (): void => reject(new JobEndedError(fence.ended ?? 'it was ended'));
@@ -180,12 +181,12 @@ export function endOf(fence: Fence, done: AbortSignal): Promise<never> {
   });
 }
 
-/** Of use to several jobs: it goes on when the one that began it has ended. */
+/** Runs work that several jobs share. It continues when the job that started it has ended. */
 export function outsideFences<T>(work: () => T): T {
   return current.run(undefined, work);
 }
 
-/** Notes how far the calling work has come. */
+/** Adds to the progress of the calling work. */
 export function advanced(by: Partial<Progress>): void {
   current.getStore()?.advance(by);
 }

@@ -3,7 +3,7 @@ import type { Fetcher } from './http/fetcher.js';
 import type { Mailer } from './mailer.js';
 import type { Transport } from './http/transport.js';
 
-/** Requests to the portal: each throws once the job that sends it has ended, and one under way is cut off then. */
+/** A transport that throws once the calling job has ended, and aborts its request in flight then. */
 export function fencedTransport(transport: Transport): Transport {
   return {
     send: (request) =>
@@ -13,7 +13,7 @@ export function fencedTransport(transport: Transport): Transport {
   };
 }
 
-/** The same for what is fetched, down to its last byte. */
+/** Like `fencedTransport`, for a fetcher; bodies are aborted too. */
 export function fencedFetcher(fetcher: Fetcher): Fetcher {
   return {
     open: (request) =>
@@ -27,7 +27,7 @@ export function fencedFetcher(fetcher: Fetcher): Fetcher {
   };
 }
 
-/** The same for mails. */
+/** A mailer that throws once the calling job has ended. */
 export function fencedMailer(mailer: Mailer): Mailer {
   return {
     send: (mail, server) => fenced(() => mailer.send(mail, server)),
@@ -35,7 +35,7 @@ export function fencedMailer(mailer: Mailer): Mailer {
   };
 }
 
-/** What it comes to is of no use to work that has ended. */
+/** Checks the fence before and after `act`, so that ended work never gets a result. */
 async function fenced<T>(act: (fence: Fence | null) => Promise<T>): Promise<T> {
   const fence = currentFence();
   fence?.check();

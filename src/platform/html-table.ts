@@ -1,6 +1,6 @@
 import { html, type Html, type Part } from './html.js';
 
-/** A table whose cells know their heading, so that it reads as a list on a narrow screen. */
+/** A table whose cells carry their heading, so that narrow screens can show it as a list. @param none text for an empty table */
 export function dataTable(
   headings: readonly string[],
   rows: readonly (readonly Part[])[],

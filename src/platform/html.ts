@@ -1,11 +1,11 @@
-/** Markup that is safe to send: made by `html` alone, which escapes every text that is put into it. */
+/** Safe markup. Only `html` creates it, and escapes every text that is inserted. */
 export class Html {
   constructor(readonly markup: string) {}
 }
 
 export type Part = Html | string | number | null | readonly Part[];
 
-/** A template in which everything but markup of its own kind is escaped; lists are joined, null is left out. */
+/** A template tag that escapes every part except `Html`. Lists are joined, null is left out. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(literals.map((literal, index) => literal + markupOf(parts[index] ?? null)).join(''));
 }
@@ -25,7 +25,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Control characters and marks that turn the direction of writing become visible boxes. */
+/** Escapes markup. Control characters and bidirectional marks become U+FFFD. */
 function escaped(text: string): string {
   return text
     .replace(/[&<>"']/g, (character) => entities[character] ?? '')

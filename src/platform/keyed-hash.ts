@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Stands for what a stranger typed or where he came from, without saying it: without the key it can be neither read back nor
- * compared with guesses. The parts are told apart by their lengths.
+ * Replaces personal data, such as a typed name or an address. Without the key the hash can be neither reversed nor compared with guesses.
+ * Parts are length-prefixed, so that different splits give different hashes.
  */
 export function keyedHash(key: Uint8Array, ...parts: readonly string[]): string {
   const mac = createHmac('sha256', key);
@@ -10,12 +10,12 @@ export function keyedHash(key: Uint8Array, ...parts: readonly string[]): string 
   return mac.digest('base64url');
 }
 
-/** Hash of a name typed at sign-in. By it the counters are found when a person is erased. */
+/** Hash of a name typed at sign-in. It also finds the counters to delete when a person's data is erased. */
 export function nameHash(key: Uint8Array, name: string): string {
   return keyedHash(key, 'name', foldedName(name));
 }
 
-/** As account names are compared. */
+/** The form in which account names are compared. */
 export function foldedName(name: string): string {
   return name.trim().normalize('NFKC').toLowerCase();
 }

@@ -1,9 +1,9 @@
-/** Libraries that read or write what other people wrote, and may throw on it. */
+/** Libraries that process foreign content and may throw on it. */
 export type Library = 'csv-parse' | 'fast-xml-parser' | 'html-to-text' | 'luxon' | 'cel-js' | 'yaml';
 
-/** A library threw on content. The message is one line for a person: what failed, without a stack. */
+/** A library threw on content. The message is one line that names the library and the reason. */
 export class ContentError extends Error {
-  /** What the library says, without its name: for the author of the content. */
+  /** The library's message without its name, for the author of the content. */
   readonly reason: string;
 
   constructor(
@@ -18,8 +18,8 @@ export class ContentError extends Error {
 }
 
 /**
- * Calls a library on content. A lint rule (`safety/library-calls`) refuses calls of these libraries outside of it.
- * @throws ContentError for whatever it throws
+ * Calls a library on content. The lint rule `safety/library-calls` forbids other calls of these libraries.
+ * @throws ContentError for anything that the library throws
  */
 export function callLibrary<T>(library: Library, call: () => T): T {
   try {
@@ -29,7 +29,7 @@ export function callLibrary<T>(library: Library, call: () => T): T {
   }
 }
 
-/** The same where only the failure counts: null for whatever it throws. */
+/** Like `callLibrary`, but returns null if the library throws. */
 export function tryLibrary<T>(library: Library, call: () => T): T | null {
   try {
     return callLibrary(library, call);
@@ -40,7 +40,7 @@ export function tryLibrary<T>(library: Library, call: () => T): T | null {
 
 const messageMax = 200;
 
-/** What was thrown, as one line of bounded length. */
+/** The message of a thrown value as one line of bounded length. */
 export function firstLine(thrown: unknown): string {
   const text = thrown instanceof Error ? thrown.message : String(thrown);
   const line = (/[^\r\n]+/.exec(text)?.[0] ?? 'no reason given').trim();

@@ -1,13 +1,13 @@
-/** A server that takes mail. */
+/** A mail server. */
 export interface MailServer {
   /** `smtp://host:587` or `smtps://host:465`, without credentials. */
   url: string;
   auth: { user: string; password: string } | null;
 }
 
-/** One mail to one person. */
+/** One mail to one recipient. */
 export interface Mail {
-  /** Without brackets; the same at each try, so that a mail that came twice is seen to be one. */
+  /** Without brackets. Constant across retries, so that a mail that arrives twice is recognised. */
   messageId: string;
   from: string;
   to: string;
@@ -16,12 +16,12 @@ export interface Mail {
   html: string;
 }
 
-/** `permanent`: the same mail will not be taken later either. `reason` holds no address and no secret. */
+/** `permanent`: a retry of the same mail is pointless. `reason` holds no address and no secret. */
 export type MailOutcome = { ok: true } | { ok: false; permanent: boolean; reason: string };
 
-/** Hands mail to a server. Never throws for what a server says. */
+/** Sends mail to a server. Never throws for a server's reply. */
 export interface Mailer {
   send(mail: Mail, server: MailServer): Promise<MailOutcome>;
-  /** Whether the server can be reached and lets us in; nothing is sent. */
+  /** Checks that the server can be reached and accepts the credentials, without sending a mail. */
   check(server: MailServer): Promise<MailOutcome>;
 }

@@ -1,9 +1,9 @@
-/** It ships without types; only what is used here. */
+/** pino-roll ships without types. Only the part that is used here is declared. */
 declare module 'pino-roll' {
   import type { DestinationStream } from 'pino';
 
   export interface RollOptions {
-    /** Path and beginning of the names: day, number and `.log` are added. */
+    /** Path and prefix of the file names; day, number and `.log` are appended. */
     file: string;
     frequency: 'daily';
     dateFormat: string;

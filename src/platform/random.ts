@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** The only source of chance: nonces, idempotency keys, jitter. */
+/** The only source of randomness: nonces, idempotency keys, jitter. */
 export interface Random {
   bytes(count: number): Uint8Array;
   /** A number in [0, 1), for jitter. */
@@ -12,9 +12,9 @@ export const systemRandom: Random = {
   fraction: () => Math.random(),
 };
 
-/** The same chance for the same seed: never for keys that guard anything. */
+/** Deterministic for a seed. Never use it for secrets. */
 export interface SeededRandom extends Random {
-  /** How many blocks were drawn; set it to go on where another one stopped. */
+  /** Number of blocks drawn. Set it to continue another generator's sequence. */
   position: number;
 }
 

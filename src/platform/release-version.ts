@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Of this installation, as its package says. */
+/** The version of this installation, from its package.json. */
 export function releaseVersion(): string {
   const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;

@@ -1,20 +1,20 @@
 import type { Clock } from './clock.js';
 import { watchSteps } from './clock-steps.js';
 
-/** A clock that several machines share: what it says follows from the shared time as it was read last, whatever this machine's clock says. */
+/** A clock that several machines share. It extrapolates from the shared time last read, independently of this machine's wall clock. */
 export interface SharedClock extends Clock {
   /** Reads the shared time. */
   follow(): Promise<void>;
   /**
-   * The same, where it was read a while ago, or where this machine was asleep or its clock set since. Where it cannot be read, the clock
-   * goes on as it is.
+   * Reads the shared time if the last read is older than 30 s, or if this machine slept or its clock was set since. If reading fails, the
+   * clock continues unchanged.
    */
   followSeldom(): Promise<void>;
 }
 
 const readEveryMs = 30_000;
 
-/** @param readTime epoch milliseconds of the shared clock */
+/** @param readTime returns epoch milliseconds of the shared clock */
 export function createSharedClock(own: Clock, readTime: () => Promise<number>): SharedClock {
   let offset = own.now() - own.elapsed();
   let readAt = -Infinity;
@@ -23,7 +23,7 @@ export function createSharedClock(own: Clock, readTime: () => Promise<number>): 
     const before = own.elapsed();
     const time = await readTime();
     readAt = own.elapsed();
-    // The answer is as old as half of its way.
+    // The time was taken about half a round trip ago.
     offset = time - (before + readAt) / 2;
   };
   return {
@@ -33,7 +33,7 @@ export function createSharedClock(own: Clock, readTime: () => Promise<number>): 
     sleep: (ms, signal) => own.sleep(ms, signal),
     follow,
     async followSeldom() {
-      // Until it is read: the first try may fail.
+      // Stays at -Infinity until a read succeeds.
       if (stepOf() !== 0) readAt = -Infinity;
       if (own.elapsed() - readAt >= readEveryMs) await follow().catch(() => undefined);
     },

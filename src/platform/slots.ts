@@ -1,13 +1,14 @@
-/** Whom a place is counted for; of several, each must have one free. */
+/** The holder for whom a slot is counted; of several, each must have a free slot. */
 type Holder = string | number | readonly (string | number)[];
 
-/** A bounded number of places: so many for all, and so many of them for each holder. */
+/** A bounded number of slots, in total and per holder. */
 export interface Slots {
-  /** @returns gives the place back, once however often it is called; null where none is free for this one */
+  /** Takes a slot. @returns a function that releases it, idempotent; null if none is free for the holder */
   take(holder: Holder): (() => void) | null;
   /**
-   * The same, waiting for a place in the order of coming until `givenUp` aborts. One whose own places are all taken makes no one else wait.
-   * @returns null where too many wait already, or it was given up
+   * Like `take`, but waits for a slot in order of arrival until `givenUp` aborts. A holder that has used up its own slots does not block
+   * others.
+   * @returns null if too many are already waiting, or if the signal aborted
    */
   wait(holder: Holder, givenUp?: AbortSignal): Promise<(() => void) | null>;
 }
@@ -22,7 +23,7 @@ interface Waiting {
   grant: (release: (() => void) | null) => void;
 }
 
-/** @param waiting how many may wait, for all and for each; none without it */
+/** @param waiting maximum number of waiting callers, in total and per holder; left out: none */
 export function createSlots({
   all,
   each,

@@ -3,25 +3,25 @@ import type { MailOutcome, Mailer, MailServer } from './mailer.js';
 import { codeOf } from './code-of.js';
 import { TooLate, within } from './within.js';
 
-/** Each step of a conversation: a server that is slower is tried again later. */
+/** Limit of each step of a conversation. */
 const stepMs = 10_000;
 const silenceMs = 20_000;
-/** The whole conversation: a server that always has one more word ends here. */
+/** Limit of the whole conversation, for a server that keeps sending. */
 const conversationMs = 60_000;
 const replyBytesMax = 64 * 1024;
 
-/** Mail by SMTP, one connection per mail. Where there is a password, it never goes over an open line but to this very machine. */
+/** Mail by SMTP, one connection per mail. A password is sent only over TLS, except to this machine. */
 export function createSmtpMailer(clock: Clock = systemClock): Mailer {
   return {
     send: ({ messageId, ...mail }, server) =>
       talk(clock, server, async (options, signal) => {
-        // Commands that send no mail start sooner without it.
+        // Imported lazily, so that commands that send no mail start faster.
         const { createTransport } = await import('nodemailer');
         const transport = createTransport(options);
         await transport.sendMail({
           ...mail,
           messageId: `<${messageId}>`,
-          // No holiday answer is wanted, and no file or address is ever loaded for a mail.
+          // Suppresses automatic replies; no file or URL is ever loaded for a mail.
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,
@@ -57,7 +57,7 @@ function optionsOf({ url, auth }: MailServer) {
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
     requireTLS: auth !== null && !isThisMachine(host),
-    // The environment may not turn it off.
+    // Set explicitly, so that the environment cannot disable it.
     tls: { rejectUnauthorized: true },
     ...(auth !== null && { auth: { user: auth.user, pass: auth.password } }),
     connectionTimeout: stepMs,
@@ -67,7 +67,7 @@ function optionsOf({ url, auth }: MailServer) {
   };
 }
 
-/** Greets, signs in and takes its leave. */
+/** Connects, signs in and quits. */
 async function knock(options: Options, signal: AbortSignal): Promise<void> {
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection');
   const connection = new SMTPConnection(options);
@@ -97,12 +97,12 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-/** What a server answers may hold addresses: only its number is shown. */
+/** The outcome of a failed conversation. A server's reply may hold addresses, so only its status is shown. */
 function refusal(host: string, error: unknown): MailOutcome {
   const status = statusOf(error);
   const code = codeOf(error);
   const isRefusal = status !== null && status >= 400;
-  // A refusal of the connection says nothing about this mail.
+  // A refusal of the connection is not about this mail.
   const isOfMail = isRefusal && (code === 'EENVELOPE' || code === 'EMESSAGE');
   const what = isRefusal ? refusedWhat(code, isOfMail) : failedWhat(error, code);
   const detail = isRefusal || error instanceof TooLate ? (status ?? '') : code;
@@ -111,14 +111,14 @@ function refusal(host: string, error: unknown): MailOutcome {
 }
 
 function refusedWhat(code: string, isOfMail: boolean): string {
-  if (code === 'EAUTH') return 'does not take user and password';
-  return isOfMail ? 'did not take the mail' : 'refused the connection';
+  if (code === 'EAUTH') return 'does not accept user and password';
+  return isOfMail ? 'did not accept the mail' : 'refused the connection';
 }
 
 function failedWhat(error: unknown, code: string): string {
   if (error instanceof TooLate) return `did not finish within ${conversationMs / 1000} s`;
   if (code === 'ETIMEDOUT') return 'took too long to answer';
-  if (code === 'ETLS') return 'could not make a secure connection';
+  if (code === 'ETLS') return 'could not establish a secure connection';
   if (code === 'EPROTOCOL' || statusOf(error) !== null) return 'answered with something that is not SMTP';
   return 'could not be used';
 }

@@ -3,7 +3,7 @@ import type { MailOutcome, Mailer } from './mailer.js';
 import type { Threads } from './process/threads.js';
 import { TransportError, type Transport } from './http/transport.js';
 
-/** Once the signal aborts, no reply is waited for any more, and none is asked for. What was under way counts as lost. */
+/** A transport that sends nothing and awaits nothing once the signal aborts. A request in flight counts as lost. */
 export function stoppableTransport(transport: Transport, signal: AbortSignal): Transport {
   return {
     async send(request) {
@@ -14,14 +14,14 @@ export function stoppableTransport(transport: Transport, signal: AbortSignal): T
         () =>
           new TransportError(
             'lost',
-            'feedsync was stopped before the reply came; the request may have been carried out.',
+            'feedsync was stopped before the reply arrived; the request may have been executed.',
           ),
       );
     },
   };
 }
 
-/** Once the signal aborts, no mail server is waited for any more: what was under way is sent again under the same id. */
+/** A mailer that stops waiting once the signal aborts. A mail in flight is sent again later under the same id. */
 export function stoppableMailer(mailer: Mailer, signal: AbortSignal): Mailer {
   const stopped: MailOutcome = {
     ok: false,
@@ -38,7 +38,7 @@ export function stoppableMailer(mailer: Mailer, signal: AbortSignal): Mailer {
   };
 }
 
-/** Once the signal aborts, transfers under way end there, and none is begun. */
+/** A fetcher that starts no transfer and ends those in flight once the signal aborts. */
 export function stoppableFetcher(fetcher: Fetcher, signal: AbortSignal): Fetcher {
   return {
     async open(request) {
@@ -57,12 +57,12 @@ export function stoppableFetcher(fetcher: Fetcher, signal: AbortSignal): Fetcher
   };
 }
 
-/** feedsync is stopping: what was under way is no failure. */
+/** feedsync is stopping: the interrupted work has not failed. */
 export class StoppedError extends Error {
   override name = 'StoppedError';
 }
 
-/** Once the signal aborts, no thread is waited for any more, and none is given work. */
+/** Threads that get no work and are not awaited once the signal aborts. */
 export function stoppableThreads(threads: Threads, signal: AbortSignal): Threads {
   const stopped = (): StoppedError => new StoppedError('feedsync was stopped while it mapped records');
   return {

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.js';
 
-/** The work had not ended at its deadline. */
+/** The work did not end by its deadline. */
 export class TooLate extends Error {
   constructor() {
     super('the deadline passed');
@@ -9,8 +9,8 @@ export class TooLate extends Error {
 }
 
 /**
- * Settles at the deadline whatever the work does. The signal asks the work to stop; the caller does not depend on it to listen.
- * @param discard what a result that came too late leaves behind
+ * Settles at the deadline at the latest. The signal asks the work to stop; the result does not depend on whether it does.
+ * @param discard releases a result that arrives after the deadline
  * @throws TooLate, or what the work throws
  */
 export async function within<T>(
@@ -35,7 +35,7 @@ export async function within<T>(
   } finally {
     ended.abort();
   }
-  // What the abort itself made of the work is no result either.
+  // A result or an error after the abort does not count.
   working.then(discard).catch(() => undefined);
   throw new TooLate();
 }

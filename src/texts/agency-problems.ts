@@ -1,6 +1,6 @@
 import type { Sentence } from '../model/sentence.js';
 
-/** What is wrong with an agency that a partner brings, and what to write instead. */
+/** Problems of an agency that a partner registers, and how to correct them. */
 export const agencyProblems = {
   gone: { sr: 'Ova agencija više ne postoji.', en: 'This agency no longer exists.' },
   badName: (name: string): Sentence => ({
@@ -9,7 +9,7 @@ export const agencyProblems = {
   }),
   nameTaken: (name: string): Sentence => ({
     sr: `Agencija ${name} već postoji, ali sa drugim podacima. Izmenite nju ili izaberite drugo ime.`,
-    en: `There is an agency ${name} already, with other data. Change that one, or take another name.`,
+    en: `The agency ${name} already exists, with other data. Change it, or choose another name.`,
   }),
   noTitle: { sr: 'Nedostaje naziv agencije.', en: 'The agency’s title is missing.' },
   noUrl: { sr: 'Nedostaje adresa fajla (`url`).', en: 'The address of the file (url) is missing.' },
@@ -19,7 +19,7 @@ export const agencyProblems = {
   }),
   badLanguage: (language: string): Sentence => ({
     sr: `Jezik „${language}“ nije poznat: upišite \`sr-Latn\`, \`sr-Cyrl\` ili \`en\`.`,
-    en: `The language “${language}” is not known: write sr-Latn, sr-Cyrl or en.`,
+    en: `The language “${language}” is unknown: use sr-Latn, sr-Cyrl or en.`,
   }),
   twice: (name: string, line: number): Sentence => ({
     sr: `Ime „${name}“ već stoji u redu ${line}: svaka agencija ima svoje ime.`,

@@ -11,13 +11,13 @@ export type ListingsBehindCause =
 
 export type BehindCause = FeedBehindCause | ListingsBehindCause;
 
-/** What is behind, and why. */
+/** Feeds or listings that are behind, and why. */
 export interface Behind {
   kind: 'feed_behind' | 'listings_behind';
   cause: BehindCause;
-  /** What a host, the portal or feedsync gave as the reason, in its words; null where the cause says it all. */
+  /** The reason that a host, the portal or feedsync gave, verbatim; null where the cause is complete. */
   detail: string | null;
-  /** Whose they are: an agency with its feed, or how many. */
+  /** Their owner: an agency with its feed, or a number of agencies. */
   of: Sentence;
   count: number;
 }
@@ -28,7 +28,7 @@ export interface BehindWords {
   actor: Actor;
 }
 
-/** @returns whole sentences */
+/** Full sentences about what is behind, and who must act. */
 export function behindWords({ kind, cause, detail, of, count }: Behind): BehindWords {
   const { why, next, actor } = causes[cause];
   const reason = detail === null || detail === '' ? '' : ` (${detail.replace(/\.$/, '')})`;
@@ -52,33 +52,33 @@ export function behindWords({ kind, cause, detail, of, count }: Behind): BehindW
   };
 }
 
-/** What an agency is to do about what the operator or the portal ends. */
+/** The agency's next step where the operator or the portal must act. */
 export const nothingToDo: Sentence = {
   sr: 'Ne morate ništa da uradite: o tome brine operater uvoza.',
-  en: 'There is nothing for you to do: the operator of the import takes care of it.',
+  en: 'You do not need to do anything: the operator of the import takes care of it.',
 };
 
 function actorOfCause(cause: BehindCause): Actor {
   return causes[cause].actor;
 }
 
-/** Those that only the operator can end. */
+/** Whether only the operator can remove the cause. */
 export function isOperatorsCause(cause: BehindCause): boolean {
   return actorOfCause(cause) === 'partner';
 }
 
-const byItself: Sentence = {
+const retried: Sentence = {
   sr: 'Pokušaji se automatski nastavljaju; do tada na portalu ostaje sve kako jeste.',
-  en: 'It is tried again by itself; until then the portal stays as it is.',
+  en: 'It is retried automatically; until then the portal stays as it is.',
 };
 const callOperator: Sentence = {
   sr: 'Pogledajte `feedsync doctor` i `feedsync logs --level warn`; zatim ponovo pokrenite feedsync.',
-  en: 'Look at `feedsync doctor` and `feedsync logs --level warn`, then start feedsync again.',
+  en: 'Look at `feedsync doctor` and `feedsync logs --level warn`, then restart feedsync.',
 };
 
 const startDaemon: Sentence = {
   sr: 'Proverite da li `feedsync run` radi; ako radi, pogledajte `feedsync doctor`.',
-  en: 'See that `feedsync run` is running; if it is, look at `feedsync doctor`.',
+  en: 'Check that `feedsync run` is running; if it is, look at `feedsync doctor`.',
 };
 
 const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; actor: Actor }>> = {
@@ -104,7 +104,7 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
     actor: 'agency',
   },
   incomplete: {
-    why: { sr: 'izvor ne daje ceo fajl', en: 'its source gives no complete file' },
+    why: { sr: 'izvor ne daje ceo fajl', en: 'its source delivers no complete file' },
     next: {
       sr: 'Pitajte agenciju zašto je izvoz prazan ili nepotpun.',
       en: 'Ask the agency why its export is empty or incomplete.',
@@ -114,11 +114,11 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
   rejected: {
     why: {
       sr: 'fajl ne liči na prethodne i odlučeno je da se ne preuzme',
-      en: 'its file is unlike the ones before, and it was decided not to take it over',
+      en: 'its file is unlike the former ones, and it was decided not to apply it',
     },
     next: {
       sr: 'Tražite od agencije ispravan izvoz; fajl koji ponovo liči na prethodne preuzima se automatski.',
-      en: 'Ask the agency for the right export; a file like the ones before is taken over by itself.',
+      en: 'Ask the agency for the right export; a file like the former ones is applied automatically.',
     },
     actor: 'agency',
   },
@@ -129,7 +129,7 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
     },
     next: {
       sr: 'Pokušaji se automatski nastavljaju; `feedsync doctor` pokazuje kako portal odgovara. Fajl je sačuvan.',
-      en: 'It is tried again by itself; `feedsync doctor` shows how the portal answers. The file is kept.',
+      en: 'It is retried automatically; `feedsync doctor` shows how the portal answers. The file is kept.',
     },
     actor: 'portal_staff',
   },
@@ -142,27 +142,27 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
     actor: 'partner',
   },
   no_answer: {
-    why: { sr: 'portal ne odgovara kako treba', en: 'the portal does not answer as it should' },
-    next: byItself,
+    why: { sr: 'portal ne odgovara kako treba', en: 'the portal gives no usable answer' },
+    next: retried,
     actor: 'portal_staff',
   },
   push_failed: {
     why: { sr: 'feedsync ne uspeva da ih pošalje', en: 'feedsync fails to send them' },
     next: {
       sr: 'Razlog je u `feedsync logs --level error`; uz prijavu priložite paket koji pravi `feedsync doctor --bundle FAJL`.',
-      en: 'The reason is in `feedsync logs --level error`; report it with a bundle of `feedsync doctor --bundle FILE`.',
+      en: 'The reason is in `feedsync logs --level error`; report it with a bundle from `feedsync doctor --bundle FILE`.',
     },
     actor: 'partner',
   },
   push_stopped: {
-    why: { sr: 'portal ih sada ne prima', en: 'the portal does not take them now' },
-    next: byItself,
+    why: { sr: 'portal ih sada ne prima', en: 'the portal does not accept them now' },
+    next: retried,
     actor: 'portal_staff',
   },
   certifying: {
     why: {
       sr: 'osoblje portala još pregleda prve oglase agencije',
-      en: 'the portal’s staff still certify the agency’s first listings',
+      en: 'the portal’s staff are still certifying the agency’s first listings',
     },
     next: {
       sr: 'Pitajte portal dokle je stigla prva provera.',
@@ -173,7 +173,7 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
   budget: {
     why: {
       sr: 'ima više promena nego što dozvoljava satni limit',
-      en: 'there are more changes than the hour’s budget takes',
+      en: 'there are more changes than the hourly budget allows',
     },
     next: {
       sr: 'Šalju se redom; `feedsync status` pokazuje do kada.',
@@ -185,7 +185,7 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
     why: { sr: 'slanje je odloženo', en: 'sending them was deferred' },
     next: {
       sr: 'Razlog za svaki oglas pokazuje `feedsync explain`.',
-      en: '`feedsync explain` shows the reason of each listing.',
+      en: '`feedsync explain` shows the reason for each listing.',
     },
     actor: 'nobody',
   },

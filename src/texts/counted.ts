@@ -2,12 +2,12 @@ import type { Sentence } from '../model/sentence.js';
 
 const rules: Partial<Record<'sr' | 'en', Intl.PluralRules>> = {};
 
-/** Rules are made when they are first asked for: Node.js reads megabytes of its tables of languages for them. */
+/** The plural category of a number. Rules are created on first use, because Node.js loads megabytes of language data for them. */
 export function pluralOf(language: 'sr' | 'en', count: number): Intl.LDMLPluralRule {
   return (rules[language] ??= new Intl.PluralRules(language)).select(count);
 }
 
-/** A noun with its number, in both languages: `3 listings`, `3 oglasa`. @param forms one, few (Serbian: 2 to 4), many */
+/** A number with its noun, in both languages: `3 listings`, `3 oglasa`. @param forms one, few (Serbian: 2 to 4), many */
 export function counted(
   count: number,
   forms: { sr: readonly [one: string, few: string, many: string]; en: readonly [one: string, many: string] },
@@ -20,7 +20,7 @@ export function counted(
   };
 }
 
-/** Which form a Serbian sentence takes beside a number: 1, 21 …; 2 to 4, 22 …; all others. */
+/** The form for a number in Serbian: `one` for 1, 21 …; `few` for 2 to 4, 22 …; `many` for all others. */
 export function serbianForm<T>(count: number, one: T, few: T, many: T): T {
   const form = pluralOf('sr', count);
   return form === 'one' ? one : form === 'few' ? few : many;

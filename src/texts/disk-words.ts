@@ -1,9 +1,9 @@
 import type { Sentence } from '../model/sentence.js';
 
-/** What feedsync writes to. */
+/** Folders that feedsync writes to. */
 export type DiskPlace = 'store' | 'data' | 'logs';
 
-/** A folder that cannot be written, by the code that the system gives. */
+/** A folder that cannot be written, with the system's error code, such as `ENOSPC`. */
 export interface DiskFault {
   place: DiskPlace;
   code: string;
@@ -24,45 +24,45 @@ const full: Reason = {
   why: { sr: 'disk je pun', en: 'the disk is full' },
   next: {
     sr: 'Oslobodite prostor na disku; rad se automatski nastavlja.',
-    en: 'Free space on that disk; work goes on by itself.',
+    en: 'Free space on that disk; work then resumes automatically.',
   },
 };
 const readOnly: Reason = {
   why: { sr: 'disk je dostupan samo za čitanje', en: 'the disk is mounted read-only' },
   next: {
     sr: 'Proverite disk (`dmesg`), pa ga ponovo montirajte za upis; rad se automatski nastavlja.',
-    en: 'Check the disk (`dmesg`) and mount it for writing again; work goes on by itself.',
+    en: 'Check the disk (`dmesg`) and remount it for writing; work then resumes automatically.',
   },
 };
 const forbidden: Reason = {
   why: {
     sr: 'korisnik pod kojim radi feedsync nema pravo upisa',
-    en: 'the user that runs feedsync may not write there',
+    en: 'the user that runs feedsync has no write permission',
   },
   next: {
     sr: 'Dajte tom korisniku pravo upisa u folder; rad se automatski nastavlja.',
-    en: 'Let that user write to the folder; work goes on by itself.',
+    en: 'Give that user write permission to the folder; work then resumes automatically.',
   },
 };
 const missing: Reason = {
-  why: { sr: 'folder ne postoji', en: 'the folder is not there' },
+  why: { sr: 'folder ne postoji', en: 'the folder does not exist' },
   next: {
     sr: 'Proverite da li je disk montiran ili ponovo pokrenite feedsync: on pravi folder koji nedostaje.',
-    en: 'Check whether its disk is mounted, or start feedsync again: it makes a folder that is not there.',
+    en: 'Check whether its disk is mounted, or restart feedsync: it creates a missing folder.',
   },
 };
 const blocked: Reason = {
   why: { sr: 'na tom mestu je fajl, a ne folder', en: 'a file is in its place' },
   next: {
     sr: 'Sklonite taj fajl, pa ponovo pokrenite feedsync: on pravi folder koji nedostaje.',
-    en: 'Move that file away and start feedsync again: it makes a folder that is not there.',
+    en: 'Move that file away and restart feedsync: it creates a missing folder.',
   },
 };
 const silent: Reason = {
-  why: { sr: 'disk ne odgovara', en: 'the disk does not answer' },
+  why: { sr: 'disk ne odgovara', en: 'the disk does not respond' },
   next: {
     sr: 'Proverite disk ili server na kojem se nalazi; rad se automatski nastavlja.',
-    en: 'Check the disk, or the server that it is mounted from; work goes on by itself.',
+    en: 'Check the disk, or the server that it is mounted from; work then resumes automatically.',
   },
 };
 const failing: Reason = {
@@ -87,7 +87,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   ESTALE: failing,
 };
 
-/** Null: a code that says nothing of a disk. */
+/** Why a folder cannot be written; null for a code that is not about a disk. */
 export function diskReason(code: string): Sentence | null {
   return Object.hasOwn(reasons, code) ? (reasons[code]?.why ?? null) : null;
 }
@@ -95,19 +95,19 @@ export function diskReason(code: string): Sentence | null {
 const consequence: Readonly<Record<DiskPlace, Sentence>> = {
   store: {
     sr: 'Do tada se ništa ne šalje, a oglasi na portalu ostaju kakvi jesu.',
-    en: 'Nothing is sent until it can, and listings on the portal stay as they are.',
+    en: 'Until then nothing is sent, and listings on the portal stay as they are.',
   },
   data: {
     sr: 'Do tada se ne preuzima nijedan fajl, a oglasi na portalu ostaju kakvi jesu.',
-    en: 'No file is fetched until it can, and listings on the portal stay as they are.',
+    en: 'Until then no file is fetched, and listings on the portal stay as they are.',
   },
   logs: {
     sr: 'Do tada se log ispisuje samo na `stderr`.',
-    en: 'Until it can, log lines go to stderr alone.',
+    en: 'Until then log lines go to stderr only.',
   },
 };
 
-/** That it cannot be written, why, and what follows; what the operator does. */
+/** `what`: the folder and the reason. `sentence`: `what` and its consequence. `next`: what the operator does. */
 export function diskWords({ place, code }: DiskFault): {
   what: Sentence;
   sentence: Sentence;

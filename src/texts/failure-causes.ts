@@ -1,16 +1,16 @@
 import type { Cause } from '../model/sentence.js';
 
-/** The failure codes of the spec. */
+/** By failure code of the spec. */
 const failures: Readonly<Record<string, Cause>> = {
   unmappable_category: {
     origin: 'mapping',
     actor: 'partner',
     why: {
-      en: 'it does not take listings of this category from partners',
+      en: 'it does not accept listings of this category from partners',
       sr: 'portal ne prima oglase ove kategorije preko partnera',
     },
     next: {
-      en: 'Give the feed’s word another category under tables: category.',
+      en: 'Map the feed’s word to another category under tables: category.',
       sr: 'Povežite reč iz fajla sa drugom kategorijom.',
     },
   },
@@ -30,7 +30,7 @@ const failures: Readonly<Record<string, Cause>> = {
     origin: 'mapping',
     actor: 'partner',
     why: {
-      en: 'a field holds what the portal does not take',
+      en: 'a field holds a value that the portal does not accept',
       sr: 'jedno polje sadrži ono što portal ne prima',
     },
     next: {
@@ -55,16 +55,16 @@ const failures: Readonly<Record<string, Cause>> = {
       sr: 'paket agencije nema mesta za još jedan oglas',
     },
     next: {
-      en: 'The agency takes a larger plan, or takes listings off; those that wait longest then go first.',
+      en: 'The agency takes a larger plan, or removes listings; those that wait longest are then sent first.',
       sr: 'Uzmite veći paket ili skinite neki oglas; prvi idu oni koji najduže čekaju.',
     },
   },
   duplicate: {
     origin: 'agency',
     actor: 'agency',
-    why: { en: 'the portal has the same property already', sr: 'portal već ima istu nekretninu' },
+    why: { en: 'the portal already has the same property', sr: 'portal već ima istu nekretninu' },
     next: {
-      en: 'The agency takes off the other one, or asks the portal’s staff; then `feedsync resend --code duplicate`.',
+      en: 'The agency removes the other one, or asks the portal’s staff; then `feedsync resend --code duplicate`.',
       sr: 'Skinite drugi oglas ili se obratite portalu, pa zatražite ponovno slanje.',
     },
   },
@@ -139,13 +139,13 @@ const failures: Readonly<Record<string, Cause>> = {
     actor: 'nobody',
     why: { en: 'something went wrong at the portal', sr: 'došlo je do greške na portalu' },
     next: {
-      en: 'Nothing to do now; if it lasts, tell the portal the listing’s id.',
+      en: 'Nothing to do now; if it lasts, send the portal the listing’s id.',
       sr: 'Za sada ne morate ništa da uradite; ako potraje, javite portalu šifru oglasa.',
     },
   },
 };
 
-/** The warning codes of the spec: the listing is there, and something of it is not. */
+/** By warning code of the spec: the listing was accepted, but part of it is missing. */
 const warnings: Readonly<Record<string, Cause>> = {
   agent_not_member: {
     origin: 'agency',
@@ -188,7 +188,7 @@ const warnings: Readonly<Record<string, Cause>> = {
       sr: 'jedno polje ne važi za tu kategoriju i izostavljeno je',
     },
     next: {
-      en: 'Nothing to do; a condition in the mapping silences it.',
+      en: 'Nothing to do; a condition in the mapping silences the warning.',
       sr: 'Ne morate ništa da uradite.',
     },
   },
@@ -196,7 +196,7 @@ const warnings: Readonly<Record<string, Cause>> = {
     origin: 'feed',
     actor: 'agency',
     why: {
-      en: 'its point on the map lies outside the place that it names',
+      en: 'its point on the map lies outside the place named',
       sr: 'tačka na mapi je izvan navedenog mesta',
     },
     next: {
@@ -218,12 +218,12 @@ const warnings: Readonly<Record<string, Cause>> = {
   },
 };
 
-/** What a failure code means. A code that the spec does not name is told as it is. */
+/** The meaning of a failure code. For a code that the spec does not name, the sentence quotes the code. */
 export function failureCause(code: string | null): Cause {
   return named(failures, code) ?? unknownCause(code);
 }
 
-/** What a warning code means. */
+/** The meaning of a warning code. */
 export function warningCause(code: string): Cause {
   return named(warnings, code) ?? unknownCause(code);
 }

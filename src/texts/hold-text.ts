@@ -8,11 +8,11 @@ export interface DescribedHold {
   cause: string | null;
 }
 
-/** Above so many listings a decision must name their number. */
+/** A decision about more listings than this must state their number. */
 export const expectAbove = 50;
 export const titlesShown = 5;
 
-/** What the log says of a hold: why it asks, what it is about (by ids: titles are the agency's), who decides, and how. */
+/** Log texts of a hold: its reason, its first listings (by id, because titles are the agency's data), and how to decide it. */
 export function holdTexts(
   hold: DescribedHold,
   lines: readonly { externalId: string }[],
@@ -22,25 +22,25 @@ export function holdTexts(
   return { reason: hold.reason, first: first.join('; '), decide: decideText(hold, renames) };
 }
 
-/** Who may decide, and with which commands. */
+/** Who decides a hold, and the commands for it. */
 export function decideText({ id, kind, lineCount, cause }: DescribedHold, renames: number): string {
   const expect = lineCount > expectAbove ? ` --expect ${lineCount}` : '';
   const approve = `\`feedsync approve ${id}${expect}\``;
   const choices = [
     kind === 'plan' && (cause === 'prices' || cause === 'fields')
-      ? `${approve} takes the file over as it is`
+      ? `${approve} applies the file as it is`
       : kind === 'plan'
-        ? `${approve} takes them off and the file over`
-        : `${approve} takes them off`,
+        ? `${approve} removes them and applies the file`
+        : `${approve} removes them`,
     renames > 0
-      ? `\`feedsync approve ${id} --rekey${expect}\` lets ${renames} of them go on under their new ids, with the portal’s id, age and address, and treats the others as missing`
+      ? `\`feedsync approve ${id} --rekey${expect}\` continues ${renames} of them under their new ids, with the portal’s id, age and address, and treats the others as missing`
       : null,
     kind === 'orphan'
-      ? `\`feedsync approve ${id}${expect} --give-to FEED\` lets another feed of the connection have them`
+      ? `\`feedsync approve ${id}${expect} --give-to FEED\` transfers them to another feed of the connection`
       : null,
     kind === 'plan'
       ? `\`feedsync reject ${id}\` leaves the portal as it is`
       : `\`feedsync reject ${id}\` keeps them`,
   ].filter((choice) => choice !== null);
-  return `Whoever operates feedsync decides: ${choices.join(', ')}. Nothing is decided by time.`;
+  return `The operator decides: ${choices.join(', ')}. Nothing is decided automatically.`;
 }

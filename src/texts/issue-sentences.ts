@@ -1,6 +1,6 @@
 import type { Sentence } from '../model/sentence.js';
 
-/** What the portal's fields are called in front of people, by payload path. */
+/** Display names of the portal's fields, by payload path. */
 const fields: Readonly<Record<string, Sentence>> = {
   '': { sr: 'ceo zapis', en: 'the whole record' },
   transaction: { sr: 'prodaja ili izdavanje', en: 'sale or rent' },
@@ -52,7 +52,7 @@ const fields: Readonly<Record<string, Sentence>> = {
   virtual_tour_url: { sr: 'virtuelna tura', en: 'virtual tour' },
 };
 
-/** A field as people call it; one that has no name by its path. */
+/** The display name of a field; its path if it has none. */
 export function fieldName(path: string): Sentence {
   const known = Object.hasOwn(fields, path) ? fields[path] : undefined;
   if (known !== undefined) return known;
@@ -73,7 +73,7 @@ const misplaced = (): Sentence => ({
 const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
   required: (field) => ({
     sr: `Nedostaje podatak: ${field.sr}. Dopunite ga u svom programu.`,
-    en: `The feed does not say this: ${field.en}. Add it in your software.`,
+    en: `Missing in the feed: ${field.en}. Add it in your software.`,
   }),
   unreadable: () => ({
     sr: 'Zapis ne može da se pročita. Javite operateru uvoza.',
@@ -89,7 +89,7 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
   }),
   place_ambiguous: () => ({
     sr: 'Postoji više mesta sa ovim imenom. Dopunite opštinu ili grad u svom programu.',
-    en: 'There are several places of this name. Add the municipality or city in your software.',
+    en: 'There are several places with this name. Add the municipality or city in your software.',
   }),
   mandate_missing: () => ({
     sr: 'Bez ugovora o posredovanju oglas ne može da se objavi.',
@@ -113,27 +113,27 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
   }),
   photo_shared: () => ({
     sr: 'Ista fotografija stoji u mnogo oglasa, pa verovatno ne prikazuje ovu nekretninu.',
-    en: 'The same picture stands in many listings: it is unlikely to show this property.',
+    en: 'The same picture is in many listings, so it is unlikely to show this property.',
   }),
   photo_placeholder: () => ({
     sr: 'Jedna fotografija je samo zamena za onu koja nedostaje. Dodajte prave fotografije u svom programu.',
-    en: 'A picture only stands for a missing one. Add real photos in your software.',
+    en: 'One picture is a placeholder for a missing photo. Add real photos in your software.',
   }),
   unmapped_word: (field) => ({
     sr: `Portal ne poznaje ovu reč: ${field.sr}. Izaberite joj značenje na stranici Reči.`,
-    en: `The portal does not know this word: ${field.en}. Give it a meaning on the page Words.`,
+    en: `The portal does not know this word: ${field.en}. Choose its meaning on the page Words.`,
   }),
   place_unknown: () => ({
     sr: 'Portal ne poznaje ovo mesto. Ispravite naziv u svom programu ili mu izaberite značenje na stranici Reči.',
-    en: 'The portal does not know this place. Correct its name in your software, or give it a meaning on the page Words.',
+    en: 'The portal does not know this place. Correct its name in your software, or choose its meaning on the page Words.',
   }),
   answer_missing: (field) => ({
     sr: `Ovo samo vi znate: ${field.sr}. Odgovorite na stranici Mapiranje.`,
-    en: `Only you know this: ${field.en}. Answer it on the page Mapping.`,
+    en: `Only you can answer this: ${field.en}. Answer on the page Mapping.`,
   }),
   text_cut: (field) => ({
     sr: `Duže je nego što portal prima, pa je skraćeno: ${field.sr}.`,
-    en: `Longer than the portal takes, so it was shortened: ${field.en}.`,
+    en: `Longer than the portal accepts, so it was shortened: ${field.en}.`,
   }),
   contacts_in_text: (field) => ({
     sr: `U tekstu je telefon, e-adresa ili link: ${field.sr}. Kontakti imaju svoje mesto na portalu.`,
@@ -152,18 +152,18 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
   }),
   link_dropped: (field) => ({
     sr: `Link je izostavljen, jer ga portal ne prima: ${field.sr}.`,
-    en: `The link is left out, since the portal does not take it: ${field.en}.`,
+    en: `The link was left out, because the portal does not accept it: ${field.en}.`,
   }),
   coordinates_zero: misplaced,
   coordinates_swapped: misplaced,
   coordinates_far: misplaced,
   currency_doubtful: (field) => ({
     sr: `Iznos i valuta se verovatno ne slažu. Proverite: ${field.sr}.`,
-    en: `Amount and currency do not seem to go together. Check: ${field.en}.`,
+    en: `Amount and currency do not seem to match. Check: ${field.en}.`,
   }),
   price_per_area: () => ({
     sr: 'Iznos liči na cenu po kvadratnom metru. Proverite ga u svom programu.',
-    en: 'The amount reads like a price per square metre. Check it in your software.',
+    en: 'The amount looks like a price per square metre. Check it in your software.',
   }),
   area_unit: () => ({
     sr: 'Površina se ne slaže sa naslovom: možda je u pogrešnoj jedinici. Proverite je u svom programu.',
@@ -171,21 +171,25 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
   }),
   field_dropped: (field) => ({
     sr: `Izostavljeno, jer ne ide uz ostale podatke: ${field.sr}.`,
-    en: `Left out, since it does not go with the rest: ${field.en}.`,
+    en: `Left out, because it does not fit the rest of the listing: ${field.en}.`,
   }),
   fallback_used: (field) => ({
     sr: `Umesto podatka koji nedostaje upotrebljen je drugi: ${field.sr}.`,
-    en: `Another value stands in for a missing one: ${field.en}.`,
+    en: `Missing, so another value is used: ${field.en}.`,
   }),
 };
 
-/** What is wrong with one listing, in front of the agency. @param issue.pointer into the payload */
+/** An issue of one listing as a sentence for the agency. @param issue.pointer JSON pointer into the payload */
 export function issueSentence(issue: { severity: string; code: string; pointer: string }): Sentence {
   const path = issue.pointer.slice(1).replaceAll('/', '.');
   return causeSentence(issue.code, path, issue.severity === 'error');
 }
 
-/** Why a listing is not ready, or what it lacks, in front of the agency. @param path payload path */
+/**
+ * Why a listing is not ready, or what it lacks, as a sentence for the agency.
+ * @param path payload path, such as `price.amount`
+ * @param blocks whether the cause prevents publication
+ */
 export function causeSentence(code: string, path: string, blocks: boolean): Sentence {
   const field = fieldName(path);
   const known = Object.hasOwn(texts, code) ? texts[code] : undefined;
@@ -193,10 +197,10 @@ export function causeSentence(code: string, path: string, blocks: boolean): Sent
   return blocks
     ? {
         sr: `Portal ne prima ovaj podatak u ovom obliku: ${field.sr}. Ispravite ga u svom programu.`,
-        en: `The portal does not take this as it is: ${field.en}. Correct it in your software.`,
+        en: `The portal does not accept this value: ${field.en}. Correct it in your software.`,
       }
     : {
         sr: `Proverite: ${field.sr}. Oglas ipak može da se objavi.`,
-        en: `Worth a look: ${field.en}. The listing can be published all the same.`,
+        en: `Worth a look: ${field.en}. The listing can still be published.`,
       };
 }

@@ -1,11 +1,11 @@
 import type { Sentence } from '../model/sentence.js';
 
-/** What jobs do, as the subject of a sentence, by the word that their keys begin with. Polls are named with their feeds. */
+/** Job names as the subject of a sentence, by the first word of the job's key. Polls are named by their feeds instead. */
 const names: ReadonlyMap<string, Sentence> = new Map([
   ['push', { sr: 'slanje oglasa', en: 'sending listings' }],
   [
     'outcomes',
-    { sr: 'provera šta je portal uradio sa oglasima', en: 'asking the portal what became of listings' },
+    { sr: 'provera šta je portal uradio sa oglasima', en: 'reading the outcome of sent listings' },
   ],
   ['reconcile', { sr: 'poređenje sa portalom', en: 'the comparison with the portal' }],
   ['connection', { sr: 'čitanje stanja konekcije', en: 'reading the state of the connection' }],
@@ -13,7 +13,7 @@ const names: ReadonlyMap<string, Sentence> = new Map([
   ['reference', { sr: 'preuzimanje rečnika portala', en: 'fetching the portal’s vocabulary' }],
   ['key', { sr: 'provera ključa', en: 'checking the key' }],
   ['suppressions', { sr: 'vraćanje oglasa sklonjenih do određenog dana', en: 'ending suppressions' }],
-  ['reminders', { sr: 'podsećanje na odluke koje čekaju', en: 'reminding of open holds' }],
+  ['reminders', { sr: 'podsećanje na odluke koje čekaju', en: 'sending reminders of open holds' }],
   ['notices', { sr: 'slanje obaveštenja', en: 'sending notices' }],
   ['intents', { sr: 'izvršavanje zadatih komandi', en: 'executing commands' }],
   ['asked', { sr: 'zatražena obrada', en: 'a requested round' }],
@@ -24,7 +24,7 @@ const names: ReadonlyMap<string, Sentence> = new Map([
   ['photos', { sr: 'provera fotografija', en: 'checking photos' }],
 ]);
 
-/** Of a job that has no name here, its own word. */
+/** The name of a job kind; an unknown kind is quoted. */
 export function jobName(kind: string): Sentence {
   return names.get(kind) ?? { sr: `posao „${kind}”`, en: `the job “${kind}”` };
 }

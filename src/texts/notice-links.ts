@@ -1,11 +1,11 @@
 import type { NoticeItem, NoticeKind, NoticeLanguage } from '../core/setup/notice-plan.js';
 import type { NoticeAudience } from './notice-words.js';
 
-/** A page of the console where a matter is looked at, and decided once somebody says so there. */
+/** A console page on which an attention item is shown and resolved. */
 export interface NoticePage {
   /** Below `/console`. */
   path: string;
-  /** As its heading calls it. */
+  /** The page's heading. */
   name: Readonly<Record<NoticeLanguage, string>>;
 }
 
@@ -40,19 +40,19 @@ const staffPages: Readonly<Partial<Record<NoticeKind, NoticePage>>> = {
   key: portal,
 };
 
-/** Of several such things that of the matter, where it is about one. */
+/** The page for an item: the page of its one hold or connection if it has one, otherwise the list. */
 export function pageOf({ hold, connectionId, kind }: NoticeItem, audience: NoticeAudience): NoticePage {
   const page = audience === 'agency' ? (agencyPages[kind] ?? home) : (staffPages[kind] ?? overview);
   const one = page === waiting || page === holds ? hold?.id : page === connections ? connectionId : null;
   return one == null ? page : { ...page, path: `${page.path}/${one}` };
 }
 
-/** Where the page is reached; null where nobody said under which address (`server.public_url`). */
+/** The page's URL; null if `server.public_url` is not configured. */
 export function linkTo({ path }: NoticePage, base: string | null): string | null {
   return base === null ? null : `${base}/console${path}`;
 }
 
-/** Every page that a notice may name. */
+/** Every page that a notice can link to. */
 export const noticePages: readonly NoticePage[] = [
   waiting,
   words,

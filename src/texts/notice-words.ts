@@ -2,32 +2,32 @@ import { nothingToDo } from './behind-words.js';
 import { pluralOf } from './counted.js';
 import type { NoticeItem, NoticeKind, NoticeLanguage } from '../core/setup/notice-plan.js';
 
-/** What a person is told of one matter, in whole sentences. */
+/** The text of a notice about one item, in full sentences. */
 export interface NoticeWords {
   what: string;
   next: string;
 }
 
-/** People of an agency read no word of our trade; whoever runs feedsync reads those of its commands and pages. */
+/** The readers of a notice. Texts for agencies avoid technical terms; texts for staff name commands and console pages. */
 export type NoticeAudience = 'agency' | 'staff';
 
-/** What sentences are made of. */
+/** The fields of an item that its sentences use. */
 export type WordedNotice = Pick<NoticeItem, 'kind' | 'agency' | 'count' | 'hold' | 'reason'>;
 
-type Phrase = (matter: WordedNotice) => NoticeWords;
+type Phrase = (item: WordedNotice) => NoticeWords;
 type Phrases = Readonly<Record<NoticeLanguage, Phrase>>;
 
-/** @returns sentences for the audience; an agency is told nothing of what is not its matter, so there those for staff serve */
+/** The sentences for an audience. Kinds that agencies are never notified of have only the sentences for staff. */
 export function noticeItemWords(
-  matter: WordedNotice,
+  item: WordedNotice,
   audience: NoticeAudience,
   language: NoticeLanguage,
 ): NoticeWords {
-  const phrases = (audience === 'agency' ? forAgencies[matter.kind] : undefined) ?? forStaff[matter.kind];
-  return phrases[language](matter);
+  const phrases = (audience === 'agency' ? forAgencies[item.kind] : undefined) ?? forStaff[item.kind];
+  return phrases[language](item);
 }
 
-/** The form of a number of things: `#` stands for the number. */
+/** The plural form for a number; `#` in the form is replaced by the number. */
 export function counted(
   language: NoticeLanguage,
   count: number,
@@ -41,7 +41,7 @@ export function counted(
 const locales = { sr: 'sr-Latn-RS', en: 'en-GB' } as const;
 const numbers: Partial<Record<NoticeLanguage, Intl.NumberFormat>> = {};
 
-/** Made when it is first asked for, as in `pluralOf`. */
+/** The number in the language's format. Formats are created on first use, as in `pluralOf`. */
 function written(language: NoticeLanguage, count: number): string {
   return (numbers[language] ??= new Intl.NumberFormat(locales[language])).format(count);
 }
@@ -79,7 +79,7 @@ const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
     }),
     en: ({ count }) => ({
       what: `Your file has ${counted('en', count, { one: '# new word', other: '# new words' })} that the portal does not know.`,
-      next: 'Pick what they mean.',
+      next: 'Choose their meaning.',
     }),
   },
   connection_paused: {
@@ -138,7 +138,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
         hold === null
           ? `${agency}: ${counted('en', count, { one: '# listing would wait', other: '# listings would wait' })} for a decision.`
           : `Hold ${hold.id} (${hold.kind}) of ${agency}: ${counted('en', count, { one: '# listing waits', other: '# listings wait' })} for a decision.`,
-      next: 'Nothing changes on the portal until then. Its reason and the commands: `feedsync holds`.',
+      next: 'Nothing changes on the portal until then. For the reason and the commands, see `feedsync holds`.',
     }),
   },
   host_shrunk: {
@@ -157,8 +157,8 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
       next: 'Pitajte agenciju i upišite odgovor pod `answers:` ili `constants:` njenog feeda.',
     }),
     en: ({ agency, count }) => ({
-      what: `${agency}: ${counted('en', count, { one: '# listing waits', other: '# listings wait' })} for what only the agency knows.`,
-      next: 'Ask the agency, and write its answer under answers: or constants: of its feed.',
+      what: `${agency}: ${counted('en', count, { one: '# listing waits', other: '# listings wait' })} for an answer that only the agency knows.`,
+      next: 'Ask the agency, and set its answer under answers: or constants: of its feed.',
     }),
   },
   new_word: {
@@ -168,7 +168,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
     }),
     en: ({ agency, count }) => ({
       what: `${agency}: ${counted('en', count, { one: '# new word has', other: '# new words have' })} no meaning.`,
-      next: '`feedsync unmapped` shows what they may mean.',
+      next: '`feedsync unmapped` suggests meanings.',
     }),
   },
   connection_paused: {
@@ -248,7 +248,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
     }),
     en: ({ count }) => ({
       what: `The portal’s vocabulary lost ${counted('en', count, { one: '# word', other: '# words' })}; the former one stays in use.`,
-      next: 'Check with the portal, then `feedsync vocabularies --accept`; after 24 hours it is accepted by itself.',
+      next: 'Check with the portal, then `feedsync vocabularies --accept`; after 24 hours it is accepted automatically.',
     }),
   },
   key: {
@@ -268,7 +268,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
     }),
     en: ({ agency }) => ({
       what: `${agency}: a feed is suspended, because the process died twice while reading it. The listings stay on the portal as they were.`,
-      next: 'Look at its file and its mapping; `feedsync resume FEED`, or a changed mapping, has it polled again.',
+      next: 'Check its file and its mapping; `feedsync resume FEED`, or a changed mapping, resumes polling.',
     }),
   },
   feed_stalled: {
@@ -288,7 +288,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
     }),
     en: ({ agency, reason }) => ({
       what: `${agency}: feedsync fails to process the feed. ${reason ?? ''}`.trim(),
-      next: 'The reason is in `feedsync logs --level error`; report it with a bundle of `feedsync doctor --bundle FILE`.',
+      next: 'The reason is in `feedsync logs --level error`; report it with a bundle from `feedsync doctor --bundle FILE`.',
     }),
   },
 };

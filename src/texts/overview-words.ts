@@ -10,18 +10,18 @@ import { keptBackCode, keptBackWords, type KeptBackKind } from './wait-words.js'
 
 export interface OverviewSubject {
   kind: OverviewKind;
-  /** A host, a failure code, a hold's kind; null where the kind says it all. */
+  /** A host, a failure code, a hold's kind; null where the kind is enough. */
   subject: string | null;
-  /** Listings, words or feeds concerned. */
+  /** Number of listings, words or feeds concerned. */
   count: number;
   agencies: number;
-  /** Whose they are, where they are named instead of counted. */
+  /** The owner, where it is named instead of counted. */
   of?: Sentence;
-  /** Why it is behind, where it is. */
+  /** The cause, for items that are behind. */
   behind?: Pick<Behind, 'cause' | 'detail'> | null;
-  /** In the words of what failed, where it did. */
+  /** The failure's message, for items that failed. */
   reason?: string | null;
-  /** The folder that cannot be written, where it is about one. */
+  /** The folder that cannot be written, for items of kind `disk`. */
   disk?: DiskFault | null;
 }
 
@@ -31,9 +31,9 @@ export interface OverviewText {
   actor: Actor;
 }
 
-/** One line for a cause, however many agencies it concerns; what to do about it, and who. */
-export function overviewText(cause: OverviewSubject): OverviewText {
-  return texts[cause.kind](cause);
+/** One sentence for an overview item, however many agencies it concerns; what to do about it, and who must act. */
+export function overviewText(item: OverviewSubject): OverviewText {
+  return texts[item.kind](item);
 }
 
 const allAgencies: Sentence = { sr: 'sve agencije', en: 'all agencies' };
@@ -48,7 +48,7 @@ const waiting = (cause: OverviewSubject): Sentence => ({
 
 const nothingToDo: Sentence = { sr: 'Ne morate ništa da uradite.', en: 'Nothing to do.' };
 
-function keptBack(kind: KeptBackKind, actor: Actor): (cause: OverviewSubject) => OverviewText {
+function keptBack(kind: KeptBackKind, actor: Actor): (item: OverviewSubject) => OverviewText {
   return (cause) => {
     const { why, next } = keptBackWords(kind, cause.subject);
     const code = keptBackCode(kind, cause.subject);
@@ -63,15 +63,15 @@ function keptBack(kind: KeptBackKind, actor: Actor): (cause: OverviewSubject) =>
   };
 }
 
-const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewText>> = {
+const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewText>> = {
   clock: () => ({
     sentence: {
       sr: 'Sat ove mašine pokazuje manje nego kada je feedsync poslednji put radio: poslovi čekaju vreme koje tek dolazi.',
-      en: 'The clock of this machine reads less than when feedsync last worked: what is due waits for a time that is still ahead.',
+      en: 'The clock of this machine shows an earlier time than when feedsync last ran, so due work waits for a time in the future.',
     },
     next: {
       sr: 'Podesite sat mašine, pa pokrenite `feedsync run`: on sam ispravlja vremena poslova.',
-      en: 'Set the clock of the machine, then start `feedsync run`: it corrects what is due by itself.',
+      en: 'Set the clock of the machine, then start `feedsync run`: it corrects due times automatically.',
     },
     actor: 'partner',
   }),
@@ -87,7 +87,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     },
     next: {
       sr: 'Proverite ključ kod portala; kada ga portal prihvati, slanje se automatski nastavlja.',
-      en: 'Check the key with the portal; once it takes it, sending goes on by itself.',
+      en: 'Check the key with the portal; sending resumes automatically once the portal accepts it.',
     },
     actor: 'partner',
   }),
@@ -98,14 +98,14 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     },
     next: {
       sr: 'Prihvatite novi rečnik (`feedsync vocabularies --accept`) ako je promena namerna.',
-      en: 'Accept the new one (`feedsync vocabularies --accept`) if the change is meant.',
+      en: 'Accept the new one (`feedsync vocabularies --accept`) if the change is intended.',
     },
     actor: 'partner',
   }),
   source_down: ({ subject, count, agencies: concerned }) => ({
     sentence: {
       sr: `${subject ?? 'Izvor'} ne daje fajlove: ${counted(count, feedForms).sr}, ${counted(concerned, agencyForms).sr}.`,
-      en: `${subject ?? 'A source'} gives no files: ${counted(count, feedForms).en} of ${counted(concerned, agencyForms).en}.`,
+      en: `${subject ?? 'A source'} delivers no files: ${counted(count, feedForms).en} of ${counted(concerned, agencyForms).en}.`,
     },
     next: {
       sr: 'Javite vlasniku servera; pokušaji se automatski nastavljaju, a na portalu ostaje sve kako jeste.',
@@ -120,14 +120,14 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     },
     next: {
       sr: 'Pogledajte fajl i mapiranje; feed se ponovo čita posle `feedsync resume` ili izmene mapiranja.',
-      en: 'Look at its file and its mapping; `feedsync resume`, or a changed mapping, has it polled again.',
+      en: 'Check its file and its mapping; `feedsync resume`, or a changed mapping, resumes polling.',
     },
     actor: 'partner',
   }),
   host_shrunk: (cause) => ({
     sentence: {
       sr: `Fajlovi sa ${cause.subject ?? ''} istovremeno su se smanjili: ${agencies(cause).sr}, ${listings(cause).sr} na čekanju.`,
-      en: `Files of ${cause.subject ?? ''} shrank at the same time: ${agencies(cause).en}, ${listings(cause).en} held.`,
+      en: `Files from ${cause.subject ?? ''} shrank at the same time: ${agencies(cause).en}, ${listings(cause).en} held.`,
     },
     next: {
       sr: 'Proverite kod dobavljača programa pre nego što bilo šta potvrdite.',
@@ -153,7 +153,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     },
     next: {
       sr: 'Agencija je nastavlja na portalu; sve što čeka potom se automatski šalje.',
-      en: 'The agency resumes it at the portal; what waits is then sent by itself.',
+      en: 'The agency resumes it at the portal; waiting changes are then sent automatically.',
     },
     actor: 'agency',
   }),
@@ -164,7 +164,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     },
     next: {
       sr: 'Agencija traži novi kod na portalu ili se njen feed završava.',
-      en: 'The agency asks for a new code at the portal, or its feed is retired.',
+      en: 'The agency requests a new code at the portal, or its feed is retired.',
     },
     actor: 'partner',
   }),
@@ -219,7 +219,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     },
     next: {
       sr: 'Agencija pita portal za razlog ili sklanja oglas.',
-      en: 'The agency asks the portal why, or keeps the listing off.',
+      en: 'The agency asks the portal why, or suppresses the listing.',
     },
     actor: 'agency',
   }),
@@ -236,7 +236,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
       sr: `Nove reči bez značenja: ${counted(cause.count, wordForms).sr}, ${agencies(cause).sr}.`,
       en: `New words without a meaning: ${counted(cause.count, wordForms).en} of ${agencies(cause).en}.`,
     },
-    next: { sr: 'Izaberite im značenje na stranici Reči.', en: 'Give them a meaning on the Words page.' },
+    next: { sr: 'Izaberite im značenje na stranici Reči.', en: 'Choose their meaning on the Words page.' },
     actor: 'agency',
   }),
   not_shown: keptBack('not_shown', 'agency'),
@@ -249,7 +249,7 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     return {
       sentence: {
         sr: `Portal odbija pojedine zahteve iako prihvata ključ${code}: ${of.sr}.`,
-        en: `The portal refuses single requests of ${of.en} although it takes the key${code}.`,
+        en: `The portal refuses single requests of ${of.en} although it accepts the key${code}.`,
       },
       next: keptBackWords('request_refused', cause.subject).next ?? nothingToDo,
       actor: 'partner',
@@ -258,11 +258,11 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
   batch_too_large: () => ({
     sentence: {
       sr: 'Portal, ili proksi ispred njega, odbija veće pakete oglasa; šalju se manji.',
-      en: 'The portal, or a proxy before it, refuses larger batches; smaller ones are sent.',
+      en: 'The portal, or a proxy in front of it, refuses larger batches; smaller ones are sent.',
     },
     next: {
       sr: 'Ako je moguće, na portalu dozvolite veće zahteve; `feedsync doctor` navodi veličinu.',
-      en: 'Where that is possible, let larger requests through at the portal; `feedsync doctor` names the size.',
+      en: 'If possible, allow larger requests at the portal; `feedsync doctor` shows the size.',
     },
     actor: 'partner',
   }),
@@ -291,22 +291,22 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
   mapping_suspended: (cause) => ({
     sentence: {
       sr: `Feed ne radi: njegovo mapiranje proširuje „${cause.subject ?? ''}”, što tekst upisan preko konzole ili API-ja ne sme (${agencies(cause).sr}).`,
-      en: `The feed does not run: its mapping extends “${cause.subject ?? ''}”, which a text written in the console or over the API may not (${agencies(cause).en}).`,
+      en: `The feed does not run: its mapping extends “${cause.subject ?? ''}”, which a text saved in the console or over the API may not do (${agencies(cause).en}).`,
     },
     next: {
       sr: 'Upišite `shared: true` u taj fajl u folderu mapiranja, ili sačuvajte tekst koji proširuje isporučeno mapiranje; do tada na portalu ostaje sve kako jeste.',
-      en: 'Write `shared: true` in that file of the mappings’ folder, or save a text that extends a shipped mapping; until then the portal stays as it is.',
+      en: 'Set `shared: true` in that file of the mappings folder, or save a text that extends a shipped mapping; until then the portal stays as it is.',
     },
     actor: 'partner',
   }),
   mapping_copied: (cause) => ({
     sentence: {
       sr: `Mapiranje proširuje „${cause.subject ?? ''}”, što više ne sme; radi sa kopijom koja je napravljena pri nadogradnji (${agencies(cause).sr}).`,
-      en: `The mapping extends “${cause.subject ?? ''}”, which it may not any more; it runs on a copy that was made at the upgrade (${agencies(cause).en}).`,
+      en: `The mapping extends “${cause.subject ?? ''}”, which is no longer allowed; it uses a copy that was made at the upgrade (${agencies(cause).en}).`,
     },
     next: {
       sr: 'Upišite `shared: true` u taj fajl i ponovo sačuvajte tekst, ili neka proširuje isporučeno mapiranje. Kopija se ne menja kada se fajl promeni.',
-      en: 'Write `shared: true` in that file and save the text again, or let it extend a shipped mapping. The copy does not change when the file does.',
+      en: 'Set `shared: true` in that file and save the text again, or let it extend a shipped mapping. The copy does not follow changes of the file.',
     },
     actor: 'partner',
   }),
@@ -317,11 +317,11 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     return {
       sentence: {
         sr: `Stalno ne uspeva ${job.sr}, ${agencies(cause).sr}${reason}.`,
-        en: `Again and again ${job.en} fails, for ${agencies(cause).en}${reason}.`,
+        en: `This job fails repeatedly: ${job.en}, for ${agencies(cause).en}${reason}.`,
       },
       next: {
         sr: 'Pokušaji se automatski nastavljaju, sve ređe; gde je stalo, piše u `feedsync logs --level error`. Ako potraje, uz prijavu priložite paket koji pravi `feedsync doctor --bundle FAJL`.',
-        en: 'It is tried again by itself, ever less often; `feedsync logs --level error` says where it stopped. If it goes on, report it with `feedsync doctor --bundle FILE`.',
+        en: 'It is retried automatically, at growing intervals; `feedsync logs --level error` shows where it stopped. If it lasts, report it with `feedsync doctor --bundle FILE`.',
       },
       actor: 'partner',
     };
@@ -332,11 +332,11 @@ const texts: Readonly<Record<OverviewKind, (cause: OverviewSubject) => OverviewT
     return {
       sentence: {
         sr: `Sve prijave (poslednjih ${count}) dolaze preko proksija ${address}, koji nije u server.trusted_proxies: svi iza njega su jedna adresa, pa tuđe pogrešne lozinke usporavaju prijavu svima.`,
-        en: `All sign-ins (the last ${count}) come through the proxy ${address}, which is not in server.trusted_proxies: all behind it are one address, so a stranger’s wrong passwords make everyone wait.`,
+        en: `All sign-ins (the last ${count}) come through the proxy ${address}, which is not in server.trusted_proxies: all clients behind it count as one address, so a stranger’s wrong passwords delay everyone’s sign-in.`,
       },
       next: {
         sr: `Upišite \`server: { trusted_proxies: [${entry}] }\` i ponovo pokrenite feedsync.`,
-        en: `Write server: { trusted_proxies: [${entry}] } and start feedsync again.`,
+        en: `Set server: { trusted_proxies: [${entry}] } and restart feedsync.`,
       },
       actor: 'partner',
     };
@@ -356,12 +356,12 @@ function holdWords(kind: string | null): Sentence {
     case 'plan':
       return {
         sr: 'Fajlovi koji ne liče na prethodne čekaju odluku',
-        en: 'Files unlike the ones before wait for a decision',
+        en: 'Files unlike the former ones wait for a decision',
       };
     case 'orphan':
       return {
         sr: 'Oglasi feedova kojih više nema čekaju odluku',
-        en: 'Listings of feeds that are gone wait for a decision',
+        en: 'Listings of removed feeds wait for a decision',
       };
     case 'foreign':
       return {

@@ -1,7 +1,7 @@
 import type { ReadingProblem } from '../core/setup/agency-reading.js';
 import type { Sentence } from '../model/sentence.js';
 
-/** Why an agency cannot be set up as it stands, in front of agencies and of the partner. */
+/** Why the setup of an agency cannot continue; shown to agencies and to the partner. */
 export const sentences = {
   ownFiles: {
     sr: 'Adresa mora da počinje sa `http://` ili `https://`, a mapiranje se navodi imenom, ne putanjom.',
@@ -13,7 +13,7 @@ export const sentences = {
   },
   nameOfConfiguration: (name: string): Sentence => ({
     sr: `Ime ${name} već ima feed iz konfiguracije. Izaberite drugo ime.`,
-    en: `A feed of the configuration is called ${name} already. Take another name.`,
+    en: `The configuration already has a feed named ${name}. Choose another name.`,
   }),
   badFeed: (problem: string): Sentence => ({
     sr: `Podaci o fajlu agencije ne mogu da se koriste: ${problem}.`,
@@ -21,7 +21,7 @@ export const sentences = {
   }),
   statedFact: (field: string): Sentence => ({
     sr: `Vrednost polja ${field} izjavljuje sama agencija, u svojim odgovorima: ne može da je da ni konstanta ni reč iz tabele.`,
-    en: `${field} is stated by the agency itself, under its answers: neither a constant nor a word of a table gives it a value.`,
+    en: `The agency itself states ${field}, under its answers: neither a constant nor a word of a table can set it.`,
   }),
   badMapping: (name: string, problem: string): Sentence => ({
     sr: `Mapiranje ${name} ne može da se koristi: ${problem}.`,
@@ -34,7 +34,7 @@ export const sentences = {
   }),
   readingFailed: {
     sr: 'Čitanje fajla je prekinuto zbog greške u programu za uvoz. Pokušava se ponovo; ako potraje, javite operateru uvoza.',
-    en: 'Reading the file failed because of an error in the import. It is tried again; if this lasts, contact the operator of the import.',
+    en: 'Reading the file failed because of an error in the import. It is retried; if this lasts, contact the operator of the import.',
   },
   unknownFormat: (about: string): Sentence => ({
     sr: `Ovaj format fajla još nije poznat (${about}). Operater uvoza treba da napravi mapiranje (\`feedsync init\`) i da ga upiše kod agencije.`,
@@ -45,11 +45,11 @@ export const sentences = {
 const fetchTexts: Readonly<Record<string, Sentence>> = {
   http_status: {
     sr: 'Server na ovoj adresi ne daje fajl. Proverite adresu i da li server traži ime i lozinku.',
-    en: 'The server at this address does not give the file. Check the address, and whether it wants a name and password.',
+    en: 'The server at this address does not return the file. Check the address, and whether it requires a name and password.',
   },
   html: {
     sr: 'Na ovoj adresi je veb-stranica, a ne fajl sa oglasima. Potražite u svom programu adresu za izvoz.',
-    en: 'There is a web page at this address, not a file of listings. Look for the export’s address in your software.',
+    en: 'This address returns a web page, not a file of listings. Look for the export address in your software.',
   },
   empty: {
     sr: 'Fajl na ovoj adresi je prazan. Pokrenite izvoz u svom programu, pa pokušajte ponovo.',
@@ -78,7 +78,7 @@ const otherFetch: Sentence = {
   en: 'The file cannot be fetched from this address now. Check the address and try again.',
 };
 
-/** @param code of the failed fetch @param detail for whoever runs the import */
+/** The problem of a failed fetch. @param code of the fetch failure @param detail technical detail for the operator */
 export function fetchProblem(code: string, detail: string | null): ReadingProblem {
   const known = Object.hasOwn(fetchTexts, code) ? fetchTexts[code] : undefined;
   return { ...(known ?? otherFetch), detail };

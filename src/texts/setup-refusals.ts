@@ -1,11 +1,11 @@
 import type { Sentence } from '../model/sentence.js';
 
-/** What a step of setting up comes to, in front of agencies and of the partner. */
+/** Results of the setup steps; shown to agencies and to the partner. */
 export const setupRefusals = {
   gone: { sr: 'Ova agencija više ne postoji.', en: 'This agency no longer exists.' },
   connectedAlready: {
     sr: 'Agencija je već povezana. Potvrdite da je to vaša agencija ili odgovorite da nije.',
-    en: 'The agency is connected already. Confirm that it is yours, or say that it is not.',
+    en: 'The agency is already connected. Confirm that it is yours, or that it is not.',
   },
   codeLength: {
     sr: 'Kod ima od 12 do 32 znaka. Ponovo ga kopirajte sa portala, ceo.',
@@ -13,7 +13,7 @@ export const setupRefusals = {
   },
   connectionOfAnother: (other: string): Sentence => ({
     sr: `Ovaj kod pripada konekciji koju ovde već ima ${other}. Zatražite na portalu kod za svoju agenciju.`,
-    en: `This code belongs to a connection that ${other} has here already. Ask the portal for a code of your own agency.`,
+    en: `This code belongs to a connection that ${other} already has here. Request a code for your own agency at the portal.`,
   }),
   connected: (agency: string): Sentence => ({
     sr: `Portal je prihvatio kod: agencija ${agency}.`,
@@ -21,24 +21,24 @@ export const setupRefusals = {
   }),
   notConnected: {
     sr: 'Agencija još nije povezana: prvo unesite kod sa portala.',
-    en: 'The agency is not connected yet: first enter the code of the portal.',
+    en: 'The agency is not connected yet: first enter the code from the portal.',
   },
   portalSilent: {
     sr: 'Portal sada ne odgovara, pa konekcija nije prekinuta. Pokušajte ponovo za nekoliko minuta.',
-    en: 'The portal does not answer now, so the connection was not ended. Try again in a few minutes.',
+    en: 'The portal is not responding, so the connection was not ended. Try again in a few minutes.',
   },
   disconnected: {
     sr: 'Konekcija je prekinuta. Zatražite na portalu kod za svoju agenciju i unesite ga.',
-    en: 'The connection ended. Ask the portal for a code of your own agency and enter it.',
+    en: 'The connection was ended. Request a code for your own agency at the portal and enter it.',
   },
   ended: {
     sr: 'Konekcija je u međuvremenu opozvana na portalu. Zatražite na portalu novi kod i unesite ga.',
-    en: 'The connection was revoked at the portal meanwhile. Ask the portal for a new code and enter it.',
+    en: 'The connection has been revoked at the portal. Request a new code there and enter it.',
   },
   confirmed: { sr: 'Potvrđeno.', en: 'Confirmed.' },
   otherText: {
     sr: 'Tekst izjave je u međuvremenu promenjen. Pročitajte novi i odgovorite ponovo.',
-    en: 'The text of the statement has changed meanwhile. Read the new one and answer again.',
+    en: 'The text of the statement has changed. Read the new text and answer again.',
   },
   noSuchChoice: (path: string): Sentence => ({
     sr: `Podatak ${path} se ovde ne bira.`,
@@ -63,11 +63,11 @@ export const setupRefusals = {
   answered: { sr: 'Sačuvano.', en: 'Saved.' },
   sentAlready: {
     sr: 'Oglasi su već poslati portalu.',
-    en: 'The listings were sent to the portal already.',
+    en: 'The listings have already been sent to the portal.',
   },
   sent: {
     sr: 'Poslato: portal prvo pregleda nekoliko oglasa, a zatim objavljuje i ostale.',
-    en: 'Sent: the portal looks at some listings first, and publishes the others after that.',
+    en: 'Sent: the portal reviews a few listings first, then publishes the others.',
   },
   removed: (agency: string, hadFeed: boolean): Sentence => ({
     sr: hadFeed

@@ -1,6 +1,6 @@
 import type { Sentence } from '../model/sentence.js';
 
-/** Serbian counts in three ways: 1, 21, 101 · 2–4, 22–24 · all others. */
+/** A number with its Serbian noun: `one` for 1, 21, 101; `few` for 2–4, 22–24; `many` for all others. */
 function srCount(count: number, one: string, few: string, many: string): string {
   const [tens, ones] = [count % 100, count % 10];
   const isTeen = tens > 10 && tens < 15;

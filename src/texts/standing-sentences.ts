@@ -1,22 +1,22 @@
 import { failureCause, warningCause } from './failure-causes.js';
 import { type Sentence } from '../model/sentence.js';
 import { readRefusalDetails } from '../model/refusal-details.js';
-import { detailsSaidText, type WaitWords } from './wait-words.js';
+import { refusalDetailsText, type WaitWords } from './wait-words.js';
 import { type StandingFacts, standingOf } from '../model/standing.js';
 
 export interface DescribedListing extends StandingFacts {
   owner: 'feed' | 'manual' | 'foreign';
   failureCode: string | null;
   removeReason: string | null;
-  /** A change of it waits to be sent. */
+  /** A change of the listing waits to be sent. */
   queued: boolean;
-  /** Why that, or the listing, waits for more than its turn. */
+  /** Why the change or the listing waits, if not just for its turn. */
   waits?: WaitWords | null;
-  /** What the portal said against it. */
+  /** Details of the portal's refusal, as stored. */
   details?: unknown;
 }
 
-/** One short sentence for the agency whose listing it is. */
+/** The listing's standing as one short sentence for its agency. */
 export function standingSentence(listing: DescribedListing): Sentence {
   if (listing.owner === 'foreign')
     return {
@@ -27,13 +27,13 @@ export function standingSentence(listing: DescribedListing): Sentence {
     case 'on_portal':
       return onPortal(listing);
     case 'in_review':
-      return { sr: 'Osoblje portala ga prvo pregleda.', en: 'The portal’s staff look at it first.' };
+      return { sr: 'Osoblje portala ga prvo pregleda.', en: 'The portal’s staff review it first.' };
     case 'on_the_way':
       return listing.waits == null
         ? { sr: 'Na putu je ka portalu.', en: 'It is on its way to the portal.' }
         : {
             sr: `Čeka: ${waitingText(listing.waits).sr}`,
-            en: `It waits, because ${waitingText(listing.waits).en}`,
+            en: `It is waiting, because ${waitingText(listing.waits).en}`,
           };
     case 'refused':
       return refused(listing);
@@ -52,10 +52,10 @@ export function standingSentence(listing: DescribedListing): Sentence {
   }
 }
 
-/** Of a record that yields no listing. */
+/** For a record that yields no listing. */
 export const unlistedSentence: Sentence = {
   sr: 'Nije na portalu: od ovog zapisa nije nastao oglas. Dole piše zašto.',
-  en: 'It is not on the portal: its record yields no listing. Below it says why.',
+  en: 'It is not on the portal: its record yields no listing. The reason is below.',
 };
 
 function waitingText({ why, next }: WaitWords): Sentence {
@@ -101,11 +101,11 @@ function onPortal({ presence, portal, queued, waits }: DescribedListing): Senten
 
 function refused({ failureCode, queued, waits, details }: DescribedListing): Sentence {
   const { why, next } = failureCause(failureCode);
-  const said = detailsSaidText(readRefusalDetails(details));
+  const refusal = refusalDetailsText(readRefusalDetails(details));
   if (queued && waits != null)
     return {
-      sr: `Portal ga je odbio: ${why.sr}.${said.sr} Izmena čeka: ${waitingText(waits).sr}`,
-      en: `The portal refused it, because ${why.en}.${said.en} A change of it waits, because ${waitingText(waits).en}`,
+      sr: `Portal ga je odbio: ${why.sr}.${refusal.sr} Izmena čeka: ${waitingText(waits).sr}`,
+      en: `The portal refused it, because ${why.en}.${refusal.en} A change of it waits, because ${waitingText(waits).en}`,
     };
   if (queued)
     return {
@@ -113,25 +113,25 @@ function refused({ failureCode, queued, waits, details }: DescribedListing): Sen
       en: `The portal refused it, because ${why.en}. It is on its way again.`,
     };
   return {
-    sr: `Portal ga je odbio: ${why.sr}.${said.sr} ${next.sr}`,
-    en: `The portal refused it, because ${why.en}.${said.en} ${forAgencies(next.en)}`,
+    sr: `Portal ga je odbio: ${why.sr}.${refusal.sr} ${next.sr}`,
+    en: `The portal refused it, because ${why.en}.${refusal.en} ${forAgencies(next.en)}`,
   };
 }
 
-/** What the portal takes less of than was sent, in front of the agency. @param code of the warning */
+/** A portal warning as a sentence for the agency. @param code the warning's code */
 export function warningSentence(code: string): Sentence {
   const { why, next } = warningCause(code);
   return {
     sr: `Portal navodi: ${why.sr}. ${next.sr}`,
-    en: `The portal says that ${why.en}. ${forAgencies(next.en)}`,
+    en: `The portal reports that ${why.en}. ${forAgencies(next.en)}`,
   };
 }
 
-/** Commands are buttons there. */
+/** The text with commands replaced by the console's buttons, or dropped where the console has none. */
 export function forAgencies(text: string): string {
   return text
     .replace(/`feedsync resend[^`]*`/g, '“Send again”')
-    .replace(/; `feedsync sync` tries it at once(?=\.)/g, '');
+    .replace(/; `feedsync sync` retries it at once(?=\.)/g, '');
 }
 
 function off({ intent, portal, presence, removeReason, waits }: DescribedListing): Sentence {
@@ -141,7 +141,7 @@ function off({ intent, portal, presence, removeReason, waits }: DescribedListing
       sr: `Skidanje sa portala čeka: ${waitingText(waits).sr}`,
       en: `Its removal waits, because ${waitingText(waits).en}`,
     };
-  if (intent === 'suppressed') return { sr: 'Sklonjen je sa portala.', en: 'It is kept off the portal.' };
+  if (intent === 'suppressed') return { sr: 'Sklonjen je sa portala.', en: 'It is suppressed.' };
   if (waits != null)
     return {
       sr: `Nije na portalu: ${waitingText(waits).sr}`,

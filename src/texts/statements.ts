@@ -1,18 +1,19 @@
 import type { Sentence } from '../model/sentence.js';
 
-/** What a person may state for an agency. */
+/** Topics of the statements that a person makes for an agency. */
 export type StatementTopic = 'mandate' | 'owner_nearby' | 'identity';
 
 interface StatementText {
   version: number;
-  /** What is stated where the answer is yes; and where it is no. */
+  /** The statement for the answer yes. */
   yes: Sentence;
+  /** The statement for the answer no. */
   no: Sentence;
 }
 
 /**
- * Word for word what is stated. A text that was ever stated is not changed: a new one goes to the end, with the next version, and is
- * what is asked from then on.
+ * The exact wording of each statement. A wording that was ever used must not change: a new one is appended with the next version, and is
+ * used from then on.
  */
 const texts: Readonly<Record<StatementTopic, readonly StatementText[]>> = {
   mandate: [
@@ -62,7 +63,7 @@ export interface Statement {
   no: Sentence;
 }
 
-/** What is asked now. */
+/** The current wording. */
 export function currentStatement(
   topic: StatementTopic,
   facts: Readonly<Record<string, string>> = {},

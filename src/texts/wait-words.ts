@@ -3,7 +3,7 @@ import { fieldName, issueSentence } from './issue-sentences.js';
 import type { RefusalDetail } from '../model/refusal-details.js';
 import { notSendableCode, type WaitKind } from '../model/wait-cause.js';
 
-/** All that can keep a wanted change from being sent, beside what is kept with its outbox entry. */
+/** All reasons why a change is not sent: those stored with its outbox entry (`WaitKind`), and those of the connection or the key. */
 export type OutboxWait =
   | WaitKind
   | 'key'
@@ -19,7 +19,7 @@ export type OutboxWait =
 export interface WaitWords {
   /** Completes "it waits, because …". */
   why: Sentence;
-  /** A whole sentence: who must do what; null: it goes on by itself. */
+  /** A full sentence: who must do what; null: it resumes automatically. */
   next: Sentence | null;
 }
 
@@ -35,13 +35,13 @@ export const waitWords: Readonly<Record<OutboxWait, WaitWords>> = {
       sr: 'paket agencije na portalu nema mesta za još jedan oglas',
     },
     next: {
-      en: 'The agency takes a larger plan, or removes listings; those that wait longest then go first, by themselves.',
+      en: 'The agency takes a larger plan, or removes listings; the others are then sent automatically, those that wait longest first.',
       sr: 'Uzmite veći paket ili skinite neki oglas; oglasi se potom šalju sami, prvo oni koji najduže čekaju.',
     },
   },
   item_refused: {
     why: {
-      en: 'the portal refused the request for what this listing holds',
+      en: 'the portal refused the request because of this listing’s content',
       sr: 'portal je odbio zahtev zbog sadržaja ovog oglasa',
     },
     next: {
@@ -51,7 +51,7 @@ export const waitWords: Readonly<Record<OutboxWait, WaitWords>> = {
   },
   too_large: {
     why: {
-      en: 'it is larger than the portal takes, even alone',
+      en: 'it is larger than the portal accepts, even in a request of its own',
       sr: 'veći je nego što portal prima, čak i kada se šalje sam',
     },
     next: {
@@ -61,24 +61,24 @@ export const waitWords: Readonly<Record<OutboxWait, WaitWords>> = {
   },
   request_refused: {
     why: {
-      en: 'the portal refuses this one request although it takes the key',
+      en: 'the portal refuses this one request although it accepts the key',
       sr: 'portal odbija samo ovaj zahtev, iako prihvata ključ',
     },
     next: addressMayBeRewritten,
   },
   not_sendable: {
     why: {
-      en: 'its id is . or .., which no address of a request can carry',
+      en: 'its id is . or .., which cannot be part of a request path',
       sr: 'njegova šifra je . ili .., pa zahtev ne može da se pošalje',
     },
     next: {
-      en: 'Ask the portal’s staff to remove it; nothing of it can be sent from here.',
+      en: 'Ask the portal’s staff to remove it; feedsync cannot send requests for it.',
       sr: 'Zamolite osoblje portala da ga skine.',
     },
   },
   no_answer: {
     why: {
-      en: 'the portal has not answered its request as it should',
+      en: 'the portal has not given a usable answer to its request',
       sr: 'portal nije ispravno odgovorio na zahtev',
     },
     next: null,
@@ -93,14 +93,14 @@ export const waitWords: Readonly<Record<OutboxWait, WaitWords>> = {
   connection_paused: {
     why: { en: 'the connection is paused', sr: 'konekcija je pauzirana na portalu' },
     next: {
-      en: 'The agency resumes it at the portal; everything is then sent by itself.',
+      en: 'The agency resumes it at the portal; everything is then sent automatically.',
       sr: 'Nastavite konekciju na portalu; sve se potom automatski šalje.',
     },
   },
   connection_revoked: {
     why: { en: 'the agency revoked the connection', sr: 'konekcija je opozvana na portalu' },
     next: {
-      en: 'A new connection needs a connect code of the portal.',
+      en: 'A new connection needs a connect code from the portal.',
       sr: 'Za novu konekciju zatražite novi kod na portalu.',
     },
   },
@@ -120,38 +120,38 @@ export const waitWords: Readonly<Record<OutboxWait, WaitWords>> = {
   },
   certifying: {
     why: {
-      en: 'the portal’s staff certify the agency’s first listings, and the others follow then',
+      en: 'the portal’s staff certify the agency’s first listings; the others follow after that',
       sr: 'osoblje portala pregleda prve oglase agencije, a ostali se šalju posle toga',
     },
     next: null,
   },
   batches_refused: {
     why: {
-      en: 'the portal refuses the request that sends the connection’s listings although it takes the key',
+      en: 'the portal refuses the request that sends the connection’s listings although it accepts the key',
       sr: 'portal odbija zahtev kojim se šalju oglasi, iako prihvata ključ',
     },
     next: addressMayBeRewritten,
   },
   portal_trouble: {
     why: {
-      en: 'the portal did not take the connection’s last requests',
+      en: 'the portal did not accept the connection’s last requests',
       sr: 'portal nije prihvatio poslednje zahteve',
     },
     next: null,
   },
   budget: {
     why: {
-      en: 'the hour’s budget is spent',
+      en: 'the hourly budget is spent',
       sr: 'iskorišćen je satni limit za slanje',
     },
     next: null,
   },
 };
 
-/** The portal answers `unchanged` to what was sent, and does not show it. */
+/** For a listing to which the portal answers `unchanged` without showing it. */
 export const notShownWords: WaitWords = {
   why: {
-    en: 'the portal calls what was sent unchanged, and does not show it: it still holds the content that was removed or refused there',
+    en: 'the portal answers that the listing is unchanged, but does not show it: it still holds the content that was removed or refused there',
     sr: 'portal javlja da se oglas nije promenio, a ne prikazuje ga: još ima sadržaj koji je tamo skinut ili odbijen',
   },
   next: {
@@ -175,33 +175,33 @@ export function isKeptBackKind(kind: string): kind is KeptBackKind {
   return Object.hasOwn(keptBack, kind);
 }
 
-/** Why listings of an attention item wait. @param subject of the item */
+/** Why listings of an attention item wait. @param subject the item's subject */
 export function keptBackWords(kind: KeptBackKind, subject: string | null): WaitWords {
   return keptBack[kind](subject);
 }
 
-/** The portal's code in brackets, where the reason does not say it all. */
+/** The portal's code in brackets; empty where the reason is complete without it. */
 export function keptBackCode(kind: KeptBackKind, subject: string | null): string {
-  const isSaid = kind === 'not_shown' || kind === 'plan_full' || subject === tooLargeSubject;
-  return isSaid || subject === null || subject === notSendableCode ? '' : ` (${subject})`;
+  const isComplete = kind === 'not_shown' || kind === 'plan_full' || subject === tooLargeSubject;
+  return isComplete || subject === null || subject === notSendableCode ? '' : ` (${subject})`;
 }
 
-/** A detail of the portal's in front of the agency: what is wrong with which field. */
+/** A refusal detail as a sentence for the agency. */
 export function detailSentence({ code, pointer }: RefusalDetail): Sentence {
   return issueSentence({ severity: 'error', code, pointer });
 }
 
-const detailsSaid = 3;
+const detailsShown = 3;
 
-/** The portal's own fields and words after a sentence, such as ` The portal names: price (“Too large”).`; empty where it names none. */
-export function detailsSaidText(details: readonly RefusalDetail[]): Sentence {
+/** The refusal details as a sentence to append, with a leading space: ` The portal names: price (“Too large”).`; empty without details. */
+export function refusalDetailsText(details: readonly RefusalDetail[]): Sentence {
   if (details.length === 0) return { sr: '', en: '' };
   const list = (language: keyof Sentence): string =>
     details
-      .slice(0, detailsSaid)
+      .slice(0, detailsShown)
       .map((detail) => detailIn(detail, language))
       .join('; ');
-  const more = details.length - detailsSaid;
+  const more = details.length - detailsShown;
   return {
     sr: ` Portal navodi: ${list('sr')}${more > 0 ? ` i još ${more}` : ''}.`,
     en: ` The portal names: ${list('en')}${more > 0 ? ` and ${more} more` : ''}.`,
@@ -211,7 +211,7 @@ export function detailsSaidText(details: readonly RefusalDetail[]): Sentence {
 function detailIn({ pointer, code, message }: RefusalDetail, language: keyof Sentence): string {
   const field = pointer === '' ? '' : fieldName(pointer.slice(1).replaceAll('/', '.'))[language];
   const quoted = (text: string): string => (language === 'sr' ? `„${text}“` : `“${text}”`);
-  const said = message === '' ? code : quoted(message);
-  if (field === '') return said;
-  return said === '' ? field : `${field} (${said})`;
+  const fault = message === '' ? code : quoted(message);
+  if (field === '') return fault;
+  return fault === '' ? field : `${field} (${fault})`;
 }

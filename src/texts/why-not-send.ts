@@ -11,10 +11,10 @@ const sentences: Readonly<Record<Exclude<OpenStep['step'], 'choose'>, Sentence>>
     sr: 'Nijedan oglas još nije spreman. Pogledajte šta nedostaje.',
     en: 'No listing is ready yet. See what is missing.',
   },
-  connect: { sr: 'Prvo unesite kod sa portala.', en: 'First enter the code of the portal.' },
+  connect: { sr: 'Prvo unesite kod sa portala.', en: 'First enter the code from the portal.' },
   confirm: {
     sr: 'Prvo potvrdite da je agencija koju portal navodi vaša.',
-    en: 'First confirm that the agency that the portal names is yours.',
+    en: 'First confirm that the agency named by the portal is yours.',
   },
   mandate: {
     sr: 'Prvo dajte izjavu o ugovorima o posredovanju.',
@@ -22,15 +22,15 @@ const sentences: Readonly<Record<Exclude<OpenStep['step'], 'choose'>, Sentence>>
   },
   mandate_denied: {
     sr: 'Bez ugovora o posredovanju oglasi ne mogu da se objave. Izostavite iz fajla oglase bez ugovora, pa dajte izjavu ponovo.',
-    en: 'Without mandates the listings cannot be published. Leave those without one out of the file, then make the statement again.',
+    en: 'Listings without a mandate cannot be published. Leave them out of the file, then make the statement again.',
   },
   owner_nearby: {
     sr: 'Prvo odgovorite da li vlasnici stanova koje izdajete žive u blizini.',
-    en: 'First answer whether the owners of the homes that are let live nearby.',
+    en: 'First answer whether the owners of rented homes live nearby.',
   },
 };
 
-/** What to do before the listings can be sent; null: they can be sent now. */
+/** The step to do before the listings can be sent; null: they can be sent now. */
 export function whyNotSend(facts: SetupFacts): Sentence | null {
   const open = firstOpenStep(facts);
   if (open === null) return null;

@@ -67,7 +67,7 @@ async function agencyConnects(agency: Visitor): Promise<string> {
   await agency.looksOver('what was read');
   await agency.fill('setup.connect.code', 'PX-AAAA-BBBB-CCCC');
   await agency.press('setup.connect.do');
-  const refusal = agency.language === 'en' ? 'ask for a new code' : 'zatražite novi kod';
+  const refusal = agency.language === 'en' ? 'request a new code' : 'zatražite novi kod';
   await agency.page.getByRole('alert').getByText(refusal).waitFor();
   await agency.looksOver('a refused code');
   const { code, id } = api.pending({ name: 'Kvart d.o.o.', register_number: '1234' });

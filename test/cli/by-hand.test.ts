@@ -54,7 +54,9 @@ describe.each([
     expect(suppressed.out).toContain('A0002 is removed and suppressed until that is lifted.');
     await world.round();
     expect(world.live()).toEqual(['A0001', 'A0003']);
-    expect((await run(world, 'explain', 'A0002')).out).toContain('kept off the portal by a person');
+    expect((await run(world, 'explain', 'A0002')).out).toContain(
+      'It is suppressed: it is not published although its feed has it',
+    );
     expect((await command(world, 'unsuppress', 'A0002')).code).toBe(0);
     world.clock.advance(minute);
     await world.round();

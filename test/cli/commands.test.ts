@@ -140,7 +140,7 @@ describe('holds', () => {
     expect(out).toContain('Hold 1: removals of agency, 4 listings');
     expect(out).toContain('removals.max_share');
     expect(out).toContain('A0003  Dvosoban stan broj 3');
-    expect(out).toContain('`feedsync approve 1` takes them off');
+    expect(out).toContain('`feedsync approve 1` removes them');
 
     const document = (await run(world, 'holds', '--json')).json();
     expect(document).toMatchObject({
@@ -295,7 +295,7 @@ describe('explain', () => {
     expect(json()).toMatchObject({
       explanation: {
         sentence:
-          'It is on the portal as it was before, and its change waits in the outbox, because the connection is paused. The agency resumes it at the portal; everything is then sent by itself.',
+          'It is on the portal as it was before, and its change waits in the outbox, because the connection is paused. The agency resumes it at the portal; everything is then sent automatically.',
         agreement: 'different',
         unsent: [{ pointer: '/price/amount', before: 90_100, after: 77_000 }],
         unplanned: [],
@@ -382,6 +382,6 @@ describe('doctor and config check', () => {
     expect((await run(world, 'doctor')).out).toMatch(/ok +feed agency: .*last complete poll/);
     world.clock.advance(2 * day);
     await world.round();
-    expect((await run(world, 'doctor')).out).toMatch(/warn +feed agency: .*no content \(204\)/);
+    expect((await run(world, 'doctor')).out).toMatch(/warn +feed agency: .*was empty \(204\)/);
   });
 });

@@ -181,12 +181,12 @@ describe('guardRemovals: the base is what was on when the window began', () => {
     [
       'new ids make no room for taking off old ones',
       { owned: [...listings('a', 20), ...listings('new', 100, { sentAgo: 2 * hour })], due: ids('a', 20) },
-      /20 of the 20 listings that were on before the last 24 hours/,
+      /20 of the 20 listings that were live before the last 24 hours/,
     ],
     [
       'nor do those of this week',
       { owned: [...listings('a', 20), ...listings('new', 100, { sentAgo: 3 * day })], due: ids('a', 10) },
-      /10 of the 20 listings that were on before the last 7 days/,
+      /10 of the 20 listings that were live before the last 7 days/,
     ],
     [
       'a feed that grew loses some of its new ones',

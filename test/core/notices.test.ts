@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   noticeWaitMs,
   planNotices,
-  toldCausesOf,
+  recipientsOf,
   type Addressee,
   type NoticeItem,
   type NotedNotice,
@@ -44,19 +44,19 @@ function after(before: readonly NotedNotice[], change: ReturnType<typeof planNot
 
 describe('who is told', () => {
   it('is whose turn it is; else who watches; else who runs it; and always the machine', () => {
-    expect(keysOf(toldCausesOf(matter('x'), everybody))).toEqual(['agency a', 'machine 1']);
-    expect(keysOf(toldCausesOf(matter('x', ['agency', 'partner']), everybody))).toEqual([
+    expect(keysOf(recipientsOf(matter('x'), everybody))).toEqual(['agency a', 'machine 1']);
+    expect(keysOf(recipientsOf(matter('x', ['agency', 'partner']), everybody))).toEqual([
       'agency a',
       'machine 1',
       'partner 1',
     ]);
-    expect(keysOf(toldCausesOf(matter('x', ['agency'], 'c'), everybody))).toEqual([
+    expect(keysOf(recipientsOf(matter('x', ['agency'], 'c'), everybody))).toEqual([
       'machine 1',
       'operator 1',
     ]);
     const few = [person('partner'), person('agency', 'b')];
-    expect(keysOf(toldCausesOf(matter('x', ['operator']), few))).toEqual(['partner 1']);
-    expect(toldCausesOf(matter('x', ['operator']), [person('agency', 'a')])).toEqual([]);
+    expect(keysOf(recipientsOf(matter('x', ['operator']), few))).toEqual(['partner 1']);
+    expect(recipientsOf(matter('x', ['operator']), [person('agency', 'a')])).toEqual([]);
   });
 });
 

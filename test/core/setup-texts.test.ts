@@ -60,7 +60,7 @@ describe('what setting up says', () => {
     expect(after({ mandate: true })[1]).toContain('live nearby');
     expect(after({ ownerNearby: false })[1]).toContain('currency of the price');
     expect(after({ choices: { 'price.currency': 'EUR' } })).toEqual(['ready', null]);
-    expect(after({ mandate: false })[1]).toContain('Without mandates');
+    expect(after({ mandate: false })[1]).toContain('Listings without a mandate');
     expect(after({ mandate: true, isSent: true })[0]).toBe('sent');
   });
 });

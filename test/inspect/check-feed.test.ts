@@ -11,7 +11,7 @@ it.each([
   [
     600,
     'warn',
-    'did not come within 30 s, for which this check waits; a poll waits for 600 s (fetch.timeout)',
+    'was not fetched within 30 s, the limit of this check; a poll waits for 600 s (fetch.timeout)',
   ],
   [20, 'fail', 'took longer than 20 s, the limit of fetch.timeout'],
 ] as const)(
@@ -46,6 +46,6 @@ it('a full disk of this machine is not laid on the feed', async () => {
   expect(check).toMatchObject({
     state: 'fail',
     message: expect.stringContaining('(ENOSPC). Free some space there.') as unknown,
-    next: 'The disk of this machine is at fault, not the feed: its operator repairs it.',
+    next: 'The fault is this machine’s disk, not the feed: repair it.',
   });
 });

@@ -75,7 +75,7 @@ describe('the sentence about a listing', () => {
     await publish(world, ['a']);
     await send(world, ['a']);
     await world.store.feeds.update(world.feedId, { life: 'stalled', lastCompleteAt: now - 5 });
-    expect(await sentence('a')).toContain('(its feed is stalled: that is how it was on T+-5)');
+    expect(await sentence('a')).toContain('(its feed is stalled: this was its state on T+-5)');
   });
 
   it('that waits in the outbox, with what it waits for', async () => {
@@ -85,7 +85,7 @@ describe('the sentence about a listing', () => {
     );
     await world.store.connections.update(connectionId, { nextPushAt: now + 900 });
     expect(await sentence('a')).toContain(
-      'because the portal did not take the connection’s last requests; it is tried again on T+900',
+      'because the portal did not accept the connection’s last requests; it is retried on T+900',
     );
     await world.store.connections.update(connectionId, { status: 'paused' });
     expect(await sentence('a')).toContain('waits in the outbox, because the connection is paused');
@@ -98,7 +98,7 @@ describe('the sentence about a listing', () => {
     await send(world, ['a']);
     await update({ portal: 'rejected', failureCode: 'quota_exceeded', confirmedDigest: null });
     expect(await sentence('a')).toBe(
-      'It is not on the portal: the portal refused it, because the agency’s plan has no room for another listing (quota_exceeded). The agency takes a larger plan, or takes listings off; those that wait longest then go first.',
+      'It is not on the portal: the portal refused it, because the agency’s plan has no room for another listing (quota_exceeded). The agency takes a larger plan, or removes listings; those that wait longest are then sent first.',
     );
     await update({ failureCode: 'made_up' });
     expect(await sentence('a')).toContain('it says made_up, which its specification does not explain');
@@ -127,7 +127,7 @@ describe('the sentence about a listing', () => {
     const invalid = listingDecision('a', { presence: 'invalid', wanted: null, queue: null });
     await world.store.records.commitBlock(connectionId, world.feedId, [record([invalid])], now);
     expect(await sentence('a')).toBe(
-      `It is on the portal as it was before: its record as it is now cannot be published. ${problem}`,
+      `It is on the portal as it was before: its present record cannot be published. ${problem}`,
     );
   });
 
@@ -136,7 +136,7 @@ describe('the sentence about a listing', () => {
     await send(world, ['a']);
     await absent({});
     expect(await sentence('a')).toBe(
-      'It is on the portal, but its feed has not had it since T+-60000 (1 complete poll): it is in grace, and is taken off if it stays away.',
+      'It is on the portal, but its feed has not had it since T+-60000 (1 complete poll): it is in grace, and is removed if it does not return.',
     );
 
     await absent({ presence: 'held', gracePolls: 2 });
@@ -153,18 +153,18 @@ describe('the sentence about a listing', () => {
       now,
     );
     expect(await sentence('a')).toBe(
-      `It is on the portal, because its removal looks implausible and waits for a person: hold ${id} (\`feedsync approve ${id}\` takes it off, \`feedsync reject ${id}\` keeps it).`,
+      `It is on the portal, because its removal looks implausible and needs a decision: hold ${id} (\`feedsync approve ${id}\` removes it, \`feedsync reject ${id}\` keeps it).`,
     );
 
     await world.store.holds.decide(id, { kind: 'rejected', pinnedUntil: now + 9 }, 'tester', now);
-    expect(await sentence('a')).toContain('a person rejected its removal, and is asked again after T+9');
+    expect(await sentence('a')).toContain('its removal was rejected, and is decided again after T+9');
 
     await absent({ presence: 'gone', queueRemoval: 'withdrawn' });
-    expect(await sentence('a')).toContain('is being taken off the portal, because it left its feed');
+    expect(await sentence('a')).toContain('is being removed from the portal, because it left its feed');
 
     await world.store.batches.settleRemoval(connectionId, 'a', 'removed', now);
     expect(await sentence('a')).toBe(
-      'It is not on the portal: it was taken off on T+0, because it left its feed.',
+      'It is not on the portal: it was removed on T+0, because it left its feed.',
     );
   });
 
@@ -176,10 +176,10 @@ describe('the sentence about a listing', () => {
 
   it.each([
     ['accepted', 'accepted it and has not shown it yet'],
-    ['needs_review', 'the portal’s staff look at it first'],
+    ['needs_review', 'the portal’s staff review it first'],
     ['unknown', 'an answer was lost'],
     ['taken_down', 'it was taken down there'],
-    ['archived', 'it was taken off there, although its feed has it'],
+    ['archived', 'it was removed there, although its feed has it'],
     ['released', 'the agency revoked the connection'],
   ] as const)('of which the portal says %s', async (portal, words) => {
     await publish(world, ['a']);
@@ -191,7 +191,7 @@ describe('the sentence about a listing', () => {
   it('that is suppressed, or that somebody else put on the portal', async () => {
     await publish(world, ['a']);
     await update({ intent: 'suppressed' });
-    expect(await sentence('a')).toContain('kept off the portal by a person');
+    expect(await sentence('a')).toContain('It is suppressed: it is not published although its feed has it');
     await world.store.listings.noteForeign(connectionId, [
       { externalId: 'f', portal: 'live', listingId: 'L', publicUrl: null },
     ]);

@@ -86,9 +86,7 @@ describe('init of a feed in pages', () => {
     expect(asked).toEqual([`${host}/ads?after=0`, `${host}/ads?after=1`]);
     expect(proposal.mapping.format).toMatchObject({ container: 'json', next_page: '/links/next' });
     expect(proposal.format.records).toBe(9);
-    expect(proposal.report.doubts).toContain(
-      'The feed comes in pages: this is what the first 3 of them say.',
-    );
+    expect(proposal.report.doubts).toContain('The feed comes in pages: this report covers the first 3.');
     const away = JSON.stringify({ items: adsOf(0), links: { next: 'https://other.example/ads?after=0' } });
     expect((await propose({ '/ads': away }, { url: `${host}/ads` })).asked).toEqual([]);
   });
@@ -112,7 +110,7 @@ describe('init of a feed in pages', () => {
     );
     expect(proposal.mapping.format).toMatchObject({ pages: { parameter: 'page', from: 1 } });
     expect(proposal.report.doubts).toContainEqual(
-      'Page 3 cannot be read. It answers 404. Until it can, the daemon takes nothing from this feed.',
+      'Page 3 cannot be read. It answers 404. Until then the daemon applies no file of this feed.',
     );
   });
 
@@ -131,7 +129,7 @@ describe('init of a feed in pages', () => {
     const { proposal } = await propose(pages, { url: `${host}/ads?p=1`, presets: [preset] });
     expect([proposal.preset, proposal.format.records]).toEqual(['known', 6]);
     expect(proposal.report.doubts.join(' ')).toContain(
-      'a mapping of your own upon it, with a name, a version and {extends:known,format:{pages:{parameter:p,from:1}}}',
+      'write a mapping that extends it, with a name, a version and {extends:known,format:{pages:{parameter:p,from:1}}}',
     );
   });
 });

@@ -149,7 +149,7 @@ describe('ids', () => {
   it('that count the rows are doubted', async () => {
     const proposal = await propose(homes(6, (index) => ({ sifra: index + 1 })));
     expect(field(proposal, 'source_id')).toMatchObject({ from: 'sifra', light: 'yellow' });
-    expect(field(proposal, 'source_id').doubt).toContain('numbers its rows anew');
+    expect(field(proposal, 'source_id').doubt).toContain('renumbers its rows');
   });
 
   it('that stand for other listings in a second copy are an export counter', async () => {
@@ -157,7 +157,7 @@ describe('ids', () => {
     const [header = '', ...rows] = first.trimEnd().split('\n');
     const shifted = rows.slice(1).map((row, index) => row.replace(/^"\d+"/, `"${50 + index}"`));
     const proposal = await propose(first, { second: Buffer.from([header, ...shifted, ''].join('\n')) });
-    expect(proposal.report.ids.doubts).toEqual([expect.stringContaining('stand for other listings')]);
+    expect(proposal.report.ids.doubts).toEqual([expect.stringContaining('belong to other listings')]);
     const same = await propose(first, { second: Buffer.from(first) });
     expect(same.report.ids).toMatchObject({ shared: 8, doubts: [] });
   });
@@ -320,8 +320,8 @@ describe('texts', () => {
     expect(proposal.mapping).toMatchObject({
       fields: {
         'description.sr': [
-          { from: 'desc/en', fallback: 'The English text stands in for the Serbian one.' },
-          { from: 'desc/fr', fallback: 'The French text stands in for the Serbian one.' },
+          { from: 'desc/en', fallback: 'The English text is used in place of a Serbian one.' },
+          { from: 'desc/fr', fallback: 'The French text is used in place of a Serbian one.' },
         ],
         'description.en': 'desc/en',
       },
@@ -350,7 +350,7 @@ describe('texts', () => {
 describe('money', () => {
   it('in a currency that the portal does not take is mapped, doubted, and published by nobody', async () => {
     const proposal = await propose(homes(5, () => ({ valuta: 'PLN' })));
-    expect(field(proposal, 'price.currency').doubt).toContain('EUR and RSD alone');
+    expect(field(proposal, 'price.currency').doubt).toContain('only EUR and RSD');
     expect(proposal.report.readiness.ready).toBe(0);
   });
 

@@ -41,7 +41,7 @@ describe('a portal that answers', () => {
     expect(error).toBeInstanceOf(TransportError);
     expect(error).toMatchObject({ effect: 'lost', wasStale: false });
     expect((error as Error).message).toMatch(answer.says);
-    expect((error as Error).message).toMatch(/the request may have been carried out\.$/);
+    expect((error as Error).message).toMatch(/the request may have been executed\.$/);
   });
 });
 

@@ -261,12 +261,12 @@ describe('a feed of changes', () => {
 
     const status = await run(world, 'status');
     expect(status.out).toContain(
-      'agency takes whole files and files of changes (kind: auto); the last one applied holds changes (0 records), fetched ',
+      'agency takes full files and delta files (kind: auto); the last one applied is a delta file (0 records), fetched ',
     );
     const document = JSON.parse((await run(world, 'status', '--json')).out) as { feeds: unknown[] };
     expect(document.feeds).toMatchObject([{ kind: 'auto', last_file: { kind: 'delta', sequence: 8 } }]);
     const explained = await run(world, 'explain', 'A0003');
-    expect(explained.out).toContain('agency, which takes whole files and files of changes (kind: auto)');
+    expect(explained.out).toContain('agency, which takes full files and delta files (kind: auto)');
     expect(explained.out).toMatch(/title\.sr +naslov +Dvosoban stan broj 3/);
     expect(explained.out).not.toContain('No kept snapshot');
   });

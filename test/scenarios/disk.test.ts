@@ -36,7 +36,7 @@ describe('a disk that cannot be written', () => {
   it.each([
     ['ENOSPC', 'data', 'The data folder (data_dir)', /disk is full/, /disk je pun/],
     ['EROFS', 'store', 'The folder of the store', /mounted read-only/, /samo za čitanje/],
-    ['EACCES', 'data', 'The data folder', /may not write there/, /nema pravo upisa/],
+    ['EACCES', 'data', 'The data folder', /has no write permission/, /nema pravo upisa/],
     ['EIO', 'store', 'The folder of the store', /reports an error/, /prijavljuje grešku/],
   ])(
     '%s of %s: /readyz says so until it is over, and so do attention, status and doctor',
@@ -98,7 +98,7 @@ describe('a disk that cannot be written', () => {
     for (const [folder, code, why] of [
       ['/store', 'ENOSPC', 'the disk is full (ENOSPC)'],
       ['/data', 'EROFS', 'the disk is mounted read-only (EROFS)'],
-      ['/data', 'EACCES', 'the user that runs feedsync may not write there (EACCES)'],
+      ['/data', 'EACCES', 'the user that runs feedsync has no write permission (EACCES)'],
     ] as const) {
       disk.codes.clear();
       disk.codes.set(folder, code);

@@ -51,15 +51,15 @@ describe('the clock line of explain', () => {
     );
   });
 
-  it('of one that waits for the hour’s budget: since when, and until when', async () => {
+  it('of one that waits for the hourly budget: since when, and until when', async () => {
     await worldOf(ads(3), { limits: { connection_items_per_hour: 2, max_batch_items: 2 } });
     world.clock.advance(25 * minute);
     const { sentence, clock } = await opening('A0003');
     expect(sentence).toBe(
-      'It is not on the portal yet: it waits in the outbox, because the hour’s budget of 2 items is spent; there is room again on 2026-01-15 11:00:01.',
+      'It is not on the portal yet: it waits in the outbox, because the hourly budget of 2 items is spent; there is room again on 2026-01-15 11:00:01.',
     );
     expect(clock).toMatch(
-      / → queued 10:00:00 → sent: waiting \(for 25 min, the slow step\): the hour’s budget of 2 items is spent; there is room again on 2026-01-15 11:00:01; sent in about 35 min → accepted → visible$/,
+      / → queued 10:00:00 → sent: waiting \(for 25 min, the slow step\): the hourly budget of 2 items is spent; there is room again on 2026-01-15 11:00:01; sent in about 35 min → accepted → visible$/,
     );
   });
 
@@ -69,16 +69,16 @@ describe('the clock line of explain', () => {
     expect(code).toBe(0);
     expect(sentence).toMatch(/^It is not on the portal: its record cannot be published\. /);
     expect(clock).toMatch(
-      / → read 2026-01-15 10:00:00 → understood: waiting \(for 10 s\): it cannot be published as it is\. \/price.* → queued → sent → accepted → visible$/,
+      / → read 2026-01-15 10:00:00 → understood: waiting \(for 10 s\): its record cannot be published\. \/price.* → queued → sent → accepted → visible$/,
     );
   });
 
   it('of one in review: the staff’s look is what it waits for', async () => {
     await worldOf(ads(3), { connectionStatus: 'certifying' });
     const { sentence, clock } = await opening('A0001');
-    expect(sentence).toBe('It is not on the portal yet: the portal’s staff look at it first.');
+    expect(sentence).toBe('It is not on the portal yet: the portal’s staff review it first.');
     expect(clock).toMatch(
-      / → accepted 10:00:00 → visible: waiting \(for 10 s\): the portal’s staff look at it first$/,
+      / → accepted 10:00:00 → visible: waiting \(for 10 s\): the portal’s staff review it first$/,
     );
   });
 
@@ -89,15 +89,15 @@ describe('the clock line of explain', () => {
     world.feed.body = estateFeed(ads(5));
     await settle();
     expect((await opening('A0006')).clock).toBe(
-      'last in the feed 2026-01-15 10:00:00 → missed 11:00:10 (60 min later, the slow step) → queued: waiting (for 10 s): it is in grace, 1 complete poll missed it → off the portal',
+      'last in the feed 2026-01-15 10:00:00 → missed 11:00:10 (60 min later, the slow step) → queued: waiting (for 10 s): it is in grace, 1 complete poll missed it → removed from the portal',
     );
     world.clock.advance(2 * hour);
     await settle();
     const gone = {
       code: 0,
-      sentence: 'It is not on the portal: it was taken off on 2026-01-15 13:00:20, because it left its feed.',
+      sentence: 'It is not on the portal: it was removed on 2026-01-15 13:00:20, because it left its feed.',
       clock:
-        'last in the feed 2026-01-15 10:00:00 → missed 11:00:10 (60 min later) → queued 13:00:20 (2 h later, the slow step) → off the portal 13:00:20',
+        'last in the feed 2026-01-15 10:00:00 → missed 11:00:10 (60 min later) → queued 13:00:20 (2 h later, the slow step) → removed from the portal 13:00:20',
     };
     for (const query of [
       'A0006',

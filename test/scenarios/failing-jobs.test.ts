@@ -37,12 +37,14 @@ describe('a job that is no poll and fails again and again', () => {
     const item = { kind: 'job_failed', count: 1, operator: true };
     expect(await found()).toEqual([{ ...item, agency: 'all agencies' }]);
     const [{ sentence, next } = { sentence: null, next: null }] = await world.attention();
-    expect(sentence?.en).toMatch(/^Again and again the backup fails, for all agencies \(.*TypeError.*\)\.$/);
+    expect(sentence?.en).toMatch(
+      /^This job fails repeatedly: the backup, for all agencies \(.*TypeError.*\)\.$/,
+    );
     expect(sentence?.sr).toMatch(/^Stalno ne uspeva pravljenje rezervne kopije, sve agencije \(/);
     expect(JSON.stringify([sentence, next])).not.toContain('secret');
     const status = await run(world, 'status');
     expect(status.code).toBe(3);
-    expect(status.out).toContain('Again and again the backup fails');
+    expect(status.out).toContain('This job fails repeatedly: the backup');
     await attempt('backup', 'backup', () => Promise.resolve({ kind: 'housekeeping' }));
     expect(await found()).toEqual([]);
     expect((await run(world, 'status')).code).toBe(0);
@@ -55,7 +57,7 @@ describe('a job that is no poll and fails again and again', () => {
     const [alone] = await world.attention();
     expect(alone).toMatchObject({ kind: 'job_failed', connection: connectionId, count: 1 });
     expect(alone?.sentence.en).toContain(
-      `the comparison with the portal fails, for ${alone?.agency ?? '?'} (`,
+      `This job fails repeatedly: the comparison with the portal, for ${alone?.agency ?? '?'} (`,
     );
   });
 

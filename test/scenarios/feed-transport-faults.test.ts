@@ -379,13 +379,13 @@ describe('where it leads', () => {
     let asked = 0;
     const rebinding: Resolver = () => Promise.resolve([asked++ === 0 ? '127.0.0.1' : '10.0.0.1']);
     const report = await poll(`http://feed.example:${server.port}/`, {}, named(rebinding));
-    await expectStalled(report, /feed\.example leads to 10\.0\.0\.1, which is not a public address/);
+    await expectStalled(report, /feed\.example resolves to 10\.0\.0\.1, which is not a public address/);
     expect([asked, server.requests.length]).toEqual([2, 1]);
   });
 
   it('fault 24: one private address among public ones', async () => {
     const mixed: Resolver = () => Promise.resolve(['8.8.8.8', '192.168.1.1']);
-    await expectStalled(await poll('https://feed.example/', {}, named(mixed)), /leads to 192\.168\.1\.1/);
+    await expectStalled(await poll('https://feed.example/', {}, named(mixed)), /resolves to 192\.168\.1\.1/);
   });
 
   it('fault 28: our own console, webhooks and pages, by any of their addresses', async () => {
@@ -400,10 +400,10 @@ describe('where it leads', () => {
     for (const host of ['127.0.0.1', '127.7.7.7', '[::1]', '[::ffff:127.0.0.1]', 'localhost', '0.0.0.0'])
       await expectStalled(
         await poll(`http://${host}:${server.port}/webhooks`, {}, services),
-        /is where feedsync itself answers/,
+        /is the address of feedsync itself/,
       );
     const report = await poll('https://sync.agency.example/metrics', {}, services);
-    await expectStalled(report, /is where feedsync itself answers/);
+    await expectStalled(report, /is the address of feedsync itself/);
     expect(server.requests).toEqual([]);
   });
 

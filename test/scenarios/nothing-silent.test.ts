@@ -87,7 +87,7 @@ const states: Readonly<Record<string, State>> = {
       world.clock.advance(4 * hour);
       await Promise.resolve();
     },
-    ...{ kind: 'feed_behind', names: /it is due and no process reads it/, code: 3 },
+    ...{ kind: 'feed_behind', names: /it is due, but no process reads it/, code: 3 },
   },
   'a feed whose mapping is not there': {
     make: async () => {
@@ -124,15 +124,15 @@ const states: Readonly<Record<string, State>> = {
       world.clock.jump(-12 * hour);
       await Promise.resolve();
     },
-    ...{ kind: 'clock', names: /clock of this machine reads less/, code: 3 },
+    ...{ kind: 'clock', names: /clock of this machine shows an earlier time/, code: 3 },
   },
   'a batch that is refused as forbidden': {
     make: () => batchesGet(refusal(403, 'forbidden')),
-    ...{ kind: 'request_refused', names: /although it takes the key.*forbidden/, code: 3 },
+    ...{ kind: 'request_refused', names: /although it accepts the key.*forbidden/, code: 3 },
   },
   'a batch that is always 401 although the key is taken': {
     make: () => batchesGet(refusal(401, 'unauthorized')),
-    ...{ kind: 'request_refused', names: /although it takes the key/, code: 3 },
+    ...{ kind: 'request_refused', names: /although it accepts the key/, code: 3 },
   },
   'a batch that is refused for what one listing holds': {
     make: () =>
@@ -141,30 +141,46 @@ const states: Readonly<Record<string, State>> = {
           { pointer: '/listings/0/price/amount', code: 'too_big', message: 'Too high.' },
         ]),
       ),
-    ...{ kind: 'item_refused', names: /refused the request for what this listing holds/, code: 0 },
+    ...{ kind: 'item_refused', names: /refused the request because of this listing’s content/, code: 0 },
   },
   'a listing that is too large for the portal': {
     make: () => batchesGet(() => new Response('too large', { status: 413 })),
-    ...{ kind: 'item_refused', names: /larger than the portal takes/, code: 0 },
+    ...{ kind: 'item_refused', names: /larger than the portal accepts/, code: 0 },
   },
   'a portal that answers 500': {
     make: () => batchesGet(refusal(500, 'internal_error')),
-    ...{ kind: 'listings_behind', names: /the portal does not (take them now|answer as it should)/, code: 0 },
+    ...{
+      kind: 'listings_behind',
+      names: /the portal (does not accept them now|gives no usable answer)/,
+      code: 0,
+    },
   },
   'a portal that is down for maintenance': {
     make: () => batchesGet(() => new Response('Back soon', { status: 503 })),
-    ...{ kind: 'listings_behind', names: /the portal does not (take them now|answer as it should)/, code: 0 },
+    ...{
+      kind: 'listings_behind',
+      names: /the portal (does not accept them now|gives no usable answer)/,
+      code: 0,
+    },
   },
   'a portal that answers 429 to every batch': {
     make: () => batchesGet(refusal(429, 'rate_limited')),
-    ...{ kind: 'listings_behind', names: /the portal does not (take them now|answer as it should)/, code: 0 },
+    ...{
+      kind: 'listings_behind',
+      names: /the portal (does not accept them now|gives no usable answer)/,
+      code: 0,
+    },
   },
   'a portal that cuts every batch’s connection': {
     make: () =>
       batchesGet(() => {
         throw new TransportError('refused', 'cut');
       }),
-    ...{ kind: 'listings_behind', names: /the portal does not (take them now|answer as it should)/, code: 0 },
+    ...{
+      kind: 'listings_behind',
+      names: /the portal (does not accept them now|gives no usable answer)/,
+      code: 0,
+    },
   },
   'a plan that is full': {
     options: { sandbox: {} },
@@ -179,7 +195,7 @@ const states: Readonly<Record<string, State>> = {
     options: { limits: { connection_items_per_hour: 1 } },
     count: 60,
     make: () => pass(26 * hour),
-    ...{ kind: 'listings_behind', names: /more changes than the hour’s budget takes/, code: 0 },
+    ...{ kind: 'listings_behind', names: /more changes than the hourly budget allows/, code: 0 },
   },
   'a paused connection': {
     make: async () => {

@@ -285,12 +285,12 @@ describe('trying it', () => {
     expect(mail.taken()).toMatchObject([{ to: ['new@vendor.example'], subject: 'feedsync: probna poruka' }]);
     expect((await run(world, 'notices', 'test', 'webhook')).code).toBe(0);
     expect(hook.events).toHaveLength(1);
-    expect((await run(world, 'doctor')).out).toContain('People are told by mail and the webhook');
+    expect((await run(world, 'doctor')).out).toContain('Notices are sent by mail and the webhook');
 
     mail.refuse = 550;
     const refused = await run(world, 'notices', 'test', 'new@vendor.example');
     expect(refused.code).toBe(1);
-    expect(refused.err).toContain('did not take the mail (550)');
+    expect(refused.err).toContain('did not accept the mail (550)');
     expect(refused.err).not.toContain('new@');
     expect((await run(world, 'notices', 'test', 'nobody')).code).toBe(2);
     const bundle = join(world.folder, 'bundle.json');
@@ -301,7 +301,9 @@ describe('trying it', () => {
     mail.refuse = null;
     const smtp = { url: mail.url, user: 'feedsync', password: secret('wrong'), from: ops };
     await world.configure({ notices: { smtp, operators: [{ email: ops }] } });
-    expect((await run(world, 'notices', 'test', ops)).err).toContain('does not take user and password (535)');
+    expect((await run(world, 'notices', 'test', ops)).err).toContain(
+      'does not accept user and password (535)',
+    );
     await mail.close();
     expect((await run(world, 'doctor')).out).toContain('No mail can be sent: the mail server 127.0.0.1');
   });

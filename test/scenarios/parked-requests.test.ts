@@ -69,7 +69,7 @@ describe('a request that is refused although the key is taken', () => {
     expect(parked?.request).toMatch(/^POST \/connections\/.*\/listings\/A0001\/remove$/);
 
     const { out } = await run(world, 'explain', 'A0001');
-    expect(out).toContain('because the portal refuses this one request although it takes the key');
+    expect(out).toContain('because the portal refuses this one request although it accepts the key');
     expect(out).toContain('The signature does not match.');
     expect(out).not.toContain('budget');
     expect(await attention()).toEqual(['request_refused 1 true']);
@@ -150,7 +150,7 @@ describe('a request that is refused although the key is taken', () => {
     if (path.test('POST /batches')) return;
     const { out } = await run(world, 'doctor');
     expect(out).toMatch(
-      /The portal refuses these requests although it takes the key: \w+ \/connections\/.*signature_invalid/,
+      /The portal refuses these requests although it accepts the key: \w+ \/connections\/.*signature_invalid/,
     );
   });
 

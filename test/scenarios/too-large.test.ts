@@ -50,7 +50,7 @@ describe.each([
     const refusals = sizes.filter((size) => size > limit).length;
     expect(refusals).toBeLessThanOrEqual(3);
     const { out } = await run(world, 'doctor');
-    expect(out).toMatch(/refuses larger batches \(413\) since .*: they hold at most 1\d kB now/);
+    expect(out).toMatch(/has refused larger batches \(413\) since .*: batches hold at most 1\d kB now/);
 
     await world.restart();
     sizes.length = 0;
@@ -73,7 +73,9 @@ describe.each([
     expect(waits).toMatchObject({ kind: 'too_large', tries: 1 });
     expect(waits?.code).toMatch(/payload_too_large|http_413/);
     const explained = await run(world, 'explain', 'A0003');
-    expect(explained.out).toContain('because it is larger than the portal takes, even alone');
+    expect(explained.out).toContain(
+      'because it is larger than the portal accepts, even in a request of its own',
+    );
     expect(explained.out).not.toContain('budget');
     expect(await world.attention()).toMatchObject([
       {

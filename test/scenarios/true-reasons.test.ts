@@ -65,18 +65,18 @@ describe('a listing that the portal refuses shows the field and the portal’s o
 });
 
 describe('a listing that a refused batch names', () => {
-  it('waits for a day with its field and the portal’s words, never with the hour’s budget', async () => {
+  it('waits for a day with its field and the portal’s words, never with the hourly budget', async () => {
     await start(3);
     refusingSecond('The price is too high; call 064 123 45 67.');
     for (let ticks = 0; ticks < 3; ticks++) await world.tick(ticks * minute);
     await world.tick(minute);
     expect(world.live()).toEqual(['A0001', 'A0003']);
     const { sentence, waits, clock } = await explained('A0002');
-    expect(sentence).toContain('because the portal refused the request for what this listing holds');
+    expect(sentence).toContain('because the portal refused the request because of this listing’s content');
     expect(sentence).toContain('/price/amount: The price is too high');
     expect(sentence).not.toContain('064 123 45 67');
     expect(waits).toMatchObject({ kind: 'item_refused', code: 'validation_failed' });
-    expect(JSON.stringify([sentence, clock])).not.toContain('hour’s budget');
+    expect(JSON.stringify([sentence, clock])).not.toContain('hourly budget');
     expect(await attention()).toContain('item_refused 1');
     const { out } = await run(world, 'explain', 'A0002');
     expect(out).toMatch(
@@ -100,7 +100,7 @@ describe('a listing that a refused batch names', () => {
 });
 
 describe('listings that the agency’s plan has no room for', () => {
-  it('say so everywhere, and not that they wait for the hour’s budget', async () => {
+  it('say so everywhere, and not that they wait for the hourly budget', async () => {
     await start(5, { sandbox: {} });
     world.sandbox.staff.setQuota(world.connectionId, 2);
     await world.round();
@@ -110,7 +110,7 @@ describe('listings that the agency’s plan has no room for', () => {
     const { sentence, waits, clock } = await explained(waiting);
     expect(sentence).toContain('because the agency’s plan at the portal has no room for another listing');
     expect(waits).toMatchObject({ kind: 'plan_full', code: 'quota_exceeded' });
-    expect(JSON.stringify([sentence, clock])).not.toContain('hour’s budget');
+    expect(JSON.stringify([sentence, clock])).not.toContain('hourly budget');
     expect(await attention()).toEqual(['plan_full 3']);
     const status = await run(world, 'status');
     expect(status.out).toContain('3 listings wait, because the agency’s plan at the portal has no room');
@@ -149,7 +149,7 @@ describe('a portal that still compares with content that it removed', () => {
     expect(world.spent()).toBe(10 + items);
     expect(await attention()).toEqual(['not_shown 1']);
     const { sentence, waits } = await explained('A0001');
-    expect(sentence).toContain('the portal calls what was sent unchanged, and does not show it');
+    expect(sentence).toContain('the portal answers that the listing is unchanged, but does not show it');
     expect(waits?.kind).toBe('not_shown');
     for (let days = 0; days < 10; days++) await world.tick(day);
     expect(world.spent()).toBe(10 + items);

@@ -111,7 +111,7 @@ describe('an agency’s pages', () => {
     );
     expect(story.issues.find(({ code }) => code === 'unmapped_word')?.told).toEqual({
       sr: 'Portal ne poznaje ovu reč: grejanje. Izaberite joj značenje na stranici Reči.',
-      en: 'The portal does not know this word: heating. Give it a meaning on the page Words.',
+      en: 'The portal does not know this word: heating. Choose its meaning on the page Words.',
     });
 
     const table = before.fields[0]?.table ?? '';

@@ -70,7 +70,7 @@ describe('what waits, in the API', () => {
       ...{ count: 1, operator: false },
       sentence: {
         en: expect.stringMatching(
-          /: 1 listing waits, because the portal refused the request for what this listing holds \(validation_failed\)\.$/,
+          /: 1 listing waits, because the portal refused the request because of this listing’s content \(validation_failed\)\.$/,
         ) as string,
         sr: expect.stringMatching(
           /: 1 oglas čeka: portal je odbio zahtev zbog sadržaja ovog oglasa \(validation_failed\)\.$/,
@@ -81,7 +81,7 @@ describe('what waits, in the API', () => {
       ...{ count: 1, operator: true },
       sentence: {
         en: expect.stringMatching(
-          /because the portal refuses this one request although it takes the key \(signature_invalid\)\.$/,
+          /because the portal refuses this one request although it accepts the key \(signature_invalid\)\.$/,
         ) as string,
       },
     });
@@ -117,7 +117,7 @@ describe('what waits, in the API', () => {
         ],
         [
           'request_refused',
-          'The portal refuses single requests of 1 agency although it takes the key (signature_invalid).',
+          'The portal refuses single requests of 1 agency although it accepts the key (signature_invalid).',
         ],
       ]),
     );

@@ -112,10 +112,10 @@ describe('setting an agency up', () => {
     expect([short.status, short.text]).toEqual([409, expect.stringContaining('12 do 32')]);
     const wrong = await take('connect', { code: 'AAAABBBBCCCCDDDD' });
     expect(wrong.text).toContain('zatražite novi kod');
-    expect(wrong.text).toContain('ask for a new code');
+    expect(wrong.text).toContain('request a new code');
     const { code } = api.pending({ name: 'Novi stan d.o.o.', register_number: null });
     const missing = await take('connect', { code });
-    expect(missing.text).toContain('register number');
+    expect(missing.text).toContain('registration number');
     const good = api.pending({ name: 'Novi stan d.o.o.', register_number: '12345' });
     expect((await take('connect', { code: ` ${good.code} ` })).status).toBe(200);
     expect((await take('connect', { code: good.code })).status).toBe(409);
@@ -151,7 +151,7 @@ describe('setting an agency up', () => {
     expect((await take('send', {})).text).toContain('mandates');
     const no = await take('answers', { mandate: { ...fact, value: false } });
     expect(JSON.parse(no.text)).toMatchObject({
-      why_not: { en: expect.stringContaining('Without mandates') },
+      why_not: { en: expect.stringContaining('Listings without a mandate') },
     });
     const otherText = await take('answers', { mandate: { ...fact, version: 7 } });
     expect(otherText.status).toBe(409);
@@ -244,7 +244,7 @@ describe('an agency whose file cannot be had', () => {
     );
     expect(reading).toMatchObject({
       state: 'failed',
-      sentence: { en: expect.stringContaining('does not give the file') as string },
+      sentence: { en: expect.stringContaining('does not return the file') as string },
     });
     expect(reading.detail).toMatch(/404.*Ask the agency whether it moved\.$/);
   });
@@ -281,7 +281,7 @@ describe('bringing agencies from a CSV file', () => {
       [5, 'problem', 'Line 2 has the name “prva” already: each'],
       [6, 'problem', 'The address must begin with http:// or h'],
       [7, 'problem', 'The address must begin with http:// or h'],
-      [8, 'problem', 'A feed of the configuration is called ag'],
+      [8, 'problem', 'The configuration already has a feed nam'],
       [9, 'problem', 'The mapping nema-takvog cannot be used: '],
     ]);
     expect(await admin.get('/agencies?q=prva')).toMatchObject({ agencies: [] });

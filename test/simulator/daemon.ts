@@ -276,7 +276,7 @@ async function settled(): Promise<void> {
 export function isTrial(message: string): boolean {
   return (
     message.includes(unforeseen) ||
-    /it did not come (on|to its end) within|This work was ended before/.test(message)
+    /it did not (make progress|finish) within|This work has been ended/.test(message)
   );
 }
 

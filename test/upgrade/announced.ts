@@ -47,6 +47,10 @@ const announced = {
       line: /^(explain .*|explain|no-such-command): error\.(message|clock\[0\]\.reason) was "(Nothing is known as |no complete file has|unknown command |missing required )/,
       ...wording,
     },
+    {
+      line: /^explain \S+.*: explanation\.(sentence|clock\[\d\]\.reason) was ".*(a person|takes it off|taken off|somebody else)/,
+      ...wording,
+    },
   ],
   'outputs-changing': [
     { line: /: attention has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
@@ -108,6 +112,10 @@ const announced = {
       line: /GET \/settings: settings has \{"key":"notices\.remind_after_ms"/,
       reason: 'A setting that did not exist.',
       changelog: '`notices.remind_after`',
+    },
+    {
+      line: /GET \/listings\/\S+: (sentence|clock\[\d\]\.reason) was ".*(a person|takes it off|taken off|somebody else)/,
+      ...wording,
     },
     {
       line: /GET \/situation: causes(\[3\])? (has|is gone).*\{"kind":"new_word"/,

@@ -1,7 +1,7 @@
 import { readableFeed } from '../../assemble/server.js';
 
-import { timelineOfUnknown, type ClockStep } from '../../inspect/listing/timeline.js';
-import { clockTexts } from '../../inspect/listing/timeline-text.js';
+import { timelineOfUnknown, type TimelineStep } from '../../inspect/listing/timeline.js';
+import { timelineTexts } from '../../inspect/listing/timeline-text.js';
 import { explain, type Explanation, type ReadableFeed } from '../../inspect/listing/explain.js';
 import { refusalDetailText } from '../../model/refusal-details.js';
 import { detailSentence } from '../../texts/wait-words.js';
@@ -154,9 +154,9 @@ function matchesAnswer(query: string, subjects: readonly Subject[], view: StoreV
 const lineCharactersMax = 110;
 
 /** The steps with arrows between them, broken at arrows. */
-function timelineText(clock: readonly ClockStep[], times: Times): string {
+function timelineText(clock: readonly TimelineStep[], times: Times): string {
   const lines: string[] = [];
-  for (const text of clockTexts(clock, times)) {
+  for (const text of timelineTexts(clock, times)) {
     const last = lines.at(-1);
     if (last === undefined) lines.push(text);
     else if (last.length + text.length + 3 <= lineCharactersMax)
@@ -166,7 +166,7 @@ function timelineText(clock: readonly ClockStep[], times: Times): string {
   return lines.map((line) => oneLine(line).replace(/^→/, '  →')).join('\n');
 }
 
-function stepDocument({ name, state, at, took, slow, reason }: ClockStep): Record<string, unknown> {
+function stepDocument({ name, state, at, took, slow, reason }: TimelineStep): Record<string, unknown> {
   const took_seconds = took === null ? null : Math.round(took / 1000);
   return { step: name, state, at: maybeIso(at), took_seconds, slow, reason };
 }
@@ -175,7 +175,7 @@ function explanationText(explanation: Explanation, view: StoreView): string {
   const { sentence, listing, record, wait } = explanation;
   const parts = [
     sentence,
-    timelineText(explanation.clock, view.times),
+    timelineText(explanation.timeline, view.times),
     facts(explanation, view),
     section(
       'Problems',
@@ -340,7 +340,7 @@ function document(explanation: Explanation, view: StoreView): Record<string, unk
     source_id: explanation.sourceId,
     sentence: explanation.sentence,
     waits: waitDocument(explanation.wait),
-    clock: explanation.clock.map(stepDocument),
+    clock: explanation.timeline.map(stepDocument),
     listing: listing === null ? null : listingWithDetails(listing, outbox, view),
     record: record === null ? null : recordDocument(record),
     fields: reading?.trace ?? null,

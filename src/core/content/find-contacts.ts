@@ -1,12 +1,12 @@
 import { readPlainly } from './plain-reading.js';
 
-/** What a contact is shown as. */
+/** Shown in place of a contact. */
 export const hidden = '•••';
 
-/** Every repetition is bounded, so that no text makes these slow. */
+/** In these patterns every repetition is bounded, so that no text makes them slow. */
 const link = /(?:https?:\/\/|\bwww\.)[^\s<>"')]{1,2000}/giu;
 const email = /[\p{L}\d][\p{L}\d._%+-]{0,63}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,5}/gu;
-/** `+381 64 123-4567`, `064/123-45-67`, `(0)21 123 456`, `888-659-9596`. Prices and dates look otherwise. */
+/** `+381 64 123-4567`, `064/123-45-67`, `(0)21 123 456`, `888-659-9596`; not prices and dates. */
 const phone =
   /(?<![\p{L}\d.,/-])(?!\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?!\d))(?:\+ ?\d|\(?0|8 ?\(?\d{3}\)?[ -]?|\d{3}-)(?:[ ./()_–-]{0,2}\d){5,14}(?!\d|[.,]\d)/gu;
 const labelled =
@@ -18,17 +18,17 @@ export function hasContacts(text: string): boolean {
   return spans(text).length > 0;
 }
 
-/** Telephone numbers, e-mail addresses and links in a text, as they stand there. */
+/** Telephone numbers, e-mail addresses and links in a text, as written. */
 export function findContacts(text: string): string[] {
   return spans(text).map(([start, end]) => text.slice(start, end));
 }
 
-/** The text with each of them as `•••`; null where there is none. */
+/** The text with each contact replaced by `•••`; null for null. */
 export function maskContacts<Text extends string | null>(text: Text): Text | string {
   return text === null ? text : replaced(text, hidden);
 }
 
-/** The text without telephone numbers, e-mail addresses and links, and without the labels that then name nothing. */
+/** The text without telephone numbers, e-mail addresses and links, and without labels such as `tel:` that are left alone. */
 export function stripContacts(text: string): string {
   const bare = replaced(text, '');
   return bare === text ? text : bare.replace(labelLeft, '');
@@ -46,7 +46,7 @@ function replaced(text: string, by: string): string {
   return left + text.slice(from);
 }
 
-/** In their order in the text, none within another. */
+/** Ranges of contacts in the text, in order and without overlaps. */
 function spans(text: string): [number, number][] {
   const reading = readPlainly(text);
   const found: [number, number][] = [];
@@ -54,7 +54,7 @@ function spans(text: string): [number, number][] {
   for (const search of [links, emails, phones])
     for (const [start, end] of search(plain)) {
       found.push(reading.origin(start, end));
-      // What one form found is no part of the next one's.
+      // Blanked, so that the next search cannot match within it.
       plain = plain.slice(0, start) + '\n'.repeat(end - start) + plain.slice(end);
     }
   return found.sort(([a], [b]) => a - b);
@@ -70,9 +70,9 @@ function emails(plain: string): Span[] {
   return plain.includes('@') ? matches(email, plain) : [];
 }
 
-/** Figures with what stands between those of a number: most texts have few, and only around them is it looked closer. */
+/** Runs of digits and separators. Most texts have few, and only their surroundings are searched closely. */
 const figures = /\d[\d ./()_,–-]{3,40}\d/g;
-/** What may say before a number that it is one. */
+/** Number of characters before a run in which a label may begin. */
 const beforeMax = 24;
 
 function phones(plain: string): Span[] {
@@ -93,7 +93,7 @@ function phones(plain: string): Span[] {
 const labelBefore =
   /(?:tel|mob|phone|fax|viber|whatsapp|kontakt|тел|моб|вайбер)[a-zа-ш]{0,7}[.:]{0,2} {0,2}[+(]?$/i;
 
-/** Looking closer at each price and year would take ten times as long. */
+/** A cheap pre-check: searching around every price and year takes ten times as long. */
 function mayHold(run: string, before: string): boolean {
   if (run.replace(/\D/g, '').length < 5) return false;
   return /(?:^|[ ()/])[08]|(?:^| )\d{3}-/.test(run) || /[+(] ?$/.test(before) || labelBefore.test(before);

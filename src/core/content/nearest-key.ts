@@ -1,7 +1,7 @@
-/** Nothing that is known is nearly as long. */
+/** Far longer than any known key. Longer input is not compared, because the distance takes quadratic time. */
 const keyMax = 60;
 
-/** The known key that was probably meant, or null: case and separators do not count, nor do a few wrong letters. */
+/** The known key that was probably meant, or null. Ignores case and separators, and tolerates one wrong letter in three, at least one. */
 export function nearestKey(key: string, known: readonly string[]): string | null {
   if (key.length > keyMax) return null;
   const written = fold(key);
@@ -15,7 +15,7 @@ function fold(key: string): string {
   return key.toLowerCase().replace(/[-_ ]/g, '');
 }
 
-/** Letters to insert, delete, replace or swap; a key that was cut short or lengthened counts as one mistake. */
+/** Number of letters to insert, delete, replace or swap. A key that is a prefix of the other counts as one mistake. */
 function distanceOf(a: string, b: string): number {
   if (Math.min(a.length, b.length) > 3 && (a.startsWith(b) || b.startsWith(a))) return a === b ? 0 : 1;
   let twoAbove: number[] = [];

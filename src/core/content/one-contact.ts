@@ -1,24 +1,25 @@
 import { overwrite, readPlainly } from './plain-reading.js';
 
-/** A telephone number or e-mail address that is looked for, however it is written. */
+/** A telephone number or e-mail address to erase, in whatever spelling it occurs. */
 export interface ContactText {
   kind: 'phone' | 'e-mail';
-  /** The text with every occurrence overwritten by as many characters: digits by 9, letters by x, so that files stay readable. */
+  /** Overwrites every occurrence without changing the text's length: digits become 9 and letters x, so that files stay readable. */
   mask: (text: string) => string;
-  /** Differs from the text where something like the contact is left after `mask`: its digits or words with more between them. */
+  /** Differs from the text if `mask` leaves something similar behind: the contact's digits or words with more text between them. */
   maskNear: (text: string) => string;
 }
 
-/** No occurrence is longer than this: streams are searched with so much overlap. */
+/** The longest occurrence, in characters: the overlap with which streams are searched. */
 export const contactLengthMax = 2_000;
 
 const emailForm = /^[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}$/i;
-/** A number is known by its last digits: what stands before them (+381, 0, 00381) differs from place to place. */
+/** Numbers are compared by their last digits: the prefix (+381, 0, 00381) varies. */
 const tailDigits = 8;
 const digitsMin = 6;
 
 /**
- * Reads what a person typed: `ana@agencija.example`, or `+381 64 123-45-67`, which is also found as `064/1234567`. Null: neither.
+ * Reads a contact as typed: `ana@agencija.example`, or `+381 64 123-45-67`, which also matches `064/1234567`.
+ * @returns null if the text is neither an e-mail address nor a telephone number
  */
 export function readContact(text: string): ContactText | null {
   const typed = text.trim();
@@ -29,7 +30,7 @@ export function readContact(text: string): ContactText | null {
   return contact('phone', ofPhone(digits, between), ofPhone(digits, farBetween));
 }
 
-/** Places of a contact in a plain text. */
+/** Returns the ranges of a contact in a plain text. */
 type Finder = (plain: string) => [number, number][];
 
 function contact(kind: ContactText['kind'], find: Finder, findNear: Finder): ContactText {
@@ -49,7 +50,7 @@ function masked(text: string, find: Finder): string {
   return text.includes('\0') ? withoutZeros(text, (rest) => masked(rest, find)) : maskedPlaces(text, find);
 }
 
-/** In bytes of UTF-16 each character of ASCII has a zero beside it. @param change leaves the length as it is */
+/** Applies `change` to UTF-16 bytes, where each ASCII character has a zero byte beside it. @param change must keep the length */
 function withoutZeros(text: string, change: (rest: string) => string): string {
   const changed = change(text.replaceAll('\0', ''));
   let at = 0;
@@ -70,9 +71,9 @@ function maskedPlaces(text: string, find: Finder): string {
   return left + text.slice(done);
 }
 
-/** Neither the end of a longer address nor the beginning of one. */
+/** Finds the address, but not as the end or the beginning of a longer one. */
 function ofEmail(address: string): Finder {
-  // Titles are folded to be found: dj is one letter there.
+  // Titles are also stored folded, where dj became d.
   const forms = [...new Set([address, address.replace(/dj+/gi, 'd')])].map(lower);
   return (plain) => {
     const text = lower(plain);
@@ -82,7 +83,7 @@ function ofEmail(address: string): Finder {
   };
 }
 
-/** Its name and its host in one place, with something else than one @ between them. */
+/** Finds the address's local part and host close together, with something other than an @ between them. */
 function nearEmail(address: string): Finder {
   const [name = '', host = ''] = lower(address).split('@');
   return (plain) => {
@@ -95,7 +96,7 @@ function nearEmail(address: string): Finder {
   };
 }
 
-/** ASCII letters alone, so that no place moves. */
+/** Lower case for ASCII letters only, so that positions do not shift. */
 function lower(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
@@ -107,7 +108,7 @@ function occurrences(text: string, form: string): [number, number][] {
   return found;
 }
 
-/** No letter of any encoding, no end of an element. */
+/** Separators within a number: no letter in any encoding, and no angle bracket, so that a match stays within one element. */
 const between = '(?:–|[^0-9A-Za-z<>\\xc0-\\xff\\u0100-\\uffff]){0,8}';
 const farMax = 24;
 const farBetween = `[^0-9]{0,${farMax}}`;
@@ -115,7 +116,7 @@ const farBetween = `[^0-9]{0,${farMax}}`;
 function ofPhone(digits: string, gap: string): Finder {
   const isWhole = digits.length <= tailDigits;
   const tail = Array.from(digits.slice(-tailDigits)).join(gap);
-  // A short number is the whole number; of a longer one up to seven digits may stand before what was compared.
+  // A short number must match whole. A longer one may have up to seven digits before the compared tail.
   const head = isWhole ? '(?<!\\d)' : `(?:[+(])?(?:\\d${gap}){0,7}`;
   // eslint-disable-next-line safety/literal-patterns -- of digits, each repetition bounded
   const pattern = new RegExp(`${head}${tail}(?!\\d)`, 'g');

@@ -13,8 +13,8 @@ export function createReference(vocabulary: Vocabulary, places: readonly Place[]
 }
 
 /**
- * Finds cities and city municipalities by name (any script, with or without diacritics) or exact official code, by the
- * rules of SEMANTICS 5. Coordinates only choose among places of one name; what they do not decide stays ambiguous.
+ * Finds cities and city municipalities by name (any script, with or without diacritics) or exact official code. Coordinates only choose
+ * among places of one name; a choice that they do not decide stays ambiguous.
  */
 function placeResolver(places: readonly Place[]): Reference['place'] {
   const directory = new Directory(places);
@@ -22,14 +22,14 @@ function placeResolver(places: readonly Place[]): Reference['place'] {
 }
 
 function resolve(directory: Directory, query: PlaceQuery): PlaceAnswer {
-  const passed: string[] = [];
+  const skipped: string[] = [];
   for (const candidate of query.city) {
     if (candidate.trim() === '') continue;
     const byCode = directory.byCode(candidate);
     if (byCode) return found(byCode);
     const cities = directory.cities(candidate);
     if (cities.length === 0) {
-      passed.push(candidate);
+      skipped.push(candidate);
       continue;
     }
     const city = choose(cities, query);
@@ -37,16 +37,16 @@ function resolve(directory: Directory, query: PlaceQuery): PlaceAnswer {
     return withinCity(
       directory,
       city,
-      [...(query.municipality ? [query.municipality] : []), ...passed],
+      [...(query.municipality ? [query.municipality] : []), ...skipped],
       query,
     );
   }
-  // A municipality's name alone decides nothing, but it tells a person what is missing.
-  const municipalities = passed.flatMap((name) => directory.municipalities(name));
+  // A municipality's name alone is no answer, but as a candidate it shows that the city is missing.
+  const municipalities = skipped.flatMap((name) => directory.municipalities(name));
   return municipalities.length > 0 ? { kind: 'ambiguous', candidates: municipalities } : { kind: 'unknown' };
 }
 
-/** The municipality that the words name within the city, else the city itself. */
+/** The municipality that a word names within the city; without one, the city itself. */
 function withinCity(
   directory: Directory,
   city: Place,
@@ -63,7 +63,7 @@ function withinCity(
   return found(city);
 }
 
-/** The only place, or the one that the coordinates lie clearly nearest to. */
+/** The only place, or the one that is less than half as far from the coordinates as the next; otherwise null. */
 function choose(places: readonly Place[], { lat, lng }: PlaceQuery): Place | null {
   const [only, ...others] = places;
   if (only === undefined || others.length === 0) return only ?? null;
@@ -75,7 +75,7 @@ function choose(places: readonly Place[], { lat, lng }: PlaceQuery): Place | nul
   return nearest.distance < next.distance / 2 ? nearest.place : null;
 }
 
-/** In degrees of latitude; flat, since it only compares. Infinite for a place without coordinates. */
+/** In degrees of latitude. Flat geometry suffices, since distances are only compared. Infinite for a place without coordinates. */
 function distance(place: Place, lat: number, lng: number): number {
   if (place.lat === null || place.lng === null) return Infinity;
   return Math.hypot(place.lat - lat, (place.lng - lng) * Math.cos((lat * Math.PI) / 180));
@@ -98,7 +98,7 @@ class Directory {
     for (const place of places) {
       const names = new Set([place.nameSr, ...(place.nameEn === null ? [] : [place.nameEn])].map(fold));
       this.#names.set(place.id, names);
-      // A municipality of no city stands for itself, as a city does.
+      // A municipality without a city is found like a city.
       const index = place.type === 'city' || place.cityId === null ? this.#cities : this.#municipalities;
       for (const name of names) index.set(name, [...(index.get(name) ?? []), place]);
       if (place.officialCode) {

@@ -1,29 +1,29 @@
 /**
- * A text as a person reads it: without tags and invisible characters, with plain spaces, hyphens, digits and letters. Finding, masking and
- * erasing contacts search this form, so that no spelling is known to one of them alone.
+ * A text as a reader sees it: without tags and invisible characters, with plain spaces, hyphens, digits and letters. Finding, masking and
+ * erasing contacts all search this form, so that they recognise the same spellings.
  */
 export interface PlainReading {
   plain: string;
-  /** Where a part of `plain` stands in the original: [start, end). */
+  /** The range of the original, [start, end), that a range of `plain` was read from. */
   origin(start: number, end: number): [number, number];
 }
 
-/** Stands for a letter beyond ASCII that was written as a number: no contact has one, and none goes on across it. */
+/** Replaces a non-ASCII letter that was written as a character reference. It occurs in no contact, so it ends one. */
 const otherLetter = 'ä';
 
-/** A piece of the original that reads as something else. */
+/** A piece of the original that `plain` replaces. */
 interface Unit {
-  /** In `plain`. */
+  /** Position in `plain`. */
   at: number;
-  /** In the original. */
+  /** Position in the original. */
   from: number;
   length: number;
   reads: string;
 }
 
 /**
- * Characters, and their UTF-8 bytes where a text is bytes read as Latin-1. A text of either kind has no use for the other's forms, so one
- * table serves both.
+ * Each pattern holds the characters, and their UTF-8 bytes for texts that are bytes read as Latin-1. Neither kind of text contains the
+ * other's forms, so one table serves both.
  */
 const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]|\xe2\x80[\x8b-\x8f]|\xe2\x81\xa0|\xef\xbb\xbf|\xc2\xad/;
 const space =
@@ -34,9 +34,9 @@ const dash = /[\u2012-\u2015\x96\x97]|\xe2\x80[\x92-\x95]/;
 const fullWidth = /[\uff01-\uff5e]|\xef\xbc[\x81-\xbf]|\xef\xbd[\x80-\x9e]/;
 const tag =
   /(?:<|&(?:amp;){0,2}lt;)\/?(?:a|b|big|br|code|div|em|font|i|li|nobr|p|small|span|strong|sub|sup|td|tt|u|wbr)(?:\s[^<>&]{0,80})?\/?(?:>|&(?:amp;){0,2}gt;)/;
-/** Markup within a text within XML is escaped once more for each. */
+/** Escaped markup that was escaped again, once per nesting level. */
 const escapedAgain = /^&(?:amp;)+(?=[a-z#])/i;
-/** Of those the ones that begin a line or a cell. */
+/** Tags that begin a line or a cell: they read as a space. */
 const lineTag = /^(?:<|&lt;)\/?(?:br|div|li|p|td)\b/i;
 const entity =
   /&(?:amp;){0,2}(?:#\d{2,5}|#x[0-9a-f]{2,4}|amp|commat|emsp|ensp|mdash|minus|nbsp|ndash|period|shy|thinsp|zwj|zwnj);/;
@@ -51,7 +51,7 @@ const unit = new RegExp(
   'gi',
 );
 
-/** By code: whether a unit may begin with it. Most texts have none, and a table is ten times as fast as a class of characters. */
+/** By character code: whether a unit may begin with it. Most texts have none, and the table is ten times as fast as a character class. */
 const beginsUnit = new Uint8Array(0x10000);
 const beginnings =
   /[%&<\\\x96\x97\u00a0\u00ad\u00b7\u00c2\u00e2\u00e3\u00ef\u1680\u2000-\u2015\u2022\u202f\u2043\u205f\u2060\u2212\u3000\ufeff\uff01-\uff5e]/;
@@ -75,7 +75,7 @@ const namedEntities: Readonly<Record<string, string>> = {
   minus: '-',
 };
 
-/** Longer than the original it never is. */
+/** Reads a text plainly. `plain` is never longer than the original. */
 export function readPlainly(text: string): PlainReading {
   if (!hasUnits(text)) return { plain: text, origin: (start, end) => [start, end] };
   const units: Unit[] = [];
@@ -93,7 +93,7 @@ export function readPlainly(text: string): PlainReading {
   };
 }
 
-/** Digits of an occurrence become 9 and letters x, each in its own spelling: no length changes, and what stands between them stays. */
+/** Digits of an occurrence become 9 and letters x, each in its own spelling. The length and the characters between them stay. */
 export function overwrite(occurrence: string): string {
   return occurrence.replace(overwritable, (found) => {
     if (found.length === 1 && /[0-9]/.test(found)) return '9';
@@ -125,7 +125,7 @@ function readingOfEntity(name: string): string {
   return namedEntities[name] ?? ' ';
 }
 
-/** UTF-8 bytes that were read as Latin-1, or the character itself. */
+/** The code point of a character, or of UTF-8 bytes that were read as Latin-1. */
 function codeOf(found: string): number {
   return (found.length === 1 ? found : Buffer.from(found, 'latin1').toString('utf8')).codePointAt(0) ?? 0;
 }
@@ -141,14 +141,14 @@ function ofCode(code: number): string {
   return otherLetter;
 }
 
-/** @param sign 9 or x, written in as many characters as `found` */
+/** The sign in the spelling of `found`, with the same number of characters. */
 function inSpellingOf(found: string, sign: '9' | 'x'): string {
   const code = sign.charCodeAt(0);
   const [entityStart] = /^&(?:amp;)*#x?/i.exec(found) ?? [];
   if (entityStart !== undefined) {
     const digits = found.length - entityStart.length - 1;
     if (/x$/i.test(entityStart)) return `${entityStart}${code.toString(16).padStart(digits, '0')};`;
-    // x has three digits, X two.
+    // The code of x has three decimal digits, that of X two.
     const fitting = digits === 2 && code > 99 ? 'X'.charCodeAt(0) : code;
     return `${entityStart}${String(fitting).padStart(digits, '0')};`;
   }
@@ -158,7 +158,7 @@ function inSpellingOf(found: string, sign: '9' | 'x'): string {
   return found.length === 1 ? wide : Buffer.from(wide, 'utf8').toString('latin1');
 }
 
-/** An empty unit before a place belongs to what stands before it. */
+/** The original position of a position in `plain`. A unit that reads as nothing belongs to the text before it. */
 function originOf(place: number, units: readonly Unit[]): number {
   let low = 0;
   let high = units.length;

@@ -13,13 +13,13 @@ export function toLatin(text: string): string {
   return replaceLetters(pairs, cyrillic, latin);
 }
 
-/** The same in Cyrillic letters. */
+/** Serbian in Cyrillic letters and lower case. */
 export function toCyrillic(text: string): string {
   const letters = digraphs.reduce((word, [pair, letter]) => word.replaceAll(pair, letter), toLatin(text));
   return replaceLetters(letters, latin, cyrillic);
 }
 
-/** A text in Latin letters, in Cyrillic ones: capitals stay capitals, and what stands in {braces} stays as it is. */
+/** Transliterates a Latin text to Cyrillic. Capitals stay capitals, and placeholders in {braces} stay unchanged. */
 export function cyrillicText(text: string): string {
   return text.replaceAll(/\{\w+\}|dž|lj|nj|\p{L}/giu, (found) => {
     if (found.startsWith('{')) return found;

@@ -8,7 +8,7 @@ import type {
 } from '../../model/reference.js';
 
 /**
- * Looks words up among the portal's keys and labels. A key wins over a label; a label that two keys share names neither.
+ * Looks values up among the portal's keys and labels. A key wins over a label; a label that two keys share matches neither.
  */
 export function vocabularyResolver(vocabulary: Vocabulary): Reference['vocabularyKey'] {
   const indexes = new Map<VocabularyField, Map<string, string | null>>();
@@ -25,7 +25,7 @@ export function vocabularyResolver(vocabulary: Vocabulary): Reference['vocabular
   };
 }
 
-/** Looks attributes up by key or label, among those of a category; what only others have is told apart from what nothing has. */
+/** Looks attributes up by key or label within a category. An attribute that only other categories have is `elsewhere`, not `unknown`. */
 export function attributeResolver({ attributes = {} }: Vocabulary): Reference['attribute'] {
   const ofCategories = new Map(
     Object.entries(attributes).map(([category, list]) => [category, attributeIndex(list)]),
@@ -52,7 +52,7 @@ function attributeIndex(list: readonly CategoryAttribute[]): Map<string, Categor
   );
 }
 
-/** The key that a word names among some entries, as a key or a label; null where none or several have it. */
+/** The key of the entry that the word matches by key or label; null where none or several match. */
 export function keyAmong(entries: readonly VocabularyEntry[], word: string): string | null {
   const known = indexes.get(entries) ?? indexOf(entries);
   indexes.set(entries, known);
@@ -61,15 +61,15 @@ export function keyAmong(entries: readonly VocabularyEntry[], word: string): str
 
 const indexes = new WeakMap<readonly VocabularyEntry[], Map<string, string | null>>();
 
-/** A word of the vocabulary: what one field calls it. */
+/** One key of one vocabulary field. */
 export interface VocabularyWord {
   field: VocabularyField;
   key: string;
 }
 
 /**
- * What another vocabulary took away. A word whose key changed is still there if one of its labels leads to it: mappings name words by
- * either.
+ * Keys that the new vocabulary lacks. A key that changed is not lost if one of its labels still resolves: mappings name values by key or
+ * by label.
  */
 export function lostWords(before: Vocabulary, after: Vocabulary): VocabularyWord[] {
   const resolve = vocabularyResolver(after);
@@ -81,7 +81,7 @@ export function lostWords(before: Vocabulary, after: Vocabulary): VocabularyWord
   );
 }
 
-/** Folded key or label → key, or null where it names more than one. */
+/** Maps a folded key or label to its key, or to null where several entries share the label. */
 function indexOf(entries: readonly VocabularyEntry[]): Map<string, string | null> {
   const index = new Map<string, string | null>();
   for (const { key, labels } of entries) {

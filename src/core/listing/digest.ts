@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * SHA-256 (hex) of the RFC 8785 form of a listing payload without `digest` and `source.updated_at` (SEMANTICS 5).
- * Query keys named in `photoTokens` are left out of photo URLs: some exports write a new token there each night.
+ * SHA-256 (hex) of the RFC 8785 form of a listing payload without `digest` and `source.updated_at`.
+ * @param photoTokens query keys that are stripped from photo URLs: some exports write a new token there each night
  */
 export function listingDigest(
   payload: Readonly<Record<string, unknown>>,
@@ -21,14 +21,14 @@ export function listingDigest(
   return hash('sha256', canonicalJson(content));
 }
 
-/** RFC 8785: keys in the order of their UTF-16 units, nothing between. @throws TypeError for what JSON cannot hold, a lone surrogate among it */
+/** RFC 8785: keys sorted by UTF-16 units, no white space. @throws TypeError for a value that JSON cannot hold, such as a lone surrogate */
 export function canonicalJson(value: unknown): string {
   const text = canonical(value);
   if (text === undefined) throw new TypeError('not a JSON value');
   return text;
 }
 
-/** A text that JSON writes as it is. */
+/** Text that JSON needs no escapes for. */
 const plain = /^[ !#-[\]-~]*$/;
 
 function quoted(text: string): string {
@@ -55,7 +55,7 @@ function withoutTokens(photo: unknown, tokens: readonly string[]): unknown {
   return { ...photo, url: photoIdentity(photo.url, tokens) };
 }
 
-/** What tells a photo apart: its address without the query keys that change at each export. */
+/** The identity of a photo: its URL without the query keys that change with each export. */
 export function photoIdentity(address: string, tokens: readonly string[]): string {
   if (tokens.length === 0) return address;
   const url = new URL(address);

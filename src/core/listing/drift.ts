@@ -1,22 +1,23 @@
 import { isRemoved, type PortalState } from '../../model/listing-states.js';
 
-/** A listing that shall be on the portal as it is, seen from the store. */
+/** A listing that should be on the portal with its confirmed content, as the store has it. */
 export interface ExpectedListing {
   externalId: string;
-  /** What the portal last said of it. */
+  /** The portal state last read. */
   portal: PortalState;
   wantedDigest: string;
   /** The digest that we believe the portal holds. */
   confirmedDigest: string | null;
   digestAlias: string | null;
-  /** How often it was repaired, and in how many cycles it was missing after that. */
+  /** How often its drift was repaired. */
   repairs: number;
+  /** Reconcile cycles in which it was missing after a repair. */
   missed: number;
-  /** Since when the portal calls it unchanged without showing it; null: it does not. */
+  /** Since when the portal answers `unchanged` without showing the listing; null: it does not. */
   unchangedSince: number | null;
 }
 
-/** What the view shows of it now. */
+/** The listing's state in the view now. */
 export interface ShownListing {
   state: PortalState;
   digest: string | null;
@@ -25,7 +26,7 @@ export interface ShownListing {
 export interface Drift {
   externalId: string;
   kind: 'missing' | 'content';
-  /** `repair`: send it again. `taken_down`: it left after a repair too. `show`: only tell; three repairs did not help. */
+  /** `repair`: send it again. `taken_down`: it is missing although it was repaired. `show`: only report it; three repairs did not help. */
   action: 'repair' | 'taken_down' | 'show';
   /** The digest that the portal holds instead; null where it holds nothing. */
   heldDigest: string | null;
@@ -35,9 +36,9 @@ const repairsMax = 3;
 const missedMax = 2;
 
 /**
- * Where portal and cache disagree, and what to do about it (SEMANTICS 8). Only what was live counts, and only where the
- * portal gives no cause of its own: a listing that it reviews, refuses, pauses or took down is left to it, and so is one that it calls unchanged
- * without showing it: to send that again spends items and changes nothing.
+ * Finds where the portal and the store disagree, and decides the repair. Only listings that were live count, and only where the portal
+ * gives no cause of its own. Listings that it reviews, refuses, pauses or took down are left alone, and so are those that it calls
+ * unchanged without showing them: sending these again spends items and changes nothing.
  *
  * | last known           | view shows                  | drift                                                 |
  * |----------------------|-----------------------------|-------------------------------------------------------|
@@ -59,7 +60,7 @@ export function findDrift(
   });
 }
 
-/** Gone from the view while its last outcome was live, or still gone though it was sent again. */
+/** The listing should be in the view: its last outcome was live, or it was sent again after it went missing. */
 function wasThere(listing: ExpectedListing): boolean {
   if (listing.unchangedSince !== null) return false;
   return (
@@ -68,13 +69,13 @@ function wasThere(listing: ExpectedListing): boolean {
   );
 }
 
-/** The view itself may have told that a live listing was archived or removed before this comparison read it. */
+/** A removed state counts too: the outcome reader may have stored it from the same view before this comparison. */
 function isLive({ portal }: ExpectedListing): boolean {
   return portal === 'live' || isRemoved(portal);
 }
 
 function isSame({ confirmedDigest, digestAlias }: ExpectedListing, { digest }: ShownListing): boolean {
-  // Without a digest in the view, or in our memory, drift means presence alone.
+  // Without a digest in the view or in the store, only presence is compared.
   return digest === null || confirmedDigest === null || digest === confirmedDigest || digest === digestAlias;
 }
 

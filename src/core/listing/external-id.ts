@@ -4,12 +4,12 @@ const portalPattern = /^[A-Za-z0-9._:-]{1,64}$/;
 const lengthMax = 64;
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
-/** Ending of the rental's id, for a record that offers both sale and rent. */
+/** Suffix of the rental's id, for a record that offers both sale and rent. */
 export const rentSuffix = '__rent';
 
 /**
- * The portal's `external_id` of a source id (SEMANTICS 3). Unique both ways: an id that is used as it is never holds `__`,
- * which every encoded one does.
+ * The portal's `external_id` of a source id. No two source ids get the same one: an id that is used unchanged never holds `__`, and
+ * every encoded id does.
  * @param prefix of the feed, itself within the portal's pattern and without `__`; may be empty
  */
 export function externalId(sourceId: string, prefix = '', suffix = ''): string {

@@ -12,7 +12,7 @@ interface Warning {
   message: string;
 }
 
-/** The portal's word on it (spec: Batch item result), as far as judging needs it. */
+/** The portal's result for one item (spec: Batch item result), reduced to the fields that judging needs. */
 export interface ItemAnswer {
   result: string;
   failure_code?: string | null | undefined;
@@ -27,51 +27,54 @@ export interface HeldListing {
   /** The digest that we believe the portal holds. */
   confirmedDigest: string | null;
   portal: PortalState;
-  /** How often this wish was sent before and came back. */
+  /** How often this outbox entry was sent before and returned to the outbox. */
   attempts: number;
-  /** What the portal said against it when it took it. */
+  /** Warnings of the portal's last acceptance. */
   warnings: readonly Warning[];
-  /** Of its last refusal. */
+  /** Code of the last refusal. */
   failureCode: string | null;
+  /** Details of the last refusal. */
   details: unknown;
 }
 
-/** What the portal compares before it answers `unchanged`: settings of what the specification leaves open. */
+/** What the portal compares before it answers `unchanged`. The specification leaves this open, so it is configured. */
 export interface HeldContentRules {
-  /** Content sent again after a removal, or a refusal, counts as held. */
+  /** The portal counts content that it removed as held, and answers `unchanged` when it is sent again. */
   removedIsHeld: boolean;
+  /** Likewise for content that it refused. */
   rejectedIsHeld: boolean;
-  /** Its own digest covers the field `digest`, or `source.updated_at`. */
+  /** The portal's own digest covers the field `digest`. */
   coversDigest: boolean;
+  /** The portal's own digest covers `source.updated_at`. */
   coversUpdatedAt: boolean;
 }
 
-/** What is now believed of the listing, and whether its wish is fulfilled. */
+/** The listing's new state, and whether its outbox entry is done. */
 export interface ItemVerdict {
   portal: PortalState;
   confirmedDigest: string | null;
-  /** `pending`: the view's digest will be taken as another name of ours. */
+  /** `pending`: the digest that the view shows next is recorded as an alias of ours. */
   digestAlias: 'pending' | null;
-  /** The portal called it unchanged although it is not known to show it: where the view does not either, a person is needed. */
+  /** The portal answered `unchanged` although the listing is not known to be shown. If the view does not show it either, it needs attention. */
   isDoubtful: boolean;
   sentUpdatedAt: number;
   failureCode: string | null;
   details: unknown;
   warnings: Warning[];
   ids: { listingId: string | null; candidateId: string | null; publicUrl: string | null } | null;
-  /** `again`: send the same wish once more, after `delayMs`. */
+  /** `again`: the entry is retried after `delayMs`. */
   outbox: { kind: 'done' } | { kind: 'again'; delayMs: number };
-  /** For the listing's story: accepted, needs_review, rejected, unchanged, contradicted, removed, missing. */
+  /** Timeline event: accepted, needs_review, rejected, unchanged, contradicted, removed, missing. */
   event: string;
 }
 
-/** After a reply that left an item out: time for the portal to make up its mind. */
+/** Delay before an item that the reply left out is retried, so that the portal can finish with it. */
 const missingRetryMs = 60_000;
 
 /**
- * Judges one item result against what we believe the portal holds (SEMANTICS 5 and 6). A missing item is unknown, not a
- * success; `unchanged` is a success only where our confirmed digest equals the one sent. In both cases nothing is believed of it
- * until the portal takes it: a feed that takes its change back would find its former content confirmed, and send nothing.
+ * Judges one item result against the content that the store believes the portal holds. A missing item is unknown, not a success.
+ * `unchanged` is a success only where the confirmed digest equals the one sent. Otherwise nothing counts as confirmed until the portal
+ * accepts the item: if the feed then reverted its change, the former content would look confirmed and would not be sent.
  */
 export function judgeItem(
   sent: SentItem,
@@ -118,17 +121,14 @@ export function judgeItem(
   }
 }
 
-/**
- * `unchanged` means that the portal looked at nothing again: what it warned of stands, and is sent again at the next occasion. So
- * does a reply that is missing.
- */
+/** After `unchanged` or a missing result the portal has checked nothing again, so the former warnings stay. */
 function warningsAfter(answer: ItemAnswer | null, { warnings }: HeldListing): Warning[] {
-  const said = [...(answer?.warnings ?? [])];
-  const isNews = answer !== null && answer.result !== 'unchanged';
-  return isNews || said.length > 0 ? said : [...warnings];
+  const answered = [...(answer?.warnings ?? [])];
+  const isChecked = answer !== null && answer.result !== 'unchanged';
+  return isChecked || answered.length > 0 ? answered : [...warnings];
 }
 
-/** The portal holds our content, and these states do not say what became of it. A refusal was of other content. */
+/** States without an outcome for the confirmed content: `unchanged` moves them to `accepted`. `rejected` is of other content. */
 const outcomeOpen: ReadonlySet<PortalState> = new Set<PortalState>(['none', 'sent', 'unknown', 'rejected']);
 
 function judgeUnchanged(
@@ -145,7 +145,7 @@ function judgeUnchanged(
     };
   }
   if (isHeldUnshown(held, rules)) return heldUnshown(sent, held);
-  // The portal compared dates, not content: once more, with a date that it cannot call older.
+  // The portal compared dates, not content: retry with a later date.
   if (held.attempts === 0)
     return {
       portal: 'unknown',
@@ -156,7 +156,7 @@ function judgeUnchanged(
   return {
     portal: 'accepted',
     confirmedDigest: sent.digest,
-    // Where its digest covers ours, what it holds has ours: any other digest in the view is other content.
+    // If the portal's digest covers our `digest` field, another digest in the view is other content, never an alias.
     digestAlias: rules.coversDigest ? null : 'pending',
     isDoubtful: true,
     event: 'contradicted',
@@ -165,7 +165,7 @@ function judgeUnchanged(
 
 type Believed = Pick<ItemVerdict, 'portal' | 'confirmedDigest' | 'event'>;
 
-/** The portal keeps comparing with what was removed or refused, and a later date changes nothing: to send it again would say the same. */
+/** The portal compares with content that it removed or refused, and ignores the date. A retry would get the same answer. */
 function isHeldUnshown({ portal }: HeldListing, rules: HeldContentRules): boolean {
   if (rules.coversUpdatedAt) return false;
   return (rules.removedIsHeld && isRemoved(portal)) || (rules.rejectedIsHeld && portal === 'rejected');

@@ -1,6 +1,6 @@
 import type { RecordKind, RemoveReason } from '../../model/outcome.js';
 
-/** A field of the listing payload that listings had before, and how many of these have it no more. */
+/** A payload field: the number of listings that had it, and of these, the number that lost it. */
 export interface LostField {
   /** `photos`, `description.en` … */
   field: string;
@@ -8,62 +8,61 @@ export interface LostField {
   lost: number;
 }
 
-/** How many records of a file said in one way that they are not to be published, and how many of these do not any more. */
+/** Records with one mark ("not to be published") in the former file: their number, and how many of them lost the mark. */
 export interface MarkTally {
   had: number;
   lost: number;
 }
 
-/** In which way a record says that it is not for the portal: sold, rented, ignored; null: it does not. */
+/** The mark by which a record says that it is not to be published: `remove sold`, `ignore `, …; null: it has none. */
 export function markOf(kind: RecordKind | null, removeReason: RemoveReason | null): string | null {
   return kind === 'ignore' || kind === 'remove' ? `${kind} ${removeReason ?? ''}` : null;
 }
 
-/** Whether more records lost a mark than on an ordinary day, on which some are on offer again. */
+/** Whether more records lost a mark than on an ordinary day, when a few return to the market. */
 export function mayBeLost(lost: number, listings: number): boolean {
   return lost >= Math.max(hadMin, listings * marksShare);
 }
 
 /**
- * Whether a feed no longer says in this way what is sold or not for the portal: it would all be published.
- * @param listings how many the feed has
+ * Whether a feed stopped using a mark. All its marked records would then be published.
+ * @param listings the feed's number of listings
  */
 export function areMarksLost({ had, lost }: MarkTally, listings: number): boolean {
   return mayBeLost(lost, listings) && lost >= had * lostShare;
 }
 
-/** Fewer prove nothing. */
+/** Fewer listings are no evidence. */
 const hadMin = 5;
-/** Of a feed's listings. */
+/** Share of a feed's listings. */
 const marksShare = 0.01;
-/** A few may keep it: a feed has more than one hand. */
+/** A field counts as lost although a few listings keep it: several people edit a feed. */
 const lostShare = 0.95;
-/** What stands in every payload, or is decided with others. */
+/** Fields that every payload has, or that other checks cover. */
 const passedOver: ReadonlySet<string> = new Set(['external_id', 'source', 'state', 'transaction']);
 
-/** Counts, listing by listing, which fields were there before and which of them are gone. */
+/** Counts, listing by listing, the fields that were present and those of them that are gone. */
 export class FieldTally {
   readonly #counts = new Map<string, { had: number; lost: number }>();
 
   compare(former: Payload, now: Payload): void {
-    const there = new Set(fieldsOf(now));
+    const present = new Set(fieldsOf(now));
     for (const field of fieldsOf(former)) {
       const count = this.#counts.get(field) ?? { had: 0, lost: 0 };
       this.#counts.set(field, count);
       count.had++;
-      if (!there.has(field)) count.lost++;
+      if (!present.has(field)) count.lost++;
     }
   }
 
-  /** How many listings lost the field that most lost. */
+  /** The largest number of listings that lost one field. */
   get most(): number {
     return Math.max(0, ...[...this.#counts.values()].map(({ lost }) => lost));
   }
 
   /**
-   * Fields that most listings of a feed had and almost none has any more: a column or an element was renamed, and what it says is not
-   * understood.
-   * @param listings how many the feed has before and now, those that did not change included
+   * Fields that most listings had and almost none has now: a column or an element was probably renamed, and the mapping no longer finds it.
+   * @param listings number of listings present before and now, unchanged ones included
    */
   lostByMost(listings: number): LostField[] {
     return [...this.#counts]
@@ -74,7 +73,7 @@ export class FieldTally {
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** Those that hold something, an object's one by one. */
+/** Names of the fields with a value; the members of an object count one by one: `description.en`. */
 function fieldsOf(payload: Payload): string[] {
   return Object.entries(payload).flatMap(([name, value]) => {
     if (passedOver.has(name) || isEmpty(value)) return [];

@@ -1,10 +1,10 @@
-/** How much an area may change before it is another one: agencies measure again, and round. */
+/** An area that changes by at most this share is the same area: agencies measure again, and round. */
 const areaShareMax = 0.2;
 
 /**
- * What makes the new content of an id look like another property: it stands elsewhere, and it is of another kind or size. A source that
- * gives an id twice publishes one listing's history under the other.
- * @returns what changed, for a sentence; empty where it is the same property
+ * Detects that an id was reused for another property: its location changed, and its category or size too. A source that reuses an id
+ * would publish one property under the history of another.
+ * @returns the changed traits, for a sentence; empty where it is the same property
  */
 export function otherProperty(
   former: Readonly<Record<string, unknown>>,
@@ -44,7 +44,7 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** What one of the two does not state is no difference. */
+/** A value that one side lacks is no difference. */
 function changed(name: string, before: unknown, after: unknown): string[] {
   return before !== undefined && after !== undefined && before !== after ? [name] : [];
 }

@@ -1,14 +1,14 @@
 import { photoIdentity } from './digest.js';
 
-/** Photos of a payload by what tells them apart: their addresses without the query keys that change at each export. */
+/** Identities of a payload's photos: their URLs without the query keys that change with each export. */
 export function photoKeys(payload: Readonly<Record<string, unknown>>, tokens: readonly string[]): string[] {
   return photosOf(payload).map(({ url }) => photoIdentity(url, tokens));
 }
 
 /**
- * The payload with the SHA-256 of each photo that is known (spec: photos, `digest`), so that a picture that was replaced under its
- * address makes another payload.
- * @returns the payload itself where nothing is to be added
+ * The payload with the known SHA-256 of each photo (spec: photos, `digest`), so that a picture that was replaced under the same URL
+ * changes the payload.
+ * @returns the payload itself where nothing is added
  */
 export function withPhotoDigests<Payload extends Readonly<Record<string, unknown>>>(
   payload: Payload,
@@ -28,7 +28,7 @@ export function withPhotoDigests<Payload extends Readonly<Record<string, unknown
   };
 }
 
-/** The payload as a mapping makes it, which knows nothing of what pictures show. */
+/** The payload without photo digests, as the mapping produces it. */
 export function withoutPhotoDigests<Payload extends Readonly<Record<string, unknown>>>(
   payload: Payload,
 ): Payload {

@@ -2,62 +2,64 @@ import { canonicalJson } from './digest.js';
 import type { Intent, Lane, PortalState } from '../../model/listing-states.js';
 import { ownValue } from '../../model/own-value.js';
 
-/** What a feed says of one listing that it has. */
+/** A listing that the feed has now. */
 export interface WantedListing {
   externalId: string;
   /** Digest of the payload, or null where an error keeps it from being published. */
   digest: string | null;
   inactive: boolean;
-  /** Amounts and state as the payload has them, to choose the lane. */
+  /** `urgentPart` of the payload: a change of it selects the lane `state_or_price`. */
   urgent: string;
 }
 
-/** What the store holds for it. */
+/** The same listing in the store. */
 export interface StoredListing {
   owner: 'feed' | 'manual' | 'foreign';
   /** The record that owns it, as `feedId/sourceId`. */
   ownedBy: string | null;
   intent: Intent;
-  /** Digest of the content last wanted; what the portal refused, where it is rejected. */
+  /** Digest of the content last wanted. If the listing is rejected: the refused content. */
   wantedDigest: string | null;
   /** `urgent` of that content. */
   wantedUrgent: string | null;
   confirmedDigest: string | null;
   portal: PortalState;
   queuedDigest: string | null;
+  /** The listing is removed, or its removal is queued. */
   off: boolean;
-  /** Its removal was queued and never sent: taking it back costs nothing. */
+  /** The removal is queued and was never sent, so it can be cancelled at no cost. */
   removalUnsent: boolean;
 }
 
 export type ListingAction =
-  /** The portal holds this content, or refused exactly it and nothing has changed since. */
+  /** The portal holds this content. */
   | { kind: 'unchanged' }
   | { kind: 'queue'; lane: Lane }
-  /** The content that the portal still holds: what the outbox wants instead, another content or a removal, is taken back. */
+  /** The portal still holds this content: the queued change or removal is cancelled. */
   | { kind: 'restore' }
-  /** The outbox waits with exactly this content. */
+  /** The outbox holds exactly this content. */
   | { kind: 'already_queued' }
-  /** Refused by the portal with this very content, or suppressed: nothing new to say. */
+  /** The portal refused exactly this content, or the listing is suppressed: nothing to send. */
   | { kind: 'blocked' }
-  /** Not publishable: what is live stays as it is. */
+  /** Not publishable: the live content stays unchanged. */
   | { kind: 'keep' }
-  /** Somebody else owns the id. */
+  /** Another record owns the id. */
   | { kind: 'conflict' };
 
 /**
- * What to do about one listing that a record of `owner` yields.
+ * Decides the action for one listing that a record of `owner` yields. The first matching row applies.
  *
  * | stored                       | wanted digest           | action         |
  * |------------------------------|-------------------------|----------------|
- * | another's, or put by hand,   |                         |                |
- * | on or suppressed             | any                     | conflict       |
+ * | another owner's or manual,   |                         |                |
+ * | published or suppressed      | any                     | conflict       |
  * | any                          | none (an error)         | keep           |
  * | suppressed                   | any                     | blocked        |
  * | off, its removal unsent      | equal to confirmed      | restore        |
  * | none, or off                 | any                     | queue (new)    |
  * | outbox holds the same        |                         | already queued |
  * | rejected, same content       |                         | blocked        |
+ * | rejected, other content      |                         | queue          |
  * | outbox holds other content   | equal to confirmed      | restore        |
  * | confirmed equal              |                         | unchanged      |
  * | anything else                |                         | queue          |
@@ -83,7 +85,7 @@ export function planListing(
   return { kind: 'queue', lane: laneOf(wanted, stored, ownChange) };
 }
 
-/** Whoever offers it may own it. What a person keeps off stays its owner's, and is nobody else's to publish. */
+/** A removed listing may change its owner. A suppressed one stays its owner's, so that no other record can publish it. */
 function isFree({ off, intent }: StoredListing): boolean {
   return off && intent !== 'suppressed';
 }
@@ -94,7 +96,7 @@ function laneOf(wanted: WantedListing, stored: StoredListing, ownChange: boolean
   return ownChange ? 'own_change' : 'feed_change';
 }
 
-/** State and price, canonically: a change of it goes before other changes. */
+/** State and price of a payload as canonical text. A change of either is sent before other changes. */
 export function urgentPart(payload: Readonly<Record<string, unknown>>): string {
   const rent = payload.rent;
   const amount =
@@ -105,8 +107,8 @@ export function urgentPart(payload: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * Whether a snapshot is still the same agency's: almost no id shared with what the feed had means another feed behind the
- * URL, or renamed ids (SEMANTICS 4). Few listings prove nothing.
+ * Whether a snapshot shares at most 5 % of its ids with the feed's former content: the URL serves another feed, or the ids were
+ * renamed. Fewer than 5 former or 3 present listings are no evidence.
  */
 export function sharesAlmostNothing(counts: { former: number; shared: number; now: number }): boolean {
   if (counts.former < 5 || counts.now < 3) return false;

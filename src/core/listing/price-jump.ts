@@ -1,4 +1,4 @@
-/** A listing's price before and now, in whatever unit both have. */
+/** A listing's price before and now, both in the same unit. */
 export interface PriceChange {
   externalId: string;
   from: number;
@@ -6,27 +6,27 @@ export interface PriceChange {
 }
 
 export interface PriceJump {
-  /** By what most prices were multiplied. */
+  /** The factor by which most prices changed. */
   factor: number;
   changes: PriceChange[];
 }
 
-/** Few prices prove nothing. */
+/** Fewer prices are no evidence. */
 const pricesMin = 5;
-/** From doubling or halving on: what a market does to most prices at once is less. */
+/** Doubled or halved. A market never moves most prices that far at once. */
 const factorMin = 2;
-/** Two factors are alike when they differ by this share at most. */
+/** Two factors are alike when they differ by at most this share. */
 const likeness = 0.05;
 
-/** Whether so many that moved can be most of all that have a price. */
+/** Whether the prices that moved are more than half of all prices. */
 export function areMost(moved: number, priced: number): boolean {
   return moved * 2 > priced;
 }
 
 /**
- * Whether most prices of a feed moved by a like factor: a unit, a decimal point or a currency was lost on the way (SEMANTICS 4).
- * @param changes those that moved
- * @param priced how many listings have a price before and now, those that did not move included
+ * Detects that most prices of a feed moved by a like factor: a unit, a decimal point or a currency was lost.
+ * @param changes the prices that moved
+ * @param priced number of listings with a price before and now, unmoved ones included
  */
 export function priceJump(changes: readonly PriceChange[], priced: number): PriceJump | null {
   const moved = changes.filter(({ from, to }) => from > 0 && to > 0 && from !== to);

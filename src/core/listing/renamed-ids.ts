@@ -7,8 +7,8 @@ export interface DescribedListing {
 }
 
 /**
- * Listings that look like the same properties under other ids: address, area and price match, and nothing else on either side
- * has the same three (SEMANTICS 4). What lacks one of them is never paired.
+ * Pairs listings that look like the same property under another id: address, area and price match, and no other listing on either side
+ * has the same three. A listing without one of the three is never paired.
  */
 export function pairRenamed(
   former: readonly DescribedListing[],
@@ -22,7 +22,7 @@ export function pairRenamed(
   });
 }
 
-/** By what identifies a property; null: several have the same. */
+/** Ids by property identity; null: several listings have the same. */
 function uniqueBy(listings: readonly DescribedListing[]): Map<string, string | null> {
   const found = new Map<string, string | null>();
   for (const { id, payload } of listings) {

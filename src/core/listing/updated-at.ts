@@ -3,15 +3,15 @@ export interface UpdatedAtFacts {
   feed: number | null;
   /** The last `source.updated_at` sent for this listing. */
   lastSent: number | null;
-  /** Our clock corrected by the measured offset. */
+  /** Our clock, corrected by the measured offset to the portal's. */
   portalNow: number;
-  /** The view has shown that the portal does not hold the id: a true first create. */
+  /** The view has shown that the portal does not hold the id: this is a first create. */
   knownAbsent: boolean;
 }
 
 /**
- * The `source.updated_at` to send (SEMANTICS 5). Never backwards: the portal answers `unchanged` to an older date and
- * would keep the old content. Not in the future, unless never-backwards needs it.
+ * The `source.updated_at` to send. It never goes backwards, because the portal answers `unchanged` to an older date and keeps the old
+ * content. It lies in the future only where that rule requires it.
  */
 export function updatedAtToSend({ feed, lastSent, portalNow, knownAbsent }: UpdatedAtFacts): number {
   const feedMayServe = feed !== null && feed <= portalNow;

@@ -3,11 +3,11 @@ import type { RemoveReason } from '../../model/outcome.js';
 export interface AbsenceLimits {
   afterPolls: number;
   minAgeMs: number;
-  /** Reason sent for absence; `sold` is never guessed. */
+  /** Removal reason to send for an absent listing. */
   reason: RemoveReason;
 }
 
-/** A CSV cut at a row end looks whole: a weakly complete snapshot needs more polls (SEMANTICS 1). */
+/** A weakly complete snapshot needs at least this many polls: a CSV that was cut at a row end looks whole. */
 const weakAfterPollsMin = 3;
 
 export interface AbsentListing {
@@ -15,23 +15,23 @@ export interface AbsentListing {
   graceSince: number | null;
   gracePolls: number;
   pinnedUntil: number | null;
-  /** Its record is present and says that it is off: no grace, but guarded all the same. */
+  /** The record is present and says why the listing is to be removed: no grace, but the guard still applies. */
   explicit: RemoveReason | null;
-  /** A person is asked whatever its age, so that nothing waits for grace to pass. */
+  /** A hold is opened whatever the age, so grace is skipped. */
   asked: boolean;
 }
 
 export interface AbsenceSteps {
-  /** Newly or still in grace: presence and counters to store. */
+  /** New or still in grace: the counters to store. */
   grace: { externalId: string; graceSince: number; gracePolls: number }[];
   pinned: string[];
-  /** Past grace, or explicit: to be taken off if the guard lets them pass. */
+  /** Past grace, or explicit: to be removed if the guard lets them pass. */
   due: { externalId: string; reason: RemoveReason; graceSince: number; gracePolls: number }[];
 }
 
 /**
- * One complete poll seen from the absent listings (SEMANTICS 4): the poll that first misses one is poll 1; it is due
- * after `afterPolls` complete polls and `minAgeMs` since first missed.
+ * Ages absent listings by one complete poll. The poll that first misses a listing is poll 1. A removal is due after `afterPolls`
+ * complete polls and `minAgeMs` since the listing was first missed.
  */
 export function ageAbsences(
   absent: readonly AbsentListing[],
@@ -45,7 +45,7 @@ export function ageAbsences(
     const graceSince = listing.graceSince ?? now;
     const gracePolls = listing.gracePolls + 1;
     const isPinned = listing.pinnedUntil !== null && listing.pinnedUntil > now;
-    // Past its pin it is asked about at once: its grace was over when a person kept it.
+    // After its pin ends it is due at once: its grace was over when it was pinned.
     const graceOver = gracePolls >= afterPolls && now - graceSince >= limits.minAgeMs;
     const isDue = listing.explicit !== null || listing.pinnedUntil !== null || listing.asked || graceOver;
     if (isPinned) steps.pinned.push(listing.externalId);

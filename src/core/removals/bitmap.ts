@@ -1,4 +1,4 @@
-/** One bit per record ordinal: what was seen in a snapshot. A million records take 125 KB. */
+/** One bit per record ordinal: the records seen in a snapshot. A million records take 125 KB. */
 export class Bitmap {
   #words: Uint32Array;
   #count = 0;
@@ -16,7 +16,7 @@ export class Bitmap {
     return ((this.#words[index >>> 5] ?? 0) & (1 << (index & 31))) !== 0;
   }
 
-  /** Sets the bit; false where it was set already. Grows as needed. */
+  /** Sets the bit and grows as needed. Returns false if the bit was already set. */
   add(index: number): boolean {
     const word = index >>> 5;
     if (word >= this.#words.length) this.#grow(word + 1);

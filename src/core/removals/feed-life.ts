@@ -1,49 +1,49 @@
 import type { FeedLife } from '../../model/listing-states.js';
 
-/** A feed as the configuration has it now. */
+/** A feed in the current configuration. */
 export interface DeclaredFeed {
   name: string;
-  /** Its name until now. */
+  /** Its former name, from `renamed_from`. */
   renamedFrom: string | null;
   connectionId: string;
   idPrefix: string;
 }
 
-/** A feed as the store knows it. */
+/** A feed in the store. */
 export interface KnownFeed {
   id: number;
   name: string;
   connectionId: string;
   life: FeedLife;
   idPrefix: string;
-  /** Something of it was sent to the portal: from then on its ids are fixed. */
+  /** Some of its listings were sent to the portal, which fixes its id prefix. */
   pushed: boolean;
 }
 
-/** Feeds of files that cannot be used: they are in the configuration all the same. */
+/** Feeds of configuration files that cannot be used. They count as declared, so that they are not orphaned. */
 export interface UnreadFeeds {
   names: ReadonlySet<string>;
-  /** A file that cannot be read at all may hold any feed. */
+  /** A file could not be read at all, so any feed may be declared in it. */
   any: boolean;
 }
 
-/** What the configuration means for one feed. None of it takes anything off the portal. */
+/** The effect of the configuration on one feed. No step removes a listing from the portal. */
 export type FeedStep =
   | { kind: 'new'; name: string; connectionId: string }
   | { kind: 'same'; name: string; id: number }
   /** Orphaned before, and in the configuration again. */
   | { kind: 'returned'; name: string; id: number }
   | { kind: 'renamed'; name: string; id: number; from: string }
-  /** A rename that is told late, when both names are known: the old one's listings pass to the new one. */
+  /** `renamed_from` was added late, when the store knows both names: the old feed's listings are transferred to the new feed. */
   | { kind: 'given'; name: string; id: number; from: string; fromId: number }
-  /** Its listings stay, and a person is asked. */
+  /** Its listings stay, and a hold asks for a decision. */
   | { kind: 'orphaned'; name: string; id: number; why: 'gone' | 'repointed' }
-  /** It cannot run as it stands; it is not gone either. */
+  /** Its configuration is invalid: it cannot run, but it is not orphaned. */
   | { kind: 'refused'; name: string; problem: string };
 
 /**
- * Compares the configuration with the feeds that are known (SEMANTICS 3). A feed is the same where name and connection are; it
- * is orphaned where it vanished, was renamed without `renamed_from`, or points to another connection.
+ * Compares the configuration with the known feeds. Name and connection identify a feed. A feed is orphaned if it vanished, was renamed
+ * without `renamed_from`, or moved to another connection.
  */
 export function feedSteps(
   declared: readonly DeclaredFeed[],
@@ -62,7 +62,7 @@ export function feedSteps(
       former !== undefined &&
       !declaredKeys.has(keyOf(former)) &&
       !taken.has(former.id) &&
-      // A younger one was given the name after it was free again.
+      // A younger feed with the former name is another feed, which took the name when it was free again.
       (own === undefined || former.id < own.id);
     const subject = own ?? (isFree ? former : undefined);
     const problem = renameProblem(feed, own, former, isFree) ?? prefixProblem(feed, subject);
@@ -122,7 +122,7 @@ function renameProblem(
 
 function prefixProblem({ idPrefix }: DeclaredFeed, known: KnownFeed | undefined): string | null {
   if (known?.pushed !== true || known.idPrefix === idPrefix) return null;
-  return `id_prefix was "${known.idPrefix}" when its listings were first sent, and is "${idPrefix}" now: every listing would be taken off and sent anew under another id. Nothing was changed; write id_prefix: "${known.idPrefix}" again, or declare another feed with the new prefix`;
+  return `id_prefix was "${known.idPrefix}" when its listings were first sent, and is "${idPrefix}" now: every listing would be removed and sent again under another id. Nothing was changed; write id_prefix: "${known.idPrefix}" again, or declare another feed with the new prefix`;
 }
 
 function keyOf({ name, connectionId }: { name: string; connectionId: string }): string {

@@ -7,9 +7,9 @@ export interface GuardLimits {
 
 export interface OwnedListing {
   externalId: string;
-  /** When it was first sent; null: never sent, so it is not part of any base. */
+  /** When it was first sent; null: never, so no base counts it. */
   firstSentAt: number | null;
-  /** When its removal was queued; null while it is on. What came back is on. */
+  /** When its removal was queued; null while it is published, or published again. */
   offSince: number | null;
 }
 
@@ -20,20 +20,23 @@ const windows = [
   { name: '7 days', ms: 7 * 24 * hourMs },
 ] as const;
 
-/** A weakly complete snapshot may take off at most this, whatever the other limits say (SEMANTICS 1). */
+/** A weakly complete snapshot may remove at most the larger of these within 24 hours, whatever the configured limits. */
 const weakShare = 0.05;
 const weakCount = 2;
 
 export type GuardVerdict =
   | { kind: 'pass' }
-  /** All of them wait. `reason` is a clause for a person: which limit, its numbers, where it is set. */
+  /** All removals are held. `reason` is a clause: the limit, its numbers and the config key that sets it. */
   | { kind: 'hold'; reason: string };
 
 /**
- * May these listings be taken off? A function over exactly the ids to be taken off and exactly the ids that we own
- * (SEMANTICS 4); what was never sent is no part of it. In each window: removals = those due now plus those that went off
- * in it and did not come back. Two shares of them count: of what was on when the window began, so that new ids make no
- * room for taking off old ones, and of the most that was on at any moment of it, so that a young feed has a base too.
+ * Decides whether the due listings may be removed. Listings that were never sent do not count. The removals of a window are those due
+ * now plus those queued within it that were not reversed. Two shares are limited: of the listings published when the window began, so
+ * that new ids make no room for removing old ones, and of the most listings published at any moment of the window, so that a young feed
+ * has a base too.
+ * @param due ids to remove now
+ * @param owned all listings of the feed, the due ones included
+ * @param weak the snapshot is only weakly complete
  */
 export function guardRemovals(
   due: ReadonlySet<string>,
@@ -44,7 +47,7 @@ export function guardRemovals(
 ): GuardVerdict {
   const sent = owned.filter((l) => l.firstSentAt !== null);
   if (!sent.some((l) => due.has(l.externalId))) return { kind: 'pass' };
-  const remaining = sent.filter((l) => isOn(l) && !due.has(l.externalId)).length;
+  const remaining = sent.filter((l) => isPublished(l) && !due.has(l.externalId)).length;
   const counts = windows.map(({ name, ms }) => countSince(name, due, sent, now - ms));
 
   for (const { name, base } of counts) {
@@ -56,7 +59,7 @@ export function guardRemovals(
     return hold(
       `${day.removals} of ${day.base} listings within 24 hours is more than max(${weakCount}, ${percent(weakShare)}), the limit for a file that cannot prove that it is whole`,
     );
-  // Always allowed only while they are all there are: two a day, every day, is a drip that the week must see.
+  // `always_allow` applies to the whole week: a few removals every day must still reach the limits.
   if (week && week.removals <= limits.alwaysAllow && remaining > 1) return { kind: 'pass' };
   const over = counts.map((count) => overLimits(count, limits)).find((reason) => reason !== null);
   return over == null ? { kind: 'pass' } : hold(over);
@@ -65,10 +68,11 @@ export function guardRemovals(
 interface Count {
   name: string;
   removals: number;
-  /** The most that was on at one moment of the window. */
+  /** The most listings published at one moment of the window. */
   base: number;
-  /** What was on when the window began, and how many of these go. */
+  /** Listings published when the window began. */
   former: number;
+  /** Removals among `former`. */
   formerRemovals: number;
 }
 
@@ -80,7 +84,7 @@ function overLimits(count: Count, { maxCount, maxShare }: GuardLimits): string |
     return `${removals} listings within ${within} is more than removals.max_count (${maxCount})`;
   if (removals > base * maxShare) return `${removals} of ${base} listings within ${within} is ${shareLimit}`;
   if (formerRemovals > former * maxShare)
-    return `${formerRemovals} of the ${former} listings that were on before ${within} is ${shareLimit}`;
+    return `${formerRemovals} of the ${former} listings that were live before ${within} is ${shareLimit}`;
   return null;
 }
 
@@ -90,7 +94,7 @@ function countSince(
   sent: readonly OwnedListing[],
   start: number,
 ): Count {
-  const former = sent.filter((l) => wasOn(l, start));
+  const former = sent.filter((l) => wasPublished(l, start));
   return {
     name,
     removals: removalsSince(due, sent, start),
@@ -104,26 +108,26 @@ function removalsSince(due: ReadonlySet<string>, sent: readonly OwnedListing[], 
   return sent.filter((l) => due.has(l.externalId) || (l.offSince !== null && l.offSince > start)).length;
 }
 
-/** The largest number of listings that were on at one moment between `start` and now. */
+/** The largest number of listings published at one moment between `start` and now. */
 function peakSince(sent: readonly OwnedListing[], start: number): number {
-  let on = 0;
+  let count = 0;
   const changes: [at: number, by: 1 | -1][] = [];
   for (const { firstSentAt, offSince } of sent) {
     if (firstSentAt === null || (offSince !== null && offSince <= start)) continue;
-    if (firstSentAt <= start) on++;
+    if (firstSentAt <= start) count++;
     else changes.push([firstSentAt, 1]);
     if (offSince !== null) changes.push([offSince, -1]);
   }
-  let peak = on;
-  for (const [, by] of changes.sort((a, b) => a[0] - b[0])) peak = Math.max(peak, (on += by));
+  let peak = count;
+  for (const [, by] of changes.sort((a, b) => a[0] - b[0])) peak = Math.max(peak, (count += by));
   return peak;
 }
 
-function isOn(listing: OwnedListing): boolean {
+function isPublished(listing: OwnedListing): boolean {
   return listing.offSince === null;
 }
 
-function wasOn({ firstSentAt, offSince }: OwnedListing, at: number): boolean {
+function wasPublished({ firstSentAt, offSince }: OwnedListing, at: number): boolean {
   return firstSentAt !== null && firstSentAt <= at && (offSince === null || offSince > at);
 }
 

@@ -1,24 +1,24 @@
 export interface MissedListings {
   feedId: number;
-  /** Listings that it missed first within the hour. */
+  /** Listings first missed within the hour. */
   missed: number;
-  /** Listings that it had. */
+  /** Listings that the feed had. */
   of: number;
 }
 
-/** A sale or two is no failure of a host. */
+/** Fewer missing listings are ordinary sales. */
 const missedMin = 3;
 const missedShare = 0.1;
 const feedsMin = 3;
-/** Of the feeds of a large host, this share. */
+/** On a host with many feeds, at least this share of them must shrink. */
 const feedsShare = 0.1;
 
-/** More than chance takes. */
+/** Whether a feed lost more listings than on an ordinary day. */
 export function isShrunk({ missed, of }: Pick<MissedListings, 'missed' | 'of'>): boolean {
   return missed >= missedMin && missed >= of * missedShare;
 }
 
-/** The feeds of one host that shrink together; empty where they are too few to be more than chance (SEMANTICS 4). */
+/** Ids of the feeds of one host that shrink together; empty where they are too few to be more than chance. */
 export function hostShrinks(feeds: readonly MissedListings[]): number[] {
   const shrunk = feeds.filter(isShrunk);
   const many = Math.max(feedsMin, Math.ceil(feeds.length * feedsShare));

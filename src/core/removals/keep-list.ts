@@ -1,23 +1,23 @@
-/** A listing of the connection, as the store has it. */
+/** A listing of the connection in the store. */
 export interface KnownListing {
   externalId: string;
-  /** Its removal was decided: the only state that leaves the keep-list. */
+  /** Its removal was decided. Only this excludes a listing from the keep-list. */
   isOff: boolean;
-  /** Until when a person keeps it on the portal although it is off. */
+  /** Until when it is pinned: it stays on the portal although its removal was decided. */
   pinnedUntil: number | null;
 }
 
 export interface KeepList {
   /** Ids that must stay, sorted. */
   keep: string[];
-  /** Off in the store and live on the portal: what a call with `keep` would archive, sorted. */
+  /** Removed in the store but live on the portal: the ids that a call with `keep` archives, sorted. */
   surplus: string[];
 }
 
 /**
- * Who stays when the portal is told to archive all others (SEMANTICS 8). As wide as it can be, so that no missing state ever
- * means removal: every id of the store but those that are off, and every live id that the store does not know. Built from
- * ownership alone: what the configuration says has no part in it.
+ * The ids to keep when the portal archives all others. The list is as wide as possible, so that missing state never means removal: every
+ * id of the store except those whose removal was decided, and every live id that the store does not know. It depends on the store alone,
+ * never on the configuration.
  */
 export function keepList(known: readonly KnownListing[], liveIds: Iterable<string>, now: number): KeepList {
   const off = new Set(known.filter((listing) => mayGo(listing, now)).map((listing) => listing.externalId));
@@ -31,12 +31,12 @@ function mayGo({ isOff, pinnedUntil }: KnownListing, now: number): boolean {
   return isOff && (pinnedUntil === null || pinnedUntil <= now);
 }
 
-/** How what is off leaves the portal. */
+/** How removed listings are archived on the portal. */
 export type ArchiveWay = 'list' | 'one_by_one' | 'nothing';
 
 /**
- * One call with the whole list, where it fits; it is never split, because each part would archive the other's listings.
- * An empty list would archive everything, and is never sent.
+ * One call with the whole list if it fits. A list is never split, because each part would archive the listings of the others. An empty
+ * list is never sent, because it would archive everything.
  */
 export function archiveWay(keepCount: number, archiveCount: number, idsMax: number): ArchiveWay {
   if (keepCount > 0 && keepCount <= idsMax) return 'list';

@@ -1,8 +1,8 @@
 const weekMs = 7 * 24 * 3_600_000;
 
 /**
- * When an open hold is reported again: once it is `remindAfterMs` old, and then at the end of each week of its age. Nothing else follows
- * from time: it decides nothing.
+ * When an open hold is reported again: once it is `remindAfterMs` old, then at the end of each week of its age. Time only reminds; it
+ * never decides a hold.
  */
 export function reminderDueAt(
   { openedAt, remindedAt }: { openedAt: number; remindedAt: number | null },

@@ -1,4 +1,4 @@
-/** The numbers of one poll (SEMANTICS 2). All records and all listings of a run are accounted for, or the run failed. */
+/** The counts of one poll. A run in which a record or listing is not accounted for has failed. */
 export interface PollBalance {
   seen: number;
   known: number;
@@ -14,9 +14,9 @@ export interface PollBalance {
   /** Listings of known and mapped records, counted while reading. */
   knownListings: number;
   mappedListings: number;
-  /** Listings that were not seen, and that an unreadable record might be: they count as present. */
+  /** Listings that were not seen but may belong to an unreadable record: they count as present. */
   shielded: number;
-  /** Listings of which a file of changes says nothing: they are as they were. */
+  /** Listings that a delta file does not mention: they stay unchanged. */
   untouched: number;
   unchanged: number;
   queued: number;
@@ -57,7 +57,7 @@ export function emptyBalance(): PollBalance {
   };
 }
 
-/** One sentence for each equation that does not hold; none when it adds up. */
+/** One sentence for each equation that does not hold; empty when the counts add up. */
 export function imbalances(b: PollBalance): string[] {
   const equations: [name: string, left: number, right: number][] = [
     [

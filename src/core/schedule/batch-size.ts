@@ -1,32 +1,32 @@
-/** What was learned of the largest request body that the portal, or a proxy before it, takes. */
+/** The learned limit of the request body size that the portal, or a proxy in front of it, accepts. */
 export interface LearnedSize {
-  /** A batch stays below it, in bytes. */
+  /** The current maximum of a batch, in bytes. */
   bytes: number;
-  /** The largest that was taken since something was refused; 0: none was. */
+  /** The largest body accepted since a refusal, in bytes; 0: none. */
   taken: number;
-  /** The smallest that was refused, and when; null once that is too long ago to count. */
+  /** The last refused body, and when; null once it is older than a week. */
   refused: { bytes: number; at: number } | null;
   /** Since when batches are smaller than configured. */
   since: number;
-  /** When it may be raised again. */
+  /** When `bytes` may be raised again. */
   raiseAt: number;
 }
 
 const dayMs = 24 * 3_600_000;
-/** A limit that was met is believed for so long. */
+/** How long a refusal limits the growth. */
 const refusalCountsMs = 7 * dayMs;
 const growth = 1.25;
 
 /**
- * After a body of so many bytes was refused for its size: half of it, or what was taken before if that is more; for a single listing
- * anything below it, since there is nothing to halve.
+ * The limit after a body was refused for its size: half of the body, or the largest accepted size if that is more. For a single listing,
+ * which cannot be split: one byte less.
  */
 export function sizeAfterRefusal(
   former: LearnedSize | null,
   refused: { bytes: number; items: number },
   now: number,
 ): LearnedSize {
-  // What was taken once and is refused now says that the limit was lowered.
+  // A refused body no larger than one accepted before: the portal's limit was lowered.
   const taken = former !== null && former.taken < refused.bytes ? former.taken : 0;
   const next = refused.items > 1 ? Math.max(Math.floor(refused.bytes / 2), taken) : refused.bytes - 1;
   return {
@@ -39,8 +39,9 @@ export function sizeAfterRefusal(
 }
 
 /**
- * After a body of so many bytes was taken: a quarter more once a day, never up to what was refused in the last week. Null: as large as
- * configured again.
+ * The limit after a body was accepted: a quarter more once a day, but always below the size refused in the last week.
+ * @param most the configured maximum, in bytes
+ * @returns null once the limit reaches `most` again
  */
 export function sizeAfterTaken(
   former: LearnedSize,
@@ -57,7 +58,7 @@ export function sizeAfterTaken(
   return next >= most ? null : { ...former, refused, taken, bytes: next, raiseAt: now + dayMs };
 }
 
-/** Whether two say the same, so that nothing has to be written. */
+/** Whether the two are equal, so that nothing need be written. */
 export function isSameSize(a: LearnedSize | null, b: LearnedSize | null): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

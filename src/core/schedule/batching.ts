@@ -12,8 +12,8 @@ export interface BatchLimits {
 }
 
 /**
- * The next batch from rows that are sorted by lane and age: as many as limits and room allow. Changes of our own making
- * stop at their share, and what is behind them still goes.
+ * Takes the next batch from rows in queue order, as many as limits and room allow. Own changes beyond their share are skipped, so they do
+ * not block the rows behind them.
  */
 export function takeBatch<T extends QueuedItem>(
   queued: readonly T[],

@@ -4,14 +4,15 @@ import { dueOfRun, latestRuns, nextDue } from './cron.js';
 import { type Schedule } from '../../model/schedule.js';
 
 const hourMs = 3_600_000;
-/** A feed may miss so many of its runs, and then an hour. */
+/** A feed is behind after this many missed runs plus an hour. */
 const feedRuns = 3;
 const feedSlackMs = hourMs;
-/** A listing may wait so long while the budget has room for it, and so long whatever the reason. */
+/** A listing may wait this long while the budget has room for it. */
 export const listingWaitMs = 2 * hourMs;
+/** A listing may wait this long whatever the reason. */
 export const listingWaitMostMs = 24 * hourMs;
 
-/** From when a feed is behind that had no complete read since then: three of its runs later, and an hour. */
+/** When a feed becomes behind: three scheduled runs after its last complete read, plus an hour. */
 export function feedBehindAt({ cron, timezone, spread }: Schedule, lastCompleteAt: number): number {
   let due = lastCompleteAt;
   for (let run = 0; run < feedRuns; run++) due = nextDue(cron, timezone, due, spread);
@@ -19,8 +20,8 @@ export function feedBehindAt({ cron, timezone, spread }: Schedule, lastCompleteA
 }
 
 /**
- * Whether feeds are behind at one moment. Thousands of feeds have few schedules, and cron expressions are slow: the runs of each are found
- * once.
+ * Returns a function that judges whether a feed is behind at `now`. Thousands of feeds share few schedules, and cron expressions are slow,
+ * so the runs of each schedule are computed once.
  */
 export function behindJudge(now: number): (schedule: Schedule, lastCompleteAt: number) => boolean {
   const until = now - feedSlackMs;
@@ -44,8 +45,8 @@ export function behindJudge(now: number): (schedule: Schedule, lastCompleteAt: n
 }
 
 /**
- * From when a listing is behind: two hours after it was queued, or after the budget last had no room for its lane; a day after it was
- * queued in any case.
+ * When a listing becomes behind: two hours after it was queued or the budget last had no room for its lane, whichever is later, but at
+ * most a day after it was queued.
  * @param fullUntil when the budget last had no room; null: it had room for as long as is known
  */
 export function listingBehindAt(queuedAt: number, fullUntil: number | null): number {
@@ -53,8 +54,8 @@ export function listingBehindAt(queuedAt: number, fullUntil: number | null): num
 }
 
 /**
- * When the item budget last had no room for a lane, as far as these spends tell: now, or the moment before a spend left the window.
- * Removals spend no item.
+ * When the item budget last had no room for a lane, according to these spends: now, or the moment before a spend left the window; null:
+ * at none of these moments. Removals spend no items, so they always have room.
  */
 export function lastWithoutRoom(
   spends: readonly Spend[],

@@ -1,29 +1,29 @@
-/** What was spent in a sliding window. `at: null` is in flight: it counts until its reply says when. */
+/** Items spent at one time. `at: null`: in flight; it counts as spent until the reply sets the time. */
 export interface Spend {
   at: number | null;
   amount: number;
-  /** How many of them were changes of our own making. */
+  /** How many of them were own changes. */
   ownChange: number;
 }
 
-/** The portal's clock and ours differ by fractions of a second: an item leaves the window this much later. */
+/** Added to the window, because the portal's clock and ours differ by fractions of a second. */
 export const windowMarginMs = 1000;
 
-/** Changes of our own making (mapping, preset, vocabulary) never take more than this share of the hour. */
+/** Own changes (from a changed mapping, preset or vocabulary) take at most this share of the window. */
 export const ownChangeShare = 0.8;
 
 export interface Room {
   /** Items that may be sent now. */
   items: number;
-  /** Of these, at most so many of our own making. */
+  /** The part of `items` that own changes may use. */
   ownChanges: number;
-  /** When there will be more; null while there is room, or when nothing but replies can free it. */
+  /** When there will be room; null while there is room, or when only replies can free it. */
   moreAt: number | null;
 }
 
 /**
- * Room in a sliding window of `windowMs`. Fails closed: what is in flight or unknown counts as spent. The store spends single requests
- * by the same rule, in a statement of its own.
+ * Room in a sliding window of `windowMs`. Fails closed: spends in flight or with an unknown time count as spent. The store applies the
+ * same rule to single requests, in a statement of its own.
  */
 export function roomLeft(spends: readonly Spend[], limit: number, windowMs: number, now: number): Room {
   const inside = spends.filter((s) => s.at === null || s.at > now - windowMs - windowMarginMs);
@@ -38,22 +38,22 @@ export function roomLeft(spends: readonly Spend[], limit: number, windowMs: numb
 }
 
 /**
- * How long until so many items are sent beside what else is spent, in whole windows; 0: there is room for them now, Infinity: never.
- * @param asked all items, and those of them that are changes of our own making
+ * The time until the requested items are sent, in milliseconds, rounded up to whole windows. 0: there is room now; Infinity: never.
+ * @param requested all items, and how many of them are own changes
  */
 export function timeNeeded(
-  asked: { items: number; ownChanges: number },
+  requested: { items: number; ownChanges: number },
   room: Pick<Room, 'items' | 'ownChanges'>,
   limit: number,
   windowMs: number,
 ): number {
   const windows = (wanted: number, perWindow: number): number =>
     wanted <= 0 ? 0 : Math.ceil(wanted / perWindow);
-  const own = windows(asked.ownChanges - room.ownChanges, Math.floor(limit * ownChangeShare));
-  return Math.max(own, windows(asked.items - room.items, limit)) * windowMs;
+  const own = windows(requested.ownChanges - room.ownChanges, Math.floor(limit * ownChangeShare));
+  return Math.max(own, windows(requested.items - room.items, limit)) * windowMs;
 }
 
-/** When so many have left that the spent fall below the limit again: a lowered limit needs more than the oldest to go. */
+/** When enough spends have left the window. After the limit was lowered, more than the oldest spend must leave. */
 function firstRoomAt(inside: readonly Spend[], excess: number, windowMs: number): number | null {
   const settled = inside.flatMap(({ at, amount }) => (at === null ? [] : [{ at, amount }]));
   let left = 0;

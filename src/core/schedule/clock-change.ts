@@ -1,41 +1,41 @@
-/** A moment by two clocks: the one that people and time servers set, and one that only goes on. */
+/** One moment by two clocks: the wall clock, which can be set, and a monotonic clock. */
 export interface ClockMark {
   /** Epoch milliseconds. */
   at: number;
-  /** Milliseconds since the start of what `id` names: marks of one id can be compared. */
-  steady: { id: string; ms: number; /** Goes on while the machine is asleep. */ countsSleep: boolean };
+  /** Monotonic milliseconds since the start of the clock `id`. Only marks with the same id are comparable. */
+  steady: { id: string; ms: number; /** The clock runs while the machine sleeps. */ countsSleep: boolean };
 }
 
 export interface ClockChange {
-  /** By how much the clock was set; 0: not at all, or nothing is known of it. */
+  /** By how much the wall clock was set, in milliseconds; 0: not set, or unknown. */
   setByMs: number;
-  /** Whether that is measured. Otherwise a clock that was set back was set back by this much at least. */
+  /** Whether `setByMs` was measured. If not, a negative value is the minimum by which the clock was set back. */
   isExact: boolean;
-  /** How far dates of what was spent move, so that none of it is forgotten too early. */
+  /** By how much the dates of budget spends are shifted, so that none expires too early. */
   ledgerMs: number;
 }
 
-/** Corrections below this need nothing: the windows of budgets have a margin for them. */
+/** Smaller corrections are ignored: budget windows have a margin for them. */
 const noticedMs = 500;
-/** While a process runs it marks the time this often. */
+/** Interval at which a running process stores a mark. */
 export const markEveryMs = 30_000;
 
 export const noChange: ClockChange = { setByMs: 0, isExact: true, ledgerMs: 0 };
 
 /**
- * What became of the clock between two marks. With one steady clock in both it is the difference of the two. Without one (another machine, a
- * machine that started again) a clock that reads less than before was set back; one that reads more may have been set, or that much time has
- * passed. Dates of what was spent then move as if no time had passed: at worst a budget is free one window late.
+ * How the wall clock was set between two marks. If both marks have the same monotonic clock, the change is the difference between the
+ * clocks. If not (another machine, a reboot), a wall clock that reads less than before was set back; one that reads more was either set
+ * ahead, or that much time has passed. Then spends are dated as if no time had passed: at worst a budget is free one window late.
  */
 export function clockChange(before: ClockMark, now: ClockMark): ClockChange {
   const readMs = now.at - before.at;
   if (before.steady.id === now.steady.id && now.steady.ms >= before.steady.ms) {
     const setByMs = Math.round(readMs - (now.steady.ms - before.steady.ms));
-    // Some steady clocks stand still in a machine that is asleep, which then looks like a clock that was set ahead.
+    // A monotonic clock that stops while the machine sleeps makes sleep look like a wall clock that was set ahead.
     const isExact = now.steady.countsSleep || setByMs < 0;
     return Math.abs(setByMs) < noticedMs ? noChange : { setByMs, isExact, ledgerMs: setByMs };
   }
   if (readMs < -noticedMs) return { setByMs: readMs, isExact: false, ledgerMs: readMs };
-  // Processes that share a store mark the time in turn, each with a steady clock of its own.
+  // Processes that share a store write marks in turn, each with its own monotonic clock.
   return readMs <= 2 * markEveryMs ? noChange : { setByMs: 0, isExact: false, ledgerMs: readMs };
 }

@@ -3,11 +3,11 @@ import { Cron } from 'croner';
 import type { Spread, Schedule } from '../../model/schedule.js';
 
 /**
- * The first due time strictly after `after` (epoch milliseconds): a run of the cron expression, later by the spread,
- * which never passes a quarter of the way to the next run. A job with fixed hours runs exactly once on the nights when
- * clocks change: at the first valid minute after a gap, at the first of two equal hours. A due time that has passed is
- * one due time, however many runs it covers: ask again with the current time as `after` once it is done.
- * @throws RangeError where the expression never fires or is not valid
+ * The first due time strictly after `after` (epoch milliseconds): a run of the cron expression plus the spread, which is at most a
+ * quarter of the time to the next run. A job with fixed hours runs exactly once on the nights when clocks change: at the first valid
+ * minute after a gap, and at the first of two equal hours. Missed runs collapse into one: after a late run, call again with the current
+ * time as `after`.
+ * @throws RangeError if the expression is invalid or never fires
  */
 export function nextDue(cron: string, timezone: string, after: number, spread: Spread): number {
   const job = compile(cron, timezone);
@@ -23,7 +23,7 @@ export function pollIntervalMs(cron: string, timezone: string, now: number): num
   return nextRun(job, next) - next;
 }
 
-/** The latest runs at or before a moment, oldest first, each with the run that follows it. */
+/** The latest `count` runs at or before `at`, oldest first, each with the run that follows it. Without spread. */
 export function latestRuns(
   { cron, timezone }: Pick<Schedule, 'cron' | 'timezone'>,
   at: number,
@@ -34,13 +34,13 @@ export function latestRuns(
   return runs.map((run, index) => ({ at: run, next: runs[index - 1] ?? nextRun(job, run) })).reverse();
 }
 
-/** When a run is due, its spread included. */
+/** When a run is due, including its spread. */
 export function dueOfRun(run: { at: number; next: number }, spread: Spread): number {
   const roomMs = Math.min(spread.withinMs, (run.next - run.at) / 4);
   return run.at + Math.floor(roomMs * share(spread.key));
 }
 
-/** Whether the expression can be read and ever fires. */
+/** Whether the expression is valid and ever fires. */
 export function isCron(cron: string): boolean {
   try {
     return compile(cron, 'UTC').nextRun(new Date(0)) !== null;
@@ -49,7 +49,7 @@ export function isCron(cron: string): boolean {
   }
 }
 
-/** Thousands of feeds have few schedules, and each poll asks for its next run. */
+/** Thousands of feeds share few schedules, and each poll computes its next run. */
 const compiled = new Map<string, Cron>();
 const compiledMax = 100;
 
@@ -82,7 +82,7 @@ function spreadRun(job: Cron, run: number, spread: Spread): number {
   return dueOfRun({ at: run, next: nextRun(job, run) }, spread);
 }
 
-/** A number in [0, 1) that is always the same for a key. */
+/** A number in [0, 1) that the key determines. */
 function share(key: string): number {
   return createHash('sha256').update(key).digest().readUInt32BE(0) / 2 ** 32;
 }

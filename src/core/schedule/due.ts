@@ -1,37 +1,37 @@
 import { nextDue } from './cron.js';
 import { type Schedule } from '../../model/schedule.js';
 
-/** Clocks of several machines may differ by so much; a time further ahead was written by a clock that was wrong. */
+/** Tolerated difference between machines' clocks. A time further ahead was stored while a clock was wrong. */
 export const clockSlackMs = 60_000;
 
 /**
- * Whether something that is done every `everyMs` is to be done again. A last time that lies in the future says nothing about how long ago
- * it was: then it is due at once. So no change of the clock defers it by more than `everyMs` and the slack.
- * @param last when it was done last; null: never
+ * Whether a task with the interval `everyMs` is due. It is due at once if `last` lies in the future, because that time is wrong. So no
+ * clock change defers the task by more than `everyMs` plus the slack.
+ * @param last when the task was last done; null: never
  */
 export function isDueAgain(last: number | null, everyMs: number, now: number): boolean {
   return last === null || now - last >= everyMs || last - now > clockSlackMs;
 }
 
 /**
- * Whether a stored due time has come, where it was put `aheadMs` ahead at most: one further ahead was stored while the
- * clock was wrong, and is due at once.
+ * Whether a stored due time has come. Due times are stored at most `aheadMs` ahead; one further ahead was stored while the clock was
+ * wrong, and is due at once.
  */
 export function isDue(at: number, aheadMs: number, now: number): boolean {
   return at <= now || at - now > aheadMs + clockSlackMs;
 }
 
-/** Backoffs and a Retry-After put nothing further ahead, and a schedule only where it has no run in a day. */
+/** Backoffs and Retry-After defer by at most a day. Only a schedule without a run within a day defers further. */
 export const dueAheadMs = 24 * 3_600_000;
 
-/** Whether a poll is due: its time has come, or lies where this schedule and its backoff put none. */
+/** Whether a poll is due: its time has come, or lies further ahead than the schedule and its backoff allow. */
 export function isPollDue(schedule: Schedule, at: number, now: number): boolean {
   return at <= now || isBeyondSchedule(schedule, at, now, dueAheadMs);
 }
 
 /**
  * Whether a due time was stored while the clock was wrong, or under another schedule.
- * @param aheadMs how far something else than the schedule may have put it, such as a backoff
+ * @param aheadMs how far ahead something other than the schedule, such as a backoff, may have put it
  */
 export function isBeyondSchedule(
   { cron, timezone, spread }: Schedule,

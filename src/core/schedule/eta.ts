@@ -2,7 +2,7 @@ import { ownChangeShare, roomLeft, windowMarginMs, type Spend } from './budget.j
 import { lanes, type Lane } from '../../model/listing-states.js';
 import { weightOf, type Weights } from './queue-order.js';
 
-/** Rows of a connection that wait, by feed and lane. */
+/** Number of waiting outbox rows of a connection, by feed and lane. */
 export interface WaitingRows {
   feedId: number | null;
   lane: Lane;
@@ -17,15 +17,16 @@ export interface ItemBudget {
 }
 
 export interface Eta {
-  /** Epoch milliseconds; `now` where it may be sent at once. */
+  /** Epoch milliseconds; `now` if the row can be sent at once. */
   at: number;
-  /** Items that are sent first. */
+  /** Number of items sent before the row. */
   before: number;
 }
 
 /**
- * When a row of the outbox is sent, if nothing more is queued: from its lane, its place among its feed's rows of that lane (0:
- * the next), what other feeds have waiting, and the budget. Null: the budget never lets it.
+ * Estimates when an outbox row is sent if nothing more is queued.
+ * @param row `place`: its position among its feed's rows of the lane; 0 is the next
+ * @returns null if the budget never has room for it
  */
 export function etaOf(
   row: { lane: Lane; feedId: number | null; place: number },
@@ -54,7 +55,7 @@ export function etaOf(
   return finite({ at: Math.max(at, sentAt(ownBefore, own, now)), before });
 }
 
-/** When the last of a feed's rows is sent, and how many items go first; null where it has none. */
+/** Estimates when the last of a feed's rows is sent; null if the feed has no rows, or the budget never has room for them. */
 export function etaOfFeed(
   feedId: number,
   waiting: readonly WaitingRows[],
@@ -88,7 +89,7 @@ function itemsBefore(
   }, 0);
 }
 
-/** When the item with so many before it has room in the sliding window. What is in flight counts as spent now. */
+/** When the item after `before` others has room in the sliding window. Items in flight count as spent now. */
 function sentAt(before: number, { spends, limit, windowMs }: ItemBudget, now: number): number {
   if (limit <= 0) return Infinity;
   const length = windowMs + windowMarginMs;
@@ -99,7 +100,7 @@ function sentAt(before: number, { spends, limit, windowMs }: ItemBudget, now: nu
   const leaving = inside
     .map(({ at, amount }) => ({ at: (at ?? now) + length, amount }))
     .sort((a, b) => a.at - b.at);
-  // Above a limit that was lowered, more must leave.
+  // Negative if more is spent than a lowered limit allows: then more spends must leave.
   let left = Math.min(0, limit - inside.reduce((sum, { amount }) => sum + amount, 0));
   for (const { at, amount } of leaving) {
     left += amount;

@@ -1,12 +1,12 @@
-/** What is known of a feed that was being read when the process died. */
+/** State of a feed that was being read when the process died. */
 interface FeedDeaths {
-  /** In a row: a read that comes to its end clears them. */
+  /** Consecutive deaths: a read that finishes clears them. */
   count: number;
-  /** When the first of them was noticed. */
+  /** When the first death was noticed. */
   since: number;
-  /** What it is read with, since it began to be read again; null: it was not yet. */
+  /** Hash of the mapping, scope and encoding with which it was retried alone; null: not retried yet. */
   readAloneWith: string | null;
-  /** Since when it is not read any more; null: it still is. */
+  /** Since when the feed is suspended; null: it is not. */
   suspendedSince: number | null;
 }
 
@@ -14,9 +14,10 @@ interface FeedDeaths {
 export type DeathsOfFeeds = Readonly<Record<string, FeedDeaths>>;
 
 /**
- * After a death of the process. Each feed that was being read is read once more, and alone: whichever of several was at fault, only one
- * that was read alone can be it.
- * @param reading ids of the feeds that were being read @param beside whether anything else was being read
+ * The state after the process died. Each feed that was being read is retried once, alone, because only a death during a read alone proves
+ * which feed is at fault. A feed that dies in that retry is suspended.
+ * @param reading ids of the feeds that were being read
+ * @param beside whether anything else was being read
  */
 export function afterDeath(
   known: DeathsOfFeeds,
@@ -36,7 +37,7 @@ export function afterDeath(
   return { ...known, ...Object.fromEntries(deaths) };
 }
 
-/** Feeds that are still to be read alone. */
+/** Ids of the feeds that are still to be read alone. */
 export function suspects(known: DeathsOfFeeds): number[] {
   return Object.entries(known)
     .filter(([, { suspendedSince }]) => suspendedSince === null)

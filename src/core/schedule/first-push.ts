@@ -1,6 +1,6 @@
 /**
- * The listings that staff see first: with photos before without, then the fullest (SEMANTICS 7). The order is the same
- * every time, so that what was sent once is sent again.
+ * Orders the listings of a first push, which the portal's staff review: with photos first, then by number of filled fields. The order is
+ * deterministic, so that a repeated push sends the same listings.
  */
 export function bestFirst<T extends { externalId: string; payload: Readonly<Record<string, unknown>> }>(
   candidates: readonly T[],
@@ -25,7 +25,7 @@ function weigh({ photos, ...payload }: Readonly<Record<string, unknown>>): {
   return { photos: Array.isArray(photos) ? photos.length : 0, fields: countFields(payload) };
 }
 
-/** Values that say something, however deep. */
+/** Number of non-empty values, at any depth. */
 function countFields(value: unknown): number {
   if (value === null || value === undefined || value === '') return 0;
   if (typeof value !== 'object') return 1;

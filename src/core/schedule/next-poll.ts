@@ -6,14 +6,14 @@ const dayMs = 24 * 3_600_000;
 
 export type PollOutcome =
   | { kind: 'success' }
-  /** `retryAfterMs`: what the source asked for, from now; null where it said nothing. */
+  /** `retryAfterMs`: the source's Retry-After, from now; null where it sent none. */
   | { kind: 'failure'; retryAfterMs: number | null };
 
 /**
- * When to poll after a poll that ended at `now`. After a success the schedule decides; after failures the backoff of polls, which
- * begins at the poll interval where that is shorter, and never ends. A Retry-After is obeyed between the poll interval and a day.
- * @param failures in a row, this one included
- * @param fraction chance, in [0, 1)
+ * When to poll after a poll that ended at `now`. After a success the schedule decides, after a failure the poll backoff, which starts at
+ * the poll interval if that is shorter. Polling never stops. A Retry-After is obeyed between the poll interval and a day.
+ * @param failures consecutive failures, this one included
+ * @param fraction random, in [0, 1)
  */
 export function nextPollAt(
   schedule: Schedule,

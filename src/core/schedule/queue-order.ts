@@ -4,22 +4,22 @@ export interface QueuedRow {
   externalId: string;
   lane: Lane;
   queuedAt: number;
-  /** Null: no feed's; what is put by hand has a share of its own. */
+  /** Null: no feed's. Manual listings have a share of their own. */
   feedId: number | null;
 }
 
-/** What has waited so long in a later lane gets a turn before earlier lanes are empty. */
+/** A row that has waited this long gets a place before the earlier lanes are empty. */
 export const ageingMs = 6 * 3_600_000;
-/** One place in so many is for what has waited longest. */
+/** One place in this many goes to the row that has waited longest. */
 export const agedEvery = 10;
 
-/** Feeds that are not named weigh 1. */
+/** By feed id; a feed without an entry has the weight 1. */
 export type Weights = ReadonlyMap<number | null, number>;
 
 /**
- * The order in which a connection's rows are sent: by lane; inside a lane the feeds take turns by weight, each with its oldest
- * first; and one place in `agedEvery` goes to the row that has waited longest, if that is `ageingMs` or more.
- * @param turn any whole number, another for each call: where the turns begin, so that many short calls are as fair as a long one
+ * The order in which a connection's rows are sent: by lane; within a lane the feeds take turns by weight, each with its oldest row first;
+ * and one place in `agedEvery` goes to the row that has waited longest, if it has waited `ageingMs` or more.
+ * @param turn where the turns begin: any integer, different for each call, so that many short calls are as fair as a long one
  */
 export function orderQueue<T extends QueuedRow>(
   rows: readonly T[],
@@ -78,7 +78,7 @@ function takeTurns<T extends QueuedRow>(rows: readonly T[], weights: Weights, tu
   return ordered;
 }
 
-/** One round of turns: each feed as often as it weighs, spread evenly. */
+/** One round of turns: each feed as often as its weight, spread evenly. */
 function roundOf(ids: readonly (number | null)[], weights: Weights): (number | null)[] {
   const turns = ids.flatMap((id) => {
     const weight = weightOf(weights, id);

@@ -1,13 +1,13 @@
 import { isRemoved, type PortalState } from '../../model/listing-states.js';
 
 /**
- * What makes a refused listing worth sending again (SEMANTICS 6):
- * - `timed`: time alone, at growing distances
+ * The event after which a refused listing is retried:
+ * - `timed`: a growing delay
  * - `quota`: room in the agency's plan
- * - `places`: another place directory
- * - `certification`: a changed mapping, or a person
- * - `person`: a person only
- * - `change`: other content, mapping, vocabulary or configuration
+ * - `places`: a changed place directory
+ * - `certification`: a changed mapping, or a request by hand
+ * - `person`: a request by hand only
+ * - `change`: changed content, mapping, vocabulary or configuration
  */
 export type RetryRule = 'timed' | 'quota' | 'places' | 'certification' | 'person' | 'change';
 
@@ -21,12 +21,12 @@ const rules: Readonly<Record<string, RetryRule>> = {
   duplicate: 'person',
 };
 
-/** A code that nobody knows waits for a change: sending the same once more would say the same. */
+/** The rule of a code. An unknown code waits for a change, because the same content would get the same answer. */
 export function retryRule(code: string | null): RetryRule {
   return code !== null && Object.hasOwn(rules, code) ? (rules[code] ?? 'change') : 'change';
 }
 
-/** Warnings that vanish when the agency changes at the portal; the listing itself has not changed then. */
+/** Warnings that the agency can clear at the portal, without a change of the listing. */
 export const warningsOfTheAgency: readonly string[] = ['agent_not_member', 'photo_cap_applied'];
 
 const minuteMs = 60_000;
@@ -41,8 +41,9 @@ const waitsMs: readonly number[] = [
 ];
 
 /**
- * When it may be sent again by itself, or null: not by time, or not any more. A plan that refuses although it seems to have room is
- * not tried at every look at it. @param retries made so far for this content
+ * When a refused listing is retried automatically; null: never, because its rule is not timed or its retries are used up. `quota` has a
+ * delay too, so that a plan that refuses although it seems to have room is not tried at every check.
+ * @param retries made so far for this content
  */
 export function retryAt(code: string | null, retries: number, now: number): number | null {
   const rule = retryRule(code);
@@ -51,16 +52,16 @@ export function retryAt(code: string | null, retries: number, now: number): numb
   return wait === undefined ? null : now + wait;
 }
 
-/** What is remembered of a listing's refusals. */
+/** The stored state of a listing's refusals. */
 export interface RefusalRecord {
-  /** Sent again so often since its content last changed or it was live. */
+  /** Number of retries since its content last changed or it was last live. */
   retries: number;
   /** When it was refused first; null while it is not refused. */
   refusedAt: number | null;
   retryAt: number | null;
 }
 
-/** The portal refused it, perhaps once more: who waits longest is counted from the first time. */
+/** The state after a refusal. `refusedAt` keeps the time of the first refusal, from which the waiting time counts. */
 export function refusedAgain(
   former: Pick<RefusalRecord, 'retries' | 'refusedAt'>,
   code: string | null,
@@ -70,7 +71,7 @@ export function refusedAgain(
   return { retries, refusedAt: former.refusedAt ?? now, retryAt: retryAt(code, retries, now) };
 }
 
-/** What the portal says of content before the one that it refused: nothing of the refusal. */
+/** States that the portal shows for content older than the refused one. */
 const formerContent: ReadonlySet<PortalState> = new Set<PortalState>([
   'accepted',
   'needs_review',
@@ -80,7 +81,7 @@ const formerContent: ReadonlySet<PortalState> = new Set<PortalState>([
   'archived',
 ]);
 
-/** Whether a refusal stands beside what the portal shows: it is not undone by what becomes of older content. */
+/** Whether a refusal stays in force although the portal shows another state, because that state is of older content. */
 export function keepsRefusal(
   { portal, wantedDigest }: { portal: PortalState; wantedDigest: string | null },
   shown: { portal: PortalState; digest: string | null },
@@ -89,5 +90,5 @@ export function keepsRefusal(
   return portal === 'rejected' && formerContent.has(shown.portal) && isOlder;
 }
 
-/** Nothing is known against it. */
+/** The state of a listing that is not refused. */
 export const notRefused: RefusalRecord = { retries: 0, refusedAt: null, retryAt: null };

@@ -1,12 +1,12 @@
-/** Readings of what the portal holds never take more than this share of the key's requests: what is sent comes first. */
+/** Reads of the reconcile view take at most this share of the key's request budget, because sending has priority. */
 export const viewShare = 0.2;
 
-/** Of so many requests a window, how many may read a page of a view; one in any case, or nothing would ever be known. */
+/** Page reads of the view allowed per window; at least one, so that reading always progresses. */
 export function viewRequestsPerWindow(limit: number): number {
   return Math.max(1, Math.floor(limit * viewShare));
 }
 
-/** Where the readings of a key are counted, beside its requests. */
+/** The budget scope in which a key's view reads are counted, in addition to its requests. */
 export function viewScope(keyId: string): string {
   return `view:${keyId}`;
 }

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** A block of addresses: all that share the first `bits` of `address`. IPv4 inside IPv6 (::ffff:0:0/96) counts as IPv4. */
+/** All addresses that share the first `bits` bits of `address`. IPv4-mapped IPv6 (::ffff:0:0/96) counts as IPv4. */
 export interface AddressRange {
   address: ipaddr.IPv4 | ipaddr.IPv6;
   bits: number;
@@ -8,7 +8,7 @@ export interface AddressRange {
 
 const mappedBits = 96;
 
-/** One entry of a list: an address, or a CIDR block. Null: neither. */
+/** Parses an address or a CIDR block; null if the entry is neither. */
 export function readRange(entry: string): AddressRange | null {
   const [text = '', prefix, ...rest] = entry.trim().split('/');
   const address = readAddress(text);
@@ -18,11 +18,11 @@ export function readRange(entry: string): AddressRange | null {
   if (prefix === undefined) return { address, bits: address.kind() === 'ipv4' ? 32 : 128 };
   if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > most) return null;
   if (!isMapped) return { address, bits: Number(prefix) };
-  // A shorter prefix holds more than IPv4.
+  // A shorter prefix covers more than the IPv4-mapped block.
   return Number(prefix) < mappedBits ? null : { address, bits: Number(prefix) - mappedBits };
 }
 
-/** An address as a socket or a proxy writes it: brackets and a port are allowed. Null: it is none. */
+/** Parses an address as a socket or a proxy writes it, with optional brackets and port; null if it is not an address. */
 export function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const bare = withoutPort(text.trim());
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare);
@@ -43,8 +43,8 @@ export function isInRanges(address: ipaddr.IPv4 | ipaddr.IPv6, ranges: readonly 
 }
 
 /**
- * Whether the ranges together hold so much that a stranger is likely among them: half of IPv4, or half of the part of IPv6
- * that is handed out (2000::/3).
+ * Whether the ranges together cover at least half of IPv4, or half of the allocated part of IPv6 (2000::/3), so that they admit
+ * strangers.
  */
 export function coversStrangers(ranges: readonly AddressRange[]): boolean {
   const whole4 = { first: 0n, last: (1n << 32n) - 1n };
@@ -82,14 +82,14 @@ function spanOf({ address, bits }: AddressRange): Span {
   return { first, last: first + (1n << free) - 1n };
 }
 
-/** What counts as one client: an IPv4 address, or the /64 that one IPv6 customer has for himself. */
+/** The block that counts as one client: an IPv4 address, or an IPv6 /64, the smallest block that a customer gets. */
 export function clientBlock(address: ipaddr.IPv4 | ipaddr.IPv6): string {
   if (address.kind() === 'ipv4') return address.toString();
   const parts = (address as ipaddr.IPv6).parts.map((part, index) => (index < 4 ? part : 0));
   return `${new ipaddr.IPv6(parts).toString()}/64`;
 }
 
-/** Reached from one's own network alone, and not this machine itself: where a proxy or a container bridge stands. */
+/** A private network address other than loopback, such as that of a proxy or a container bridge. */
 export function isPrivateNetwork(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return /^(private|uniqueLocal|linkLocal|carrierGradeNat)$/.test(address.range());
 }

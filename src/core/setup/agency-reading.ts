@@ -1,21 +1,21 @@
 import { backoffMs, backoffs } from '../schedule/backoff.js';
 import type { Sentence } from '../../model/sentence.js';
 
-/** What reading an agency’s feed came to, before anything of it is sent. */
+/** The result of reading an agency's feed during setup, before anything is sent. */
 export type AgencyReading =
   | { ok: true; readAt: number; result: ReadingResult }
-  /** Nothing could be read: why, and what to do. */
+  /** The feed could not be read: the reason, and what to do. */
   | {
       ok: false;
       readAt: number;
       problem: ReadingProblem;
-      /** Readings in a row that ended by an exception: the next one is tried by itself. */
+      /** Consecutive readings that ended with an exception. These are retried automatically. */
       failures?: number;
     };
 
 type FailedReading = Extract<AgencyReading, { ok: false }>;
 
-/** A reading that an exception or a death ended, after what was before it: when it is tried again, ever less often. */
+/** Counts a reading that ended with an exception or the death of its process, and schedules the retry with a backoff. */
 export function failedAgain(
   former: AgencyReading | null,
   failed: FailedReading,
@@ -26,7 +26,7 @@ export function failedAgain(
 }
 
 export interface ReadingProblem extends Sentence {
-  /** For whoever runs the import; null: the sentence says all. */
+  /** Technical detail for the operator; null: the sentence is complete. */
   detail: string | null;
 }
 
@@ -34,23 +34,23 @@ export interface ReadingResult {
   /** Name of the mapping that was used. */
   mapping: string;
   records: number;
-  /** Offers that the feed has; a record may be two, and one that is sold is none. */
+  /** Listings that the feed offers: a record may yield two, and a sold one none. */
   listings: number;
-  /** Those that can be published once the questions are answered. */
+  /** Listings that can be published once the questions are answered. */
   ready: number;
-  /** Records that say of themselves that they are off. */
+  /** Records that are marked as not to be published. */
   leftOut: number;
-  /** Why others are not ready and what ready ones lack, those that keep listings back first. */
+  /** Why listings are not ready, and what ready ones lack; blocking causes first. */
   causes: ReadingCause[];
-  /** The first few listings, as they would be shown. */
+  /** The first few listings, for display. */
   cards: ListingCard[];
-  /** How many listings wait for each fact that only the agency knows, by payload path. */
+  /** Listings that wait for each fact that only the agency knows, by payload path. */
   asked: Record<string, number>;
   words: OpenWord[];
 }
 
 export interface ReadingCause {
-  /** Whether it keeps listings back. */
+  /** Whether the cause prevents publication. */
   blocks: boolean;
   code: string;
   pointer: string;
@@ -74,18 +74,18 @@ export interface ListingCard {
   photos: number;
 }
 
-/** A word of the feed that nothing answers to. */
+/** An unmapped value of the feed. */
 export interface OpenWord {
   pointer: string;
-  /** The portal’s list whose words the field takes; null where it is no list of the portal. */
+  /** The portal vocabulary of the field; null if the field has none. */
   vocabulary: string | null;
-  /** Table to which its meaning is added; null: the mapping looks it up without one, so nobody here can add it. */
+  /** Mapping table to which its meaning is added; null: the mapping has none for the field, so it cannot be added here. */
   table: string | null;
   word: string;
   listings: number;
-  /** Whether it keeps listings back. */
+  /** Whether the value prevents publication. */
   blocks: boolean;
   samples: string[];
-  /** Best first; the key is the portal’s. */
+  /** Best first; `key` is the portal's. */
   suggestions: { key: string; label: string; confidence: number }[];
 }

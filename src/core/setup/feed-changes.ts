@@ -1,21 +1,21 @@
 import { fold } from '../../model/fold.js';
 
-/** What people changed of a feed without its configuration: it lies over what the configuration or the agency's own entry says. */
+/** Kinds of changes made to a feed in the console. They override the configuration and the agency's own entry. */
 export const feedChangeKinds = ['word', 'answer', 'constant', 'unmapped', 'mapping'] as const;
 type FeedChangeKind = (typeof feedChangeKinds)[number];
 
 /**
- * What one change says, as it would stand under the feed: `word` a target of a table (null: it means nothing), `answer` true or false,
- * `constant` a plain value, `unmapped` a policy, `mapping` the whole text of a mapping.
+ * One change. `value`, as the feed's configuration would have it: for `word` a target of a table (null: the word means nothing), for
+ * `answer` true or false, for `constant` a plain value, for `unmapped` a policy, for `mapping` the whole text of a mapping.
  */
 export interface FeedChange {
   kind: FeedChangeKind;
-  /** Of a word `wordSubject`, else the answer's name, the payload path, the field; empty for the mapping. */
+  /** `word`: `wordSubject`; `answer`: its name; `constant`: the payload path; `unmapped`: the field; `mapping`: empty. */
   subject: string;
   value: unknown;
 }
 
-/** The parts of a feed that changes lie over. */
+/** The parts of a feed that changes override. */
 export interface ChangeableFeed {
   tables: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   answers: Readonly<Record<string, unknown>>;
@@ -23,43 +23,42 @@ export interface ChangeableFeed {
   unmapped: Readonly<Record<string, unknown>>;
 }
 
-/** A feed with what people changed of it. */
+/** A feed with its changes applied. */
 export interface ChangedFeed extends ChangeableFeed {
-  /** Text of a mapping in the place of the named one; null: none. */
+  /** Text of the mapping that replaces the named one; null: none. */
   mappingText: string | null;
 }
 
-/** Names a word of a table: tables' names hold no line break. */
+/** The subject of a word change. Unambiguous, because table names hold no line break. */
 export function wordSubject(table: string, word: string): string {
   return `${table}\n${word}`;
 }
 
-/** Null where it names no word. */
+/** The inverse of `wordSubject`; null if the subject is not one. */
 export function readWordSubject(subject: string): { table: string; word: string } | null {
   const at = subject.indexOf('\n');
   return at < 1 ? null : { table: subject.slice(0, at), word: subject.slice(at + 1) };
 }
 
-/** What two changes of one thing have in common: of a word its folded form, since that is how it is looked up. */
+/** Equal for two changes of the same thing. Words are compared folded, since that is how they are looked up. */
 export function changeKey({ kind, subject }: Pick<FeedChange, 'kind' | 'subject'>): string {
   const word = kind === 'word' ? readWordSubject(subject) : null;
   return word === null ? `${kind}\n${subject}` : `${kind}\n${word.table}\n${fold(word.word)}`;
 }
 
 /**
- * What the changes of one feed may cost. All changes of all feeds are read together whenever feeds are made ready, so one agency's
- * must stay few.
+ * Limits of the changes of one feed. Preparing the feeds reads all changes of all feeds, so one agency's must stay few.
  */
 export const feedChangeLimits = {
-  /** Changes of one request. */
+  /** Changes in one request. */
   atOnce: 500,
-  /** Changes that are kept of one feed. The oldest that no longer count go first. */
+  /** Changes kept per feed. The oldest ones that are no longer in force are deleted first. */
   ofFeed: 2_000,
-  /** Texts of mappings that are kept of one feed, the one in force among them. */
+  /** Mapping texts kept per feed, including the one in force. */
   texts: 20,
 };
 
-/** @param changes that were not undone, in any order of things; of one thing the newest comes last and wins */
+/** Applies changes to a feed. @param changes those that were not undone; among changes of one thing the last one wins */
 export function withFeedChanges(feed: ChangeableFeed, changes: readonly FeedChange[]): ChangedFeed {
   const answers = new Map(Object.entries(feed.answers));
   const constants = new Map(Object.entries(feed.constants));
@@ -82,7 +81,7 @@ export function withFeedChanges(feed: ChangeableFeed, changes: readonly FeedChan
   };
 }
 
-/** Words of a table with their targets, by their folded form: two spellings of one word in a table contradict each other. */
+/** Changed words of one table and their targets, by folded form: two spellings of one word in a table would contradict each other. */
 type ChangedWords = Map<string, [word: string, value: unknown]>;
 
 function changeWord(words: Map<string, ChangedWords>, subject: string, value: unknown): void {
@@ -91,9 +90,9 @@ function changeWord(words: Map<string, ChangedWords>, subject: string, value: un
   const ofTable = words.get(named.table) ?? new Map<string, [string, unknown]>();
   words.set(named.table, ofTable);
   const folded = fold(named.word);
-  // Readers of settings leave out a key __proto__; with a space behind it, it is the same word.
+  // Settings readers drop the key `__proto__`. With a trailing space it is kept, and folds to the same word.
   const word = named.word === '__proto__' ? '__proto__ ' : named.word;
-  // The newest stands last.
+  // Deleted first, so that the newest is last.
   ofTable.delete(folded);
   ofTable.set(folded, [word, value]);
 }

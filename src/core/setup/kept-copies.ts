@@ -1,7 +1,7 @@
 /**
- * Beside the presets that a feed was started with, the store keeps a copy of each base that a text of an agency may not name any more,
- * though it was stored when it could. A copy's name is the mark and the base's; behind it, in lines of their own, those of what the base
- * extends.
+ * The first character of a copy's name. Besides a feed's presets, the store keeps a copy of each base that an agency's stored mapping text
+ * extends but is no longer allowed to name. A copy's name is the mark and the base's name; copies of what that base extends add their own
+ * name on a further line.
  */
 export const copyMark = '=';
 const within = '\n';
@@ -10,7 +10,7 @@ export function copyOf(base: string): string {
   return `${copyMark}${base}`;
 }
 
-/** Of what the base of a copy extends. */
+/** Name of the copy of a base that the base of `copy` extends. */
 export function copyWithin(copy: string, base: string): string {
   return `${copy}${within}${base}`;
 }
@@ -19,14 +19,14 @@ function isCopy({ name }: { name: string }): boolean {
   return name.startsWith(copyMark);
 }
 
-/** The names of bases of which a feed runs on a copy. */
+/** Names of the bases that a feed uses as copies. */
 export function copiedBases(inUse: readonly { name: string }[]): string[] {
   return inUse
     .filter((one) => isCopy(one) && !one.name.includes(within))
     .map(({ name }) => name.slice(copyMark.length));
 }
 
-/** Copies that are not in use, for the day on which the text that needs them comes back; not where their base may be named now. */
+/** Copies that are not in use, kept in case the text that needs them is restored. Excludes copies whose base may be named again. */
 export function restingCopies<Copy extends { name: string }>(
   kept: readonly Copy[],
   inUse: readonly { name: string }[],
@@ -39,8 +39,8 @@ export function restingCopies<Copy extends { name: string }>(
 }
 
 /**
- * What feeds run on, by feed and then by the names that people know: a copy is shown as what it was made of. Beside presets that are in use
- * a copy rests, and is not shown.
+ * The preset versions in use, sorted by feed and shown name. A copy has the name of its base. A feed that has presets does not use its
+ * copies, so these are not shown.
  */
 export function shownVersions<Kept extends { feedId: number; name: string }>(
   kept: readonly Kept[],

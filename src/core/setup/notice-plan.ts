@@ -1,11 +1,11 @@
 import type { AttentionKind } from '../../model/attention-kinds.js';
 import { backoffMs, backoffs } from '../schedule/backoff.js';
 
-/** Languages in which people are told something. */
+/** Languages of notices. */
 export const noticeLanguages = ['sr', 'en'] as const;
 export type NoticeLanguage = (typeof noticeLanguages)[number];
 
-/** Whose turn it is: the agency, whoever runs feedsync (contracts, configuration), or whoever watches over the feeds. */
+/** The role that must act: the agency, the partner (contracts, configuration), or the operator, who watches over the feeds. */
 export type NoticeRole = 'agency' | 'partner' | 'operator';
 
 export const noticeKinds = [
@@ -28,37 +28,37 @@ export const noticeKinds = [
 ] as const satisfies readonly AttentionKind[];
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Something that waits for a person now. */
+/** An attention item that is notified. */
 export interface NoticeItem {
-  /** The same as long as it lasts, and another one when it comes again: `hold 12`, `key 1750000000000`. */
+  /** Identity of the item: constant while it lasts, different when it recurs: `hold 12`, `key 1750000000000`. */
   cause: string;
   kind: NoticeKind;
-  /** Null: all agencies, or several. */
+  /** Null: several or all agencies. */
   connectionId: string | null;
   /** The agency’s name at the portal, several of them, or the host that they share. */
   agency: string;
-  /** Listings, records, words or feeds concerned. */
+  /** Number of listings, records, words or feeds concerned. */
   count: number;
-  /** Epoch milliseconds; null where nothing tells when it began. */
+  /** Epoch milliseconds; null where the start is unknown. */
   since: number | null;
-  /** Whose turn it is; several where each has a part in it. */
+  /** The roles that must act; several if each has a part. */
   roles: readonly NoticeRole[];
-  /** Told now; else in the morning, if it still waits then. */
+  /** Notified at once; otherwise in the morning, if it is still open then. */
   atOnce: boolean;
   hold: { id: number; kind: string; lines: number; titles: readonly string[] } | null;
-  /** What the portal’s staff wrote, word for word. */
+  /** The portal staff's note, verbatim. */
   note: string | null;
-  /** Why, in the words of the run that ended so. */
+  /** The reason, from the message of the run that failed. */
   reason?: string | null;
 }
 
-/** Whom something is told to, and how. */
+/** A recipient of notices, and the channel. */
 export interface Addressee {
-  /** By which what was told is remembered; holds no address. */
+  /** Identifies the recipient in stored notices; holds no address. */
   key: string;
-  /** `machine`: another program, which is told everything. */
+  /** `machine`: a webhook, which receives every notice. */
   role: NoticeRole | 'machine';
-  /** Of an agency. */
+  /** The agency's connection; null for other roles. */
   connectionId: string | null;
   language: NoticeLanguage;
   /** Serbian in Cyrillic letters. */
@@ -67,7 +67,7 @@ export interface Addressee {
   email: string | null;
 }
 
-/** What was noted before: a cause that somebody was told, or is to be told. */
+/** A stored notice: a cause and a recipient, sent or still to be sent. */
 export interface NotedNotice {
   id: number;
   cause: string;
@@ -85,27 +85,27 @@ export interface NoticeRequest {
 }
 
 /**
- * What becomes of notices between two looks: whom a cause that came up is told to, and which notices are over because their cause
- * is gone, or because somebody else is told now. A cause is noted once for each addressee as long as it lasts.
+ * Compares stored notices with the current items. `added`: notices to store. `over`: ids of stored notices whose cause is gone, or that
+ * are unsent and now go to another recipient. A cause has one notice per recipient while it lasts.
  */
 export function planNotices(
   before: readonly NotedNotice[],
-  matters: readonly NoticeItem[],
+  items: readonly NoticeItem[],
   addressees: readonly Addressee[],
 ): { added: NoticeRequest[]; over: number[] } {
   const wanted = new Map<string, NoticeRequest>();
-  for (const matter of matters)
-    for (const { key } of toldCausesOf(matter, addressees)) {
-      const { cause, kind, connectionId, atOnce } = matter;
+  for (const item of items)
+    for (const { key } of recipientsOf(item, addressees)) {
+      const { cause, kind, connectionId, atOnce } = item;
       wanted.set(noticeKey(cause, key), { cause, kind, addressee: key, connectionId, atOnce });
     }
-  const causes = new Set(matters.map(({ cause }) => cause));
+  const causes = new Set(items.map(({ cause }) => cause));
   const known = new Set(before.map(({ cause, addressee }) => noticeKey(cause, addressee)));
   return {
-    added: [...wanted].filter(([key]) => !known.has(key)).map(([, wish]) => wish),
+    added: [...wanted].filter(([key]) => !known.has(key)).map(([, request]) => request),
     over: before
       .filter(({ cause, addressee, toldAt }) =>
-        // Who was told stays told while the cause lasts, wherever the next one would go.
+        // A sent notice stays while its cause lasts, even if a new one would go to another recipient.
         toldAt === null ? !wanted.has(noticeKey(cause, addressee)) : !causes.has(cause),
       )
       .map(({ id }) => id),
@@ -113,10 +113,10 @@ export function planNotices(
 }
 
 /**
- * Machines are told everything. Of people those whose turn it is; where nobody of them has an address, whoever watches, and where
- * there is nobody either, whoever runs it.
+ * Webhooks receive every notice. Mail goes to the roles that must act; if none of them has an address, to operators, and if there are
+ * none, to the partner.
  */
-export function toldCausesOf(
+export function recipientsOf(
   { roles, connectionId }: Pick<NoticeItem, 'roles' | 'connectionId'>,
   addressees: readonly Addressee[],
 ): Addressee[] {
@@ -130,7 +130,7 @@ export function toldCausesOf(
 
 const refusedWaitMs = 6 * 3_600_000;
 
-/** How long until the next try. What was refused for good is tried seldom: addresses are corrected. */
+/** The wait before the next try. A permanent refusal is retried every 6 hours, because addresses get corrected. */
 export function noticeWaitMs(tries: number, isRefused: boolean): number {
   return isRefused ? refusedWaitMs : backoffMs(tries + 1, backoffs.notice);
 }

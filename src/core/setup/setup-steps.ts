@@ -1,6 +1,6 @@
 import type { AgencyReading } from './agency-reading.js';
 
-/** How far an agency has come. */
+/** States of an agency's setup, in order. */
 export const agencyStates = [
   'invited',
   'reading',
@@ -12,25 +12,25 @@ export const agencyStates = [
 ] as const;
 export type AgencyState = (typeof agencyStates)[number];
 
-/** What is known of an agency that is set up: all that the state follows from. */
+/** The facts from which the state of an agency's setup is derived. */
 export interface SetupFacts {
   reading: AgencyReading | null;
-  /** Somebody of the agency has come in. */
+  /** An account of the agency has signed in. */
   hasSignedIn: boolean;
   isConnected: boolean;
   isConfirmed: boolean;
   isSent: boolean;
-  /** What was stated last; null: nothing. */
+  /** The last statement; null: none. */
   mandate: boolean | null;
   ownerNearby: boolean | null;
-  /** What was chosen, by payload path. */
+  /** The agency's choices, by payload path. */
   choices: Readonly<Record<string, string>>;
 }
 
 const mandatePath = 'legal.mandate_attested';
 const ownerPath = 'rent.owner_lives_nearby';
 
-/** How many listings a fact decides. */
+/** Number of listings that wait for a statement. */
 export function decidedBy(
   topic: 'mandate' | 'owner_nearby',
   asked: Readonly<Record<string, number>>,
@@ -38,7 +38,7 @@ export function decidedBy(
   return asked[topic === 'mandate' ? mandatePath : ownerPath] ?? 0;
 }
 
-/** What is chosen rather than stated, with how many listings wait for it. */
+/** Open facts other than the two statements, with the number of listings that wait for each. */
 export function choicesAsked(asked: Readonly<Record<string, number>>): { path: string; listings: number }[] {
   return Object.entries(asked)
     .filter(([path]) => path !== mandatePath && path !== ownerPath)
@@ -56,12 +56,12 @@ export function agencyState(facts: SetupFacts): AgencyState {
   return firstUnanswered(facts) === null && reading?.ok === true ? 'ready' : 'answering';
 }
 
-/** What must be done before an agency's listings can be sent. `choose` names the payload path. */
+/** A step that must be done before an agency's listings can be sent. `choose` names the payload path. */
 export type OpenStep =
   | { step: 'read' | 'none_ready' | 'connect' | 'confirm' | 'mandate' | 'mandate_denied' | 'owner_nearby' }
   | { step: 'choose'; path: string };
 
-/** The first step that is still open; null: the listings can be sent. */
+/** The first open step; null: the listings can be sent. */
 export function firstOpenStep(facts: SetupFacts): OpenStep | null {
   const { reading, isConnected, isConfirmed } = facts;
   if (reading?.ok !== true) return { step: 'read' };
@@ -71,7 +71,7 @@ export function firstOpenStep(facts: SetupFacts): OpenStep | null {
   return firstUnanswered(facts);
 }
 
-/** The first fact that only the agency can state and has not stated. An unmapped value keeps back its own listings and no others. */
+/** The first fact that only the agency can state and has not stated. Unmapped values are no step: each holds back only its own listings. */
 function firstUnanswered({ reading, mandate, ownerNearby, choices }: SetupFacts): OpenStep | null {
   const asked = reading?.ok === true ? reading.result.asked : {};
   if (decidedBy('mandate', asked) > 0 && mandate !== true)

@@ -3,16 +3,16 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** A session ends when nothing was asked for so long, and in any case after a working day. */
+/** A session ends after half an hour without a request, and in any case after 12 hours. */
 export const sessionLimits = { idleMs: 30 * minuteMs, absoluteMs: 12 * hourMs } as const;
 
-/** A browser is known for so long after its last sign-in; of each account the newest so many are. */
+/** A browser is remembered for 180 days after its last sign-in; per account, the newest 20 browsers. */
 export const browserLimits = { knownMs: 180 * dayMs, most: 20 } as const;
 
-/** Failures are forgotten after so long without another one; there are never more counters than this. */
+/** A failure counter is dropped an hour after its last failure; there are at most 20,000 counters. */
 export const failureLimits = { forgottenMs: hourMs, most: 20_000 } as const;
 
-/** So many failures cost nothing; each further one doubles the wait, up to a bound. */
+/** `free` failures have no wait; each further one doubles the wait, from `firstMs` up to `mostMs`. */
 export interface Patience {
   free: number;
   firstMs: number;
@@ -20,8 +20,8 @@ export interface Patience {
 }
 
 /**
- * By what failed sign-ins are counted. One name may be guessed at from many addresses: its wait is short, so that its owner comes
- * in all the same. Behind one address there may be an office. A browser that signed in before counts by itself alone.
+ * The counters of failed sign-ins. A name may be attacked from many addresses: its wait is short, so that its owner can still sign in. An
+ * address may belong to a whole office. A browser that signed in before has only its own counter.
  */
 export const patience = {
   name: { free: 10, firstMs: secondMs, mostMs: 30 * secondMs },
@@ -30,7 +30,7 @@ export const patience = {
   browser: { free: 10, firstMs: 5 * secondMs, mostMs: 5 * minuteMs },
 } as const satisfies Record<string, Patience>;
 
-/** How long until the next try is judged; 0: now. After a clock that was set back it is 0. */
+/** The wait before the next try is accepted; 0: none. Also 0 if the clock was set back. */
 export function waitMs(
   counted: { failures: number; at: number } | undefined,
   { free, firstMs, mostMs }: Patience,
@@ -41,7 +41,7 @@ export function waitMs(
   return Math.max(0, counted.at + Math.min(mostMs, firstMs * 2 ** doublings) - now);
 }
 
-/** Before which time what the store keeps of sign-ins is over. */
+/** For each kind of stored sign-in data, the time before which it has expired. */
 export function signInsOver(now: number): {
   sessionsSeen: number;
   sessionsCreated: number;

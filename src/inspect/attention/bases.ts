@@ -1,7 +1,7 @@
 import type { Facts } from './facts.js';
 import { itemOf, type AttentionItem } from './item.js';
 
-/** Feeds whose mapping extends what it may not: they run on a copy that was made at the upgrade, or not at all. */
+/** Feeds whose mapping extends a base that it may not name: they use a copy made at the upgrade, or do not run. */
 export async function mappingBases(facts: Facts): Promise<AttentionItem[]> {
   const refused = await facts.refusedBases();
   if (refused.length === 0) return [];

@@ -16,9 +16,9 @@ import type { Facts } from './facts.js';
 import { hostOf } from './feeds.js';
 import { itemOf, type AttentionItem } from './item.js';
 
-/** Connections of which nothing is read or sent; an item of their own says so. */
+/** Connections to which nothing is sent. They have an item of their own. */
 const stopped: ReadonlySet<ConnectionRecord['status']> = new Set(['paused', 'revoked', 'not_found']);
-/** A reading that takes longer than this is not under way any more, or ought not to be. */
+/** A read that takes longer is no longer running, or hangs. Also the tolerance for overdue polls, pushes and batches. */
 const readingMs = 3_600_000;
 
 type LastRun = Pick<Run, 'state' | 'message' | 'endedAt'>;
@@ -29,8 +29,8 @@ interface Found<Cause> {
 }
 
 /**
- * Feeds of which three runs and an hour have passed without a complete read, each with the cause. Where another item of the same feed or
- * connection is the cause, that item says so: a stopped connection, a whole file that is held, a feed that feedsync fails to process.
+ * Feeds without a complete read for three scheduled runs and an hour, each with its cause. Feeds are left out where another item already
+ * reports the cause: a stopped connection, a held plan, a suspended mapping, or a feed that feedsync fails to process.
  */
 export async function feedsBehind(facts: Facts): Promise<AttentionItem[]> {
   const { now } = facts.context;
@@ -41,7 +41,7 @@ export async function feedsBehind(facts: Facts): Promise<AttentionItem[]> {
     const { life, schedule, connectionId } = feed;
     if (schedule === null || (life !== 'active' && life !== 'stalled')) return false;
     const status = connections.get(connectionId)?.status;
-    // Feeds of a paused connection are read on.
+    // Feeds of a paused connection are still read.
     if (status === 'revoked' || status === 'not_found') return false;
     return isBehind(schedule, readAt(feed));
   });
@@ -70,7 +70,7 @@ export async function feedsBehind(facts: Facts): Promise<AttentionItem[]> {
     const { cause, detail } = feedCause(feed, {
       ...{ run, now, isUnderWay: underWay.has(feed.id), problem: problems.get(feed.name) ?? null },
     });
-    // The item of the key says so.
+    // The item of the stopped key reports it.
     if (cause === 'no_words' && isKeyStopped) return [];
     const subject = cause === 'unreadable' ? `${cause} ${hostOf(feed)}` : cause;
     return itemOf({
@@ -86,7 +86,7 @@ export async function feedsBehind(facts: Facts): Promise<AttentionItem[]> {
   });
 }
 
-/** When each was read completely last; of a feed that never was, when that was first tried, or is due. */
+/** Returns a function from a feed to its last complete read. For a feed without one: its first poll, or when that is due. */
 async function readings(facts: Facts): Promise<(feed: FeedRecord) => Millis> {
   const never = (await facts.feeds()).filter(
     ({ lastCompleteAt, lastPollAt }) => lastCompleteAt === null && lastPollAt !== null,
@@ -112,15 +112,15 @@ function feedCause(
   const isOverdue = nextPollAt <= now - readingMs;
   if (isOverdue || lastPollAt === null) return { cause: 'not_read', detail: null };
   if (life === 'stalled') return { cause: 'unreadable', detail: stallReason };
-  // A hold of it that is open is an item of its own.
+  // The hold was rejected: feeds with an open one were left out before.
   if (run?.state === 'held') return { cause: 'rejected', detail: null };
   if (run?.state === 'deferred') return { cause: 'no_words', detail: null };
   return { cause: 'incomplete', detail: run?.message ?? null };
 }
 
 /**
- * Listings that wait for two hours although the budget has room, or for a day, by connection and cause. Entries that the portal refused
- * by name, and those that a plan has no room for, have items of their own.
+ * Listings that have waited for two hours although the budget has room, or for a day, by connection and cause. Entries that the portal
+ * refused individually, and those that the agency's plan has no room for, have items of their own.
  */
 export async function listingsBehind(facts: Facts): Promise<AttentionItem[]> {
   const { now } = facts.context;
@@ -139,7 +139,7 @@ export async function listingsBehind(facts: Facts): Promise<AttentionItem[]> {
     ({ queuedAt }) => queuedAt <= now - listingWaitMs,
   );
   const sentBack = new Set((await facts.refusedFirstPushes()).map(({ row }) => row.id));
-  const leftLying = new Set(
+  const withOverdueBatch = new Set(
     (await Promise.all(ids.map((id) => facts.store.batches.unsettled(id))))
       .flat()
       .filter(({ nextAttemptAt }) => nextAttemptAt <= now - readingMs)
@@ -152,7 +152,7 @@ export async function listingsBehind(facts: Facts): Promise<AttentionItem[]> {
     const own = behind.filter((one) => one.connectionId === connectionId);
     const causes = causesOf(own, {
       ...{ row, run: runs.get(connectionId) ?? null, now },
-      isLeftLying: leftLying.has(connectionId),
+      hasOverdueBatch: withOverdueBatch.has(connectionId),
       parked: parked.filter((one) => one.connectionId === connectionId),
     });
     return [...causes].map(([cause, { count, since, detail }]) =>
@@ -198,8 +198,8 @@ function causesOf(
     row: ConnectionRecord;
     run: LastRun | null;
     now: Millis;
-    /** A batch of it should have been sent, or asked about, long ago. */
-    isLeftLying: boolean;
+    /** A batch should have been sent, or its outcome read, more than an hour ago. */
+    hasOverdueBatch: boolean;
     parked: readonly OutboxEntry[];
   },
 ): Map<ListingsBehindCause, Share> {
@@ -217,8 +217,8 @@ function causesOf(
     if (waits?.kind === 'no_answer')
       add('no_answer', { count: 1, since, detail: waits.message === '' ? waits.code : waits.message });
   for (const one of behind) {
-    const apart = known.parked.filter(({ op, lane }) => op === one.op && lane === one.lane).length;
-    const count = one.count - apart;
+    const parked = known.parked.filter(({ op, lane }) => op === one.op && lane === one.lane).length;
+    const count = one.count - parked;
     if (count > 0) {
       const { cause, detail } = connectionCause(one, count, known);
       add(cause, { count, since: one.oldest, detail });
@@ -230,10 +230,10 @@ function causesOf(
 function connectionCause(
   { isFull, inBatch, deferred }: Behind,
   count: number,
-  known: { row: ConnectionRecord; run: LastRun | null; now: Millis; isLeftLying: boolean },
+  known: { row: ConnectionRecord; run: LastRun | null; now: Millis; hasOverdueBatch: boolean },
 ): Found<ListingsBehindCause> {
-  const { row, run, now, isLeftLying } = known;
-  const isSendable = !isFull && (isLeftLying || inBatch + deferred < count);
+  const { row, run, now, hasOverdueBatch } = known;
+  const isSendable = !isFull && (hasOverdueBatch || inBatch + deferred < count);
   if (isSendable && row.nextPushAt <= now - readingMs && (run?.endedAt ?? 0) <= now - readingMs)
     return { cause: 'not_sent', detail: null };
   if (run?.state === 'failed') return { cause: 'push_failed', detail: run.message };
@@ -242,7 +242,7 @@ function connectionCause(
   if (isFull) return { cause: 'budget', detail: null };
   if (inBatch >= count) return { cause: 'no_answer', detail: null };
   if (deferred >= count) return { cause: 'deferred', detail: null };
-  // The last push said why the connection waits.
+  // The message of the last push is the reason why the connection waits.
   if (run !== null && (run.state !== 'done' || row.nextPushAt > now))
     return { cause: 'push_stopped', detail: run.message };
   return { cause: 'not_sent', detail: null };

@@ -14,7 +14,7 @@ const stoppedKinds = {
 
 const ofRow = (row: ConnectionRecord) => ({ connectionId: row.id, agency: agencyName(row, row.id) });
 
-/** Connections that take nothing. */
+/** Connections that are paused, revoked or unknown to the portal. */
 export async function stoppedConnections(facts: Facts): Promise<AttentionItem[]> {
   const stopped = (await facts.connections()).flatMap((row) => {
     const { status } = row;
@@ -32,7 +32,7 @@ export async function stoppedConnections(facts: Facts): Promise<AttentionItem[]>
   );
 }
 
-/** The portal's staff sent the first push back: it goes again once what they found is corrected. */
+/** Connections whose first push the portal's staff sent back. It is sent again once the fault is corrected. */
 export async function sentBack(facts: Facts): Promise<AttentionItem[]> {
   return (await facts.refusedFirstPushes()).map(({ row, refused }) => {
     const { count = 0, since = null } = refused ?? {};
@@ -41,7 +41,7 @@ export async function sentBack(facts: Facts): Promise<AttentionItem[]> {
   });
 }
 
-/** Another writer was on the portal: two stores push to it, or a backup was restored. Nothing is removed until a clean cycle. */
+/** Connections to which another client wrote: two stores push to them, or a backup was restored. Nothing is removed until a clean reconcile cycle. */
 export async function adoptions(facts: Facts): Promise<AttentionItem[]> {
   const adopting = (await facts.connections()).filter(({ adoptingSince }) => adoptingSince !== null);
   if (adopting.length === 0) return [];

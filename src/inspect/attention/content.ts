@@ -4,7 +4,7 @@ import type { ContentWaits, MetWord } from '../../store/store.js';
 import type { Facts } from './facts.js';
 import { itemOf, type AttentionItem } from './item.js';
 
-/** What the last survey of a feed says that its content waits for. */
+/** The open questions of a feed's content, from its last survey. */
 interface Content {
   feed: FeedRecord;
   agency: string;
@@ -12,7 +12,7 @@ interface Content {
   met: readonly MetWord[];
 }
 
-/** Lives of feeds that their agency still has. */
+/** Lives of feeds that are still in use. */
 const livesInUse: ReadonlySet<FeedRecord['life']> = new Set(['active', 'stalled', 'paused']);
 
 export function isInUse({ life }: Pick<FeedRecord, 'life'>): boolean {
@@ -32,7 +32,7 @@ const ofFeed = ({ feed: { id: feedId, name: feed, connectionId }, agency }: Cont
   ...{ feedId, feed, connectionId, agency },
 });
 
-/** Listings wait for an answer that only the agency can give. */
+/** Feeds with listings that wait for an answer that only the agency can give. */
 export async function unansweredFacts(facts: Facts): Promise<AttentionItem[]> {
   return (await contentsOf(facts))
     .filter(({ waits }) => waits.answers > 0)
@@ -48,7 +48,7 @@ export async function unansweredFacts(facts: Facts): Promise<AttentionItem[]> {
     });
 }
 
-/** Words that came up after the feed went live, until they have a meaning or no record has them. */
+/** Unmapped values that occurred after the feed went live, until they are mapped or no record has them. */
 export async function newWords(facts: Facts): Promise<AttentionItem[]> {
   const found = (await contentsOf(facts)).flatMap((content) => {
     const times = reportedAt(content);
@@ -69,7 +69,7 @@ export async function newWords(facts: Facts): Promise<AttentionItem[]> {
   });
 }
 
-/** All words without a meaning, those from before the feed went live included. */
+/** All unmapped values, including those from before the feed went live. */
 export async function unknownWords(facts: Facts): Promise<AttentionItem[]> {
   return (await contentsOf(facts))
     .filter(({ waits }) => waits.words.length > 0)

@@ -1,7 +1,7 @@
 import type { Facts } from './facts.js';
 import { allAgencies, itemOf, type AttentionItem } from './item.js';
 
-/** Nothing can be written down there: work of every agency waits until it can. */
+/** Folders that cannot be written. The work of every agency waits until they can. */
 export async function unwritableFolders({ context: { disk }, feeds }: Facts): Promise<AttentionItem[]> {
   if (disk.length === 0) return [];
   const count = (await feeds()).length;

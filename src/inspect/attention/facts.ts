@@ -9,26 +9,25 @@ import { countBy } from '../standing-counts.js';
 import { agencyNames } from './agency-name.js';
 
 const sentBackCode = 'certification_rejected';
-/** One poll that fails is nothing yet. */
+/** A single failed poll needs no attention. */
 const failuresMin = 2;
 
-/** What a look at the store needs beside it. */
+/** Inputs for finding attention items that are not in the store. */
 export interface AttentionContext {
   now: Millis;
-  /** Of the hour's item budget. */
+  /** Window of the item budget. */
   windowMs: number;
-  /** From what age a question needs the operator. */
+  /** Age from which an open question needs the operator. */
   remindAfterMs: number;
   /** Folders that cannot be written. */
   disk: readonly (DiskFault & { since: Millis | null })[];
 }
 
 /**
- * What finders look at. Each part is read at most once, with one statement however many agencies there are, and only if a finder asks
- * for it.
+ * The data that finders examine. Each part is read lazily, at most once, and with one statement whatever the number of agencies.
  */
 export class Facts {
-  /** @param connectionIds only what concerns these; null: everything */
+  /** @param connectionIds restricts the facts to these connections; null: all */
   constructor(
     readonly store: Store,
     readonly context: AttentionContext,
@@ -37,35 +36,35 @@ export class Facts {
 
   readonly connections = once(async () => {
     const rows = await this.store.connections.all();
-    return rows.filter(({ id }) => this.#isMeant(id));
+    return rows.filter(({ id }) => this.#isIncluded(id));
   });
   readonly feeds = once(async () => {
     const rows = await this.store.feeds.all();
-    return rows.filter(({ connectionId }) => this.#isMeant(connectionId));
+    return rows.filter(({ connectionId }) => this.#isIncluded(connectionId));
   });
   readonly holds = once(async () => {
     const rows = await this.store.holds.open({});
-    return rows.filter(({ connectionId }) => this.#isMeant(connectionId));
+    return rows.filter(({ connectionId }) => this.#isIncluded(connectionId));
   });
   readonly standings = once(() => this.store.figures.standings(this.connectionIds));
-  readonly queued = once(() => this.store.figures.queued(this.connectionIds));
+  readonly queuedCounts = once(() => this.store.figures.queued(this.connectionIds));
   readonly contents = once(async () => this.store.figures.contents(await this.#feedIds()));
   readonly invalidRecords = once(async () =>
     this.store.figures.invalidRecords(this.connectionIds === null ? null : await this.#feedIds()),
   );
-  /** Outbox entries that wait for more than their turn. */
+  /** Outbox entries that wait for a reason other than their turn. */
   readonly keptBack = once(() => this.store.outbox.parked(this.connectionIds));
   readonly parkedRequests = once(async () => {
     const rows = await this.store.parkedRequests.all();
     return rows.filter(({ connectionId }) =>
-      connectionId === null ? this.connectionIds === null : this.#isMeant(connectionId),
+      connectionId === null ? this.connectionIds === null : this.#isIncluded(connectionId),
     );
   });
   readonly stoppedKey = once(() => stoppedKey(this.store));
   readonly suspectVocabulary = once(() => this.store.reference.suspect());
-  readonly servingVocabulary = once(() => this.store.reference.vocabulary());
+  readonly vocabularyInUse = once(() => this.store.reference.vocabulary());
 
-  /** Feeds whose latest poll failed, and the one before: not their source, feedsync itself could not go on. */
+  /** Feeds whose last two polls or more failed because of an error in feedsync, not because of their source. */
   readonly failedFeeds = once(async () => {
     const failing = (await this.feeds()).filter(
       ({ life, failures }) => life === 'stalled' && failures >= failuresMin,
@@ -74,7 +73,7 @@ export class Facts {
     return failing.filter(({ id }) => runs.get(id)?.state === 'failed');
   });
   readonly refusedBases = once(() => refusedBases(this.store));
-  /** Why feeds of the configuration do not run, by name. */
+  /** Why configured feeds do not run, by feed name. */
   readonly feedProblems = once(() => stoppedFeeds(this.store));
   readonly itemsPerHour = once(async () => (await storedLimits({ store: this.store }))?.itemsPerHour ?? null);
 
@@ -104,21 +103,24 @@ export class Facts {
 
   readonly agencyOf = once(async () => agencyNames(await this.connections()));
 
-  /** Outbox entries by connection. */
+  /** Number of outbox entries by connection. */
   readonly waiting = once(async () => {
     const waiting = new Map<string, number>();
-    for (const { connectionId, count } of await this.queued())
+    for (const { connectionId, count } of await this.queuedCounts())
       waiting.set(connectionId, (waiting.get(connectionId) ?? 0) + count);
     return waiting;
   });
 
-  /** Outbox entries queued before then. */
+  /**
+   * Counts of outbox entries queued before `before`. For an entry in a batch, the time of the batch counts instead, unless it was queued
+   * before `anyway`.
+   */
   async longQueued(before: Millis, anyway: Millis): Promise<LongQueued[]> {
     const queued = await this.store.figures.longQueued(before, anyway, this.context.now);
-    return queued.filter(({ connectionId }) => this.#isMeant(connectionId));
+    return queued.filter(({ connectionId }) => this.#isIncluded(connectionId));
   }
 
-  #isMeant(connectionId: string): boolean {
+  #isIncluded(connectionId: string): boolean {
     return this.connectionIds === null || this.connectionIds.includes(connectionId);
   }
 

@@ -2,7 +2,7 @@ import { feedDeaths } from '../../store/facts/feed-deaths.js';
 import type { Facts } from './facts.js';
 import { itemOf, type AttentionItem } from './item.js';
 
-/** Feeds that cannot be read, each with its host: a host that is down stalls all of its feeds. */
+/** Feeds that cannot be read. The subject is the host, because a host that is down stalls all of its feeds. */
 export async function stalledFeeds(facts: Facts): Promise<AttentionItem[]> {
   const agencyOf = await facts.agencyOf();
   const failed = new Set((await facts.failedFeeds()).map(({ id }) => id));
@@ -21,7 +21,7 @@ export async function stalledFeeds(facts: Facts): Promise<AttentionItem[]> {
     });
 }
 
-/** Feeds that are not polled any more, since the process died while it read one of them alone. */
+/** Feeds that are suspended because the process died again while reading them alone. */
 export async function suspendedFeeds(facts: Facts): Promise<AttentionItem[]> {
   const deaths = await feedDeaths(facts.store);
   if (Object.keys(deaths).length === 0) return [];
@@ -40,7 +40,7 @@ export async function suspendedFeeds(facts: Facts): Promise<AttentionItem[]> {
   });
 }
 
-/** Feeds that feedsync fails to process, again and again: a fault of its own, of the disk or of the store. */
+/** Feeds that feedsync repeatedly fails to process, because of a fault in feedsync, the disk or the store. */
 export async function failingFeeds(facts: Facts): Promise<AttentionItem[]> {
   const agencyOf = await facts.agencyOf();
   return (await facts.failedFeeds()).map(
@@ -56,7 +56,7 @@ export async function failingFeeds(facts: Facts): Promise<AttentionItem[]> {
   );
 }
 
-/** The host that a feed is read from; its name where it is read from none. */
+/** The first host of a feed's URLs; the feed's name if it has none. */
 export function hostOf({ hosts, name }: { hosts: string; name: string }): string {
   const [host = ''] = hosts.split('\n');
   return host === '' ? name : host;

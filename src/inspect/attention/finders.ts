@@ -16,8 +16,8 @@ import { sharedSignIns } from './sign-ins.js';
 import { keptBackEntries, notShownListings, refusedRequests, tooLargeBatches } from './waits.js';
 
 /**
- * Everything that may need a person, in the order in which it is listed. A new kind is a finder here, an entry in `kinds.ts`, and its
- * texts in `texts/cause-words.ts`.
+ * All attention items, in listing order. A new kind needs a finder here, an entry in `kinds.ts`, and its texts in
+ * `texts/overview-words.ts`.
  */
 const finders: readonly {
   kinds: readonly AttentionKind[];
@@ -55,7 +55,7 @@ const finders: readonly {
   { kinds: ['invalid'], find: invalidListings },
 ];
 
-/** Items of these kinds; what only others need is not read. */
+/** The items of the wanted kinds. Facts that only other kinds need are not read. */
 export async function findAttention(
   facts: Facts,
   wanted: (kind: AttentionKind) => boolean,

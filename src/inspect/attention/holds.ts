@@ -4,7 +4,7 @@ import { itemOf, type AttentionItem } from './item.js';
 
 const hostPrefix = 'host ';
 
-/** Open holds; those of feeds whose host lost listings in all of them first. */
+/** Open holds. Those with a shared host as their cause are `host_shrunk` items and come first. */
 export async function openHolds(facts: Facts): Promise<AttentionItem[]> {
   const open = await facts.holds();
   if (open.length === 0) return [];
@@ -25,7 +25,7 @@ export async function openHolds(facts: Facts): Promise<AttentionItem[]> {
       count: lineCount,
       since: openedAt,
       new: (remindedAt ?? openedAt) >= (polls.get(feedId ?? -1) ?? 0),
-      // A reminder is another cause: it is sent once, in the morning.
+      // A reminder has another cause, so it is a notice of its own, sent once, in the morning.
       cause: remindedAt === null ? `hold ${id}` : `hold ${id} again ${remindedAt}`,
     });
   });

@@ -4,40 +4,40 @@ import type { DiskFault } from '../../texts/disk-words.js';
 import type { Hold } from '../../model/hold.js';
 import type { Millis } from '../../model/millis.js';
 
-/** One fact that concerns one agency, one feed or one hold, or all agencies: what a finder yields and every view is made of. */
+/** One thing that may need attention, about an agency, a feed, a hold or all agencies. Finders yield items; every view is built from them. */
 export interface AttentionItem {
   kind: AttentionKind;
-  /** What several items of a kind have in common: a host, the portal's code, the kind of a hold; null where the kind says it all. */
+  /** Groups items of a kind: a host, the portal's code, the kind of a hold; null where the kind is enough. */
   subject: string | null;
-  /** The agency's name at the portal, or the connection's id while that is not known; `all agencies`. */
+  /** The agency's name at the portal, or the connection's id while the name is unknown; `allAgencies` where all are concerned. */
   agency: string;
-  /** Null: it concerns all agencies. */
+  /** Null: all agencies. */
   connectionId: string | null;
   feedId: number | null;
   /** The feed's name. */
   feed: string | null;
   hold: Hold | null;
-  /** Listings, records, words or feeds concerned. */
+  /** Number of listings, records, words or feeds concerned. */
   count: number;
-  /** Null where nothing tells when it began. */
+  /** When it began; null where that is unknown. */
   since: Millis | null;
-  /** Came up in the latest poll of its feed, or since. */
+  /** It first appeared in the latest poll of its feed, or later. */
   new: boolean;
-  /** What the portal's staff wrote, word for word; null where nothing is known. */
+  /** The portal staff's note, verbatim; null where none is known. */
   note: string | null;
-  /** The one request of the portal's that it is about; null: none. */
+  /** The refused request, as `METHOD /path`; null for other items. */
   request: string | null;
-  /** Why, in the words of the run that ended so; null where the kind says it all. */
+  /** The message of the failed run; null where the kind is enough. */
   reason: string | null;
-  /** Why it is behind; null where that is not what it is about. */
+  /** Why it is behind; null for other items. */
   behind: { cause: BehindCause; detail: string | null } | null;
-  /** The folder that cannot be written; null where it is not about one. */
+  /** The folder that cannot be written; null for other items. */
   disk: DiskFault | null;
-  /** Names it as long as it lasts: a notice is sent once for each. Those of released kinds never change. */
+  /** Identity of the item while it lasts: a notice is sent once per cause. Stored, so the format of a released kind never changes. */
   cause: string;
 }
 
-/** What an item is not about, filled in. */
+/** An item with defaults for the fields that its kind does not use. */
 export function itemOf(
   found: Pick<AttentionItem, 'kind' | 'agency' | 'count'> & Partial<AttentionItem>,
 ): AttentionItem {
@@ -55,11 +55,11 @@ export function itemOf(
     reason: null,
     behind: null,
     disk: null,
-    // Counts move from poll to poll: what began is one cause.
+    // Without the count, which changes from poll to poll.
     cause: [kind, feedId ?? connectionId ?? '', since ?? ''].join(' ').trim(),
     ...found,
   };
 }
 
-/** Of an item that concerns all agencies. */
+/** `agency` of an item that concerns all agencies. */
 export const allAgencies = 'all agencies';

@@ -2,12 +2,12 @@ import { failedJobs } from '../../store/facts/failed-jobs.js';
 import type { Facts } from './facts.js';
 import { allAgencies, itemOf, type AttentionItem } from './item.js';
 
-/** One try that fails is nothing yet. */
+/** A single failed try needs no attention. */
 const triesMin = 2;
-/** What is due is tried again within an hour: a job that was not tried for so long is not due any more. */
+/** Due jobs are retried within an hour. A job that was not tried for this long is no longer due. */
 const forgottenMs = 24 * 3_600_000;
 
-/** Jobs that fail again and again, but for polls, whose feeds have items of their own. */
+/** Jobs that fail repeatedly, except polls, whose feeds have items of their own. */
 export async function failingJobs(facts: Facts): Promise<AttentionItem[]> {
   const { now } = facts.context;
   const failing = (await failedJobs(facts.store)).filter(

@@ -6,29 +6,29 @@ import type { NoticeKind, NoticeRole } from '../../core/setup/notice-plan.js';
 import type { AttentionContext } from './facts.js';
 import { allAgencies, type AttentionItem } from './item.js';
 
-/** Who ends it. `asks`: a question; once it is old, the operator sees that it is answered. */
+/** Who can resolve an item. `asks`: the agency answers a question; once the question is old, it needs the operator too. */
 type EndedBy = 'operator' | 'asks' | 'others';
 
-/** What a kind of item means to each view. */
+/** How each view treats a kind of item. */
 export interface KindEntry {
   /** `others`: the portal, the agency at the portal, or time. */
   endedBy: EndedBy | ((item: AttentionItem) => EndedBy);
-  /** Listed as `attention` by commands and the API. */
+  /** Commands and the API list it under `attention`. */
   isListed: boolean;
-  /** Items of one subject are listed and reported as one. */
+  /** Items with the same subject are listed and reported as one. */
   isGrouped?: true;
-  /** As the operators' overview names it; null: it is not there. */
+  /** Its kind in the operators' overview; null: not shown there. */
   overview: OverviewKind | null;
-  /** Null: no notice is sent of it. */
+  /** Null: it sends no notice. */
   notice: {
     kind: NoticeKind;
     roles: (item: AttentionItem) => readonly NoticeRole[];
-    /** Else in the morning. */
+    /** Whether the notice is sent at once; otherwise in the morning. */
     atOnce?: (item: AttentionItem) => boolean;
   } | null;
 }
 
-/** What is behind ends with its cause. */
+/** An item that is behind is resolved with its cause. */
 function byCause({ behind }: AttentionItem): EndedBy {
   return behind !== null && isOperatorsCause(behind.cause) ? 'operator' : 'others';
 }
@@ -40,7 +40,7 @@ const partner = (): readonly NoticeRole[] => ['partner'];
 
 export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
   clock: { endedBy: 'operator', isListed: true, overview: 'clock', notice: null },
-  // A notice is written down before it is sent.
+  // No notice, because a notice is stored before it is sent.
   disk: { endedBy: 'operator', isListed: true, overview: 'disk', notice: null },
   key: {
     endedBy: 'operator',
@@ -140,14 +140,14 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
     notice: { kind: 'feed_suspended', roles: operator, atOnce: always },
   },
   mapping_suspended: { endedBy: 'operator', isListed: true, overview: 'mapping_suspended', notice: null },
-  // The feed runs as ever; the agency may end it too.
+  // The feed still runs, and the agency can resolve it too.
   mapping_copied: { endedBy: 'others', isListed: true, overview: 'mapping_copied', notice: null },
   job_failed: {
     endedBy: 'operator',
     isListed: true,
     isGrouped: true,
     overview: 'job_failed',
-    // What sends notices may be what fails.
+    // No notice, because the failing job may be the one that sends notices.
     notice: null,
   },
   proxy_not_trusted: { endedBy: 'operator', isListed: true, overview: 'proxy_not_trusted', notice: null },
@@ -170,7 +170,7 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
     isListed: true,
     isGrouped: true,
     overview: 'feed_behind',
-    // Of what a mail could still end, another item is reported: its host, its failure, the key, a hold.
+    // No notice, because the causes that a mail could help with have items of their own: the host, the failure, the key, a hold.
     notice: null,
   },
   listings_behind: {
@@ -182,14 +182,14 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
   },
 };
 
-/** Whether the operator is to look now: only they can end it, a hold waits, or a question has waited for too long. */
+/** Whether the item needs the operator now: only the operator can resolve it, or a question is older than `remindAfterMs`. */
 export function needsOperator(item: AttentionItem, { now, remindAfterMs }: AttentionContext): boolean {
   const { endedBy } = kinds[item.kind];
   const by = typeof endedBy === 'function' ? endedBy(item) : endedBy;
   return by === 'operator' || (by === 'asks' && item.since !== null && item.since <= now - remindAfterMs);
 }
 
-/** Items of one subject together, where their kind is grouped; in the order in which the first of each was found. */
+/** Groups items of grouped kinds by subject; other items are groups of one. Groups are in the order of their first items. */
 export function grouped(items: readonly AttentionItem[]): AttentionItem[][] {
   const groups = new Map<string, AttentionItem[]>();
   for (const [index, item] of items.entries()) {
@@ -202,23 +202,23 @@ export function grouped(items: readonly AttentionItem[]): AttentionItem[][] {
   return [...groups.values()];
 }
 
-/** A feed whose file cannot be read is shown and reported with its host, as `feed_stalled`. */
+/** Whether another view already shows the item: an unreadable feed is shown with its host, as `feed_stalled`. */
 export function isShownAsStalled({ kind, behind }: AttentionItem): boolean {
   return kind === 'feed_behind' && behind?.cause === 'unreadable';
 }
 
-/** When the first of them began; null where nothing tells. */
+/** When the first of the items began; null where that is unknown. */
 export function earliest(items: readonly AttentionItem[]): number | null {
   const times = items.flatMap(({ since }) => since ?? []);
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Ids of the connections that they concern. */
+/** Distinct connection ids of the items. */
 export function agenciesOf(items: readonly AttentionItem[]): (string | null)[] {
   return [...new Set(items.map(({ connectionId }) => connectionId))];
 }
 
-/** Whose they are: the agency with its feed, the host that several feeds are read from, or how many agencies. */
+/** The owner of the items: the agency with its feed, the host of several feeds, or the number of agencies. */
 export function ownersOf(items: readonly AttentionItem[]): Sentence {
   const [first] = items;
   if (first === undefined) return { sr: '', en: '' };

@@ -9,31 +9,34 @@ import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';
 import { earliest, grouped, kinds, needsOperator, ownersOf } from './kinds.js';
 
-/** An item as commands and the API list it. */
+/** An item, or a group of items, as commands and the API list it. */
 export interface Attention {
   kind: AttentionKind;
-  /** The agency's name at the portal, or the connection's id while that is not known. */
+  /** The agency's name at the portal, or the connection's id while the name is unknown; of a group, its owners. */
   agency: string;
-  /** Listings, records or words concerned. */
+  /** Number of listings, records, words or feeds concerned. */
   count: number;
-  /** Null where nothing tells when it began. */
+  /** When it began; null where that is unknown. */
   since: Millis | null;
-  /** Came up in the latest poll of its feed, or since. */
+  /** It first appeared in the latest poll of its feed, or later. */
   new: boolean;
-  /** What the portal’s staff wrote, word for word, where that is known. */
+  /** The portal staff's note, verbatim, if known. */
   note?: string;
-  /** The operator is to look now: exit code 3. */
+  /** The operator must act now: commands exit with code 3. */
   operator: boolean;
-  /** The connection's id; null: all agencies, or several. */
+  /** The connection's id; null: several or all agencies. */
   connection: string | null;
   feed: string | null;
-  /** The hold's number. */
+  /** The hold's id. */
   hold: number | null;
   sentence: Sentence;
   next: Sentence;
 }
 
-/** All that needs a person. @param connectionIds only what concerns these agencies; null: everything */
+/**
+ * The attention items that commands and the API list.
+ * @param connectionIds restricts the list to these agencies, with texts for agencies; null: everything, with texts for staff
+ */
 export async function attention(
   store: Store,
   context: AttentionContext,
@@ -41,7 +44,7 @@ export async function attention(
 ): Promise<Attention[]> {
   const facts = new Facts(store, context, connectionIds);
   const found = await findAttention(facts, (kind) => kinds[kind].isListed);
-  // What concerns all agencies is not an agency's to end.
+  // An agency cannot resolve an item that concerns all agencies.
   const shown = connectionIds === null ? found : found.filter((item) => item.connectionId !== null);
   const audience = connectionIds === null ? 'staff' : 'agency';
   return grouped(shown).flatMap((group) =>
@@ -53,7 +56,7 @@ export async function attention(
   );
 }
 
-/** One that is not in the store, as if it were. */
+/** Formats an item that was not found in the store like a listed one. */
 export function asListed(item: AttentionItem, operator: boolean): Attention[] {
   return listed([item], 'staff', operator);
 }

@@ -6,17 +6,17 @@ import { isInUse } from './content.js';
 import type { Facts } from './facts.js';
 import { itemOf, type AttentionItem } from './item.js';
 
-/** On the portal, and no feed here has them; no hold asks about them yet. */
+/** Listings on the portal that no feed here has, and that no hold covers yet. */
 export async function foreignListings(facts: Facts): Promise<AttentionItem[]> {
   return itemsOf('foreign', foreignCounts(await facts.standings(), await facts.holds()), facts);
 }
 
-/** The portal removes them although their feeds have them. */
+/** Listings that the portal removed although their feeds have them. */
 export async function takenDown(facts: Facts): Promise<AttentionItem[]> {
   return itemsOf('taken_down', takenDownCounts(await facts.standings()), facts);
 }
 
-/** Refused by the portal, for each reason but a full plan, which has an item of its own. */
+/** Listings that the portal refused, by code, except for a full plan, which has an item of its own. */
 export async function refusedListings(facts: Facts): Promise<AttentionItem[]> {
   const refusals = (await facts.refusals()).filter(({ code }) => code !== planFullCode);
   if (refusals.length === 0) return [];
@@ -26,7 +26,7 @@ export async function refusedListings(facts: Facts): Promise<AttentionItem[]> {
   );
 }
 
-/** Cannot be published as they are; records that never yielded a listing count among them. */
+/** Listings that cannot be published, including invalid records that never yielded a listing. */
 export async function invalidListings(facts: Facts): Promise<AttentionItem[]> {
   const own = (await facts.standings()).filter(({ owner }) => owner !== 'foreign');
   const counts = countBy(own, (standing) => standingOf(standing) === 'invalid');

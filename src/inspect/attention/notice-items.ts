@@ -8,12 +8,12 @@ import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';
 import { agenciesOf, earliest, grouped, kinds, ownersOf } from './kinds.js';
 
-/** A feed that cannot be read for so long does not come back by itself within the hour. */
+/** A feed is reported once it has been unreadable for this long. Shorter outages usually end on their own. */
 const stalledForMs = 3 * 3_600_000;
-/** Agencies of a host that are named. */
+/** Maximum number of a host's agencies that are named. */
 const namedMax = 3;
 
-/** What notices are sent of: all of it, or what is sent at once. */
+/** The items that notices report. @param which all of them, or only kinds that may be sent at once */
 export async function noticeItems(
   store: Store,
   which: 'all' | 'at_once',
@@ -24,21 +24,21 @@ export async function noticeItems(
     const { notice } = kinds[kind];
     return notice !== null && (which === 'all' || notice.atOnce !== undefined);
   });
-  const matters = grouped(found.filter((item) => isReported(item, context.now))).map((group) =>
-    matterOf(group, store),
+  const items = grouped(found.filter((item) => isReported(item, context.now))).map((group) =>
+    noticeItemOf(group, store),
   );
-  return (await Promise.all(matters)).filter((matter) => matter !== null);
+  return (await Promise.all(items)).filter((item) => item !== null);
 }
 
 function isReported(item: AttentionItem, now: Millis): boolean {
   const { kind, count, since } = item;
-  // What goes once more waits for the portal’s staff, not for us.
+  // With nothing refused any more, the first push was sent again and waits for the portal's staff.
   if (kind === 'connection_sent_back') return count > 0;
   if (kind === 'feed_stalled') return since !== null && since <= now - stalledForMs;
   return true;
 }
 
-async function matterOf(group: readonly AttentionItem[], store: Store): Promise<NoticeItem | null> {
+async function noticeItemOf(group: readonly AttentionItem[], store: Store): Promise<NoticeItem | null> {
   const [first] = group;
   const notice = first === undefined ? null : kinds[first.kind].notice;
   if (first === undefined || notice === null) return null;
@@ -57,7 +57,7 @@ async function matterOf(group: readonly AttentionItem[], store: Store): Promise<
   };
 }
 
-/** Of feeds of one host: no matter how many agencies they belong to, one notice. */
+/** The shared fields of a group: feeds of one host are one notice, however many agencies they belong to. */
 function groupOf(group: readonly AttentionItem[]): Pick<NoticeItem, 'connectionId' | 'agency' | 'cause'> {
   const host = group[0]?.subject ?? '';
   if (group[0]?.kind === 'host_shrunk')

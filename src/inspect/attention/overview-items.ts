@@ -6,16 +6,16 @@ import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';
 import { earliest, isShownAsStalled, kinds } from './kinds.js';
 
-/** Items of one cause, for all agencies that it concerns. */
+/** All items of one kind and subject, across agencies. */
 export interface OverviewItem extends OverviewText {
   kind: OverviewKind;
   subject: string | null;
-  /** Listings, words or feeds concerned. */
+  /** Number of listings, words or feeds concerned. */
   count: number;
   since: Millis | null;
-  /** How many agencies it concerns; 0: all of them. */
+  /** Number of agencies concerned; 0: all. */
   agencies: number;
-  /** The first of them. */
+  /** The oldest items that concern one agency, at most 20. */
   examples: OverviewExample[];
 }
 
@@ -27,10 +27,10 @@ interface OverviewExample {
 }
 
 const examplesMax = 20;
-/** One reading that fails is nothing yet. */
+/** A single failed read needs no attention. */
 const failuresMin = 2;
 
-/** The operators' overview: one line for each cause; what stops all agencies first, then by how many it concerns. */
+/** The operators' overview: one line per kind and subject. Items that stop all agencies come first, then by number of agencies. */
 export async function overviewItems(facts: Facts): Promise<OverviewItem[]> {
   const found = await findAttention(facts, (kind) => kinds[kind].overview !== null);
   const failures = new Map((await facts.feeds()).map(({ id, failures }) => [id, failures]));
@@ -38,15 +38,15 @@ export async function overviewItems(facts: Facts): Promise<OverviewItem[]> {
   const shown = found.filter(
     (item) => !isShownAsStalled(item) && (item.kind !== 'feed_stalled' || isFailing(item.feedId)),
   );
-  const byCause = new Map<string, AttentionItem[]>();
+  const bySubject = new Map<string, AttentionItem[]>();
   for (const item of shown) {
     const key = `${item.kind}\n${item.subject ?? ''}`;
-    byCause.set(key, [...(byCause.get(key) ?? []), item]);
+    bySubject.set(key, [...(bySubject.get(key) ?? []), item]);
   }
-  return [...byCause.values()].map(causeOf).sort(byWeight);
+  return [...bySubject.values()].map(overviewItemOf).sort(byWeight);
 }
 
-function causeOf(items: readonly AttentionItem[]): OverviewItem {
+function overviewItemOf(items: readonly AttentionItem[]): OverviewItem {
   const [first] = items;
   const kind = (first === undefined ? null : kinds[first.kind].overview) ?? 'key';
   const subject = first?.subject ?? null;
@@ -80,11 +80,10 @@ function causeOf(items: readonly AttentionItem[]): OverviewItem {
   };
 }
 
-/** Of all agencies. */
+/** Kinds that stop all agencies. */
 const stopping: ReadonlySet<OverviewKind> = new Set(['key', 'clock', 'disk']);
 
 function byWeight(a: OverviewItem, b: OverviewItem): number {
-  const stops = (cause: OverviewItem): number =>
-    stopping.has(cause.kind) ? 2 : cause.kind === 'vocabulary' ? 1 : 0;
-  return stops(b) - stops(a) || b.agencies - a.agencies || b.count - a.count;
+  const rank = ({ kind }: OverviewItem): number => (stopping.has(kind) ? 2 : kind === 'vocabulary' ? 1 : 0);
+  return rank(b) - rank(a) || b.agencies - a.agencies || b.count - a.count;
 }

@@ -2,7 +2,7 @@ import { lostWords } from '../../core/content/vocabulary.js';
 import type { Facts } from './facts.js';
 import { allAgencies, itemOf, type AttentionItem } from './item.js';
 
-/** The portal refuses the key: nothing of any agency is sent. */
+/** The portal refuses the key, so nothing is sent for any agency. */
 export async function stoppedKeys(facts: Facts): Promise<AttentionItem[]> {
   const stopped = await facts.stoppedKey();
   if (stopped === null) return [];
@@ -10,11 +10,11 @@ export async function stoppedKeys(facts: Facts): Promise<AttentionItem[]> {
   return [itemOf({ kind: 'key', agency: allAgencies, count, since: stopped.since })];
 }
 
-/** The portal's vocabulary lost words: the former one serves until a person accepts that, or a day has passed. */
+/** The portal's vocabulary lost words. The former vocabulary stays in use until the new one is accepted, or for a day. */
 export async function lostVocabulary(facts: Facts): Promise<AttentionItem[]> {
   const suspect = await facts.suspectVocabulary();
-  const serving = suspect === null ? null : await facts.servingVocabulary();
-  if (suspect === null || serving === null) return [];
-  const { length: count } = lostWords(serving.vocabulary, suspect.vocabulary);
+  const inUse = suspect === null ? null : await facts.vocabularyInUse();
+  if (suspect === null || inUse === null) return [];
+  const { length: count } = lostWords(inUse.vocabulary, suspect.vocabulary);
   return [itemOf({ kind: 'vocabulary', agency: allAgencies, count, since: suspect.readAt })];
 }

@@ -11,7 +11,7 @@ import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';
 import { keptBackItemWords } from './words.js';
 
-/** What an agency does itself, behind one button of its page. */
+/** An item that the agency resolves itself. Each is a button on the agency's page. */
 export interface Task {
   kind: 'confirm_removals' | 'words' | 'facts' | 'refused' | 'sent_back' | 'invalid' | 'connection';
   count: number;
@@ -21,7 +21,7 @@ export interface Task {
   note: string | null;
 }
 
-/** The tasks of one agency, in the order of its page. */
+/** The tasks of one agency, in page order. */
 export async function agencyTasks(connection: ConnectionRecord, facts: Facts): Promise<Task[]> {
   const found = await findAttention(facts, (kind) => views[kind] !== undefined);
   const tasks = found.flatMap((item) => {
@@ -53,7 +53,7 @@ const ofConnection: View = (_item, connection) => {
   return actor === 'agency' ? { kind: 'connection', sentence, count: 0 } : null;
 };
 
-/** A file unlike the one before is an operator's to judge; what left a file the agency knows best. */
+/** Only removals are a task of the agency, which knows why listings left its file. Other holds are for the operator. */
 const ofHold: View = ({ hold, count }) =>
   hold?.kind === 'removals' ? { kind: 'confirm_removals', sentence: removalsSentence(count) } : null;
 
@@ -83,13 +83,13 @@ const views: Readonly<Partial<Record<AttentionKind, View>>> = {
       kind: 'words',
       sentence: {
         sr: `${some.sr} iz vašeg fajla portal ne poznaje: izaberite šta ${serbianForm(count, 'znači', 'znače', 'znače')}.`,
-        en: `${some.en} of your file ${count === 1 ? 'is' : 'are'} unknown to the portal: pick what ${count === 1 ? 'it means' : 'they mean'}.`,
+        en: `${some.en} in your file ${count === 1 ? 'is' : 'are'} unknown to the portal: choose what ${count === 1 ? 'it means' : 'they mean'}.`,
       },
     };
   },
   refused: ({ subject: code, count }) => {
     const { actor, why, next } = failureCause(code);
-    // What the staff sent back is a task of its own.
+    // A first push that was sent back is a task of its own.
     if (actor !== 'agency' || code === 'certification_rejected') return null;
     const listings = counted(count, listingForms);
     return {
@@ -124,7 +124,7 @@ function keptBackTask(item: AttentionItem): ReturnType<View> {
   };
 }
 
-/** What would be removed, for the agency that decides it. */
+/** The question of a removals hold, for the agency that decides it. */
 export function removalsSentence(count: number): Sentence {
   const listings = counted(count, listingForms);
   return {

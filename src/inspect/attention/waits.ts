@@ -6,7 +6,7 @@ import { learnedSize } from '../../store/facts/batch-size.js';
 import type { Facts } from './facts.js';
 import { allAgencies, itemOf, type AttentionItem } from './item.js';
 
-/** What outbox entries wait for, as an item; null: it ends by itself. */
+/** The kind of item for a waiting outbox entry; null: none, because the wait ends automatically. */
 const ofWait = {
   plan_full: 'plan_full',
   item_refused: 'item_refused',
@@ -25,8 +25,8 @@ interface KeptBack {
 }
 
 /**
- * Outbox entries that a person has to help on, for each agency and reason. Listings that a full plan refused once they were sent wait for
- * the same room as those that were not sent for it.
+ * Waiting outbox entries that need attention, by agency and reason. `plan_full` also counts listings that were sent and refused for a full
+ * plan: they wait for the same room as those that were not sent.
  */
 export async function keptBackEntries(facts: Facts): Promise<AttentionItem[]> {
   const entries = (await facts.keptBack()).flatMap(({ connectionId, waits }): KeptBack[] => {
@@ -61,7 +61,7 @@ export async function keptBackEntries(facts: Facts): Promise<AttentionItem[]> {
   return [...items.values()];
 }
 
-/** Requests that the portal refuses again and again although it takes the key, beside those of single listings. */
+/** Requests, other than removals of single listings, that the portal repeatedly refuses although it accepts the key. */
 export async function refusedRequests(facts: Facts): Promise<AttentionItem[]> {
   const parked = (await facts.parkedRequests()).filter(
     (row) => isParkedForGood(row) && !/\/listings\/[^/]+\/remove$/.test(row.request),
@@ -78,14 +78,14 @@ export async function refusedRequests(facts: Facts): Promise<AttentionItem[]> {
   );
 }
 
-/** The portal, or a proxy before it, takes smaller batches than configured. */
+/** The portal, or a proxy in front of it, accepts only smaller batches than configured. */
 export async function tooLargeBatches({ store }: Facts): Promise<AttentionItem[]> {
   const learned = await learnedSize(store);
   if (learned === null) return [];
   return [itemOf({ kind: 'batch_too_large', agency: allAgencies, count: 1, since: learned.since })];
 }
 
-/** The portal calls them unchanged and does not show them. */
+/** Listings to which the portal answers `unchanged` without showing them. */
 export async function notShownListings(facts: Facts): Promise<AttentionItem[]> {
   const found = await facts.store.figures.notShown(facts.connectionIds);
   if (found.length === 0) return [];

@@ -11,11 +11,11 @@ import { kinds } from './kinds.js';
 
 export interface ItemWords {
   sentence: Sentence;
-  /** Empty: nothing is to be done. */
+  /** Empty: nothing to do. */
   next: Sentence;
 }
 
-/** What is the matter and what to do: as a notice of it says, or as the operators' overview does where no notice is sent of it. */
+/** The texts of an item: those of its notice, or of the operators' overview for kinds without a notice. */
 export function itemWords(item: AttentionItem, owners: Sentence, audience: NoticeAudience): ItemWords {
   if (isKeptBackKind(item.kind)) return keptBackItemWords(item.kind, item, audience);
   const { notice, overview } = kinds[item.kind];
@@ -47,7 +47,7 @@ function wordedNotice(item: AttentionItem, kind: NoticeKind): WordedNotice {
   };
 }
 
-/** Of listings that wait, or of one request that does. */
+/** The texts of listings that are kept back, or of one refused request. */
 export function keptBackItemWords(
   kind: KeptBackKind,
   { agency, count, subject, request }: AttentionItem,
@@ -64,7 +64,7 @@ export function keptBackItemWords(
         }
       : {
           sr: `${of}portal odbija samo zahtev ${request}, iako prihvata ključ${code}.`,
-          en: `${of}the portal refuses the request ${request} although it takes the key${code}.`,
+          en: `${of}the portal refuses the request ${request} although it accepts the key${code}.`,
         };
   const { sr, en } = next ?? { sr: '', en: '' };
   return { sentence, next: { sr, en: audience === 'agency' ? forAgencies(en) : en } };

@@ -2,7 +2,7 @@ import { backupState } from '../../store/facts/last-backup.js';
 import type { Store } from '../../store/store.js';
 import { ok, warn, type Check } from './check.js';
 
-/** Are there copies of the store, as fresh as their schedule wants them? */
+/** Checks that the last scheduled copy of the store was made. */
 export async function checkBackups(
   { schedule, folder }: { schedule: string | null; folder: string },
   store: Store,
@@ -20,7 +20,7 @@ export async function checkBackups(
     return warn(
       about,
       `The latest copy of the store could not be made. ${last}`,
-      `${state.problem} It is tried again every 15 minutes; \`feedsync backup FILE\` makes one now.`,
+      `${state.problem} It is retried every 15 minutes; \`feedsync backup FILE\` makes one now.`,
     );
   return ok(about, `Copies of the store go to ${folder}. ${last}`);
 }

@@ -7,14 +7,14 @@ import type { Store } from '../../store/store.js';
 import { ok, warn, type Check } from './check.js';
 
 const about = 'due times';
-/** For so long a change of the clock is worth knowing. */
+/** How long a change of the clock is reported. */
 const shownMs = 7 * 86_400_000;
-/** Polls are spread over as long, and the schedule that is looked at here is without its spread. */
+/** Polls are spread over up to this long; the schedule compared here has no spread. */
 const spreadMs = 3_600_000;
 const timeServer =
-  'Have a time server keep the clock right (`timedatectl` shows whether one does). Nothing else is to be done: what is due follows the clock.';
+  'Synchronise the clock with a time server (`timedatectl` shows whether it is). Nothing else to do: due times were corrected.';
 
-/** Whether what is due agrees with the clock. @param scheduleOf of a feed that runs; null: it does not */
+/** Checks that due times agree with the clock. @param scheduleOf the schedule of a running feed; null: the feed does not run */
 export async function checkDueTimes(
   {
     store,
@@ -27,8 +27,8 @@ export async function checkDueTimes(
   if (aheadMs > clockSlackMs)
     return warn(
       about,
-      `The clock reads ${formatDuration(aheadMs)} less than when feedsync last worked: it was set back since, so what is due was planned that far ahead.`,
-      'Start the daemon, or wait a minute if it runs: it corrects this by itself. Make sure that the clock is right now.',
+      `The clock shows ${formatDuration(aheadMs)} less than when feedsync last ran: it has been set back, so due times lie that far ahead.`,
+      'Start the daemon, or wait a minute if it runs: it corrects due times automatically. Make sure that the clock is right now.',
     );
   const late = (await store.feeds.all()).filter((feed) => {
     const schedule = scheduleOf(feed);
@@ -37,14 +37,14 @@ export async function checkDueTimes(
   if (late.length > 0)
     return warn(
       about,
-      `The next poll of ${late.map(({ name, nextPollAt }) => `${name} (${showTime(nextPollAt)})`).join(', ')} lies further ahead than its schedule puts any: the clock was wrong when it was planned.`,
-      'Start the daemon: it polls at once what is planned too late.',
+      `The next poll of ${late.map(({ name, nextPollAt }) => `${name} (${showTime(nextPollAt)})`).join(', ')} lies further ahead than its schedule allows: the clock was wrong when it was planned.`,
+      'Start the daemon: it polls feeds that were planned too late at once.',
     );
   const change = await store.clock.lastChange();
   if (change !== null && now - change.at < shownMs)
     return warn(
       about,
-      `The clock was set ${change.byMs < 0 ? 'back' : 'ahead'} by ${change.isExact ? '' : 'at least '}${formatDuration(Math.abs(change.byMs))}, noticed ${showTime(change.at)}. Due times and what was spent of budgets were corrected.`,
+      `The clock was set ${change.byMs < 0 ? 'back' : 'ahead'} by ${change.isExact ? '' : 'at least '}${formatDuration(Math.abs(change.byMs))}, noticed ${showTime(change.at)}. Due times and spent budgets were corrected.`,
       timeServer,
     );
   return ok(about, 'They agree with the clock.');

@@ -13,14 +13,15 @@ export interface FeedCheckDeps {
   showTime: (at: number) => string;
 }
 
-/** A look is enough: a feed that takes longer than this is not waited for. */
-const lookMs = 30_000;
-/** For so long a source may have nothing to give, or a file wait for a person. */
+/** The check gives up after this time, even if a poll may take longer. */
+const checkTimeoutMs = 30_000;
+/** How long a feed may have no complete poll before this check warns. */
 const incompleteMs = 2 * 86_400_000;
 
 /**
- * Can the feed be had, and how did its last poll end? Asked conditionally, so that an unchanged feed costs nothing; what comes
- * is thrown away. @param row null while it was never declared in the store
+ * Checks that the feed can be fetched, and how its last poll ended. The request is conditional, so that an unchanged feed costs nothing;
+ * the body is discarded.
+ * @param row null while the store does not know the feed
  */
 export async function checkFeed(
   name: string,
@@ -34,21 +35,17 @@ export async function checkFeed(
     lastModified: row?.lastModified ?? null,
     unconditional: row === null,
   };
-  const limits = { ...deps.limits, timeoutMs: Math.min(deps.limits.timeoutMs, lookMs) };
-  // Which file of a ZIP it is, is the poll's business.
+  const limits = { ...deps.limits, timeoutMs: Math.min(deps.limits.timeoutMs, checkTimeoutMs) };
+  // Any file of a ZIP will do here; the poll chooses the right one.
   const fetched = await fetchFeed({ ...source, member: '*' }, previous, deps, limits);
-  if (fetched.kind === 'failed' && fetched.code === 'timeout' && lookMs < deps.limits.timeoutMs)
+  if (fetched.kind === 'failed' && fetched.code === 'timeout' && checkTimeoutMs < deps.limits.timeoutMs)
     return warn(
       about,
-      `It did not come within ${lookMs / 1000} s, for which this check waits; a poll waits for ${deps.limits.timeoutMs / 1000} s (fetch.timeout).`,
+      `It was not fetched within ${checkTimeoutMs / 1000} s, the limit of this check; a poll waits for ${deps.limits.timeoutMs / 1000} s (fetch.timeout).`,
       '`feedsync runs` shows how long polls take, and how they ended.',
     );
   if (fetched.kind === 'failed' && fetched.code === 'disk')
-    return fail(
-      about,
-      fetched.message,
-      'The disk of this machine is at fault, not the feed: its operator repairs it.',
-    );
+    return fail(about, fetched.message, 'The fault is this machine’s disk, not the feed: repair it.');
   if (fetched.kind === 'failed')
     return fail(
       about,
@@ -61,12 +58,12 @@ export async function checkFeed(
 
 function lastPoll(about: string, row: FeedRecord | null, { showTime }: FeedCheckDeps): Check {
   if (!row?.lastPollAt)
-    return ok(about, 'It can be fetched. It was never polled: `feedsync sync` does that.');
+    return ok(about, 'It can be fetched. It has never been polled: `feedsync sync` polls it.');
   if (row.stalledSince !== null)
     return warn(
       about,
-      `It can be fetched, but it is stalled since ${showTime(row.stalledSince)}: ${(row.stallReason ?? 'no reason was written').replace(/\.$/, '')}. Its listings stay as they are.`,
-      '`feedsync runs` shows each try; feedsync tries again by itself.',
+      `It can be fetched, but it has been stalled since ${showTime(row.stalledSince)}: ${(row.stallReason ?? 'no reason was stored').replace(/\.$/, '')}. Its listings stay as they are.`,
+      '`feedsync runs` shows each try; feedsync retries automatically.',
     );
   const { lastCompleteAt, lastPollAt, life, kind } = row;
   const complete = lastCompleteAt === null ? 'never' : showTime(lastCompleteAt);
@@ -74,8 +71,8 @@ function lastPoll(about: string, row: FeedRecord | null, { showTime }: FeedCheck
   if (isWhole && lastCompleteAt !== null && lastPollAt - lastCompleteAt > incompleteMs)
     return warn(
       about,
-      `It can be fetched, but its last complete poll was ${complete}: since then it has had no content (204), or its files wait for a person, or were rejected. Its listings stay as they are.`,
-      '`feedsync runs` shows each poll, `feedsync holds` what waits; ask whoever makes the feed why it is empty.',
+      `It can be fetched, but its last complete poll was ${complete}: since then it was empty (204), or its files are held or were rejected. Its listings stay as they are.`,
+      '`feedsync runs` shows each poll, `feedsync holds` the open holds; ask the maker of the feed why it is empty.',
     );
   return ok(about, `It can be fetched. Its last complete poll was ${complete}.`);
 }

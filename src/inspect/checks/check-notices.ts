@@ -10,21 +10,21 @@ export interface NoticeCheck {
   publicUrl: string | null;
 }
 
-/** Would people be told what waits for them? */
+/** Checks that notices can be sent. */
 export async function checkNotices(
   settings: NoticeCheck | null,
   { mailer, store }: { mailer: Mailer; store: Pick<Store, 'notices'> },
 ): Promise<Check> {
   const about = 'notices';
   if (settings === null)
-    return ok(about, 'Nobody is told what waits for them; `notices.smtp` or `notices.webhook` would do it.');
+    return ok(about, 'No notices are sent; set `notices.smtp` or `notices.webhook` to send them.');
   const { mail, webhook, operators, partners, publicUrl } = settings;
-  const reached = mail === null ? null : await mailer.check(mail.server);
-  if (reached?.ok === false)
+  const mailState = mail === null ? null : await mailer.check(mail.server);
+  if (mailState?.ok === false)
     return fail(
       about,
-      `No mail can be sent: ${reached.reason}.`,
-      'Correct notices.smtp; `feedsync notices test ADDRESS` sends a mail to try it.',
+      `No mail can be sent: ${mailState.reason}.`,
+      'Correct notices.smtp; `feedsync notices test ADDRESS` sends a test mail.',
     );
   const late = (await store.notices.open()).filter(
     ({ toldAt, problem }) => toldAt === null && problem !== null,
@@ -39,12 +39,12 @@ export async function checkNotices(
   if (mail !== null && operators.length + partners.length === 0)
     return warn(
       about,
-      'Mail can be sent, but nobody is named under notices.operators: only agencies with an address are told anything.',
-      'Name at least one address there.',
+      'Mail can be sent, but notices.operators has no address: only agencies with an address are notified.',
+      'Add at least one address there.',
     );
   const ways = [mail === null ? null : 'mail', webhook === null ? null : 'the webhook'].filter(
     (way) => way !== null,
   );
-  const links = publicUrl === null ? ' Without server.public_url they name pages and hold no links.' : '';
-  return ok(about, `People are told by ${ways.join(' and ')} what waits for them.${links}`);
+  const links = publicUrl === null ? ' Without server.public_url they name pages but hold no links.' : '';
+  return ok(about, `Notices are sent by ${ways.join(' and ')}.${links}`);
 }

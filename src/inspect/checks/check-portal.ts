@@ -3,11 +3,11 @@ import type { PortalClient, PortalReply } from '../../portal/client.js';
 import type { Connection } from '../../wire/replies.js';
 import { fail, ok, warn, type Check } from './check.js';
 
-/** Requests that are signed with a clock further off than this are at risk of being refused. */
+/** Clock differences above which signed requests may be refused, in milliseconds. */
 const skewWarnMs = 5_000;
 const skewFailMs = 60_000;
 
-/** Does the portal answer to our key, how large are its limits, and do the clocks agree? */
+/** Checks that the portal accepts the key, and that the clocks agree; shows the portal's limits. */
 export async function checkPortal(portal: PortalClient): Promise<Check[]> {
   const reply = await portal.ping();
   const clock = checkClock(portal.clockOffset());
@@ -34,7 +34,7 @@ export async function checkPortal(portal: PortalClient): Promise<Check[]> {
     fail(
       'portal',
       `${reply.reason} Until it answers, the outbox waits.`,
-      'Check portal.base_url and this machine’s network; feedsync goes on trying by itself.',
+      'Check portal.base_url and this machine’s network; feedsync retries automatically.',
     ),
   ];
 }
@@ -44,11 +44,11 @@ function checkClock(offsetMs: number): Check {
   const direction = offsetMs > 0 ? 'behind' : 'ahead of';
   if (skew <= skewWarnMs) return ok('clock', 'This machine’s clock agrees with the portal’s.');
   const message = `This machine’s clock is ${formatDuration(skew)} ${direction} the portal’s: signed requests may be refused.`;
-  const next = 'Switch on time synchronisation (NTP) on this machine.';
+  const next = 'Enable time synchronisation (NTP) on this machine.';
   return skew > skewFailMs ? fail('clock', message, next) : warn('clock', message, next);
 }
 
-/** Does the connection take listings? */
+/** Checks that the connection accepts listings. */
 export async function checkConnection(id: string, portal: PortalClient): Promise<Check> {
   const about = `connection ${id}`;
   const reply = await portal.getConnection(id);
@@ -64,14 +64,14 @@ function connectionState(about: string, { status, agency, paused }: Connection):
     case 'certifying':
       return warn(
         about,
-        `${agency.name}: the portal’s staff still certify it; only a first batch is looked at.`,
-        'Wait for the portal’s staff, and read their note if they send it back.',
+        `${agency.name}: the portal’s staff are still certifying it; they review only a first batch.`,
+        'Wait for the portal’s staff; if they send it back, read their note.',
       );
     case 'paused':
       return warn(
         about,
         `${agency.name}: paused${paused === null ? '' : ` by ${paused.by}${paused.reason === null ? '' : ` (${paused.reason})`}`}; its outbox waits.`,
-        'Ask whoever paused it to resume it; feedsync notices by itself.',
+        'Ask the party that paused it to resume it; feedsync then continues automatically.',
       );
     case 'revoked':
       return fail(
@@ -90,5 +90,5 @@ function connectionFailure(about: string, reply: Exclude<PortalReply<Connection>
       '`feedsync connections` lists those of this key.',
     );
   const reason = reply.kind === 'refused' ? reply.message : reply.reason;
-  return fail(about, `Its state could not be read (${reason}).`, 'See the check of the portal.');
+  return fail(about, `Its state could not be read (${reason}).`, 'See the portal check.');
 }

@@ -2,7 +2,7 @@ import { sharedSignIn } from '../../store/facts/sign-in-origin.js';
 import type { Store } from '../../store/store.js';
 import { warn, type Check } from './check.js';
 
-/** Behind a proxy that is not trusted all clients are one address, and one stranger's failures delay everybody. */
+/** Warns if all sign-ins come from one proxy that is not trusted: its clients count as one, so a stranger's failures delay everyone. */
 export async function checkSignIns(
   store: Pick<Store, 'meta'>,
   showTime: (at: number) => string,
@@ -14,8 +14,8 @@ export async function checkSignIns(
   return [
     warn(
       'sign-in',
-      `All ${count} sign-ins since ${showTime(since)} came from ${address}, an address of a private network. If a proxy stands there, all its clients count as one, and the failed tries of a stranger make everyone behind it wait.`,
-      `If it is your proxy, write server: { trusted_proxies: [${entry}] } and start again; the proxy must set X-Forwarded-For. If it is not, there is nothing to do.`,
+      `All ${count} sign-ins since ${showTime(since)} came from ${address}, a private network address. If that is a proxy, all its clients count as one, and a stranger’s failed tries delay everyone behind it.`,
+      `If it is your proxy, set server: { trusted_proxies: [${entry}] } and restart feedsync; the proxy must set X-Forwarded-For. If it is not, there is nothing to do.`,
     ),
   ];
 }

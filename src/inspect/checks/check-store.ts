@@ -8,7 +8,7 @@ const gigabyte = 1_000_000_000;
 const freeWarnBytes = 2 * gigabyte;
 const freeFailBytes = gigabyte / 5;
 
-/** Can every part of the store be read? @param open throws where it cannot be opened, with a sentence for a person */
+/** Checks that every part of the store can be read. @param open throws with a readable message if the store cannot be opened */
 export async function checkStore(open: () => Promise<Store>): Promise<Check> {
   const about = 'store';
   try {
@@ -20,11 +20,11 @@ export async function checkStore(open: () => Promise<Store>): Promise<Check> {
     }
   } catch (error) {
     return isMissing(error)
-      ? warn(about, error.message, 'Nothing to do: `feedsync run` or `feedsync sync` makes it.')
+      ? warn(about, error.message, 'Nothing to do: `feedsync run` or `feedsync sync` creates it.')
       : fail(
           about,
           error instanceof Error ? error.message : 'The store cannot be read.',
-          'Do what the sentence says before anything else: nothing works without the store.',
+          'Repair this first: nothing works without the store.',
         );
   }
 }
@@ -41,7 +41,7 @@ function isMissing(error: unknown): error is Error {
   return error instanceof Error && 'kind' in error && error.kind === 'missing';
 }
 
-/** What stands against writing in a folder; nothing to say where nothing does. */
+/** One failed check for each folder that cannot be written. */
 export function checkFolders(found: readonly (DiskFault & { folder: string })[]): Check[] {
   return found.map(({ folder, ...fault }) => {
     const { sentence, next } = diskWords(fault);
@@ -49,26 +49,26 @@ export function checkFolders(found: readonly (DiskFault & { folder: string })[])
   });
 }
 
-/** Is there room for snapshots and the store? */
+/** Checks the free space for snapshots and the store. */
 export async function checkDisk(spool: Spool, folder: string): Promise<Check[]> {
   const free = await spool.freeBytes().catch(() => null);
-  // It is made by the first start.
+  // The folder is created at the first start.
   if (free === null) return [];
   const message = `${(free / gigabyte).toFixed(1)} GB are free in ${folder}.`;
   const next = 'Free some space, or keep fewer snapshots (retention.snapshots).';
-  if (free < freeFailBytes) return [fail('disk', `${message} That is too little to work on.`, next)];
-  if (free < freeWarnBytes) return [warn('disk', `${message} That fills up soon.`, next)];
+  if (free < freeFailBytes) return [fail('disk', `${message} That is too little to continue.`, next)];
+  if (free < freeWarnBytes) return [warn('disk', `${message} That will not last long.`, next)];
   return [ok('disk', message)];
 }
 
-/** Nothing to say of a file system of this machine. */
+/** Warns if the store is on a shared file system; no check for a local one. */
 export async function checkFileSystem(folder: string, kindOf = sharedFileSystem): Promise<Check[]> {
   const kind = await kindOf(folder);
   if (kind === null) return [];
   return [
     warn(
       'file system',
-      `The store lies on a shared file system (${kind}), where locks and finished writes cannot be relied on: two daemons may work on it, and a power cut may damage it.`,
+      `The store is on a shared file system (${kind}), where locks and completed writes are not reliable: two daemons may use it at once, and a power cut may damage it.`,
       'Move `store` and `data_dir` to a disk of this machine, and keep `backups.folder` where they are now.',
     ),
   ];

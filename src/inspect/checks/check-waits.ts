@@ -5,7 +5,7 @@ import { warn, type Check } from './check.js';
 
 const shown = 5;
 
-/** Single requests that the portal refuses, and batches that it refuses for their size; none where there are none. */
+/** Warns about single requests that the portal refuses, and about batches that it refuses for their size. */
 export async function checkWaits(store: Store, showTime: (at: number) => string): Promise<Check[]> {
   return [...(await checkRequests(store, showTime)), ...(await checkBatchSize(store, showTime))];
 }
@@ -17,14 +17,14 @@ async function checkRequests(store: Store, showTime: (at: number) => string): Pr
     .slice(0, shown)
     .map(
       ({ request, code, since, nextAt }) =>
-        `${request} (${code}, since ${showTime(since)}, tried again ${showTime(nextAt)})`,
+        `${request} (${code}, since ${showTime(since)}, next try ${showTime(nextAt)})`,
     );
   const more = parked.length > shown ? ` and ${parked.length - shown} more` : '';
   return [
     warn(
       'refused requests',
-      `The portal refuses these requests although it takes the key: ${list.join(', ')}${more}. They wait alone; everything else goes on.`,
-      'Look for a proxy or filter on the way that changes or blocks them. `feedsync sync` tries them at once.',
+      `The portal refuses these requests although it accepts the key: ${list.join(', ')}${more}. Only these wait; everything else continues.`,
+      'Look for a proxy or filter on the way that changes or blocks them. `feedsync sync` retries them at once.',
     ),
   ];
 }
@@ -33,11 +33,12 @@ async function checkBatchSize(store: Store, showTime: (at: number) => string): P
   const learned = await learnedSize(store);
   if (learned === null) return [];
   const { bytes, refused, since } = learned;
-  const met = refused === null ? '' : ` It refused ${kilobytes(refused.bytes)} on ${showTime(refused.at)}.`;
+  const lastRefusal =
+    refused === null ? '' : ` It refused ${kilobytes(refused.bytes)} on ${showTime(refused.at)}.`;
   return [
     warn(
       'batch size',
-      `The portal, or a proxy before it, refuses larger batches (413) since ${showTime(since)}: they hold at most ${kilobytes(bytes)} now, and grow again by themselves.${met}`,
+      `The portal, or a proxy in front of it, has refused larger batches (413) since ${showTime(since)}: batches hold at most ${kilobytes(bytes)} now, and grow again automatically.${lastRefusal}`,
       'Allow larger request bodies there (for nginx: client_max_body_size), or set portal.protocol.batch_bytes_max.',
     ),
   ];

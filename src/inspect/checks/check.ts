@@ -1,11 +1,11 @@
-/** One thing that `doctor` looked at. */
+/** One result of `doctor`. */
 export interface Check {
-  /** What was looked at, such as `clock` or `feed agency-a`. */
+  /** The subject, such as `clock` or `feed agency-a`. */
   about: string;
   state: 'ok' | 'warn' | 'fail';
-  /** What was found, and what it means. */
+  /** The finding, and what it means. */
   message: string;
-  /** What to do next; null where nothing is to be done. */
+  /** What to do next; null: nothing. */
   next: string | null;
 }
 

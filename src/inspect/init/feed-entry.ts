@@ -3,19 +3,19 @@ import { callLibrary } from '../../platform/library.js';
 import type { Question } from './propose/draft.js';
 import type { Proposal } from './index.js';
 
-/** What a feed's configuration must say to poll what was looked at. */
+/** The settings of the configuration entry for an examined feed. */
 export interface FeedEntry {
   name: string;
-  /** Null where it is not known yet. */
+  /** Null while the connection is unknown. */
   connection: string | null;
   url: string;
-  /** A name in the folder of mappings, or a path. */
+  /** A name in the mappings folder, or a path. */
   mapping: string;
   auth?: { user: string; password: string };
   headers?: Readonly<Record<string, string>>;
 }
 
-/** The lines of a file for `feeds_dir`; what only the agency knows stands in comments, each with the listings that wait for it. */
+/** A YAML file for `feeds_dir`. Facts that only the agency knows are commented out, each with the number of listings that wait for it. */
 export function feedEntryText(entry: FeedEntry, { encoding, report }: Proposal): string {
   const feed = {
     name: entry.name,
@@ -34,7 +34,7 @@ export function feedEntryText(entry: FeedEntry, { encoding, report }: Proposal):
   return callLibrary('yaml', () => document.toString({ lineWidth: 0 }));
 }
 
-/** Each section once, so that all of them count where the signs before them are taken away. */
+/** Each section appears once, so that uncommenting all lines gives valid YAML. */
 function answerLines(questions: readonly Question[]): string[] {
   const sections = (['answers', 'constants'] as const).flatMap((section) => {
     const own = questions.filter((question) => question.section === section);

@@ -3,22 +3,22 @@ import type { RecordObject, RecordValue } from '../../model/record.js';
 import { openSnapshot } from '../../feed/read-snapshot.js';
 import type { Spool } from '../../platform/files/spool.js';
 
-/** What a mapping says of a feed that comes in pages. */
+/** The `format` keys of a mapping for a feed in pages. */
 type PagingDraft = { next_page: string } | { pages: { parameter: string; from: number } };
 
-/** How a feed goes on behind its first page, and as much of it as was read. */
+/** How the pages of a feed are found, and the pages that were read. */
 export interface FollowedPages {
   paging: PagingDraft;
-  /** Where the pages behind the first lie in the spool. */
+  /** Paths of the pages after the first, in the spool. */
   paths: string[];
   /** Sentences. */
   doubts: string[];
 }
 
 export interface PageSource {
-  /** Of the first page. */
+  /** URL of the first page. */
   url: URL;
-  /** Path in the spool, or a sentence that says why the page cannot be had. */
+  /** Path in the spool, or a sentence with the reason why the page cannot be fetched. */
   fetch(url: URL): Promise<{ ok: true; path: string } | { ok: false; reason: string }>;
 }
 
@@ -29,12 +29,13 @@ interface FirstPage {
   encoding: EncodingName;
 }
 
-/** Enough to see that the way leads on, and to have records of another kind. */
-const pagesLooked = 3;
+/** Pages read, the first included: enough to prove the paging, and to sample more kinds of records. */
+const pagesRead = 3;
 
 /**
- * Finds out whether a file is the first page of a feed: by an address in its header, or by a parameter of its own address, which counts.
- * The second page proves it: it must hold other records of the same form.
+ * Detects whether a file is the first page of a feed: by a URL in its header, or by a page number in its own URL. The second page is the
+ * proof: it must hold other records in the same format.
+ * @returns null if the feed has no further pages
  */
 export async function followPages(first: FirstPage, source: PageSource): Promise<FollowedPages | null> {
   const page = await readOutline(first, first.path);
@@ -70,10 +71,10 @@ async function readOutline(
   }
 }
 
-/** What software calls the number of a page in an address. */
+/** URL parameters that hold a page number. */
 const pageParameter =
   /^(?:p|pg|page|paged|pageno|pagenr|pageindex|currentpage|pagenumber|seite|pagina|strana|stranica|strona|str)$/;
-/** What it calls the number of pages in a file's header. */
+/** Header fields that hold the number of pages. */
 const pageTotal = /^(?:totalpages|pagestotal|pagecount|pages|lastpage|numpages|numberofpages|brojstrana)$/;
 
 function candidates(header: RecordObject, url: URL): PagingDraft[] {
@@ -82,10 +83,10 @@ function candidates(header: RecordObject, url: URL): PagingDraft[] {
   const counted = [...url.searchParams]
     .filter(([name, value]) => pageParameter.test(bare(name)) && /^\d{1,4}$/.test(value))
     .map(([parameter, value]) => ({ pages: { parameter, from: Number(value) } }));
-  const saysMore = values.some(
+  const declaresMore = values.some(
     ({ path, text }) => pageTotal.test(bare(path.at(-1) ?? '')) && /^\d{1,4}$/.test(text) && Number(text) > 1,
   );
-  const usual = saysMore && counted.length === 0 ? [{ pages: { parameter: 'page', from: 1 } }] : [];
+  const usual = declaresMore && counted.length === 0 ? [{ pages: { parameter: 'page', from: 1 } }] : [];
   return [...links.map(({ path }) => ({ next_page: `/${path.join('/')}` })), ...counted, ...usual];
 }
 
@@ -93,7 +94,7 @@ function bare(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, '');
 }
 
-/** `next`, `next_page`, `nextPageUrl`, `@next`, `next/href`, and what stands under such a name. */
+/** `next`, `next_page`, `nextPageUrl`, `@next`, `next/href`, and members of an element with such a name. */
 function isNextName(path: readonly string[]): boolean {
   return path
     .slice(-2)
@@ -108,7 +109,7 @@ function* leaves(value: RecordValue, path: readonly string[]): Generator<{ path:
       yield* leaves(child, name === '#text' ? path : [...path, name]);
 }
 
-/** On the same host alone: the feed's password is for nobody else. */
+/** Only URLs on the same host, because the feed's credentials are sent with the request. */
 function nextAddress(text: string, url: URL): URL | null {
   if (!/^(?:https?:|\/|\?|[\w.-]+\?)/i.test(text) || !URL.canParse(text, url.href)) return null;
   const next = new URL(text, url.href);
@@ -118,7 +119,7 @@ function nextAddress(text: string, url: URL): URL | null {
   return next;
 }
 
-/** Null where the second page proves that it is no paging. */
+/** Reads the next pages. Null where the second page proves that this is not the paging. */
 async function follow(
   paging: PagingDraft,
   page: PageOutline,
@@ -129,16 +130,16 @@ async function follow(
   const paths: string[] = [];
   const doubts: string[] = [];
   let here = { url: source.url, header: page.header };
-  while (paths.length < pagesLooked - 1) {
+  while (paths.length < pagesRead - 1) {
     const url = addressAfter(paging, here, paths.length + 1);
     if (url === null) break;
     const fetched = await source.fetch(url);
     const next = fetched.ok ? await readOutline(first, fetched.path) : null;
     if (!fetched.ok || next === null) {
       if (paths.length === 0 && 'pages' in paging) return null;
-      const why = fetched.ok ? 'It is not whole.' : fetched.reason;
+      const why = fetched.ok ? 'It is incomplete.' : fetched.reason;
       doubts.push(
-        `Page ${paths.length + 2} cannot be read. ${why} Until it can, the daemon takes nothing from this feed.`,
+        `Page ${paths.length + 2} cannot be read. ${why} Until then the daemon applies no file of this feed.`,
       );
       break;
     }
@@ -152,7 +153,7 @@ async function follow(
   return { paging, paths, doubts };
 }
 
-/** @param number how many pages are before it */
+/** The URL of the next page. @param number of pages before it */
 function addressAfter(
   paging: PagingDraft,
   { url, header }: { url: URL; header: RecordObject },

@@ -1,18 +1,18 @@
 import type { ParsedRecord } from '../../model/record.js';
 import type { CompiledMapping } from '../../mapping/compile/load-mapping.js';
 
-/** What can be said of the records' ids. */
+/** Whether the records' ids are complete, unique and stable. */
 export interface IdStability {
   records: number;
   missing: number;
   repeated: number;
-  /** Of a second copy of the feed: how many ids both have; null without one. */
+  /** Number of ids that both copies of the feed have; null without a second copy. */
   shared: number | null;
-  /** Sentences; none where all is well. */
+  /** One sentence per problem. */
   doubts: string[];
 }
 
-/** @param second records of another copy of the same feed */
+/** Judges the records' ids. @param second records of another copy of the same feed; null: none */
 export function idStability(
   mapping: CompiledMapping,
   records: readonly ParsedRecord[],
@@ -27,25 +27,25 @@ export function idStability(
   if (repeated > 0)
     doubts.push(
       repeated === 1
-        ? 'One record has an id that another one has too; such listings wait.'
-        : `${repeated} records have an id that another one has too; such listings wait.`,
+        ? 'One record repeats the id of another; such listings wait.'
+        : `${repeated} records repeat the id of another; such listings wait.`,
     );
   if (second === null) return { records: ids.length, missing, repeated, shared: null, doubts };
   const others = second.map((record) => mapping.sourceId(record)).filter((id) => id !== null);
   const shared = others.filter((id) => known.has(id)).length;
   if (shared < others.length * 0.5)
     doubts.push(
-      `Only ${shared} of ${others.length} ids of the second copy are in the first: the export seems to give new ids each time, and every listing would be taken off and made anew.`,
+      `Only ${shared} of ${others.length} ids of the second copy are in the first: the export seems to assign new ids each time, so every listing would be removed and created again.`,
     );
   const moved = contentMoved(mapping, records, second);
   if (moved > 0.5)
     doubts.push(
-      'The same ids stand for other listings in the second copy: the export counts its rows. Ask for the real ids.',
+      'The same ids belong to other listings in the second copy: the export numbers its rows. Ask for the real ids.',
     );
   return { records: ids.length, missing, repeated, shared, doubts };
 }
 
-/** Share of the common ids whose records have little in common: an export's counter stays, what it counts does not. */
+/** Share of the common ids whose records share less than half of their fields, as when an export numbers its rows. */
 function contentMoved(
   mapping: CompiledMapping,
   first: readonly ParsedRecord[],

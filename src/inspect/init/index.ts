@@ -29,37 +29,37 @@ export type { FieldProposal, Light } from './propose/draft.js';
 export type { PageSource } from './follow-pages.js';
 export { readPresets, type Preset } from './presets.js';
 
-/** The portal's own words and places. */
+/** The portal's vocabulary and places. */
 export interface Portal extends PortalWords {
   reference: Reference;
 }
 
 export interface ProposeOptions {
-  /** Name of the mapping that is proposed: `[a-z0-9-]`. */
+  /** Name of the proposed mapping: `[a-z0-9-]`. */
   name?: string;
-  /** Mappings that may know the format already; none: a proposal is made whatever the file is. */
+  /** Presets that may fit the file; without any, a mapping is always built. */
   presets?: readonly Preset[];
-  /** The portal's words and places; without them, names are taken for what they say. */
+  /** The portal's vocabulary and places; without them, built-in labels are used. */
   portal?: Portal | null;
-  /** Another copy of the same feed, by which the ids are judged: its bytes or its path. */
+  /** Another copy of the same feed, to judge whether ids are stable: its bytes or its path. */
   second?: Buffer | string;
-  /** The same, where it lies in the spool. */
+  /** Another copy of the same feed, as a path in the spool. */
   secondPath?: string;
-  /** How further pages are had, where the file may be the first of some. */
+  /** How further pages are fetched; left out: the file is not checked for pages. */
   pages?: PageSource;
 }
 
-/** What a file is and how its records become listings. */
+/** The format of a file, and a mapping for it. */
 export interface Proposal {
   ok: true;
   format: { container: string; about: string; encoding: string; records: number };
-  /** What the feed's configuration must say of the encoding. */
+  /** The encoding to set in the feed's configuration. */
   encoding: EncodingName;
-  /** Name of the preset that knows it; null where a mapping was worked out. */
+  /** Name of the preset that fits the file; null where a mapping was built. */
   preset: string | null;
   /** The mapping as data. */
   mapping: Record<string, unknown>;
-  /** The mapping as a file, with what is doubtful in comments. */
+  /** The mapping as YAML, with doubts in comments. */
   yaml: string;
   report: Report;
 }
@@ -69,24 +69,24 @@ interface Report {
   ids: IdStability;
   fields: FieldProposal[];
   readiness: Readiness;
-  /** Words of the feed that nothing is known for, with what they may mean. */
+  /** Unmapped values of the feed, with suggestions. */
   words: UnmappedWord[];
   languages: string[];
   currencies: string[];
-  /** Sentences for a person: encoding, dialect, dates. */
+  /** Sentences for the operator, about encoding, dialect and dates. */
   doubts: string[];
 }
 
 export type ProposalResult = Proposal | { ok: false; reason: string };
 
-/** Records that are looked at to work a mapping out, and that are mapped to judge it. */
-const recordsLooked = 2_000;
-/** Of the file, to find out how it is written. */
+/** Maximum number of records from which a mapping is built and by which it is judged. */
+const recordsMax = 2_000;
+/** Bytes read from the start of the file to detect its format. */
 const headBytes = 24 * 1024 * 1024;
 
 /**
- * Finds out what a feed's file is without being told, and proposes how to map it: by a preset, or by names and values.
- * @param file its bytes (inflated), or its path
+ * Detects the format of a feed's file and proposes a mapping: a preset that fits, or one built from field names and values.
+ * @param file the inflated bytes, or a path
  */
 export async function proposeMapping(
   file: Buffer | string,
@@ -108,7 +108,7 @@ async function spooled(spool: Spool, file: Buffer | string): Promise<string> {
   return copy.path;
 }
 
-/** The same for a file that lies in the spool. */
+/** Like `proposeMapping`, for a file in the spool. */
 export async function proposeFrom(
   spool: Spool,
   path: string,
@@ -118,7 +118,7 @@ export async function proposeFrom(
   if (found === null)
     return {
       ok: false,
-      reason: 'This is neither XML nor JSON, and no table whose rows are alike: open it and see what it is.',
+      reason: 'This is neither XML nor JSON, nor a table with uniform rows: open the file to see what it is.',
     };
   const portal = options.portal ?? { reference: labelReference(), vocabulary: null, places: [] };
   const { container } = found.guess.format;
@@ -129,21 +129,21 @@ export async function proposeFrom(
       ? null
       : await followPages({ spool, path, format: guessed.format, encoding }, options.pages);
   const paths = [path, ...(followed?.paths ?? [])];
-  const file = { spool, paths, encoding, container, most: recordsLooked };
+  const file = { spool, paths, encoding, container, most: recordsMax };
   const preset = await bestPreset(options.presets ?? [], file, portal.reference);
   const second =
     options.secondPath ?? (options.second === undefined ? null : await spooled(spool, options.second));
   if (preset !== null) return byPreset(preset, { found, file, second, portal, followed });
   if (!guessed.ok) return { ok: false, reason: guessed.problems.join(' ') };
-  const sample = await readSamples(spool, paths, guessed.format, encoding, recordsLooked);
+  const sample = await readSamples(spool, paths, guessed.format, encoding, recordsMax);
   if (sample.records.length === 0)
     return { ok: false, reason: sample.problem ?? 'The file holds no records that can be read.' };
   const secondSample =
-    second === null ? null : await readSamples(spool, [second], guessed.format, encoding, recordsLooked);
+    second === null ? null : await readSamples(spool, [second], guessed.format, encoding, recordsMax);
   return propose(paged(found, followed), sample, secondSample?.records ?? null, options, portal);
 }
 
-/** The same format, in pages. */
+/** The format with its paging. */
 function paged(found: FormatFinding, followed: FollowedPages | null): FormatFinding {
   if (followed === null) return found;
   const { format, about: what, doubts } = found.guess;
@@ -158,7 +158,7 @@ function paged(found: FormatFinding, followed: FollowedPages | null): FormatFind
 function someOfPages({ paths }: FollowedPages): string {
   return paths.length === 0
     ? 'The feed comes in pages, and this is the first of them.'
-    : `The feed comes in pages: this is what the first ${paths.length + 1} of them say.`;
+    : `The feed comes in pages: this report covers the first ${paths.length + 1}.`;
 }
 
 async function headOf(spool: Spool, path: string): Promise<Buffer> {
@@ -177,8 +177,8 @@ async function headOf(spool: Spool, path: string): Promise<Buffer> {
   }
 }
 
-/** A file, what is known of it, and what it is held against. */
-interface Looked {
+/** A file, its detected format, and the data to judge it by. */
+interface Examined {
   found: FormatFinding;
   file: { spool: Spool; encoding: EncodingName };
   /** Path of another copy. */
@@ -189,11 +189,11 @@ interface Looked {
 
 async function byPreset(
   { preset, sample, judged: { mapping, readiness, words } }: PresetScore,
-  { found, file, second, portal, followed }: Looked,
+  { found, file, second, portal, followed }: Examined,
 ): Promise<Proposal> {
   const { spool, encoding } = file;
   const other =
-    second === null ? null : await readSamples(spool, [second], mapping.format, encoding, recordsLooked);
+    second === null ? null : await readSamples(spool, [second], mapping.format, encoding, recordsMax);
   return {
     ok: true,
     format: about(found, sample),
@@ -239,7 +239,7 @@ function propose(
   if (!judged.ok)
     return {
       ok: false,
-      reason: `The mapping that was worked out cannot be used: ${judged.problems.join(' ')}`,
+      reason: `The mapping that was built cannot be used: ${judged.problems.join(' ')}`,
     };
   return {
     ok: true,
@@ -282,14 +282,14 @@ function readingDoubts({ problem, broken }: Sample): string[] {
   ];
 }
 
-/** @param isPaged whether the preset follows pages by itself */
+/** @param isPaged whether the preset itself follows pages */
 function pagingDoubts(preset: string, isPaged: boolean, followed: FollowedPages | null): string[] {
   if (followed === null) return isPaged ? ['The feed comes in pages, and this is the first of them.'] : [];
-  const told = [someOfPages(followed), ...followed.doubts];
-  if (isPaged) return told;
+  const doubts = [someOfPages(followed), ...followed.doubts];
+  if (isPaged) return doubts;
   const lines = JSON.stringify({ extends: preset, format: followed.paging }).replaceAll('"', '');
   return [
-    ...told,
-    `The preset ${preset} does not follow them: use a mapping of your own upon it, with a name, a version and ${lines}.`,
+    ...doubts,
+    `The preset ${preset} does not follow them: write a mapping that extends it, with a name, a version and ${lines}.`,
   ];
 }

@@ -12,41 +12,41 @@ import { noteWord, type UnknownWord } from '../unknown-words.js';
 import type { Question } from './propose/draft.js';
 import { noOverrides } from './read-sample.js';
 
-/** What a mapping makes of the records, as far as it can be said before the agency has answered. */
+/** The result of mapping the sample records, before the agency has answered. */
 export interface Readiness {
   listings: number;
-  /** Those that could be published once the questions are answered. */
+  /** Listings that can be published once the questions are answered. */
   ready: number;
-  /** Records that the mapping leaves out or takes off: sold, withdrawn. */
+  /** Records that the mapping ignores or removes: sold, withdrawn. */
   leftOut: number;
-  /** Why others are not, the commonest first. */
+  /** Why the other listings are not ready, most frequent first. */
   problems: { pointer: string; code: string; listings: number; sample: string }[];
-  /** What is counted without keeping a listing back: unmapped words, dropped photos. */
+  /** Issues that do not prevent publication: unmapped words, dropped photos. */
   warnings: { pointer: string; code: string; listings: number; sample: string }[];
   questions: Question[];
-  /** Records in which everything was found that a listing needs, whatever the portal makes of its words. */
+  /** Records with all required fields, whether or not their values are mapped. */
   understood: number;
-  /** Fields that a listing has on average. */
+  /** Average number of fields per listing. */
   richness: number;
 }
 
-/** A mapping that can be used, with what it makes of the records. */
+/** A mapping that compiles, with its result for the sample records. */
 export interface JudgedMapping {
   readiness: Readiness;
-  /** Words of the feed that it gives no meaning, by `unknownWordKey`. */
+  /** Unmapped values, by `unknownWordKey`. */
   words: ReadonlyMap<string, UnknownWord>;
-  /** As it is before any question is answered. */
+  /** The mapping without any question answered. */
   mapping: CompiledMapping;
 }
 
-/** Every question answered in some way: what is still wrong then is the mapping's or the feed's. */
+/** Answers to every question, so that the remaining problems are those of the mapping or the feed. */
 const everythingAnswered: MappingOverrides = {
   ...noOverrides,
   answers: { mandate_attested: true, owner_lives_nearby: false },
   constants: { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' },
 };
 
-/** Maps the records twice: with every question answered, and with none. */
+/** Judges a mapping by the records, which are mapped twice: with every question answered, and with none. */
 export function judgeMapping(
   source: Omit<MappingSource, 'overrides'>,
   records: readonly ParsedRecord[],

@@ -9,7 +9,7 @@ import type { Spool } from '../../platform/files/spool.js';
 import { judgeMapping, type JudgedMapping } from './judge-mapping.js';
 import { noOverrides, readSamples, type Sample } from './read-sample.js';
 
-/** A mapping of the configured folder. */
+/** A mapping of the mappings folder. */
 export interface Preset {
   name: string;
   text: string;
@@ -17,7 +17,7 @@ export interface Preset {
   bases: Readonly<Record<string, MappingText>>;
 }
 
-/** All mappings of a folder that compile; none where there is no such folder. */
+/** All mapping files of a folder; none if the folder does not exist. */
 export async function readPresets(folder: string): Promise<Preset[]> {
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith('.yaml') && !name.endsWith('.cases.yaml')).sort();
@@ -32,7 +32,7 @@ export async function readPresets(folder: string): Promise<Preset[]> {
   return presets;
 }
 
-/** Null for what is no mapping: no regular file, or too large. */
+/** Null if the file is not a regular file, or too large for a mapping. */
 async function textOf(file: string): Promise<MappingText | null> {
   const read = await readSmallFile(file, mappingLimits.text);
   return read.ok ? { text: read.text, file } : null;
@@ -40,25 +40,25 @@ async function textOf(file: string): Promise<MappingText | null> {
 
 const known = new WeakMap<Preset, ReturnType<typeof loadMapping>>();
 
-/** Presets are many, and compiled once. */
+/** Compiles a preset once per process. */
 function compiled(preset: Preset): ReturnType<typeof loadMapping> {
   const loaded = known.get(preset) ?? loadMapping(preset.text, { ...preset, overrides: noOverrides });
   known.set(preset, loaded);
   return loaded;
 }
 
-/** A preset that reads the file, with what it makes of it. */
+/** A preset that can read the file, with its result. */
 export interface PresetScore {
   preset: Preset;
   sample: Sample;
   judged: JudgedMapping;
-  /** 0 to 1: in how many of the records it finds what a listing needs. */
+  /** Share of the records, from 0 to 1, with all required fields. */
   share: number;
 }
 
 /**
- * The preset that understands most of a file's records. One fits only if the file has the root, the columns or the keys that it must
- * have, and if at least half of the records come to something.
+ * The preset that finds the required fields in most records of a file. A preset fits only if the file has its root, columns or keys, and
+ * if at least half of the records have the required fields.
  */
 export async function bestPreset(
   presets: readonly Preset[],
@@ -76,7 +76,7 @@ export async function bestPreset(
     const share = judged.readiness.understood / sample.records.length;
     scores.push({ preset, sample, judged, share });
   }
-  // Of two that understand the file alike, the one that makes more of it, then the later version.
+  // Ties go to the preset that fills more fields, then to the later name, which is the later version.
   const [best] = scores.sort(
     (a, b) =>
       b.share - a.share ||

@@ -9,14 +9,14 @@ import { callLibrary } from '../../platform/library.js';
 import type { Spool } from '../../platform/files/spool.js';
 import type { FormatDraft } from './profile/format-guess.js';
 
-/** Records of a file as the daemon reads them. */
+/** Records of a file, read as the daemon reads them. */
 export interface Sample {
   records: ParsedRecord[];
-  /** How many the file holds. */
+  /** Number of records in the file. */
   total: number;
-  /** Records that could not be read. */
+  /** Number of sampled records that could not be read. */
   broken: number;
-  /** Why the file would not count as whole; null if it would. */
+  /** Why the file counts as incomplete; null if it is complete. */
   problem: string | null;
 }
 
@@ -28,7 +28,7 @@ export const noOverrides: MappingOverrides = {
   timezone: 'Europe/Belgrade',
 };
 
-/** What the reader is told of a format that a mapping would declare; sentences where it is none. */
+/** The reader's form of a format that a mapping declares, or the problems if it is not valid. */
 export function feedFormatOf(
   format: FormatDraft,
 ): { ok: true; format: FeedFormat } | { ok: false; problems: string[] } {
@@ -48,7 +48,7 @@ export function feedFormatOf(
     : { ok: false, problems: loaded.errors.map(({ message }) => message) };
 }
 
-/** Reads a file of the spool to its end. @param most records that are kept */
+/** Reads a file of the spool to its end. @param most maximum number of records kept */
 async function readSample(
   spool: Spool,
   path: string,
@@ -77,7 +77,7 @@ async function readSample(
   }
 }
 
-/** The same of files that are read one after the other, as one. */
+/** Like `readSample`, for several files that are read as one. */
 export async function readSamples(
   spool: Spool,
   paths: readonly string[],

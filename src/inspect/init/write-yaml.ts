@@ -2,14 +2,14 @@ import { Document, isCollection, isMap, isPair, isScalar, type YAMLMap, type YAM
 import { callLibrary } from '../../platform/library.js';
 import type { FieldProposal } from './propose/draft.js';
 
-/** A mapping as the file that people read, with what is doubtful said above each field. */
+/** A mapping as a YAML file, with a comment above each doubtful field. */
 export function writeMapping(
   mapping: Readonly<Record<string, unknown>>,
   proposals: readonly FieldProposal[],
 ): string {
   const document = callLibrary('yaml', () => new Document(mapping, { aliasDuplicateObjects: false }));
   document.commentBefore =
-    ' Proposed by feedsync init from the records alone. Look at every line marked "doubtful"; then it is the agency\'s own file.';
+    ' Proposed by feedsync init from the records alone. Check every line marked "doubtful" before use.';
   const top = document.contents;
   if (isMap(top)) {
     const fields = top.get('fields');
@@ -33,7 +33,7 @@ function comment(place: YAMLMap, { field, light, confidence, doubt }: FieldPropo
     pair.key.commentBefore = ` doubtful (${Math.round(confidence * 100)} %): ${doubt ?? 'look at the samples.'}`;
 }
 
-/** What is short stands on one line, as in the shipped mappings. */
+/** Writes short collections on one line, as in the shipped mappings. */
 function flow(node: unknown, depth = 0): void {
   if (!isCollection(node)) return;
   const isShort = JSON.stringify(node).length < 90;

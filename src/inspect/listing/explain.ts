@@ -14,7 +14,7 @@ import { storedLimits } from '../../store/facts/portal-limits.js';
 import type { Eta } from '../../core/schedule/eta.js';
 import type { Alias } from '../../store/store.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
-import { timelineOf, type ClockStep } from './timeline.js';
+import { timelineOf, type TimelineStep } from './timeline.js';
 import { differences, type Difference } from '../mapping-trial/differences.js';
 import type { Subject } from './find-subject.js';
 import { waitOf, type Wait } from './wait.js';
@@ -23,58 +23,59 @@ import { readAgain, type RecordReader, type Reread, type RereadSource } from './
 import { budgetOf, etaOfRow } from '../status.js';
 import { verdict, type VerdictContext, type VerdictFacts } from './verdict.js';
 
-/** One listing's whole story. */
+/** Everything known about one listing or record. */
 export interface Explanation extends Subject {
-  /** Is it on the portal, and why or why not. */
+  /** One sentence: whether it is on the portal, and why. */
   sentence: string;
-  /** Why it, or a change of it, waits; null where nothing but its turn keeps it. */
+  /** Why the listing, or a change of it, waits; null where it waits only for its turn, or not at all. */
   wait: Wait | null;
-  /** When each step of its way happened, or why it has not; empty for what is not ours. */
-  clock: ClockStep[];
-  /** How each field came to be, from the newest kept snapshot that has the record; null where that cannot be read. */
+  /** When each step happened, or why it has not; empty for foreign listings. */
+  timeline: TimelineStep[];
+  /** How each field was derived, from the newest kept snapshot with the record; null where none can be read. */
   reading: { snapshot: Reread['snapshot']; trace: Trace } | null;
-  /** The file of its feed that was taken over last. */
+  /** The file of its feed that was committed last. */
   lastFile: LastFile | null;
-  /** Why there is no reading. */
+  /** Why `reading` is null; null where it is not. */
   readingProblem: string | null;
-  /** What is wanted on the portal. */
+  /** The wanted payload. */
   payload: Record<string, unknown> | null;
-  /** Whether the portal is believed to hold the wanted content. */
+  /** Whether the confirmed content is the wanted content. */
   agreement: 'same' | 'different' | 'nothing_confirmed' | 'nothing_wanted';
-  /** From what the portal confirmed to what is wanted; null where no kept snapshot gives the confirmed content. */
+  /** Differences from the confirmed to the wanted payload; null where no kept snapshot yields the confirmed one. */
   unsent: Difference[] | null;
-  /** From what is wanted to what today's mapping makes of the kept record; empty where nothing would change. */
+  /** Differences from the wanted payload to the one that today's mapping produces from the kept record. */
   unplanned: Difference[];
   outbox: OutboxEntry | null;
   batch: BatchRecord | null;
   hold: Hold | null;
-  /** When it is sent, and how many go first; null where nothing of it waits for its turn, or nobody can tell. */
+  /** When it is sent, and how many are sent before; null where it does not wait for its turn, or the time is unknown. */
   eta: Eta | null;
-  /** Where a person let it go on under a new id: what its record would be called by itself. */
+  /** The record's own id, if the listing was continued under a new id by `--rekey`. */
   alias: Alias | null;
   /** Oldest first. */
   events: ListingEvent[];
 }
 
-/** How a feed of the configuration is read. */
+/** How a configured feed is read. */
 export interface ReadableFeed {
   encoding: EncodingName;
   mapping: CompiledMapping;
-  /** @param environment null: ids alone are asked for */
+  /** @param environment null: only ids are needed */
   reader: (environment: PlainEnvironment | null) => RecordReader;
 }
 
 export interface ExplainDeps {
   store: Store;
   spool: Spool;
-  /** The portal's name for what mappings write as `title`. */
+  /** The portal's name of the field that mappings call `title`. */
   titleField: string;
-  /** Length of the portal's hour. */
+  /** Window of the portal's item budget. */
   itemWindowMs: number;
-  /** The feed as it is configured now, or a sentence why it cannot be read. */
+  /** The feed as configured now, or a sentence with the reason why it cannot be read. */
   readable: (feedName: string) => Promise<ReadableFeed | string>;
 }
 
+/** Explains one listing or record. */
 export async function explain(
   subject: Subject,
   deps: ExplainDeps,
@@ -94,7 +95,7 @@ export async function explain(
     ...subject,
     sentence: verdict(facts, context),
     wait: waitOf(facts, context.now),
-    clock: timelineOf({ ...facts, events }, context),
+    timeline: timelineOf({ ...facts, events }, context),
     reading: newest === null ? null : { snapshot: newest.snapshot, trace: traceOf(subject, newest.trace) },
     readingProblem:
       typeof source === 'string'
@@ -119,7 +120,7 @@ export async function explain(
   };
 }
 
-/** A record that yields two listings: what became of this one. What has no listing is told of both. */
+/** The trace of this listing, where a record yields two. Entries without a listing belong to both. */
 function traceOf({ listing, externalId }: Subject, trace: Trace): Trace {
   if (listing === null || !trace.some((entry) => entry.listing === externalId)) return trace;
   return trace.filter((entry) => entry.listing === undefined || entry.listing === externalId);
@@ -173,7 +174,7 @@ async function holdNaming({ externalId, feed }: Subject, store: Store): Promise<
   return null;
 }
 
-/** Confirmed content is known by its digest: an earlier snapshot that gives this digest shows what it was. */
+/** Only the digest of the confirmed payload is stored. An earlier snapshot that yields the same digest shows the payload. */
 async function unsentDifferences(
   { listing, externalId }: Subject,
   wanted: Record<string, unknown> | null,
@@ -191,7 +192,7 @@ async function unsentDifferences(
   return null;
 }
 
-/** What reads the record's kept snapshots under today's mapping, or a sentence why that cannot be done. */
+/** How the record's kept snapshots are read under today's mapping, or a sentence with the reason why they cannot be. */
 async function rereadSource(
   { feed, sourceId, connectionId }: Subject,
   { store, spool, readable }: ExplainDeps,
@@ -200,7 +201,7 @@ async function rereadSource(
   const configured = await readable(feed.name);
   if (typeof configured === 'string') return configured;
   const known = await store.reference.known();
-  if (known === null) return 'The portal’s words and places were never read.';
+  if (known === null) return 'The portal’s vocabulary and places have not been read yet.';
   const { vocabulary } = known.vocabulary;
   const { places } = known.places;
   const aliases = await store.aliases.ofFeed(feed.id);

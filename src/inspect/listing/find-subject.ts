@@ -9,12 +9,13 @@ interface RecordSummary {
   kind: RecordKind | null;
   issues: Issue[];
   codes: string[];
-  /** When the file that has its present content was fetched, and when its outcome was committed. */
+  /** When the file with its present content was fetched. */
   readAt: Millis | null;
+  /** When its outcome was committed. */
   understoodAt: Millis | null;
 }
 
-/** What a person means by an id: a listing, or a record that yields none. */
+/** The listing that a query names, or a record that yields none. */
 export interface Subject {
   connectionId: string;
   externalId: string;
@@ -33,14 +34,14 @@ export interface SubjectDeps {
   store: Store;
   /** `id_prefix` of a feed's configuration; empty where it has none. */
   idPrefixOf: (feedName: string) => string;
-  /** Looks through the last files for records that have no listing and say these words; left out: nobody does. */
+  /** Searches the last files for records without a listing that contain these words; left out: no such search. */
   unlisted?: (query: string, feeds: readonly FeedRecord[]) => Promise<Subject[]>;
 }
 
 /**
- * Finds what `query` names, in any case, script and with or without diacritics: a listing, also one that is gone, by external
- * id, source id, agency's code, portal id, its page's address at the portal, or words of title and address; else a record that
- * yields none by its source id or code, and at last by what it says. One answer, several to choose from, or none.
+ * Finds what `query` names, ignoring case, script and diacritics. A listing, even a removed one, is found by external id, source id, the
+ * agency's code, portal id, its URL at the portal, or words of its title and address. A record without a listing is found by source id or
+ * code, and last by its text. Returns one subject, several to choose from, or none.
  */
 export async function findSubjects(
   query: string,
@@ -48,22 +49,22 @@ export async function findSubjects(
   deps: SubjectDeps,
 ): Promise<Subject[]> {
   const { store } = deps;
-  const asked = query.trim();
-  const found = await store.listings.find(asked, scope);
-  const exact = found.filter((row) => row.externalId === asked);
+  const name = query.trim();
+  const found = await store.listings.find(name, scope);
+  const exact = found.filter((row) => row.externalId === name);
   const listings = exact.length > 0 ? exact : found;
-  // A part of a title is no reason to overlook a record that bears exactly this id.
-  const isNamed = listings.some((row) => row.externalId === asked || row.sourceId === asked);
-  const records = isNamed ? [] : await recordsNamed(asked, scope, deps);
+  // A match within a title must not hide a record with exactly this id.
+  const isNamed = listings.some((row) => row.externalId === name || row.sourceId === name);
+  const records = isNamed ? [] : await recordsNamed(name, scope, deps);
   if (records.length > 0 && !listings.some((row) => isOf(row, records))) return records;
   if (listings.length === 0 && deps.unlisted !== undefined) {
     const feeds = (await store.feeds.all()).filter((feed) => isInScope(feed, scope));
-    return deps.unlisted(asked, feeds);
+    return deps.unlisted(name, feeds);
   }
   return Promise.all(listings.map((row) => ofListing(row, store)));
 }
 
-/** Records that bear this id or code and have no listing. */
+/** Records with this id or code, as subjects without a listing. */
 async function recordsNamed(query: string, scope: SubjectScope, deps: SubjectDeps): Promise<Subject[]> {
   const feeds = (await deps.store.feeds.all()).filter((feed) => isInScope(feed, scope));
   const found = await Promise.all(feeds.map((feed) => ofRecords(feed, query, deps)));

@@ -21,12 +21,12 @@ export interface UnlistedDeps {
   readable: (feedName: string) => Promise<ReadableFeed | string>;
 }
 
-/** More than a person will look through. */
+/** Maximum number of records returned. */
 const foundMax = 50;
 
 /**
- * Records that never became a listing, by words of their title, street or anything else that they say: nothing of that is stored,
- * so that the feed's last file is read through.
+ * Finds records that never became a listing by words of their title, street or any other text. Their texts are not stored, so each feed's
+ * last file is read.
  */
 export async function unlistedRecords(
   query: string,
@@ -39,7 +39,7 @@ export async function unlistedRecords(
   if (words.length === 0) return [];
   const subjects: Subject[] = [];
   for (const feed of feeds) {
-    for await (const sourceId of recordsSaying(words, feed, deps)) {
+    for await (const sourceId of recordsWith(words, feed, deps)) {
       const subject = await unlisted(sourceId, feed, deps);
       if (subject !== null) subjects.push(subject);
       if (subjects.length >= foundMax) return subjects;
@@ -48,7 +48,7 @@ export async function unlistedRecords(
   return subjects;
 }
 
-/** A record that yields nothing; what has a listing is found by that. */
+/** The record as a subject; null if it has a listing, by which it is found instead. */
 async function unlisted(
   sourceId: string,
   feed: FeedRecord,
@@ -62,7 +62,7 @@ async function unlisted(
   return { connectionId, externalId, sourceId, feed, listing: null, record };
 }
 
-async function* recordsSaying(
+async function* recordsWith(
   words: readonly string[],
   feed: FeedRecord,
   { store, spool, readable }: UnlistedDeps,
@@ -75,14 +75,14 @@ async function* recordsSaying(
   for (const { path, given } of snapshotParts(snapshot.path)) {
     const reader = await openSnapshot(spool, path, { ...options, given }, () => Buffer.alloc(0));
     try {
-      for await (const block of reader.blocks()) yield* sayingIn(block, words, reading.mapping, records);
+      for await (const block of reader.blocks()) yield* matchesIn(block, words, reading.mapping, records);
     } finally {
       await reader.close();
     }
   }
 }
 
-async function* sayingIn(
+async function* matchesIn(
   block: RecordBlock,
   words: readonly string[],
   { format }: CompiledMapping,
@@ -90,7 +90,7 @@ async function* sayingIn(
 ): AsyncGenerator<string, undefined> {
   for (let index = 0; index < block.count; index++) {
     const raw = Buffer.from(block.raw(index)).toString('utf8');
-    // Letters may be written as entities or escapes: only parsing tells.
+    // With entities or escapes, letters may be encoded, so the record must be parsed.
     if (!/[&\\]/.test(raw) && !holdsAll(raw, words)) continue;
     const record = block.take([index]);
     const [read] = parseRecords(format, record);
@@ -105,7 +105,7 @@ function holdsAll(text: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(word));
 }
 
-/** What it says, without the names of its parts. */
+/** The texts of a record, without element and column names. */
 function* textsOf(value: RecordValue): Generator<string> {
   if (typeof value === 'string') yield value;
   else for (const part of Array.isArray(value) ? value : Object.values(value)) yield* textsOf(part);

@@ -9,24 +9,24 @@ import type { Spool } from '../../platform/files/spool.js';
 import type { Snapshot } from '../../model/snapshot.js';
 import type { RawRecord } from '../../store/store.js';
 
-/** A record as a kept snapshot has it, under today's mapping, with every step written down. */
+/** A record of a kept snapshot, mapped with today's mapping, with a trace of every step. */
 export interface Reread {
-  /** The file that brought it; without a number where only the record is kept of it. */
+  /** The file with the record; `id` is null where only the record of the file is kept. */
   snapshot: Pick<Snapshot, 'fetchedAt'> & { id: number | null };
   mapped: MappedRecord;
   trace: Trace;
 }
 
-/** Looks at single records under a mapping that may be anybody's, apart from this thread where that may take long. */
+/** Maps single records. A mapping that is not shipped runs on another thread, because it may take long. */
 export interface RecordReader {
-  /** Of each record its id, in their order. */
+  /** The id of each record, in order. */
   known(raw: RawRecords): Promise<{ sourceId: string | null }[]>;
-  /** Null where it cannot be parsed. @param raw a single record */
+  /** The mapped record with its trace; null where it cannot be parsed. @param raw a single record */
   trace(raw: RawRecords): Promise<Pick<Reread, 'mapped' | 'trace'> | null>;
 }
 
 export interface RereadSource {
-  /** Of a feed of changes, what is kept of the record, newest first: its files may be long gone. */
+  /** Delta feeds: the kept versions of the record, newest first, because its files may be deleted. */
   kept: readonly RawRecord[];
   snapshots: readonly Snapshot[];
   encoding: EncodingName;
@@ -36,8 +36,8 @@ export interface RereadSource {
 }
 
 /**
- * Finds the record in every kept snapshot that has it, newest first, and maps it again. Records are told apart by the bytes
- * of their id before they are parsed: a file of 100,000 records is searched in about a second.
+ * Yields the record from every kept snapshot that has it, newest first, mapped again. Records are searched for the bytes of the id before
+ * they are parsed: a file of 100,000 records takes about a second.
  */
 export async function* readAgain(sourceId: string, source: RereadSource): AsyncGenerator<Reread, undefined> {
   for (const kept of source.kept) {
@@ -100,7 +100,7 @@ async function findInBlock(
   sourceId: string,
   reader: RecordReader,
 ): Promise<RawRecords | null> {
-  // An id with characters that XML escapes, or put together from several elements, is not found by its bytes.
+  // An id with characters that may be escaped, or that is joined from several elements, cannot be found by its bytes.
   const mayBeSpeltOtherwise = /[^A-Za-z0-9_-]/.test(sourceId);
   const indices = Array.from({ length: block.count }, (_, index) => index);
   const candidates = indices.filter((index) => mayBeSpeltOtherwise || holds(block.raw(index), id));

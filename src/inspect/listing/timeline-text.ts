@@ -1,21 +1,21 @@
 import { formatDuration } from '../../model/durations.js';
 import type { Millis } from '../../model/millis.js';
-import type { ClockStep } from './timeline.js';
+import type { TimelineStep } from './timeline.js';
 import type { Times } from '../times.js';
 
-/** One text for each step, such as `read 10:15:00 (13 min later, the slow step)`. */
-export function clockTexts(clock: readonly ClockStep[], times: Times): string[] {
+/** One line per step, such as `read 10:15:00 (13 min later, the slow step)`. */
+export function timelineTexts(steps: readonly TimelineStep[], times: Times): string[] {
   let before: Millis | null = null;
-  return clock.map((step) => {
+  return steps.map((step) => {
     const text = stepText(step, before, times);
     before = step.at ?? before;
     return text;
   });
 }
 
-const labels: Readonly<Record<ClockStep['name'], string>> = {
+const labels: Readonly<Record<TimelineStep['name'], string>> = {
   changed: 'changed in the feed',
-  put: 'put by hand',
+  put: 'entered by hand',
   read: 'read',
   understood: 'understood',
   queued: 'queued',
@@ -24,11 +24,11 @@ const labels: Readonly<Record<ClockStep['name'], string>> = {
   visible: 'visible',
   last_seen: 'last in the feed',
   missed: 'missed',
-  taken_off: 'off the portal',
+  taken_off: 'removed from the portal',
 };
 
 function stepText(
-  { name, state, at, took, slow, reason }: ClockStep,
+  { name, state, at, took, slow, reason }: TimelineStep,
   before: Millis | null,
   times: Times,
 ): string {
@@ -36,15 +36,15 @@ function stepText(
   const label = labels[name];
   if (state === 'later') return label;
   if (state === 'waiting') {
-    const so = took === null || took < 1000 ? null : `for ${formatDuration(took)}`;
-    return `${label}: waiting${bracketed([so, mark])}: ${reason ?? ''}`;
+    const waited = took === null || took < 1000 ? null : `for ${formatDuration(took)}`;
+    return `${label}: waiting${bracketed([waited, mark])}: ${reason ?? ''}`;
   }
-  if (at === null) return `${label}${bracketed([reason ?? 'the time was not noted'])}`;
+  if (at === null) return `${label}${bracketed([reason ?? 'time not recorded'])}`;
   const later = took === null || took < 1000 ? null : `${formatDuration(took)} later`;
   return `${label} ${times.after(at, before)}${bracketed([later, mark])}`;
 }
 
 function bracketed(parts: readonly (string | null)[]): string {
-  const given = parts.filter((part) => part !== null);
-  return given.length === 0 ? '' : ` (${given.join(', ')})`;
+  const present = parts.filter((part) => part !== null);
+  return present.length === 0 ? '' : ` (${present.join(', ')})`;
 }

@@ -7,10 +7,10 @@ import { portalWords, waitOf, waitText, type Wait } from './wait.js';
 import { problems, type VerdictContext, type VerdictFacts } from './verdict.js';
 
 /**
- * One step on a listing's way from the feed to the portal, or off it. `waiting` is the first that has not happened; what comes
- * after it is `later`. `unknown` happened at a time that nobody wrote down.
+ * One step of a listing's publication or removal. `waiting`: the first step that has not happened; the steps after it are `later`.
+ * `unknown`: it happened at a time that was not recorded.
  */
-export interface ClockStep {
+export interface TimelineStep {
   name:
     | 'changed'
     | 'put'
@@ -25,41 +25,48 @@ export interface ClockStep {
     | 'taken_off';
   state: 'done' | 'unknown' | 'waiting' | 'later';
   at: Millis | null;
-  /** Milliseconds since the last step with a time; of a step that is waited for, so far. Null where that says nothing. */
+  /** Milliseconds since the last step with a time; for a waiting step, until now. Null where that is unknown or meaningless. */
   took: number | null;
-  /** The one that took longest. */
+  /** This step took longest, and at least a minute. */
   slow: boolean;
-  /** Why it is waited for, or why its time is not known. */
+  /** Why the step is waiting, or why its time is unknown. */
   reason: string | null;
 }
 
-export interface ClockFacts extends VerdictFacts {
+export interface TimelineFacts extends VerdictFacts {
   /** Oldest first. */
   events: readonly ListingEvent[];
 }
 
-type Step = Pick<ClockStep, 'name' | 'state' | 'at' | 'reason'>;
+type Step = Pick<TimelineStep, 'name' | 'state' | 'at' | 'reason'>;
 
-/** What is faster is not slow, even where it is the slowest. */
+/** A step below this is never marked as slow. */
 const slowFromMs = 60_000;
 
-/** From the change in the feed to what a visitor sees; for a listing that left its feed, from there to its end at the portal. */
-export function timelineOf(facts: ClockFacts, context: VerdictContext): ClockStep[] {
+/** The steps from the change in the feed until visitors see it; for a listing that left its feed, until it is removed from the portal. */
+export function timelineOf(facts: TimelineFacts, context: VerdictContext): TimelineStep[] {
   const { listing } = facts;
   if (listing?.owner === 'foreign') return [];
   const isLeaving =
     listing !== null && (listing.offSince !== null || ['grace', 'held', 'pinned'].includes(listing.presence));
-  const steps = isLeaving ? wayOff(listing, facts, context) : wayOn(facts, context);
+  const steps = isLeaving ? removalSteps(listing, facts, context) : publicationSteps(facts, context);
   return timed(steps, facts, context.now);
 }
 
-/** Nothing here has ever had it. @param reason where it was looked for */
-export function timelineOfUnknown(reason: string): ClockStep[] {
-  const later: readonly ClockStep['name'][] = ['read', 'understood', 'queued', 'sent', 'accepted', 'visible'];
+/** The timeline of an id that was never seen. @param reason where it was searched */
+export function timelineOfUnknown(reason: string): TimelineStep[] {
+  const later: readonly TimelineStep['name'][] = [
+    'read',
+    'understood',
+    'queued',
+    'sent',
+    'accepted',
+    'visible',
+  ];
   return timed([waiting('changed', reason), ...later.map(following)], null, 0);
 }
 
-function wayOn(facts: ClockFacts, context: VerdictContext): Step[] {
+function publicationSteps(facts: TimelineFacts, context: VerdictContext): Step[] {
   const { listing, record } = facts;
   const begin =
     listing?.owner === 'manual'
@@ -69,24 +76,24 @@ function wayOn(facts: ClockFacts, context: VerdictContext): Step[] {
           done('read', record?.readAt ?? null),
           understood(facts) ?? done('understood', record?.understoodAt ?? null),
         ];
-  return ended([...begin, ...wayThroughOutbox(facts, context)]);
+  return ended([...begin, ...outboxSteps(facts, context)]);
 }
 
 function changed(listing: ListingRecord | null): Step {
   const at = listing?.feedUpdatedAt ?? null;
   return at === null
-    ? { name: 'changed', state: 'unknown', at, reason: 'the feed does not say when' }
+    ? { name: 'changed', state: 'unknown', at, reason: 'the feed does not state when' }
     : done('changed', at);
 }
 
-/** Null where its record was understood. */
+/** The waiting step of a record that is invalid or was not read yet; null for other records. */
 function understood({ record }: Subject): Step | null {
   if (record?.kind === 'invalid')
-    return waiting('understood', `it cannot be published as it is. ${problems(record.issues)}`.trim());
+    return waiting('understood', `its record cannot be published. ${problems(record.issues)}`.trim());
   return record?.kind === null ? waiting('understood', 'the next poll reads it again') : null;
 }
 
-function wayThroughOutbox(facts: ClockFacts, context: VerdictContext): Step[] {
+function outboxSteps(facts: TimelineFacts, context: VerdictContext): Step[] {
   const { listing, outbox, batch } = facts;
   if (listing?.wantedDigest == null) return [waiting('queued', whyUnwanted(facts))];
   if (outbox?.op === 'upsert') {
@@ -100,7 +107,7 @@ function wayThroughOutbox(facts: ClockFacts, context: VerdictContext): Step[] {
       waiting('accepted', `the portal’s answer to batch ${batch.id} is awaited`),
     ];
   }
-  if (listing.intent === 'suppressed') return [waiting('queued', 'a person keeps it off the portal')];
+  if (listing.intent === 'suppressed') return [waiting('queued', 'it is suppressed')];
   const answer = lastAnswer(facts, listing.wantedDigest);
   if (answer === null && listing.confirmedDigest !== listing.wantedDigest)
     return [waiting('queued', whyUnwanted(facts))];
@@ -115,15 +122,15 @@ function wayThroughOutbox(facts: ClockFacts, context: VerdictContext): Step[] {
   ];
 }
 
-/** The portal's last word on just this content. */
-function lastAnswer({ events }: ClockFacts, digest: string): ListingEvent | null {
+/** The portal's last answer for exactly this content. */
+function lastAnswer({ events }: TimelineFacts, digest: string): ListingEvent | null {
   return events.findLast((event) => event.data.digest === digest && 'sent_at' in event.data) ?? null;
 }
 
 function outcome(
   listing: ListingRecord,
   answeredAt: Millis | null,
-  facts: ClockFacts,
+  facts: TimelineFacts,
   { now, showTime }: VerdictContext,
 ): Step[] {
   const { events, connection } = facts;
@@ -134,19 +141,19 @@ function outcome(
       return [waiting('accepted', wait === null ? 'the portal refused it' : refusal(wait))];
     }
     case 'unknown':
-      return [waiting('accepted', 'the answer was lost; the portal’s list is read to find out')];
+      return [waiting('accepted', 'the answer was lost; the portal’s list will show the outcome')];
     case 'live':
     case 'inactive': {
       const shown = events.findLast(({ kind }) => kind === 'portal_live' || kind === 'portal_inactive');
       return [accepted, done('visible', shown?.at ?? null)];
     }
     case 'needs_review':
-      return [accepted, waiting('visible', 'the portal’s staff look at it first')];
+      return [accepted, waiting('visible', 'the portal’s staff review it first')];
     case 'taken_down':
     case 'removed':
     case 'archived': {
       const wait = waitOf(facts, now);
-      return [accepted, waiting('visible', wait === null ? 'it was taken off there' : wait.why.en)];
+      return [accepted, waiting('visible', wait === null ? 'the portal removed it' : wait.why.en)];
     }
     case 'released':
       return [accepted, waiting('visible', 'the agency revoked the connection')];
@@ -162,38 +169,38 @@ function refusal(wait: Wait): string {
   return `the portal refused it: ${wait.why.en}${portalWords(wait)}`;
 }
 
-function whyUnwanted({ record, listing, hold }: ClockFacts): string {
-  if (hold?.kind === 'plan') return `the whole file waits for a person: hold ${hold.id}`;
+function whyUnwanted({ record, listing, hold }: TimelineFacts): string {
+  if (hold?.kind === 'plan') return `the whole file is held: hold ${hold.id}`;
   switch (record?.kind) {
     case 'ignore':
       return 'the mapping leaves it out';
     case 'remove':
-      return 'its record says that it is no longer offered';
+      return 'its record is marked as no longer offered';
     case 'keep':
     case 'elsewhere':
-      return record.issues[0]?.message ?? 'nothing of its record is published for now';
+      return record.issues[0]?.message ?? 'its record is not published for now';
     default:
-      return listing === null ? 'its record yields no listing' : 'nothing new of it is to be sent';
+      return listing === null ? 'its record yields no listing' : 'it has no change to send';
   }
 }
 
-function whyUnsent(facts: ClockFacts, { now, showTime }: VerdictContext): string {
+function whyUnsent(facts: TimelineFacts, { now, showTime }: VerdictContext): string {
   const { batch, eta = null } = facts;
   if (batch !== null) return `an earlier version is on its way in batch ${batch.id}`;
   const wait = waitOf(facts, now);
   const turn = eta === null ? null : etaText(eta, now);
-  if (wait === null) return turn ?? 'it goes with the next push';
-  // Only for the budget the turn says more than the reason.
+  if (wait === null) return turn ?? 'it is sent with the next push';
+  // Only for the budget, the estimated turn adds to the reason.
   const more = wait.kind === 'budget' && turn !== null ? `; ${turn}` : '';
   return `${waitText(wait, showTime)}${more}`;
 }
 
-/** Missed by its feed, believed, queued, sent, off. */
-function wayOff(listing: ListingRecord, facts: ClockFacts, context: VerdictContext): Step[] {
+/** Last seen, missed, queued, sent, removed. */
+function removalSteps(listing: ListingRecord, facts: TimelineFacts, context: VerdictContext): Step[] {
   const { graceSince, lastSeenAt, offSince, intent } = listing;
   const begin = intent === 'suppressed' ? [] : [done('last_seen', lastSeenAt)];
   if (graceSince !== null) begin.push(done('missed', graceSince));
-  if (offSince === null) return ended([...begin, waiting('queued', whyNotTakenOff(listing, facts, context))]);
+  if (offSince === null) return ended([...begin, waiting('queued', whyNotRemoved(listing, facts, context))]);
   const queued = done('queued', offSince);
   if (facts.outbox?.op === 'remove')
     return ended([...begin, queued, waiting('sent', whyUnsent(facts, context)), following('taken_off')]);
@@ -204,20 +211,20 @@ function wayOff(listing: ListingRecord, facts: ClockFacts, context: VerdictConte
   return [...begin, queued, done('taken_off', gone?.at ?? null)];
 }
 
-function whyNotTakenOff(
+function whyNotRemoved(
   { presence, gracePolls, pinnedUntil }: ListingRecord,
-  { hold }: ClockFacts,
+  { hold }: TimelineFacts,
   { showTime }: VerdictContext,
 ): string {
-  if (hold !== null) return `a person decides: hold ${hold.id}`;
+  if (hold !== null) return `a decision is needed: hold ${hold.id}`;
   if (presence === 'pinned')
-    return `a person kept it${pinnedUntil === null ? '' : ` until ${showTime(pinnedUntil)}`}`;
+    return `it is pinned${pinnedUntil === null ? '' : ` until ${showTime(pinnedUntil)}`}`;
   return `it is in grace, ${gracePolls === 1 ? '1 complete poll' : `${gracePolls} complete polls`} missed it`;
 }
 
-const lastSteps: readonly ClockStep['name'][] = ['understood', 'queued', 'sent', 'accepted', 'visible'];
+const lastSteps: readonly TimelineStep['name'][] = ['understood', 'queued', 'sent', 'accepted', 'visible'];
 
-/** What is waited for ends the story so far: the steps behind it are yet to come. */
+/** Cuts the steps after the first waiting one and replaces them by `later` steps. */
 function ended(steps: readonly Step[]): Step[] {
   const index = steps.findIndex((step) => step.state === 'waiting');
   const name = steps[index]?.name;
@@ -227,33 +234,33 @@ function ended(steps: readonly Step[]): Step[] {
   return [...steps.slice(0, index + 1), ...lastSteps.slice(lastSteps.indexOf(name) + 1).map(following)];
 }
 
-function done(name: ClockStep['name'], at: Millis | null): Step {
+function done(name: TimelineStep['name'], at: Millis | null): Step {
   return { name, state: at === null ? 'unknown' : 'done', at, reason: null };
 }
 
-function waiting(name: ClockStep['name'], reason: string): Step {
+function waiting(name: TimelineStep['name'], reason: string): Step {
   return { name, state: 'waiting', at: null, reason };
 }
 
-function following(name: ClockStep['name']): Step {
+function following(name: TimelineStep['name']): Step {
   return { name, state: 'later', at: null, reason: null };
 }
 
-function timed(steps: readonly Step[], facts: ClockFacts | null, now: Millis): ClockStep[] {
+function timed(steps: readonly Step[], facts: TimelineFacts | null, now: Millis): TimelineStep[] {
   let before: Millis | null = null;
-  const clock = steps.map((step): ClockStep => {
+  const timeline = steps.map((step): TimelineStep => {
     const until = step.state === 'waiting' ? now : step.at;
     const since = before === null || until === null || isBeforeOurTime(step, facts) ? null : until - before;
     before = step.at ?? before;
     return { ...step, took: since !== null && since >= 0 ? since : null, slow: false };
   });
-  const slowest = Math.max(...clock.map((step) => step.took ?? 0));
-  const slow = slowest < slowFromMs ? undefined : clock.find((step) => step.took === slowest);
-  return clock.map((step) => ({ ...step, slow: step === slow }));
+  const slowest = Math.max(...timeline.map((step) => step.took ?? 0));
+  const slow = slowest < slowFromMs ? undefined : timeline.find((step) => step.took === slowest);
+  return timeline.map((step) => ({ ...step, slow: step === slow }));
 }
 
-/** What the feed changed before it was first read did not wait for us. */
-function isBeforeOurTime({ name, at }: Step, facts: ClockFacts | null): boolean {
+/** Whether the step is a read up to the first push: changes from before that did not wait for feedsync. */
+function isBeforeOurTime({ name, at }: Step, facts: TimelineFacts | null): boolean {
   const first = facts?.feed?.firstPushAt ?? null;
   return name === 'read' && (first === null || (at !== null && at <= first));
 }

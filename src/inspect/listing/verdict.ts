@@ -2,7 +2,7 @@ import type { Eta } from '../../core/schedule/eta.js';
 import { isOnPortal } from '../../model/listing-states.js';
 import { failureCause } from '../../texts/failure-causes.js';
 import { readRefusalDetails } from '../../model/refusal-details.js';
-import { detailsSaidText } from '../../texts/wait-words.js';
+import { refusalDetailsText } from '../../texts/wait-words.js';
 import { retryRule } from '../../core/schedule/retry-policy.js';
 import type { Hold } from '../../model/hold.js';
 import type { ListingRecord } from '../../model/listing.js';
@@ -10,23 +10,23 @@ import type { Millis } from '../../model/millis.js';
 import type { Subject } from './find-subject.js';
 import { isNotShown, waitOf, waitText, type WaitFacts } from './wait.js';
 
-/** All that decides whether a listing is on the portal. */
+/** The facts that decide whether a listing is on the portal. */
 export interface VerdictFacts extends Subject, Omit<WaitFacts, 'listing'> {
-  /** The open hold that names it. */
+  /** The open hold that contains the listing. */
   hold: Hold | null;
-  /** When it is sent, while it waits for its turn; null where that cannot be known. */
+  /** When it is sent, while it waits for its turn; null where that is unknown. */
   eta?: Eta | null;
 }
 
 export interface VerdictContext {
   now: Millis;
-  /** A time as people of the configured zone write it. */
+  /** Formats a time in the configured zone. */
   showTime: (at: Millis) => string;
 }
 
 /**
- * One plain sentence: is it on the portal, and why or why not. The order of the rules is their precedence: what a person
- * or the feed decided comes before what the portal said, and what is under way before what was confirmed.
+ * One sentence: whether the listing is on the portal, and why. The rules are in order of precedence: decisions of an operator, an agency
+ * or the feed come before the portal's answers, and changes under way before confirmed content.
  */
 export function verdict(facts: VerdictFacts, context: VerdictContext): string {
   const { listing } = facts;
@@ -50,26 +50,26 @@ function unlisted({ record }: VerdictFacts): string {
     case 'ignore':
       return `It is not on the portal: the mapping leaves it out${because(first)}`;
     case 'remove':
-      return 'It is not on the portal: its record says that it is no longer offered.';
+      return 'It is not on the portal: its record is marked as no longer offered.';
     case 'keep':
-      return `It is not on the portal: nothing of its record is published for now${because(first)}`;
+      return `It is not on the portal: its record is not published for now${because(first)}`;
     default:
-      return 'It is not on the portal: the feed has it, and it yields no listing yet. The next poll reads it again.';
+      return 'It is not on the portal: the feed has it, but its record yields no listing yet. The next poll reads it again.';
   }
 }
 
 const notOurs: Rule = (listing) =>
   listing.owner === 'foreign'
-    ? 'It is on the portal, but no feed here has it: somebody else put it there.'
+    ? 'It is on the portal, but no feed here has it: another client or user entered it.'
     : null;
 
 const suppressed: Rule = (listing) =>
-  listing.intent === 'suppressed' ? 'It is kept off the portal by a person, although its feed has it.' : null;
+  listing.intent === 'suppressed' ? 'It is suppressed: it is not published although its feed has it.' : null;
 
 const held: Rule = (listing, { hold }) => {
   if (hold === null || listing.offSince !== null) return null;
   const what = hold.kind === 'plan' ? 'its feed looks like another one' : 'its removal looks implausible';
-  return `${standing(listing)}, because ${what} and waits for a person: hold ${hold.id} (\`feedsync approve ${hold.id}\` takes it off, \`feedsync reject ${hold.id}\` keeps it).`;
+  return `${standing(listing)}, because ${what} and needs a decision: hold ${hold.id} (\`feedsync approve ${hold.id}\` removes it, \`feedsync reject ${hold.id}\` keeps it).`;
 };
 
 const off: Rule = (listing, facts, context) => {
@@ -83,21 +83,21 @@ const off: Rule = (listing, facts, context) => {
       wait === null
         ? 'the portal has not confirmed it yet.'
         : `its removal waits, because ${waitText(wait, showTime)}.${wait.next === null ? '' : ` ${wait.next.en}`}`;
-    return `It is being taken off the portal, because ${why}; ${still}`;
+    return `It is being removed from the portal, because ${why}; ${still}`;
   }
   if (listing.firstSentAt === null) return `It is not on the portal: ${why} before it was sent.`;
-  return `It is not on the portal: it was taken off on ${showTime(listing.offSince)}, because ${why}.`;
+  return `It is not on the portal: it was removed on ${showTime(listing.offSince)}, because ${why}.`;
 };
 
 const missing: Rule = (listing, _facts, { showTime }) => {
   if (listing.presence !== 'grace' || listing.graceSince === null) return null;
   const polls = listing.gracePolls === 1 ? '1 complete poll' : `${listing.gracePolls} complete polls`;
-  return `${standing(listing)}, but its feed has not had it since ${showTime(listing.graceSince)} (${polls}): it is in grace, and is taken off if it stays away.`;
+  return `${standing(listing)}, but its feed has not had it since ${showTime(listing.graceSince)} (${polls}): it is in grace, and is removed if it does not return.`;
 };
 
 const pinned: Rule = (listing, _facts, { showTime }) =>
   listing.presence === 'pinned'
-    ? `${standing(listing)} although its feed no longer has it: a person rejected its removal${listing.pinnedUntil === null ? '' : `, and is asked again after ${showTime(listing.pinnedUntil)}`}.`
+    ? `${standing(listing)} although its feed no longer has it: its removal was rejected${listing.pinnedUntil === null ? '' : `, and is decided again after ${showTime(listing.pinnedUntil)}`}.`
     : null;
 
 const refused: Rule = (listing, facts, context) => {
@@ -117,20 +117,20 @@ const refused: Rule = (listing, facts, context) => {
       ? 'It is not on the portal: the portal refused it'
       : 'The portal refused its latest version and may still show the one before';
   const { certificationNote: note = null } = connection ?? {};
-  const said =
+  const staffNote =
     listing.failureCode === 'certification_rejected' && note !== null ? ` The staff’s note: “${note}”` : '';
   const again =
     listing.retryAt === null || retryRule(listing.failureCode) !== 'timed'
       ? ''
-      : ` It is sent again by itself on ${showTime(listing.retryAt)}.`;
-  const fields = detailsSaidText(readRefusalDetails(listing.details)).en;
-  return `${former}, because ${why}${code}.${fields}${said} ${cause.next.en}${again}`;
+      : ` It is sent again automatically on ${showTime(listing.retryAt)}.`;
+  const fields = refusalDetailsText(readRefusalDetails(listing.details)).en;
+  return `${former}, because ${why}${code}.${fields}${staffNote} ${cause.next.en}${again}`;
 };
 
 const unpublishable: Rule = (listing, { record }) => {
   if (listing.presence !== 'invalid') return null;
   const where = isOnPortal(listing.portal)
-    ? 'It is on the portal as it was before: its record as it is now cannot be published.'
+    ? 'It is on the portal as it was before: its present record cannot be published.'
     : 'It is not on the portal: its record cannot be published.';
   return `${where} ${problems(record?.issues ?? [])}`.trimEnd();
 };
@@ -149,7 +149,7 @@ const waiting: Rule = (listing, facts, context) => {
   return `${where} waits in the outbox, because ${waitText(wait, context.showTime)}.${next}`;
 };
 
-/** Nothing is under way: the portal's last word. */
+/** For a listing with nothing under way: the portal's last answer. */
 function settled(listing: ListingRecord, facts: VerdictFacts, { now, showTime }: VerdictContext): string {
   const { feed } = facts;
   const wait = waitOf(facts, now);
@@ -157,7 +157,7 @@ function settled(listing: ListingRecord, facts: VerdictFacts, { now, showTime }:
     return `It is not on the portal: ${waitText(wait, showTime)}. ${wait.next?.en ?? ''}`.trimEnd();
   const stalled =
     feed?.life === 'stalled' && feed.lastCompleteAt !== null
-      ? ` (its feed is stalled: that is how it was on ${showTime(feed.lastCompleteAt)})`
+      ? ` (its feed is stalled: this was its state on ${showTime(feed.lastCompleteAt)})`
       : '';
   switch (listing.portal) {
     case 'live':
@@ -168,18 +168,18 @@ function settled(listing: ListingRecord, facts: VerdictFacts, { now, showTime }:
     case 'accepted':
       return 'The portal accepted it and has not shown it yet; its list is read again soon.';
     case 'needs_review':
-      return 'It is not on the portal yet: the portal’s staff look at it first.';
+      return 'It is not on the portal yet: the portal’s staff review it first.';
     case 'unknown':
-      return 'Whether it is on the portal is not known: an answer was lost. The portal’s list is read to find out.';
+      return 'Whether it is on the portal is unknown: an answer was lost. The portal’s list will show the outcome.';
     case 'taken_down':
-      return 'It is not on the portal: it was taken down there, and is not sent again by itself.';
+      return 'It is not on the portal: it was taken down there, and is not sent again automatically.';
     case 'removed':
     case 'archived':
-      return 'It is not on the portal: it was taken off there, although its feed has it.';
+      return 'It is not on the portal: it was removed there, although its feed has it.';
     case 'released':
-      return 'It is not ours on the portal any more: the agency revoked the connection.';
+      return 'It is no longer managed from here: the agency revoked the connection.';
     default:
-      return 'It is not on the portal: nothing of it was sent yet.';
+      return 'It is not on the portal: it has not been sent yet.';
   }
 }
 
@@ -194,7 +194,7 @@ function removalReason({ removeReason }: ListingRecord): string {
     case 'rented':
       return 'it was rented out';
     case 'expired':
-      return 'its offer ran out';
+      return 'its offer expired';
     default:
       return 'it left its feed';
   }

@@ -7,14 +7,14 @@ import type { BatchRecord, OutboxEntry, ParkedRequest } from '../../model/outbox
 import type { ListingRecord } from '../../model/listing.js';
 import type { Millis } from '../../model/millis.js';
 
-/** What decides whether a listing waits, and for what. */
+/** The facts that decide whether a listing waits, and why. */
 export interface WaitFacts {
   listing: ListingRecord | null;
   outbox: OutboxEntry | null;
-  /** The unsettled batch that carries it. */
+  /** The unsettled batch that contains the listing. */
   batch: BatchRecord | null;
   connection: ConnectionRecord | null;
-  /** Of the connection; `roomAt`: when something may be sent again, null while there is room. */
+  /** The connection's item budget. `roomAt`: when there is room again; null while there is room. */
   budget: { itemsLimit: number | null; roomAt: Millis | null };
   /** The portal refuses the key. */
   keyStopped: boolean;
@@ -27,24 +27,25 @@ export interface Wait extends WaitWords {
   kind: OutboxWait | 'refused' | 'not_shown';
   /** The portal's code, or `http_<status>`; null where it gave none. */
   code: string | null;
-  /** The portal's own words about the whole; empty where it gave none. */
+  /** The portal's message, verbatim; empty where it gave none. */
   message: string;
-  /** The fields that it names, with its own words. */
+  /** The faults that the portal names, by field. */
   details: readonly RefusalDetail[];
   since: Millis | null;
-  /** When it is tried or looked at again; null where no time decides that. */
+  /** When it is retried or checked again; null where no time is set. */
   until: Millis | null;
 }
 
-/** Where only the listing itself is known. */
+/** The facts where only the listing and its outbox entry are known. */
 export function factsOfListing(listing: ListingRecord | null, outbox: OutboxEntry | null): WaitFacts {
   const budget = { itemsLimit: null, roomAt: null };
   return { listing, outbox, batch: null, connection: null, budget, keyStopped: false, batchesRefused: null };
 }
 
 /**
- * Why a listing, or a change of it, waits: the one place that knows. Null: it does not, it is on its way, or nothing but its turn keeps
- * it. What concerns everything comes before what concerns the connection, and that before what concerns the listing.
+ * Why a listing, or a change of it, waits. The only place that decides this. Reasons of the key come before those of the connection, and
+ * these before those of the listing.
+ * @returns null if it does not wait, is in a batch, or waits only for its turn
  */
 export function waitOf(facts: WaitFacts, now: Millis): Wait | null {
   const { outbox, batch } = facts;
@@ -53,19 +54,19 @@ export function waitOf(facts: WaitFacts, now: Millis): Wait | null {
   return ofConnection(facts, now) ?? ofEntry(outbox, now) ?? ofTurn(facts, now);
 }
 
-/** Nothing is on its way: what the portal made of the last sending. */
+/** The wait of a listing without an outbox entry: the portal refused it or does not show it. */
 function ofPortal({ listing }: WaitFacts): Wait | null {
   if (listing?.offSince !== null) return null;
   const { failureCode: code, unchangedSince, refusedAt, retryAt: until } = listing;
-  const said = { code, message: '', details: readRefusalDetails(listing.details) };
+  const answer = { code, message: '', details: readRefusalDetails(listing.details) };
   if (isNotShown(listing))
-    return { kind: 'not_shown', ...notShownWords, ...said, since: unchangedSince, until };
+    return { kind: 'not_shown', ...notShownWords, ...answer, since: unchangedSince, until };
   if (listing.portal !== 'rejected') return null;
   const { why, next } = failureCause(code);
-  return { kind: 'refused', why, next, ...said, since: refusedAt, until };
+  return { kind: 'refused', why, next, ...answer, since: refusedAt, until };
 }
 
-/** The portal called it unchanged, and its view does not have it. */
+/** The portal answered `unchanged`, but its view does not show the listing. */
 export function isNotShown({
   unchangedSince,
   portal,
@@ -73,10 +74,10 @@ export function isNotShown({
   return unchangedSince !== null && (isRemoved(portal) || portal === 'taken_down' || portal === 'rejected');
 }
 
-const nothingSaid = { code: null, message: '', details: [] } as const;
+const noAnswer = { code: null, message: '', details: [] } as const;
 
 function of(kind: OutboxWait, until: Millis | null = null, since: Millis | null = null): Wait {
-  return { kind, ...waitWords[kind], ...nothingSaid, since, until };
+  return { kind, ...waitWords[kind], ...noAnswer, since, until };
 }
 
 function ofConnection(
@@ -87,7 +88,7 @@ function ofConnection(
   const status = connection?.status;
   if (status === 'paused' || status === 'revoked' || status === 'not_found')
     return of(`connection_${status}`);
-  // Removals cost no item and need no certificate.
+  // Removals spend no items and need no certification.
   if (outbox?.op === 'remove')
     return connection?.adoptingSince == null ? null : of('adopting', null, connection.adoptingSince);
   if (batchesRefused !== null && batchesRefused.nextAt > now) {
@@ -97,7 +98,7 @@ function ofConnection(
   return null;
 }
 
-/** What is kept with its outbox entry. */
+/** The wait that is stored with the outbox entry. */
 function ofEntry({ waits, notBefore }: OutboxEntry, now: Millis): Wait | null {
   if (waits === null || notBefore <= now) return null;
   const { kind, code, message, details, since } = waits;
@@ -108,14 +109,14 @@ function ofTurn({ outbox, connection, budget }: WaitFacts, now: Millis): Wait | 
   if (connection?.status === 'certifying' && connection.nextPushAt > now) return of('certifying');
   if (outbox?.op === 'upsert' && budget.roomAt !== null && budget.itemsLimit !== null) {
     const wait = of('budget', budget.roomAt);
-    const en = `the hour’s budget of ${budget.itemsLimit} items is spent`;
+    const en = `the hourly budget of ${budget.itemsLimit} items is spent`;
     return { ...wait, why: { ...wait.why, en } };
   }
   const at = connection?.nextPushAt ?? 0;
   return at > now ? of('portal_trouble', at) : null;
 }
 
-/** Completes "because …" for operators: the reason, until when, and the portal's own words. */
+/** Completes "because …" for operators: the reason, until when, and the portal's message. */
 export function waitText(wait: Wait, showTime: (at: Millis) => string): string {
   return `${wait.why.en}${untilText(wait, showTime)}${portalWords(wait)}`;
 }
@@ -126,12 +127,12 @@ function untilText({ kind, until }: Wait, showTime: (at: Millis) => string): str
     kind === 'budget'
       ? 'there is room again'
       : kind === 'plan_full'
-        ? 'it is looked at again'
-        : 'it is tried again';
+        ? 'it is checked again'
+        : 'it is retried';
   return `; ${what} on ${showTime(until)}`;
 }
 
-/** Its code, message and fields, such as ` (invalid_payload; /price/amount: Too large (too_big))`. */
+/** The portal's code, message and details in brackets, such as ` (invalid_payload; /price/amount: Too large (too_big))`. */
 export function portalWords({ kind, code, message, details }: Wait): string {
   if (kind === 'plan_full') return ` (${code ?? ''})`;
   const parts = [code ?? '', message, ...details.map(refusalDetailText)].filter((part) => part !== '');

@@ -14,25 +14,25 @@ import { differences, type Difference } from './differences.js';
 import type { TriedRecord } from './map-snapshot.js';
 
 /**
- * What a changed mapping, table, constant or answer does to a feed's listings, found out on its last file before anything is
- * saved: by the digests of what is wanted now, with the decisions that the next poll would make.
+ * The effect of a changed mapping, table, constant or answer on a feed's listings, tried on its last file before anything is saved. Digests
+ * are compared with those wanted now, by the decisions that the next poll would make.
  */
 export interface Cost {
-  /** Sent again with other content. */
+  /** Listings sent again with other content. */
   altered: Affected;
-  /** Sent for the first time, or again after they were off. */
+  /** Listings sent for the first time, or again after a removal. */
   added: Affected;
-  /** Not publishable any more: what is on the portal stays there as it is. */
+  /** Listings that can no longer be published. On the portal they stay unchanged. */
   invalid: Affected;
-  /** Taken off, because their record now says so; the guard is asked first, as for any removal. */
+  /** Listings removed because their record is now mapped to a removal or ignored. The guard applies, as to any removal. */
   takenOff: Affected;
-  /** Yielded by no record any more: missing like listings that left their feed, with grace and guard. */
+  /** Listings that no record yields any more. They count as absent, with grace and guard. */
   missing: Affected;
-  /** Listings for which nothing changes. */
+  /** Listings that do not change. */
   unchanged: number;
-  /** Where altered listings differ, most frequent first. */
+  /** Fields in which altered listings differ, most frequent first. */
   fields: { pointer: string; count: number }[];
-  /** Up to three altered listings that differ in different places. */
+  /** Up to three altered listings, each with a different set of changed fields. */
   samples: AlteredSample[];
   budget: CostBudget;
 }
@@ -50,15 +50,15 @@ export interface AlteredSample {
 }
 
 export interface CostBudget {
-  /** Items that the change spends: what is altered and added. */
+  /** Items that the change spends: altered and added listings. */
   items: number;
-  /** Of these, changes of our own making: they get at most 80 % of the hour. */
+  /** The part of `items` that are own changes, which may use at most 80 % of the hourly budget. */
   ownChanges: number;
-  /** Items of the connection that wait already, those left out that the change replaces. */
+  /** Items of the connection that already wait, except those that the change replaces. */
   waiting: number;
-  /** The key's limit; null until the portal has said it. */
+  /** The portal's limit; null until it was read. */
   itemsPerHour: number | null;
-  /** 0: all of it at once. Null where the limit is not known, or nothing is ever let through. */
+  /** Time until everything is sent; 0: at once. Null where the limit is unknown, or too low for anything to be sent. */
   neededMs: number | null;
 }
 
@@ -66,15 +66,15 @@ export interface CostDeps {
   store: Store;
   /** `id_prefix` of the feed. */
   idPrefix: string;
-  /** Length of the portal's hour. */
+  /** Window of the portal's item budget. */
   itemWindowMs: number;
   now: Millis;
 }
 
-/** Ids named with a number, and listings shown with their differences. */
+/** Maximum number of sample ids per count, and of listings shown with their differences. */
 const samplesMax = 3;
 
-/** Compares records with the store as they are met. */
+/** Compares records with the store, block by block. */
 export class CostTally {
   readonly #counts = {
     altered: affected(),
@@ -84,11 +84,11 @@ export class CostTally {
   };
   readonly #fields = new Map<string, number>();
   readonly #samples = new Map<string, AlteredSample>();
-  /** Listings of records that the file has. */
+  /** Listings whose record is in the file. */
   readonly #met = new Set<string>();
   readonly #records = new Set<string>();
   #ownChanges = 0;
-  /** Wishes in the outbox that these changes would replace. */
+  /** Outbox entries that the change would replace. */
   readonly #replaced = { all: 0, ownChanges: 0 };
   #unchanged = 0;
 
@@ -131,14 +131,14 @@ export class CostTally {
     };
   }
 
-  /** Of records with one id, the first counts. */
+  /** Of several records with one id, only the first counts. */
   #isFirst(sourceId: string | null): boolean {
     if (sourceId === null || this.#records.has(sourceId)) return false;
     this.#records.add(sourceId);
     return true;
   }
 
-  /** Ids that it yields, and those that it yielded by the same id before. */
+  /** External ids of the record's listings, and those that the record's id yields by default. */
   #idsOf({ sourceId, listings }: TriedRecord): string[] {
     const { idPrefix } = this.deps;
     const former =
@@ -187,21 +187,21 @@ export class CostTally {
       row === undefined ? null : asPlanned(row, stored.outbox, former),
       true,
     );
-    const isOn = row?.offSince === null && row.owner === 'feed';
-    if (action.kind !== 'queue' || (isOn && row.wantedDigest === wanted.digest)) this.#unchanged += 1;
-    else if (!isOn) note(this.#counts.added, id);
+    const isPublished = row?.offSince === null && row.owner === 'feed';
+    if (action.kind !== 'queue' || (isPublished && row.wantedDigest === wanted.digest)) this.#unchanged += 1;
+    else if (!isPublished) note(this.#counts.added, id);
     else {
       note(this.#counts.altered, id);
       if (action.lane === 'own_change') this.#ownChanges += 1;
-      this.#noteReplaced(stored.outbox.find((wish) => wish.externalId === id && wish.op === 'upsert'));
+      this.#noteReplaced(stored.outbox.find((entry) => entry.externalId === id && entry.op === 'upsert'));
       if (former !== undefined) this.#meetDifferences(id, wanted.title, former, unpackPayload(wanted.packed));
     }
   }
 
-  #noteReplaced(wish: OutboxEntry | undefined): void {
-    if (wish === undefined) return;
+  #noteReplaced(entry: OutboxEntry | undefined): void {
+    if (entry === undefined) return;
     this.#replaced.all += 1;
-    if (wish.lane === 'own_change') this.#replaced.ownChanges += 1;
+    if (entry.lane === 'own_change') this.#replaced.ownChanges += 1;
   }
 
   #meetDifferences(id: string, title: string | null, before: unknown, after: unknown): void {
@@ -225,7 +225,7 @@ export class CostTally {
     else note(this.#counts.takenOff, row.externalId);
   }
 
-  /** On, and neither met now nor waiting to be missed already. */
+  /** Published listings that the file no longer has, except those already in grace or held. */
   async #missing(): Promise<Affected> {
     const { store } = this.deps;
     const waiting = new Set((await store.listings.waiting(this.feed.id)).map((row) => row.externalId));
@@ -251,8 +251,8 @@ export class CostTally {
       windowMs,
       now,
     );
-    const asked = { items: items + waiting, ownChanges: ownChanges + ownWaiting };
-    const neededMs = items === 0 ? 0 : timeNeeded(asked, room, itemsPerHour, windowMs);
+    const requested = { items: items + waiting, ownChanges: ownChanges + ownWaiting };
+    const neededMs = items === 0 ? 0 : timeNeeded(requested, room, itemsPerHour, windowMs);
     return {
       items,
       ownChanges,
@@ -263,11 +263,11 @@ export class CostTally {
   }
 }
 
-/** What the store holds for some records. */
+/** Stored data of a block of records. */
 interface Stored {
   rows: ReadonlyMap<string, ListingRecord>;
   outbox: readonly OutboxEntry[];
-  /** Of those whose content differs. */
+  /** Payloads of the listings whose content differs. */
   payloads: ReadonlyMap<string, Record<string, unknown>>;
 }
 

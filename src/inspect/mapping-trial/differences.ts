@@ -1,13 +1,13 @@
-/** One place where two payloads differ. */
+/** One field in which two payloads differ. */
 export interface Difference {
   /** JSON pointer. */
   pointer: string;
-  /** Undefined where it has nothing there. */
+  /** Undefined where the payload lacks the field. */
   before: unknown;
   after: unknown;
 }
 
-/** Where two payloads differ, deepest places first named by their pointers; lists are compared as a whole. */
+/** The innermost fields in which two values differ, in key order. Arrays are compared as a whole. */
 export function differences(before: unknown, after: unknown, pointer = ''): Difference[] {
   if (isObject(before) && isObject(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();

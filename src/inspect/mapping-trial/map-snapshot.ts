@@ -12,14 +12,14 @@ import { decodeOutcome } from '../../store/records/staged-record.js';
 import { type StagedOutcome } from '../../model/staged-record.js';
 import type { Store } from '../../store/store.js';
 
-/** Maps and checks records as a poll would, here or on other threads. */
+/** Maps and checks records as a poll does, on this thread or on others. */
 interface SnapshotMapper {
   map(
     raw: RawRecords,
   ): Promise<readonly { kind: RecordKind; sourceId: string | null; content: Uint8Array }[]>;
-  /** Blocks that it is worth handing over before the first of them is answered. */
+  /** Number of blocks to submit before the first result is awaited. */
   readonly ahead: number;
-  /** What a poll adds to records after they are mapped. */
+  /** Applies what a poll adds to records after mapping. */
   settle(records: readonly TriedRecord[]): Promise<readonly TriedRecord[]>;
 }
 
@@ -30,12 +30,12 @@ export interface SnapshotReading {
   mapper: SnapshotMapper;
 }
 
-/** What a record came to; without an id where it has none. */
+/** A record's outcome; `sourceId` is null where the record has no id. */
 export interface TriedRecord extends StagedOutcome {
   sourceId: string | null;
 }
 
-/** The copy of a feed's file that its listings were made from, where it is still on disk, else the newest that is. */
+/** The committed file of a feed if it is still on disk, otherwise the newest file on disk; null: none. */
 export async function lastSnapshot(
   feed: Pick<FeedRecord, 'id' | 'committedSnapshotId'>,
   store: Pick<Store, 'snapshots'>,
@@ -45,8 +45,8 @@ export async function lastSnapshot(
 }
 
 /**
- * Every record of a kept file, block by block in flat memory, as this mapping understands it.
- * @param onEnd is told what each part of it proved to be
+ * Yields every record of a kept file, mapped, in blocks and with constant memory.
+ * @param onEnd called at the end of each part of the file
  */
 export async function* mappedRecords(
   snapshot: Pick<Snapshot, 'path'>,
@@ -61,7 +61,7 @@ export async function* mappedRecords(
     try {
       for await (const block of reader.blocks()) {
         const mapped = tried(mapper, block.take([...Array(block.count).keys()]));
-        // Asked for in its turn; until then its failure is nobody's.
+        // Avoids an unhandledRejection until the result is awaited in order.
         mapped.catch(() => undefined);
         underway.push(mapped);
         while (underway.length > mapper.ahead) yield (await underway.shift()) ?? [];
@@ -76,7 +76,7 @@ export async function* mappedRecords(
 
 const keptTogether = 128;
 
-/** The newest record of each that a feed of changes has brought, as this mapping understands it: no file has them all. */
+/** Yields the newest version of every record of a delta feed, mapped. No single file has them all. */
 export async function* mappedKept(
   feedId: number,
   { mapper }: SnapshotReading,

@@ -5,27 +5,27 @@ import { unpackPayload } from '../../store/records/staged-record.js';
 import type { TriedRecord } from './map-snapshot.js';
 import { ownValue } from '../../model/own-value.js';
 
-/** What a mapping makes of a kept file, before anything is planned. */
+/** The result of mapping a kept file, before planning. */
 export interface Preview {
   records: number;
-  /** Records by what they come to. */
+  /** Records by outcome. */
   kinds: Record<RecordKind, number>;
-  /** Listings that can be published; a record may yield two. */
+  /** Publishable listings; a record may yield two. */
   listings: number;
-  /** The first few of them. */
+  /** The first few publishable listings. */
   samples: PreviewListing[];
-  /** Errors first, then by how many records have them. */
+  /** Errors first, then by number of records. */
   issues: IssueCount[];
-  /** Words that nothing of the portal answers to, most frequent first. */
+  /** Unmapped values, most frequent first. */
   unknownWords: UnknownWord[];
 }
 
-/** A listing as a person recognises it. */
+/** The fields by which a reader recognises a listing. */
 export interface PreviewListing {
   externalId: string;
   transaction: string | null;
   title: string | null;
-  /** Amount and currency, of a rental by the month. */
+  /** Amount and currency; of a rental, per month. */
   price: string | null;
   place: string | null;
   category: string | null;
@@ -36,31 +36,31 @@ export interface IssueCount {
   severity: Issue['severity'];
   code: string;
   pointer: string;
-  /** Records that have it. */
+  /** Records with the issue. */
   count: number;
   samples: { record: string; message: string; value: string | null }[];
 }
 
 export interface UnknownWord {
-  /** Of the field that it was read for. */
+  /** JSON pointer of the field for which the value was read. */
   pointer: string;
-  /** As the feed spells it first. */
+  /** The first spelling found in the feed. */
   word: string;
-  /** Records that use it. */
+  /** Records with the value. */
   count: number;
   samples: string[];
 }
 
-/** Records named with a problem or a word, for a person to look at. */
+/** Sample records per issue or word. */
 const samplesMax = 3;
 
-/** The portal's words and places, for people's eyes. */
+/** The portal's vocabulary and places, for display names. */
 export interface PortalWords {
   vocabulary: Vocabulary;
   places: readonly Place[];
 }
 
-/** Counts records as they are met. */
+/** Counts mapped records. */
 export class PreviewTally {
   readonly #kinds: Preview['kinds'] = { mapped: 0, invalid: 0, keep: 0, ignore: 0, remove: 0, elsewhere: 0 };
   readonly #issues = new Map<string, IssueCount>();
@@ -71,14 +71,14 @@ export class PreviewTally {
 
   constructor(
     private readonly words: PortalWords,
-    /** How many listings are shown. */
+    /** Maximum number of sample listings. */
     private readonly listingsMax: number,
   ) {}
 
   meet({ kind, sourceId, issues, listings }: TriedRecord): void {
     this.#records += 1;
     this.#kinds[kind] += 1;
-    // A shared file's records of other feeds are nothing of this one.
+    // In a shared file, records of other feeds have nothing to report.
     if (kind === 'elsewhere') return;
     const record = sourceId ?? '(no id)';
     for (const issue of issues) this.#meetIssue(issue, record);

@@ -5,9 +5,9 @@ import { CostTally, type Cost, type CostDeps } from './cost.js';
 import { lastSnapshot, mappedKept, mappedRecords, type SnapshotReading } from './map-snapshot.js';
 import { PreviewTally, type PortalWords, type Preview } from './preview.js';
 
-/** What a mapping would do to a feed, tried on its last file; nothing is changed. */
+/** The effect of a mapping on a feed, tried on its last file without changing anything. */
 export interface Trial {
-  /** The file that was read; null for a feed of changes, of which the newest of each record is kept. */
+  /** The file that was read; null for a delta feed, whose newest record versions were mapped instead. */
   snapshot: Snapshot | null;
   preview: Preview;
   cost: Cost;
@@ -16,23 +16,22 @@ export interface Trial {
 export interface TrialDeps extends CostDeps {
   spool: Spool;
   words: PortalWords;
-  /** How many listings the preview shows. */
+  /** Maximum number of listings in the preview. */
   listingsMax: number;
 }
 
 /**
- * Reads the feed's last kept file once under another mapping, another table, another constant: what comes out of it, and what
- * that costs.
- * @returns a sentence where there is no file to read
+ * Maps the feed's last kept file once with another mapping, table or constant.
+ * @returns the trial, or a sentence if there is no file to read
  */
 export async function tryMapping(
   feed: FeedRecord,
   reading: SnapshotReading,
   deps: TrialDeps,
 ): Promise<Trial | string> {
-  const isOfChanges = feed.kind !== 'full' && (await deps.store.rawRecords.any(feed.id));
-  const snapshot = isOfChanges ? null : await lastSnapshot(feed, deps.store);
-  if (snapshot === null && !isOfChanges) return noFile(feed.name);
+  const isDelta = feed.kind !== 'full' && (await deps.store.rawRecords.any(feed.id));
+  const snapshot = isDelta ? null : await lastSnapshot(feed, deps.store);
+  if (snapshot === null && !isDelta) return noFile(feed.name);
   const preview = new PreviewTally(deps.words, deps.listingsMax);
   const cost = new CostTally(feed, deps);
   const source =

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** `feedsync-20261121T034000Z.db`: in the order of their names they are in the order of their times. */
+/** A file name such as `feedsync-20261121T034000Z.db`. Names sort by time. @param ending with the dot */
 export function datedName(prefix: string, at: number, ending: string): string {
   const time = new Date(at)
     .toISOString()
@@ -10,7 +10,7 @@ export function datedName(prefix: string, at: number, ending: string): string {
   return `${prefix}-${time}${ending}`;
 }
 
-/** Removes all but the newest `keep` of a folder's files of such names, and what an interrupted process left of others. */
+/** Removes all but the newest `keep` dated files of a folder, and unfinished ones that an interrupted process left. */
 export async function forgetDated(
   folder: string,
   prefix: string,

@@ -5,16 +5,16 @@ import type { Clock } from '../clock.js';
 import { codeOf } from '../code-of.js';
 import { within } from '../within.js';
 
-/** Whether files can be written in a folder. Each answer is the code of what stands against it; null: nothing does. */
+/** Checks whether files can be written in a folder. Each method returns the system's error code, or null if they can. */
 export interface Disk {
   /** Writes a file and removes it. */
   tryToWrite(folder: string): Promise<string | null>;
-  /** As far as it is seen without writing: the caller may be another user than the one that writes there. */
+  /** Checks without writing. The caller may be another user than the one that writes to the folder. */
   look(folder: string): Promise<string | null>;
 }
 
 const checkFile = '.feedsync-check';
-/** Some pages of the store: with less room nothing can be done. */
+/** Room for a few pages of the store; with less, nothing works. */
 const bytesNeeded = 64 * 1024;
 
 export const systemDisk: Disk = {
@@ -23,7 +23,7 @@ export const systemDisk: Disk = {
     try {
       const file = await open(path, 'w', 0o600);
       try {
-        // Nothing that a file system could leave out or pack.
+        // Random bytes, which a file system cannot skip or compress.
         await file.writeFile(randomBytes(bytesNeeded));
       } finally {
         await file.close();
@@ -42,7 +42,7 @@ export const systemDisk: Disk = {
       return blocks > 0 && bavail * bsize < bytesNeeded ? 'ENOSPC' : null;
     } catch (error) {
       const code = codeOf(error);
-      // What is not there yet is made by the first start; what this user may not do says nothing about the daemon's.
+      // A missing folder is created at the first start. This user's permissions prove nothing about the daemon's user.
       if (code === 'ENOENT') return null;
       return code === 'EACCES' && !(await isOwn(folder)) ? null : code;
     }
@@ -61,25 +61,25 @@ export interface WatchedFolder<Place extends string> {
 
 export interface DiskTrouble<Place extends string> extends WatchedFolder<Place> {
   code: string;
-  /** Epoch milliseconds; when it was first seen. */
+  /** When it was first noticed; epoch milliseconds. */
   since: number;
 }
 
-/** What is known of the folders that a process writes to. */
+/** The state of the folders that a process writes to. */
 export interface DiskWatch<Place extends string> {
   known(): readonly DiskTrouble<Place>[];
-  /** Looks again, but not more often than every twenty seconds, however many ask. */
+  /** Checks again, at most every 20 seconds whatever the number of callers. */
   look(): Promise<readonly DiskTrouble<Place>[]>;
 }
 
 const everyMs = 20_000;
 const answerMs = 5_000;
-/** A disk that does not answer. */
+/** Code of a disk that does not respond. */
 const noAnswer = 'ETIMEDOUT';
 
 /**
- * @param folders of two with one folder the first counts
- * @param onChange what began or changed, and what ended
+ * @param of.folders of several entries with the same folder, only the first counts
+ * @param of.onChange called with the troubles that began or changed, and those that ended
  */
 export function createDiskWatch<Place extends string>(of: {
   disk: Disk;
@@ -124,7 +124,7 @@ export function createDiskWatch<Place extends string>(of: {
         underWay = lookNow().finally(() => (underWay = null));
       }
       const looking = underWay;
-      // One look at a disk that does not answer is enough: each holds a thread.
+      // A disk that does not respond is checked by one call only, because each call occupies a thread.
       if (looking !== null)
         await within(clock, answerMs, () => looking).catch(() => settle(folders.map(() => noAnswer)));
       return known;

@@ -10,16 +10,17 @@ const fileMode = 0o600;
 const folderMode = 0o700;
 
 /**
- * The spool in a folder of the file system. Temporary files carry the name of their process and their run: who may remove what others
- * left is decided by these (see `sweepTemporary`). A job that has ended makes, keeps and removes no file, and its temporary ones go with it.
- * @param holder no other process has this name, on no other machine
+ * The spool in a folder of the file system. Names of temporary files hold their process and run, by which other processes decide whether
+ * they may be removed (see `sweepTemporary`). A job that has ended creates, keeps and removes no file; its temporary files are removed.
+ * @param holder the name of this process, unique across machines
  */
 export function createFileSpool(directory: string, holder = commandHolder()): Spool {
   const borrowed = new Map<string, string>();
   const absolute = (path: string): string => borrowed.get(path) ?? join(directory, ...checkedSegments(path));
   let created = 0;
   const nextPath = (): string => {
-    // Not before: a reader may see a disk that cannot be written. And not again: what vanished with its disk is not made elsewhere.
+    // Created lazily, because a process that only reads may not be able to write. Created once: if the disk is unmounted later, the folder
+    // must not be created on the disk below.
     if (created === 0) mkdirSync(join(directory, temporary), { recursive: true, mode: folderMode });
     created += 1;
     return `${temporary}/${nameOf({ holder, run: currentFence()?.run ?? null }, created)}`;
@@ -62,7 +63,7 @@ export function createFileSpool(directory: string, holder = commandHolder()): Sp
   };
 }
 
-/** A temporary file goes with the job that makes it, unless it is kept or discarded before. */
+/** Ties a temporary file to the current job: it is removed when the job ends, unless it was kept or discarded. */
 async function owned<File extends SpooledFile>(make: () => Promise<File>): Promise<File> {
   const fence = currentFence();
   if (fence === null) return make();
@@ -77,7 +78,7 @@ async function owned<File extends SpooledFile>(make: () => Promise<File>): Promi
   };
 }
 
-/** @param file absolute */
+/** Opens a file for reading. @param file absolute path */
 export async function openToRead(file: string): Promise<SpoolHandle> {
   const handle = await open(file, 'r');
   return {
@@ -87,7 +88,7 @@ export async function openToRead(file: string): Promise<SpoolHandle> {
   };
 }
 
-/** @param copy where a copy is put, as `own` */
+/** @param own the temporary file that a copy becomes @param copy its absolute path */
 async function borrowFile(file: string, own: SpooledFile, copy: string): Promise<BorrowedFile> {
   const before = await stat(file);
   let copying: Promise<void> | null = null;
@@ -104,7 +105,7 @@ async function borrowFile(file: string, own: SpooledFile, copy: string): Promise
     path: own.path,
     bytes: before.size,
     expectCopy() {
-      // `secure` tells what went wrong, or nobody needs the copy.
+      // Avoids an unhandledRejection: `secure` awaits the same promise, or the copy is not needed.
       begin().catch(() => undefined);
     },
     async secure(wanted) {
@@ -159,7 +160,7 @@ function temporaryFile(directory: string, path: string): SpooledFile {
   };
 }
 
-/** Waits until a file's bytes, or a folder's names, are on the disk. */
+/** Calls fsync on a file or a folder. */
 async function flush(path: string, flags: 'r' | 'r+'): Promise<void> {
   const handle = await open(path, flags);
   try {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 
-/** By the numbers that the kernel gives them. */
+/** Shared file systems by the kernel's magic number. */
 const shared: Readonly<Record<number, string>> = {
   0x6969: 'NFS',
   0x517b: 'SMB',
@@ -14,8 +14,8 @@ const shared: Readonly<Record<number, string>> = {
 };
 
 /**
- * The kind of file system that a folder lies on, where it is one that may be shared with other machines: its locks, and writes that
- * are said to be on the disk, cannot be relied on there. Null for one of this machine, or where nobody can tell.
+ * The kind of file system of a folder, if it may be shared with other machines: locks and fsync are not reliable there. Null for a local
+ * or unknown one.
  */
 export async function sharedFileSystem(
   folder: string,

@@ -4,14 +4,14 @@ import { open, stat } from 'node:fs/promises';
 export type SmallFile = { ok: true; text: string } | { ok: false; why: 'missing' | 'no_file' | 'too_large' };
 
 /**
- * Reads a regular file of at most so many bytes. Devices, pipes and the like are not opened, since reading one may never end; no more
- * is ever read than is allowed, whatever the file says of its size.
+ * Reads a regular file of at most `bytesMax` bytes as UTF-8. Devices and pipes are not opened, because reading one may never end. Never
+ * reads more than the maximum, whatever size the file reports.
  */
 export async function readSmallFile(path: string, bytesMax: number): Promise<SmallFile> {
   const found = await stat(path).catch(() => null);
   if (found === null) return { ok: false, why: 'missing' };
   if (!found.isFile()) return { ok: false, why: 'no_file' };
-  // Without blocking: it may have become a pipe since.
+  // Non-blocking, because the path may be a pipe by now.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null);
   if (file === null) return { ok: false, why: 'missing' };
   try {

@@ -1,17 +1,17 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Files of the data folder, mode 0600. Paths are relative to it and use forward slashes. */
+/** Files of the data folder, with mode 0600. Paths are relative to the folder and use forward slashes. */
 export interface Spool {
   /** A stream to a new temporary file; `keep` renames it into place after fsync, `discard` removes it. */
   create(): Promise<SpoolFile>;
-  /** A second, temporary name for the bytes of a file that is whole: keeping or discarding one leaves the other. */
+  /** A second, temporary name for a complete file. Keeping or discarding one name does not affect the other. */
   link(path: string): Promise<SpooledFile>;
-  /** A file of this machine that lies elsewhere: readable through the spool, copied only when it is secured. */
+  /** A file outside the data folder: readable through the spool, and copied only by `secure`. */
   borrow(file: string): Promise<BorrowedFile>;
   read(path: string, options?: { start?: number; highWaterMark?: number }): Readable;
   /** Reads up to `buffer.length` bytes at `position`; returns the number read. For the splitter's own window. */
   open(path: string): Promise<SpoolHandle>;
-  /** Where a file lies, for whoever reads it without the spool. */
+  /** The absolute path of a file, for readers that do not use the spool. */
   locate(path: string): string;
   size(path: string): Promise<number>;
   remove(path: string): Promise<void>;
@@ -22,22 +22,22 @@ export interface SpoolFile extends SpooledFile {
   readonly stream: Writable;
 }
 
-/** A temporary file that is written. */
+/** A temporary file that is completely written. */
 export interface SpooledFile {
-  /** Where it lies until it is kept; readable through the spool by this path. */
+  /** Its spool path until it is kept. */
   readonly path: string;
   keep(path: string): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** A file of another owner, who may change it at any time. */
+/** A file outside the data folder, which its owner may change at any time. */
 export interface BorrowedFile extends SpooledFile {
   readonly bytes: number;
-  /** Something new was met in it: the copy, which takes its time, may as well begin. */
+  /** Starts copying in the background, because the file proved to have new content. */
   expectCopy(): void;
   /**
-   * Whether it is still as it was when it was borrowed; `copy` makes, before that is judged, the copy that `keep` keeps.
-   * Without one, `keep` does nothing.
+   * Whether the file is unchanged since it was borrowed. With `copy`, makes the copy that `keep` keeps before that check. Without a copy,
+   * `keep` does nothing.
    */
   secure(copy: boolean): Promise<boolean>;
 }

@@ -2,22 +2,22 @@ import { createRequire } from 'node:module';
 import type BetterSqlite from 'better-sqlite3';
 
 /**
- * Version 13 asks for Node-API 10, which Node.js has from 22.14 on; below that it ends the process. Version 12 goes on older ones, and
- * ends the process at a garbage collection where it was compiled for Node.js 24.19 or later.
+ * Version 13 requires Node-API 10, which Node.js has from 22.14 on; on older ones it aborts the process. Version 12 works on older ones,
+ * but compiled for Node.js 24.19 or later it aborts the process at a garbage collection.
  */
 const driver = Number(process.versions.napi) >= 10 ? 'better-sqlite3-13' : 'better-sqlite3';
 
 const Sqlite = loadDriver();
 
-/** What a statement fails with; its `code` is SQLite's. */
+/** The error of a failed statement; `code` is SQLite's. */
 export const SqliteError = Sqlite.SqliteError;
 
-/** @throws SqliteError, and a TypeError where there is no such folder */
+/** @throws SqliteError; TypeError if the folder does not exist */
 export function openSqlite(path: string | Buffer, options?: BetterSqlite.Options): BetterSqlite.Database {
   return new Sqlite(path, options);
 }
 
-/** Version 13 comes with the package, with its binary. Version 12 must be compiled: a checkout has it, an installed package does not. */
+/** Version 13 ships with the package and its binary. Version 12 must be compiled: a checkout has it, an installed package does not. */
 function loadDriver(): typeof BetterSqlite {
   try {
     return createRequire(import.meta.url)(driver) as typeof BetterSqlite;

@@ -3,31 +3,31 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** The folder of temporary files, below the data folder. */
+/** The folder of temporary files, within the data folder. */
 export const temporary = 'tmp';
 
-/** Whose a temporary file is. */
+/** The owner of a temporary file. */
 export interface FileOwner {
   /** The process. */
   holder: string;
-  /** The run of the job; null: the file is of no single run. */
+  /** The run of the job; null: the file belongs to no single run. */
   run: number | null;
 }
 
 export interface LeftFile {
-  /** Null: the name is none of this release's. */
+  /** Null: the name is not in this release's format. */
   owner: FileOwner | null;
   ageMs: number;
 }
 
-/** The name of a process that works on the store: no two have the same, though every one of them may have the process id 1. */
+/** The unique name of a process that works on the store. In containers every process may have the process id 1. */
 export function processHolder(unique: Uint8Array): string {
   return holderOf('', unique);
 }
 
 const commands = 'command-';
 
-/** The name of one that works beside those, such as a command that only reads. */
+/** The unique name of a process without store access, such as a command that only reads. */
 export function commandHolder(): string {
   return holderOf(commands, randomBytes(6));
 }
@@ -43,7 +43,7 @@ function holderOf(prefix: string, unique: Uint8Array): string {
   return `${prefix}${host}-${process.pid}-${Buffer.from(unique).toString('hex')}`;
 }
 
-/** @param count no other file of the process has it */
+/** The name of a temporary file. @param count unique within the process */
 export function nameOf({ holder, run }: FileOwner, count: number): string {
   return `${holder}_${run ?? 'x'}_${count}`;
 }
@@ -57,9 +57,9 @@ function ownerOf(name: string): FileOwner | null {
 }
 
 /**
- * Removes what other processes left behind.
- * @param isLeft whether no process will read, keep or remove the file any more
- * @returns how many were removed
+ * Removes temporary files that other processes left behind.
+ * @param isLeft whether no process will use the file any more
+ * @returns the number of files removed
  */
 export async function sweepTemporary(
   directory: string,

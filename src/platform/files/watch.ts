@@ -1,16 +1,15 @@
 import { readdirSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 
-/** Tells that files changed. */
+/** Reports changes of files. */
 export interface Watcher {
   /** Calls back after any of these files or folders changed, appeared or vanished, until the returned function is called. */
   watch(paths: readonly string[], changed: () => void): () => void;
 }
 
 /**
- * Files are replaced by renaming, or lie on mounts that send no events: looking at them works everywhere.
- *
- * What is compared with is taken before `watch` returns, so that no change after it goes unseen.
+ * Watches by polling, which also works for files that are replaced by renaming, and on mounts that send no events. The first state is
+ * taken before `watch` returns, so that no later change is missed.
  */
 export function createFileWatcher(lookEveryMs = 2_000): Watcher {
   return {
@@ -42,7 +41,7 @@ interface Looked {
   isDirectory(): boolean;
 }
 
-/** A folder's time is too coarse to tell two changes at once apart, so that its names count as well. */
+/** The state that is compared. Names count too, because the time of a folder is too coarse to distinguish two quick changes. */
 const appearance = ({ ino, size, mtimeMs }: Looked, names: readonly string[] = []) =>
   JSON.stringify([ino, size, mtimeMs, [...names].sort()]);
 const MISSING = 'missing';

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 
-/** Microsoft's wire server: answers on this public-looking address inside every Azure machine. */
+/** Azure's wire server, which answers on this public-looking address inside every Azure machine. */
 const azureWireServer = '168.63.129.16';
 
 /**
- * Whether `address` lies on the public internet: global unicast, and none of the ranges that lead elsewhere (private,
- * loopback, link-local, carrier NAT, documentation, multicast, NAT64, 6to4, Teredo…). An IPv4-mapped address is judged by the
- * address inside it. What is not a canonically written address is not public.
+ * Whether `address` is on the public internet: global unicast, and in none of the special ranges (private, loopback, link-local, carrier
+ * NAT, documentation, multicast, NAT64, 6to4, Teredo…). An IPv4-mapped address is judged by its IPv4 address. A text that is not a
+ * canonical address is not public.
  */
 export function isPublicAddress(address: string): boolean {
   const parsed = parseAddress(address);
@@ -16,14 +16,14 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast' && isGlobalUnicast(parsed);
 }
 
-/** Whether `text` is an IP address, as a URL's hostname or a DNS answer writes it (brackets allowed). */
+/** Whether `text` is an IP address in the form of a URL's hostname or a DNS answer; brackets are allowed. */
 export function isAddress(text: string): boolean {
   return parseAddress(unbracketed(text)) !== null;
 }
 
 /**
- * Whether the allow list names this host or address: entries are host names, addresses or CIDRs.
- * @param host as in the URL, or null to ask for the address alone
+ * Whether the allow list contains this host or address. Entries are host names, addresses or CIDR blocks.
+ * @param host as in the URL; null: only the address is checked
  */
 export function isAllowListed(
   allowList: readonly string[],
@@ -37,7 +37,7 @@ export function isAllowListed(
   );
 }
 
-/** `[::1]` → `::1`; anything else as it is. */
+/** Strips brackets: `[::1]` → `::1`. Other texts are returned unchanged. */
 export function unbracketed(host: string): string {
   return host.startsWith('[') && host.endsWith(']') ? host.slice(1, -1) : host;
 }
@@ -57,14 +57,14 @@ function hostRange(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
   return [parsed, parsed instanceof ipaddr.IPv4 ? 32 : 128];
 }
 
-/** Only what WHATWG URL and DNS write: four decimal parts, or IPv6 without a zone. */
+/** Accepts only the forms of WHATWG URL and DNS: four decimal parts, or IPv6 without a zone. */
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   if (text.includes(':') && !text.includes('%') && ipaddr.IPv6.isValid(text)) return ipaddr.IPv6.parse(text);
   return null;
 }
 
-/** 2000::/3, the only part of IPv6 that is handed out. */
+/** 2000::/3, the only allocated part of IPv6. */
 function isGlobalUnicast(address: ipaddr.IPv6): boolean {
   return ((address.parts[0] ?? 0) & 0xe000) === 0x2000;
 }

@@ -11,17 +11,17 @@ import type { Readable } from 'node:stream';
 import { codeOf } from '../code-of.js';
 import { joinedHeaders } from './headers.js';
 
-/** One request, written exactly as given. Redirects are not followed, bodies are not inflated. */
+/** One request, sent exactly as specified. Redirects are not followed, bodies are not inflated. */
 export interface ExchangeRequest {
   method: string;
   target: ExchangeTarget;
   headers: Record<string, string>;
   body: Uint8Array | null;
-  /** Connections to use again; null: one of its own. */
+  /** Agents with connections to reuse; null: a new connection. */
   agents: { http: HttpAgent; https: HttpsAgent } | null;
-  /** Replaces the system's. */
+  /** Replaces the system's name resolution. */
   lookup?: LookupFunction;
-  /** Ends the exchange at whatever point it is, the body included. */
+  /** Aborts the exchange at any point, including the body. */
   signal: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ export interface ExchangeTarget {
   /** Without brackets. */
   hostname: string;
   port: number;
-  /** With its query. */
+  /** Path and query. */
   path: string;
 }
 
@@ -39,17 +39,17 @@ export interface ExchangeReply {
   status: number;
   /** Lower-case names; repeated headers joined by ", ". */
   headers: Record<string, string>;
-  /** Ends in an error when it is cut or the signal aborts. Must be consumed or destroyed. */
+  /** Emits an error if the transfer is cut or the signal aborts. Must be consumed or destroyed. */
   body: Readable;
 }
 
-/** How far a request came; kept current while it is under way. */
+/** The progress of a request, updated while it is in flight. */
 export interface ExchangeProgress {
-  /** `sent`: the connection stands, so the request may have left. */
+  /** `sent`: the connection is established, so the request may have been sent. */
   stage: 'connect' | 'tls' | 'sent';
-  /** On a connection that an earlier request left open. */
+  /** The request uses a kept-alive connection. */
   reused: boolean;
-  /** Something came back, if only an interim answer. */
+  /** A reply has begun, even if only an interim response. */
   answered: boolean;
 }
 
@@ -58,19 +58,19 @@ export function notBegun(): ExchangeProgress {
 }
 
 /**
- * - `unwritable`: no HTTP request can be made of it.
- * - `failed`: the connection could not be made, or broke before an answer.
- * - `not_http`: what came is not an HTTP reply.
- * - `switched`: 101, which was not asked for.
- * - `interim`: only interim answers (1xx) came, and too many of them.
- * - `aborted`: by the signal.
+ * - `unwritable`: the request cannot be written as HTTP.
+ * - `failed`: the connection failed, or broke before a reply.
+ * - `not_http`: the reply is not HTTP.
+ * - `switched`: the reply is an unrequested 101.
+ * - `interim`: too many interim responses (1xx) arrived, and no reply.
+ * - `aborted`: the signal aborted.
  */
 export type ExchangeFault = 'unwritable' | 'failed' | 'not_http' | 'switched' | 'interim' | 'aborted';
 
 export class ExchangeError extends Error {
   constructor(
     readonly fault: ExchangeFault,
-    /** Of the system, the TLS library or the HTTP parser: safe to show. */
+    /** Error code of the system, the TLS library or the HTTP parser; safe to show. */
     readonly code: string,
   ) {
     super(`${fault} (${code})`);
@@ -79,11 +79,11 @@ export class ExchangeError extends Error {
 }
 
 const headerBytesMax = 64 * 1024;
-/** 100 and 103 come once or twice; each would start the limit of headers again. */
+/** 100 and 103 arrive once or twice. More are refused, because each restarts the header limit. */
 const interimMax = 16;
 
 /**
- * Settles for every answer: a reply, an answer that is none, a connection that closes without one, and an abort at any point.
+ * Performs one HTTP exchange. Settles in every case: a reply, an invalid reply, a connection that closes without one, and an abort.
  * @throws ExchangeError
  */
 export function exchange(
@@ -119,7 +119,7 @@ export function exchange(
     signal.addEventListener('abort', abort, { once: true });
     follow(outgoing, progress, request.target.secure);
     outgoing.on('error', (error) => fail(faultOf(error), codeOf(error)));
-    // Without a listener node:http emits nothing but this.
+    // In some cases node:http emits only `close`.
     outgoing.on('close', () => fail('failed', 'closed'));
     outgoing.on('upgrade', (_reply, socket) => {
       progress.answered = true;
@@ -136,14 +136,14 @@ export function exchange(
     outgoing.on('response', (incoming) => {
       progress.answered = true;
       const { statusCode: status = 0, rawHeaders } = incoming;
-      // A 101 without an Upgrade header comes here.
+      // A 101 without an Upgrade header arrives here.
       if (status < 200) {
         if (status === 101) fail('switched', '101');
         else fail('not_http', `status ${status}`);
         return;
       }
       reply = incoming;
-      // A reader hears of it by its own means; without one it must not end the process.
+      // Readers have their own error handling. Without a reader the error must not end the process.
       incoming.on('error', () => undefined);
       incoming.on('close', settle);
       resolve({ status, headers: joinedHeaders(rawHeaders), body: incoming });
@@ -164,11 +164,11 @@ function begin({ target, method, headers, agents, lookup }: ExchangeRequest): Cl
     ...(lookup !== undefined && { lookup }),
   };
   if (!secure) return httpRequest({ ...options, agent: agents?.http ?? false });
-  // The environment may not turn it off.
+  // Set explicitly, so that the environment cannot disable it.
   return httpsRequest({ ...options, agent: agents?.https ?? false, rejectUnauthorized: true });
 }
 
-/** On a kept-alive socket the request may have left at once, so that a reset there is never mistaken for a refusal. */
+/** Tracks the stage of a request. On a kept-alive socket the request may be sent at once, so a reset there never counts as "not sent". */
 function follow(outgoing: ClientRequest, progress: ExchangeProgress, secure: boolean): void {
   outgoing.on('socket', (socket) => {
     progress.reused = outgoing.reusedSocket;

@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream';
 
-/** One hop of a feed fetch: no redirect is followed here, nothing is inflated. */
+/** One hop of a feed fetch. Redirects are not followed, bodies are not inflated. */
 export interface FetchRequest {
   url: URL;
   headers: Record<string, string>;
-  /** Hosts, addresses or CIDRs that may be reached although they are not public. */
+  /** Hosts, addresses or CIDR blocks that are allowed although they are not public. */
   allowPrivateAddresses: readonly string[];
-  /** Where this process itself answers: never read from, whatever is allowed. */
+  /** The address of this process's own server, which is never fetched from, whatever is allowed. */
   own?: OwnAddress;
-  /** Ends the hop at whatever point it is, the reading of the body included. */
+  /** Aborts the hop at any point, including the body. */
   signal: AbortSignal;
 }
 
-/** The console, the metrics and the webhook receiver. */
+/** The address of the console, the metrics and the webhook receiver. */
 export interface OwnAddress {
   port: number;
-  /** Host and port of the address under which people reach it, as a URL writes them; null where that is where it listens. */
+  /** Host and port of the public URL; null: the same as the listening address. */
   publicHost: string | null;
 }
 
@@ -23,11 +23,11 @@ export interface FetchReply {
   status: number;
   /** Lower-case names. */
   headers: Record<string, string>;
-  /** The body as sent; errors when the transfer ends other than announced. Must be consumed or destroyed. */
+  /** The body as sent. Emits an error if the transfer does not end as announced. Must be consumed or destroyed. */
   body: Readable;
 }
 
-/** Why a hop could not be made, for a person; `code` is stable. */
+/** Why a hop failed. The message is a readable clause; `code` is stable. */
 export class FetchError extends Error {
   constructor(
     readonly code:
@@ -39,7 +39,7 @@ export class FetchError extends Error {
   }
 }
 
-/** Opens feed URLs. Every address is checked before a socket is opened, and only the checked address is connected to. */
+/** Opens feed URLs. Every address is checked before a socket is opened, and sockets connect only to checked addresses. */
 export interface Fetcher {
   /** @throws FetchError */
   open(request: FetchRequest): Promise<FetchReply>;

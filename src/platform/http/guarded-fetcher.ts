@@ -6,14 +6,14 @@ import { codeOf } from '../code-of.js';
 import { FetchError, type FetchReply, type FetchRequest, type Fetcher, type OwnAddress } from './fetcher.js';
 import { exchange, ExchangeError, notBegun, type ExchangeProgress } from './exchange.js';
 
-/** All addresses of a host name. */
+/** Returns all addresses of a host name. */
 export type Resolver = (host: string) => Promise<readonly string[]>;
 
 const publicPorts = new Set(['', '80', '443']);
 
 /**
- * Opens feed URLs over node:http(s), one connection each. An address is checked before any socket exists, and the
- * socket goes to a checked address only: a name that answers differently the second time is never asked again.
+ * Opens feed URLs over node:http(s), one connection each. Addresses are checked before any socket exists, and the socket connects only to
+ * a checked address. The name is resolved only once, so that a second, different answer has no effect (DNS rebinding).
  */
 export function createGuardedFetcher(resolve: Resolver = resolveBySystem): Fetcher {
   return {
@@ -27,11 +27,11 @@ export function createGuardedFetcher(resolve: Resolver = resolveBySystem): Fetch
 const resolveBySystem: Resolver = async (host) =>
   (await systemLookup(host, { all: true, verbatim: true })).map((answer) => answer.address);
 
-/** @throws FetchError unless every address that the host stands for may be connected to */
+/** Resolves the host. @throws FetchError unless every one of its addresses is allowed */
 async function checkedAddresses(request: FetchRequest, resolve: Resolver): Promise<readonly string[]> {
   const { url, allowPrivateAddresses: allowList } = request;
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw refused(`${url.protocol.slice(0, -1)} is not a way to fetch a feed: only http and https are`);
+    throw refused(`${url.protocol.slice(0, -1)} is not supported: feeds are fetched by http or https`);
   if (request.own?.publicHost === url.host) throw ownConsole(url);
   const host = unbracketed(url.hostname);
   const addresses = isAddress(host) ? [host] : await resolved(host, resolve, request.signal);
@@ -40,16 +40,16 @@ async function checkedAddresses(request: FetchRequest, resolve: Resolver): Promi
   const closed = addresses.find((address) => !isPublicAddress(address) && !isListed(address));
   if (closed !== undefined)
     throw refused(
-      `${url.hostname} leads to ${closed}, which is not a public address. If that is meant, list it under fetch.allow_private_addresses`,
+      `${url.hostname} resolves to ${closed}, which is not a public address. If that is intended, list it under fetch.allow_private_addresses`,
     );
   if (!publicPorts.has(url.port) && !addresses.every(isListed))
     throw refused(
-      `port ${url.port} of ${url.hostname} is not 80 or 443. If that is meant, list the host under fetch.allow_private_addresses`,
+      `port ${url.port} of ${url.hostname} is not 80 or 443. If that is intended, list the host under fetch.allow_private_addresses`,
     );
   return addresses;
 }
 
-/** Whether this machine answers there under the console's port, be it by another of its names or addresses. */
+/** Whether the URL is this process's own server, by any name or address of this machine. */
 function isOwn(url: URL, addresses: readonly string[], { port }: OwnAddress): boolean {
   if (portOf(url) !== port) return false;
   const local = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
@@ -59,12 +59,12 @@ function isOwn(url: URL, addresses: readonly string[], { port }: OwnAddress): bo
   });
 }
 
-/** Loopback, and the unspecified address, which leads there. */
+/** Loopback, and the unspecified address, which also connects to it. */
 const ownRange = /^(127\.|0\.0\.0\.0$|::1$|::$|::ffff:7f)/i;
 
 function ownConsole(url: URL): FetchError {
   return refused(
-    `${url.host} is where feedsync itself answers, and its pages are no feed. Write the agency's address under url`,
+    `${url.host} is the address of feedsync itself, not of a feed. Set url to the agency's address`,
   );
 }
 
@@ -100,7 +100,7 @@ async function send(request: FetchRequest, addresses: readonly string[]): Promis
   }
 }
 
-/** A look-up that knows the checked addresses and nothing else. */
+/** A look-up that returns only the checked addresses. */
 function answering(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   return (_host, options, callback) => {
@@ -119,12 +119,9 @@ function failed(host: string, { fault, code }: ExchangeError, { stage }: Exchang
     case 'not_http':
       return new FetchError('protocol', `${host} answered with something that is not HTTP (${code})`);
     case 'switched':
-      return new FetchError(
-        'protocol',
-        `${host} answered 101, a change to another protocol that was not asked for`,
-      );
+      return new FetchError('protocol', `${host} answered 101, an unrequested change of protocol`);
     case 'interim':
-      return new FetchError('protocol', `${host} sent interim answers (${code}) without end, and no reply`);
+      return new FetchError('protocol', `${host} kept sending interim responses (${code}), and no reply`);
     case 'failed':
       return broken(host, code, stage);
   }
@@ -135,11 +132,14 @@ function broken(host: string, code: string, stage: ExchangeProgress['stage']): F
   if (stage === 'sent')
     return new FetchError('reset', `${host} closed the connection before it answered (${code})`);
   if (certificateCodes.test(code))
-    return new FetchError('tls', `${host} could not prove who it is: its certificate was refused (${code})`);
-  return new FetchError('tls', `${host} does not speak TLS as it should: no secure connection (${code})`);
+    return new FetchError(
+      'tls',
+      `${host} could not prove its identity: its certificate was refused (${code})`,
+    );
+  return new FetchError('tls', `${host} does not speak TLS correctly: no secure connection (${code})`);
 }
 
-/** What OpenSSL and Node call a certificate that proves nothing. */
+/** Error codes of OpenSSL and Node.js for an invalid certificate. */
 const certificateCodes = /CERT|UNABLE_TO_|CRL_|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED|INVALID_(?:CA|PURPOSE)/;
 
 function timedOut(host: string): FetchError {

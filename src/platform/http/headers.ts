@@ -1,4 +1,4 @@
-/** Node's flat list of names and values as one record: lower-case names, repeated headers joined by ", ". */
+/** Converts Node's flat list of names and values to a record: lower-case names, repeated headers joined by ", ". */
 export function joinedHeaders(rawHeaders: readonly string[]): Record<string, string> {
   const joined = new Map<string, string>();
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {

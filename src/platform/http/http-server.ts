@@ -5,15 +5,15 @@ import { whyNotServed } from './request-form.js';
 import { createSlots } from '../slots.js';
 
 export interface HttpServer {
-  /** `http://host:port`, with the port that was picked. */
+  /** `http://host:port`, with the actual port. */
   url: string;
   port: number;
-  /** Stops listening, lets replies under way finish for a moment, then drops what is left. */
+  /** Stops listening, gives replies in flight a second to finish, then closes the remaining connections. */
   close(): Promise<void>;
 }
 
 export interface ListenOptions {
-  /** 0 picks a free one. */
+  /** 0: any free port. */
   port: number;
   host: string;
   handler: (request: Request) => Promise<Response> | Response;
@@ -22,22 +22,23 @@ export interface ListenOptions {
 
 interface ConnectionBounds {
   all: number;
-  /** Of one address; a proxy on this machine speaks for many. */
+  /** Maximum per remote address. */
   each: number;
+  /** Addresses exempt from `each`, such as a proxy on this machine, which carries many clients; default: loopback. */
   isOwn?: (address: string) => boolean;
 }
 
 const headerBytesMax = 64 * 1024;
-/** One address holds at most half of them, so that others get in. */
+/** One address can use at most half of the connections, so that others can still connect. */
 const connectionsDefault = { all: 1_000, each: 500 } as const;
 const headersTimeoutMs = 20_000;
 const requestTimeoutMs = 60_000;
-/** How long a reply under way may take once the server is closing. */
+/** How long a reply in flight may take once the server is closing. */
 const closingMs = 1_000;
 
 const incomingOf = new WeakMap<Request, IncomingMessage>();
 
-/** Serves fetch-style handlers over node:http. Rejects when the address cannot be listened on. */
+/** Serves a fetch-style handler over node:http. Rejects if listening on the address fails. */
 export async function listen(options: ListenOptions): Promise<HttpServer> {
   const respond = getRequestListener(
     (request, { incoming }) => {
@@ -65,7 +66,7 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
   return { url: `http://${host}:${port}`, port, close: () => stopped(server) };
 }
 
-/** What the handler is never asked: a request that is none. All else that fails here is ours. */
+/** 400 for an invalid request, which never reaches the handler; 500 for any other failure, which is ours. */
 function refusal(error: unknown): Response {
   return error instanceof Error && error.name === 'RequestError'
     ? new Response('Bad request\n', { status: 400 })
@@ -88,7 +89,7 @@ function isLoopback(address: string): boolean {
   return /^(::ffff:)?127\.|^::1$/.test(address);
 }
 
-/** Aborts when the connection of `request` ends, also before anything was answered; never where it did not come over one. */
+/** Aborts when the connection of `request` ends, even before a reply. Never aborts for a request that did not come over a connection. */
 export function connectionEnd(request: Request): AbortSignal {
   const ended = new AbortController();
   const socket = incomingOf.get(request)?.socket;
@@ -97,17 +98,17 @@ export function connectionEnd(request: Request): AbortSignal {
   return ended.signal;
 }
 
-/** Destroys the connection that `request` came over, in the middle of whatever is being sent on it. */
+/** Destroys the connection of `request` at once, even in the middle of a reply. */
 export function cutConnection(request: Request): void {
   incomingOf.get(request)?.socket.destroy();
 }
 
-/** The address at the other end of the connection that `request` came over; null where it did not come over one. */
+/** The remote address of the connection of `request`; null for a request that did not come over a connection. */
 export function remoteAddress(request: Request): string | null {
   return incomingOf.get(request)?.socket.remoteAddress ?? null;
 }
 
-/** Path and query of `request` as they were sent: no dot segment resolved, nothing decoded. */
+/** Path and query of `request` as sent: dot segments not resolved, nothing decoded. */
 export function sentTarget(request: Request): { path: string; query: string } {
   const { pathname, search } = new URL(request.url);
   const sent = incomingOf.get(request)?.url;

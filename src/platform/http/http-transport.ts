@@ -12,7 +12,7 @@ interface Agents {
   https: HttpsAgent;
 }
 
-/** The portal's connections, kept alive between requests; `close` drops the idle ones. */
+/** A transport to the portal with kept-alive connections; `close` closes them. */
 export function createHttpTransport(clock: Clock = systemClock): Transport & { close(): void } {
   const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
   return {
@@ -57,7 +57,7 @@ function parseTarget(url: string): Target {
     authority: parsed.host,
     hostname: parsed.hostname.replace(/^\[|\]$/g, ''),
     port: parsed.port === '' ? (secure ? 443 : 80) : Number(parsed.port),
-    // As written: a signature covers these very bytes.
+    // As written, because a signature covers exactly these bytes.
     path: rest.startsWith('/') ? rest : `/${rest}`,
   };
 }
@@ -87,17 +87,16 @@ function transportError(authority: string, error: unknown, progress: ExchangePro
   }
   const wasStale = isFault && progress.reused && !progress.answered && closedByPeer.has(error.code);
   const what = `${authority} ${whyLost(error, progress)}`;
-  return new TransportError('lost', `${what}; the request may have been carried out.`, wasStale);
+  return new TransportError('lost', `${what}; the request may have been executed.`, wasStale);
 }
 
 function whyLost(error: unknown, { answered }: ExchangeProgress): string {
-  if (error instanceof ReplyTooLong)
-    return 'answered with more than was asked for, and the reply was dropped';
+  if (error instanceof ReplyTooLong) return 'sent a reply over the size limit, which was dropped';
   if (error instanceof TooLate) return answered ? 'did not end its reply in time' : 'gave no answer in time';
   if (!(error instanceof ExchangeError)) return `broke off its reply (${codeOf(error)})`;
   const { fault, code } = error;
   if (fault === 'not_http') return `answered with something that is not HTTP (${code})`;
-  if (fault === 'switched') return 'answered 101, a change to another protocol that was not asked for';
-  if (fault === 'interim') return `sent interim answers (${code}) without end, and no reply`;
+  if (fault === 'switched') return 'answered 101, an unrequested change of protocol';
+  if (fault === 'interim') return `kept sending interim responses (${code}), and no reply`;
   return `closed the connection before it answered (${code})`;
 }

@@ -1,7 +1,7 @@
-/** One signed request to the portal, and its whole reply. */
+/** One signed request to the portal. */
 export interface TransportRequest {
   method: string;
-  /** Absolute; sent exactly as written, never normalised again. */
+  /** Absolute; sent exactly as written, never normalised. */
   url: string;
   headers: Record<string, string>;
   body: Uint8Array | null;
@@ -9,7 +9,7 @@ export interface TransportRequest {
   timeoutMs: number;
   /** A longer reply body is an error. */
   replyBytesMax: number;
-  /** Cuts the request off, be it before its first byte or in the midst of its reply. */
+  /** Aborts the request at any point, from before its first byte to within the reply. */
   signal?: AbortSignal;
 }
 
@@ -21,14 +21,15 @@ export interface TransportReply {
 }
 
 /**
- * `refused`: the request never left (DNS, connect, TLS): certainly no effect.
- * `lost`: it may have been read and applied; nobody knows (reset, timeout, truncated or oversized reply).
+ * A request without a usable reply.
+ * `refused`: the request was never sent (DNS, connect, TLS), so it had no effect.
+ * `lost`: whether the portal applied the request is unknown (reset, timeout, truncated or oversized reply).
  */
 export class TransportError extends Error {
   constructor(
     readonly effect: 'refused' | 'lost',
     message: string,
-    /** A connection kept from an earlier request was closed before any reply: most likely it had been given up already. */
+    /** A kept-alive connection was closed before any reply: the peer had most likely closed it while idle. */
     readonly wasStale = false,
   ) {
     super(message);
@@ -36,7 +37,7 @@ export class TransportError extends Error {
   }
 }
 
-/** Carries requests to the portal. Follows no redirect and retries nothing. */
+/** Sends requests to the portal. Does not follow redirects, does not retry. */
 export interface Transport {
   /** @throws TransportError */
   send(request: TransportRequest): Promise<TransportReply>;

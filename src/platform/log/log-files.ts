@@ -4,30 +4,30 @@ import { maskInPlace, type Mask } from './mask-files.js';
 import { logTo, type Log } from './log.js';
 
 export interface LogFiles {
-  /** From level info on. */
+  /** Writes lines of level info and above. */
   log: Log;
   close(): Promise<void>;
 }
 
 export interface LogFileOptions {
-  /** Made where it is missing. */
+  /** Created if missing. */
   folder: string;
-  /** A file is deleted when its day is longer ago; asked again each day. */
+  /** A file whose day is longer ago is deleted. Evaluated once a day. */
   keepDays: () => number;
   /** Milliseconds since the epoch. */
   now: () => number;
-  /** The disk is full, or the like: lines are lost, and the work goes on. It may be told at once. */
+  /** Called at most every ten minutes when lines are lost, for instance because the disk is full. Work continues. May be called at once. */
   onProblem: (error: Error) => void;
 }
 
 const baseName = 'feedsync';
 const dayMs = 24 * 3_600_000;
-const tellEveryMs = 600_000;
-const againMs = 60_000;
+const reportEveryMs = 600_000;
+const retryMs = 60_000;
 
 /**
- * JSON lines in a file for each day of this machine's zone, `feedsync.2026-11-21.1.log`, readable for this user alone (0600). Where they cannot be
- * opened, lines are lost; it is tried again every minute in which there is one.
+ * JSON lines in one file per day of this machine's zone, `feedsync.2026-11-21.1.log`, with mode 0600. While a file cannot be opened, lines
+ * are lost; opening is retried with the next line, at most once a minute.
  */
 export async function openLogFiles(options: LogFileOptions): Promise<LogFiles> {
   const { now, onProblem } = options;
@@ -45,16 +45,16 @@ export async function openLogFiles(options: LogFileOptions): Promise<LogFiles> {
   };
   await open();
   const write = (line: string): void => {
-    // Work that is still running when the process ends has nowhere to write.
+    // Work that still runs while the process ends can no longer log.
     if (!isOpen) return;
     if (files !== null) files.write(line);
-    else if (Math.abs(now() - triedAt) >= againMs) void open();
+    else if (Math.abs(now() - triedAt) >= retryMs) void open();
   };
   return {
     log: logTo({ write }, 'info'),
     async close() {
       if (!isOpen) return;
-      // First: a stream that is closing throws at the next line.
+      // Set before closing, because a closing stream throws at the next line.
       isOpen = false;
       await files?.close();
     },
@@ -66,11 +66,11 @@ interface Files {
   close(): Promise<void>;
 }
 
-async function openFiles({ folder, keepDays, now, onProblem: tell }: LogFileOptions): Promise<Files> {
-  const onProblem = seldom(tell, now);
+async function openFiles({ folder, keepDays, now, onProblem: report }: LogFileOptions): Promise<Files> {
+  const onProblem = throttled(report, now);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const forget = (): Promise<void> => forgetOld(folder, now() - keepDays() * dayMs).catch(onProblem);
-  // With it come hundreds of files, for which only those commands wait that write logs.
+  // Imported lazily: it loads hundreds of files, which only commands that write logs need.
   const { default: roll } = await import('pino-roll');
   const stream = await roll({
     file: join(folder, baseName),
@@ -96,13 +96,13 @@ async function openFiles({ folder, keepDays, now, onProblem: tell }: LogFileOpti
   };
 }
 
-/** A disk that is full would be told of with every line. */
-function seldom(tell: (error: Error) => void, now: () => number): (error: Error) => void {
-  let toldAt = -Infinity;
+/** Limits reports to one in ten minutes: a full disk would be reported with every line. */
+function throttled(report: (error: Error) => void, now: () => number): (error: Error) => void {
+  let reportedAt = -Infinity;
   return (error) => {
-    if (Math.abs(now() - toldAt) < tellEveryMs) return;
-    toldAt = now();
-    tell(error);
+    if (Math.abs(now() - reportedAt) < reportEveryMs) return;
+    reportedAt = now();
+    report(error);
   };
 }
 
@@ -118,7 +118,7 @@ export async function logFiles(folder: string): Promise<string[]> {
     .map(({ name }) => name);
 }
 
-/** Masks what stands in the lines that are kept. @returns how many files had it */
+/** Masks text in the kept log files. @returns the number of files with occurrences */
 export async function maskLogs(
   folder: string,
   mask: Mask,

@@ -3,7 +3,7 @@ import { pino, destination, type DestinationStream, type Logger } from 'pino';
 /** Fields carry ids and numbers only: never names, phones, titles, URLs with credentials or raw feed text. */
 type LogFields = Record<string, string | number | boolean | null | undefined>;
 
-/** A static message plus fields. Only orchestrators log; everything below them returns what went wrong. */
+/** Messages are static texts; variables are fields. Only orchestrators log; the layers below return what went wrong. */
 export interface Log {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -20,12 +20,12 @@ export function createLog(level: LogLevel): Log {
   return logTo(destination({ fd: 2, sync: true }), level);
 }
 
-/** JSON lines on a stream that writes synchronously: lines must not be lost when the process ends. */
+/** JSON lines on a stream. It must write synchronously, so that no line is lost when the process ends. */
 export function logTo(stream: DestinationStream, level: LogLevel): Log {
   return wrap(pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream));
 }
 
-/** Each line goes to both. */
+/** Writes each line to both logs. */
 export function logToBoth(one: Log, other: Log): Log {
   const both =
     (level: Exclude<keyof Log, 'scope'>) =>

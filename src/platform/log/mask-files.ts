@@ -1,12 +1,13 @@
 import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 
-/** Changes occurrences in a text, and never its length. */
+/** Overwrites occurrences in a text without changing its length. */
 export type Mask = (text: string) => string;
 
 /**
- * Bytes with every occurrence masked. Of each piece the end is held back, so that what spans two pieces is found too.
- * @param overlap no occurrence is longer
+ * A stream that masks every occurrence. The end of each chunk is held back, so that occurrences across chunks are found too.
+ * @param overlap maximum length of an occurrence, in bytes
+ * @param found called for each chunk with an occurrence
  */
 export function maskStream(mask: Mask, overlap: number, found: () => void): Transform {
   let held = '';
@@ -29,8 +30,8 @@ export function maskStream(mask: Mask, overlap: number, found: () => void): Tran
 }
 
 /**
- * Masks a file where it lies, byte for byte: whoever goes on writing at its end is not disturbed.
- * @returns whether anything was masked, or would be with `dryRun`
+ * Masks a file in place, byte for byte, so that another process can keep appending to it.
+ * @returns whether anything was masked, or with `dryRun` would be
  */
 export async function maskInPlace(
   path: string,

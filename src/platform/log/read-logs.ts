@@ -14,12 +14,12 @@ export interface LogLine {
   fields: Record<string, unknown>;
 }
 
-/** How far each file was read, in bytes, by its name. */
+/** The number of bytes read of each file, by name. */
 export type LogPosition = Map<string, number>;
 
 const lookEveryMs = 250;
 
-/** The last lines that are wanted, oldest first, and where the files ended. */
+/** The last wanted lines, oldest first, and the ends of the files. */
 export async function latestLogLines(
   folder: string,
   isWanted: (line: LogLine) => boolean,
@@ -29,7 +29,7 @@ export async function latestLogLines(
   let lines: LogLine[] = [];
   for (const name of (await logFiles(folder)).reverse()) {
     const missing = linesMax - lines.length;
-    // Of older files only the end matters, for who goes on reading.
+    // Once there are enough lines, only the end of a file is needed, to follow it later.
     const read = await readFrom(folder, name, missing > 0 ? 0 : null);
     position.set(name, read.end);
     if (missing > 0) lines = [...read.lines.filter(isWanted).slice(-missing), ...lines];
@@ -37,7 +37,7 @@ export async function latestLogLines(
   return { lines, position };
 }
 
-/** Lines as they come, over the change from one day's file to the next, until the signal; also while nobody writes any. */
+/** Yields lines as they are written, across the change of day, until the signal aborts. */
 export async function* followLogLines(
   folder: string,
   from: LogPosition,
@@ -55,13 +55,13 @@ export async function* followLogLines(
   }
 }
 
-/** Whole lines from `start` on (null: none, only where the file ends), and where the last of them ended. */
+/** Whole lines from `start` on, and the end of the last one. With null: no lines, and the end of the file. */
 async function readFrom(
   folder: string,
   name: string,
   start: number | null,
 ): Promise<{ lines: LogLine[]; end: number }> {
-  // It may have been forgotten since it was listed.
+  // Retention may have deleted the file since it was listed.
   const file = await open(join(folder, name)).catch(() => null);
   if (file === null) return { lines: [], end: start ?? 0 };
   try {
@@ -86,7 +86,7 @@ const levels: Readonly<Record<number, LogLine['level']>> = {
   60: 'error',
 };
 
-/** Null for what is no line of ours. */
+/** Parses a log line; null if it is not one of feedsync's. */
 export function parseLogLine(text: string): LogLine | null {
   if (!text.startsWith('{')) return null;
   try {

@@ -3,7 +3,7 @@ import type { Log } from './log.js';
 
 const everyMs = 60_000;
 
-/** A warning that strangers can cause at will: the first one is logged at once, then one line a minute with their number. */
+/** Limits a warning that strangers can trigger at will: the first one is logged at once, then one line per minute with the count. */
 export function createRepeatedLine(
   message: string,
   { log, clock }: { log: Log; clock: Clock },

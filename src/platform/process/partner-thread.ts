@@ -1,22 +1,22 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { startWorker, ThreadError, threadsHere } from './threads.js';
 
-/** A thread of its own for work that is no single answer: both sides send what they have. */
+/** A dedicated thread that exchanges messages with its starter in both directions. */
 export interface Partner {
   send(message: unknown, transfer: readonly ArrayBuffer[]): void;
-  /** What it sends next, in its order. @throws ThreadError where it fails, or ends without having sent anything */
+  /** The next message, in order. @throws ThreadError if the thread fails, or ends before it sends another message */
   received(): Promise<unknown>;
   end(): Promise<void>;
 }
 
 let partners = 0;
 
-/** Whether there is a processor for one more. */
+/** Whether a processor is free for another partner thread. */
 export function hasRoomForPartner(): boolean {
   return partners < Math.max(1, threadsHere);
 }
 
-/** @param entry a compiled module that calls `servePartner`, which is given a copy of the data */
+/** Starts a partner thread. @param entry a module that calls `servePartner` @param data copied to the thread */
 export function startPartner(entry: URL, data: unknown): Partner {
   const worker = startWorker(entry, data);
   partners += 1;
@@ -42,15 +42,16 @@ export function startPartner(entry: URL, data: unknown): Partner {
   };
 }
 
-/** What this thread and the one that started it say to each other. */
+/** The connection of a partner thread to the thread that started it. */
 export interface Talk {
-  say: (message: unknown, transfer: readonly ArrayBuffer[]) => void;
-  heard: () => Promise<unknown>;
-  /** Whether something is there already. */
+  send: (message: unknown, transfer: readonly ArrayBuffer[]) => void;
+  /** The next message, in order. */
+  received: () => Promise<unknown>;
+  /** Whether a message is already waiting. */
   hasMail: () => boolean;
 }
 
-/** Makes this thread do one piece of work, and end after it. */
+/** Runs one piece of work in this thread, which then ends. */
 export function servePartner(work: (data: unknown, talk: Talk) => Promise<void>): void {
   const port = parentPort;
   if (port === null) throw new Error('this module is the entry of a thread');
@@ -58,15 +59,15 @@ export function servePartner(work: (data: unknown, talk: Talk) => Promise<void>)
   port.on('message', (message: unknown) => {
     mail.put(message);
   });
-  const say: Talk['say'] = (message, transfer) => {
+  const say: Talk['send'] = (message, transfer) => {
     port.postMessage(message, [...transfer]);
   };
-  void work(workerData, { say, heard: () => mail.next(), hasMail: () => mail.isThere }).then(
+  void work(workerData, { send: say, received: () => mail.next(), hasMail: () => mail.isThere }).then(
     () => {
       port.close();
     },
     (error: unknown) => {
-      // Said by the thread's end: an `error` for whoever started it.
+      // Thrown outside of the promise, so that the thread ends with an `error` event for its starter.
       setImmediate(() => {
         throw error;
       });
@@ -74,7 +75,7 @@ export function servePartner(work: (data: unknown, talk: Talk) => Promise<void>)
   );
 }
 
-/** Messages that wait for whoever asks for them, or the other way round. */
+/** A queue of messages with one reader, which may wait for the next message. */
 class Mail {
   readonly #messages: unknown[] = [];
   #waiting: { resolve: (message: unknown) => void; reject: (error: ThreadError) => void } | null = null;

@@ -6,15 +6,16 @@ export interface ProcessLock {
   release(): void;
 }
 
-/** A connection that nobody refers to is collected, and its lock with it. */
+/** Keeps connections referenced: an unreferenced one is garbage-collected, and its lock is released. */
 const held = new Set<Sqlite.Database>();
 
-/** Long enough for a passing `isLocked` to be over. */
+/** Longer than an `isLocked` call of another process takes. */
 const waitMs = 200;
 
 /**
- * Takes the lock at `path`, a small database of its own beside the store; null where another process, or another part of
- * this one, has it. It is a lock of the operating system's: it dies with the process, however that ends.
+ * Takes the lock at `path`, a small database file beside the store. It is a lock of the operating system, so it ends with the process,
+ * however that dies.
+ * @returns null if another process, or another part of this one, holds the lock
  */
 export function acquireLock(path: string): ProcessLock | null {
   makePrivate(path);
@@ -36,14 +37,14 @@ export function acquireLock(path: string): ProcessLock | null {
   };
 }
 
-/** Never by opening a file that is there: closing it again would let go of a lock that this process has on it. */
+/** Sets the mode without opening an existing file: closing it would release a POSIX lock that this process holds on it. */
 function makePrivate(path: string): void {
   const mode = 0o600;
   if (existsSync(path)) chmodSync(path, mode);
   else writeFileSync(path, '', { flag: 'wx', mode });
 }
 
-/** Whether somebody holds the lock now. A file that is not there is not locked. */
+/** Whether the lock is held now, by any process. A missing file is not locked. */
 export function isLocked(path: string): boolean {
   if (!existsSync(path)) return false;
   let database: Sqlite.Database | null = null;
@@ -61,8 +62,8 @@ export function isLocked(path: string): boolean {
 }
 
 /**
- * Whether another process has the database at `path` open under another name, a hard link. SQLite's own locks are by inode, and each
- * connection holds one; by one name alone, others are kept away by `acquireLock`.
+ * Whether another process has the database at `path` open under another name, through a hard link. `acquireLock` excludes processes that
+ * use the same name; SQLite's own locks are per inode, so they also show other names.
  */
 export function isOpenByOtherName(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });

@@ -1,12 +1,12 @@
-/** Short messages between the processes that share a store. One that comes too late or never costs time, not correctness. */
+/** Short messages between processes that share a store. A late or lost message costs time, never correctness. */
 export interface Signals {
   send(topic: string, data: unknown): void;
-  /** What others sent. `null` data with the topic `missed`: some may have been lost. @returns ends it */
+  /** Receives messages of other processes. The topic `missed` with `null` data: messages may have been lost. @returns stops listening */
   listen(heard: (topic: string, data: unknown) => void): () => void;
   close(): Promise<void>;
 }
 
-/** A process by itself. */
+/** For a process that shares its store with no other. */
 export const noSignals: Signals = {
   send: () => undefined,
   listen: () => () => undefined,

@@ -1,31 +1,31 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** For what mapping and committing some records leave behind. */
+/** Young space that suffices for mapping and committing some records. */
 export const youngBytesForNews = 6 * 1024 * 1024;
 
-/** A process that was not told to has its space as large as V8 wants. */
+/** Whether `keepHeapsSmall` was called. */
 let areSmall = false;
 
 /**
- * V8 takes memory because it is there, and gives little of it back. These flags are read at each collection, for the heap of every thread:
- * to be called before anything large is loaded, and again once a thread began, since V8 undoes the first as it makes a heap. Measured with
- * a poll of 100,000 records of which 1 % changed: 114 MB at most instead of 148, for no more processor time.
+ * Limits heap growth. V8 uses memory because it is available, and returns little. V8 reads these flags at each collection, for every
+ * thread's heap. Call this before anything large is loaded, and again once a thread has started, because creating a heap resets the first
+ * flag. Measured with a poll of 100,000 records of which 1 % changed: a peak of 114 MB instead of 148, without more processor time.
  */
 export function keepHeapsSmall(): void {
   areSmall = true;
-  // The space for young objects stays as large as it begins, 3 MB; it would double to 48 MB. On Node.js 24 it breathes: 4 to 14 MB.
+  // The young space stays at its initial 3 MB instead of doubling up to 48 MB. On Node.js 24 it varies between 4 and 14 MB.
   setFlagsFromString('--semi-space-growth-factor=1');
-  // So little is collected sooner than helpers wake up: they made an unchanged poll a tenth slower.
+  // So small a space is collected before helper threads wake up: they made an unchanged poll a tenth slower.
   setFlagsFromString('--no-parallel-scavenge');
-  // Garbage may make up a fifth of the rest before it is collected; by default as much as everything that is alive, and more.
+  // The old space grows by a fifth before it is collected; by default it may double or more.
   setFlagsFromString('--heap-growing-percent=20');
 }
 
 /**
- * Lets this thread's space for young objects double at its next collections while it has fewer bytes than this; with 0 it stays as it is.
- * To be called now and then. What outlives a small space is copied twice and collected with the old: committing 100,000 new records took
- * 14.8 s for 18.4 with 16 MB. Collecting takes as long for few bytes as for many: with 6 MB, 1,000 changed records among 100,000 took a
- * fifteenth less than with 3.
+ * Lets this thread's young space double at its next collections while it is smaller than `bytes`; 0: it keeps its size. Call it
+ * repeatedly. Objects that outlive a small space are copied twice and collected with the old ones: with 16 MB, committing 100,000 new
+ * records took 14.8 s instead of 18.4. A collection has a fixed cost: with 6 MB, 1,000 changed records among 100,000 took a fifteenth
+ * less than with 3.
  */
 export function letYoungGrow(bytes: number): void {
   if (!areSmall) return;

@@ -5,36 +5,36 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort, Worker } from 'node:worker_threads';
 import { keepHeapsSmall } from './small-heap.js';
 
-/** Work that is given to other threads, so that this one goes on answering. */
+/** A pool of threads, so that this thread stays responsive. */
 export interface Threads {
-  /** How many jobs are done at once. */
+  /** Maximum number of jobs that run at once. */
   readonly count: number;
   /**
-   * Has a job done by the thread with the fewest before it, which begins it without having to be told. Starts threads while all are busy.
-   * @throws ThreadError where the job or its thread failed
+   * Queues a job at the thread with the fewest pending jobs. Starts another thread while all are busy, up to `count`.
+   * @throws ThreadError if the job or its thread fails
    */
   run(task: ThreadTask): Promise<unknown>;
-  /** For whoever knows of no more jobs: where nobody else has any, the threads end now, and not after a while. */
+  /** The caller expects no more jobs: if no jobs are pending, the threads end at once instead of after an idle time. */
   rest(): void;
   close(): Promise<void>;
 }
 
 export interface ThreadTask {
-  /** What the thread needs before it can do such jobs: handed over once for each thread. Copied, like the job. */
+  /** Data that a thread needs for such jobs. Sent once to each thread; copied, like the job. */
   setup: {
     key: string;
     data: unknown;
-    /** How much longer the first job of a thread may take, which waits for the setup. */
+    /** Additional time for a thread's first job, which includes the setup. */
     limitMs?: number;
   };
   job: unknown;
-  /** How long the thread may work on the job before it is ended; left out: as long as it takes. */
+  /** Time limit of the job, after which its thread is ended; left out: none. */
   limitMs?: number;
-  /** The same of several jobs together: what each took is taken off it. */
+  /** A time limit that several jobs share: the time of each is subtracted. */
   budget?: { leftMs: number };
 }
 
-/** `time` and `memory`: the job went past its limits, and its thread was ended for it. */
+/** `time`, `memory`: the job exceeded its limit, and its thread was ended. */
 export type ThreadFailure = 'failed' | 'time' | 'memory';
 
 export class ThreadError extends Error {
@@ -49,7 +49,7 @@ export class ThreadError extends Error {
 
 interface Message {
   key: string;
-  /** Absent where the thread has it. */
+  /** Absent if the thread already has it. */
   setup?: unknown;
   job: unknown;
 }
@@ -58,7 +58,7 @@ type Reply = { result: unknown } | { failure: string } | { ready: true } | { spe
 
 interface Pending {
   task: ThreadTask;
-  /** Of this job, with its thread's setup where that is still to be made. */
+  /** Time limit of this job, including the setup if its thread still needs it; null: none. */
   limitMs: number | null;
   resolve: (result: unknown) => void;
   reject: (error: ThreadError) => void;
@@ -67,40 +67,40 @@ interface Pending {
 interface Thread {
   worker: Worker;
   setups: string[];
-  /** What it has to do, in the order of its answers. */
+  /** Its jobs, in order of execution. */
   pending: Pending[];
-  /** It has loaded its code: before that no job has begun. */
+  /** It has loaded its code. Before that no job runs. */
   isReady: boolean;
-  /** How long it has worked on the first of its jobs, by what `#lookAtTime` saw. */
+  /** Time spent on its first job, as measured by `#checkTime`. */
   workedMs: number;
-  /** When it began the first of its jobs. */
+  /** When its first job began. */
   begunAt: number;
 }
 
-/** Beyond this more threads only cost memory: one store takes what they make. */
+/** More threads only cost memory, because one store takes all results. */
 const threadsMax = 4;
-/** A thread's memory is worth more than the tenth of a second that starting it takes. */
+/** Idle threads end after this time: their memory is worth more than the tenth of a second that a start takes. */
 const idleMs = 2_000;
-/** Garbage is collected instead of kept; a single record is at most half a megabyte. */
+/** Small heaps, so that garbage is collected early. A single record is at most half a megabyte. */
 const memory = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 };
 const setupsKept = 2;
-/** How often the time of jobs is looked at. */
+/** Interval at which the time of jobs is checked. */
 const watchMs = 100;
-/** Loading its code takes a thread a tenth of this on a slow machine. */
+/** Time limit for loading a thread's code. A slow machine needs a tenth of it. */
 const loadingMsMax = 60_000;
 
-/** Below this the memory is needed here: Node.js sizes its heap by the machine's memory, the container's, or what it was told. */
+/** Below this heap limit, the process has no memory for threads. Node.js derives the limit from the machine, the container or its options. */
 const heapBytesMin = 400 * 1024 * 1024;
 
-/** The thread that gives the work is one of those that keep the processors busy. */
+/** Default number of threads: the calling thread occupies a processor too. */
 export const threadsHere = Math.min(threadsMax, availableParallelism() - 1);
 
-/** Whether there is a processor for another thread, and this process may have as much memory as several take. */
+/** Whether there is a processor for another thread, and enough memory for several. */
 export function hasRoomForThreads(): boolean {
   return threadsHere > 0 && getHeapStatistics().heap_size_limit >= heapBytesMin;
 }
 
-/** @param entry a module that calls `serveThread` @param count as many threads as there are processors for, and one at least */
+/** @param entry a module that calls `serveThread` @param count maximum number of threads; default: one per free processor, at least one */
 export function createThreads(entry: URL, count = Math.max(1, threadsHere)): Threads {
   return new ThreadPool(entry, count);
 }
@@ -122,7 +122,7 @@ class ThreadPool implements Threads {
     });
   }
 
-  /** @throws DataCloneError where the job cannot be copied: it is not waited for then */
+  /** @throws DataCloneError if the job cannot be copied; it is not queued then */
   #give(pending: Pending): void {
     const { setup, job, limitMs } = pending.task;
     if (this.#idle !== null) clearTimeout(this.#idle);
@@ -184,14 +184,14 @@ class ThreadPool implements Threads {
     if ('result' in reply) {
       done?.resolve(reply.result);
     } else {
-      // Perhaps the setup never came to be.
+      // The setup itself may have failed, so it is sent again with the next job.
       thread.setups = thread.setups.filter((key) => key !== done?.task.setup.key);
       done?.reject(new ThreadError(reply.failure));
     }
     this.#restLater();
   }
 
-  /** The thread ended: the job that it was at fails. What waited behind that one had not begun and goes to another thread. */
+  /** The thread ended: its running job fails. The jobs queued behind it have not begun and move to other threads. */
   #lose(thread: Thread, error: ThreadError): void {
     if (!this.#threads.delete(thread)) return;
     const [guilty, ...others] = thread.pending.splice(0);
@@ -209,12 +209,12 @@ class ThreadPool implements Threads {
     if (this.#watch !== null) return;
     this.#watchedAt = performance.now();
     this.#watch = setInterval(() => {
-      this.#lookAtTime();
+      this.#checkTime();
     }, watchMs).unref();
   }
 
-  /** Time in which this thread or the whole process stood still does not count: a look is never worth more than two. */
-  #lookAtTime(): void {
+  /** Checks time limits. Time in which this thread or the process stood still does not count: a check adds at most two intervals. */
+  #checkTime(): void {
     const now = performance.now();
     const passedMs = Math.min(now - this.#watchedAt, 2 * watchMs);
     this.#watchedAt = now;
@@ -275,9 +275,9 @@ function forsake({ pending }: Thread, reason: string): void {
   for (const { reject } of pending.splice(0)) reject(new ThreadError(reason));
 }
 
-/** Run from its sources a thread needs a loader of TypeScript, as the program does. */
+/** When feedsync runs from its sources, a thread needs the TypeScript loader too. */
 function fromSource(entry: URL): URL {
-  // Its name alone leads to the loader of CommonJS.
+  // Resolved by path, because the bare package name resolves to the CommonJS loader.
   const installed = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
   const loader = new URL('dist/esm/api/index.mjs', installed).href;
   const code = `import { register } from '${loader}'; register(); await import('${entry.href}');`;
@@ -287,8 +287,8 @@ function fromSource(entry: URL): URL {
 const bytesMax = 1024 * 1024 * memory.maxOldGenerationSizeMb;
 
 /**
- * For long jobs, between their steps: ends the thread where it holds more memory than it may. V8 limits objects by itself; bytes
- * outside of its heap it does not count.
+ * Ends the thread if it exceeds its memory limit. Long jobs call it between steps, because V8 limits only its own heap and does not count
+ * bytes outside of it.
  */
 export function checkMemory(): void {
   const { external, heapUsed } = process.memoryUsage();
@@ -297,7 +297,7 @@ export function checkMemory(): void {
   throw new ThreadError('it took too much memory', 'memory');
 }
 
-/** Makes this thread do jobs. @param prepare called once for each setup; its result does the jobs under it */
+/** Runs jobs in this thread. @param prepare called once per setup; returns the function that runs the jobs of that setup */
 export function serveThread(
   prepare: (setup: unknown) => (job: unknown) => { result: unknown; transfer: readonly ArrayBuffer[] },
 ): void {

@@ -2,25 +2,26 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
-/** The last restart that the watchdog asked for. */
+/** The last restart that the watchdog triggered. */
 export interface LastRestart {
   at: number;
   reason: 'blocked' | 'stuck';
 }
 
-/** Restarts that do not help must not follow each other. */
+/** Minimum time between restarts, so that restarts that do not help are not repeated. */
 const pauseMs = 30 * 60_000;
 
 /**
- * Where a process notes its restarts: one file each, since several may share a folder, and a restart of one forbids no other.
- * @param role of the process, of which a machine may have one each
+ * The file in which a process records its restarts. Each process has its own, because several may share a folder, and the restart of one
+ * must not delay that of another.
+ * @param role of the process; a machine has at most one process per role
  */
 export function restartFile(dataDir: string, role: string): string {
   const name = `${hostname()}-${role}`.replace(/[^\w.-]/g, '_');
   return join(dataDir, `last-restart.${name}.json`);
 }
 
-/** The newest of all processes that share the folder; null where there was none. */
+/** The newest restart of all processes that share the folder; null: none. */
 export function lastRestartIn(dataDir: string): LastRestart | null {
   const restarts = namesIn(dataDir)
     .filter((name) => /^last-restart\..+\.json$/.test(name))
@@ -36,7 +37,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Null where there was none, or its file cannot be read. */
+/** Null if there was none, or if the file cannot be read. */
 export function readLastRestart(path: string): LastRestart | null {
   try {
     const { at, reason } = JSON.parse(readFileSync(path, 'utf8')) as Partial<LastRestart>;
@@ -48,12 +49,12 @@ export function readLastRestart(path: string): LastRestart | null {
 }
 
 /**
- * Notes a restart before it happens. Without blocking calls to anything but the disk: the loop may be blocked.
- * @returns false where there must be none: one was a short time ago, or it cannot be noted
+ * Records a restart before it happens. Synchronous, because the event loop may be blocked.
+ * @returns false if there must be no restart: the last one was less than 30 minutes ago, or it cannot be recorded
  */
 export function noteRestart(path: string, restart: LastRestart): boolean {
   const last = readLastRestart(path);
-  // A last one in the far future was noted by a clock that was wrong.
+  // The absolute difference, because a time in the far future was recorded by a wrong clock.
   if (last !== null && Math.abs(restart.at - last.at) < pauseMs) return false;
   try {
     writeFileSync(`${path}.new`, `${JSON.stringify(restart)}\n`, { mode: 0o600 });

@@ -1,11 +1,11 @@
 export interface WatchdogLimits {
-  /** The loop beats, and the thread looks, this often. */
+  /** Interval at which the event loop beats and the thread checks it. */
   tickMs: number;
-  /** A loop that does not beat for so long, or a job that has its slot for so long after its deadline, needs a restart. */
+  /** A restart is needed if the loop does not beat for this long, or if a job still has its slot this long after its deadline. */
   limitMs: number;
-  /** For so long a block that ended is still reported: while it lasted, nothing could answer. */
+  /** How long a block is reported after its end: during the block itself, no health check could be answered. */
   reportedMs: number;
-  /** How long a process that is to end may take before it is killed. */
+  /** Time that a process has to end before it is killed. */
   killAfterMs: number;
 }
 
@@ -18,12 +18,12 @@ export const watchdogLimits: WatchdogLimits = {
 
 export type LoopState = 'fine' | 'blocked' | 'was_blocked';
 
-/** Time in which the process was stopped or its machine asleep shows as one long tick, and counts as two at most. */
+/** The time that the process ran in a tick. A stopped process or a sleeping machine causes one long tick, which counts as two at most. */
 function timeRun(sinceLastMs: number, tickMs: number): number {
   return Math.min(Math.max(sinceLastMs, 0), 2 * tickMs);
 }
 
-/** Judges the loop at each tick of the thread, by the number of its beats and the time since the last tick. */
+/** Returns a function that judges the event loop at each tick, by its number of beats and the time since the last tick. */
 export function watchLoop({
   tickMs,
   limitMs,
@@ -47,7 +47,7 @@ export function watchLoop({
   };
 }
 
-/** Finds jobs that have kept their slots for too long after their deadlines, in time that this process ran. */
+/** Returns a function that finds a job that kept its slot too long after its deadline; only time that the process ran counts. */
 export function watchSlots({
   tickMs,
   limitMs,
@@ -58,7 +58,7 @@ export function watchSlots({
   let ages = new Map<string, number>();
   return (overdue, sinceLastMs) => {
     const ranMs = timeRun(sinceLastMs, tickMs);
-    // A job that began again has another deadline.
+    // Keyed by deadline too, because a restarted job has another one.
     ages = new Map(
       overdue
         .map(({ key, deadlineAt }) => `${deadlineAt} ${key}`)

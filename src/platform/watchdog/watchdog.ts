@@ -4,27 +4,27 @@ import { watchdogLimits, watchSlots, type WatchdogLimits } from './watch-loop.js
 import type { WatchdogSetup } from './watchdog-thread.js';
 
 export interface Watchdog {
-  /** Why this process needs a restart, in one sentence without names; null where it needs none. */
+  /** Why this process needs a restart, in one sentence without names; null: it needs none. */
   readonly reason: () => string | null;
-  /** Resolves with that sentence where the process must end itself for a stuck job. A blocked loop is ended by the thread. */
+  /** Resolves with that sentence when the process must exit because of a stuck job. For a blocked loop, the thread ends the process. */
   readonly restart: Promise<string>;
-  /** Resolves as soon as the thread watches. */
+  /** Resolves once the thread watches. */
   readonly ready: Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface WatchdogOptions {
   overdue: () => readonly { key: string; deadlineAt: number }[];
-  /** Where restarts are noted; null: the process is watched and never ended. */
+  /** File in which restarts are recorded; null: the process is watched but never ended. */
   restartFile: string | null;
   limits?: WatchdogLimits;
-  /** Called once for each job that is found to be stuck. */
+  /** Called once per stuck job. */
   onStuck: (key: string) => void;
 }
 
 /**
- * Watches the loop of this thread from another one, and the slots of jobs that cannot be ended. A restart ends these two and nothing
- * else that can happen: what is not reachable is not reachable after it either.
+ * Watches this thread's event loop from another thread, and the slots of jobs that cannot be ended. Only these two faults are worth a
+ * restart: an unreachable service stays unreachable after it.
  */
 export function startWatchdog(options: WatchdogOptions): Watchdog {
   const { overdue, restartFile, limits = watchdogLimits, onStuck } = options;
@@ -33,7 +33,7 @@ export function startWatchdog(options: WatchdogOptions): Watchdog {
   const worker = startWorker(entryOfThread(), setup);
   worker.unref();
   const ready = new Promise<void>((resolve) => worker.once('message', () => resolve()));
-  // A thread that fails ends the watch, not the work.
+  // A failure of the watchdog thread must not end the process.
   worker.on('error', () => undefined);
   const findStuck = watchSlots(limits);
   let stuck: string | null = null;
@@ -63,11 +63,11 @@ export function startWatchdog(options: WatchdogOptions): Watchdog {
 }
 
 const blockedText = ({ limitMs }: WatchdogLimits): string =>
-  `This process was blocked for ${limitMs / 1000} s or longer and answered nothing in that time: restart it.`;
+  `This process was blocked for ${limitMs / 1000} s or longer and did not respond: restart it.`;
 const stuckText = ({ limitMs }: WatchdogLimits): string =>
   `A job cannot be ended and still has its slot ${limitMs / 1000} s after its deadline: restart this process.`;
 
-/** Beside this module in the sources; the build puts modules elsewhere and keeps the entry's path. */
+/** The thread's entry: in the sources beside this module, in the build at its fixed path. */
 function entryOfThread(): URL {
   return import.meta.url.endsWith('.ts')
     ? new URL('./watchdog-thread.ts', import.meta.url)

@@ -112,7 +112,7 @@ async function pushes(world: World, fails: Fails): Promise<void> {
   await told('a smaller budget', 2 * hour);
   world.clock.advance(2 * hour);
   world.feed.body = estateFeed(ads(6).map((each) => ({ ...each, price: 70_000 })));
-  await fails('sync', 'the hour’s budget is spent');
+  await fails('sync', 'the hourly budget is spent');
   staff.revoke(connectionId);
   await told('the agency revoked the connection');
   await world.declare(([feed]) => [{ ...feed, connection: '00000000-0000-4000-8000-000000000000' }]);

@@ -2,22 +2,22 @@ import { isKnownName } from '../words/concepts.js';
 import type { FormatGuess } from './format-guess.js';
 
 const delimiters = ['!#', '||', '|', ';', '\t', ',', '#', '~', '^', '¦'];
-const rowsLooked = 60;
+const rowsMax = 60;
 
 interface Dialect {
   delimiter: string;
   quote: '"' | "'" | '';
   rows: string[][];
-  /** How many cells most rows have. */
+  /** Number of cells that most rows have. */
   width: number;
-  /** From 0 to 1: how many rows have that many. */
+  /** Share of the rows, from 0 to 1, with `width` cells. */
   even: number;
 }
 
-/** Finds delimiter, quote and header: the dialect under which the rows are most alike and widest. */
+/** Detects delimiter, quote and header: the dialect with the most uniform and widest rows. Null: not CSV. */
 export function guessCsv(text: string): FormatGuess | null {
-  const said = /^\s*sep=(.+?)\r?\n/i.exec(text);
-  const body = said ? text.slice(said[0].length) : text;
+  const separatorLine = /^\s*sep=(.+?)\r?\n/i.exec(text);
+  const body = separatorLine ? text.slice(separatorLine[0].length) : text;
   const found = delimiters
     .flatMap((delimiter) => (['"', ''] as const).map((quote) => readRows(body, delimiter, quote)))
     .filter(({ width }) => width > 1)
@@ -26,12 +26,17 @@ export function guessCsv(text: string): FormatGuess | null {
   if (best === undefined || best.even < 0.5) return null;
   const header = hasHeader(best);
   const names = (best.rows[0] ?? []).map((name) => name.trim());
-  const quoteGiven = best.quote === '"' ? {} : { quote: best.quote };
+  const quoteSetting = best.quote === '"' ? {} : { quote: best.quote };
   const delimiter = JSON.stringify(best.delimiter);
   const quotes = best.quote === '"' ? '' : ', without quotes';
   if (header)
     return {
-      format: { container: 'csv', delimiter: best.delimiter, ...quoteGiven, columns: tellingNames(names) },
+      format: {
+        container: 'csv',
+        delimiter: best.delimiter,
+        ...quoteSetting,
+        columns: identifyingNames(names),
+      },
       about: `CSV, ${best.width} columns named by the first row, ${delimiter} between them${quotes}`,
       doubts: best.even < 0.9 ? [uneven(best)] : [],
     };
@@ -39,23 +44,23 @@ export function guessCsv(text: string): FormatGuess | null {
     format: {
       container: 'csv',
       delimiter: best.delimiter,
-      ...quoteGiven,
+      ...quoteSetting,
       header: false,
       columns: leastWidth(best),
     },
     about: `CSV, ${best.width} columns without names, ${delimiter} between them${quotes}`,
     doubts: [
-      'The columns have no names: what each holds is told by its values alone, so look at every field.',
+      'The columns have no names: each is identified by its values alone, so check every field.',
       ...(best.even < 0.9 ? [uneven(best)] : []),
     ],
   };
 }
 
 function uneven({ even, width }: Dialect): string {
-  return `Only ${Math.round(even * 100)} % of the rows have ${width} cells: a quote may be lost somewhere.`;
+  return `Only ${Math.round(even * 100)} % of the rows have ${width} cells: a quote may be missing somewhere.`;
 }
 
-/** Rows may be cut at their end where their last cells are empty. */
+/** The narrowest regular row: rows may omit empty cells at their end. */
 function leastWidth({ rows, width }: Dialect): number {
   return Math.min(width, ...rows.map((row) => row.length).filter((length) => length > width * 0.8));
 }
@@ -64,7 +69,7 @@ function worth({ even, width, quote, delimiter, rows }: Dialect): number {
   const cells = rows.flat();
   const bare =
     quote === '' ? cells.filter((cell) => cell.startsWith('"')).length / Math.max(1, cells.length) : 0;
-  // A comma or a bar inside another's cells is even by chance only, and never wide.
+  // A wrong delimiter, one that only occurs within cells, gives rows that are rarely uniform and never wide.
   return (
     even * Math.log2(width + 1) * (1 - bare * 0.8) + (quote === '"' ? 0.05 : 0) + delimiter.length * 0.02
   );
@@ -73,10 +78,10 @@ function worth({ even, width, quote, delimiter, rows }: Dialect): number {
 function readRows(text: string, delimiter: string, quote: '"' | ''): Dialect {
   const rows: string[][] = [];
   let at = 0;
-  while (at < text.length && rows.length < rowsLooked) {
+  while (at < text.length && rows.length < rowsMax) {
     const row = readRow(text, at, delimiter, quote);
     at = row.next;
-    // The last row of a head may be cut.
+    // The text is the head of a file, so its last row may be cut.
     if (row.isWhole && row.cells.some((cell) => cell !== '')) rows.push(row.cells);
   }
   const widths = new Map<number, number>();
@@ -121,7 +126,7 @@ function lineEnd(text: string, from: number): number {
   return at === -1 ? text.length : at;
 }
 
-/** A first row names the columns if it holds words that others do not, no figures, and known names among them. */
+/** Whether the first row names the columns: distinct short texts without figures, some of them known names. */
 function hasHeader({ rows }: Dialect): boolean {
   const [first = [], ...others] = rows;
   const named = first.map((cell) => cell.trim()).filter((cell) => cell !== '');
@@ -135,9 +140,9 @@ function hasHeader({ rows }: Dialect): boolean {
   );
 }
 
-/** The columns by which this file is told from another: those that listings need, a few at most. */
-function tellingNames(names: readonly string[]): string[] {
-  const given = names.filter((name) => name !== '');
-  const known = given.filter(isKnownName);
-  return (known.length >= 2 ? known : given).slice(0, 6);
+/** Columns that identify a file of this feed: at most six, known names if there are at least two. */
+function identifyingNames(names: readonly string[]): string[] {
+  const present = names.filter((name) => name !== '');
+  const known = present.filter(isKnownName);
+  return (known.length >= 2 ? known : present).slice(0, 6);
 }

@@ -4,19 +4,20 @@ import type { EncodingName } from '../../../model/feed-format.js';
 import { EncodingDoubt } from '../../../feed/decode/encoding-doubt.js';
 import { chooseEncoding, type FileEncoding } from '../../../feed/decode/encoding.js';
 
-/** How the bytes of a file become text. */
+/** The encoding of a file, and its decoded beginning. */
 export interface EncodingFinding {
   encoding: FileEncoding;
-  /** What the feed's configuration must say; `auto` where the file speaks for itself. */
+  /** The value to set in the feed's configuration; `auto` where the file's own declaration is right. */
   setting: EncodingName;
-  /** Sentences for a person: what was doubted and why it was decided so. */
+  /** Sentences for the operator: each doubt, and the decision. */
   doubts: string[];
   /** The beginning of the file, decoded. */
   text: string;
 }
 
 /**
- * Finds a file's encoding: a byte order mark, the declaration if the bytes bear it out, UTF-8 if they are it, else by letters.
+ * Detects a file's encoding: by a byte order mark, by the declaration if the bytes agree, as UTF-8 if they are valid UTF-8, otherwise by
+ * letters.
  * @param head the first megabytes of the file
  * @param declared what the file itself names, if anything
  */
@@ -25,19 +26,19 @@ export function detectEncoding(head: Buffer, declared: string | null): EncodingF
   if (choice.ok && choice.skip > 0) return found(head.subarray(choice.skip), choice.encoding, 'auto', []);
   const whole = withoutCutLetter(head);
   if (isUtf8(whole)) {
-    const said = choice.ok ? choice.encoding : null;
-    if (said === 'utf-8' || isAscii(whole))
-      return found(whole, 'utf-8', said === 'utf-8' ? 'auto' : 'utf-8', []);
+    const chosen = choice.ok ? choice.encoding : null;
+    if (chosen === 'utf-8' || isAscii(whole))
+      return found(whole, 'utf-8', chosen === 'utf-8' ? 'auto' : 'utf-8', []);
     return found(whole, 'utf-8', 'utf-8', [
-      `The file calls itself ${declared ?? 'nothing'}, but its bytes are UTF-8; it is read as UTF-8.`,
+      `The file ${declared === null ? 'declares no encoding' : `declares ${declared}`}, but its bytes are UTF-8; it is read as UTF-8.`,
     ]);
   }
   const label = choice.ok && isSingleByte(choice.encoding) ? choice.encoding : null;
   const encoding = byLetters(whole, label);
-  const says = declared === null ? 'does not say how it is encoded' : `calls itself ${declared}`;
+  const declaration = declared === null ? 'declares no encoding' : `declares ${declared}`;
   if (label === encoding) return found(whole, encoding, 'auto', []);
   return found(whole, encoding, encoding, [
-    `The file ${says} and is no UTF-8; its letters read right as ${encoding}. Look whether accents and carons look right in the samples.`,
+    `The file ${declaration} and is not UTF-8; its letters fit ${encoding}. Check accents and carons in the samples.`,
   ]);
 }
 
@@ -51,7 +52,7 @@ function byLetters(bytes: Buffer, label: SingleByte | null): SingleByte {
   return label ?? (readsPolish(bytes) ? 'windows-1250' : 'windows-1252');
 }
 
-/** ł, ś, ż and ą of windows-1250 are signs in windows-1252, which no word of the West holds between letters. */
+/** The bytes of ł, ś, ż and ą in windows-1250 are symbols in windows-1252, which do not occur within words. */
 function readsPolish(bytes: Buffer): boolean {
   const polish = bytes.toString('latin1').match(/[a-z][\xb3\x9c\xbf\xb9][a-z]/g) ?? [];
   return polish.length >= 3;
@@ -65,7 +66,7 @@ function isAscii(bytes: Buffer): boolean {
   return bytes.every((byte) => byte < 0x80);
 }
 
-/** The head of a longer file may end in the midst of a letter. */
+/** Drops up to three bytes of a UTF-8 character that was cut at the end of the head. */
 function withoutCutLetter(head: Buffer): Buffer {
   for (let cut = 0; cut <= 3; cut++) {
     const part = head.subarray(0, head.length - cut);

@@ -5,13 +5,13 @@ import { guessJson } from './json-outline.js';
 import { guessSections } from './sections-outline.js';
 import { declaredXmlEncoding, guessXml } from './xml-outline.js';
 
-/** How a file is written, as far as its bytes tell. */
+/** The encoding and container of a file. */
 export interface FormatFinding {
   encoding: EncodingFinding;
   guess: FormatGuess;
 }
 
-/** Finds encoding and container of a file's beginning; null where it is nothing that can be read. */
+/** Detects encoding and container from a file's beginning; null where the format is unknown. */
 export function detectFormat(head: Buffer): FormatFinding | null {
   const encoding = detectEncoding(head, declaredXmlEncoding(head));
   const text = encoding.text.trimStart();

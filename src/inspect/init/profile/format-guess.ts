@@ -1,12 +1,12 @@
 import type { FormatInput } from '../../../mapping/language/format-schema.js';
 
-/** How a file seems to be written. */
+/** The probable format of a file. */
 export interface FormatGuess {
-  /** As a mapping says it; the keys without a default are enough. */
+  /** As in a mapping; keys with a default may be left out. */
   format: FormatDraft;
-  /** One sentence's beginning for a person. */
+  /** A description, as a clause without a full stop. */
   about: string;
-  /** Sentences. */
+  /** Doubts, as full sentences. */
   doubts: string[];
 }
 
@@ -14,5 +14,5 @@ type Draft<T> = T extends unknown
   ? { [K in keyof T]?: T[K] } & Pick<T, Extract<keyof T, 'container'>>
   : never;
 
-/** The format of a mapping, without what has a default. */
+/** The `format` of a mapping, with all keys but `container` optional. */
 export type FormatDraft = Draft<FormatInput>;

@@ -1,7 +1,7 @@
 import { conceptsOf } from '../words/concepts.js';
 import type { FormatGuess } from './format-guess.js';
 
-/** Finds the list of objects that tell most of what listings tell. */
+/** Detects the list of objects whose keys match the most listing concepts. */
 export function guessJson(text: string): FormatGuess | null {
   let document: unknown;
   try {
@@ -36,19 +36,19 @@ function listsOf(value: unknown, path: string, depth: number): FoundList[] {
   if (Array.isArray(value)) {
     const objects = value.filter((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
     if (objects.length === 0) return [];
-    return [{ path, count: objects.length, worth: told(objects.slice(0, 20)).size }];
+    return [{ path, count: objects.length, worth: conceptsIn(objects.slice(0, 20)).size }];
   }
   return Object.entries(value).flatMap(([key, child]) =>
     listsOf(child, path === '' ? key : `${path}/${key}`, depth + 1),
   );
 }
 
-function told(objects: readonly unknown[], found = new Set<string>(), depth = 0): Set<string> {
+function conceptsIn(objects: readonly unknown[], found = new Set<string>(), depth = 0): Set<string> {
   for (const object of objects) {
     if (typeof object !== 'object' || object === null || depth > 4) continue;
     for (const [key, child] of Object.entries(object)) {
       for (const [concept, score] of conceptsOf(key)) if (score >= 0.8) found.add(concept);
-      told([child].flat(), found, depth + 1);
+      conceptsIn([child].flat(), found, depth + 1);
     }
   }
   return found;

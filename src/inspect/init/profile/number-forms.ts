@@ -1,17 +1,17 @@
 import type { FieldProfile } from './profile.js';
 import { figureParts } from './shapes.js';
 
-/** How a field writes its figures, by what its values prove. */
+/** How a field writes its numbers, as proven by its values. */
 export interface NumberForm {
   decimal: '.' | ',' | 'none';
   thousands: '.' | ',' | "'" | 'space' | 'none';
-  /** What stands beside the figures. */
+  /** Texts beside the digits, such as a unit. */
   ignore: string[];
-  /** A value that may mean two figures and that nothing in the field decides; null where all are clear. */
+  /** An example of a value with two possible readings that no other value decides; null where there is none. */
   ambiguous: string | null;
 }
 
-/** What one figure proves: the sign before its decimals, and the one between its thousands. */
+/** How often each sign was proven as decimal or thousands separator, and examples of undecided values. */
 interface Evidence {
   decimal: Map<'.' | ',', number>;
   thousands: Map<'.' | ',' | "'" | 'space', number>;
@@ -19,8 +19,8 @@ interface Evidence {
 }
 
 /**
- * `1.250,50` proves both signs, `2.000.000` that points stand between thousands, `41,5` that a comma stands before decimals.
- * `325.000` alone proves nothing: it is then read with thousands, and said to be ambiguous.
+ * `1.250,50` proves both separators, `2.000.000` that a point separates thousands, `41,5` that a comma separates decimals. `325.000` alone
+ * proves nothing: it is read with thousands and reported as ambiguous.
  */
 export function numberForm(field: FieldProfile): NumberForm {
   const evidence: Evidence = { decimal: new Map(), thousands: new Map(), ambiguous: new Map() };
@@ -51,7 +51,7 @@ function weigh(digits: string, { decimal, thousands, ambiguous }: Evidence): voi
   }
 }
 
-/** What a figure proves of each sign. */
+/** For each sign, the patterns that prove its meaning. */
 const forms = [
   {
     sign: '.',

@@ -1,25 +1,25 @@
 import type { ParsedRecord, RecordObject, RecordValue } from '../../../model/record.js';
 import { pairNames } from './xml-outline.js';
 
-/** One place in the records of a feed, with all that it says. */
+/** One path in the records of a feed, with all its values. */
 export interface FieldProfile {
-  /** As a mapping writes it. */
+  /** In mapping syntax. */
   path: string;
-  /** The last name that says something: `cena` of `param[@nazwa=cena]`. */
+  /** The last meaningful name: `cena` of `param[@nazwa=cena]`. */
   name: string;
-  /** The names around it. */
+  /** The names of the enclosing elements, joined by `/`. */
   around: string;
-  /** Language that the path itself names: `de` of `desc/de`. */
+  /** Language code in the path: `de` of `desc/de`; null: none. */
   language: string | null;
-  /** By record; only those that say anything. */
+  /** Values by record index; records without a value are left out. */
   values: Map<number, string[]>;
-  /** Of the first value of each record, distinct ones with how often they stand there. */
+  /** Distinct first values of the records, with their counts. */
   distinct: Map<string, number>;
-  /** Most values that one record has. */
+  /** Largest number of values in one record. */
   most: number;
 }
 
-/** All places that the records have, in the order in which they are met. */
+/** All paths in the records, in order of appearance. */
 export function profileRecords(records: readonly ParsedRecord[]): FieldProfile[] {
   const fields = new Map<string, FieldProfile>();
   records.forEach((record, index) => {
@@ -106,7 +106,7 @@ function lastName(around: string): string {
   return around.slice(around.lastIndexOf('/') + 1);
 }
 
-/** An element that says by its own attribute or child what the value beside it is. */
+/** An element whose attribute or child names its value, such as `<param nazwa="cena">`. Null: not such an element. */
 function pairOf(value: RecordObject): { key: string; name: string; plain: boolean } | null {
   const keys = Object.keys(value);
   for (const key of keys) {
@@ -145,7 +145,7 @@ const languageNames = new Map(
   Object.entries(languages).flatMap(([code, names]) => names.split(' ').map((name) => [name, code] as const)),
 );
 
-/** The language that a name stands for, or that its last part does: `de`, `title_en`, `spanish`. */
+/** The language that a name or its last part denotes: `de`, `title_en`, `spanish`; null: none. */
 function languageOf(name: string): string | null {
   const folded = name.toLowerCase();
   const whole = languageNames.get(folded);
@@ -154,7 +154,7 @@ function languageOf(name: string): string | null {
   return suffix === undefined ? null : (languageNames.get(suffix) ?? null);
 }
 
-/** Columns or elements that are one list under numbered names get a place of their own: `MEDIA_IMAGE_<n>`, `#85..#93`. */
+/** Adds a profile for each list that is spread over numbered columns or elements: `MEDIA_IMAGE_<n>`, `#85..#93`. */
 function withNumbered(fields: FieldProfile[]): FieldProfile[] {
   const groups = new Map<string, FieldProfile[]>();
   for (const field of fields) {
@@ -187,7 +187,7 @@ function merged(path: string, group: readonly FieldProfile[]): FieldProfile {
   };
 }
 
-/** Neighbouring columns without names that hold addresses of pictures. */
+/** Profiles of runs of unnamed columns that hold picture URLs. */
 function linkColumns(fields: readonly FieldProfile[]): FieldProfile[] {
   const columns = fields
     .filter(
@@ -199,7 +199,7 @@ function linkColumns(fields: readonly FieldProfile[]): FieldProfile[] {
   const runs: (typeof columns)[] = [];
   for (const column of columns) {
     const last = runs.at(-1);
-    // A slot that no record fills has no profile; the run goes on behind it.
+    // A column that no record fills has no profile; it does not end the run.
     if (last && column.number - (last.at(-1)?.number ?? 0) <= 3) last.push(column);
     else runs.push([column]);
   }
@@ -213,5 +213,5 @@ function linkColumns(fields: readonly FieldProfile[]): FieldProfile[] {
     );
 }
 
-/** The address, or the file name, of a picture. */
+/** A URL or file name of a picture. */
 export const picture = /^(https?:\/\/\S+|[\w.-]+)\.(jpe?g|png|webp|gif)(\?\S*)?$/i;

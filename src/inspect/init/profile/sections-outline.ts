@@ -1,6 +1,6 @@
 import type { FormatGuess } from './format-guess.js';
 
-/** A file that names its columns and rows by lines before them and declares its separators, as BLM does. */
+/** Detects a file with marker lines before its columns and rows that declares its separators, such as BLM; null: not such a file. */
 export function guessSections(text: string): FormatGuess | null {
   if (!/^#HEADER#\s*$/im.test(text.slice(0, 200))) return null;
   const definition = /#DEFINITION#\s*([\s\S]*?)#DATA#/i.exec(text)?.[1]?.trim();
@@ -12,14 +12,14 @@ export function guessSections(text: string): FormatGuess | null {
     .split(delimiter)
     .map((name) => name.trim())
     .filter(Boolean);
-  const telling = ['AGENT_REF', 'PRICE', 'SUMMARY', 'DESCRIPTION', 'TRANS_TYPE_ID'].filter((name) =>
+  const identifying = ['AGENT_REF', 'PRICE', 'SUMMARY', 'DESCRIPTION', 'TRANS_TYPE_ID'].filter((name) =>
     names.includes(name),
   );
   return {
     format: {
       container: 'csv',
       quote: '',
-      columns: telling.length > 0 ? telling : names.slice(0, 5),
+      columns: identifying.length > 0 ? identifying : names.slice(0, 5),
       sections: { columns: '#DEFINITION#', rows: '#DATA#', delimiter: 'EOF', record_end: 'EOR' },
     } as FormatGuess['format'],
     about: `sections as in BLM, ${names.length} columns, ${JSON.stringify(delimiter)} between them`,

@@ -2,9 +2,9 @@ import { fold } from '../../../model/fold.js';
 import type { FieldProfile } from './profile.js';
 import { picture } from './profile.js';
 
-/** What the values of a field look like. Shares are of the records that say anything, from 0 to 1. */
+/** Statistics of a field's values. Shares, from 0 to 1, are of the records with a value. */
 export interface Shape {
-  /** Records that say anything. */
+  /** Records with a value. */
   filled: number;
   distinct: number;
   figures: number;
@@ -14,12 +14,12 @@ export interface Shape {
   dates: number;
   emails: number;
   flags: number;
-  /** Values with letters. */
+  /** Share of values with letters. */
   words: number;
   /** Median length in characters. */
   length: number;
   longest: number;
-  /** Of the values that are figures, whatever their separators. */
+  /** Median of the values that are numbers, whatever their separators. */
   median: number;
   least: number;
   greatest: number;
@@ -53,7 +53,7 @@ export function shapeOf(field: FieldProfile): Shape {
   };
 }
 
-/** A list of addresses may stand in one value. */
+/** Whether a value is a picture's URL or file name, or a list that begins with one. */
 export function isPicture(text: string): boolean {
   const [first = ''] = text.split(/[|,;\s]+/);
   if (picture.test(first)) return true;
@@ -63,11 +63,11 @@ export function isPicture(text: string): boolean {
   );
 }
 
-/** What stands beside a figure: `m2`, `EUR`, `€`. */
+/** A number with an optional unit or currency before or behind it: `65 m2`, `EUR 900`, `€ 900`. */
 const figure =
   /^(?:[^\d\s+-]{1,4}\s*)?([+-]?\d[\d.,'\s\u00a0\u202f]*)\s*((?:m[²2]|m\u00b2|[^\d\s.,]{1,8})\.?)?$/u;
 
-/** The figure's text and what stands behind it; null where it is none. */
+/** The digits of a number and the text beside them; null where the text is not a number. */
 export function figureParts(text: string): { digits: string; beside: string } | null {
   const match = figure.exec(text.trim());
   if (!match) return null;
@@ -79,7 +79,7 @@ export function figureParts(text: string): { digits: string; beside: string } | 
   return { digits, beside };
 }
 
-/** About how much a figure is, before its separators are understood. */
+/** The approximate value of a number before its separators are known; null where the text is not a number. */
 export function roughFigure(text: string): number | null {
   const parts = figureParts(text);
   if (parts === null) return null;
@@ -95,14 +95,14 @@ export function roughFigure(text: string): number | null {
 const trueWords = new Set('da yes ja true t tak si sì oui да 1 y o x j vero wahr'.split(' ').map(fold));
 const falseWords = new Set('ne no nein false f nie non нет 0 n falso falsch'.split(' ').map(fold));
 
-/** What a word says for yes or no; null where it says neither. Small counts are a yes as well. */
+/** The boolean that a word means; null for other words. Counts from 2 to 9 also mean yes. */
 export function flagOf(text: string): boolean | null {
   const folded = fold(text);
   if (trueWords.has(folded) || /^[2-9]$/.test(folded)) return true;
   return falseWords.has(folded) ? false : null;
 }
 
-/** Forms of dates, as a mapping names them. */
+/** Date patterns and their names in mappings. */
 const dateForms: readonly (readonly [RegExp, string])[] = [
   [/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/, 'iso'],
   [/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2}(\.\d+)?)?$/, 'sql'],
@@ -118,7 +118,7 @@ const dateForms: readonly (readonly [RegExp, string])[] = [
   [/^\d{8}$/, 'yyyyMMdd'],
 ];
 
-/** The form in which a date is written; null for what is no date. */
+/** The date format of a text, in mapping syntax; null where it is not a date. */
 export function dateFormOf(text: string): string | null {
   const [, form] = dateForms.find(([pattern]) => pattern.test(text)) ?? [];
   if (form === 'yyyyMMdd' && !/^(19|20)\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(text)) return null;

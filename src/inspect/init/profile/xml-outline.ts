@@ -1,18 +1,18 @@
 import { conceptsOf, type Concept } from '../words/concepts.js';
 import type { FormatGuess } from './format-guess.js';
 
-/** An element path of a file, with how often it stands there. */
+/** An element path of a file, with its number of occurrences. */
 interface Outline {
   name: string;
   path: string;
   count: number;
-  /** Most that one parent holds. */
+  /** Largest number within one parent. */
   mostTogether: number;
   attributes: Set<string>;
   children: Map<string, Outline>;
 }
 
-/** Finds the elements that are records: the deepest that repeat and still tell most of what listings tell. */
+/** Detects the record elements: the deepest repeated elements that still hold most of the listing concepts. Null: not XML. */
 export function guessXml(text: string): FormatGuess | null {
   const root = outlineOf(text);
   if (root === null) return null;
@@ -27,7 +27,7 @@ export function guessXml(text: string): FormatGuess | null {
     about: `XML, one ${shown(records.map(({ name }) => `<${name}>`))} for each listing (${shown(names)})`,
     doubts:
       records.reduce((sum, { count }) => sum + count, 0) === 1
-        ? ['The file holds one record only: whether the right element was taken cannot be proven from it.']
+        ? ['The file holds only one record, so it cannot prove that the right element was chosen.']
         : [],
   };
 }
@@ -38,7 +38,7 @@ function shown(names: readonly string[]): string {
     : `${names.slice(0, 3).join(', ')} and ${names.length - 3} others`;
 }
 
-/** The encoding that an XML declaration names. */
+/** The encoding in the XML declaration; null: none. */
 export function declaredXmlEncoding(head: Buffer): string | null {
   return (
     /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"']+)["']/.exec(
@@ -50,7 +50,7 @@ export function declaredXmlEncoding(head: Buffer): string | null {
 const token =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<!DOCTYPE[^[>]*(?:\[[\s\S]*?\]\s*)?>|<\/[^>]*>|<[^\s/>!?][^>]*>/g;
 
-/** The outline of a file, or of its beginning: a part that was cut off is closed silently. */
+/** The outline of a file or of its beginning. Elements that are still open at the end count as closed. */
 function outlineOf(text: string): Outline | null {
   let root: Outline | null = null;
   const open: { node: Outline; children: Map<string, number> }[] = [];
@@ -91,7 +91,7 @@ function enter(parent: Outline | null, name: string): Outline {
   return node;
 }
 
-/** Attributes; what names a pair (`<param nazwa="cena">`) is told by the element around it. */
+/** Adds the attributes of a tag. The name of a pair (`<param nazwa="cena">`) counts as an attribute of the parent. */
 function readAttributes(tag: string, node: Outline, parent: Outline): void {
   for (const [, name = '', double, single] of tag.matchAll(/([^\s=<>/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
     if (name.startsWith('xmlns') || name.includes(':')) continue;
@@ -100,15 +100,15 @@ function readAttributes(tag: string, node: Outline, parent: Outline): void {
   }
 }
 
-/** Attributes that say what the value beside them is. */
+/** Attributes that name the value of their element. */
 export const pairNames = /^(name|nazwa|naziv|key|feldname|attribute|label)$/i;
 
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Elements that hold a record's parts, not records. */
-const told: readonly Concept[] = [
+/** Concepts by which an element is recognised as a record. */
+const recordConcepts: readonly Concept[] = [
   'id',
   'price',
   'rent',
@@ -129,27 +129,32 @@ const told: readonly Concept[] = [
   'updated',
 ];
 
-function toldBy(node: Outline, found = new Set<Concept>(), depth = 0): Set<Concept> {
+function conceptsBelow(node: Outline, found = new Set<Concept>(), depth = 0): Set<Concept> {
   if (depth > 8) return found;
   const names = [...node.attributes, ...node.children.keys()];
   for (const name of names)
     for (const [concept, score] of conceptsOf(name))
-      if (score >= 0.8 && told.includes(concept)) found.add(concept);
-  for (const child of node.children.values()) toldBy(child, found, depth + 1);
+      if (score >= 0.8 && recordConcepts.includes(concept)) found.add(concept);
+  for (const child of node.children.values()) conceptsBelow(child, found, depth + 1);
   return found;
 }
 
 function recordsBelow(root: Outline): Outline[] {
   let node = root;
   for (;;) {
-    const children = [...node.children.values()].map((child) => ({ child, told: toldBy(child).size }));
-    const best = Math.max(0, ...children.map(({ told }) => told));
-    const whole = toldBy(node).size;
+    const children = [...node.children.values()].map((child) => ({
+      child,
+      concepts: conceptsBelow(child).size,
+    }));
+    const best = Math.max(0, ...children.map(({ concepts }) => concepts));
+    const whole = conceptsBelow(node).size;
     const isRecord =
       isRepeated(node) &&
-      children.every(({ child }) => child.mostTogether === 1 || toldBy(child).size < whole * 0.6);
+      children.every(({ child }) => child.mostTogether === 1 || conceptsBelow(child).size < whole * 0.6);
     if (isRecord || best < 3 || best < whole * 0.5) return alike(node, root);
-    const [next] = children.filter(({ told }) => told === best).sort((a, b) => b.child.count - a.child.count);
+    const [next] = children
+      .filter(({ concepts }) => concepts === best)
+      .sort((a, b) => b.child.count - a.child.count);
     if (next === undefined) return [node];
     node = next.child;
   }
@@ -159,14 +164,14 @@ function isRepeated(node: Outline): boolean {
   return node.count > 1;
 }
 
-/** Siblings of a record under other names tell much the same: REAXML has an element for each category. */
+/** The record with its siblings of other names that hold similar concepts: REAXML has an element for each category. */
 function alike(record: Outline, root: Outline): Outline[] {
   if (record === root) return [record];
   const parents = (node: Outline): Outline[] => [node, ...[...node.children.values()].flatMap(parents)];
   const parent = parents(root).find((node) => node.children.get(record.name) === record);
-  const told = toldBy(record).size;
+  const concepts = conceptsBelow(record).size;
   const others = [...(parent?.children.values() ?? [])].filter(
-    (node) => node !== record && toldBy(node).size >= Math.max(4, told * 0.5),
+    (node) => node !== record && conceptsBelow(node).size >= Math.max(4, concepts * 0.5),
   );
   return [record, ...others].sort((a, b) => b.count - a.count);
 }

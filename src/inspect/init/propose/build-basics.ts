@@ -7,13 +7,13 @@ import { dateFormOf, shapeOf } from '../profile/shapes.js';
 import { named, wordTable } from './build-words.js';
 import * as lists from '../words/word-lists.js';
 
-/** The record's id: unique and in every record, or the best that can be had. */
+/** Chooses the record's id: a field that is unique and in every record, otherwise the best alternative. */
 export function buildId(draft: MappingDraft, { best, all }: Matches, fields: readonly FieldProfile[]): void {
   const usable = (all.get('id') ?? []).filter(({ shape }) => isId(shape, draft.records));
   const id = usable[0];
   if (id !== undefined) {
     const doubt = isCounter(id.field)
-      ? `The ids run from ${first(id.field)} upwards in the file's order: if the export numbers its rows anew each time, listings change places. Compare two exports.`
+      ? `The ids run from ${first(id.field)} upwards in the file's order: if the export renumbers its rows each time, ids move to other listings. Compare two exports.`
       : null;
     draft.put('source_id', id.field.path, id, doubt);
     const codes = [best.get('code'), usable[1]]
@@ -35,15 +35,14 @@ export function buildId(draft: MappingDraft, { best, all }: Matches, fields: rea
       'source_id',
       repeated.field.path,
       repeated,
-      `${count === 1 ? 'One record has' : `${count} records have`} an id that another one has too: listings with one id wait.`,
+      `${count === 1 ? 'One record repeats' : `${count} records repeat`} the id of another: such listings wait.`,
     );
     return;
   }
   const link = best.get('url');
   if (link !== undefined && isUnique(link.shape, draft.records)) {
     const hasNumber = [...link.field.distinct.keys()].every((text) => /\d{3,}\/?$/.test(text));
-    const doubt =
-      'The feed has no id of its own; the address of the listing stands in. It must never change.';
+    const doubt = 'The feed has no id field; the listing’s URL is used instead. It must never change.';
     draft.put(
       'source_id',
       hasNumber ? { from: link.field.path, match: '(\\d{3,})/?$' } : link.field.path,
@@ -67,21 +66,23 @@ function isUnique(
   return filled >= records * 0.98 && distinct >= filled * 0.98;
 }
 
-/** Several texts that together tell a record from all others. */
+/** Combines up to four fields that together identify a record. */
 function buildMadeId(draft: MappingDraft, best: Matches['best'], fields: readonly FieldProfile[]): void {
   const parts: FieldProfile[] = [];
-  const tried = (['title', 'address', 'city', 'area'] as const).map((concept) => best.get(concept)?.field);
-  // A price is what changes most often.
+  const preferred = (['title', 'address', 'city', 'area'] as const).map(
+    (concept) => best.get(concept)?.field,
+  );
+  // Without the price, which changes most often.
   const price = best.get('price')?.field;
   const rest = fields.filter((field) => field !== price && shapeOf(field).distinct > draft.records * 0.5);
-  for (const field of [...tried, ...rest]) {
+  for (const field of [...preferred, ...rest]) {
     if (field === undefined || parts.includes(field) || field.values.size < draft.records * 0.9) continue;
     const before = unique(parts, draft.records);
     if (unique([...parts, field], draft.records) > before + draft.records * 0.002) parts.push(field);
     if (unique(parts, draft.records) >= draft.records * 0.99 || parts.length === 4) break;
   }
   const why =
-    'The feed has no field that tells each listing from all others. The id is made of what rarely changes; where the agency corrects that, the listing is taken for a new one. Ask its software for an id.';
+    'The feed has no field that identifies a listing. The id is combined from fields that rarely change; if the agency corrects one, the listing counts as a new one. Ask the maker of its software for an id.';
   if (parts.length === 0) draft.miss('source_id', why, { template: '{.}' });
   else draft.miss('source_id', why, { template: parts.map(({ path }) => `{${path}}`).join(' ') });
 }
@@ -94,7 +95,7 @@ function unique(fields: readonly FieldProfile[], records: number): number {
   return keys.size;
 }
 
-/** 1, 2, 3… in the file's order. */
+/** Whether the values are 1, 2, 3… in file order. */
 function isCounter(field: FieldProfile): boolean {
   const numbers = [...field.values.values()].map(([text = '']) => Number(text));
   return (
@@ -108,7 +109,7 @@ function first(field: FieldProfile): string {
   return [...field.distinct.keys()][0] ?? '';
 }
 
-/** The date of the record, unless it is the export's. */
+/** Adds the record's change date, unless all records have the date of the export. */
 export function buildUpdated(draft: MappingDraft, { best }: Matches): { stale: string | null } {
   const updated = best.get('updated');
   if (!updated?.byName) return { stale: null };
@@ -119,28 +120,28 @@ export function buildUpdated(draft: MappingDraft, { best }: Matches): { stale: s
   const days = new Set([...updated.field.distinct.keys()].map(day));
   if (days.size === 1 && updated.shape.filled > 2) {
     return {
-      stale: `All listings were changed at ${[...days][0] ?? ''} by ${updated.field.path}: that is when the file was written, so the date is left out.`,
+      stale: `All listings have the same date ${[...days][0] ?? ''} in ${updated.field.path}: that is the date of the export, so the field is not used.`,
     };
   }
   draft.put('updated_at', { from: updated.field.path, date: forms.length === 1 ? forms[0] : forms }, updated);
   return { stale: null };
 }
 
-/** Sale or rent: by words, by which price there is, or stated for the whole feed. */
+/** Decides sale or rent by words, by the price that is present, or by a constant for the whole feed. */
 export function buildTransaction(draft: MappingDraft, matches: Matches): void {
   const { best, all } = matches;
   const rules: Record<string, unknown>[] = [];
   const words: Record<string, unknown> = {};
   const unknown: string[] = [];
-  const told = new Set<number>();
+  const decided = new Set<number>();
   let lead: Candidate | null = null;
   for (const candidate of all.get('transaction') ?? []) {
-    if (told.size >= draft.records * 0.98 || rules.length === 2) break;
+    if (decided.size >= draft.records * 0.98 || rules.length === 2) break;
     const table = wordTable(candidate.field, lists.transactions, null, null);
     const known = [...candidate.field.values].filter(
       ([, [text = '']]) => lists.lookUp(text, lists.transactions) !== null,
     );
-    const added = known.filter(([record]) => !told.has(record)).length;
+    const added = known.filter(([record]) => !decided.has(record)).length;
     if (
       table.share < (candidate.score > 0.75 ? 0.5 : 0.85) &&
       !(candidate.field.path === 'name()' && table.share > 0.3)
@@ -151,10 +152,10 @@ export function buildTransaction(draft: MappingDraft, matches: Matches): void {
     rules.push({ from: candidate.field.path, table: 'offer' });
     Object.assign(words, table.words);
     unknown.push(...table.unknown.filter((word) => !isStateWord(word)));
-    for (const [record] of known) told.add(record);
+    for (const [record] of known) decided.add(record);
   }
   if (rules.length > 0) draft.tables.offer = { words };
-  const isWhole = told.size >= draft.records * 0.9;
+  const isWhole = decided.size >= draft.records * 0.9;
   const [sale, rent] = [best.get('price'), best.get('rent')];
   const hasBoth =
     sale !== undefined && rent !== undefined && sale.field.path !== rent.field.path && rent.byName;
@@ -168,7 +169,7 @@ export function buildTransaction(draft: MappingDraft, matches: Matches): void {
       { const: 'rent', when: 'rent_price != null && sale_price == null' },
       { const: 'sale', when: 'sale_price != null' },
     );
-    const why = 'Where no word says sale or rent, the price that is there decides.';
+    const why = 'Without a word for sale or rent, the price that is present decides.';
     draft.put('transaction', rules, lead, why, 0.6);
     return;
   }
@@ -181,7 +182,7 @@ export function buildTransaction(draft: MappingDraft, matches: Matches): void {
   draft.put('transaction', rules.length === 1 ? rules[0] : rules, lead, doubt);
 }
 
-/** Where hardly a record says it, those that do are believed, and the rest is stated. */
+/** If hardly any record has a word for sale or rent, those words apply, and the other records get a constant. */
 function buildStatedTransaction(
   draft: MappingDraft,
   { best, all }: Matches,
@@ -190,7 +191,7 @@ function buildStatedTransaction(
   const some = (all.get('transaction') ?? []).find(
     ({ field, byName }) => byName && wordTable(field, lists.transactions, null, null).share > 0,
   );
-  const told = some === undefined ? [] : [{ from: some.field.path, table: 'offer', unmapped: 'ignore' }];
+  const byWord = some === undefined ? [] : [{ from: some.field.path, table: 'offer', unmapped: 'ignore' }];
   if (some !== undefined)
     draft.tables.offer = { words: wordTable(some.field, lists.transactions, null, null).words };
   const texts = [best.get('title'), best.get('url'), best.get('description')].flatMap((candidate) =>
@@ -209,9 +210,9 @@ function buildStatedTransaction(
   const word = isRent ? 'rent' : 'sale';
   const which =
     some === undefined
-      ? 'No field says sale or rent; by texts and prices all'
-      : `Where ${some.field.path} does not say it, all`;
+      ? 'No field states sale or rent; by their texts and prices, all listings'
+      : `All listings for which ${some.field.path} does not state it`;
   const why = `${which} are taken for ${isRent ? 'rentals' : 'sales'}. The agency must confirm that.`;
   const stated = { const: word };
-  draft.put('transaction', told.length === 0 ? stated : [...told, stated], null, why, 0.4);
+  draft.put('transaction', byWord.length === 0 ? stated : [...byWord, stated], null, why, 0.4);
 }

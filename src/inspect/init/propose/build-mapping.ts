@@ -13,18 +13,18 @@ import { covering, matchFields, type Matches } from './match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { categories } from '../words/word-lists.js';
 
-/** A mapping that was worked out from the records alone. */
+/** A mapping built from the records alone. */
 export interface BuiltMapping {
   mapping: Record<string, unknown>;
   proposals: FieldProposal[];
   languages: string[];
-  /** Codes of the currencies that the feed names. */
+  /** Codes of the currencies in the feed. */
   currencies: string[];
-  /** Why the dates of the records are of no use; null if they are. */
+  /** Why the records' dates are not used; null if they are, or if there are none. */
   stale: string | null;
 }
 
-/** Works out a mapping from the fields of a feed that no preset knows. */
+/** Builds a mapping from the fields of a feed that no preset fits. */
 export function buildMapping(
   name: string,
   guess: FormatGuess,
@@ -90,21 +90,21 @@ function assemble(
   };
 }
 
-/** What kind of property it is, by each field that says so. */
+/** Adds the category, from up to three fields that state it. */
 function buildCategory(draft: MappingDraft, matches: Matches, reference: Reference | null): void {
   const { best } = matches;
-  const told = covering(matches, 'category', draft.records, 3);
-  const [lead] = told;
+  const sources = covering(matches, 'category', draft.records, 3);
+  const [lead] = sources;
   if (lead !== undefined) {
     const words: Record<string, unknown> = {};
     const unknown: string[] = [];
-    for (const { field } of told) {
+    for (const { field } of sources) {
       const table = wordTable(field, categories, 'category', reference);
       Object.assign(words, table.words);
       unknown.push(...table.unknown);
     }
     draft.tables.category = { vocabulary: 'category', words };
-    const rules = told.map(({ field }) => ({ from: field.path, table: 'category' }));
+    const rules = sources.map(({ field }) => ({ from: field.path, table: 'category' }));
     const doubt =
       unknown.length === 0
         ? null
@@ -130,12 +130,12 @@ function buildCategory(draft: MappingDraft, matches: Matches, reference: Referen
   ];
   draft.miss(
     'category',
-    `No field says what kind of property it is; ${title === undefined ? 'all' : 'what the title does not name'} is taken for apartments${isApartment ? ', since rooms and floors are told' : ''}. The agency must confirm that.`,
+    `No field states the kind of property; ${title === undefined ? 'all listings' : 'listings whose title does not name it'} are taken for apartments${isApartment ? ', because the feed has rooms and floors' : ''}. The agency must confirm that.`,
     rules,
   );
 }
 
-/** Names for what templates of titles and texts use. */
+/** Defines the values that templates of titles and texts use. */
 function nameValues(draft: MappingDraft, { best }: Matches): void {
   const use = {
     kind: best.get('category'),

@@ -5,7 +5,7 @@ import { roughFigure } from '../profile/shapes.js';
 import type { FieldProfile } from '../profile/profile.js';
 import * as lists from '../words/word-lists.js';
 
-/** Price, rent and currency. */
+/** Adds price, rent and currency. */
 export function buildMoney(draft: MappingDraft, matches: Matches): { currencies: string[] } {
   const { best } = matches;
   const price = best.get('price');
@@ -48,7 +48,7 @@ function buildRent(
     draft.put('rent.amount', rules.length === 1 ? rules[0] : rules, lead, draft.number(lead).doubt);
 }
 
-/** A rent for a week or a year becomes that of a month. */
+/** Factors that convert a rent per week or year to one per month; null where the period's words are unknown. */
 function periodUnit({ field, score }: Candidate): { from: string; factors: Record<string, number> } | null {
   if (score < 0.6 || field.path.includes("'")) return null;
   const factors: Record<string, number> = {};
@@ -57,7 +57,7 @@ function periodUnit({ field, score }: Candidate): { from: string; factors: Recor
     if (typeof finding?.target === 'number') factors[word] = Math.round(finding.target * 10_000) / 10_000;
   }
   if (Object.keys(factors).length === 0) return null;
-  // Others may come tomorrow; the usual ones cost nothing.
+  // Includes the usual words even if the sample lacks them.
   return { from: field.path, factors: { month: 1, week: 4.3333, day: 30, year: 0.0833, ...factors } };
 }
 
@@ -68,7 +68,7 @@ function buildCurrency(draft: MappingDraft, best: Matches['best'], price: Candid
   const source = own !== undefined && own.score >= 0.5 ? own : inPrice ? price : undefined;
   if (source === undefined) {
     if (named !== undefined) {
-      const why = `The name of the column, ${price.field.path}, is all that says ${named}.`;
+      const why = `Only the name of the column ${price.field.path} states ${named}.`;
       draft.put('price.currency', { const: named }, null, why, 0.75);
       draft.put('rent.currency', { const: named }, null, why, 0.75);
       return [named];
@@ -86,8 +86,8 @@ function buildCurrency(draft: MappingDraft, best: Matches['best'], price: Candid
   const doubt =
     foreign.length === 0
       ? null
-      : `The portal takes EUR and RSD alone: prices in ${foreign.join(', ')} wait until the agency exports them in euros.`;
-  // Beside a figure the word stands alone in the table, so that one line of it is enough for another currency.
+      : `The portal accepts only EUR and RSD: prices in ${foreign.join(', ')} wait until the agency exports them in euros.`;
+  // Extracted from a price, the word alone is looked up, so that the table needs one line per currency.
   const match = source.field === price.field ? signPattern(price.field) : null;
   for (const field of ['price.currency', 'rent.currency'])
     draft.put(
@@ -99,14 +99,14 @@ function buildCurrency(draft: MappingDraft, best: Matches['best'], price: Candid
   return [...codes];
 }
 
-/** Where the currency stands in a price: `6000000 RUB`, `€ 120.000`, `450 zł`. */
+/** A pattern that extracts the currency from a price: `6000000 RUB`, `€ 120.000`, `450 zł`; null: none fits all values. */
 function signPattern({ distinct }: FieldProfile): string | null {
   const signs = [...distinct.keys()].filter((text) => lists.currencyOf(text) !== null);
   const patterns = [/([A-Z]{3})$/u, /^([A-Z]{3})/u, /([^\d\s.,]+)\.?$/u, /^([^\d\s.,]+)/u];
   return patterns.find((pattern) => signs.every((text) => pattern.test(text)))?.source ?? null;
 }
 
-/** What stands in a field of figures where there is none: `x`, `-`, `on request`. */
+/** Values of a number field that mean "none": `x`, `-`, `on request`. */
 export function sentinels({ field }: Candidate): string[] {
   return [...field.distinct.keys()]
     .filter((text) => roughFigure(text) === null && text.length <= 20)

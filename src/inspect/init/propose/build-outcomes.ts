@@ -11,7 +11,7 @@ const deleteNames =
   /(deleted?|loeschen|lösche?n|geloescht|obrisan[oa]?|usun(iety|iete|ac)?|eliminado|supprime)$/i;
 const wordsMax = 12;
 
-/** What a record's state says: sold, let, withdrawn, deleted; reserved ones stay, out of sight. */
+/** Adds removals for records marked as sold, let, withdrawn or deleted; reserved ones become inactive. */
 export function buildOutcomes(draft: MappingDraft, fields: readonly FieldProfile[]): void {
   const outcomes: { when: string; remove: string }[] = [];
   for (const field of fields) {
@@ -24,7 +24,7 @@ export function buildOutcomes(draft: MappingDraft, fields: readonly FieldProfile
       const target = isFlag && flagOf(word) === true ? 'withdrawn' : known(word, lists.endings);
       return typeof target === 'string' ? [{ word, target }] : [];
     });
-    for (const { word, target } of over) outcomes.push({ when: says(field, [word]), remove: target });
+    for (const { word, target } of over) outcomes.push({ when: condition(field, [word]), remove: target });
     if (over.length > 0) noteOutcome(draft, field, over);
     buildState(draft, field, words);
   }
@@ -36,8 +36,8 @@ function noteOutcome(
   field: FieldProfile,
   over: readonly { word: string; target: string }[],
 ): void {
-  const told = over.map(({ word, target }) => `"${word}" is taken for ${meaning[target] ?? target}`);
-  draft.note('outcomes', field, `${told.join(', ')}: such listings leave the portal.`, 0.7);
+  const meanings = over.map(({ word, target }) => `"${word}" is taken for ${meaning[target] ?? target}`);
+  draft.note('outcomes', field, `${meanings.join(', ')}: such listings are removed from the portal.`, 0.7);
 }
 
 const meaning: Readonly<Record<string, string>> = { rented: 'let' };
@@ -46,24 +46,25 @@ function buildState(draft: MappingDraft, field: FieldProfile, words: readonly st
   const reserved = words.filter((word) => known(word, lists.reservations) !== null);
   if (reserved.length === 0) return;
   const source = { concept: 'transaction', field, shape: shapeOf(field), score: 0.85, byName: true } as const;
-  const doubt = `${named(reserved)} is taken for reserved: such listings stay, but are not shown until that is over.`;
-  draft.put('state', { const: 'inactive', when: says(field, reserved) }, source, doubt);
+  const doubt = `${named(reserved)} is taken for reserved: such listings stay on the portal, but are hidden while reserved.`;
+  draft.put('state', { const: 'inactive', when: condition(field, reserved) }, source, doubt);
 }
 
-/** Its meaning, where the whole value is that word. */
+/** The target of a word, if the whole value matches; null otherwise. */
 function known(word: string, list: lists.WordList): lists.WordTarget {
   const finding = lists.lookUp(word, list);
   return finding?.sure === 1 ? finding.target : null;
 }
 
-function says({ path }: FieldProfile, words: readonly string[]): string {
+/** A `when` condition that is true for records with one of the words. */
+function condition({ path }: FieldProfile, words: readonly string[]): string {
   const [word = '', ...more] = [...new Set(words.map(fold))].map((one) => `'${one}'`);
   return more.length === 0
     ? `fold(field('${path}')) == ${word}`
     : `fold(field('${path}')) in [${[word, ...more].join(', ')}]`;
 }
 
-/** Whether a word says of a record that it is over or reserved, and so nothing of sale or rent. */
+/** Whether a word means that the offer ended or is reserved, so that it does not decide sale or rent. */
 export function isStateWord(word: string): boolean {
   return known(word, lists.endings) !== null || known(word, lists.reservations) !== null;
 }

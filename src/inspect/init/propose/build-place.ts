@@ -2,7 +2,7 @@ import { rule, type MappingDraft } from './draft.js';
 import type { Candidate } from './candidate.js';
 import type { Matches } from './match-fields.js';
 
-/** Town, street and coordinates. */
+/** Adds town, street and coordinates. */
 export function buildPlace(draft: MappingDraft, { best, all }: Matches): void {
   const town =
     best.get('city') ?? best.get('municipality') ?? best.get('neighbourhood') ?? best.get('address');
@@ -14,11 +14,11 @@ export function buildPlace(draft: MappingDraft, { best, all }: Matches): void {
     draft.miss('location.place_id', 'No field holds the town. Without it no listing can be published.');
   else if (town === undefined) {
     const why =
-      'No field holds the town; the title may name it, if the table "place" says which town each is.';
+      'No field holds the town; the title may name it, if the table "place" maps its words to towns.';
     draft.miss('location.place_id', why, { city: title?.field.path ?? '', table: 'place' });
   } else {
     const others = (all.get('city') ?? []).filter((one) => one !== town && one.score >= 0.8).slice(0, 2);
-    const doubt = best.has('city') ? null : `Only ${town.field.path} may tell the town; look at the samples.`;
+    const doubt = best.has('city') ? null : `Only ${town.field.path} may hold the town; check the samples.`;
     const municipality = best.get('municipality');
     const composite = isComposite(town);
     const city = composite
@@ -37,13 +37,13 @@ export function buildPlace(draft: MappingDraft, { best, all }: Matches): void {
         table: 'place',
       },
       town,
-      composite ? `Town and quarter are taken out of ${town.field.path}, which holds both.` : doubt,
+      composite ? `Town and quarter are extracted from ${town.field.path}, which holds both.` : doubt,
     );
   }
   buildAddress(draft, best, address, town ?? title);
 }
 
-/** `Beograd, Opština Palilula, Hadžipopovac` in one value. */
+/** Whether one value holds town and quarter: `Beograd, Opština Palilula, Hadžipopovac`. */
 function isComposite({ field }: Candidate): boolean {
   const texts = [...field.distinct.keys()];
   return texts.filter((text) => text.split(',').length >= 2).length > texts.length * 0.6;
@@ -64,14 +64,13 @@ function buildAddress(
   else if (town !== undefined && isComposite(town))
     rules.push({ from: town.field.path, match: '^(?:[^,]+,\\s*){2}(.+)$' });
   if (quarter !== undefined && quarter.field.path !== street?.field.path)
-    rules.push({ from: quarter.field.path, fallback: 'The feed gives no street, so the quarter stands in.' });
+    rules.push({ from: quarter.field.path, fallback: 'The feed has no street, so the quarter is used.' });
   if (town !== undefined && town.field.path !== street?.field.path)
-    rules.push({ from: town.field.path, fallback: 'The feed gives no street, so the town stands in.' });
+    rules.push({ from: town.field.path, fallback: 'The feed has no street, so the town is used.' });
   const lead = street ?? quarter ?? town;
   if (lead === undefined) draft.miss('location.address_line', 'No field holds a street or a quarter.');
   else {
-    const doubt =
-      street === undefined ? 'No field holds the street; the quarter or the town stands in.' : null;
+    const doubt = street === undefined ? 'No field holds the street; the quarter or the town is used.' : null;
     draft.put('location.address_line', rules.length === 1 ? rules[0] : rules, lead, doubt);
   }
   if (quarter !== undefined && quarter.score >= 0.6)
@@ -84,8 +83,8 @@ function buildCoordinates(draft: MappingDraft, best: Matches['best']): void {
   const decimal = [...lat.field.distinct.keys()].some((text) => text.includes(',')) ? ',' : '.';
   draft.values.latitude = { from: lat.field.path, number: { decimal } };
   draft.values.longitude = { from: lng.field.path, number: { decimal } };
-  const doubt = lat.byName ? null : 'Which is latitude and which longitude is told by their order alone.';
-  // 0/0 is a point in the ocean that software writes for "unknown".
+  const doubt = lat.byName ? null : 'Latitude and longitude are distinguished only by their order.';
+  // Software writes 0/0, a point in the ocean, for "unknown".
   draft.put(
     'location.lat',
     rule('$latitude', {

@@ -8,7 +8,7 @@ import { roomTable } from '../words/room-words.js';
 import { isPicture, roughFigure } from '../profile/shapes.js';
 import * as lists from '../words/word-lists.js';
 
-/** Areas, rooms, floors. */
+/** Adds areas, rooms and floors. */
 export function buildStructure(draft: MappingDraft, { best, all }: Matches): void {
   const [area, plot] = [best.get('area'), best.get('plot_area')];
   const rules: unknown[] = [];
@@ -33,7 +33,7 @@ export function buildStructure(draft: MappingDraft, { best, all }: Matches): voi
   }
   const lead = area ?? plot;
   if (lead !== undefined) draft.put('structure.area_sqm', rules.length === 1 ? rules[0] : rules, lead, doubt);
-  // Beside a building's own area, its plot is an attribute, where the portal has that.
+  // With a building's own area present, the plot area becomes an attribute, if the portal has it.
   if (ofPlot !== null && plot !== undefined)
     draft.put('attributes', { plot_area: { is: plotNames, value: ofPlot, unmapped: 'ignore' } }, plot, doubt);
   for (const [concept, field] of [
@@ -65,7 +65,7 @@ function buildCount(
   draft.put(field, rule(candidate.field.path, { nulls, ...number, ...(round && { round: 0 }) }), candidate);
 }
 
-/** A unit that stands beside the figure, in an attribute or a field of its own. */
+/** The unit of an area from an attribute or a field beside it; null: none. */
 function areaUnit(
   { field }: Candidate,
   units: readonly Candidate[],
@@ -88,13 +88,13 @@ function areaUnit(
   return Object.keys(factors).length === 0 ? null : { from: unit.field.path, factors };
 }
 
-/** Hectares beside square metres are a slip of the agency's as often as they are meant. */
+/** A doubt if records differ in their unit: hectares beside square metres are often an error of the agency. */
 function unitDoubt(unit: ReturnType<typeof areaUnit>): string | null {
   if (unit === null || new Set(Object.values(unit.factors)).size < 2) return null;
-  const told = Object.entries(unit.factors)
+  const others = Object.entries(unit.factors)
     .filter(([, factor]) => factor !== 1)
     .map(([word, factor]) => `${word} × ${factor}`);
-  return `The unit differs by record (${told.slice(0, 6).join(', ')}): look whether such areas can be meant.`;
+  return `The unit differs between records (${others.slice(0, 6).join(', ')}): check whether such areas are plausible.`;
 }
 
 function buildFloor(draft: MappingDraft, floor: Candidate | undefined): void {
@@ -118,9 +118,7 @@ function buildFloor(draft: MappingDraft, floor: Candidate | undefined): void {
     ...(unknown.length > 0 && { unmapped: 'drop' }),
   };
   const doubt =
-    unknown.length === 0
-      ? null
-      : `Which floor is ${named(unknown)}? Written into the table "floor", it counts.`;
+    unknown.length === 0 ? null : `Which floor is ${named(unknown)}? Add it to the table "floor".`;
   if (hasTable || floor.shape.figures > 0.3)
     draft.put('structure.floor', rule(floor.field.path, more), floor, doubt);
 }
@@ -131,7 +129,7 @@ const romans = new Map(
   ),
 );
 
-/** The field's values that are no figures. */
+/** The field with only its values that are not numbers. */
 function wordsOnly(field: FieldProfile, hasTotal: boolean): FieldProfile {
   const values = new Map<number, string[]>();
   for (const [record, texts] of field.values) {
@@ -143,10 +141,10 @@ function wordsOnly(field: FieldProfile, hasTotal: boolean): FieldProfile {
   return { ...field, values };
 }
 
-/** Pictures, films and the address of the listing. */
+/** Adds pictures, videos, the listing's URL and the agent's e-mail address. */
 export function buildMedia(draft: MappingDraft, { best, all }: Matches): void {
   const photos = photosOf(all.get('photos') ?? []);
-  if (photos.length === 0) draft.miss('photos', 'No addresses of pictures were found.');
+  if (photos.length === 0) draft.miss('photos', 'No picture URLs were found.');
   else buildPhotos(draft, photos, all);
   for (const [concept, field] of [
     ['video', 'video_url'],
@@ -161,7 +159,7 @@ export function buildMedia(draft: MappingDraft, { best, all }: Matches): void {
   if (email !== undefined && email.score >= 0.6) draft.put('agent.email', email.field.path, email);
 }
 
-/** The list with most pictures; beside it others of the same kind, such as the main picture in a column of its own. */
+/** The field with most pictures, and with it a column that holds the main picture. */
 function photosOf(candidates: readonly Candidate[]): Candidate[] {
   const usable = candidates.filter(({ score }) => score >= 0.5);
   const most = Math.max(0, ...usable.map(({ field }) => count(field)));
@@ -176,7 +174,7 @@ function photosOf(candidates: readonly Candidate[]): Candidate[] {
       ![...field.distinct.keys()].some((text) => own.has(text)),
   );
   if (main === undefined) return [list];
-  // A column with one picture each is the cover of a list, or follows one like it.
+  // With fewer pictures than the list, the column is the cover and comes first.
   return count(main.field) < most ? [main, list] : [list, main];
 }
 
@@ -196,7 +194,7 @@ function buildPhotos(draft: MappingDraft, photos: readonly Candidate[], all: Mat
   const caption = (all.get('caption') ?? []).find(
     ({ field }) => shape !== null && field.path.startsWith(`${shape[1] ?? ''}/`),
   );
-  // A caption beside the address needs the element around both.
+  // To read a caption beside the URL, the rule must select the element around both.
   const parent = photos.length === 1 && caption !== undefined && caption.field.most > 1 ? shape : null;
   const within = parent === null ? null : (caption?.field.path.slice((parent[1] ?? '').length + 1) ?? null);
   const rooms = within === null ? {} : roomTable([...(caption?.field.distinct.keys() ?? [])]);
@@ -210,8 +208,6 @@ function buildPhotos(draft: MappingDraft, photos: readonly Candidate[], all: Mat
     ...(split !== null && { split }),
     upgrade_http: true,
   };
-  const doubt = isRelative
-    ? 'The pictures are file names, not addresses: base_url must say where they lie.'
-    : null;
+  const doubt = isRelative ? 'The pictures are file names, not URLs: set base_url to their folder.' : null;
   draft.put('photos', draftRule, list, doubt);
 }

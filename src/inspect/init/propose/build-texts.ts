@@ -4,8 +4,9 @@ import type { Matches } from './match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { titleCodePointsMin, descriptionCodePointsMin } from '../../../wire/limits.js';
 
-/** Languages that the portal has, and in which order others stand in for Serbian. */
+/** Languages of the portal. */
 const portalLanguages = ['sr', 'en', 'de', 'ru', 'tr'];
+/** Languages used in place of Serbian, in order of preference. */
 const standIns = ['hr', 'sl', 'en', 'ru', 'de', 'it', 'es', 'fr', 'pl', 'pt'];
 
 const names: Readonly<Record<string, string>> = {
@@ -23,7 +24,7 @@ const names: Readonly<Record<string, string>> = {
   uk: 'Ukrainian',
 };
 
-/** Titles and descriptions, in the languages that the feed has them. */
+/** Adds titles and descriptions in the feed's languages. */
 export function buildTexts(draft: MappingDraft, matches: Matches): { languages: string[] } {
   const languages = new Set<string>();
   const title = textsOf('title', matches);
@@ -55,10 +56,10 @@ interface Text {
 
 function textsOf(concept: 'title' | 'description', { best, all }: Matches): Text[] {
   const first = best.get(concept);
-  // A name that fits in part only is no text of the listing; columns without names have nothing better.
+  // A partial name match is not enough, except for columns without names, which have no better evidence.
   if (first === undefined || (first.score < 0.5 && !first.field.path.startsWith('#'))) return [];
   const language = languageOfText(first.field);
-  // Texts in several languages stand under one stem: `desc/en`, `description[@language=it]`, `title_en`.
+  // Texts in several languages share a stem: `desc/en`, `description[@language=it]`, `title_en`.
   const stem = stemOf(first.field);
   const others = (all.get(concept) ?? []).filter(
     ({ field, score }) => field.language !== null && (stemOf(field) === stem || score > 0.7),
@@ -93,7 +94,7 @@ function buildText(
     if (text)
       rules.push({
         from: text.candidate.field.path,
-        fallback: `The ${names[language] ?? 'foreign'} text stands in for the Serbian one.`,
+        fallback: `The ${names[language] ?? 'foreign'} text is used in place of a Serbian one.`,
       });
   }
   const isShort = texts.every(({ candidate }) =>
@@ -101,12 +102,21 @@ function buildText(
   );
   const isPartial = texts.every(({ candidate }) => candidate.shape.filled < draft.records);
   if (made !== null && (texts.length === 0 || isShort || isPartial))
-    rules.push({ template: made, fallback: `Where the feed has no ${field}, its figures make one.` });
+    rules.push({
+      template: made,
+      fallback: `The feed has no ${field}, so one is composed from other fields.`,
+    });
   const [lead] = texts.map(({ candidate }) => candidate);
   if (rules.length === 0)
-    draft.miss(`${field}.sr`, `The feed has no ${field}, and nothing that one could be made of.`);
+    draft.miss(`${field}.sr`, `The feed has no ${field}, and no fields to compose one from.`);
   else if (lead === undefined)
-    draft.put(`${field}.sr`, rules[0], null, `The feed has no ${field}: what else it tells makes one.`, 0.6);
+    draft.put(
+      `${field}.sr`,
+      rules[0],
+      null,
+      `The feed has no ${field}, so one is composed from other fields.`,
+      0.6,
+    );
   else draft.put(`${field}.sr`, rules.length === 1 ? rules[0] : rules, lead, doubtOf(texts, serbian));
   for (const { candidate, language } of texts)
     if (language !== null && language !== 'sr' && portalLanguages.includes(language))
@@ -121,7 +131,7 @@ function doubtOf(texts: readonly Text[], serbian: Text | undefined): string | nu
   return `The texts are ${which}; the portal needs Serbian ones.`;
 }
 
-/** Words made of other fields; needs `$kind`, `$town` and `$area` under values. */
+/** A title composed from `$kind`, `$town` and `$size` under values; null without town and size. */
 function titleTemplate({ values }: MappingDraft): string | null {
   const parts = [
     '{$kind}',
@@ -142,7 +152,7 @@ function descriptionTemplate({ values }: MappingDraft, title: Candidate | null):
   return parts.length === 1 ? null : parts.join('');
 }
 
-/** Words that one language has and the others have not. */
+/** Words that identify a language. */
 const tellingWords: readonly (readonly [language: string, pattern: RegExp])[] = [
   ['ru', /[а-яё]{3,}.*[ыэъё]|\b(квартира|дом|продается|метро|санузел)\b/iu],
   ['uk', /[іїєґ]/iu],
@@ -156,7 +166,7 @@ const tellingWords: readonly (readonly [language: string, pattern: RegExp])[] = 
   ['en', /\b(the|and|with|of|house|apartment|bedroom|flat)\b/giu],
 ];
 
-/** The language in which a field is written, by its own name or its words; null where nothing tells. */
+/** The language of a field's texts, by its name or its words; null where neither shows it. */
 function languageOfText(field: FieldProfile): string | null {
   if (field.language !== null) return field.language;
   const texts = [...field.distinct.keys()].slice(0, 60);

@@ -8,17 +8,17 @@ import type { FieldProfile } from '../profile/profile.js';
 import { flagOf } from '../profile/shapes.js';
 import * as lists from '../words/word-lists.js';
 
-/** The words of a field as a table, and those that nothing is known for. */
+/** A mapping table for the words of a field, and the words without a known target. */
 interface WordTable {
   words: Record<string, unknown>;
   unknown: string[];
-  /** Share of the records whose word has a target. */
+  /** Share of the values that have a target. */
   share: number;
 }
 
 const tableMax = 150;
 
-/** What software writes where it has nothing to say. */
+/** Values that software writes for "no value". */
 export const nullWords: ReadonlySet<string> = new Set([
   '-',
   '--',
@@ -36,7 +36,7 @@ export const nullWords: ReadonlySet<string> = new Set([
   'k.A.',
 ]);
 
-/** @param reference where the portal's words are known, its own need no entry */
+/** Builds the table. @param reference the portal's vocabulary; its own words need no entry in the table */
 export function wordTable(
   field: FieldProfile,
   list: lists.WordList,
@@ -65,13 +65,13 @@ function target(value: lists.WordTarget): unknown {
   return Array.isArray(value) ? [...(value as readonly string[])] : value;
 }
 
-/** "x", "y" and 3 more. */
+/** Lists words for a sentence: "x", "y" and 3 more. */
 export function named(words: readonly string[]): string {
   const shown = words.slice(0, 4).map((word) => `"${word.slice(0, 40)}"`);
   return words.length > 4 ? `${shown.join(', ')} and ${words.length - 4} more` : shown.join(', ');
 }
 
-/** A field whose words stand in the portal's vocabulary, with a table of what the feed says. */
+/** Adds a vocabulary field with a table of the feed's words. Returns false if too few words have a target. */
 function buildWord(
   draft: MappingDraft,
   candidate: Candidate | undefined,
@@ -90,12 +90,12 @@ function buildWord(
   const doubt =
     unknown.length === 0
       ? null
-      : `No target is known for ${named(unknown)}; write them into the table "${spec.table}".`;
+      : `No target is known for ${named(unknown)}; add them to the table "${spec.table}".`;
   draft.put(spec.field, rule(candidate.field.path, { table: spec.table }), candidate, doubt);
   return true;
 }
 
-/** Heating, condition and the like: words that many feeds have and no listing needs. */
+/** Adds optional vocabulary fields, such as heating and condition. */
 export function buildOptionalWords(
   draft: MappingDraft,
   { best }: Matches,
@@ -137,7 +137,7 @@ export function buildOptionalWords(
   }
 }
 
-/** Kind of heating, with the fuel that a second field tells. */
+/** Adds the kind of heating, combined with the fuel from a second field. */
 function buildHeating(draft: MappingDraft, best: Matches['best'], reference: Reference | null): void {
   const heating = best.get('heating');
   if (heating === undefined) return;
@@ -150,14 +150,14 @@ function buildHeating(draft: MappingDraft, best: Matches['best'], reference: Ref
   const doubt =
     table.unknown.length === 0
       ? null
-      : `No target is known for ${named(table.unknown)}; write them into the table "heating".`;
+      : `No target is known for ${named(table.unknown)}; add them to the table "heating".`;
   const rules = isPair
     ? { keys: [heating.field.path, fuel.field.path], table: 'heating' }
     : rule(heating.field.path, { table: 'heating' });
   draft.put('structure.heating', rules, heating, doubt);
 }
 
-/** What both words together mean, where the lists know more of them than of the first. */
+/** Table entries for pairs of words that the lists know exactly. */
 function pairs(heating: FieldProfile, fuel: FieldProfile): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   for (const [record, [kind = '']] of heating.values) {
@@ -169,7 +169,7 @@ function pairs(heating: FieldProfile, fuel: FieldProfile): Record<string, unknow
   return found;
 }
 
-/** What stands between several words of one value. */
+/** The separator of a field whose values are lists; null: they are not. */
 export function separatorOf(field: FieldProfile): string | null {
   if (field.most > 1) return null;
   for (const separator of ['|', ';', ',']) {
@@ -193,7 +193,7 @@ function isList(field: FieldProfile): boolean {
   return field.most > 1 || separatorOf(field) !== null;
 }
 
-/** Words by which a list of features tells a flag. */
+/** Words in a list of features that set a flag. */
 const featureWords: Readonly<Record<keyof typeof flags, readonly string[]>> = {
   elevator: ['lift', 'elevator', 'aufzug', 'fahrstuhl', 'ascensor', 'winda', 'лифт', 'dvigalo'],
   parking: ['parking', 'car park', 'carport', 'stellplatz', 'parkplatz', 'aparcamiento', 'parcheggio'],
@@ -216,7 +216,7 @@ const featureWords: Readonly<Record<keyof typeof flags, readonly string[]>> = {
 const heatingWords =
   /heat|grejanj|grijanj|heiz|calefac|riscald|chauff|ogrzew|отоплен|ogrevanj|suelo radiante/i;
 
-/** What a list of features tells of flags and heating that have no field of their own. */
+/** Adds flags and heating from a list of features, unless they have a field of their own. */
 function buildFromFeatures(
   draft: MappingDraft,
   { field, shape }: Candidate,
@@ -229,9 +229,9 @@ function buildFromFeatures(
   const source: Candidate = { concept: 'amenities', field, shape, score: 0.75, byName: true };
   for (const [concept, words] of Object.entries(featureWords)) {
     const target = flags[concept as keyof typeof flags];
-    const said = words.map(fold).filter((word) => folded.some((text) => containsWord(text, word)));
+    const present = words.map(fold).filter((word) => folded.some((text) => containsWord(text, word)));
     const found = words.filter(
-      (word, index) => said.includes(fold(word)) && words.map(fold).indexOf(fold(word)) === index,
+      (word, index) => present.includes(fold(word)) && words.map(fold).indexOf(fold(word)) === index,
     );
     if (!known.has(target) && found.length > 0)
       draft.put(target, { from: field.path, ...more, bool: { containing: found } }, source);
@@ -245,10 +245,10 @@ function buildFromFeatures(
   if (known.has('structure.heating') || heated.size === 0 || share === 0) return;
   draft.tables.heating = { vocabulary: 'heating', words };
   const rules = { from: field.path, ...more, table: 'heating', unmapped: 'ignore' };
-  draft.put('structure.heating', rules, source, 'The heating is told among other features only.');
+  draft.put('structure.heating', rules, source, 'The heating is found only among other features.');
 }
 
-/** Yes-or-no fields, and the words that the feed has for both. */
+/** Adds yes-or-no fields, and the feed's words for both. */
 export function buildFlags(draft: MappingDraft, { best }: Matches, reference: Reference | null): void {
   const yes = new Set<string>();
   const no = new Set<string>();
@@ -258,13 +258,13 @@ export function buildFlags(draft: MappingDraft, { best }: Matches, reference: Re
     const words = [...candidate.field.distinct.keys()];
     const known = words.filter((word) => flagOf(word) !== null);
     if (known.length < words.length * 0.5) {
-      // Garages are told by their kind, lists by their entries: being there means yes.
+      // A field that names a kind of garage, or lists entries, means yes wherever it has a value.
       if (candidate.shape.words > 0.8 && words.length <= 20)
         draft.put(
           field,
           { from: candidate.field.path, bool: 'present' },
           candidate,
-          `It is taken for yes wherever it says anything, such as ${named(words)}.`,
+          `Any value means yes, such as ${named(words)}.`,
         );
       continue;
     }

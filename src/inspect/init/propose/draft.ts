@@ -4,37 +4,38 @@ import type { FieldProfile } from '../profile/profile.js';
 
 export type Light = 'green' | 'yellow' | 'red';
 
-/** What is proposed for one field of the payload. */
+/** The proposal for one payload field. */
 export interface FieldProposal {
   /** Payload path, or `source_id`, `transaction`, `updated_at`, `outcomes`. */
   field: string;
-  /** Where the feed tells it, as the mapping writes it; null where it is made up of others or stated. */
+  /** Path of the feed's field, in mapping syntax; null where the value is composed or constant. */
   from: string | null;
   /** 0 to 1. */
   confidence: number;
   light: Light;
-  /** Three at most, as the feed writes them. */
+  /** Up to three values of the feed. */
   samples: string[];
-  /** What a person should look at; null where nothing is doubtful. */
+  /** What to check; null where nothing is doubtful. */
   doubt: string | null;
 }
 
-/** What only the agency can answer, with how many listings wait for it. */
+/** A question that only the agency can answer, with the number of listings that wait for it. */
 export interface Question {
   name: string;
   question: string;
-  /** Where the answer is written in the feed's configuration, and one that may be right. */
+  /** Section of the feed's configuration for the answer. */
   section: 'answers' | 'constants';
+  /** A possible answer. */
   example: string;
-  /** Both as one line. */
+  /** The answer as one line of configuration. */
   setting: string;
   listings: number;
 }
 
-/** The numbers of a whole mapping, which most of its fields share. */
+/** The number format of a whole mapping. */
 type CommonNumbers = Pick<NumberForm, 'decimal' | 'thousands'>;
 
-/** A mapping that grows field by field, with what is doubtful in it. */
+/** A mapping that is built field by field, with its doubts. */
 export class MappingDraft {
   readonly fields: Record<string, unknown> = {};
   readonly tables: Record<string, unknown> = {};
@@ -44,11 +45,11 @@ export class MappingDraft {
 
   constructor(
     readonly common: CommonNumbers,
-    /** Records that were looked at. */
+    /** Number of sample records. */
     readonly records: number,
   ) {}
 
-  /** Writes a field's rules, and what they are taken from. */
+  /** Sets a field's rules, and records the proposal. */
   put(
     field: string,
     rules: unknown,
@@ -57,32 +58,34 @@ export class MappingDraft {
     confidence?: number,
   ): void {
     this.#place(field, rules);
-    const sure = confidence ?? from?.score ?? 0.5;
+    const certainty = confidence ?? from?.score ?? 0.5;
     const reason =
-      doubt ?? (from !== null && !from.byName ? 'Told by its values alone; its name says nothing.' : null);
+      doubt ??
+      (from !== null && !from.byName ? 'Identified by its values alone; its name does not help.' : null);
     this.proposals.push({
       field,
       from: from?.field.path ?? null,
-      confidence: Math.round(Math.min(1, Math.max(0, sure - (doubt === null ? 0 : 0.15))) * 100) / 100,
-      light: reason !== null || sure < 0.7 ? 'yellow' : 'green',
+      confidence: Math.round(Math.min(1, Math.max(0, certainty - (doubt === null ? 0 : 0.15))) * 100) / 100,
+      light: reason !== null || certainty < 0.7 ? 'yellow' : 'green',
       samples: from === null ? [] : samplesOf(from.field),
-      doubt: reason ?? (sure < 0.7 ? 'Its name or its values fit in part only; look at the samples.' : null),
+      doubt:
+        reason ?? (certainty < 0.7 ? 'Its name or its values fit only in part; check the samples.' : null),
     });
   }
 
-  /** What a person should look at, of a part of the mapping that is written elsewhere. */
+  /** Records a doubt about a part of the mapping that is set elsewhere. */
   note(field: string, from: FieldProfile, doubt: string, confidence: number): void {
     const samples = samplesOf(from);
     this.proposals.push({ field, from: from.path, confidence, light: 'yellow', samples, doubt });
   }
 
-  /** A field for which nothing was found. */
+  /** Records that no source was found for a field. */
   miss(field: string, why: string, rules: unknown = null): void {
     if (rules !== null) this.#place(field, rules);
     this.proposals.push({ field, from: null, confidence: 0, light: 'red', samples: [], doubt: why });
   }
 
-  /** What a rule must say of how these figures are written, where the whole mapping does not say it. */
+  /** The number format that a field's rule must state, if it differs from the mapping's; and a doubt about it. */
   number({ field }: Candidate): { rule: Record<string, unknown>; doubt: string | null } {
     const form = numberForm(field);
     const isCommon = form.decimal === this.common.decimal && fits(form.thousands, this.common.thousands);
@@ -91,7 +94,7 @@ export class MappingDraft {
     const doubt =
       form.ambiguous === null
         ? null
-        : `"${form.ambiguous}" may be ${form.ambiguous.replace(/[.,]/, '')} or a figure with three decimals; it is read with thousands. Ask the agency.`;
+        : `"${form.ambiguous}" may be ${form.ambiguous.replace(/[.,]/, '')} or a number with three decimals; it is read with thousands. Ask the agency.`;
     if ((isCommon || isPlain) && form.ignore.length === 0) return { rule: {}, doubt };
     const { decimal, thousands } = isPlain ? this.common : form;
     const ignore = form.ignore.length > 0 ? { ignore: form.ignore } : {};
@@ -112,7 +115,7 @@ function fits(own: NumberForm['thousands'], common: NumberForm['thousands']): bo
   return own === common || own === 'none';
 }
 
-/** The form that most figures of the feed have. */
+/** The format of most numbers in the feed. */
 export function commonNumbers(candidates: readonly Candidate[]): CommonNumbers {
   const counts = new Map<string, number>();
   for (const { field } of candidates) {
@@ -131,7 +134,7 @@ export function commonNumbers(candidates: readonly Candidate[]): CommonNumbers {
   };
 }
 
-/** A rule with one key is written as that path. */
+/** A rule; without further keys it is just the path. */
 export function rule(from: string, more: Record<string, unknown> = {}): unknown {
   return Object.keys(more).length === 0 ? from : { from, ...more };
 }

@@ -3,13 +3,13 @@ import type { FieldProfile } from '../profile/profile.js';
 import { roughFigure, type Shape } from '../profile/shapes.js';
 import * as lists from '../words/word-lists.js';
 
-/** How well values fit a concept: 1 as they should be, 0 not at all; and how much they say by themselves, without a name. */
+/** How well values fit a concept. `fit`: from 0 (not at all) to 1. `alone`: the evidence of the values without a matching name. */
 export interface Fit {
   fit: number;
   alone: number;
 }
 
-/** @param records how many were looked at */
+/** Judges how well a field's values fit a concept. @param records number of sample records */
 export function fitOf(concept: Concept, field: FieldProfile, shape: Shape, records: number): Fit {
   const judge = judges[concept];
   return judge ? judge(field, shape, records) : { fit: shape.links > 0.5 ? 0.3 : 1, alone: 0 };
@@ -21,7 +21,7 @@ function fit(value: number, alone = 0): Fit {
   return { fit: value, alone };
 }
 
-/** Words of which a list knows most are telling even without a name. */
+/** A judge by a word list. If the list knows most words, they are evidence even without a matching name. */
 function byWords(list: lists.WordList, needsNoName: number, unknownWorth = 0.5): Judge {
   return (field, shape) => {
     if (shape.links > 0.2 || shape.dates > 0.5 || shape.length > 60) return fit(0.1);
@@ -29,9 +29,9 @@ function byWords(list: lists.WordList, needsNoName: number, unknownWorth = 0.5):
     const isEnumeration = shape.distinct <= Math.max(8, shape.filled * 0.5);
     const worth = known.share >= 0.5 ? 1 : known.share > 0 ? 0.8 : shape.figures > 0.8 ? 0.3 : unknownWorth;
     const whole = known.telling >= 0.6 ? needsNoName * known.telling : 0;
-    // `flatRent`, `Residenziale/Appartamento`: the word stands within each value.
+    // `flatRent`, `Residenziale/Appartamento`: the word is a part of each value.
     const within = known.share >= 0.9 && shape.words > 0.9 && shape.length < 45 ? needsNoName * 0.7 : 0;
-    // Several names of records are told apart for a reason.
+    // Several names of record elements distinguish kinds of records.
     const byElement =
       field.path === 'name()' && shape.distinct > 1 && known.share >= 0.3 ? needsNoName * 0.8 : 0;
     return fit(
@@ -41,7 +41,7 @@ function byWords(list: lists.WordList, needsNoName: number, unknownWorth = 0.5):
   };
 }
 
-/** Shares of the records whose value a list knows: at all, and by a word that says something by itself. */
+/** Shares of the records whose value a list knows: in any way (`share`), and by a whole distinctive word (`telling`). */
 function knownShare(field: FieldProfile, list: lists.WordList): { share: number; telling: number } {
   let share = 0;
   let telling = 0;

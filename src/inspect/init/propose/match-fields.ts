@@ -6,16 +6,16 @@ import { fromNeighbours } from './neighbours.js';
 import { shapeOf, type Shape } from '../profile/shapes.js';
 import { otherPlaces, nameWords } from '../words/synonyms.js';
 
-/** What every record has a word for: a field that some have is about something narrower. */
+/** Concepts that every record has: a field that only some records have is about something narrower, so it scores less. */
 const sought: ReadonlySet<Concept> = new Set<Concept>(['transaction', 'category']);
 
-/** The best place for each concept, and every other that may do, best first. */
+/** The best field for each concept, and all candidates, best first. */
 export interface Matches {
   best: ReadonlyMap<Concept, Candidate>;
   all: ReadonlyMap<Concept, readonly Candidate[]>;
 }
 
-/** What one place may tell together; else it tells one thing only. */
+/** Groups of concepts that may share one field. Otherwise a field holds one concept. */
 const together: readonly (readonly Concept[])[] = [
   ['transaction', 'category', 'period'],
   ['price', 'currency', 'rent'],
@@ -26,12 +26,12 @@ const together: readonly (readonly Concept[])[] = [
 ];
 
 const least = 0.45;
-/** Columns without names have nothing but their values to speak for them. */
+/** Minimum score of columns without names, which only their values support. */
 const leastOfColumns = 0.3;
-/** Every record tells these: what only some have is something else. */
+/** Concepts for which the evidence of values alone counts in proportion to the records that have them. */
 const needed: ReadonlySet<Concept> = new Set<Concept>(['transaction', 'category', 'price', 'id']);
 
-/** Finds for each concept where the feed tells it. @param records how many the fields are of */
+/** Finds the field for each concept. @param records number of sample records */
 export function matchFields(fields: readonly FieldProfile[], records: number): Matches {
   const shapes = new Map(fields.map((field) => [field, shapeOf(field)]));
   const found: Candidate[] = fromNeighbours(fields, shapes, records);
@@ -73,7 +73,7 @@ function judge(
   const { fit, alone } = fitOf(concept, field, shape, records);
   if (byName === 0 && alone === 0) return null;
   const filled = shape.filled / Math.max(1, records);
-  // Half of a score is earned by how many records have it: `priceView` beside `price`.
+  // The share of records with a value counts too, so that `price` wins over a rarer `priceView`.
   const named = byName * fit * (sought.has(concept) ? 0.5 + 0.5 * filled : 0.85 + 0.15 * filled);
   const unnamed = needed.has(concept) ? alone * filled : alone * (0.6 + 0.4 * filled);
   const score = Math.max(named + Math.min(0.08, alone * 0.1), unnamed) * placeOf(concept, field);
@@ -83,8 +83,8 @@ function judge(
 }
 
 /**
- * Candidates that between them tell a concept of as many records as can be: the best, and those that fill what it leaves empty.
- * @param most how many are taken
+ * Candidates that together cover a concept in as many records as possible: the best one, and those that fill its gaps.
+ * @param most maximum number of candidates
  */
 export function covering({ all, best }: Matches, concept: Concept, records: number, most = 4): Candidate[] {
   const first = best.get(concept);
@@ -103,7 +103,7 @@ export function covering({ all, best }: Matches, concept: Concept, records: numb
   return chosen;
 }
 
-/** Names deep in the record, or among the agency's own, are trusted less. */
+/** A factor for the field's position: fields deep in the record, or within the agency's own data, count less. */
 function placeOf(concept: Concept, { path, around }: FieldProfile): number {
   const depth = path.split('/').length - 1;
   const isAway = concept !== 'agent_email' && otherPlaces.test(`/${around}/`);
@@ -123,13 +123,13 @@ const parts: readonly Concept[] = [
   ...(['heating', 'air_conditioning', 'photos', 'video', 'virtual_tour', 'price', 'rent'] as const),
 ];
 
-/** The type of a garage or of a film says nothing of the home that it belongs to. */
+/** Whether a field belongs to a part of the listing: the type of a garage or a video is not the category of the home. */
 function isPart(around: string): boolean {
   const concepts = conceptsOf(around.slice(around.lastIndexOf('/') + 1));
   return parts.some((concept) => (concepts.get(concept) ?? 0) >= 0.8);
 }
 
-/** Names that say nothing without the one around them. */
+/** Names that mean nothing without the enclosing element's name. */
 const emptyNames =
   /^(value|text|#text|name|title|amount|url|href|pfad|content|option|wert|vrednost|item|string|size|id|title_?|label|number|type|category|picture_url|full_url)$/i;
 
@@ -146,11 +146,11 @@ function namesOf({ path, name, around }: FieldProfile): ReadonlyMap<Concept, num
   };
   if (parent === '' || path === 'name()') return scores;
   const isMark = path.includes('/@') && !/^(value|text|url|href|name|amount|wert|map)$/i.test(name);
-  const saysNothing =
+  const isEmptyName =
     (!isMark && emptyNames.test(name)) || wordsOf(parent).join('') === wordsOf(name).join('');
-  if (saysNothing && !/^(value|text|#text|url|amount|href)$/i.test(name)) lower(0.85);
+  if (isEmptyName && !/^(value|text|#text|url|amount|href)$/i.test(name)) lower(0.85);
   raise(conceptsOf(`${parent}_${name}`), 0.98);
-  if (saysNothing) {
+  if (isEmptyName) {
     raise(conceptsOf(parent), 0.95);
     if (
       emptyNames.test(parent) ||
@@ -163,7 +163,7 @@ function namesOf({ path, name, around }: FieldProfile): ReadonlyMap<Concept, num
   return scores;
 }
 
-/** `desc/en`: the name is a language, what it is stands around it. */
+/** Whether a name is a language code, as in `desc/en`, so that the enclosing element names the concept. */
 function languageLike(name: string): boolean {
   return /^[a-z]{2}$/i.test(name);
 }

@@ -7,7 +7,7 @@ import { currencyOf } from '../words/word-lists.js';
 const streets =
   /\b(rue|avenue|av|bd|boulevard|place|chemin|allee|impasse|route|street|road|lane|str|strasse|stra[sß]e|gasse|weg|ulica|ul|bulevar|trg|via|viale|piazza|calle|avenida|straat)\b/iu;
 
-/** A column of a table without names. */
+/** A column without a name. */
 interface Column {
   number: number;
   field: FieldProfile;
@@ -15,7 +15,7 @@ interface Column {
 }
 
 /**
- * What columns without names tell by standing beside others: the town beside its post code, the street near both, the price before its
+ * Candidates among columns without names by their position: the town beside its post code, the street near both, the price before its
  * currency.
  */
 export function fromNeighbours(
@@ -87,7 +87,7 @@ function isContact(column: Column | undefined): boolean {
   );
 }
 
-/** The first of the figures that stand just before a currency. */
+/** The first column of the run of numbers before a currency. */
 function priceBeforeCurrency(columns: ReadonlyMap<number, Column>): Column | undefined {
   const currency = [...columns.values()].find(({ field }) =>
     [...field.distinct.keys()].every((text) => text.length <= 4 && currencyOf(text) !== null),

@@ -1,10 +1,10 @@
 import { fold } from '../../../model/fold.js';
 import { nameWords } from './synonyms.js';
 
-/** What a field of a feed may be about: payload fields, and what helps to read them. */
+/** A subject of a feed's field: a payload field, or something that helps to read one, such as a unit. */
 export type Concept = keyof typeof nameWords;
 
-/** A name as its words: `propertyOperation/operationPrice` → [property, operation, operation, price]. */
+/** Splits a name into folded words: `propertyOperation/operationPrice` → [property, operation, operation, price]. */
 export function wordsOf(name: string): string[] {
   const spaced = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
@@ -29,7 +29,7 @@ const synonyms: readonly Synonym[] = Object.entries(nameWords).flatMap(([concept
     .map((name, index) => ({
       concept: concept as Concept,
       name: wordsOf(name).join(''),
-      // Words stand in the order in which they are trusted.
+      // Synonyms are listed in order of reliability.
       weight: 1 - Math.min(index, 20) / 200,
     })),
 );
@@ -38,8 +38,8 @@ const byName = new Map<string, Synonym[]>();
 for (const synonym of synonyms) byName.set(synonym.name, [...(byName.get(synonym.name) ?? []), synonym]);
 
 /**
- * How well a name of a feed fits each concept, from 0 to 1: the whole name is a word for it, or ends or begins with one. What a number
- * at the end says (`image7`) is left aside.
+ * How well a field name fits each concept, from 0 to 1: the whole name is a synonym, or it ends or begins with one. Trailing digits
+ * (`image7`) are ignored.
  */
 export function conceptsOf(name: string): Map<Concept, number> {
   const words = wordsOf(name);
@@ -59,14 +59,14 @@ export function conceptsOf(name: string): Map<Concept, number> {
   return scores;
 }
 
-/** At the end of a name these say nothing of what it is the name, the number or the day of. */
+/** Weak evidence at the end of a name: they do not show whose name, number or date it is. */
 const weakEnds = new Set(
   'name code number date size status info body box place id nr title type category label state text'.split(
     ' ',
   ),
 );
 
-/** Whether a name is a word for anything that a listing tells. */
+/** Whether a name is a synonym of any concept. */
 export function isKnownName(name: string): boolean {
   for (const score of conceptsOf(name).values()) if (score >= 0.8) return true;
   return false;

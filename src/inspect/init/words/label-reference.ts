@@ -11,8 +11,7 @@ import {
 } from './word-lists.js';
 
 /**
- * Stands in for the portal's directories where none can be read: every name that a portal of this kind has for a kind of property or
- * of heating is taken for one, and every town is found.
+ * A reference for use without the portal's directories: usual labels of categories, heating and the like resolve, and every town is found.
  */
 export function labelReference(): Reference {
   const keys = new Map<string, string>();

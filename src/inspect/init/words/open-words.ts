@@ -4,7 +4,7 @@ import type { UnknownWord } from '../../unknown-words.js';
 import { explainer, type PortalWords, type UnmappedWord } from '../../unmapped.js';
 import * as lists from './word-lists.js';
 
-/** Words of other exports, by the field for which they stand there. */
+/** Words of other exports, by JSON pointer of the field. */
 const known: Readonly<Record<string, lists.WordList>> = {
   '/category': lists.categories,
   '/transaction': lists.transactions,
@@ -14,7 +14,7 @@ const known: Readonly<Record<string, lists.WordList>> = {
   '/structure/building_group': lists.buildingGroups,
 };
 
-/** Words that the mapping gives no meaning, each with what it may mean by its likeness to others, the commonest first. */
+/** Unmapped values with meanings suggested by similarity to known words, most frequent first. */
 export function openWords(
   name: string,
   words: ReadonlyMap<string, UnknownWord>,
@@ -23,7 +23,7 @@ export function openWords(
 ): UnmappedWord[] {
   const explain = explainer(dictionary, portal, (pointer) => wordsOf(known[pointer] ?? []));
   const found = new Map<string, UnmappedWord>();
-  for (const { pointer, ...word } of commonest(words)) {
+  for (const { pointer, ...word } of mostFrequent(words)) {
     const explained = explain(pointer, word.word);
     // Price and rent may share a table.
     const key = `${explained.table ?? explained.field} ${word.word}`;
@@ -32,10 +32,10 @@ export function openWords(
   return [...found.values()];
 }
 
-/** A field that is no list of words after all has thousands. */
+/** Limits the report, because a field of free text has thousands of values. */
 const wordsMax = 100;
 
-function commonest(words: ReadonlyMap<string, UnknownWord>): UnknownWord[] {
+function mostFrequent(words: ReadonlyMap<string, UnknownWord>): UnknownWord[] {
   return [...words.values()].sort((a, b) => b.count - a.count).slice(0, wordsMax);
 }
 

@@ -1,6 +1,6 @@
 import { fold } from '../../../model/fold.js';
 
-/** Words of captions that tell what a picture shows, by the portal's room types. */
+/** Words of captions that name a room, by the portal's room types. */
 const roomWords: readonly (readonly [target: readonly string[], words: string])[] = [
   [['Spoljašnjost', 'Exterior'], 'spoljasnj fasada facade exterior aussenansicht extérieur esterno'],
   [['Dnevna soba', 'Living room'], 'dnevn living salon wohnzimmer soggiorno séjour'],
@@ -13,11 +13,11 @@ const roomWords: readonly (readonly [target: readonly string[], words: string])[
   [['Garaža', 'Garage'], 'garaž garage garaje'],
 ];
 
-/** What some captions say of rooms, as the words of a table; none where too few of them do. */
+/** A mapping table of the room words in the captions; empty if fewer than a fifth of the captions name a room. */
 export function roomTable(captions: readonly string[]): Record<string, readonly string[]> {
   const folded = captions.map(fold);
   const words = roomWords.flatMap(([target, list]) => list.split(' ').map((word) => [word, target] as const));
   const found = words.filter(([word]) => folded.some((caption) => caption.includes(fold(word))));
-  const told = folded.filter((caption) => found.some(([word]) => caption.includes(fold(word))));
-  return told.length < folded.length / 5 ? {} : Object.fromEntries(found);
+  const named = folded.filter((caption) => found.some(([word]) => caption.includes(fold(word))));
+  return named.length < folded.length / 5 ? {} : Object.fromEntries(found);
 }

@@ -1,7 +1,7 @@
 /**
- * What exports call the things that a listing tells, in Serbian, English, German, Spanish, Italian, French, Polish, Russian and
- * Slovene, as their names are compared (`fold`, no separators). The most telling words stand first. Not payload fields alone:
- * units, periods and currencies help to read the others.
+ * Field names of exports by concept, in Serbian, English, German, Spanish, Italian, French, Polish, Russian and Slovene, in the form in
+ * which names are compared (`fold`, no separators). The most reliable names come first. Besides payload fields, the concepts include
+ * units, periods and currencies, which help to read the others.
  */
 export const nameWords = {
   id: `external_id unique_id property_code home_listing_id id_oglasa id code sifra oznaka objekt_nr objektnr objektid anbieter_objekt_id

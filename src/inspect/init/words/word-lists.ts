@@ -2,19 +2,19 @@ import { fold } from '../../../model/fold.js';
 import { containsWord } from '../../../mapping/words/word-search.js';
 import { wordsOf } from './concepts.js';
 
-/** What a word of a feed may become: names of the portal's entry in Serbian and English, or a figure. Null: known, means nothing. */
+/** The target of a feed's word: labels of the portal's entry in Serbian and English, or a scalar. Null: known, but without a meaning. */
 export type WordTarget = string | number | boolean | null | readonly string[];
 
-/** Targets with the words that mean them, the more exact ones first. A word that ends in `*` may go on. */
+/** Targets with their words, more exact ones first. A word that ends in `*` matches as a prefix. */
 export type WordList = readonly (readonly [target: WordTarget, words: string])[];
 
-/** A word's target, and how surely: 1 for the whole value, less for a part of it. */
+/** A word's target and the certainty: 1 if the whole value matches, less if a part does. */
 export interface WordFinding {
   target: WordTarget;
   sure: number;
 }
 
-/** Looks a value up: whole, then by its words as they stand in names (`flatRent`), then anywhere in it. */
+/** Looks a value up: as a whole, split into words like a name (`flatRent`), then for a word anywhere in it. Null: not found. */
 export function lookUp(value: string, list: WordList): WordFinding | null {
   const folded = fold(value);
   const joined = wordsOf(value).join(' ');
@@ -51,7 +51,7 @@ function prepared(list: WordList): (readonly [WordTarget, readonly Word[]])[] {
   return words;
 }
 
-/** A short word means itself alone: `sale` is not the beginning of `salesroom`. */
+/** A short word matches only as a whole word: `sale` is not the beginning of `salesroom`. */
 function endsThere(text: string, { text: word, open }: Word): boolean {
   if (open) return true;
   const at = text.indexOf(word);
@@ -288,7 +288,7 @@ export const ownerships: WordList = [
   [null, 'ne; no; 0; false; nije uknjižen; neuknjižen'],
 ];
 
-/** Floors that are words. */
+/** Floors written as words. */
 export const floors: WordList = [
   [
     0,
@@ -304,7 +304,7 @@ export const floors: WordList = [
   ],
 ];
 
-/** How many months a price is for, as a factor to a month's. */
+/** Periods of a price, with the factor that converts it to a month's. */
 export const periods: WordList = [
   [
     1,
@@ -315,7 +315,7 @@ export const periods: WordList = [
   [1 / 12, 'year; yearly; annual; annually; per annum; pa; jahr; ano; anno; an; rok; год; godina'],
 ];
 
-/** How many square metres a unit is. */
+/** Units of area, in square metres. */
 export const areaUnits: WordList = [
   [
     1,
@@ -328,7 +328,7 @@ export const areaUnits: WordList = [
   [9.2903, 'square; squares'],
 ];
 
-/** Words for what is no longer offered. */
+/** Words for offers that have ended, with the removal reason. */
 export const endings: WordList = [
   [
     'sold',
@@ -347,7 +347,7 @@ export const endings: WordList = [
   ],
 ];
 
-/** Words for what is offered still, but promised to somebody. */
+/** Words for reserved offers. */
 export const reservations: WordList = [
   [
     'inactive',
@@ -357,7 +357,7 @@ export const reservations: WordList = [
   ],
 ];
 
-/** Currencies that feeds name, by their codes. */
+/** Currencies by code, with the pattern of their names. */
 const currencies: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['EUR', /\beur\b|€|\beuro?s?\b/i],
   ['RSD', /\brsd\b|\bdin(ara?)?\b/i],
@@ -371,7 +371,7 @@ const currencies: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['AUD', /\baud\b/i],
 ];
 
-/** The code of the currency that a text names; null where it names none. */
+/** The code of the currency in a text; null: none. */
 export function currencyOf(text: string): string | null {
   return currencies.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }

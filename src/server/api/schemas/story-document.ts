@@ -24,7 +24,7 @@ export function storyDocument(story: Explanation, nameOf: FeedNames): z.input<ty
     feed: story.feed?.name ?? null,
     sentence: story.sentence,
     waits: waitDocument(story.wait),
-    clock: story.clock.map(({ name, state, at, took, slow, reason }) => ({
+    clock: story.timeline.map(({ name, state, at, took, slow, reason }) => ({
       step: name,
       state,
       at: maybeIso(at),
