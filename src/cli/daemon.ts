@@ -7,7 +7,7 @@ import type { Store } from '../store/store.js';
 import type { Context } from './context.js';
 
 /**
- * What works on the store, to write; null where a daemon has it, which then is asked (SEMANTICS 9).
+ * Opens the store for writing; null where a daemon has it, and the daemon must be asked (RULES R153).
  * @param workLevel of the lines of the work that the terminal shows; the log files have them all
  */
 export async function openAlone(

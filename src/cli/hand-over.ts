@@ -11,7 +11,7 @@ const watchMs = 10_000;
 
 /**
  * Carries out a person's wish: by itself where no daemon runs, else by asking the daemon and waiting a little for its answer
- * (SEMANTICS 9).
+ * (RULES R153).
  * @param pending what to say where the daemon has not answered yet
  */
 export async function handOver(

@@ -66,7 +66,7 @@ interface Wanted {
   unread: Round['stopped'];
 }
 
-/** The daemon polls and pushes, each connection in its lane (SEMANTICS 9). */
+/** The daemon polls and pushes, each connection in its lane (RULES R109, R153). */
 async function handOverRound(
   { config, feeds, dryRun, isChosen, unread }: Wanted,
   context: Context,

@@ -35,7 +35,7 @@ const photosSchema = z.strictObject({
     ),
 });
 
-/** When a listing that left its feed leaves the portal, and when a person is asked first (SEMANTICS 4). */
+/** When a listing that left its feed is removed, and when a person is asked first (RULES R47, R50). */
 const removalsObject = z.strictObject({
   after_polls: z
     .int()

@@ -7,7 +7,7 @@ export interface AbsenceLimits {
   reason: RemoveReason;
 }
 
-/** A CSV cut at a row end looks whole: a weakly complete snapshot needs more polls (SEMANTICS 1). */
+/** A CSV cut at a row end looks whole: a weakly complete snapshot needs more polls (RULES R6). */
 export const weakAfterPollsMin = 3;
 
 export interface AbsentListing {
@@ -30,7 +30,7 @@ export interface AbsenceSteps {
 }
 
 /**
- * One complete poll seen from the absent listings (SEMANTICS 4): the poll that first misses one is poll 1; it is due
+ * One complete poll seen from the absent listings (RULES R47): the poll that first misses one is poll 1; it is due
  * after `afterPolls` complete polls and `minAgeMs` since first missed.
  */
 export function ageAbsences(

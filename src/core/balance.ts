@@ -1,4 +1,4 @@
-/** The numbers of one poll (SEMANTICS 2). All records and all listings of a run are accounted for, or the run failed. */
+/** The numbers of one poll (RULES R28). All records and all listings of a run are accounted for, or the run failed. */
 export interface PollBalance {
   seen: number;
   known: number;

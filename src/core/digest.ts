@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /**
- * SHA-256 (hex) of the RFC 8785 form of a listing payload without `digest` and `source.updated_at` (SEMANTICS 5).
+ * SHA-256 (hex) of the RFC 8785 form of a listing payload without `digest` and `source.updated_at` (RULES R39).
  * Query keys named in `photoTokens` are left out of photo URLs: some exports write a new token there each night.
  */
 export function listingDigest(

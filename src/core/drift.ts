@@ -35,7 +35,7 @@ const repairsMax = 3;
 const missedMax = 2;
 
 /**
- * Where portal and cache disagree, and what to do about it (SEMANTICS 8). Only what was live counts, and only where the
+ * Where portal and cache disagree, and what to do about it (RULES R119). Only what was live counts, and only where the
  * portal gives no cause of its own: a listing that it reviews, refuses, pauses or took down is left to it, and so is one that it calls unchanged
  * without showing it: to send that again spends items and changes nothing.
  *

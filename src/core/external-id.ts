@@ -8,7 +8,7 @@ const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 export const rentSuffix = '__rent';
 
 /**
- * The portal's `external_id` of a source id (SEMANTICS 3). Unique both ways: an id that is used as it is never holds `__`,
+ * The portal's `external_id` of a source id (RULES R29). Unique both ways: an id that is used as it is never holds `__`,
  * which every encoded one does.
  * @param prefix of the feed, itself within the portal's pattern and without `__`; may be empty
  */

@@ -42,7 +42,7 @@ export type FeedStep =
   | { kind: 'refused'; name: string; problem: string };
 
 /**
- * Compares the configuration with the feeds that are known (SEMANTICS 3). A feed is the same where name and connection are; it
+ * Compares the configuration with the feeds that are known (RULES R35). A feed is the same where name and connection are; it
  * is orphaned where it vanished, was renamed without `renamed_from`, or points to another connection.
  */
 export function feedSteps(

@@ -1,5 +1,5 @@
 /**
- * The listings that staff see first: with photos before without, then the fullest (SEMANTICS 7). The order is the same
+ * The listings that staff see first: with photos before without, then the fullest (RULES R97). The order is the same
  * every time, so that what was sent once is sent again.
  */
 export function bestFirst<T extends { externalId: string; payload: Readonly<Record<string, unknown>> }>(

@@ -20,7 +20,7 @@ const windows = [
   { name: '7 days', ms: 7 * 24 * hourMs },
 ] as const;
 
-/** A weakly complete snapshot may take off at most this, whatever the other limits say (SEMANTICS 1). */
+/** A weakly complete snapshot may remove at most this, whatever the other limits say (RULES R6). */
 const weakShare = 0.05;
 const weakCount = 2;
 
@@ -31,7 +31,7 @@ export type GuardVerdict =
 
 /**
  * May these listings be taken off? A function over exactly the ids to be taken off and exactly the ids that we own
- * (SEMANTICS 4); what was never sent is no part of it. In each window: removals = those due now plus those that went off
+ * (RULES R50); what was never sent is no part of it. In each window: removals = those due now plus those that went off
  * in it and did not come back. Two shares of them count: of what was on when the window began, so that new ids make no
  * room for taking off old ones, and of the most that was on at any moment of it, so that a young feed has a base too.
  */

@@ -12,7 +12,7 @@ export interface Warning {
   message: string;
 }
 
-/** The portal's word on it (spec: Batch item result), as far as judging needs it. */
+/** The portal's answer for one item, as far as judging needs it. */
 export interface ItemAnswer {
   result: string;
   failure_code?: string | null | undefined;
@@ -69,7 +69,7 @@ export interface ItemVerdict {
 const missingRetryMs = 60_000;
 
 /**
- * Judges one item result against what we believe the portal holds (SEMANTICS 5 and 6). A missing item is unknown, not a
+ * Judges one item result against what we believe the portal holds (RULES R82, R83). A missing item is unknown, not a
  * success; `unchanged` is a success only where our confirmed digest equals the one sent. In both cases nothing is believed of it
  * until the portal takes it: a feed that takes its change back would find its former content confirmed, and send nothing.
  */

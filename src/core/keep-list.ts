@@ -15,7 +15,7 @@ export interface KeepList {
 }
 
 /**
- * Who stays when the portal is told to archive all others (SEMANTICS 8). As wide as it can be, so that no missing state ever
+ * Who stays when the portal is told to archive all others (RULES R115). As wide as it can be, so that no missing state ever
  * means removal: every id of the store but those that are off, and every live id that the store does not know. Built from
  * ownership alone: what the configuration says has no part in it.
  */

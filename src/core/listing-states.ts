@@ -1,4 +1,4 @@
-/** A listing's three states (SEMANTICS 10) and the words of holds, lanes and batches. */
+/** A listing's three states (RULES R38) and the words of holds, lanes and batches. */
 export type Presence = 'present' | 'invalid' | 'grace' | 'held' | 'pinned' | 'gone';
 export type Intent = 'publish' | 'inactive' | 'keep' | 'remove' | 'suppressed' | 'manual';
 export const portalStates = [
@@ -20,7 +20,7 @@ export type PortalState = (typeof portalStates)[number];
 export type FeedLife = 'active' | 'paused' | 'stalled' | 'orphaned' | 'retired';
 export type HoldKind = 'removals' | 'plan' | 'orphan' | 'foreign' | 'confirmation';
 
-/** Order in which the outbox is emptied, first first (SEMANTICS 6). */
+/** Order in which the outbox is emptied, first first (RULES R71). */
 export const lanes = ['removal', 'state_or_price', 'new', 'feed_change', 'own_change'] as const;
 export type Lane = (typeof lanes)[number];
 

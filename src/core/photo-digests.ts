@@ -6,7 +6,7 @@ export function photoKeys(payload: Readonly<Record<string, unknown>>, tokens: re
 }
 
 /**
- * The payload with the SHA-256 of each photo that is known (spec: photos, `digest`), so that a picture that was replaced under its
+ * The payload with the SHA-256 of each photo that is known, so that a picture that was replaced under its
  * address makes another payload.
  * @returns the payload itself where nothing is to be added
  */

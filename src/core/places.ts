@@ -13,8 +13,8 @@ export function createReference(vocabulary: Vocabulary, places: readonly Place[]
 }
 
 /**
- * Finds cities and city municipalities by name (any script, with or without diacritics) or exact official code, by the
- * rules of SEMANTICS 5. Coordinates only choose among places of one name; what they do not decide stays ambiguous.
+ * Finds cities and city municipalities by name (any script, with or without diacritics) or exact official
+ * code (RULES R123). Coordinates only choose among places of one name; what they do not decide stays ambiguous.
  */
 function placeResolver(places: readonly Place[]): Reference['place'] {
   const directory = new Directory(places);

@@ -106,7 +106,7 @@ export function urgentPart(payload: Readonly<Record<string, unknown>>): string {
 
 /**
  * Whether a snapshot is still the same agency's: almost no id shared with what the feed had means another feed behind the
- * URL, or renamed ids (SEMANTICS 4). Few listings prove nothing.
+ * URL, or renamed ids (RULES R42). Few listings prove nothing.
  */
 export function sharesAlmostNothing(counts: { former: number; shared: number; now: number }): boolean {
   if (counts.former < 5 || counts.now < 3) return false;

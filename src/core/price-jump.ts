@@ -24,7 +24,7 @@ export function areMost(moved: number, priced: number): boolean {
 }
 
 /**
- * Whether most prices of a feed moved by a like factor: a unit, a decimal point or a currency was lost on the way (SEMANTICS 4).
+ * Whether most prices of a feed moved by a like factor: a unit, a decimal point or a currency was lost on the way (RULES R43).
  * @param changes those that moved
  * @param priced how many listings have a price before and now, those that did not move included
  */

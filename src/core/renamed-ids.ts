@@ -8,7 +8,7 @@ export interface DescribedListing {
 
 /**
  * Listings that look like the same properties under other ids: address, area and price match, and nothing else on either side
- * has the same three (SEMANTICS 4). What lacks one of them is never paired.
+ * has the same three (RULES R45). What lacks one of them is never paired.
  */
 export function pairRenamed(
   former: readonly DescribedListing[],

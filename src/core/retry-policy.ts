@@ -1,7 +1,7 @@
 import { isOff, type PortalState } from './listing-states.js';
 
 /**
- * What makes a refused listing worth sending again (SEMANTICS 6):
+ * What makes a refused listing worth sending again (RULES R84, R85):
  * - `timed`: time alone, at growing distances
  * - `quota`: room in the agency's plan
  * - `places`: another place directory

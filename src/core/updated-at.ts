@@ -10,7 +10,7 @@ export interface UpdatedAtFacts {
 }
 
 /**
- * The `source.updated_at` to send (SEMANTICS 5). Never backwards: the portal answers `unchanged` to an older date and
+ * The `source.updated_at` to send (RULES R41). Never backwards: the portal answers `unchanged` to an older date and
  * would keep the old content. Not in the future, unless never-backwards needs it.
  */
 export function updatedAtToSend({ feed, lastSent, portalNow, knownAbsent }: UpdatedAtFacts): number {

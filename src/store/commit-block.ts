@@ -12,7 +12,7 @@ import { recordCodec, type Tables } from './tables.js';
 import { numberWords } from './used-words.js';
 import { cancelWishes, putWishes, type Wish } from './wishes.js';
 
-/** Outcome, fingerprint, listings, payloads and wishes of some records, all together (SEMANTICS 2). */
+/** Outcome, fingerprint, listings, payloads and outbox entries of some records, in one transaction (RULES R21). */
 export async function commitBlock(
   writer: Writer,
   connectionId: string,
@@ -46,7 +46,7 @@ export async function commitBlock(
   await saveClaims(writer, connectionId, feedId, decisions, now);
 }
 
-/** First come: what another feed has on, or a person put, is never taken over (SEMANTICS 3). */
+/** First come: a listing that another feed has live, or a person put, never changes its owner here (RULES R31). */
 function assertMayOwn(draft: ListingDraft, feedId: number, sourceId: string): void {
   const isLeft = draft.offSince !== null && draft.intent !== 'suppressed';
   const isOwn = draft.feedId === feedId && draft.sourceId === sourceId;

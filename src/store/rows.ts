@@ -46,7 +46,7 @@ export interface FeedRow {
   /** Context key of the last committed snapshot, hex; of one that was mapped again since its source was asked, as `core/kept-context.ts` writes it. */
   context: string | null;
   committedSnapshotId: number | null;
-  /** A complete snapshot that waits one poll because its body equals a former one (SEMANTICS 1). */
+  /** A complete snapshot that waits one poll because its body equals a former one (RULES R16). */
   deferredSnapshotId: number | null;
   firstPushAt: Millis | null;
   /** Of its addresses, a line each: feeds of one host may fail together. */
@@ -157,7 +157,7 @@ export interface ListingRow {
   wantedDigest: string | null;
   /** The digest that we believe the portal holds. */
   confirmedDigest: string | null;
-  /** A digest of the portal's own that means the same content (SEMANTICS 5). */
+  /** A digest of the portal's own that means the same content (RULES R83). */
   digestAlias: string | null;
   /** Last `source.updated_at` sent. */
   sentUpdatedAt: Millis | null;
@@ -285,7 +285,7 @@ export interface ConnectionRow {
   backoffStep: number;
   /** When we last wrote to it, by the portal's clock: a later `last_push_at` is somebody else's. */
   lastPushAt: Millis | null;
-  /** Since when nothing is removed, because another writer was there and its work is taken over (SEMANTICS 8). */
+  /** Since when nothing is removed, because another writer was there and its work is taken over (RULES R100). */
   adoptingSince: Millis | null;
   /** Null until its schedule was read once. */
   nextReconcileAt: Millis | null;

@@ -5,7 +5,7 @@ import type { Feed, Services } from './services.js';
 
 /**
  * Why listings that a poll is the first to miss are asked about at once, whatever the guard says: the configuration lets the feed read
- * less than before (SEMANTICS 3), or records lost their ids, and may be these.
+ * less than before (RULES R54), or records lost their ids, and may be these.
  */
 export type AbsenceDoubt = 'scope' | 'lost_ids';
 

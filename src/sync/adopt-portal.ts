@@ -9,7 +9,7 @@ const toleranceMs = 2 * 60_000;
 
 /**
  * Somebody pushed to this connection, and it was not this store: an empty or restored one, or a second writer. What the portal
- * holds is taken over before anything is sent, and nothing is removed until one clean cycle has passed (SEMANTICS 8).
+ * holds is taken over before anything is sent, and nothing is removed until one clean cycle has passed (RULES R100).
  */
 export async function adoptPortal(connectionId: string, services: Services): Promise<Stop | null> {
   const { store, portal, clock, log } = services;

@@ -8,7 +8,7 @@ import { syncFeeds, type RoundReport } from './sync-round.js';
 
 /**
  * What a command beside a daemon asks for and waits for: a round or a comparison of one connection. The daemon does it in the
- * connection's lane, where its own polls, pushes and comparisons run (SEMANTICS 9).
+ * connection's lane, where its own polls, pushes and comparisons run (RULES R109, R153).
  */
 export type AskedRound = z.infer<typeof askedSchema>;
 

@@ -19,7 +19,7 @@ const verifyEveryMs = 3_600_000;
 const askAgainMs = 15 * 60_000;
 
 /**
- * Before anything is written to the portal: is it the one that this store is about? (SEMANTICS 8) The first ping binds the
+ * Before anything is written to the portal: is it the one that this store is about? (RULES R99) The first ping binds the
  * store; another address, environment or app is refused. Asked after each start, and every hour.
  */
 export async function bindStore(connectionId: string, services: Services): Promise<Stop | null> {

@@ -29,7 +29,7 @@ export type Wanted = Pick<IntentRow, 'kind' | 'payload' | 'author'>;
 
 type Handler = (payload: Record<string, unknown>, author: string, services: Services) => Promise<Done>;
 
-/** Carries out one wish: the same for a command alone and for what a command asked of the daemon (SEMANTICS 9). */
+/** Executes one request: the same code for a command alone and for what a command asked of the daemon (RULES R153). */
 export async function carryOut({ kind, payload, author }: Wanted, services: Services): Promise<Done> {
   const handle = handlers[kind];
   if (handle === undefined) return notUnderstood;

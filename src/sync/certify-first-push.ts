@@ -23,7 +23,7 @@ const refusedWaitMs = 3_600_000;
 
 /**
  * A connection that is being certified gets one first push: as many of the best listings as fit `certifying.first_push`, each
- * passed by a dry run; the rest waits until it is active (SEMANTICS 7). What staff sent back goes again once it is queued.
+ * passed by a dry run; the rest waits until it is active (RULES R97). What staff sent back goes again once it is queued.
  * Null where the connection is not being certified.
  */
 export async function certifyFirstPush(

@@ -17,7 +17,7 @@ export const rereadMs = 3_600_000;
 export const certifyingRereadMs = 60_000;
 const revokedRetryMs = 24 * 3_600_000;
 
-/** Before a push: is it our portal, does the connection take listings, and has its view been read once? (SEMANTICS 5, 7, 8) */
+/** Before a push: is it our portal, does the connection take listings, and has its view been read once? (RULES R41, R96, R99) */
 export async function checkConnection(connectionId: string, services: Services): Promise<Stop | null> {
   const { store, clock } = services;
   await store.connections.ensure([connectionId]);

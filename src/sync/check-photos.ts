@@ -59,7 +59,7 @@ export async function photoChecksDue(feeds: readonly Feed[], services: Services)
 
 /**
  * One slice of the daily round over the photos of some feeds: conditional requests, few of them to one host. A picture that is another
- * one under its old address makes its listings go again with its SHA-256 (SEMANTICS 5).
+ * one under its old address makes its listings go again with its SHA-256 (RULES R127).
  */
 export async function checkPhotos(feeds: readonly Feed[], services: Services): Promise<PhotoReport[]> {
   const quota = new Quota();

@@ -28,7 +28,7 @@ const plannedKept = 1_000;
 
 /**
  * Plans the staged records against what is stored and commits them block by block: a record's outcome, fingerprint,
- * listings and outbox rows in one transaction (SEMANTICS 2). A crash between blocks leaves whole records only.
+ * listings and outbox rows in one transaction (RULES R21). A crash between blocks leaves whole records only.
  */
 export function commitRecords(
   feed: Feed,
@@ -139,7 +139,7 @@ class RecordPlanner {
 
   /**
    * It publishes nothing and stands in the file all the same: what is on stays, and a removal that was not sent is called off, whoever
-   * let go of the listing (SEMANTICS 1 and 3).
+   * let go of the listing (RULES R23).
    */
   private decideSilent(
     row: StagedWithStored,

@@ -10,7 +10,7 @@ export type { Decision, DecisionResult } from './decision.js';
 
 /**
  * Carries out a person's decision: exactly the listings that the hold shows, less those that came back. Approved removals
- * become outbox rows in the same transaction; rejected ones are pinned (SEMANTICS 4).
+ * become outbox rows in the same transaction; rejected ones are pinned (RULES R58, R59).
  */
 export async function decideHold(decision: Decision, services: Services): Promise<DecisionResult> {
   const { store, clock, limits } = services;

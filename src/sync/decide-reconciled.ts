@@ -2,7 +2,7 @@ import type { HoldLine, HoldRow } from '../store/rows.js';
 import type { Decision, DecisionResult } from './decision.js';
 import type { Services } from './services.js';
 
-/** Each foreign listing is decided by itself: approved ones leave the portal, rejected ones are adopted (SEMANTICS 8). */
+/** Each foreign listing is decided alone: approved ones are archived, rejected ones are adopted (RULES R118). */
 export async function decideForeign(
   hold: HoldRow,
   lines: readonly HoldLine[],

@@ -33,7 +33,7 @@ export interface DeclaredFeeds {
 const author = 'configuration';
 
 /**
- * Brings the store's feeds in line with the configuration (SEMANTICS 3). What vanished is orphaned: its listings stay, and a
+ * Brings the store's feeds in line with the configuration (RULES R35). What vanished is orphaned: its listings stay, and a
  * person is asked. Doing it again changes nothing.
  */
 export async function declareFeeds(

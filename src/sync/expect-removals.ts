@@ -9,7 +9,7 @@ export interface ExpectedRemovals {
   author: string;
 }
 
-/** Removals that are known beforehand pass the guard, as many as were announced and no longer than that (SEMANTICS 4). */
+/** Announced removals pass the guard, up to their number and their time (RULES R56). */
 export async function expectRemovals(
   { feed, announced, author }: ExpectedRemovals,
   { store, clock, reconcile }: Services,

@@ -5,7 +5,7 @@ import type { Rename } from '../store/store.js';
 import type { Feed, Services } from './services.js';
 import { stagedListings } from './staged-listings.js';
 
-/** Records of the file that look like listings which it no longer has (SEMANTICS 4). */
+/** Records of the file that look like listings which it no longer has (RULES R45). */
 export async function findRenamed(
   feed: Feed,
   absent: readonly HoldLine[],

@@ -4,7 +4,7 @@ import { isObject } from '../wire/payload.js';
 import type { Connection } from '../wire/replies.js';
 import type { Services } from './services.js';
 
-/** What follows where a connection reads other than the last time (SEMANTICS 6 and 7). */
+/** What follows where a connection reads other than the last time (RULES R85, R98). */
 export async function followConnection(
   former: ConnectionRow | null,
   now: Connection,

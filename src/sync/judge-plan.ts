@@ -37,7 +37,7 @@ interface Asking {
   services: Services;
 }
 
-/** Looks at the snapshot as a whole before anything of it counts (SEMANTICS 1 and 4). */
+/** Looks at the snapshot as a whole before anything of it counts (RULES R16, R42, R43, R44). */
 export async function judgePlan(asking: Asking, source: Source, reading: Reading): Promise<PlanVerdict> {
   const { feed, services } = asking;
   if (source.snapshot?.state === 'approved') return { kind: 'commit' };

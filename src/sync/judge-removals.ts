@@ -29,7 +29,7 @@ export type RemovalsVerdict = {
   | (Extract<GuardVerdict, { kind: 'hold' }> & { cause: string | null })
 );
 
-/** Whether what is due may be taken off (SEMANTICS 4). What was never sent can go without a question. */
+/** Whether the removals that are due may be made (RULES R48, R50). A listing that was never sent is removed without a question. */
 export async function judgeRemovals(
   feed: Feed,
   of: RemovalsToJudge,
@@ -85,7 +85,7 @@ export async function judgeRemovals(
   return { ...verdict, reason: `${verdict.reason}${announced.remark}`, cause: null, ...announced };
 }
 
-/** What left this feed may be in another one, whose file is not taken over before a person says so (SEMANTICS 3). */
+/** A listing that left this feed may be in the file of another feed, which is held until a person decides (RULES R55). */
 async function heldBeside(
   { id, connectionId }: Feed,
   { store }: Pick<Services, 'store'>,
@@ -123,7 +123,7 @@ async function asAnnounced(
   return { expected: new Set(), expectation, remark };
 }
 
-/** Many feeds of one host that lose listings within the hour: the host has failed, not the agencies (SEMANTICS 4). */
+/** Many feeds of one host that lose listings within the hour: the host has failed, not the agencies (RULES R53). */
 async function shrinksWithItsHost(
   feed: Feed,
   absent: readonly ListingRow[],

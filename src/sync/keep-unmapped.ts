@@ -13,7 +13,7 @@ import { whyNotNext } from './waiting-files.js';
 
 /**
  * While the portal’s words and places were never read, a file is proven complete and kept, and mapping waits: the first poll
- * after they are there plans it from disk (SEMANTICS 7).
+ * after they are there plans it from disk (RULES R120).
  */
 export async function keepUnmapped(poll: Poll, taken: Source): Promise<PollEnd> {
   const { feed, row, services, dryRun } = poll;

@@ -13,7 +13,7 @@ export interface PutByHand {
   author: string;
 }
 
-/** Puts one listing that no feed has; it is kept until a person removes it (SEMANTICS 3). */
+/** Puts one listing that no feed has; it is kept until a person removes it (RULES R33). */
 export async function putByHand(
   { connectionId, listing, author }: PutByHand,
   services: Services,

@@ -21,7 +21,7 @@ interface Admission {
 }
 
 /**
- * The key's request ledger around a transport (SEMANTICS 7): a request waits until the sliding minute has room, and counts
+ * The key's request ledger around a transport (RULES R89): a request waits until the sliding minute has room, and counts
  * from before it is sent until a minute after its reply, so that the portal never has to answer 429 through our own doing.
  * Agencies take turns.
  */

@@ -66,7 +66,7 @@ async function pollOnce(
 
 /**
  * Read it as a table of contents: each step is a file. A snapshot that is not proven complete changes nothing but the run's
- * record (SEMANTICS 1).
+ * record (RULES R1).
  */
 export async function readPoll(poll: Poll): Promise<PollEnd> {
   const { feed, row, reference, balance, services, dryRun } = poll;

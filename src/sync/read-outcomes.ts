@@ -9,7 +9,7 @@ import { checkKey } from './key-state.js';
 import type { Services } from './services.js';
 import { stopOf } from './stop-of.js';
 
-/** After a push the view is read at these distances while outcomes are open, then nightly (SEMANTICS 7). */
+/** After a push the view is read at these distances while outcomes are open, then nightly (RULES R86). */
 const askAfterMs = [5000, 30_000, 5 * 60_000, 15 * 60_000, 60 * 60_000] as const;
 
 /** Of a connection that has news to follow: a push, or word of what became of one. */

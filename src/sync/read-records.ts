@@ -32,7 +32,7 @@ import { expectCopy, type Source } from './take-snapshot.js';
 
 /**
  * Reads a snapshot once: records with a known fingerprint are marked as seen and cost nothing else; the others are
- * parsed, mapped, checked and staged (SEMANTICS 2).
+ * parsed, mapped, checked and staged (RULES R19).
  */
 export async function readRecords(poll: Poll, source: Source, reference: LoadedReference): Promise<Reading> {
   const { feed, balance, services } = poll;

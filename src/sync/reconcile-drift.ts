@@ -3,7 +3,7 @@ import type { Cycle } from './reconcile-compare.js';
 
 type Repairable = Drift & { action: 'repair' | 'taken_down' };
 
-/** Sends again what was live and is missing or different there, and gives up what the portal keeps taking down (SEMANTICS 8). */
+/** Sends again what was live and is missing or different there, and gives up what the portal keeps taking down (RULES R119). */
 export async function repairDrift(cycle: Cycle): Promise<void> {
   const { connectionId, comparison, report, services, dryRun } = cycle;
   const { known, drift } = comparison;

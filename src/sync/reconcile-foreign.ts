@@ -4,7 +4,7 @@ import type { Cycle } from './reconcile-compare.js';
 import { ownedListings } from './reconcile-archive.js';
 
 /**
- * Live listings that nothing here knows: one hold asks, and each is decided by itself (SEMANTICS 8). Where the configuration
+ * Live listings that nothing here knows: one hold asks, and each is decided alone (RULES R118). Where the configuration
  * says `archive`, they are taken off as far as the guard allows.
  */
 export async function settleForeign(cycle: Cycle): Promise<void> {

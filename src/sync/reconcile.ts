@@ -21,7 +21,7 @@ export interface ReconcileOptions {
 }
 
 /**
- * The nightly comparison of one connection with the portal (SEMANTICS 8): page the view whole, take off what is off and still
+ * The nightly comparison of one connection with the portal (RULES R114): page the view whole, take off what is off and still
  * live, ask about what nothing here knows, send again what was lost. It runs in the connection's lane, as polls and pushes do.
  */
 export async function reconcile(

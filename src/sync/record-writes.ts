@@ -3,7 +3,7 @@ import type { Store } from '../store/store.js';
 
 /**
  * Keeps the portal's date of our own last write to each connection, from before it is sent until its reply is there, so that
- * a later `last_push_at` can only be somebody else's (SEMANTICS 8).
+ * a later `last_push_at` can only be another writer's (RULES R100).
  */
 export function recordWrites(portal: PortalClient, store: Store): PortalClient {
   const mark = async (connectionId: string): Promise<void> => {

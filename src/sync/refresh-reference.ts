@@ -21,7 +21,7 @@ export interface ReferenceReport {
 
 /**
  * Mirrors the portal's vocabulary (by ETag) and place directory, when a day has passed or nothing was read yet. A changed
- * directory makes each feed's last snapshot be read again for the records that used or missed it (SEMANTICS 2).
+ * directory makes each feed's last snapshot be read again for the records that used or missed it (RULES R120).
  */
 export async function refreshReference(
   services: Services,

@@ -11,7 +11,7 @@ const suspectForMs = 24 * 3_600_000;
 
 /**
  * Reads the portal's vocabulary. One that lost words is suspect: it is kept apart, and the copy that serves goes on serving, so that
- * nothing becomes unpublishable by a mistake of the portal's (SEMANTICS 7).
+ * nothing becomes unpublishable by a mistake of the portal's (RULES R121).
  */
 export async function refreshVocabulary(
   serving: StoredVocabulary | null,

@@ -17,7 +17,7 @@ import { committedOnDisk } from './take-snapshot.js';
 
 /**
  * A changed mapping or vocabulary means something else for records that no file brings again: they are mapped from what is kept
- * of them (SEMANTICS 1), and so are those that must be read again. Nothing is absent from this.
+ * of them (RULES R64), and so are those that must be read again. Nothing is absent from this.
  * @returns null where there was nothing to map
  */
 export async function remapKept(

@@ -11,7 +11,7 @@ import type { Services } from './services.js';
 const quotaRereadMs = 3_600_000;
 
 /**
- * Queues refused listings whose time has come (SEMANTICS 6): by their schedule, or because the agency's plan has room.
+ * Queues refused listings whose time has come (RULES R84): by their schedule, or because the agency's plan has room.
  * @returns how many were queued
  */
 export async function retryRefused(connectionId: string, services: Services): Promise<number> {

@@ -2,7 +2,7 @@ import { isAskedRound } from './done.js';
 import { carryOut } from './carry-out.js';
 import type { Services } from './services.js';
 
-/** Carries out what commands asked for beside the daemon, in the order of asking (SEMANTICS 9). Rounds are jobs of their own. */
+/** Executes what commands asked for beside the daemon, in the order of asking (RULES R153). Rounds are jobs of their own. */
 export async function runIntents(services: Services): Promise<number> {
   const { store, clock } = services;
   const pending = (await store.intents.pending()).filter((intent) => !isAskedRound(intent));

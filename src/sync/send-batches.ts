@@ -18,7 +18,7 @@ const lookAheadFactor = 2;
 /** Far more than a round of turns has. */
 const turnsMax = 1_000_000;
 
-/** Sends batch after batch until nothing may be sent now. Each is stored before it is sent (SEMANTICS 6). */
+/** Sends batch after batch until nothing may be sent now. Each is stored before it is sent (RULES R73). */
 export async function sendBatches(
   connectionId: string,
   limits: PortalLimits,

@@ -29,7 +29,7 @@ export interface Presence {
 
 type Waiting = ListingRow & { ordinal: number };
 
-/** Ages absences, lets the guard judge what is due, and commits: grace, hold, or a removal in the outbox (SEMANTICS 4). */
+/** Ages absences, lets the guard judge what is due, and commits: grace, hold, or a removal in the outbox (RULES R47, R48, R50). */
 export async function settleAbsences(
   feed: Feed,
   presence: Presence,
@@ -193,7 +193,7 @@ interface Passing {
   sourceId: string;
 }
 
-/** Absent here and present in another feed of the connection: it passes to that one, and nothing is removed (SEMANTICS 3). */
+/** A listing absent here and present in another feed of the connection passes to that feed; nothing is removed (RULES R32). */
 async function splitTransfers(
   feed: Feed,
   missing: readonly ListingRow[],

@@ -21,7 +21,7 @@ import { ownValue } from '../core/own-value.js';
 /** A key is remembered for seven days: after six it is not relied on any more, the view decides. */
 const sameKeyMs = 6 * 24 * 3_600_000;
 
-/** What was sent and has no known outcome comes before anything new (SEMANTICS 6). */
+/** What was sent and has no known outcome comes before anything new (RULES R74, R76). */
 export async function settleOpenBatches(
   connectionId: string,
   report: PushReport,

@@ -9,7 +9,7 @@ type Failure = Exclude<PortalReply<unknown>, { kind: 'ok' }>;
 /** After a refusal the connection itself is asked why. */
 const stateAskedMs = 5000;
 
-/** What a reply that is no success means for the push: one sentence, and when to come back (SEMANTICS 7). */
+/** What a reply that is no success means for the push: one sentence, and when to come back (RULES R91, R94, R104). */
 export async function stopOf(
   reply: PortalReply<unknown>,
   connectionId: string,

@@ -10,7 +10,7 @@ export interface Suppress {
   author: string;
 }
 
-/** Takes one listing off by a person's decision, and keeps it off though its feed has it (SEMANTICS 3). */
+/** Removes one listing by a person's decision, and keeps it removed although its feed has it (RULES R34). */
 export async function suppressListing(wish: Suppress, { store, clock }: Services): Promise<Done> {
   const { connectionId, externalId } = wish;
   const listing = await store.listings.get(connectionId, externalId);

@@ -1,6 +1,6 @@
 import type { Millis, ReconcileListing, ReconcilePlan, SeenListing } from '../rows.js';
 
-/** The nightly comparison: what it needs to know, and what it does in one transaction each (SEMANTICS 8). */
+/** The nightly comparison: what it needs to know, and what it does in one transaction each (RULES R114). */
 export interface ReconcileStore {
   /** Every listing of the connection that the store knows, whatever its state. */
   listings(connectionId: string): Promise<ReconcileListing[]>;
