@@ -35,7 +35,7 @@ const photosSchema = z.strictObject({
     ),
 });
 
-/** When a listing that left its feed is removed from the portal, and when removals are held. */
+/** When a listing that left its feed is removed from the portal, and when removals are held (RULES R47, R50). */
 const removalsObject = z.strictObject({
   after_polls: z
     .int()

@@ -1,6 +1,6 @@
 import type { FetchFailureCode } from './fetch-failure.js';
 
-/** How every sentence about a feed that could not be used ends: what to do, and what it means (SEMANTICS 1). */
+/** How every sentence about a feed that could not be used ends: what to do, and what it means (RULES R1). */
 export const whatFollows =
   'It is tried again by itself; if this lasts, ask whoever makes the feed. Nothing was changed; the last good copy stands.';
 

@@ -63,7 +63,7 @@ export interface HashedRecords {
 const scratch = Buffer.alloc(64 * 1024);
 const nothing = new Uint8Array();
 
-/** Packed, for each record the first 16 bytes of sha256(context ‖ raw bytes) (SEMANTICS 2); allocates nothing that outlives a record. */
+/** Packed, for each record the first 16 bytes of sha256(context ‖ raw bytes) (RULES R19); allocates nothing that outlives a record. */
 export function fingerprintsOf({
   bytes,
   starts,

@@ -13,7 +13,7 @@ const defaultLimits: WindowLimits = { windowBytes, neededBytesMax: 8 * 1024 * 10
 /**
  * Opens a spooled feed (inflated, in its own encoding) for reading record by record in flat memory.
  * @param contextOf called once for each distinct surroundings: the bytes that stand for everything but the record that decides how it
- *   is mapped (SEMANTICS 2)
+ *   is mapped (RULES R20)
  * @param how `thread`: a compiled `read-thread.ts`, to read a large file there; null: here
  */
 export async function openSnapshot(

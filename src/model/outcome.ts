@@ -1,4 +1,4 @@
-/** Why a listing leaves the portal (spec: POST …/remove). */
+/** The reasons for a removal that feedsync sends. */
 export const removeReasons = ['sold', 'rented', 'withdrawn', 'expired'] as const;
 export type RemoveReason = (typeof removeReasons)[number];
 
@@ -38,7 +38,7 @@ export interface MappedListing {
 /** `elsewhere`: a record of a shared file that belongs to another feed by that feed's `where`. */
 export type RecordKind = 'mapped' | 'invalid' | 'keep' | 'ignore' | 'remove' | 'elsewhere';
 
-/** The result of mapping one record. Mapping reports faults here and never throws. */
+/** The result of mapping one record. Mapping reports faults here and never throws (RULES R22, R25). */
 export interface MappedRecord {
   kind: RecordKind;
   /** The record's id as the feed writes it; null where it has none. */

@@ -25,8 +25,8 @@ interface PlacesFilter {
 }
 
 /**
- * The portal's operations (spec "Endpoints"), one request each unless it says otherwise. Nothing is tried again but a 401 that our clock
- * explains, and a GET whose kept connection turned out to be closed.
+ * The portal's operations (partner API, section "Endpoints"), one request each unless the method says otherwise. Nothing is repeated but a
+ * 401 that our clock explains, and a GET whose kept connection turned out to be closed.
  */
 export interface PortalClient {
   ping(): Promise<PortalReply<Ping>>;

@@ -3,7 +3,7 @@
  * - `ok`: done, and the reply could be read.
  * - `refused`: the portal said no; it certainly had no effect.
  * - `unreachable`: it never left this machine; certainly no effect, and worth trying again.
- * - `unknown`: it may have been applied (SEMANTICS "Unknown outcome"): repeat it with the same key, or read back.
+ * - `unknown`: it may have been applied (RULES R74, R92): repeat it with the same key, or read back.
  */
 export type PortalReply<T> =
   | { kind: 'ok'; status: number; body: T; replayed: boolean; receivedAt: number }

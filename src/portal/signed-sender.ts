@@ -102,7 +102,7 @@ export function createSignedSender(options: SenderOptions): SignedSender {
     return wasStale ? sendOnce(request) : first;
   }
 
-  /** A 401 that our clock explains gets one more try with the portal's time (SEMANTICS 7). */
+  /** A 401 that our clock explains gets one more try with the portal's time (RULES R93). */
   async function sendCorrected(request: PortalRequest): Promise<Attempt> {
     const first = await sendFresh(request);
     if (first.kind === 'failure' || first.reply.status !== 401 || first.offset === null) return first;

@@ -68,7 +68,7 @@ const text = z.string();
 const uuid = z.guid();
 const maybe = <S extends z.ZodType>(schema: S): z.ZodNullable<S> => schema.nullable();
 
-/** Spec "Ping result", "Connection", "Place" and the envelope of errors. */
+/** See partner API, sections "Ping result", "Connection", "Place" and "Envelope". */
 function commonReplies() {
   const Detail = z.strictObject({ pointer: text, code: z.enum(detailCodes), message: text });
   const limits = ['rate_limit_per_minute', 'connection_items_per_hour', 'max_batch_items'] as const;
@@ -125,7 +125,7 @@ function connectionReply() {
   });
 }
 
-/** Spec "Batch item result" and "Batch", and the reconcile view, whose record is our guess. */
+/** See partner API, sections "Batch item result" and "Batch"; the record of the reconcile view is our guess. */
 function listingReplies() {
   const details = maybe(
     z.union([

@@ -112,7 +112,7 @@ function plain({ $schema: _schema, $id: _id, id: _name, ...schema }: Json): Json
   return schema;
 }
 
-/** Spec "Conventions": optional fields accept null. */
+/** Optional fields accept null (partner API, section "Resources and their fields"). */
 function withNulls(schema: unknown): Json {
   if (!isObject(schema)) return schema as Json;
   const required = Array.isArray(schema.required) ? (schema.required as unknown[]) : [];

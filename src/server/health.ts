@@ -10,7 +10,7 @@ export interface Readiness {
   message: string;
 }
 
-/** Beyond this the portal refuses signatures (spec: timestamps within five minutes); said before it does. */
+/** A larger difference is reported, before the portal refuses signatures because of it. */
 const skewMaxMs = 60_000;
 
 /** A store that takes longer counts as unreachable: the answer goes out without it. */

@@ -41,7 +41,7 @@ const bodiesMax = { all: 16, each: 8, waiting: { all: 500, each: 100 } } as cons
 const idCharactersMax = 200;
 
 /**
- * Receives one webhook (SEMANTICS 7): verified, stored once by its id, and only then confirmed. It is a hint and nothing else: what it
+ * Receives one webhook (RULES R101): verified, stored once by its id, and only then confirmed. It is a hint and nothing else: what it
  * speaks of becomes due to be read from the portal. A failing store answers 503, so that the portal sends it again.
  */
 export async function receiveWebhook(request: Request, deps: WebhookDeps): Promise<Response> {

@@ -21,14 +21,14 @@ export function ruleDetails(payload: JsonObject, vocabulary: VocabularyKeys | nu
   ];
 }
 
-/** Spec "legal": a published listing needs the agency's word that a brokerage contract is signed. */
+/** A published listing needs the agency's statement that a brokerage contract is signed (partner API, section "legal"). */
 export function mandateProblems(payload: JsonObject): Detail[] {
   const path = ['legal', 'mandate_attested'];
   if (payload.state !== 'active' || valueAt(payload, path) !== false) return [];
   return [detail(path, 'invalid_enum', 'must be true while the listing is active')];
 }
 
-/** Spec "price": the portal stores the price in RSD as well, as a 32-bit integer. */
+/** The portal also stores the price in RSD, as a 32-bit integer (partner API, section "price"). */
 function priceProblems(payload: JsonObject): Detail[] {
   const path = ['price', 'amount'];
   const amount = valueAt(payload, path);
@@ -108,7 +108,7 @@ const wordPaths: readonly (readonly [field: VocabularyField, path: readonly stri
   ['rental_type', ['rent', 'type']],
 ];
 
-/** Still accepted for rentals, though no longer in the vocabulary (spec "structure"). */
+/** Still accepted for rentals, though no longer in the vocabulary (partner API, section "structure"). */
 const legacyRentHeating = 'electric';
 
 function wordProblems(payload: JsonObject, vocabulary: VocabularyKeys | null): Detail[] {
@@ -185,7 +185,7 @@ export function inheritedNameProblems(payload: JsonObject): Detail[] {
     .map((path) => unknownField(path));
 }
 
-/** Spec "Signing base": bodies are UTF-8, which has no half of a surrogate pair; a JSON escape can write one. */
+/** Bodies are UTF-8, which has no half of a surrogate pair; a JSON escape can write one. */
 export function brokenTextProblems(value: unknown, path: readonly PropertyKey[] = []): Detail[] {
   if (typeof value === 'string') {
     return value.isWellFormed()

@@ -59,7 +59,7 @@ function saleShape(protocol: Protocol) {
   });
 }
 
-/** Strict like the sale's: so a rental that carries a sale-only field is refused at that field (spec "Sale versus rent"). */
+/** Strict like the sale's: so a rental that carries a sale-only field is refused at that field (partner API, section "Sale versus rent"). */
 function rentShape(protocol: Protocol) {
   return z.strictObject({
     ...commonFields(protocol),

@@ -183,7 +183,7 @@ export const defaultProtocol: Protocol = protocolSchema.parse({});
 /** Names under which a reply may carry the same thing, tried in order. */
 export const toleratedNames = {
   viewRecords: ['listings', 'items', 'records'],
-  /** The one event whose words are shown (spec: events 1). */
+  /** The one event whose words are shown (partner API, section "Events", 2). */
   rejectionEvent: 'connection.certification_rejected',
   eventType: ['type', 'event', 'event_type', 'name'],
   eventId: ['id', 'event_id'],

@@ -23,7 +23,7 @@ export interface SignedParts {
   digest: string;
 }
 
-/** The text whose UTF-8 bytes are signed (spec "Authentication" 3); its layout is a protocol setting. */
+/** The text whose UTF-8 bytes are signed (partner API, section "Authentication", 3); its layout is a protocol setting. */
 export function signingBase(parts: SignedParts, layout: string): string {
   return layout.replace(
     /\{(method|host|path|query|timestamp|nonce|digest)\}/g,

@@ -15,7 +15,7 @@ export interface WebhookEvent {
   hint: 'connection' | 'listings' | null;
 }
 
-/** Reads an event's envelope, whatever names it uses (DESIGN 3.4). Null where the body is no JSON object. */
+/** Reads an event's envelope, whatever names it uses (RULES R102). Null where the body is no JSON object. */
 export function readWebhookEvent(body: Uint8Array, protocol: Protocol): WebhookEvent | null {
   const envelope = parsed(body);
   if (envelope === null) return null;

@@ -14,7 +14,7 @@ export type WebhookVerdict =
   { ok: true; id: string | null; sentAtMs: number | null } | { ok: false; reason: string };
 
 /**
- * Verifies a webhook (spec: webhooks; Standard Webhooks by default): one of its signatures must match under one of the secrets, so
+ * Verifies a webhook (by default as Standard Webhooks signs it): one of its signatures must match under one of the secrets, so
  * that either side may rotate. Every comparison takes constant time, and all are made.
  * @param now portal time, epoch milliseconds
  */

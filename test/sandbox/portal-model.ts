@@ -2,7 +2,7 @@
 export type Status = 'pending' | 'certifying' | 'active' | 'paused' | 'revoked';
 export type Trigger = 'redeem' | 'certify' | 'sendBack' | 'pause' | 'resume' | 'revoke' | 'disconnect';
 
-/** Spec "Connection states", row by row; `was` is where it was paused from. What does not stand here is refused. */
+/** See partner API, section "Connection states", row by row; `was` is where it was paused from. What does not stand here is refused. */
 const transitions: Record<Status, Partial<Record<Trigger, Status | 'was'>>> = {
   pending: { redeem: 'certifying', revoke: 'revoked' },
   certifying: {
@@ -17,7 +17,7 @@ const transitions: Record<Status, Partial<Record<Trigger, Status | 'was'>>> = {
   revoked: { revoke: 'revoked', disconnect: 'revoked' },
 };
 
-/** Spec "Behaviour per state": what each answers. */
+/** What each answers (partner API, section "Behaviour per state"). */
 export const behaviour = {
   write: { pending: 409, certifying: 202, active: 202, paused: 409, revoked: 409 },
   read: { pending: 404, certifying: 200, active: 200, paused: 200, revoked: 200 },
@@ -60,7 +60,7 @@ export class ModelConnection {
     return within.reduce((sum, spend) => sum + spend.count, 0) + count <= limit;
   }
 
-  /** Spec "Idempotency", row by row. */
+  /** See partner API, section "Idempotency", row by row. */
   keyed(key: string, body: string, now: number): 'new' | 'reused' | 'in progress' | 'replayed' {
     const known = this.keys.get(key);
     if (known === undefined || now - known.at > weekMs) return 'new';

@@ -53,6 +53,24 @@ describe('removals are never a mistake of ours', () => {
     expect(await openHolds()).toEqual([]);
   });
 
+  it('approves more than 50 listings only with the number that the hold shows', async () => {
+    world = await World.create();
+    const list = ads(102);
+    await serve(list);
+    await serve(list.slice(0, 51));
+    await serve(list.slice(0, 51), 2 * hour);
+    const [hold] = await openHolds();
+    const approve = (expected: number | null): ReturnType<typeof decideHold> =>
+      decideHold(
+        { holdId: hold?.id ?? 0, kind: 'approve', expect: expected, author: 'test' },
+        world.app.services,
+      );
+    expect(await approve(null)).toMatchObject({ ok: false });
+    expect(await approve(50)).toMatchObject({ ok: false });
+    expect(await openHolds()).toMatchObject([{ lineCount: 51 }]);
+    expect(await approve(51)).toMatchObject({ ok: true, listings: 51 });
+  });
+
   it('pins what was rejected, and asks once more when the time is over', async () => {
     world = await World.create();
     const list = ads(20);

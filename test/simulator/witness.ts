@@ -240,7 +240,7 @@ export class Witness {
       );
   }
 
-  /** Sent, and the portal has not begun with them: they are part of what the guard goes by (SEMANTICS 4). */
+  /** Sent, and the portal has not begun with them: they are part of what the guard goes by (RULES R50). */
   #undecided(connectionId: string, before: ReadonlyMap<string, StaffListing>): number {
     const ids = [...this.#lastSent.keys()].flatMap((key) => {
       const [connection, id = ''] = key.split(' ');

@@ -9,7 +9,7 @@ export const rentSuffix = '__rent';
 
 /**
  * The portal's `external_id` of a source id. No two source ids get the same one: an id that is used unchanged never holds `__`, and
- * every encoded id does.
+ * every encoded id does (RULES R29).
  * @param prefix of the feed, itself within the portal's pattern and without `__`; may be empty
  */
 export function externalId(sourceId: string, prefix = '', suffix = ''): string {

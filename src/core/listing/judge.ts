@@ -74,7 +74,7 @@ const missingRetryMs = 60_000;
 /**
  * Judges one item result against the content that the store believes the portal holds. A missing item is unknown, not a success.
  * `unchanged` is a success only where the confirmed digest equals the one sent. Otherwise nothing counts as confirmed until the portal
- * accepts the item: if the feed then reverted its change, the former content would look confirmed and would not be sent.
+ * accepts the item: if the feed then reverted its change, the former content would look confirmed and would not be sent (RULES R82, R83).
  */
 export function judgeItem(
   sent: SentItem,

@@ -108,7 +108,7 @@ export function urgentPart(payload: Readonly<Record<string, unknown>>): string {
 
 /**
  * Whether a snapshot shares at most 5 % of its ids with the feed's former content: the URL serves another feed, or the ids were
- * renamed. Fewer than 5 former or 3 present listings are no evidence.
+ * renamed. Fewer than 5 former or 3 present listings are no evidence (RULES R42).
  */
 export function sharesAlmostNothing(counts: { former: number; shared: number; now: number }): boolean {
   if (counts.former < 5 || counts.now < 3) return false;

@@ -11,7 +11,7 @@ export interface UpdatedAtFacts {
 
 /**
  * The `source.updated_at` to send. It never goes backwards, because the portal answers `unchanged` to an older date and keeps the old
- * content. It lies in the future only where that rule requires it.
+ * content. It lies in the future only where that rule requires it (RULES R41).
  */
 export function updatedAtToSend({ feed, lastSent, portalNow, knownAbsent }: UpdatedAtFacts): number {
   const feedMayServe = feed !== null && feed <= portalNow;

@@ -7,7 +7,7 @@ export interface AbsenceLimits {
   reason: RemoveReason;
 }
 
-/** A weakly complete snapshot needs at least this many polls: a CSV that was cut at a row end looks whole. */
+/** A weakly complete snapshot needs at least this many polls: a CSV that was cut at a row end looks whole (RULES R6). */
 const weakAfterPollsMin = 3;
 
 export interface AbsentListing {
@@ -31,7 +31,7 @@ export interface AbsenceSteps {
 
 /**
  * Ages absent listings by one complete poll. The poll that first misses a listing is poll 1. A removal is due after `afterPolls`
- * complete polls and `minAgeMs` since the listing was first missed.
+ * complete polls and `minAgeMs` since the listing was first missed (RULES R47).
  */
 export function ageAbsences(
   absent: readonly AbsentListing[],

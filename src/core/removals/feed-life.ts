@@ -43,7 +43,7 @@ export type FeedStep =
 
 /**
  * Compares the configuration with the known feeds. Name and connection identify a feed. A feed is orphaned if it vanished, was renamed
- * without `renamed_from`, or moved to another connection.
+ * without `renamed_from`, or moved to another connection (RULES R35).
  */
 export function feedSteps(
   declared: readonly DeclaredFeed[],

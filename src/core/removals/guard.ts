@@ -20,7 +20,7 @@ const windows = [
   { name: '7 days', ms: 7 * 24 * hourMs },
 ] as const;
 
-/** A weakly complete snapshot may remove at most the larger of these within 24 hours, whatever the configured limits. */
+/** A weakly complete snapshot may remove at most the larger of these within 24 hours, whatever the configured limits (RULES R6). */
 const weakShare = 0.05;
 const weakCount = 2;
 
@@ -33,7 +33,7 @@ export type GuardVerdict =
  * Decides whether the due listings may be removed. Listings that were never sent do not count. The removals of a window are those due
  * now plus those queued within it that were not reversed. Two shares are limited: of the listings published when the window began, so
  * that new ids make no room for removing old ones, and of the most listings published at any moment of the window, so that a young feed
- * has a base too.
+ * has a base too (RULES R50).
  * @param due ids to remove now
  * @param owned all listings of the feed, the due ones included
  * @param weak the snapshot is only weakly complete

@@ -1,6 +1,6 @@
 /**
  * Orders the listings of a first push, which the portal's staff review: with photos first, then by number of filled fields. The order is
- * deterministic, so that a repeated push sends the same listings.
+ * deterministic, so that a repeated push sends the same listings (RULES R97).
  */
 export function bestFirst<T extends { externalId: string; payload: Readonly<Record<string, unknown>> }>(
   candidates: readonly T[],

@@ -23,7 +23,7 @@ export interface BuiltListing {
   issues: Issue[];
 }
 
-/** Builds the payload of one listing, in the shape of its transaction (spec: Listing). */
+/** Builds the payload of one listing, in the shape of its transaction. */
 export function buildListing(
   { fields, photos, place, open }: CompiledFields,
   scope: RecordScope,
@@ -186,7 +186,7 @@ function dropUnfitting({ mapped }: RecordScope): Issue[] {
   return issues;
 }
 
-/** The portal stores a price in RSD too, as a 32-bit integer (spec: price). */
+/** The portal also stores a price in RSD, as a 32-bit integer (RULES R128). */
 function priceIssues({ mapped }: RecordScope): Issue[] {
   const amount = mapped.get('price.amount');
   if (typeof amount !== 'number') return [];

@@ -47,13 +47,13 @@ export interface CompiledMapping {
   readonly name: string;
   readonly version: number;
   readonly format: FeedFormat;
-  /** Query keys that are left out of photo URLs for the digest of a listing (SEMANTICS 5). */
+  /** Query keys that are left out of photo URLs for the digest of a listing (RULES R39). */
   readonly photoTokens: readonly string[];
   /** SHA-256, hex, of what it means: file, overrides and mapper revision. */
   readonly digest: string;
   /**
    * Canonical text of all that decides how a record is mapped, besides the record: the digest, what the tables' targets are in this
-   * vocabulary, and those header and ancestor values that this mapping reads (SEMANTICS 2).
+   * vocabulary, and those header and ancestor values that this mapping reads (RULES R20).
    */
   contextOf(surroundings: RecordSurroundings, reference: Reference): string;
   /** Never throws, and gives the same for the same. @param trace is filled with how each field came to be */

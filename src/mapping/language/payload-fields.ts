@@ -43,7 +43,7 @@ const leaseMonths = {
 } as const;
 const flag = { kind: 'flag' } as const;
 
-/** Fields of the Listing payload that a mapping may fill from words, figures and texts (spec: Listing), by path. */
+/** Fields of the Listing payload that a mapping may fill from words, figures and texts, by path. */
 export const payloadFields: ReadonlyMap<string, PayloadField> = new Map<string, PayloadField>([
   ['category', { kind: 'word', vocabulary: 'category', required: true }],
   ['state', { kind: 'choice', values: ['active', 'inactive'] }],

@@ -51,7 +51,7 @@ export function requireActive(connection: Connection, options: { pausedIsFine: b
   throw new Refusal(409, 'connection_not_active', `The connection is ${status}.`, { status });
 }
 
-/** Spec "Connection". */
+/** See partner API, section "Connection". */
 export function connectionResource(connection: Connection, state: State): object {
   settleOutcomes(connection, state);
   const { agency, paused } = connection;

@@ -129,7 +129,7 @@ export type DueOutcome =
   | { at: number; becomes: 'published' }
   | { at: number; becomes: 'rejected' | 'taken_down'; failureCode: FailureCode; details: Detail[] };
 
-/** Spec "Batch item result". */
+/** See partner API, section "Batch item result". */
 export interface ItemResult {
   position: number;
   external_id: string;

@@ -1,5 +1,5 @@
 /**
- * The twelve events (spec "Events"). The spec names the first two; names and contents of the other ten are ours. Each carries
+ * The twelve events (partner API, section "Events"). The spec names the first two; names and contents of the other ten are ours. Each carries
  * `connection_id` beside what stands here.
  */
 export const webhookEvents = {

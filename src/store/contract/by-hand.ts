@@ -27,7 +27,7 @@ export interface ManualStore {
   ): Promise<void>;
 }
 
-/** A listing that a person put, with no feed behind it (SEMANTICS 3). */
+/** A listing that a person put, with no feed behind it (RULES R33). */
 export interface ManualListing {
   connectionId: string;
   externalId: string;

@@ -1,7 +1,7 @@
 import type { ReconcileListing, ReconcilePlan, SeenListing } from '../../model/reconcile.js';
 import type { Millis } from '../../model/millis.js';
 
-/** The nightly comparison: what it needs to know, and what it does in one transaction each (SEMANTICS 8). */
+/** The nightly comparison: what it needs to know, and what it does in one transaction each (RULES R114). */
 export interface ReconcileStore {
   /** Every listing of the connection that the store knows, whatever its state. */
   listings(connectionId: string): Promise<ReconcileListing[]>;

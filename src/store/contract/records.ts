@@ -81,7 +81,7 @@ export interface RecordStore {
   counts(feedId: number): Promise<Record<RecordKind, number>>;
 }
 
-/** What becomes of one staged record. Committed together: outcome, fingerprint, listings, outbox rows (SEMANTICS 2). */
+/** What becomes of one staged record. Committed together: outcome, fingerprint, listings, outbox rows (RULES R21). */
 export interface RecordDecision {
   ordinal: number;
   sourceId: string;

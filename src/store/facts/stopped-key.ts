@@ -1,7 +1,7 @@
 import type { Millis } from '../../model/millis.js';
 import type { Store } from '../store.js';
 
-/** The portal refuses the key: nothing is asked of it but one signed ping now and then (SEMANTICS 7). */
+/** The portal refuses the key: no request but a signed ping now and then is sent (RULES R94). */
 export interface StoppedKey {
   /** The portal's code for it. */
   code: string;

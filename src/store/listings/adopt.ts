@@ -15,7 +15,7 @@ interface Adoption {
 
 /**
  * What the portal holds becomes what we believe it holds: an id that is not known is foreign until a feed names it, and
- * content that is there already is not sent again. Nothing is taken off (SEMANTICS 8).
+ * content that is there already is not sent again. Nothing is removed (RULES R100).
  */
 export async function adoptListings(
   writer: Writer,

@@ -19,7 +19,7 @@ import { recordCodec, type Tables } from '../database/tables.js';
 import { numberWords } from './used-words.js';
 import { cancelEntries, putEntries, type NewEntry } from '../outbox/entries.js';
 
-/** Outcome, fingerprint, listings, payloads and outbox entries of some records, in one transaction (SEMANTICS 2). */
+/** Outcome, fingerprint, listings, payloads and outbox entries of some records, in one transaction (RULES R21). */
 export async function commitBlock(
   writer: Writer,
   connectionId: string,
@@ -53,7 +53,7 @@ export async function commitBlock(
   await saveClaims(writer, connectionId, feedId, decisions, now);
 }
 
-/** First come: what another feed has on, or a person put, is never taken over (SEMANTICS 3). */
+/** First come: a listing that another feed has live, or a person put, never changes its owner here (RULES R31). */
 function assertMayOwn(draft: ListingDraft, feedId: number, sourceId: string): void {
   const isLeft = draft.offSince !== null && draft.intent !== 'suppressed';
   const isOwn = draft.feedId === feedId && draft.sourceId === sourceId;

@@ -14,7 +14,7 @@ export interface Removal {
 
 /**
  * Takes listings off, in the caller's transaction: the drafts are changed (the caller saves them), their removals queued,
- * and the fingerprints of their records deleted, so that a record that comes back is read again (SEMANTICS 2).
+ * and the fingerprints of their records deleted, so that a record that comes back is read again (RULES R21).
  */
 export async function queueRemovals(
   writer: Writer,

@@ -20,7 +20,7 @@ const askAgainMs = 15 * 60_000;
 
 /**
  * Checks, before the first write and every hour, that this is the portal that the store belongs to. The first ping binds the store. Another
- * address, environment or app is refused.
+ * address, environment or app is refused (RULES R99).
  */
 export async function bindStore(connectionId: string, services: Services): Promise<Stop | null> {
   const { store, clock, portal, baseUrl } = services;

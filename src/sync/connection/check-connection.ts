@@ -17,7 +17,7 @@ export const rereadMs = 3_600_000;
 export const certifyingRereadMs = 60_000;
 const revokedRetryMs = 24 * 3_600_000;
 
-/** Checks before a push that this is the store's portal, that the connection takes listings, and that its view was read once. */
+/** Checks before a push that this is the store's portal, that the connection takes listings, and that its view was read once (RULES R41, R96, R99). */
 export async function checkConnection(connectionId: string, services: Services): Promise<Stop | null> {
   const { store, clock } = services;
   await store.connections.ensure([connectionId]);

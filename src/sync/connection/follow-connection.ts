@@ -4,7 +4,7 @@ import { isObject } from '../../wire/payload.js';
 import type { Connection } from '../../wire/replies.js';
 import type { Services } from '../services/services.js';
 
-/** Reacts to a connection that changed since it was last read. */
+/** Reacts to a connection that changed since it was last read (RULES R85, R98). */
 export async function followConnection(
   former: ConnectionRecord | null,
   now: Connection,

@@ -33,7 +33,7 @@ type Handler = (
   services: Services,
 ) => Promise<RequestResult>;
 
-/** Executes one requested decision. The same code runs in a command alone and in the daemon for a command. */
+/** Executes one requested decision. The same code runs in a command alone and in the daemon for a command (RULES R153). */
 export async function executeDecision(
   { kind, payload, author }: RequestedDecision,
   services: Services,

@@ -9,7 +9,7 @@ export interface ExpectedRemovals {
   author: string;
 }
 
-/** Announces removals. They pass the guard, up to the announced number and time. */
+/** Announces removals. They pass the guard, up to the announced number and time (RULES R56). */
 export async function expectRemovals(
   { feed, announced, author }: ExpectedRemovals,
   { store, clock, reconcile }: Services,

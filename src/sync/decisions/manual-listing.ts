@@ -13,7 +13,7 @@ export interface PutByHand {
   author: string;
 }
 
-/** Adds one listing that no feed has. It stays until it is removed manually. */
+/** Adds one listing that no feed has. It stays until it is removed manually (RULES R33). */
 export async function putByHand(
   { connectionId, listing, author }: PutByHand,
   services: Services,

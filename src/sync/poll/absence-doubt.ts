@@ -5,7 +5,7 @@ import type { Feed, Services } from '../services/services.js';
 
 /**
  * Why the listings that a poll is the first to miss are held at once, whatever the guard would decide: a changed configuration may read
- * less than before, or records lost their ids and may be the missing listings.
+ * less than before, or records lost their ids and may be the missing listings (RULES R54).
  */
 export type AbsenceDoubt = 'scope' | 'lost_ids';
 

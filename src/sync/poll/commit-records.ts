@@ -34,7 +34,7 @@ const plannedKept = 1_000;
 
 /**
  * Plans the staged records against the stored listings and commits them block by block. A record's outcome, fingerprint, listings and
- * outbox entries share one transaction, so a crash between blocks leaves whole records only.
+ * outbox entries share one transaction, so a crash between blocks leaves whole records only (RULES R21).
  */
 export function commitRecords(
   feed: Feed,
@@ -145,7 +145,7 @@ class RecordPlanner {
 
   /**
    * A record that publishes nothing is still in the file: its live listings stay, and a removal that was not sent is cancelled, whichever
-   * feed queued it.
+   * feed queued it (RULES R23).
    */
   private decideSilent(
     row: StagedWithStored,

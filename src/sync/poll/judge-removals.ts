@@ -30,7 +30,7 @@ export type RemovalsVerdict = {
   | (Extract<GuardVerdict, { kind: 'hold' }> & { cause: string | null })
 );
 
-/** Judges whether due listings may be removed. Listings that were never sent need no judgement. */
+/** Judges whether due listings may be removed. Listings that were never sent need no judgement (RULES R48, R50). */
 export async function judgeRemovals(
   feed: Feed,
   of: RemovalsToJudge,
@@ -86,7 +86,7 @@ export async function judgeRemovals(
   return { ...verdict, reason: `${verdict.reason}${announced.remark}`, cause: null, ...announced };
 }
 
-/** Listings that left this feed may be in a held file of another feed of the connection. @returns that feed's name */
+/** Listings that left this feed may be in a held file of another feed of the connection. @returns that feed's name (RULES R55). */
 async function heldBeside(
   { id, connectionId }: Feed,
   { store }: Pick<Services, 'store'>,
@@ -124,7 +124,7 @@ async function asAnnounced(
   return { expected: new Set(), expectation, remark };
 }
 
-/** If many feeds of one host lose listings within an hour, the host failed, not the agencies. */
+/** If many feeds of one host lose listings within an hour, the host failed, not the agencies (RULES R53). */
 async function shrinksWithItsHost(
   feed: Feed,
   absent: readonly ListingRecord[],

@@ -13,7 +13,7 @@ import { whyNotNext } from './waiting-files.js';
 
 /**
  * Handles a file that arrives before the portal’s words and places are known: it is proven complete and kept without mapping. The first
- * poll after that plans it from disk.
+ * poll after that plans it from disk (RULES R120).
  */
 export async function keepUnmapped(poll: Poll, taken: Source): Promise<PollEnd> {
   const { feed, row, services, dryRun } = poll;

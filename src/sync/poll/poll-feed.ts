@@ -70,7 +70,7 @@ async function pollOnce(
   return settlePoll(poll, () => readPoll(poll));
 }
 
-/** Reads and applies one file, step by step. A snapshot that is not proven complete changes nothing but the run's record. */
+/** Reads and applies one file, step by step. A snapshot that is not proven complete changes nothing but the run's record (RULES R1). */
 export async function readPoll(poll: Poll): Promise<PollEnd> {
   const { feed, row, reference, balance, services, dryRun } = poll;
   const taken = await takeSnapshot(poll);

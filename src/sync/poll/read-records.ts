@@ -32,7 +32,7 @@ import { expectCopy, type Source } from '../snapshot/take-snapshot.js';
 
 /**
  * Reads a snapshot once. A record with a known fingerprint is marked as seen and costs nothing else. Any other record is parsed, mapped,
- * checked and staged.
+ * checked and staged (RULES R19).
  */
 export async function readRecords(poll: Poll, source: Source, reference: LoadedReference): Promise<Reading> {
   const { feed, balance, services } = poll;

@@ -17,7 +17,7 @@ import { committedOnDisk } from '../snapshot/take-snapshot.js';
 
 /**
  * Maps the kept records of a delta feed again after its mapping or vocabulary changed, because no file brings them again, and the records
- * that must be read again. Nothing becomes absent by it.
+ * that must be read again. Nothing becomes absent by it (RULES R64).
  * @returns null if there is nothing to map
  */
 export async function remapKept(

@@ -30,7 +30,7 @@ export interface Presence {
 
 type Waiting = ListingRecord & { ordinal: number };
 
-/** Ages absences, lets the guard judge what is due, and commits the result: grace, a hold, or a removal in the outbox. */
+/** Ages absences, lets the guard judge what is due, and commits the result: grace, a hold, or a removal in the outbox (RULES R47, R48, R50). */
 export async function settleAbsences(
   feed: Feed,
   presence: Presence,
@@ -194,7 +194,7 @@ interface Transfer {
   sourceId: string;
 }
 
-/** Separates listings that another feed of the connection has. They are transferred to that feed, and nothing is removed. */
+/** Separates listings that another feed of the connection has. They are transferred to that feed, and nothing is removed (RULES R32). */
 async function splitTransfers(
   feed: Feed,
   missing: readonly ListingRecord[],

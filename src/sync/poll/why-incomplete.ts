@@ -1,7 +1,7 @@
 import type { Reading } from './reading.js';
 import type { Feed } from '../services/services.js';
 
-/** @returns a message why this file is not the whole feed; null if it is */
+/** @returns a message why this file is not the whole feed; null if it is (RULES R1, R7). */
 export function whyIncomplete(feed: Feed, { end, facts, ownRecords }: Reading): string | null {
   if (end.completeness === 'incomplete') return end.reason ?? 'the file is not complete';
   if (facts.kind === 'delta') return null;

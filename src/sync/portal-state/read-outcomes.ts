@@ -11,7 +11,7 @@ import { checkKey } from './key-state.js';
 import type { Services } from '../services/services.js';
 import { backoffAfter } from './backoff-after.js';
 
-/** After a push, the view is read after these times while outcomes are open, and nightly after that. */
+/** After a push, the view is read after these times while outcomes are open, and nightly after that (RULES R86). */
 const readAfterMs = [5000, 30_000, 5 * 60_000, 15 * 60_000, 60 * 60_000] as const;
 
 /** The update of a connection whose outcomes must be followed: after a push, or after a report about one. */

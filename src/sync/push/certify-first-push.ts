@@ -23,7 +23,7 @@ const refusedWaitMs = 3_600_000;
 
 /**
  * Sends the one first push of a connection that is being certified: as many of the best listings as `certifying.first_push` allows, each
- * accepted by a dry run. The rest waits until the connection is active. A listing that staff sent back may be sent again once it is queued.
+ * accepted by a dry run. The rest waits until the connection is active. A listing that staff sent back may be sent again once it is queued (RULES R97).
  * @returns null if the connection is not being certified
  */
 export async function certifyFirstPush(

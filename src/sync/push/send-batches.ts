@@ -18,7 +18,7 @@ const lookAheadFactor = 2;
 /** Larger than the number of turns in any round. */
 const turnsMax = 1_000_000;
 
-/** Sends one batch after another until nothing may be sent now. Each batch is stored before it is sent. */
+/** Sends one batch after another until nothing may be sent now. Each batch is stored before it is sent (RULES R73). */
 export async function sendBatches(
   connectionId: string,
   limits: PortalLimits,

@@ -22,7 +22,7 @@ import { ownValue } from '../../model/own-value.js';
 /** The portal remembers a key for seven days. After six, the key is no longer trusted, and the view decides. */
 const sameKeyMs = 6 * 24 * 3_600_000;
 
-/** Settles batches that were sent without a known outcome, before anything new is sent. */
+/** Settles batches that were sent without a known outcome, before anything new is sent (RULES R74, R76). */
 export async function settleOpenBatches(
   connectionId: string,
   report: PushReport,

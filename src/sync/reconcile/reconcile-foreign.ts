@@ -5,7 +5,7 @@ import { ownedListings } from './reconcile-archive.js';
 
 /**
  * Handles live listings that the store does not know: one hold shows them all, and each is decided individually. If the configuration says
- * `archive`, they are removed as far as the guard allows.
+ * `archive`, they are removed as far as the guard allows (RULES R118).
  */
 export async function settleForeign(cycle: Cycle): Promise<void> {
   const { connectionId, comparison, report, services, dryRun } = cycle;

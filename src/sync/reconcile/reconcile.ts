@@ -23,7 +23,7 @@ export interface ReconcileOptions {
 
 /**
  * The nightly comparison of one connection with the portal: reads the whole view, removes what is removed here but still live, raises a hold
- * for what the store does not know, and sends lost listings again. Runs in the connection's lane, like polls and pushes.
+ * for what the store does not know, and sends lost listings again. Runs in the connection's lane, like polls and pushes (RULES R114).
  */
 export async function reconcile(
   connectionId: string,
