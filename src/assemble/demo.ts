@@ -1,7 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AssemblyError, openApp, type App, type Seams } from '../assemble.js';
+import { takeDemoFolder, type DemoFolder } from './demo-folder.js';
 import { firstAdministratorLink, startServer } from './server.js';
 import { diskDeps, loadConfig } from '../config/load.js';
 import { formatProblem } from '../config/problems.js';
@@ -64,10 +65,24 @@ export interface Demo {
  * The embedded portal, a sample agency whose feed changes every minute, and the daemon between them, in one process and on a
  * configuration of its own under `folder`, which is emptied first.
  * @param print gets one readable line for each thing that happens
+ * @throws DemoRunning where another process runs the demo in this folder
  */
 export async function openDemo(folder: string, seams: Seams, print: (line: string) => void): Promise<Demo> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const taken = await takeDemoFolder(folder, seams.clock);
+  try {
+    return await openIn(taken, folder, seams, print);
+  } catch (error) {
+    await taken.leave();
+    throw error;
+  }
+}
+
+async function openIn(
+  taken: DemoFolder,
+  folder: string,
+  seams: Seams,
+  print: (line: string) => void,
+): Promise<Demo> {
   const portal = await startSandbox({ port: 0 }, seams);
   const agency = createDemoAgency({ clock: seams.clock });
   const feed = await listen({ port: 0, host: loopback, handler: (request) => agency.fetch(request) });
@@ -92,9 +107,10 @@ export async function openDemo(folder: string, seams: Seams, print: (line: strin
   const app = await openFrom(configFile, seams, (report) => tell(report, print, visitor));
   const server = await startServer(app, { orAnyPort: true });
   const { port } = app.config.server;
-  const link = await firstAdministratorLink(app, server);
+  const console = (await firstAdministratorLink(app, server)) ?? `${server.url}/console`;
+  await taken.announce(console);
   const elsewhere = server.port === port ? '' : ` (something else listens on port ${port})`;
-  print(`console           ${link ?? `${server.url}/console`}${elsewhere}`);
+  print(`console           ${console}${elsewhere}`);
   print(`portal (sandbox)  ${portal.baseUrl}`);
   print(`agency’s feed     ${feed.url}/oglasi.xml, ${agency.codes().length} ads, changes every minute`);
   print(`daemon            polls every 20 seconds; configuration and store in ${folder}`);
@@ -105,7 +121,10 @@ export async function openDemo(folder: string, seams: Seams, print: (line: strin
     connectionId,
     configFile,
     start: () => app.engine.start(),
-    close: () => closeAll(app, server, [feed, portal]),
+    close: async () => {
+      await closeAll(app, server, [feed, portal]);
+      await taken.leave();
+    },
   };
 }
 
