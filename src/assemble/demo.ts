@@ -128,15 +128,22 @@ async function openIn(
   };
 }
 
-/** `npm start`: the demo until the process is told to stop. */
-export async function startDemo(seams: Seams, print: (line: string) => void): Promise<Demo> {
+/**
+ * The demo in the working folder, until the process is told to stop.
+ * @param called how the reader calls other commands
+ */
+export async function startDemo(
+  seams: Seams,
+  print: (line: string) => void,
+  called: { feedsync: string; path: (file: string) => string },
+): Promise<Demo> {
   const demo = await openDemo(resolve('data/demo'), seams, print);
-  const config = `--config ${demo.configFile.replace(`${process.cwd()}/`, '')}`;
+  const config = `--config ${called.path(demo.configFile)}`;
   print('');
   print('Look further, in another terminal:');
-  print(`  npx feedsync status ${config}`);
-  print(`  npx feedsync listings ${config}`);
-  print(`  npx feedsync explain ${demo.agency.codes()[0] ?? ''} ${config}`);
+  print(`  ${called.feedsync} status ${config}`);
+  print(`  ${called.feedsync} listings ${config}`);
+  print(`  ${called.feedsync} explain ${demo.agency.codes()[0] ?? ''} ${config}`);
   print('Stop with Ctrl+C.');
   print('');
   demo.start();

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { startDemo, type Demo } from '../assemble/demo.js';
 import { DemoRunning } from '../assemble/demo-folder.js';
 import {
@@ -8,6 +9,7 @@ import {
   type SandboxStart,
 } from '../assemble/sandbox.js';
 import type { Answer } from './answer.js';
+import { calledAs, type CalledAs } from './called-as.js';
 import type { Context } from './context.js';
 import { CliError } from './exit.js';
 import { welcomeDocument, welcomeText } from './sandbox-welcome.js';
@@ -54,7 +56,7 @@ export async function demo(context: Context): Promise<Answer> {
   };
   const asked = waitForStop(context.terminal);
   try {
-    const running = await startDemo(context.seams('error'), print);
+    const running = await startDemo(context.seams('error'), print, howCalled(context));
     return await demoUntil(asked, running, context);
   } catch (error) {
     if (error instanceof DemoRunning) return whereItRuns(error);
@@ -62,6 +64,11 @@ export async function demo(context: Context): Promise<Answer> {
   } finally {
     asked.forget();
   }
+}
+
+function howCalled({ terminal: { env } }: Context): CalledAs {
+  const packageRoot = fileURLToPath(new URL('../..', import.meta.url));
+  return calledAs({ env, script: process.argv[1] ?? '', cwd: process.cwd(), packageRoot });
 }
 
 async function demoUntil(asked: StopRequests, running: Demo, context: Context): Promise<Answer> {
