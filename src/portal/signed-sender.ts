@@ -9,6 +9,7 @@ import { pingSchema } from '../wire/replies.js';
 import { signRequest } from '../wire/sign.js';
 import { classifyFailure, classifyReply, type ReplyReader } from './classify.js';
 import { clockOffsetMs } from './clock-offset.js';
+import { createVersionCheck } from './missing-version.js';
 import type { PortalReply } from './portal-reply.js';
 import type { RequestParking } from './request-parking.js';
 import { httpDate } from './retry-after.js';
@@ -70,6 +71,7 @@ export function createSignedSender(options: SenderOptions): SignedSender {
   const base = readBaseUrl(options.baseUrl);
   let measuredOffset = 0;
   const correction = createCorrection(clock);
+  const withVersion = createVersionCheck(base);
 
   async function sendOnce(request: PortalRequest): Promise<Attempt> {
     const { method, route } = request;
@@ -120,14 +122,22 @@ export function createSignedSender(options: SenderOptions): SignedSender {
     return answer;
   }
 
+  const sendPing = () => sendOpenly(ping, { schema: pingSchema });
+
   return {
     async send(request, reader) {
       if (hasDotSegment(request.path)) return notSendable(clock.now());
+      const send = () =>
+        withVersion({
+          readsOnly: request.method === 'GET',
+          send: () => sendOpenly(request, reader),
+          ping: request.path === ping.path ? null : sendPing,
+        });
       return parking === undefined
-        ? sendOpenly(request, reader)
+        ? send()
         : parking.around(nameOf(request), {
-            send: () => sendOpenly(request, reader),
-            isKeyTaken: async () => (await sendOpenly(ping, { schema: pingSchema })).kind === 'ok',
+            send,
+            isKeyTaken: async () => (await sendPing()).kind === 'ok',
           });
     },
     clockOffset: () => correction.active()?.offset ?? measuredOffset,

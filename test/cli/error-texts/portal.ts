@@ -71,6 +71,9 @@ async function onTheWay(world: World, fails: Fails): Promise<void> {
   const before = await readConfigFile(world);
   await configurePortal(world, before, { base_url: 'http://127.0.0.1:1/v1' });
   await fails('ping', 'nothing listens there');
+  await configurePortal(world, before, { base_url: world.portalUrl.replace(/\/v1$/, '') });
+  await fails('ping', 'the address lacks the version');
+  await fails('doctor', 'the address lacks the version');
   await configurePortal(world, before, {});
 }
 
