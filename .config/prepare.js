@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /**
  * What installed packages need before they can be used, done once, since no package's own code runs while it is installed (.npmrc):
@@ -10,25 +11,34 @@ import { dirname, join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 const modules = join(root, 'node_modules');
 
-try {
-  compileSqlite();
-  if (process.argv.includes('--tests')) linkPostgres();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+const sqlite = join(modules, 'better-sqlite3');
+
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  try {
+    if (lacksSqlite()) {
+      process.stdout.write(`Compiling SQLite for Node.js ${process.versions.node}, once: about a minute …\n`);
+      compileSqlite();
+    }
+    if (process.argv.includes('--tests')) linkPostgres();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
 }
 
 /** Node.js has Node-API 10 from 22.14 on, for which better-sqlite3 13 brings its binary (src/platform/files/sqlite.ts). */
-function compileSqlite() {
-  if (Number(process.versions.napi) >= 10) return;
-  const folder = join(modules, 'better-sqlite3');
-  if (existsSync(join(folder, 'build', 'Release', 'better_sqlite3.node'))) return;
-  process.stdout.write(`Compiling SQLite for Node.js ${process.versions.node}, once: about a minute …\n`);
+export function lacksSqlite() {
+  if (Number(process.versions.napi) >= 10) return false;
+  return !existsSync(join(sqlite, 'build', 'Release', 'better_sqlite3.node'));
+}
+
+/** @throws Error with a sentence for the reader */
+export function compileSqlite() {
   try {
     // npm's own node-gyp. Not the package's install step, which would fetch a binary that no lockfile knows.
     execFileSync('npm', ['run', '--silent', 'build-release'], {
       ...{
-        cwd: folder,
+        cwd: sqlite,
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],
         shell: process.platform === 'win32',

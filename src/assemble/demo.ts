@@ -1,7 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AssemblyError, openApp, type App, type Seams } from '../assemble.js';
+import { takeDemoFolder, type DemoFolder } from './demo-folder.js';
 import { firstAdministratorLink, startServer } from './server.js';
 import { diskDeps, loadConfig } from '../config/load.js';
 import { formatProblem } from '../config/problems.js';
@@ -64,10 +65,24 @@ export interface Demo {
  * Runs the embedded portal, a sample agency whose feed changes every minute, and the daemon between them, in one process. The configuration
  * and the store are under `folder`, which is emptied first.
  * @param print gets one readable line per event
+ * @throws DemoRunning where another process runs the demo in this folder
  */
 export async function openDemo(folder: string, seams: Seams, print: (line: string) => void): Promise<Demo> {
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const taken = await takeDemoFolder(folder, seams.clock);
+  try {
+    return await openIn(taken, folder, seams, print);
+  } catch (error) {
+    await taken.leave();
+    throw error;
+  }
+}
+
+async function openIn(
+  taken: DemoFolder,
+  folder: string,
+  seams: Seams,
+  print: (line: string) => void,
+): Promise<Demo> {
   const portal = await startSandbox({ port: 0 }, seams);
   const agency = createDemoAgency({ clock: seams.clock });
   const feed = await listen({ port: 0, host: loopback, handler: (request) => agency.fetch(request) });
@@ -92,9 +107,10 @@ export async function openDemo(folder: string, seams: Seams, print: (line: strin
   const app = await openFrom(configFile, seams, (report) => printReport(report, print, visitor));
   const server = await startServer(app, { orAnyPort: true });
   const { port } = app.config.server;
-  const link = await firstAdministratorLink(app, server);
+  const console = (await firstAdministratorLink(app, server)) ?? `${server.url}/console`;
+  await taken.announce(console);
   const portTaken = server.port === port ? '' : ` (something else listens on port ${port})`;
-  print(`console           ${link ?? `${server.url}/console`}${portTaken}`);
+  print(`console           ${console}${portTaken}`);
   print(`portal (sandbox)  ${portal.baseUrl}`);
   print(`agency’s feed     ${feed.url}/oglasi.xml, ${agency.codes().length} ads, changes every minute`);
   print(`daemon            polls every 20 seconds; configuration and store in ${folder}`);
@@ -105,19 +121,29 @@ export async function openDemo(folder: string, seams: Seams, print: (line: strin
     connectionId,
     configFile,
     start: () => app.engine.start(),
-    close: () => closeAll(app, server, [feed, portal]),
+    close: async () => {
+      await closeAll(app, server, [feed, portal]);
+      await taken.leave();
+    },
   };
 }
 
-/** `npm start`: runs the demo until the process is stopped. */
-export async function startDemo(seams: Seams, print: (line: string) => void): Promise<Demo> {
+/**
+ * Runs the demo in the working folder until the process is stopped.
+ * @param called how the user calls other commands
+ */
+export async function startDemo(
+  seams: Seams,
+  print: (line: string) => void,
+  called: { feedsync: string; path: (file: string) => string },
+): Promise<Demo> {
   const demo = await openDemo(resolve('data/demo'), seams, print);
-  const config = `--config ${demo.configFile.replace(`${process.cwd()}/`, '')}`;
+  const config = `--config ${called.path(demo.configFile)}`;
   print('');
   print('Look further, in another terminal:');
-  print(`  npx feedsync status ${config}`);
-  print(`  npx feedsync listings ${config}`);
-  print(`  npx feedsync explain ${demo.agency.codes()[0] ?? ''} ${config}`);
+  print(`  ${called.feedsync} status ${config}`);
+  print(`  ${called.feedsync} listings ${config}`);
+  print(`  ${called.feedsync} explain ${demo.agency.codes()[0] ?? ''} ${config}`);
   print('Stop with Ctrl+C.');
   print('');
   demo.start();

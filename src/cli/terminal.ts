@@ -1,4 +1,6 @@
+import { systemClock } from '../platform/clock.js';
 import { createLog, type Log, type LogLevel } from '../platform/log/log.js';
+import { isStartedByNpx, onParentGone } from '../platform/process/parent.js';
 import { systemSeams, type Seams } from '../assemble.js';
 
 /** What the command line needs from its process. Tests pass another one. */
@@ -24,14 +26,31 @@ export function processTerminal(process: NodeJS.Process): Terminal {
     err: (text) => void process.stderr.write(text),
     createLog,
     createSeams: systemSeams,
-    onStop(listener) {
-      const signals = ['SIGTERM', 'SIGINT'] as const;
-      for (const signal of signals) process.on(signal, listener);
-      return () => signals.forEach((signal) => process.off(signal, listener));
-    },
+    onStop: (listener) => onStopOf(process, listener),
     onReload(listener) {
       process.on('SIGHUP', listener);
       return () => void process.off('SIGHUP', listener);
     },
+  };
+}
+
+function onStopOf(process: NodeJS.Process, listener: () => void): () => void {
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  let isAsked = false;
+  const asked = (): void => {
+    isAsked = true;
+    listener();
+  };
+  for (const signal of signals) process.on(signal, asked);
+  // Ctrl+C ends npx as well: that is one request to stop, not two.
+  const orphaned = (): void => {
+    if (!isAsked) asked();
+  };
+  const stopWatching = isStartedByNpx(process.env)
+    ? onParentGone({ process, clock: systemClock }, orphaned)
+    : () => undefined;
+  return () => {
+    stopWatching();
+    for (const signal of signals) process.off(signal, asked);
   };
 }

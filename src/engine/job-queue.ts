@@ -18,7 +18,7 @@ export interface JobQueue {
   run(work: (job: QueuedJob) => Promise<void>): Promise<Runner>;
   /** How many wait or run. */
   waiting(): Promise<number>;
-  /** Jobs that somebody took a while ago, by lane, with the worker that has them. */
+  /** Jobs that a worker took a while ago, by lane, with that worker. */
   taken(): Promise<{ lane: string; worker: string }[]>;
   /** Others may have what these took. */
   release(workers: readonly string[]): Promise<void>;
@@ -86,7 +86,7 @@ export async function openJobQueue(url: string, concurrency: number, log: Log): 
     },
     async release(workers) {
       await utils.forceUnlockWorkers([...workers]);
-      // They had their one attempt: nobody takes them any more, and each would keep out the next of its key.
+      // They had their one attempt: no worker takes them any more, and each would block the next job of its key.
       await utils.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] });
     },
     async close() {
@@ -96,7 +96,7 @@ export async function openJobQueue(url: string, concurrency: number, log: Log): 
   };
 }
 
-/** A connection that ends is told by the next statement. */
+/** The next statement reports a connection that ended. */
 function poolOf(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, application_name: 'feedsync jobs', max });
   pool.on('error', () => undefined);
@@ -104,7 +104,7 @@ function poolOf(url: string, max: number): pg.Pool {
   return pool;
 }
 
-/** What it says of single jobs is said by what they do. */
+/** Its lines about single jobs are dropped: the jobs log for themselves. */
 function quiet(log: Log): Logger {
   return new Logger(() => (level: string, message) => {
     if (level === 'error') log.error('job queue', { error: message });

@@ -9,9 +9,9 @@ export interface Runner {
 
 /** The one name that graphile-worker knows our jobs by. */
 export const task = 'job';
-/** New jobs are announced: this is for those that somebody else did not end. */
+/** New jobs are announced: this finds those that another worker did not end. */
 const pollMs = 2_000;
-/** Without a delay, a cut connection where a job is told to be done would end the process: with any, it ends the runner. */
+/** Without a delay, a connection cut while a job is completed would end the process; with any delay, it ends the runner. */
 const doneDelayMs = 0;
 
 /** graphile-worker's runner may wait for ever once it could not tell that a job is done, which is why its jobs are counted here. */

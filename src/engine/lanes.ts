@@ -28,7 +28,7 @@ export class Lanes {
         act(abandoned, fence).finally(() => fence.end('it is done')),
       );
     } catch (error) {
-      // Whoever has it by now may have swept away what was lying about: no failure of its own.
+      // The lane's new worker may have removed what this job left behind: no failure of this job.
       throw (await this.leases.isHeld(lease).catch(() => true)) ? error : leaseLost(lease);
     } finally {
       this.#held.delete(lease);

@@ -125,7 +125,7 @@ function inTurn(jobs: readonly Job[]): Job[] {
   return [...common, ...others.slice(from), ...others.slice(0, from)];
 }
 
-/** Whoever has the lane does what is due there; what is left is due again. */
+/** The holder of a lane does what is due there; what is left is due again. */
 function runInLane(
   job: QueuedJob,
   lanes: Lanes,

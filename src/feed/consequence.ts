@@ -2,10 +2,10 @@ import type { FetchFailureCode } from './fetch-failure.js';
 
 /** How every sentence about a feed that could not be used ends: what to do, and what it means (RULES R1). */
 export const whatFollows =
-  'It is tried again by itself; if this lasts, ask whoever makes the feed. Nothing was changed; the last good copy stands.';
+  'It is tried again by itself; if this lasts, ask the maker of the feed. Nothing was changed; the last complete snapshot stays in use.';
 
 /** The same where this process or its machine failed: the maker of the feed can do nothing about it. */
-const whatFollowsHere = 'It is tried again by itself. Nothing was changed; the last good copy stands.';
+const whatFollowsHere = 'It is tried again by itself. Nothing was changed; the last complete snapshot stays in use.';
 
 /** Failures in which the feed has no part. */
 const own: ReadonlySet<string> = new Set<FetchFailureCode>(['disk', 'stopped']);
@@ -16,7 +16,7 @@ export function withConsequence(sentence: string, code: FetchFailureCode | null)
   return `${sentence}. ${code !== null && own.has(code) ? whatFollowsHere : whatFollows}`;
 }
 
-/** The same sentence for whoever tries a feed that no poll has read yet: there is no copy that stands, and nothing tries again. */
+/** The same sentence for a feed that no poll has read yet: there is no snapshot in use, and nothing tries again. */
 export function withoutConsequence(sentence: string): string {
   return sentence.replace(` ${whatFollows}`, '').replace(` ${whatFollowsHere}`, '');
 }

@@ -6,7 +6,7 @@ import type { EnterSurroundings, Splitter } from './splitter.js';
 export interface ContainerReader<F extends FeedFormat> {
   /** The encoding that the file itself names; null if it names none. `head` is its first kilobyte. */
   declaredEncoding(head: Buffer): string | null;
-  /** @param formerEndedWithNewline whether the last good copy ended with a line break; null if there is none */
+  /** @param formerEndedWithNewline whether the last complete snapshot ended with a line break; null if there is none */
   createSplitter(format: F, enter: EnterSurroundings, formerEndedWithNewline: boolean | null): Splitter;
   parse(raw: Buffer, surroundings: RecordSurroundings): ParsedRecordResult;
   /** For formats in which all records share their surroundings, and many are parsed at once for much less than one by one. */

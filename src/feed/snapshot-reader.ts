@@ -9,7 +9,7 @@ export interface SnapshotOptions {
   encoding: EncodingName;
   /** Whether the sender said beforehand how long the file is: all that proves a whole file where the format has no end of its own. */
   lengthAnnounced: boolean;
-  /** Whether the last good copy ended with a line break; a format without an end of its own is cut where that is gone. */
+  /** Whether the last complete snapshot ended with a line break; a format without an end of its own is cut where that is gone. */
   formerEndedWithNewline?: boolean | null;
   /** A file of changes may hold no records, or be a single one with nothing around it. */
   mayBeEmpty?: boolean;

@@ -2,7 +2,7 @@
  * What became of a request, decided once at the edge. Callers never look at statuses, bodies or exceptions.
  * - `ok`: done, and the reply could be read.
  * - `refused`: the portal said no; it certainly had no effect.
- * - `unreachable`: it never left this machine; certainly no effect, and worth trying again.
+ * - `unreachable`: it never left this machine, or there is no API at the address; certainly no effect, and worth trying again.
  * - `unknown`: it may have been applied (RULES R74, R92): repeat it with the same key, or read back.
  */
 export type PortalReply<T> =

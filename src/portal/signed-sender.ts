@@ -9,6 +9,7 @@ import { pingSchema } from '../wire/replies.js';
 import { signRequest } from '../wire/sign.js';
 import { classifyFailure, classifyReply, type ReplyReader } from './classify.js';
 import { clockOffsetMs } from './clock-offset.js';
+import { createVersionCheck } from './missing-version.js';
 import type { PortalReply } from './portal-reply.js';
 import type { RequestParking } from './request-parking.js';
 import { httpDate } from './retry-after.js';
@@ -65,34 +66,15 @@ const replyBytesMax = 64 * 1024 * 1024;
 
 /** @throws Error with a sentence for a person when the key or the base URL cannot be used */
 export function createSignedSender(options: SenderOptions): SignedSender {
-  const { clock, protocol, keyId, parking } = options;
+  const { clock, protocol, parking } = options;
   const seed = privateKeySeed(options.privateKeyPem);
   const base = readBaseUrl(options.baseUrl);
   let measuredOffset = 0;
   const correction = createCorrection(clock);
+  const withVersion = createVersionCheck(base);
 
-  async function sendOnce(request: PortalRequest): Promise<Attempt> {
-    const { method, route } = request;
-    const url = urlOf(base, request);
-    const body = request.body ?? null;
-    const sentAt = clock.now();
-    const signedAt = sentAt + (correction.active()?.offset ?? 0);
-    const nonce = options.random.bytes(nonceBytes);
-    const timestamp = Math.floor(signedAt / 1000);
-    const signed = signRequest({ method, url, body, keyId, seed, timestamp, nonce }, protocol);
-    const type = body === null ? {} : { 'Content-Type': 'application/json' };
-    const headers = { Accept: 'application/json', ...type, ...request.headers, ...signed };
-    const { timeoutMs } = options;
-    try {
-      const reply = await options.transport.send({ method, url, headers, body, timeoutMs, replyBytesMax });
-      const receivedAt = clock.now();
-      options.onRequest?.({ method, route, status: reply.status, at: receivedAt });
-      return { kind: 'reply', reply, receivedAt, signedAt, offset: offsetOf(reply, sentAt, receivedAt) };
-    } catch (error) {
-      options.onRequest?.({ method, route, status: null, at: clock.now() });
-      return { kind: 'failure', error };
-    }
-  }
+  const sendOnce = (request: PortalRequest): Promise<Attempt> =>
+    attempt(request, { ...options, base, seed, offset: correction.active()?.offset ?? 0 });
 
   /** The portal may close a kept connection while a request is on its way there: what only reads is asked once more at once. */
   async function sendFresh(request: PortalRequest): Promise<Attempt> {
@@ -113,26 +95,61 @@ export function createSignedSender(options: SenderOptions): SignedSender {
   }
 
   async function sendOpenly<T>(request: PortalRequest, reader: ReplyReader<T>): Promise<PortalReply<T>> {
-    const attempt = await sendCorrected(request);
-    if (attempt.kind === 'failure') return classifyFailure(attempt.error);
-    const answer = classifyReply(attempt.reply, reader, { protocol, receivedAt: attempt.receivedAt });
-    if (answer.kind === 'ok' && attempt.offset !== null) measuredOffset = attempt.offset;
+    const last = await sendCorrected(request);
+    if (last.kind === 'failure') return classifyFailure(last.error);
+    const answer = classifyReply(last.reply, reader, { protocol, receivedAt: last.receivedAt });
+    if (answer.kind === 'ok' && last.offset !== null) measuredOffset = last.offset;
     return answer;
   }
+
+  const sendPing = () => sendOpenly(ping, { schema: pingSchema });
 
   return {
     async send(request, reader) {
       if (hasDotSegment(request.path)) return notSendable(clock.now());
+      const send = () =>
+        withVersion({
+          readsOnly: request.method === 'GET',
+          send: () => sendOpenly(request, reader),
+          ping: request.path === ping.path ? null : sendPing,
+        });
       return parking === undefined
-        ? sendOpenly(request, reader)
+        ? send()
         : parking.around(nameOf(request), {
-            send: () => sendOpenly(request, reader),
-            isKeyTaken: async () => (await sendOpenly(ping, { schema: pingSchema })).kind === 'ok',
+            send,
+            isKeyTaken: async () => (await sendPing()).kind === 'ok',
           });
     },
     clockOffset: () => correction.active()?.offset ?? measuredOffset,
     correctedUntil: () => correction.active()?.until ?? null,
   };
+}
+
+/** Signs a request by the given clock offset and sends it once. */
+async function attempt(
+  request: PortalRequest,
+  sender: SenderOptions & { base: string; seed: Uint8Array; offset: number },
+): Promise<Attempt> {
+  const { base, seed, offset, clock, keyId, protocol, timeoutMs } = sender;
+  const { method, route } = request;
+  const url = urlOf(base, request);
+  const body = request.body ?? null;
+  const sentAt = clock.now();
+  const signedAt = sentAt + offset;
+  const nonce = sender.random.bytes(nonceBytes);
+  const timestamp = Math.floor(signedAt / 1000);
+  const signed = signRequest({ method, url, body, keyId, seed, timestamp, nonce }, protocol);
+  const type = body === null ? {} : { 'Content-Type': 'application/json' };
+  const headers = { Accept: 'application/json', ...type, ...request.headers, ...signed };
+  try {
+    const reply = await sender.transport.send({ method, url, headers, body, timeoutMs, replyBytesMax });
+    const receivedAt = clock.now();
+    sender.onRequest?.({ method, route, status: reply.status, at: receivedAt });
+    return { kind: 'reply', reply, receivedAt, signedAt, offset: offsetOf(reply, sentAt, receivedAt) };
+  } catch (error) {
+    sender.onRequest?.({ method, route, status: null, at: clock.now() });
+    return { kind: 'failure', error };
+  }
 }
 
 interface Correction {

@@ -27,7 +27,7 @@ function alone(schema: z.core.$ZodType): Accepts {
   return (value) => z.safeParse(schema, value).success;
 }
 
-/** It refuses other fields, and nothing else is said of the object as a whole. */
+/** A strict object without refinements: it refuses other fields and checks nothing else as a whole. */
 function isStrictAlone({ def }: z.ZodObject): boolean {
   return def.catchall instanceof z.ZodNever && (def.checks ?? []).length === 0;
 }

@@ -36,7 +36,7 @@ export function checkListing(
   const schemas = listingSchemas(options.protocol);
   const fits = schemas.accepts[transaction](read);
   const fieldDetails = [
-    // Where nothing reads as absent, whoever accepts what is read has seen all of the payload.
+    // Where nothing reads as absent, a check of what is read has seen all of the payload.
     ...(fits && read === payload ? [] : shapeDetails(payload, read, schemas[transaction])),
     ...inheritedNameProblems(read),
     ...brokenTextProblems(read),

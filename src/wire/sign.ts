@@ -37,7 +37,7 @@ export function contentDigest(body: Uint8Array | null): string {
   return `sha-256=:${hash.digest('base64')}:`;
 }
 
-/** The five headers of one request. A retry is signed anew: new timestamp, new nonce. */
+/** The five headers of one request. A retry is signed again: new timestamp, new nonce. */
 export function signRequest(
   request: {
     method: string;

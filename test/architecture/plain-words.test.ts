@@ -14,7 +14,7 @@ const stems = ['wi' + 'sh', 'de' + 'sk'];
 const phrases = new RegExp(`\\b(${banned.join('|').replaceAll(' ', '\\s+(?:\\*\\s+|//\\s+)?')})\\b`, 'gi');
 const words = new RegExp(`\\b(${stems.join('|')})(es|s)?\\b`, 'gi');
 const names = new RegExp(
-  `\\b(${stems.join('|')})(?=[A-Z])|[a-z](${stems.map((stem) => stem[0]?.toUpperCase() + stem.slice(1)).join('|')})(es|s)?(?![a-z])`,
+  `\\b(${stems.join('|')})(?=[A-Z])|[a-z](${stems.map((stem) => stem.charAt(0).toUpperCase() + stem.slice(1)).join('|')})(es|s)?(?![a-z])`,
   'g',
 );
 
@@ -24,6 +24,8 @@ const quoted: readonly RegExp[] = [
   new RegExp(`(['"\`])${noOne}\\1`, 'g'),
   // A key of the console's and the sandbox's tables of words.
   new RegExp(`(^|\\n) *(${noOne}|'actor\\.${noOne}'):`, 'g'),
+  // Titles of tests, in the rules.
+  /^- Proven by .*$/gm,
   // A portal's word for a web application's form factor, and a host in examples.
   new RegExp(`${stems.join('|').slice(-4)}top`, 'gi'),
 ];

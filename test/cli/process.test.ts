@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/platform/clock.js';
 import { ProcessWorld, RealProcess } from '../support/real-process.js';
 
 let world: ProcessWorld;
@@ -45,6 +46,27 @@ describe('the process', () => {
     expect(messages).toEqual(expect.arrayContaining(['started', 'stopping', 'stopped']));
   });
 
+  it('ends well when npx, which passes no signal on, is gone', async () => {
+    // As npx runs a command: below a shell, with these names in the environment.
+    const npx = ['env', 'npm_command=exec', 'npm_lifecycle_event=npx'];
+    const shell = ['sh', '-c', '"$@" & echo $! >daemon.pid; wait', 'npx'];
+    const daemon = world.startWith({ wrapper: [...npx, ...shell] }, 'run');
+    try {
+      await daemon.printed((out) => out.includes('in step'));
+      daemon.signal('SIGTERM');
+      // Its output ends with the daemon, not with the shell.
+      const { out, err } = await withinSeconds(20, daemon.ended);
+      expect(out.trim().split('\n').at(-1), err).toBe('feedsync stopped; everything under way had ended.');
+    } finally {
+      const pid = Number(await readFile(join(world.folder, 'daemon.pid'), 'utf8'));
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
+    }
+  });
+
   it('says once, in its report, what a sync by hand could not read', async () => {
     await world.writeFeed('<ads><ad>');
     const { code, out, err } = await world.start('sync').ended;
@@ -53,3 +75,11 @@ describe('the process', () => {
     expect(err).toBe('');
   });
 });
+
+async function withinSeconds<T>(seconds: number, work: Promise<T>): Promise<T> {
+  const late = new AbortController();
+  const timeout = systemClock.sleep(seconds * 1_000, late.signal).then(() => {
+    throw new Error(`not within ${seconds} s`);
+  });
+  return Promise.race([work, timeout]).finally(() => late.abort());
+}

@@ -68,11 +68,16 @@ export class Shell {
     if (script === undefined) throw new Error(`package.json has no script ${name}.`);
     const argv = /node dist\/main\.js (.+)$/.exec(script)?.[1];
     // `npm test` is under way.
-    return argv === undefined ? '' : this.#feedsync(wordsOf(argv), 0);
+    const npm = ['env', 'npm_command=start', 'npm_lifecycle_event=start', `INIT_CWD=${this.root}`];
+    return argv === undefined ? '' : this.#feedsync(wordsOf(argv), 0, npm);
   }
 
-  async #feedsync(words: readonly string[], exitCode: number): Promise<string> {
-    const process = new RealProcess(this.#folder, words);
+  async #feedsync(
+    words: readonly string[],
+    exitCode: number,
+    wrapper: readonly string[] = [],
+  ): Promise<string> {
+    const process = new RealProcess(this.#folder, words, { wrapper });
     const sign = lasting[words[0] ?? ''];
     if (sign !== undefined) {
       this.#running.push(process);

@@ -418,7 +418,7 @@ it('103: a full disk is an outcome, not a crash', async () => {
     code: 'disk',
     // It is this machine's: the maker of the feed can do nothing.
     message: expect.stringMatching(
-      /\(ENOSPC\)\. Free some space there\. It is tried again by itself\. Nothing was changed; the last good copy stands\.$/,
+      /\(ENOSPC\)\. Free some space there\. It is tried again by itself\. Nothing was changed; the last complete snapshot stays in use\.$/,
     ) as unknown,
   });
 });

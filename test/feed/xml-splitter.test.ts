@@ -182,7 +182,7 @@ describe('what is no whole document', () => {
       const { end } = await snapshotOf(document, { limits: { windowBytes } });
       expect(end.completeness).toBe('incomplete');
       expect(end.reason).toMatch(reason);
-      expect(end.reason).toMatch(/Nothing was changed; the last good copy stands\.$/);
+      expect(end.reason).toMatch(/Nothing was changed; the last complete snapshot stays in use\.$/);
     }
   });
 

@@ -155,7 +155,7 @@ describe('feedsync init', () => {
       expect(refused).toMatch(
         /access is refused.*password\. Nothing was written\. Correct this, then run init again\.\n$/,
       );
-      expect(refused).not.toContain('last good copy');
+      expect(refused).not.toContain('last complete snapshot');
       const options = ['--user', 'me', '--password', 'hush', '--header', 'X-Token: ${TOKEN}'];
       expect((await run('init', url, ...options)).err).toContain('TOKEN is not set in the environment');
       env = { TOKEN: 'whisper' };

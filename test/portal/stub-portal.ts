@@ -38,7 +38,9 @@ export interface StubPortal {
 }
 
 /** A local HTTP server with answers on command, and a client of it. */
-export async function startStubPortal(options: { timeoutMs?: number } = {}): Promise<StubPortal> {
+export async function startStubPortal(
+  options: { timeoutMs?: number; basePath?: string } = {},
+): Promise<StubPortal> {
   const keys = generateKeyPair(systemRandom);
   const seen: SeenRequest[] = [];
   const counted: SentRequest[] = [];
@@ -59,7 +61,7 @@ export async function startStubPortal(options: { timeoutMs?: number } = {}): Pro
   const transport = createHttpTransport();
   const reborn = (): PortalClient =>
     createPortalClient({
-      baseUrl: `http://127.0.0.1:${port}/v1/`,
+      baseUrl: `http://127.0.0.1:${port}${options.basePath ?? '/v1/'}`,
       keyId: 'px_sandbox_1',
       privateKeyPem: keys.privateKeyPem,
       protocol,

@@ -37,7 +37,7 @@ async function changesNothing(body: Buffer | string | undefined, why: RegExp): P
     const report = await poll(body, 2 * hour);
     expect(report).toMatchObject({ state: 'stalled' });
     expect(report.message).toMatch(why);
-    expect(report.message).toMatch(/the last good copy stands\.$/);
+    expect(report.message).toMatch(/the last complete snapshot stays in use\.$/);
   }
   expect(await stored()).toEqual(before);
 }

@@ -244,7 +244,7 @@ describe('a CSV feed in windows-1250, with semicolons, decimal commas, quotes an
         if (rowEnds.has(cut)) continue;
         const report = await poll(whole.subarray(0, cut));
         expect(report, `cut at ${cut}`).toMatchObject({ state: 'stalled' });
-        expect(report.message).toMatch(/Nothing was changed; the last good copy stands\.$/);
+        expect(report.message).toMatch(/Nothing was changed; the last complete snapshot stays in use\.$/);
       }
     }
     expect(await stored()).toEqual(before);

@@ -83,7 +83,7 @@ async function poll(
 /** The feed stalls with a sentence that says why, and everything stays as it was. */
 async function expectStalled(report: PollReport, why: RegExp): Promise<FeedRecord> {
   expect(report).toMatchObject({ state: 'stalled', message: expect.stringMatching(why) as string });
-  expect(report.message).toMatch(/the last good copy stands\.$/);
+  expect(report.message).toMatch(/the last complete snapshot stays in use\.$/);
   expect(await stored()).toEqual(before);
   const [row] = await world.app.services.store.feeds.all();
   if (row === undefined) throw new Error('no feed');

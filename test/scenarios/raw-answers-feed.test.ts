@@ -65,7 +65,7 @@ describe('a feed server that answers', () => {
       await world.app.engine.idle();
       const { stallReason } = await row();
       expect(stallReason).toMatch(answer.says);
-      expect(stallReason).toMatch(/the last good copy stands\.$/);
+      expect(stallReason).toMatch(/the last complete snapshot stays in use\.$/);
     },
   );
 });

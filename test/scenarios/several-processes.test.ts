@@ -73,7 +73,8 @@ describe('several processes on one store', () => {
     await started(world, '--role', 'worker');
     const served = await started(world, '--role', 'server');
     await eventually(() => world.live().length === 3);
-    const [, address = ''] = /See (http:\/\/127\.0\.0\.1:\d+) or/.exec(await served.printed(() => true)) ?? [];
+    const [, address = ''] =
+      /See (http:\/\/127\.0\.0\.1:\d+) or/.exec(await served.printed(() => true)) ?? [];
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     await world.writeFeed(estateFeed([...ads(3), ad(4)]));
     const asked = await world.start('sync', '--feed', 'agency').ended;

@@ -54,7 +54,7 @@ describe('feedsync that is stopped while it fetches', () => {
     expect(run).toMatchObject({
       state: 'stalled',
       message: expect.stringMatching(
-        /: feedsync was stopped before .* had answered in full\. It is tried again by itself\. Nothing was changed; the last good copy stands\.$/,
+        /: feedsync was stopped before .* had answered in full\. It is tried again by itself\. Nothing was changed; the last complete snapshot stays in use\.$/,
       ) as unknown,
     });
     const { life, failures, stallReason, lastCompleteAt } = (await feed())!;

@@ -40,7 +40,7 @@ export function personalDataContract(world: () => World): void {
         }),
       );
       expect(rows).toHaveLength(Object.values(counts).reduce((sum, count) => sum + count, 0));
-      expect(await store.agencies.unfinished(scope())).toMatchObject({ wishes: 2, batches: 0 });
+      expect(await store.agencies.unfinished(scope())).toMatchObject({ queued: 2, batches: 0 });
       expect(await store.agencies.erase(scope(), { author: 'ana', now })).toEqual(counts);
       expect(await store.agencies.count(scope())).toEqual({ audit: 1 });
       expect(await store.agencies.count(other)).toEqual({ connection: 1 });

@@ -1,4 +1,6 @@
-import { startDemo } from '../../assemble/demo.js';
+import { fileURLToPath } from 'node:url';
+import { startDemo, type Demo } from '../../assemble/demo.js';
+import { DemoRunning } from '../../assemble/demo-folder.js';
 import {
   KeyFileError,
   openSandbox,
@@ -7,10 +9,11 @@ import {
   type SandboxStart,
 } from '../../assemble/sandbox.js';
 import type { Answer } from '../answer.js';
+import { calledAs, type CalledAs } from '../called-as.js';
 import type { Context } from '../context.js';
 import { CliError } from '../exit.js';
 import { welcomeDocument, welcomeText } from './sandbox-welcome.js';
-import { waitForStop } from '../stop.js';
+import { waitForStop, type StopRequests } from '../stop.js';
 
 /** `feedsync sandbox` */
 export async function sandbox(
@@ -52,11 +55,41 @@ export async function demo(context: Context): Promise<Answer> {
     if (context.options.json !== true) context.terminal.out(`${line}\n`);
   };
   const stop = waitForStop(context.terminal);
-  const running = await startDemo(context.seams('error'), print);
+  try {
+    const running = await startDemo(context.seams('error'), print, howCalled(context));
+    return await demoUntil(stop, running, context);
+  } catch (error) {
+    if (error instanceof DemoRunning) return whereItRuns(error);
+    throw error;
+  } finally {
+    stop.forget();
+  }
+}
+
+function howCalled({ terminal: { env } }: Context): CalledAs {
+  const packageRoot = fileURLToPath(new URL('../..', import.meta.url));
+  return calledAs({ env, script: process.argv[1] ?? '', cwd: process.cwd(), packageRoot });
+}
+
+async function demoUntil(stop: StopRequests, running: Demo, context: Context): Promise<Answer> {
   const { configFile, connectionId: connection } = running;
   if (context.options.json === true) context.announce('', { config: configFile, connection });
   await stop.first;
   await Promise.race([running.close(), stop.second]);
-  stop.forget();
   return { text: '', json: null };
+}
+
+/** A second demo in the same folder is no failure: the first one is what was wanted. */
+function whereItRuns({ folder, console }: DemoRunning): Answer {
+  const json = { already_running: true, folder, console };
+  if (console === null)
+    return { text: `The demo is starting in another terminal, in ${folder}. Nothing was started.`, json };
+  const signedIn = new URL('/console', console).href;
+  const rows = [`console           ${console}`];
+  // The first administrator's link works once.
+  if (console !== signedIn) rows.push(`once it is used   ${signedIn}`);
+  return {
+    text: [`The demo runs already, in ${folder}. Nothing was started.`, '', ...rows].join('\n'),
+    json,
+  };
 }

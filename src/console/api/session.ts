@@ -36,7 +36,7 @@ export const AccountContext = createContext<Account | null>(null);
 /** The signed-in account, for pages that only it sees. */
 export function useAccount(): Account {
   const account = useContext(AccountContext);
-  if (account === null) throw new Error('nobody is signed in');
+  if (account === null) throw new Error('no account is signed in');
   return account;
 }
 

@@ -35,7 +35,7 @@ export class CsvSplitter implements Splitter {
   constructor(
     private readonly format: CsvFormat,
     private readonly enter: EnterSurroundings,
-    /** Whether the last good copy ended with a line break; null if there is none. */
+    /** Whether the last complete snapshot ended with a line break; null if there is none. */
     private readonly formerEndedWithNewline: boolean | null,
   ) {}
 
@@ -158,7 +158,7 @@ export class CsvSplitter implements Splitter {
     const isExpected =
       finalNewline === 'required' || (finalNewline === 'as_before' && this.formerEndedWithNewline === true);
     if (this.#lastRowEnds || !isExpected) return null;
-    const since = finalNewline === 'as_before' ? ', as the last good copy had' : '';
+    const since = finalNewline === 'as_before' ? ', as the last complete snapshot had' : '';
     return `its last row has no line break behind it${since}: it may be cut off. Where the source has changed its ways for good, set "final_newline: optional" in the mapping`;
   }
 

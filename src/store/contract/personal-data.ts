@@ -18,7 +18,7 @@ export interface AgencyDataStore {
   /** Everything of the agency, table by table. */
   read(scope: AgencyScope): AsyncGenerator<AgencyRow>;
   /** Listings that are, or may be, on the portal, outbox entries, and batches whose outcome is not known. */
-  unfinished(scope: AgencyScope): Promise<{ listings: number; wishes: number; batches: number }>;
+  unfinished(scope: AgencyScope): Promise<{ listings: number; queued: number; batches: number }>;
   /**
    * Deletes every row but what the audit says, which gets one more line.
    * @returns rows by table

@@ -212,7 +212,7 @@ function inflated(bytes: Uint8Array): Uint8Array {
 async function unfinished(
   reader: Reader,
   { connectionId }: AgencyScope,
-): Promise<{ listings: number; wishes: number; batches: number }> {
+): Promise<{ listings: number; queued: number; batches: number }> {
   const countOf = async (table: 'listing' | 'outbox' | 'batch', condition: Condition): Promise<number> => {
     const { rows } = await sql<{ count: number | string }>`
       select count(*) as count from ${sql.table(table)}
@@ -221,7 +221,7 @@ async function unfinished(
   };
   return {
     listings: await countOf('listing', sql`portal in (${sql.join([...onPortal])})`),
-    wishes: await countOf('outbox', sql`1 = 1`),
+    queued: await countOf('outbox', sql`1 = 1`),
     batches: await countOf('batch', sql`state not in ('settled', 'dissolved')`),
   };
 }

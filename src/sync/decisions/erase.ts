@@ -48,15 +48,15 @@ export async function whyNotErased(
   const polled = (await store.feeds.all()).filter(
     (feed) => feed.connectionId === connectionId && feed.life !== 'retired' && feed.life !== 'orphaned',
   );
-  const { listings, wishes, batches } = await store.agencies.unfinished(scope);
+  const { listings, queued, batches } = await store.agencies.unfinished(scope);
   if (polled.length > 0) {
     const names = polled.map(({ name }) => name);
     return `Nothing was erased: ${names.join(', ')} would be polled again, and everything would come back. ${names.map((name) => `\`feedsync retire ${name}\``).join(', ')} first, approve the hold that asks about the listings (\`feedsync holds\`), and take the feed out of the configuration.`;
   }
   if (listings > 0)
     return `Nothing was erased: ${count(listings, 'listing')} of ${connectionId} ${listings === 1 ? 'is' : 'are'} still on the portal, where feedsync could no longer remove ${listings === 1 ? 'it' : 'them'}. Approve the hold that asks about them (\`feedsync holds\`), or \`feedsync remove ID --reason withdrawn\` each; when the portal has confirmed that, erase again.`;
-  if (wishes + batches > 0)
-    return `Nothing was erased: ${count(wishes, 'change')} and ${batches === 1 ? '1 batch' : `${batches} batches`} are still on their way to the portal. \`feedsync sync\` sends them; erase again after that.`;
+  if (queued + batches > 0)
+    return `Nothing was erased: ${count(queued, 'change')} and ${batches === 1 ? '1 batch' : `${batches} batches`} are still on their way to the portal. \`feedsync sync\` sends them; erase again after that.`;
   const here = (await store.setups.all()).filter(
     (agency) => agency.connectionId === connectionId && agency.sentAt !== null,
   );

@@ -71,6 +71,10 @@ async function onTheWay(world: World, fails: Fails): Promise<void> {
   const before = await readConfigFile(world);
   await configurePortal(world, before, { base_url: 'http://127.0.0.1:1/v1' });
   await fails('ping', 'nothing listens there');
+  const withoutVersion = String(before.portal.base_url).replace(/\/v1$/, '');
+  await configurePortal(world, before, { base_url: withoutVersion });
+  await fails('ping', 'the address lacks the version');
+  await fails('doctor', 'the address lacks the version');
   await configurePortal(world, before, {});
 }
 

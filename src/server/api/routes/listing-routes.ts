@@ -120,16 +120,16 @@ async function documents(
   now: number,
 ): Promise<z.input<typeof DescribedListingSchema>[]> {
   const nameOf = feedNames(await store.feeds.all());
-  const wishes = new Map<string, OutboxEntry>();
+  const entries = new Map<string, OutboxEntry>();
   const cards = new Map<string, z.input<typeof CardSchema>>();
   for (const connectionId of new Set(rows.map((row) => row.connectionId))) {
     const ids = rows.filter((row) => row.connectionId === connectionId).map((row) => row.externalId);
-    for (const wish of await store.outbox.of(connectionId, ids)) wishes.set(keyOf(wish), wish);
+    for (const entry of await store.outbox.of(connectionId, ids)) entries.set(keyOf(entry), entry);
     for (const [externalId, card] of await cardsOf(connectionId, ids, store))
       cards.set(keyOf({ connectionId, externalId }), card);
   }
   return rows.map((row) =>
-    describedListing(row, wishes.get(keyOf(row)) ?? null, cards.get(keyOf(row)) ?? null, nameOf, now),
+    describedListing(row, entries.get(keyOf(row)) ?? null, cards.get(keyOf(row)) ?? null, nameOf, now),
   );
 }
 
@@ -317,8 +317,8 @@ function addSuppressions(app: Api, { deps, guard, ask }: ApiParts): void {
     const actor = c.get('actor');
     const row = await listingOf(c.req.valid('param'), actor, store);
     const { connectionId, externalId } = row;
-    const wish = { kind: 'unsuppress', payload: { connectionId, externalId } } as const;
-    return c.json(await ask(wish, actor, changeOf(row)), 200);
+    const request = { kind: 'unsuppress', payload: { connectionId, externalId } } as const;
+    return c.json(await ask(request, actor, changeOf(row)), 200);
   });
 }
 

@@ -151,16 +151,16 @@ export function masked({ sr, en }: Sentence): Sentence {
 /** A listing with its sentence and card. */
 export function describedListing(
   row: ListingRecord,
-  wish: OutboxEntry | null,
+  entry: OutboxEntry | null,
   card: z.input<typeof CardSchema> | null,
   nameOf: FeedNames,
   now: number,
 ): z.input<typeof DescribedListingSchema> {
-  const wait = waitOf(factsOfListing(row, wish), now);
+  const wait = waitOf(factsOfListing(row, entry), now);
   return {
-    ...listingDocument(row, wish, nameOf, { title: maskContacts(row.title) }),
+    ...listingDocument(row, entry, nameOf, { title: maskContacts(row.title) }),
     standing: standingOf(row),
-    told: masked(standingSentence({ ...row, queued: wish?.op === 'upsert', waits: wait })),
+    told: masked(standingSentence({ ...row, queued: entry?.op === 'upsert', waits: wait })),
     card,
   };
 }

@@ -1,0 +1,27 @@
+import type { Clock } from '../clock.js';
+
+const lookEveryMs = 500;
+
+/** npx (`npm exec`) runs a command below a shell and passes no signal on to it. Under `npm run` or by itself, a process gets its signals. */
+export function isStartedByNpx(env: Readonly<Record<string, string | undefined>>): boolean {
+  return env.npm_command === 'exec' && env.npm_lifecycle_event === 'npx';
+}
+
+/**
+ * Calls back once when the process that started this one is gone, until the returned function is called. The system then gives the process
+ * another parent; no signal says so.
+ */
+export function onParentGone(
+  { process, clock }: { process: { readonly ppid: number }; clock: Pick<Clock, 'sleep'> },
+  gone: () => void,
+): () => void {
+  const { ppid } = process;
+  const ended = new AbortController();
+  const watch = async (): Promise<void> => {
+    while (process.ppid === ppid) await clock.sleep(lookEveryMs, ended.signal);
+    gone();
+  };
+  // The only rejection is the end of the watch.
+  watch().catch(() => undefined);
+  return () => ended.abort();
+}
