@@ -150,8 +150,8 @@ export function receivedBase(
 }
 
 /**
- * RFC 8032 verification, strict: no malleable encodings. Never throws. By OpenSSL, ten times as quick as noble: whoever
- * verifies has every request of everybody to check.
+ * RFC 8032 verification, strict: no malleable encodings. Never throws. By OpenSSL, ten times as quick as noble: the
+ * verifying side checks every request of every client.
  * @param publicKey 32 bytes; what is read from them is kept as long as the object lives
  */
 export function verifyEd25519(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
