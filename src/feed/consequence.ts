@@ -5,7 +5,8 @@ export const whatFollows =
   'It is tried again by itself; if this lasts, ask the maker of the feed. Nothing was changed; the last complete snapshot stays in use.';
 
 /** The same where this process or its machine failed: the maker of the feed can do nothing about it. */
-const whatFollowsHere = 'It is tried again by itself. Nothing was changed; the last complete snapshot stays in use.';
+const whatFollowsHere =
+  'It is tried again by itself. Nothing was changed; the last complete snapshot stays in use.';
 
 /** Failures in which the feed has no part. */
 const own: ReadonlySet<string> = new Set<FetchFailureCode>(['disk', 'stopped']);

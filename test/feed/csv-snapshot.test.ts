@@ -168,7 +168,9 @@ describe('completeness', () => {
     expect((await csvOf(document)).end.completeness).toBe('weak');
     expect((await csvOf(document, { formerEndedWithNewline: false })).end.completeness).toBe('weak');
     const former = await reasonOf(document, { formerEndedWithNewline: true, lengthAnnounced: true });
-    expect(former).toMatch(/no line break behind it, as the last complete snapshot had.*"final_newline: optional"/);
+    expect(former).toMatch(
+      /no line break behind it, as the last complete snapshot had.*"final_newline: optional"/,
+    );
     expect(await reasonOf(document, { format: { finalNewline: 'required' } })).toMatch(/no line break/);
     const optional = { format: { finalNewline: 'optional' as const }, formerEndedWithNewline: true };
     expect((await csvOf(document, optional)).end.completeness).toBe('weak');

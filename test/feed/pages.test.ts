@@ -156,7 +156,9 @@ describe('the pages of a feed', () => {
     expect(texts).toEqual([]);
     expect(failure).toMatchObject({ kind: 'failed' });
     expect(failure?.message).toMatch(message);
-    expect(failure?.message).toMatch(/^https:\/\/agency\.example\/ads\?….*the last complete snapshot stays in use\.$/);
+    expect(failure?.message).toMatch(
+      /^https:\/\/agency\.example\/ads\?….*the last complete snapshot stays in use\.$/,
+    );
     expect(failure?.message).not.toMatch(/secret|key=k/);
   });
 });

@@ -12,7 +12,7 @@ interface Warning {
   message: string;
 }
 
-/** The portal's result for one item (spec: Batch item result), reduced to the fields that judging needs. */
+/** The portal's result for one item (RULES R82), reduced to the fields that judging needs. */
 export interface ItemAnswer {
   result: string;
   failure_code?: string | null | undefined;
