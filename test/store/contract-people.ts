@@ -23,7 +23,11 @@ export function peopleContract(current: () => World): void {
         openedAt: now,
       });
       expect(await raise(world, ['a', 'c'])).toMatchObject({ id: first.id, revision: 2, lineCount: 2 });
-      expect(await raise(world, ['a', 'c'], 'other')).toMatchObject({ revision: 3, reason: 'other' });
+      const figures = await raise(world, ['a', 'c'], 'it would leave 3 of 9');
+      expect(figures).toMatchObject({ revision: 3, reason: 'it would leave 3 of 9' });
+      // As another release words it.
+      const reworded = await raise(world, ['a', 'c'], 'only 3 of 9 would stay');
+      expect(reworded).toMatchObject({ revision: 3, reason: 'only 3 of 9 would stay' });
       const plan = await store.holds.raise(
         { connectionId, feedId, kind: 'plan', reason: 'x', snapshotId: 4, lines: [] },
         now,

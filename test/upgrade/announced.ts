@@ -21,7 +21,6 @@ const checksDueTimes = {
   reason: 'A check that did not exist.',
   changelog: 'reports that the clock was set (for a week) and due times beyond their schedule',
 };
-const rewordedHold = { reason: 'A hold with another wording is another revision.', changelog: null };
 const wording = { reason: 'A sentence for people is worded better.', changelog: null };
 
 const announced = {
@@ -33,7 +32,7 @@ const announced = {
     },
   ],
   'outputs-looking': [
-    { line: /^config schema: \S+\.description was "/, ...wording },
+    { line: /^config schema(?: --mapping)?: \S+\.description was "/, ...wording },
     { line: /: attention has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
     { line: /^doctor.*: checks\[4\]\.(state|message|next) was /, ...doctorListsBoth },
     { line: /^doctor.*: checks has \{"about":"due times"/, ...checksDueTimes },
@@ -76,7 +75,6 @@ const announced = {
     },
     { line: /^agencies (import: lines\[\d\]\.problem|remove \w+: message) was /, ...wording },
     { line: /^holds --all: holds\[\d+\]\.reason was ".*(taken off|takes them off)/, ...wording },
-    { line: /^holds --all: holds\[\d+\]\.revision was 1, is 2$/, ...rewordedHold },
     { line: /message was ".*(taken off|kept off)/, ...wording },
     { line: /^expect .*: message was ".* without a question until/, ...wording },
   ],
@@ -88,10 +86,10 @@ const announced = {
       changelog: '`notices.remind_after`',
     },
     { line: /^holds\[\d+\]\.reason was ".*(taken off|takes them off)/, ...wording },
-    { line: /^holds\[\d+\]\.revision was 1, is 2$/, ...rewordedHold },
   ],
-  mappings: [],
+  mappings: [{ line: /message was ".* as this feed is said to write them\.\\?"/, ...wording }],
   readings: [
+    { line: /GET \/mapping-schema: \S+\.description was "/, ...wording },
     { line: /: (attention|causes) has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
     {
       line: /GET \/feeds\/\w+\/(mapping|changes): changes\[\d\]\.value was ".*", is null$/,

@@ -63,7 +63,12 @@ export function createHolds({ db, read, write }: Database): HoldStore {
 type Raised = Parameters<HoldStore['raise']>[0];
 type HoldHead = Omit<Raised, 'lines' | 'renames' | 'cause'>;
 
-/** The open hold shows what a person would decide about: a line more, or another reason, is another revision. */
+/** The numbers of a sentence, in order. A release may word a reason differently: the same numbers are the same question. */
+function figuresOf(reason: string): string {
+  return (reason.match(/\d+(?:[.,]\d+)*/g) ?? []).join(' ');
+}
+
+/** The open hold shows what would be decided: a further line, or other figures in its reason, is another revision. */
 async function raise(writer: Writer, raised: Raised, now: Millis): Promise<Hold> {
   const { lines, renames = [], cause = null, ...hold } = raised;
   const open = await findOpen(writer, hold);
@@ -71,7 +76,8 @@ async function raise(writer: Writer, raised: Raised, now: Millis): Promise<Hold>
   await saveRenames(writer, id, renames);
   const former = new Set(open === null ? [] : (await linesOf(writer, id)).map((line) => line.externalId));
   const isRevised =
-    open !== null && (open.reason !== hold.reason || lines.some((line) => !former.has(line.externalId)));
+    open !== null &&
+    (figuresOf(open.reason) !== figuresOf(hold.reason) || lines.some((line) => !former.has(line.externalId)));
   await writer.deleteFrom('holdLine').where('holdId', '=', id).execute();
   const rows = lines.map(({ externalId, title, lastSeenAt, reason }, position) => ({
     holdId: id,
