@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { writeSync } from 'node:fs';
 import { systemClock } from './platform/clock.js';
-import { keepHeapsSmall } from './platform/process/small-heap.js';
+import { keepHeapsSmall } from './platform/process/memory.js';
 
 const fail = (error: unknown): never => {
   const message = error instanceof Error ? error.message : String(error);

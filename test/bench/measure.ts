@@ -9,7 +9,7 @@ process.stdout.write(JSON.stringify({ ...measured, peakMegabytes } satisfies Mea
 async function run(task: Task): Promise<Omit<Measured, 'peakMegabytes'>> {
   if (task.kind === 'prepare' || task.kind === 'poll' || task.kind === 'later-polls') {
     // As main.ts does.
-    const { keepHeapsSmall } = await import('../../src/platform/process/small-heap.js');
+    const { keepHeapsSmall } = await import('../../src/platform/process/memory.js');
     keepHeapsSmall();
     const { prepare, pollConfigured, laterPolls } = await import('./measure-poll.js');
     if (task.kind === 'later-polls') return laterPolls(task);

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, Worker } from 'node:worker_threads';
-import { keepHeapsSmall } from './small-heap.js';
+import { keepHeapsSmall } from './memory.js';
 
 /** A pool of threads, so that this thread stays responsive. */
 export interface Threads {

@@ -7,7 +7,7 @@ import { planListing, type ListingAction } from '../../core/listing/plan.js';
 import { bounded } from '../../platform/bounded.js';
 import { letOthersRun } from '../../platform/event-loop.js';
 import { advanced } from '../../platform/fence.js';
-import { letYoungGrow, youngBytesForNews } from '../../platform/process/small-heap.js';
+import { letYoungGrow, youngBytesForNews } from '../../platform/process/memory.js';
 import { asPlanned, ownerKey } from '../../store/listings/planned-listing.js';
 import type { ListingRecord } from '../../model/listing.js';
 import { unpackPayload } from '../../store/records/staged-record.js';

@@ -10,7 +10,7 @@ import type { RecordBlock, SnapshotEnd, SnapshotReader } from '../../feed/snapsh
 import { bounded } from '../../platform/bounded.js';
 import { letOthersRun } from '../../platform/event-loop.js';
 import { advanced } from '../../platform/fence.js';
-import { letYoungGrow, youngBytesForNews } from '../../platform/process/small-heap.js';
+import { letYoungGrow, youngBytesForNews } from '../../platform/process/memory.js';
 import { hasRoomForPartner } from '../../platform/process/partner-thread.js';
 import { ThreadError } from '../../platform/process/threads.js';
 import type { LookUp } from '../../store/contract/records.js';

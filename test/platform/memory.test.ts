@@ -12,10 +12,10 @@ const script = `
   import { getHeapSpaceStatistics } from 'node:v8';
   const wants = process.argv.slice(1);
   if (wants.includes('small')) {
-    const { keepHeapsSmall } = await import('${sources}process/small-heap.ts');
+    const { keepHeapsSmall } = await import('${sources}process/memory.ts');
     keepHeapsSmall();
   }
-  const { letYoungGrow } = await import('${sources}process/small-heap.ts');
+  const { letYoungGrow } = await import('${sources}process/memory.ts');
   if (wants.includes('threads')) {
     const { createThreads } = await import('${sources}process/threads.ts');
     const threads = createThreads(new URL('${entry}'));
@@ -52,4 +52,14 @@ it('the space for young objects grows as far as it is let, and then no further',
   expect(grown).toBeGreaterThan(8 * megabytes);
   if (Number.parseInt(process.versions.v8) < 12) expect(grown).toBeLessThanOrEqual(room);
   expect(youngBytes('room')).toBeGreaterThan(room);
+});
+
+it('FEEDSYNC_V8_TUNING=off leaves the heaps as Node.js sizes them', () => {
+  process.env.FEEDSYNC_V8_TUNING = 'off';
+  try {
+    expect(youngBytes('small', 'threads')).toBeGreaterThan(8 * megabytes);
+    expect(youngBytes('small', 'room')).toBeGreaterThan(room);
+  } finally {
+    delete process.env.FEEDSYNC_V8_TUNING;
+  }
 });
