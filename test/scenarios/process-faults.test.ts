@@ -53,7 +53,7 @@ describe('fault 115: asked to stop', () => {
     const asked = performance.now();
     const { code, err } = await daemon.stop();
     expect([code, performance.now() - asked < 10_000], err).toEqual([0, true]);
-    expect(err).toContain('feedsync was stopped before the reply came');
+    expect(err).toContain('feedsync was stopped before the reply arrived');
     gate.open();
     await sendsAgain();
     expect([world.live().length, world.spent()]).toEqual([3, 3]);
