@@ -56,7 +56,7 @@ describe('the process', () => {
       daemon.signal('SIGTERM');
       // Its output ends with the daemon, not with the shell.
       const { out, err } = await withinSeconds(20, daemon.ended);
-      expect(out.trim().split('\n').at(-1), err).toBe('feedsync stopped; everything under way had ended.');
+      expect(out.trim().split('\n').at(-1), err).toBe('feedsync stopped; all work had ended.');
     } finally {
       const pid = Number(await readFile(join(world.folder, 'daemon.pid'), 'utf8'));
       try {

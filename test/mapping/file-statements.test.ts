@@ -69,7 +69,7 @@ describe('what a file says of itself', () => {
     const loaded = load('kind: { from: content, table: content }');
     expect(loaded).toMatchObject({
       ok: false,
-      errors: [{ line: 8, message: expect.stringContaining('said once for the whole file') as unknown }],
+      errors: [{ line: 8, message: expect.stringContaining('holds for the whole file') as unknown }],
     });
   });
 });

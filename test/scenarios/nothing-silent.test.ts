@@ -87,7 +87,7 @@ const states: Readonly<Record<string, State>> = {
       world.clock.advance(4 * hour);
       await Promise.resolve();
     },
-    ...{ kind: 'feed_behind', names: /it is due, but no process reads it/, code: 3 },
+    ...{ kind: 'feed_behind', names: /it is due and no process reads it/, code: 3 },
   },
   'a feed whose mapping is not there': {
     make: async () => {

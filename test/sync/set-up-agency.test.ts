@@ -66,7 +66,7 @@ describe('a connect code whose reply was lost', () => {
     await store.setups.connect('b', { id: connection(1, after).id, remote: {} }, 'test', now);
     const work = services({ redeem: () => Promise.resolve(ok(connection(1, after))) });
     const said = await connectAgency({ ...by, code }, work);
-    expect(said).toMatchObject({ ok: false, why: { en: expect.stringContaining('Stara has here') } });
+    expect(said).toMatchObject({ ok: false, why: { en: expect.stringContaining('Stara already has here') } });
   });
 });
 

@@ -66,5 +66,7 @@ function normal(text: string): string {
     .replaceAll(process.cwd(), '<here>')
     .replace(/PX-(?!TEST)[A-Z0-9]{4}(-[A-Z0-9]{4})*/g, '<code>')
     .replace(/px_sandbox_\w+/g, '<key>')
+    .replace(/[\d.,]+ [kMGT]B are free/g, '<size> are free')
+    .replace(/(registered at the portal, is )[\w-]{43}/g, '$1<public key>')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>');
 }
