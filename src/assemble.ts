@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readAttemptKey } from './assemble/attempt-key.js';
 import { assembleFeeds, type StoppedFeed } from './effective/feeds.js';
 import { prepareFolders, watchFolders } from './assemble/folders.js';
-import { openNotices } from './assemble/notices.js';
+import { openNotices, type NoticeSeams } from './assemble/notices.js';
 import { lockPath, logFolder, storeUrl } from './assemble/paths.js';
 import { openPortalKeys, type KeyChange, type PortalKeys } from './assemble/portal.js';
 import { openSetups } from './onboard/agency-setup.js';
@@ -45,11 +45,10 @@ import { dueJob, dueWork } from './sync/due-work.js';
 import type { Job, JobReport } from './sync/job.js';
 import { noteUpgrade } from './sync/notices/note-upgrade.js';
 import { guardLimits } from './sync/map/map-guard.js';
-import { type MapGuard } from './sync/services/services.js';
 import { rescheduleReconciles } from './sync/reconcile/reconcile.js';
 import { createRequestBook, type RequestBook } from './sync/services/request-book.js';
 import { createSharedFetches } from './sync/services/shared-fetches.js';
-import type { Feed, Services } from './sync/services/services.js';
+import type { Feed, MapGuard, RunSettings, Services } from './sync/services/services.js';
 
 export { AssemblyError } from './assemble/error.js';
 export { logFolder, storeFolder, storeUrl } from './assemble/paths.js';
@@ -81,6 +80,7 @@ export interface Seams {
 
 export interface App {
   config: Config;
+  /** Replaced as a whole by a reload: read it when work begins. */
   services: Services;
   feeds: Feed[];
   stopped: StoppedFeed[];
@@ -177,13 +177,13 @@ async function openWith(
   seams: Seams,
   onReport?: (report: JobReport) => void,
 ): Promise<App> {
-  const { signals, isHeld } = access;
+  const { store, signals, isHeld } = access;
   const running = { config };
   const parts = await openParts(access, config, seams);
   const { log, changes, files, keys, stopping, retention } = parts;
   const remake = inTurn(() => prepareFeeds(running.config, app));
   const services: Services = {
-    ...servicesOf(access, running, seams, parts),
+    ...servicesOf(access, config, seams, parts),
     configured: () => new Set(app.settled.feeds.map((feed) => feed.connectionId)),
     prepareFeeds: async () => {
       await remake();
@@ -196,7 +196,7 @@ async function openWith(
     },
     setups: openSetups(
       () => running.config,
-      () => services,
+      () => app.services,
       changes,
     ),
   };
@@ -212,28 +212,28 @@ async function openWith(
   };
   const engine = await access.createEngine({
     dueWork: () => workOf(app),
-    dueJob: (job) => dueJob(job, app.feeds, services),
+    dueJob: (job) => dueJob(job, app.feeds, app.services),
     ...{ log, onReport: observe },
   });
   const stopListening = remakeOnSignal(signals, remake, log);
   const close = async (): Promise<void> => {
     stopListening();
     await endWork(engine, stopping, access.clock);
-    await closeReading(services, seams);
+    await closeReading(app.services, seams);
     await access.release();
     await files.close();
   };
   const reload = async (changed: Config): Promise<KeyChange> => {
     retention.logsDays = changed.retention.logsDays;
-    const { cron, timezone } = services.reconcile;
-    Object.assign(services, liveSettings(changed));
+    const { cron, timezone } = app.services.reconcile;
     const key = await keys.change(changed);
-    if (key.kind === 'taken') Object.assign(services, key.link);
+    const settings = settingsOf(changed, { ...seams, store, stopping: stopping.signal });
+    app.services = { ...app.services, ...(key.kind === 'taken' && key.access), ...settings };
     running.config = changed;
     app.webhookSecrets = changed.portal.webhookSecrets;
-    await services.prepareFeeds();
-    if (cron !== services.reconcile.cron || timezone !== services.reconcile.timezone)
-      await rescheduleReconciles(services);
+    await app.services.prepareFeeds();
+    if (cron !== changed.reconcile.schedule || timezone !== changed.timezone)
+      await rescheduleReconciles(app.services);
     return key;
   };
   const own = { webhookSecrets: config.portal.webhookSecrets, isHeld, reload, close };
@@ -303,11 +303,10 @@ async function openParts(
 /** All services except those that depend on the running feeds. */
 function servicesOf(
   { store, clock, followClock, holder, isLeft }: StoreAccess,
-  running: { config: Config },
+  config: Config,
   seams: Seams,
   { stopping, requests, keys, log }: Parts,
 ): Omit<Services, 'configured' | 'prepareFeeds' | 'currentFeed' | 'setups'> {
-  const { config } = running;
   const spool = createFileSpool(config.dataDir, holder);
   return {
     ...seams,
@@ -323,12 +322,11 @@ function servicesOf(
       await sweepTemporary(config.dataDir, holder, isLeft);
     },
     protocol: config.portal.protocol,
-    ...keys.link,
+    ...keys.access,
     baseUrl: config.portal.baseUrl,
     logFolder: logFolder(config),
     attemptKey: () => readAttemptKey(config),
-    ...liveSettings(config),
-    notices: openNotices(() => running.config, { ...seams, store, stopping: stopping.signal }),
+    ...settingsOf(config, { ...seams, store, stopping: stopping.signal }),
     fetches: createSharedFetches({ spool, clock }),
   };
 }
@@ -374,8 +372,8 @@ function openFiles(
   });
 }
 
-/** Settings of a changed configuration that a running daemon applies in addition to the feeds. */
-function liveSettings(config: Config): Pick<Services, 'reconcile' | 'backups' | 'limits'> {
+/** The settings that a running daemon takes from a changed configuration, in addition to the feeds. */
+function settingsOf(config: Config, seams: NoticeSeams): RunSettings {
   const { backups, reconcile, removals, retention, timezone, fetch, certifying, server, notices } = config;
   const { schedule: cron, maxSnapshotAgeMs, foreign } = reconcile;
   const dayMs = 24 * 3_600_000;
@@ -390,6 +388,7 @@ function liveSettings(config: Config): Pick<Services, 'reconcile' | 'backups' | 
       remindAfterMs: notices.remindAfterMs,
       firstPush: certifying.firstPush,
     },
+    notices: openNotices(config, seams),
   };
 }
 

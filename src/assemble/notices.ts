@@ -9,24 +9,25 @@ import type { Transport } from '../platform/http/transport.js';
 import type { Store } from '../store/store.js';
 import type { NoticeServices, NoticeSettings } from '../sync/services/notice-settings.js';
 
-/** The services for notices. A changed configuration applies from the next check. */
+/** What notices are sent with, under any configuration. */
+export interface NoticeSeams {
+  mailer: Mailer;
+  transport: Transport;
+  store: Store;
+  clock: Clock;
+  stopping: AbortSignal;
+}
+
+/** The services for notices under one configuration. */
 export function openNotices(
-  running: () => Config,
-  {
-    mailer,
-    transport,
-    store,
-    clock,
-    stopping,
-  }: { mailer: Mailer; transport: Transport; store: Store; clock: Clock; stopping: AbortSignal },
+  config: Config,
+  { mailer, transport, store, clock, stopping }: NoticeSeams,
 ): NoticeServices {
   return {
-    get settings() {
-      return noticeSettings(running());
-    },
+    settings: noticeSettings(config),
     mailer: fencedMailer(stoppableMailer(mailer, stopping)),
     transport: fencedTransport(stoppableTransport(transport, stopping)),
-    attentionItems: (which) => noticeItems(store, which, contextOf(running(), clock.now())),
+    attentionItems: (which) => noticeItems(store, which, contextOf(config, clock.now())),
   };
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { AssemblyError } from './error.js';
 import type { Config } from '../config/schema.js';
 import type { Clock } from '../platform/clock.js';
@@ -7,10 +8,12 @@ import type { Transport } from '../platform/http/transport.js';
 import { createPortalClient, type PortalClient } from '../portal/client.js';
 import type { RequestParking } from '../portal/request-parking.js';
 import { saveStoppedKey, stoppedKey } from '../store/facts/stopped-key.js';
+import { saveUsedKey } from '../store/facts/used-key.js';
 import type { Store } from '../store/store.js';
 import { otherApp, verifyAgain } from '../sync/connection/bind-store.js';
 import { meterRequests } from '../sync/services/metered-transport.js';
 import { parkRequests } from '../sync/push/park-requests.js';
+import type { PortalAccess } from '../sync/services/services.js';
 import { recordWrites } from '../sync/services/record-writes.js';
 import { publicKeyOf } from '../wire/keys.js';
 
@@ -27,20 +30,14 @@ export async function openPortal(config: Config, seams: PortalSeams): Promise<Po
   return portalWith(await readKey(config.portal.privateKeyFile), config, seams);
 }
 
-/** The portal client of a running daemon, and its key. */
-interface PortalLink {
-  portal: PortalClient;
-  keyId: string;
-}
-
 export type KeyChange =
   | { kind: 'same' }
-  | { kind: 'taken'; link: PortalLink }
+  | { kind: 'taken'; access: PortalAccess }
   /** The running key stays in use. */
   | { kind: 'kept'; problem: string };
 
 export interface PortalKeys {
-  readonly link: PortalLink;
+  readonly access: PortalAccess;
   /** Switches to another key, if the configuration or the key's file has one and the portal accepts it. */
   change(config: Config): Promise<KeyChange>;
 }
@@ -51,7 +48,7 @@ export async function openPortalKeys(
   seams: PortalSeams & { store: Store; followClock: () => Promise<void> },
 ): Promise<PortalKeys> {
   const { store } = seams;
-  const open = (pem: string, { portal, ...rest }: Config): PortalLink => {
+  const open = (pem: string, { portal, ...rest }: Config): PortalAccess => {
     const { keyId, protocol } = portal;
     const windowSeconds = protocol.rate_window_seconds;
     const transport = meterRequests(seams.transport, { ...seams, keyId, windowSeconds });
@@ -60,23 +57,23 @@ export async function openPortalKeys(
     return { portal: recordWrites(client, store), keyId };
   };
   let pem = await readKey(config.portal.privateKeyFile);
-  let link = open(pem, config);
+  let access = open(pem, config);
   if (await noteKey(config, pem, store)) await recheckPortal(seams);
   return {
-    get link() {
-      return link;
+    get access() {
+      return access;
     },
     async change({ portal: { keyId, privateKeyFile } }) {
       const changed = await readKey(privateKeyFile).catch((error: unknown) => error);
       if (typeof changed !== 'string') return { kind: 'kept', problem: messageOf(changed) };
-      if (changed === pem && keyId === link.keyId) return { kind: 'same' };
+      if (changed === pem && keyId === access.keyId) return { kind: 'same' };
       const next = open(changed, { ...config, portal: { ...config.portal, keyId } });
       const problem = await whyNotAccepted(next, config.portal.baseUrl, store);
       if (problem !== null) return { kind: 'kept', problem };
-      [pem, link] = [changed, next];
+      [pem, access] = [changed, next];
       await noteKey({ portal: { ...config.portal, keyId } }, pem, store);
       await recheckPortal(seams);
-      return { kind: 'taken', link };
+      return { kind: 'taken', access };
     },
   };
 }
@@ -96,7 +93,7 @@ function portalWith(
 
 /** Tests the new key before the old one is dropped. If the old one is refused anyway, a refusal of the new one does not matter. */
 async function whyNotAccepted(
-  { portal, keyId }: PortalLink,
+  { portal, keyId }: PortalAccess,
   baseUrl: string,
   store: Store,
 ): Promise<string | null> {
@@ -118,12 +115,11 @@ async function recheckPortal({ store, clock }: { store: Store; clock: Clock }): 
 async function noteKey(
   { portal: { baseUrl, keyId } }: { portal: Pick<Config['portal'], 'baseUrl' | 'keyId'> },
   pem: string,
-  { meta }: Store,
+  store: Store,
 ): Promise<boolean> {
-  const key = `${baseUrl} ${keyId} ${publicKeyOf(pem).publicKeyPem}`;
-  const former = await meta.get('key.used');
-  if (former !== key) await meta.set('key.used', key);
-  return former !== null && former !== key;
+  const used = { baseUrl, keyId, publicKeyPem: publicKeyOf(pem).publicKeyPem };
+  const former = await saveUsedKey(store, used);
+  return former !== null && !isDeepStrictEqual(former, used);
 }
 
 async function readKey(path: string): Promise<string> {

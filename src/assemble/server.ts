@@ -45,6 +45,7 @@ export async function startServer(app: App, options: ListenOptions = {}): Promis
   const { createServer } = await import('../server/server.js');
   const { fetch: handler } = createServer({
     services,
+    running: () => app.services,
     metrics,
     webhookSecrets: () => app.webhookSecrets,
     timezone: config.timezone,
@@ -67,17 +68,15 @@ export async function startServer(app: App, options: ListenOptions = {}): Promis
 }
 
 /** Serves only health and metrics, for a process that runs jobs. Several of them may run on one machine. */
-export async function startHealthServer(
-  { config, services, metrics, isHeld }: App,
-  options: ListenOptions = {},
-): Promise<HttpServer> {
+export async function startHealthServer(app: App, options: ListenOptions = {}): Promise<HttpServer> {
   const { createHealthServer } = await import('../server/server.js');
   const { fetch: handler } = createHealthServer({
-    ...{ services, metrics, isLockHeld: isHeld },
+    ...{ services: app.services, running: () => app.services, metrics: app.metrics },
+    isLockHeld: app.isHeld,
     restartReason: options.restartReason ?? (() => null),
-    ...reached(config),
+    ...reached(app.config),
   });
-  return listenAt(config, handler, { ...options, orAnyPort: true });
+  return listenAt(app.config, handler, { ...options, orAnyPort: true });
 }
 
 /** Other machines get pages only under the operator's public address, because links and sessions are bound to it. @returns a message; null if pages are served */

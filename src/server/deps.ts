@@ -2,14 +2,16 @@ import type { AddressRange } from '../core/setup/address-ranges.js';
 import type { ReadableFeed } from '../inspect/listing/explain.js';
 import type { Trial } from '../inspect/mapping-trial/try-mapping.js';
 import type { FeedRecord } from '../model/feed.js';
-import type { Services } from '../sync/services/services.js';
+import type { ProcessServices, Services } from '../sync/services/services.js';
 import type { MappingEditor } from '../onboard/mapping-editor.js';
 import type { Changes } from '../sync/services/changes.js';
 import type { Metrics } from './metrics.js';
 
 /** What the server shows and receives; assembled in one place. */
 export interface ServerDeps {
-  services: Services;
+  services: ProcessServices;
+  /** All services as they are now. A reload replaces the portal access and the settings: call this for each request. */
+  running: () => Services;
   metrics: Metrics;
   /** Those of now: they change while it runs. */
   webhookSecrets: () => readonly string[];

@@ -18,10 +18,10 @@ export const storeMsMax = 5_000;
 
 /** Whether this daemon can do its work now, part by part. */
 export async function readiness({
-  services,
+  running,
   isLockHeld,
-}: Pick<ServerDeps, 'services' | 'isLockHeld'>): Promise<Readiness[]> {
-  const { store, portal, disk, clock } = services;
+}: Pick<ServerDeps, 'running' | 'isLockHeld'>): Promise<Readiness[]> {
+  const { store, portal, disk, clock } = running();
   const unwritable = (await disk.look()).filter(({ place }) => place !== 'logs');
   const read = async () => {
     await store.feeds.all();

@@ -15,7 +15,7 @@ export function createServer(deps: ServerDeps): { fetch: (request: Request) => P
   addHealth(app, deps);
   const gate = createWebhookGate(deps.services);
   app.post('/webhooks', (c) => {
-    const { store, protocol, clock, portal, log } = deps.services;
+    const { store, protocol, clock, portal, log } = deps.running();
     const secrets = deps.webhookSecrets();
     const portalTime = (): number => portal.portalTime();
     const sender = clientOf(c.req.raw, deps).block;
@@ -52,6 +52,7 @@ export function createHealthServer(deps: HealthDeps): { fetch: (request: Request
 type HealthDeps = Pick<
   ServerDeps,
   | 'services'
+  | 'running'
   | 'metrics'
   | 'isLockHeld'
   | 'hosts'
@@ -75,7 +76,7 @@ function addHealth(app: Hono, deps: HealthDeps): void {
   const checked = shared(() => readiness(deps));
   const { clock, store } = deps.services;
   const render = async () => {
-    const { contentType, text } = await deps.metrics.render(deps.services);
+    const { contentType, text } = await deps.metrics.render(deps.running());
     return { contentType, text, feeds: await store.feeds.all() };
   };
   const rendered = shared(() => within(clock, storeMsMax, render));

@@ -6,6 +6,7 @@ import { reloadOnChange } from '../../src/cli/commands/reload.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
 import { silentLog, type Log } from '../../src/platform/log/log.js';
 import type { Watcher } from '../../src/platform/files/watch.js';
+import { altered } from '../support/altered.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
 import { seededRandom } from '../support/seeded-random.js';
@@ -87,7 +88,6 @@ it('keeps the running configuration while the new one has problems', async () =>
 });
 
 it('takes over what holds for all feeds: retention, removals, reconcile, fetch, certifying, backups', async () => {
-  const { services } = world.app;
   await world.configure({
     retention: { snapshots: 9, snapshot_days: 3 },
     removals: { pin_days: 2, max_share: 0.1, max_count: 7, always_allow: 1 },
@@ -98,6 +98,7 @@ it('takes over what holds for all feeds: retention, removals, reconcile, fetch, 
   });
   change();
   await hears('configuration taken over');
+  const { services } = world.app;
   expect(services.limits).toMatchObject({
     fetch: {
       allowPrivateAddresses: ['127.0.0.1'],
@@ -224,5 +225,66 @@ describe('another key', () => {
       world.clock.advance(minute);
     }
     expect(world.live()).toHaveLength(3);
+  });
+
+  describe('while a job runs', () => {
+    /** Starts a round that waits for its feed until `release`. */
+    async function startRound(): Promise<{ release: () => void; round: Promise<unknown> }> {
+      const { fetcher } = world.app.services;
+      let [release, began] = [(): void => undefined, (): void => undefined];
+      const gate = new Promise<void>((resolve) => (release = resolve));
+      const beginning = new Promise<void>((resolve) => (began = resolve));
+      altered(world.app.services).fetcher = {
+        open: async (request) => {
+          began();
+          await gate;
+          return fetcher.open(request);
+        },
+      };
+      const round = world.round();
+      await beginning;
+      return { release, round };
+    }
+
+    async function changeKey(): Promise<string> {
+      const keyId = await writeKey('new.pem', true);
+      await configurePortal({ key_id: keyId, private_key_file: join(world.folder, 'new.pem') });
+      change();
+      await hears(`another key is used from now on ${keyId}`);
+      return keyId;
+    }
+
+    const keysOfPushes = (): (string | null)[] =>
+      world.sandbox.staff
+        .requestLog()
+        .filter(({ method, path }) => method === 'POST' && path.endsWith('/batches'))
+        .map((entry) => entry.keyId);
+
+    it('it keeps its key to its end, and the next job has the new one', async () => {
+      const old = keyOf();
+      world.feed.body = estateFeed(ads(3));
+      const { release, round } = await startRound();
+      const keyId = await changeKey();
+      release();
+      await round;
+      expect(world.live()).toHaveLength(3);
+      world.feed.body = estateFeed(ads(4));
+      await world.later(hour);
+      expect(world.live()).toHaveLength(4);
+      expect(keysOfPushes()).toEqual([old, keyId]);
+    });
+
+    it('a refusal of its key does not stop the new one', async () => {
+      const old = keyOf();
+      world.feed.body = estateFeed(ads(3));
+      const { release, round } = await startRound();
+      await changeKey();
+      world.sandbox.staff.revokeKey(old);
+      release();
+      await round;
+      expect(world.live()).toHaveLength(0);
+      for (let looks = 0; looks < 3; looks++) await world.tick(minute);
+      expect(world.live()).toHaveLength(3);
+    });
   });
 });

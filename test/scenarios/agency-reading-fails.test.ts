@@ -5,6 +5,7 @@ import type { Spool } from '../../src/platform/files/spool.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
+import { altered } from '../support/altered.js';
 
 let world: World;
 afterEach(() => world.close());
@@ -27,8 +28,8 @@ function breakFileOf(name: string): () => void {
         ? Promise.reject(new TypeError('no such cell\n    at mapper.js'))
         : sound.open(path),
   };
-  services.spool = broken;
-  return () => void (services.spool = sound);
+  altered(services).spool = broken;
+  return () => void (altered(services).spool = sound);
 }
 
 const setup = async (name: string) => (await world.app.services.store.setups.byName(name))!;

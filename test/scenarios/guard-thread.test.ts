@@ -15,6 +15,7 @@ import type { ReaderJob } from '../../src/sync/map/record-reader.js';
 import { ads, estateFeed, type Ad } from '../support/estate-feed.js';
 import { hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
+import { altered } from '../support/altered.js';
 
 let world: World;
 afterEach(() => world.close());
@@ -86,7 +87,7 @@ function guardWith(fault: Fault = () => null): FaultyThreads {
   const { services } = world.app;
   const given = services.guard!;
   const threads = new FaultyThreads(given.threads, fault);
-  services.guard = { ...given, threads };
+  altered(services).guard = { ...given, threads };
   return threads;
 }
 
@@ -116,7 +117,7 @@ describe('a mapping that was changed over the API', () => {
     const apart = await outcome();
     await world.close();
     await start(list);
-    world.app.services.guard = null;
+    altered(world.app.services).guard = null;
     world.feed.body = estateFeed(cheaper(list));
     await changeMapping();
     await world.later(15 * minute);

@@ -6,6 +6,7 @@ import { createThreads, type Threads } from '../../src/platform/process/threads.
 import { silentLog } from '../../src/platform/log/log.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { World } from '../support/world.js';
+import { altered } from '../support/altered.js';
 
 /** Threads begin with a compiled module. */
 const entry = new URL('../../dist/app/sync/map-thread.js', import.meta.url);
@@ -59,7 +60,7 @@ function mixedFeed(): string {
 
 async function pollWith(given: Threads | null): Promise<unknown> {
   world = await World.create();
-  world.app.services.threads = given;
+  altered(world.app.services).threads = given;
   world.feed.body = mixedFeed();
   const { polls } = await world.round();
   const { store } = world.app.services;
@@ -94,8 +95,8 @@ describe('records mapped on other threads', () => {
     await writeFile(broken, "throw new Error('no memory');");
     const warnings: unknown[] = [];
     threads = new Counted(createThreads(pathToFileURL(broken)));
-    world.app.services.threads = threads;
-    world.app.services.log = {
+    altered(world.app.services).threads = threads;
+    altered(world.app.services).log = {
       ...silentLog,
       scope: () => ({ ...silentLog, warn: (text) => warnings.push(text) }),
     };

@@ -10,6 +10,7 @@ import { between } from '../support/between.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
 import { World, type WorldOptions } from '../support/world.js';
+import { altered } from '../support/altered.js';
 
 let world: World;
 afterEach(async () => world.close());
@@ -220,7 +221,10 @@ const states: Readonly<Record<string, State>> = {
   'a push that an exception ends': {
     make: async () => {
       const { portal } = world.app.services;
-      world.app.services.portal = { ...portal, sendBatch: () => Promise.reject(new Error('a mistake')) };
+      altered(world.app.services).portal = {
+        ...portal,
+        sendBatch: () => Promise.reject(new Error('a mistake')),
+      };
       world.feed.body = estateFeed(ads(4));
       await pass(5 * hour);
     },

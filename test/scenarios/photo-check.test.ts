@@ -5,6 +5,7 @@ import type { FetchReply } from '../../src/platform/http/fetcher.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute, second } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
+import { altered } from '../support/altered.js';
 
 let world: World;
 afterEach(async () => world.close());
@@ -38,7 +39,7 @@ function servePhotos(): PhotoServer {
   const server = new PhotoServer();
   const { services } = world.app;
   const { fetcher } = services;
-  services.fetcher = {
+  altered(services).fetcher = {
     open: (request) =>
       request.url.host === host
         ? Promise.resolve(server.reply(request.url.pathname, request.headers))

@@ -194,7 +194,7 @@ describe('a clock that is wrong', () => {
         world.sandbox.staff.requestLog().filter(({ status }) => status === 401).length;
       expect(refusedOnce()).toBe(1);
       const clock = async () => {
-        const checks = await readiness({ services: world.app.services, isLockHeld: () => true });
+        const checks = await readiness({ running: () => world.app.services, isLockHeld: () => true });
         return checks.find(({ name }) => name === 'clock');
       };
       expect(await clock()).toMatchObject({

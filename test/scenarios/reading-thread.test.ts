@@ -6,6 +6,7 @@ import { silentLog } from '../../src/platform/log/log.js';
 import type { RoundReport } from '../../src/sync/sync-round.js';
 import { ads, estateFeed, type Ad } from '../support/estate-feed.js';
 import { World } from '../support/world.js';
+import { altered } from '../support/altered.js';
 
 /** Threads begin with a compiled module. */
 const entry = new URL('../../dist/app/feed/read-thread.js', import.meta.url);
@@ -17,7 +18,7 @@ const warnings: string[] = [];
 beforeEach(async () => {
   warnings.length = 0;
   world = await World.create();
-  world.app.services.log = {
+  altered(world.app.services).log = {
     ...silentLog,
     scope: () => ({ ...silentLog, warn: (text) => warnings.push(text) }),
   };
@@ -26,7 +27,7 @@ afterEach(() => world.close());
 
 /** Everything that a round tells of its one poll, but when it was. */
 async function roundWith(thread: URL | null, feed: readonly Ad[], exported: string): Promise<unknown> {
-  world.app.services.readThread = thread;
+  altered(world.app.services).readThread = thread;
   world.feed.body = estateFeed(feed, exported);
   const { polls }: RoundReport = await world.round();
   const [poll] = polls;

@@ -9,6 +9,7 @@ import { day, hour, minute } from '../support/manual-clock.js';
 import { Promql, secondsOf, type Scrape } from '../support/promql.js';
 import { readMetrics, type MetricFamily } from '../support/prometheus-text.js';
 import { World, type WorldOptions } from '../support/world.js';
+import { altered } from '../support/altered.js';
 
 interface Rule {
   alert: string;
@@ -233,7 +234,7 @@ describe('alert rules', () => {
     watch.world.clock.advance(minute);
     for (const report of polls) metrics.observe({ kind: 'poll', report: { ...report, state: 'failed' } });
     const { spool } = services;
-    services.spool = { ...spool, freeBytes: async () => 1e9 };
+    altered(services).spool = { ...spool, freeBytes: async () => 1e9 };
     await watch.lasts(15 * minute, false);
     expectFiring(watch, 'FeedsyncDiskLow', 'FeedsyncRunsFail');
     await watch.world.tick(day);

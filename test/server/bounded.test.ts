@@ -200,6 +200,7 @@ describe('metrics and readiness', () => {
     const rules = { hosts: ['localhost'], publicUrl: null, trustedProxies: [], monitors: [] };
     const server = createHealthServer({
       services: api.services,
+      running: () => api.services,
       metrics,
       isLockHeld: null,
       restartReason: () => null,

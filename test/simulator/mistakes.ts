@@ -6,6 +6,7 @@ import type { PortalClient } from '../../src/portal/portal-client.js';
 import type { PortalReply } from '../../src/portal/portal-reply.js';
 import type { Services } from '../../src/sync/services/services.js';
 import type { Batch } from '../../src/wire/replies.js';
+import { altered } from '../support/altered.js';
 
 /** A mistake that somebody could make, planted into the assembled parts of a daemon. */
 export type Plant = (services: Services, app: App) => void;
@@ -15,7 +16,7 @@ export const mistakes: Readonly<Record<string, Plant>> = {
   'counts an invalid record as missing': (_services, app) => {
     for (const feed of app.feeds) {
       const { mapping } = feed;
-      feed.mapping = {
+      altered(feed).mapping = {
         ...mapping,
         map(record, environment, trace) {
           const mapped = mapping.map(record, environment, trace);
@@ -28,7 +29,7 @@ export const mistakes: Readonly<Record<string, Plant>> = {
   'takes a new key for each try': (services) => {
     let tries = 0;
     const { portal } = services;
-    services.portal = {
+    altered(services).portal = {
       ...portal,
       sendBatch: (connectionId, body, key) =>
         portal.sendBatch(connectionId, body, `${key.slice(0, 40)}-${tries++}`),
@@ -37,7 +38,7 @@ export const mistakes: Readonly<Record<string, Plant>> = {
 
   'splits the list of the nightly comparison': (services) => {
     const { portal } = services;
-    services.portal = {
+    altered(services).portal = {
       ...portal,
       async reconcile(connectionId, ids, options) {
         const half = Math.ceil(ids.length / 2);
@@ -51,12 +52,12 @@ export const mistakes: Readonly<Record<string, Plant>> = {
 
   'reads a file that was cut': (services) => {
     const { fetcher } = services;
-    services.fetcher = { open: async (request) => mended(await fetcher.open(request)) };
+    altered(services).fetcher = { open: async (request) => mended(await fetcher.open(request)) };
   },
 
   'keeps only what the configuration names': (services, app) => {
     const { portal, store } = services;
-    services.portal = {
+    altered(services).portal = {
       ...portal,
       async reconcile(connectionId, ids, options) {
         const configured = new Set<string>();
@@ -70,13 +71,13 @@ export const mistakes: Readonly<Record<string, Plant>> = {
   },
 
   'takes "unchanged" for success': (services) => {
-    services.portal = withResults(services.portal, 'unchanged', 'accepted');
+    altered(services).portal = withResults(services.portal, 'unchanged', 'accepted');
   },
 
   'knows fingerprints of former versions': (services) => {
     const { records } = services.store;
     const former = new Map<string, [ordinal: number, listings: number]>();
-    services.store = {
+    altered(services).store = {
       ...services.store,
       records: {
         ...records,
@@ -98,12 +99,12 @@ export const mistakes: Readonly<Record<string, Plant>> = {
   },
 
   'takes what a file of changes lacks for gone': (_services, app) => {
-    for (const feed of app.feeds) feed.kind = 'full';
+    for (const feed of app.feeds) altered(feed).kind = 'full';
   },
 
   'sends again what was refused': (services) => {
     const { batches } = services.store;
-    services.store = {
+    altered(services).store = {
       ...services.store,
       batches: {
         ...batches,
@@ -123,7 +124,7 @@ export const mistakes: Readonly<Record<string, Plant>> = {
 
   'lets a job take as long as it will': (services) => {
     const { clock } = services;
-    services.clock = {
+    altered(services).clock = {
       ...clock,
       sleep: (ms, signal) => (signal === undefined ? clock.sleep(ms) : new Promise<never>(() => undefined)),
     };
@@ -132,7 +133,7 @@ export const mistakes: Readonly<Record<string, Plant>> = {
   'lets a job that was ended go on': (services) => {
     const { store, spool, portal, fetcher } = services;
     Object.assign(services, { spool: outside(spool), portal: outside(portal), fetcher: outside(fetcher) });
-    services.store = outside(store);
+    altered(services).store = outside(store);
     for (const [name, part] of Object.entries(store))
       if (typeof part === 'object' && name !== 'leases')
         Object.assign(services.store, { [name]: outside(part as object) });
@@ -154,7 +155,7 @@ export const mistakes: Readonly<Record<string, Plant>> = {
     const { store } = services;
     const { feeds } = store;
     const first = new Map<number, string>();
-    services.store = {
+    altered(services).store = {
       ...store,
       feeds: {
         ...feeds,
@@ -172,7 +173,7 @@ export const mistakes: Readonly<Record<string, Plant>> = {
   'remembers the budget in memory alone': (services) => {
     const { spend } = services.store;
     const begin = services.clock.now();
-    services.store = {
+    altered(services).store = {
       ...services.store,
       spend: { ...spend, since: (scope, since) => spend.since(scope, Math.max(since, begin)) },
     };

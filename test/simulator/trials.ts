@@ -7,12 +7,13 @@ import { serveReader, type ReaderJob, type ReaderSetup } from '../../src/sync/ma
 import { mapperOf, type MapperSetup, type MapRecords } from '../../src/sync/map/map-records.js';
 import type { RawRecords } from '../../src/feed/parse-records.js';
 import { unforeseen } from './network.js';
+import { altered } from '../support/altered.js';
 
 /** Mapping an ad that throws fails in a way that no code foresees. */
 export function throwOnSome(app: App): void {
   for (const feed of app.feeds) {
     const { mapping } = feed;
-    feed.mapping = {
+    altered(feed).mapping = {
       ...mapping,
       map(record, environment, trace) {
         if (record.value.status === 'throws') throw new TypeError(unforeseen);

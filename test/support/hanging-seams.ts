@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { systemClock } from '../../src/platform/clock.js';
 import type { Transport } from '../../src/platform/http/transport.js';
 import type { Services } from '../../src/sync/services/services.js';
+import { altered } from './altered.js';
 
 type Call = (...args: unknown[]) => unknown;
 
@@ -51,8 +52,8 @@ export class HangingSeams {
     const { store } = services;
     for (const [name, part] of Object.entries(store))
       if (typeof part === 'object' && name !== 'leases') this.#wrapAll(name, part as Record<string, unknown>);
-    services.spool = this.#wrapped('spool', { ...services.spool });
-    services.fetcher = this.#wrapped('fetcher', { ...services.fetcher });
+    altered(services).spool = this.#wrapped('spool', { ...services.spool });
+    altered(services).fetcher = this.#wrapped('fetcher', { ...services.fetcher });
   }
 
   wrapTransport(transport: Transport): Transport {

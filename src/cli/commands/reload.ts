@@ -38,7 +38,7 @@ export function reloadOnChange(
     }
     const key = await app.reload(changed.config);
     if (key.kind === 'kept') log.error('the running key is kept', { problem: key.problem });
-    if (key.kind === 'taken') log.info('another key is used from now on', { key: key.link.keyId });
+    if (key.kind === 'taken') log.info('another key is used from now on', { key: key.access.keyId });
     const later = restartKeys(app.config, changed.config);
     if (later.length > 0) log.warn('a restart is needed for these keys', { keys: later.join(', ') });
     for (const { name, problems } of app.stopped)

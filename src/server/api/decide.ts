@@ -18,10 +18,10 @@ export type Asks = (
 ) => Promise<DoneDocument>;
 
 /** One decision after the other: of two about one thing the second sees what the first did. */
-export function createAsks({ services, changes, wake }: ServerDeps): Asks {
+export function createAsks({ running, changes, wake }: ServerDeps): Asks {
   let last: Promise<unknown> = Promise.resolve();
   return async (request, actor, changed) => {
-    const turn = last.then(() => executeDecision({ ...request, author: authorOf(actor) }, services));
+    const turn = last.then(() => executeDecision({ ...request, author: authorOf(actor) }, running()));
     last = turn.catch(() => undefined);
     const done = await turn;
     if (!done.ok) throw new ApiError('conflict', done.message);

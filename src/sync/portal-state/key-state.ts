@@ -1,5 +1,6 @@
 import { isDue } from '../../core/schedule/due.js';
 import { saveStoppedKey, stoppedKey, type StoppedKey } from '../../store/facts/stopped-key.js';
+import { usedKey } from '../../store/facts/used-key.js';
 import type { Stop } from '../reports.js';
 import type { Services } from '../services/services.js';
 
@@ -7,11 +8,16 @@ export { stoppedKey, type StoppedKey } from '../../store/facts/stopped-key.js';
 
 const pingEveryMs = 15 * 60_000;
 
-/** Stores that the key is refused, so that restarts respect it. */
-export async function stopKey(code: string, { store, clock }: Services): Promise<StoppedKey> {
+/**
+ * Stores that the key is refused, so that restarts respect it. A job that began before the key was changed still uses the former key:
+ * its refusal says nothing about the key in use, which is tested at once.
+ */
+export async function stopKey(code: string, { store, clock, keyId }: Services): Promise<StoppedKey> {
   const now = clock.now();
   const former = await stoppedKey(store);
-  const stopped = { code, since: former?.since ?? now, nextPingAt: now + pingEveryMs };
+  const used = await usedKey(store);
+  const isInUse = used === null || used.keyId === keyId;
+  const stopped = { code, since: former?.since ?? now, nextPingAt: isInUse ? now + pingEveryMs : now };
   await saveStoppedKey(store, stopped);
   return stopped;
 }

@@ -12,26 +12,26 @@ interface NoticePerson {
 
 /** Recipients and channels of notices (`notices:` in the configuration). */
 export interface NoticeSettings {
-  mail: { server: MailServer; from: string } | null;
-  webhook: { url: string; secret: string } | null;
-  operators: readonly NoticePerson[];
-  partners: readonly NoticePerson[];
+  readonly mail: { server: MailServer; from: string } | null;
+  readonly webhook: { url: string; secret: string } | null;
+  readonly operators: readonly NoticePerson[];
+  readonly partners: readonly NoticePerson[];
   /** When the digest is sent: items that are not sent at once. */
-  digest: string;
-  timezone: string;
+  readonly digest: string;
+  readonly timezone: string;
   /** The console's public address; null: the console is reachable on this machine only. */
-  publicUrl: string | null;
+  readonly publicUrl: string | null;
 }
 
 /** What sending notices needs in addition to the store. */
 export interface NoticeServices {
   /** Null: notices are off. */
-  settings: NoticeSettings | null;
-  mailer: Mailer;
+  readonly settings: NoticeSettings | null;
+  readonly mailer: Mailer;
   /** For the webhook; follows no redirects. */
-  transport: Transport;
+  readonly transport: Transport;
   /** The attention items that are open now. */
-  attentionItems: (which: 'all' | 'at_once') => Promise<NoticeItem[]>;
+  readonly attentionItems: (which: 'all' | 'at_once') => Promise<NoticeItem[]>;
 }
 
 /** All addressees: the webhook, the agencies set up here, and the partner's staff. */

@@ -23,121 +23,136 @@ import type { SetupServices } from './setup-services.js';
 import type { RequestBook } from './request-book.js';
 import type { SharedFetches } from './shared-fetches.js';
 
-/** The dependencies of all orchestration code, assembled in one place. */
-export interface Services {
-  store: Store;
-  portal: PortalClient;
-  protocol: Protocol;
-  fetcher: Fetcher;
-  spool: Spool;
+/** What stays the same from the start of the process to its end. */
+export interface ProcessServices {
+  readonly store: Store;
+  readonly fetcher: Fetcher;
+  readonly spool: Spool;
   /** Reports whether this process can write to its folders. */
-  disk: DiskWatch<DiskPlace>;
+  readonly disk: DiskWatch<DiskPlace>;
   /** Null: all work runs in this thread. */
-  threads: Threads | null;
+  readonly threads: Threads | null;
   /** Checks and runs mappings that are not known to be fast. Null, in tests: they run in this thread. */
-  guard: MapGuard | null;
+  readonly guard: MapGuard | null;
   /** Module of the thread that reads large files; null: files are read in this thread. */
-  readThread: URL | null;
+  readonly readThread: URL | null;
   /** Removes temporary files left behind by other processes. */
-  sweepFiles: () => Promise<void>;
-  fetches: SharedFetches;
-  clock: Clock;
+  readonly sweepFiles: () => Promise<void>;
+  readonly fetches: SharedFetches;
+  readonly clock: Clock;
   /** Corrects the ledgers if the system clock was set. */
-  followClock: () => Promise<void>;
-  random: Random;
-  crashPoints: CrashPoints;
-  log: Log;
-  limits: SyncLimits;
-  /** Prepares the feeds again after a decision changed their configuration. */
-  prepareFeeds: () => Promise<void>;
-  /** The feed as declared now, even if another process changed the declaration; null if the declaration cannot be used. */
-  currentFeed: (id: number) => Promise<Feed | null>;
-  /** Agency setup, bound to the configuration. */
-  setups: SetupServices;
-  reconcile: ReconcileSettings;
-  backups: BackupSettings;
-  notices: NoticeServices;
-  /** What the portal answered since this process started. */
-  requests: RequestBook;
+  readonly followClock: () => Promise<void>;
+  readonly random: Random;
+  readonly crashPoints: CrashPoints;
+  readonly log: Log;
   /** The portal's base URL. The store is bound to it. */
-  baseUrl: string;
-  keyId: string;
-  /** Set for a run under way: publishes its counts so far. */
-  reportProgress?: (balance: Run['balance']) => Promise<void>;
+  readonly baseUrl: string;
+  readonly protocol: Protocol;
+  /** What the portal answered since this process started. */
+  readonly requests: RequestBook;
   /** The folder of log files. */
-  logFolder: string;
+  readonly logFolder: string;
   /** Key of the hashes under which failed sign-ins are counted; null if none was counted yet. */
-  attemptKey: () => Promise<Uint8Array | null>;
+  readonly attemptKey: () => Promise<Uint8Array | null>;
+  /** Prepares the feeds again after a decision changed their configuration. */
+  readonly prepareFeeds: () => Promise<void>;
+  /** The feed as declared now, even if another process changed the declaration; null if the declaration cannot be used. */
+  readonly currentFeed: (id: number) => Promise<Feed | null>;
   /** Connections that have a feed in the running configuration. */
-  configured: () => ReadonlySet<string>;
+  readonly configured: () => ReadonlySet<string>;
+  /** Agency setup, bound to the configuration. */
+  readonly setups: SetupServices;
+}
+
+/** The portal under one key. Another key replaces both. */
+export interface PortalAccess {
+  readonly portal: PortalClient;
+  readonly keyId: string;
+}
+
+/** Settings of the configuration that a reload replaces. */
+export interface RunSettings {
+  readonly limits: SyncLimits;
+  readonly reconcile: ReconcileSettings;
+  readonly backups: BackupSettings;
+  readonly notices: NoticeServices;
+}
+
+/**
+ * The dependencies of all orchestration code, assembled in one place. A reload replaces the whole object: a job keeps the one that it
+ * began with until it ends.
+ */
+export interface Services extends ProcessServices, PortalAccess, RunSettings {
+  /** Set for a run under way: publishes its counts so far. */
+  readonly reportProgress?: (balance: Run['balance']) => Promise<void>;
 }
 
 /** Scheduled copies of the store (`backups:` in the configuration). */
 interface BackupSettings {
   /** Null: no backups. */
-  cron: string | null;
-  timezone: string;
+  readonly cron: string | null;
+  readonly timezone: string;
   /** How many backups are kept, newest first. */
-  keep: number;
-  folder: string;
+  readonly keep: number;
+  readonly folder: string;
 }
 
 /** The nightly comparison (`reconcile:` in the configuration). */
 export interface ReconcileSettings {
-  cron: string;
-  timezone: string;
-  maxSnapshotAgeMs: number;
-  foreign: 'hold' | 'archive';
+  readonly cron: string;
+  readonly timezone: string;
+  readonly maxSnapshotAgeMs: number;
+  readonly foreign: 'hold' | 'archive';
   /** For the connection as a whole: `removals:`, without the feeds' overrides. */
-  guard: GuardLimits;
+  readonly guard: GuardLimits;
 }
 
 interface SyncLimits {
-  fetch: FetchLimits;
-  snapshots: { keep: number; maxAgeMs: number };
+  readonly fetch: FetchLimits;
+  readonly snapshots: { keep: number; maxAgeMs: number };
   /** How long runs, intents and other history are kept, and how long logs are. */
-  retention: { historyMs: number; logsMs: number };
+  readonly retention: { historyMs: number; logsMs: number };
   /** How long listings of a rejected removal stay pinned. */
-  pinMs: number;
+  readonly pinMs: number;
   /** Age at which an open hold is reported again and a question becomes the operator's. */
-  remindAfterMs: number;
+  readonly remindAfterMs: number;
   /** Size of the first push while a connection is being certified, in listings; null: one batch. */
-  firstPush: number | null;
+  readonly firstPush: number | null;
 }
 
 /** A configured feed, ready to be polled. */
 export interface Feed {
-  id: number;
-  name: string;
-  connectionId: string;
+  readonly id: number;
+  readonly name: string;
+  readonly connectionId: string;
   /** Identifies the source, its credentials and the record selection (`where`). */
-  scope: string;
+  readonly scope: string;
   /** One per URL. Together they are one feed. */
-  sources: readonly FeedSource[];
+  readonly sources: readonly FeedSource[];
   /** Keys of the sources that other feeds read too. */
-  sharedSources: ReadonlySet<string>;
+  readonly sharedSources: ReadonlySet<string>;
   /** The first URL without credentials, for messages. */
-  shownUrl: string;
+  readonly shownUrl: string;
   /** What the feed's files contain; `auto`: each file states it. */
-  kind: FeedKind;
-  encoding: EncodingName;
-  mapping: CompiledMapping;
+  readonly kind: FeedKind;
+  readonly encoding: EncodingName;
+  readonly mapping: CompiledMapping;
   /** The mapping runs on the guard thread: it is not a shipped mapping in its shipped form. */
-  isGuarded: boolean;
-  photoTokens: readonly string[];
+  readonly isGuarded: boolean;
+  readonly photoTokens: readonly string[];
   /** Whether photos are requested again, to notice a photo that was replaced under the same URL. */
-  photoCheck: 'off' | 'daily';
+  readonly photoCheck: 'off' | 'daily';
   /** A file with fewer own records counts as truncated; null: the minimum is one. */
-  minRecords: number | null;
-  removals: AbsenceLimits & GuardLimits;
-  schedule: Schedule;
+  readonly minRecords: number | null;
+  readonly removals: AbsenceLimits & GuardLimits;
+  readonly schedule: Schedule;
 }
 
 /** Threads for mappings that are not known to be fast, with their time limits. */
 export interface MapGuard {
-  threads: Threads;
+  readonly threads: Threads;
   /** Limit for compiling a mapping, and for all records of a preview beyond the time that ordinary mappings take. */
-  checkMs: number;
+  readonly checkMs: number;
   /** Limit for mapping one batch of records. */
-  batchMs: number;
+  readonly batchMs: number;
 }

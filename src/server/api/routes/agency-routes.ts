@@ -213,7 +213,7 @@ function addChanges(app: Api, { deps, guard }: ApiParts): void {
   app.openapi(remove, async (c) => {
     const actor = c.get('actor');
     const { name } = await agencyNamed(c.req.valid('param').name, actor, deps);
-    const said = sentenceOf(await removeAgency({ agency: name, author: authorOf(actor) }, services));
+    const said = sentenceOf(await removeAgency({ agency: name, author: authorOf(actor) }, deps.running()));
     return c.json({ message: said.en, said }, 200);
   });
 

@@ -30,7 +30,7 @@ function addSituation(app: Api, { deps, guard }: ApiParts): void {
     responses: answers('One line for each cause, and the numbers of everything.', SituationSchema),
   });
   app.openapi(route, async (c) => {
-    const { services } = deps;
+    const services = deps.running();
     const context = attentionContext(services);
     const found = await wholeSituation(services.store, await budgetWindow(services), context);
     return c.json(situationDocument(found), 200);
@@ -58,7 +58,7 @@ function addHome(app: Api, { deps, guard }: ApiParts): void {
     for (const id of ids) {
       const row = await store.connections.get(id);
       if (row === null) continue;
-      const home = await agencyHome(row, store, deps.timezone, attentionContext(deps.services));
+      const home = await agencyHome(row, store, deps.timezone, attentionContext(deps.running()));
       homes.push(homeDocument(home, pollEveryMs));
     }
     if (connection !== undefined && homes.length === 0) throw notFound('connection');

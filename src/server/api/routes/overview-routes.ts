@@ -62,7 +62,7 @@ function addOverview(app: Api, { deps, guard }: ApiParts): void {
   app.openapi(route, async (c) => {
     const actor = c.get('actor');
     const { feeds, connections, holds } = await statusFor(actor, deps);
-    const { services } = deps;
+    const services = deps.running();
     const waiting = await attention(services.store, attentionContext(services), connectionsOf(actor));
     const sum = (name: 'published' | 'pending' | 'refused' | 'invalid'): number =>
       feeds.reduce((total, feed) => total + feed[name], 0);

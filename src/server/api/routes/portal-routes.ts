@@ -25,10 +25,11 @@ function addPortal(app: Api, { deps, guard }: ApiParts): void {
     responses: answers('As far as is known.', PortalSchema),
   });
   app.openapi(route, async (c) => {
+    const { portal, keyId } = deps.running();
     const stopped = await stoppedKey(store);
     const limits = await storedLimits(services);
     const windowMs = protocol.rate_window_seconds * 1000;
-    const spent = await store.spend.since(`key:${services.keyId}`, clock.now() - windowMs);
+    const spent = await store.spend.since(`key:${keyId}`, clock.now() - windowMs);
     const { since, total, byStatus, errors } = services.requests.tally();
     const serving = await store.reference.vocabulary();
     const suspect = await store.reference.suspect();
@@ -37,12 +38,12 @@ function addPortal(app: Api, { deps, guard }: ApiParts): void {
       {
         base_url: services.baseUrl,
         key: {
-          id: services.keyId,
+          id: keyId,
           state: stopped === null ? ('ok' as const) : ('stopped' as const),
           reason: stopped?.code ?? null,
           since: maybeIso(stopped?.since ?? null),
         },
-        clock_offset_seconds: services.portal.clockOffset() / 1000,
+        clock_offset_seconds: portal.clockOffset() / 1000,
         limits:
           limits === null
             ? null

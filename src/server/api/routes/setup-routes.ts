@@ -52,11 +52,11 @@ function addSteps(app: Api, { deps, guard }: ApiParts): void {
       request: { params: feedName, body: body(schema) },
       responses: answers('Done.', SetupSchema),
     });
-  const { services } = deps;
+  const { running } = deps;
 
   app.openapi(routeOf('connect', z.strictObject({ code: z.string().max(100) })), async (c) => {
     const { code } = c.req.valid('json');
-    const step = (by: By): Promise<Step> => connectAgency({ ...by, code }, services);
+    const step = (by: By): Promise<Step> => connectAgency({ ...by, code }, running());
     return c.json(await take(c.req.valid('param').name, c.get('actor'), step), 200);
   });
 
@@ -64,18 +64,18 @@ function addSteps(app: Api, { deps, guard }: ApiParts): void {
     const actor = c.get('actor');
     const { ok, language, name = '', role = '' } = c.req.valid('json');
     if (ok && (name === '' || role === '')) throw refusedIn(whoConfirms);
-    const step = (by: By): Promise<Step> => confirmAgency({ ...by, ok, language, name, role }, services);
+    const step = (by: By): Promise<Step> => confirmAgency({ ...by, ok, language, name, role }, running());
     return c.json(await take(c.req.valid('param').name, actor, step), 200);
   });
 
   app.openapi(routeOf('answers', AnswersSchema), async (c) => {
     const given = c.req.valid('json');
-    const step = (by: By): Promise<Step> => answerAgency({ ...by, answers: given }, services);
+    const step = (by: By): Promise<Step> => answerAgency({ ...by, answers: given }, running());
     return c.json(await take(c.req.valid('param').name, c.get('actor'), step), 200);
   });
 
   app.openapi(routeOf('send', z.strictObject({})), async (c) => {
-    const step = (by: By): Promise<Step> => sendAgency(by, services);
+    const step = (by: By): Promise<Step> => sendAgency(by, running());
     return c.json(await take(c.req.valid('param').name, c.get('actor'), step), 200);
   });
 }
