@@ -15,7 +15,7 @@ const startProcesses =
   'demo|hostile-feeds|kill|npm-start|process-faults|process-faults-of-feeds|several-processes';
 /** Of these the modules hold nothing that one file could leave to the next: loading them anew for each was a tenth of the time. */
 const pure = [
-  '{cli,config,console,core,feed,inspect,mapping,platform,portal,server,simulator,store,sync,upgrade,wire}/**/*.test.ts',
+  '{cli,config,console,core,feed,inspect,mapping,platform,portal,server,simulator,store,sync,types,upgrade,wire}/**/*.test.ts',
   'sandbox/*.test.ts',
   `scenarios/!(${startProcesses}).test.ts`,
 ];

@@ -1,3 +1,4 @@
+import type { ConnectionId, FeedId } from '../model/ids.js';
 import { status, type Status } from '../inspect/status.js';
 import { storedLimits } from '../store/facts/portal-limits.js';
 import { mergedConfig } from '../effective/merge.js';
@@ -121,7 +122,7 @@ export interface ScopeOptions {
 export function scopeOf(
   { feed: name, connection }: ScopeOptions,
   feeds: readonly FeedRecord[],
-): { feedId?: number; connectionId?: string } {
+): { feedId?: FeedId; connectionId?: ConnectionId } {
   const connectionId = connection === undefined ? {} : { connectionId: connection };
   if (name === undefined) return connectionId;
   const feed = feeds.find((row) => row.name === name);

@@ -1,3 +1,4 @@
+import type { FeedId } from '../model/ids.js';
 import { createHash } from 'node:crypto';
 import { readMapping, type PresetInUse, type ReadMapping } from './mappings.js';
 import { copiedBases, restingCopies } from '../core/setup/kept-copies.js';
@@ -74,7 +75,7 @@ function refusedBasesOf(feed: string, loaded: ReadMapping): Omit<RefusedBase, 's
 
 /** Keeps the presets that a feed runs on now, so that it stays on them when the folder gets other versions. */
 async function keepPresets(
-  feedId: number,
+  feedId: FeedId,
   presets: readonly PresetInUse[],
   kept: readonly KeptMapping[],
   { store }: Pick<Services, 'store'>,

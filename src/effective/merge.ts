@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../model/ids.js';
 import { feedTrialObject, type FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
 import { readStoreFeed } from '../config/store-feed.js';
@@ -63,7 +64,7 @@ export function storeFeed({ name, connectionId, feed }: SetupRecord): Parameters
 }
 
 /** A feed of the same name in another connection is another feed. */
-function keyOf(feed: string, connectionId: string | null): string {
+function keyOf(feed: string, connectionId: ConnectionId | null): string {
   return JSON.stringify([feed, connectionId]);
 }
 

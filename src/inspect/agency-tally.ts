@@ -1,3 +1,4 @@
+import type { ExternalId, SourceId } from '../model/ids.js';
 import type { ListingCard, OpenWord, ReadingCause } from '../core/setup/agency-reading.js';
 import type { Issue } from '../model/outcome.js';
 import { unpackPayload } from '../store/records/staged-record.js';
@@ -75,7 +76,7 @@ export class AgencyTally {
       });
   }
 
-  #meetIssue(issue: Issue, externalId: string): void {
+  #meetIssue(issue: Issue, externalId: ExternalId | SourceId): void {
     const { severity, code, pointer, message, value = null } = issue;
     const blocks = severity === 'error';
     if (value !== null && (code === 'unmapped_word' || code === 'place_unknown')) {
@@ -120,7 +121,7 @@ export class QuestionTally {
 }
 
 function cardOf(
-  externalId: string,
+  externalId: ExternalId,
   title: string | null,
   payload: Record<string, unknown>,
   { vocabulary, places }: PortalWords,

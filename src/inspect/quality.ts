@@ -1,3 +1,4 @@
+import type { FeedId, SourceId } from '../model/ids.js';
 import type { Issue } from '../model/outcome.js';
 import type { Finding } from '../model/quality-finding.js';
 import { doubtsOf, type Payload, type PlacePoint } from '../mapping/check/doubts.js';
@@ -8,7 +9,7 @@ import type { Store } from '../store/store.js';
 export type { Finding } from '../model/quality-finding.js';
 /** One listing that a record yields, as the mapping made it. */
 export interface InspectedListing {
-  sourceId: string;
+  sourceId: SourceId;
   /** Null where the listing cannot be published. */
   payload: Payload | null;
   /** The feed's own date, epoch milliseconds. */
@@ -18,7 +19,7 @@ export interface InspectedListing {
 }
 
 export interface InspectedRecord {
-  sourceId: string;
+  sourceId: SourceId;
   issues: readonly Issue[];
 }
 
@@ -50,7 +51,7 @@ export function inspectQuality(
  * Finds what looks wrong in a stored feed: its records' doubts, its listings' photos and dates, and the last poll's finding about photo
  * URLs that change. Reads every payload of the feed.
  */
-export async function feedQuality(feedId: number, { quality }: Pick<Store, 'quality'>): Promise<Finding[]> {
+export async function feedQuality(feedId: FeedId, { quality }: Pick<Store, 'quality'>): Promise<Finding[]> {
   const survey = new Survey();
   for await (const block of quality.issues(feedId))
     for (const { sourceId, issues } of block) survey.addRecord(sourceId, issues);

@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../model/ids.js';
 import type { PortalState } from '../model/listing-states.js';
 import type { Finding } from '../model/quality-finding.js';
 import { roomLeft, type Spend } from '../core/schedule/budget.js';
@@ -133,7 +134,7 @@ function sendingOf(
 
 function withoutKeptBack(
   waiting: readonly WaitingRows[],
-  connectionId: string,
+  connectionId: ConnectionId,
   keptBack: readonly OutboxEntry[],
 ): WaitingRows[] {
   const own = keptBack.filter((row) => row.connectionId === connectionId);
@@ -150,7 +151,7 @@ function reasonsOf(rows: readonly OutboxEntry[]): FeedStatus['keptBack'] {
 }
 
 /** Upserts of a connection that are in no batch yet, by feed and lane. */
-export function waitingRows(connectionId: string, queued: Known['queued']): WaitingRows[] {
+export function waitingRows(connectionId: ConnectionId, queued: Known['queued']): WaitingRows[] {
   return queued
     .filter((rows) => rows.connectionId === connectionId && rows.op === 'upsert' && rows.count > rows.inBatch)
     .map(({ feedId, lane, count, inBatch }) => ({ feedId, lane, count: count - inBatch }));
@@ -158,7 +159,7 @@ export function waitingRows(connectionId: string, queued: Known['queued']): Wait
 
 /** Null where sending times are unknown: the portal's limits were not read yet, or the connection is not active. */
 async function itemBudget(
-  connectionId: string,
+  connectionId: ConnectionId,
   { windowMs, itemsLimit }: BudgetWindow,
   now: Millis,
   store: Pick<Store, 'spend' | 'connections'>,
@@ -234,7 +235,7 @@ export function spentOf(
 
 /** The items that a connection spent in the window that ends now, and when there is room again. */
 export async function budgetOf(
-  connectionId: string,
+  connectionId: ConnectionId,
   window: BudgetWindow,
   now: Millis,
   store: Pick<Store, 'spend'>,

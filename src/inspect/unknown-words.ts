@@ -1,3 +1,4 @@
+import type { FeedId, SourceId } from '../model/ids.js';
 import { fold } from '../model/fold.js';
 import type { Issue } from '../model/outcome.js';
 import type { Store } from '../store/store.js';
@@ -22,7 +23,7 @@ export function unknownWordKey(pointer: string, word: string): string {
 
 /** Unmapped values of one feed, by `unknownWordKey`. Values that the mapping ignores are excluded. */
 export async function unknownWords(
-  feedId: number,
+  feedId: FeedId,
   { quality }: Pick<Store, 'quality'>,
 ): Promise<Map<string, UnknownWord>> {
   const words = new Map<string, UnknownWord>();
@@ -37,12 +38,12 @@ export async function unknownWords(
 export function noteWord(
   words: Map<string, UnknownWord>,
   { code, pointer, value }: Pick<Issue, 'code' | 'pointer' | 'value'>,
-  sourceId: string,
+  sourceId: SourceId,
 ): void {
   if (wordCodes.has(code) && value !== undefined) note(words, pointer, value, sourceId);
 }
 
-function note(words: Map<string, UnknownWord>, pointer: string, word: string, sourceId: string): void {
+function note(words: Map<string, UnknownWord>, pointer: string, word: string, sourceId: SourceId): void {
   const key = unknownWordKey(pointer, word);
   let known = words.get(key);
   if (known === undefined) {

@@ -1,7 +1,8 @@
+import type { ConnectionId } from './ids.js';
 import type { Millis } from './millis.js';
 
 export interface ConnectionRecord {
-  id: string;
+  id: ConnectionId;
   /** As last read from the portal: the whole Connection resource, or null before the first read. */
   remote: Record<string, unknown> | null;
   status: 'unknown' | 'certifying' | 'active' | 'paused' | 'revoked' | 'not_found';

@@ -1,3 +1,4 @@
+import type { ConnectionId, ExternalId } from './ids.js';
 import type { Millis } from './millis.js';
 
 type RequestKind =
@@ -33,8 +34,8 @@ export interface DaemonRequest {
 
 /** A listing that an operator or agency suppresses: it is not published although its feed has it. */
 export interface Suppression {
-  connectionId: string;
-  externalId: string;
+  connectionId: ConnectionId;
+  externalId: ExternalId;
   reason: string;
   /** When the suppression ends; null: not until it is lifted. */
   until: Millis | null;

@@ -1,3 +1,4 @@
+import type { ConnectionId, FeedId, SnapshotId } from './ids.js';
 import type { FileKind } from './feed-format.js';
 import type { FeedLife } from './listing-states.js';
 import type { Millis } from './millis.js';
@@ -7,10 +8,10 @@ import type { Schedule } from './schedule.js';
 export type FeedKind = FileKind | 'auto';
 
 export interface FeedRecord {
-  id: number;
+  id: FeedId;
   /** Name in the configuration; unique within a connection. A feed that moved to another connection leaves an orphan of the same name. */
   name: string;
-  connectionId: string;
+  connectionId: ConnectionId;
   /** Hash of URL and credentials, to notice a re-pointed feed; never the URL itself. */
   sourceHash: string;
   mapping: string;
@@ -34,9 +35,9 @@ export interface FeedRecord {
   lastFullFetchAt: Millis | null;
   /** Mapping context of the last committed snapshot, hex. Marked by `unconfirmedContext` if mapped again since the last fetch. Null: read again. */
   context: string | null;
-  committedSnapshotId: number | null;
+  committedSnapshotId: SnapshotId | null;
   /** A complete snapshot whose body equals a former one. It is committed only if the next poll confirms it. */
-  deferredSnapshotId: number | null;
+  deferredSnapshotId: SnapshotId | null;
   firstPushAt: Millis | null;
   /** Hosts of its URLs, one per line: feeds of one host may fail together. */
   hosts: string;
@@ -50,7 +51,7 @@ export interface FeedRecord {
 
 /** A feed's own copy of the preset that it was started with. */
 export interface KeptMapping {
-  feedId: number;
+  feedId: FeedId;
   /** File name in the mappings folder, without the extension. */
   name: string;
   version: number;

@@ -1,11 +1,12 @@
+import type { ConnectionId, ExternalId, FeedId, HoldId, SnapshotId } from './ids.js';
 import type { HoldKind } from './listing-states.js';
 import type { Millis } from './millis.js';
 import type { RemoveReason } from './outcome.js';
 
 export interface Hold {
-  id: number;
-  connectionId: string;
-  feedId: number | null;
+  id: HoldId;
+  connectionId: ConnectionId;
+  feedId: FeedId | null;
   kind: HoldKind;
   state: 'open' | 'approved' | 'rejected' | 'closed';
   revision: number;
@@ -15,7 +16,7 @@ export interface Hold {
   /** One paragraph: the numbers, the limit and the config key that sets it. */
   reason: string;
   /** The snapshot that a plan hold retains. */
-  snapshotId: number | null;
+  snapshotId: SnapshotId | null;
   lineCount: number;
   /** The cause that several holds share, such as `host feeds.example`: they are reported as one. */
   cause: string | null;
@@ -24,7 +25,7 @@ export interface Hold {
 }
 
 export interface HoldLine {
-  externalId: string;
+  externalId: ExternalId;
   title: string | null;
   lastSeenAt: Millis | null;
   reason: RemoveReason;

@@ -1,22 +1,23 @@
+import type { ConnectionId, ExternalId, FeedId, SourceId } from './ids.js';
 import type { Presence, Intent, PortalState } from './listing-states.js';
 import type { Millis } from './millis.js';
 import type { RemoveReason } from './outcome.js';
 
 /** One entry of a listing's timeline, for `explain`. */
 export interface ListingEvent {
-  connectionId: string;
-  externalId: string;
+  connectionId: ConnectionId;
+  externalId: ExternalId;
   at: Millis;
   kind: string;
   /** Ids, codes, digests and numbers; never the feed's texts. */
   data: Record<string, string | number | null>;
 }
 export interface ListingRecord {
-  connectionId: string;
-  externalId: string;
+  connectionId: ConnectionId;
+  externalId: ExternalId;
   owner: 'feed' | 'manual' | 'foreign';
-  feedId: number | null;
-  sourceId: string | null;
+  feedId: FeedId | null;
+  sourceId: SourceId | null;
   presence: Presence;
   /** False when its record is present but no longer yields this listing. */
   offered: boolean;

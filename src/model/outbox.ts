@@ -1,11 +1,12 @@
+import type { BatchId, ConnectionId, ExternalId, FeedId } from './ids.js';
 import type { Lane, BatchState } from './listing-states.js';
 import type { Millis } from './millis.js';
 import type { RemoveReason } from './outcome.js';
 import type { WaitCause } from './wait-cause.js';
 
 export interface OutboxEntry {
-  connectionId: string;
-  externalId: string;
+  connectionId: ConnectionId;
+  externalId: ExternalId;
   op: 'upsert' | 'remove';
   lane: Lane;
   digest: string | null;
@@ -13,10 +14,10 @@ export interface OutboxEntry {
   queuedAt: Millis;
   notBefore: Millis;
   /** The unsettled batch that contains the entry, if any. */
-  batchId: number | null;
+  batchId: BatchId | null;
   attempts: number;
   /** The feed whose share of the budget the entry uses; null: no feed's. */
-  feedId: number | null;
+  feedId: FeedId | null;
   /** Why the entry is not sent before `notBefore`; null where it waits only for its turn. */
   waits: WaitCause | null;
 }
@@ -26,7 +27,7 @@ export interface ParkedRequest {
   /** `METHOD /path`, below the portal's address. */
   request: string;
   /** Null where the request concerns no connection. */
-  connectionId: string | null;
+  connectionId: ConnectionId | null;
   status: number;
   code: string;
   /** The portal's message, verbatim. */
@@ -38,7 +39,7 @@ export interface ParkedRequest {
 }
 
 export interface BatchItem {
-  externalId: string;
+  externalId: ExternalId;
   digest: string;
   updatedAt: Millis;
   /** Index in the body, from 0. */
@@ -46,8 +47,8 @@ export interface BatchItem {
 }
 
 export interface BatchRecord {
-  id: number;
-  connectionId: string;
+  id: BatchId;
+  connectionId: ConnectionId;
   idempotencyKey: string;
   /** The exact request body. Retried byte for byte while the outcome is unknown. */
   body: Uint8Array;

@@ -1,3 +1,5 @@
+import type { ExternalId, SourceId } from './ids.js';
+
 /** The reasons for a removal that feedsync sends. */
 export const removeReasons = ['sold', 'rented', 'withdrawn', 'expired'] as const;
 export type RemoveReason = (typeof removeReasons)[number];
@@ -28,7 +30,7 @@ export interface ReferenceUse {
 
 /** One listing that a record yields. */
 export interface MappedListing {
-  externalId: string;
+  externalId: ExternalId;
   /** The payload without `digest` and `source.updated_at`, or null where an error keeps it from being published. */
   payload: Record<string, unknown> | null;
   /** The feed's own date for `source.updated_at`, epoch milliseconds. */
@@ -42,7 +44,7 @@ export type RecordKind = 'mapped' | 'invalid' | 'keep' | 'ignore' | 'remove' | '
 export interface MappedRecord {
   kind: RecordKind;
   /** The record's id as the feed writes it; null where it has none. */
-  sourceId: string | null;
+  sourceId: SourceId | null;
   /** The agency's other codes for the record; `explain` finds it by them. */
   codes: string[];
   removeReason: RemoveReason | null;

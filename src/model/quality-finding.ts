@@ -1,3 +1,5 @@
+import type { SourceId } from './ids.js';
+
 /** Something that looks wrong in a feed, counted over its records. Nothing is corrected until a mapping says so. */
 export interface Finding {
   /** The code of the issues that it counts, or `photo_shared`, `dates_of_export`, `photo_urls_change`, which show only over a whole feed. */
@@ -15,7 +17,7 @@ export interface Finding {
 }
 
 export interface FindingSample {
-  sourceId: string;
+  sourceId: SourceId;
   /** The feed's value, or null where it must not be shown. */
   value: string | null;
 }

@@ -1,3 +1,4 @@
+import type { ConnectionId, ExternalId } from './ids.js';
 import type { Presence, Intent, PortalState } from './listing-states.js';
 import type { ListingRecord } from './listing.js';
 import type { Millis } from './millis.js';
@@ -5,7 +6,7 @@ import type { OutboxEntry } from './outbox.js';
 
 /** The fields of a listing that reconciling compares. */
 export interface ReconcileListing {
-  externalId: string;
+  externalId: ExternalId;
   owner: ListingRecord['owner'];
   presence: Presence;
   offered: boolean;
@@ -31,7 +32,7 @@ export interface ReconcileListing {
 /** A reconcile call, stored before it is sent. Its outcome is not known yet. */
 export interface ReconcilePlan {
   id: number;
-  connectionId: string;
+  connectionId: ConnectionId;
   plannedAt: Millis;
   idempotencyKey: string;
   /** Ids that stay on the portal. */
@@ -44,7 +45,7 @@ export interface ReconcilePlan {
 
 /** A listing in the reconcile view. */
 export interface SeenListing {
-  externalId: string;
+  externalId: ExternalId;
   portal: PortalState;
   digest: string | null;
   listingId: string | null;

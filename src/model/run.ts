@@ -1,10 +1,11 @@
+import type { ConnectionId, FeedId, RunId } from './ids.js';
 import type { Millis } from './millis.js';
 
 export interface Run {
-  id: number;
+  id: RunId;
   kind: 'poll' | 'remap' | 'push' | 'outcomes' | 'reconcile' | 'reference';
-  connectionId: string | null;
-  feedId: number | null;
+  connectionId: ConnectionId | null;
+  feedId: FeedId | null;
   startedAt: Millis;
   endedAt: Millis | null;
   state: 'running' | 'done' | 'unchanged' | 'stalled' | 'deferred' | 'held' | 'failed';

@@ -1,3 +1,4 @@
+import type { FeedId, SnapshotId } from './ids.js';
 import type { FileKind } from './feed-format.js';
 import type { Millis } from './millis.js';
 
@@ -9,8 +10,8 @@ export interface PartValidators {
 }
 
 export interface Snapshot {
-  id: number;
-  feedId: number;
+  id: SnapshotId;
+  feedId: FeedId;
   fetchedAt: Millis;
   /** Files in the spool, as fetched and inflated, one per line (`snapshotParts`). Empty once retention deleted them; the hash stays. */
   path: string;

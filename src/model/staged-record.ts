@@ -1,3 +1,4 @@
+import type { ExternalId, SourceId } from './ids.js';
 import type { RecordKind, RemoveReason, Issue } from './outcome.js';
 import type { Millis } from './millis.js';
 
@@ -27,7 +28,7 @@ export interface StagedOutcome {
 }
 
 export interface StagedListing {
-  externalId: string;
+  externalId: ExternalId;
   /** Null where an error prevents publication. The listing still counts as present. */
   wanted: WantedPayload | null;
   feedUpdatedAt: Millis | null;
@@ -48,7 +49,7 @@ export interface RawContent {
 
 /** A record's outcome of this run, not yet committed. */
 export interface StagedRecord {
-  sourceId: string;
+  sourceId: SourceId;
   /** 16 bytes. */
   fingerprint: Uint8Array;
   kind: RecordKind;

@@ -1,3 +1,4 @@
+import type { ConnectionId, ExternalId } from '../model/ids.js';
 import type { WireRemoveReason } from '../wire/error-codes.js';
 import type {
   Batch,
@@ -33,32 +34,36 @@ export interface PortalClient {
   redeem(connectCode: string): Promise<PortalReply<Connection>>;
   /** All pages. */
   listConnections(): Promise<PortalReply<Connection[]>>;
-  getConnection(connectionId: string): Promise<PortalReply<Connection>>;
-  disconnect(connectionId: string, reason?: string): Promise<PortalReply<Connection>>;
+  getConnection(connectionId: ConnectionId): Promise<PortalReply<Connection>>;
+  disconnect(connectionId: ConnectionId, reason?: string): Promise<PortalReply<Connection>>;
   putListing(
-    connectionId: string,
-    externalId: string,
+    connectionId: ConnectionId,
+    externalId: ExternalId,
     listing: Record<string, unknown>,
   ): Promise<PortalReply<ItemResult>>;
   /** @param body the stored bytes of `{listings: […]}`, sent as they are on every attempt */
-  sendBatch(connectionId: string, body: Uint8Array, idempotencyKey: string): Promise<PortalReply<Batch>>;
+  sendBatch(
+    connectionId: ConnectionId,
+    body: Uint8Array,
+    idempotencyKey: string,
+  ): Promise<PortalReply<Batch>>;
   getBatch(batchId: string): Promise<PortalReply<Batch>>;
   removeListing(
-    connectionId: string,
-    externalId: string,
+    connectionId: ConnectionId,
+    externalId: ExternalId,
     reason: WireRemoveReason,
   ): Promise<PortalReply<LooseResult>>;
-  viewPage(connectionId: string, cursor: string | null): Promise<PortalReply<ViewPage>>;
+  viewPage(connectionId: ConnectionId, cursor: string | null): Promise<PortalReply<ViewPage>>;
   /** All pages, or none: a page that fails, a cursor or an id that comes twice, or a changed total fail the whole. */
-  view(connectionId: string): Promise<PortalReply<ViewRecord[]>>;
+  view(connectionId: ConnectionId): Promise<PortalReply<ViewRecord[]>>;
   /** Archives every live listing that is not in the list. */
   reconcile(
-    connectionId: string,
-    externalIds: readonly string[],
+    connectionId: ConnectionId,
+    externalIds: readonly ExternalId[],
     options: { idempotencyKey: string; confirmMassRemoval?: boolean },
   ): Promise<PortalReply<LooseResult>>;
   /** At most 50 listings; with a connection its agency's checks too. */
-  validate(listings: readonly unknown[], connectionId?: string): Promise<PortalReply<LooseResult>>;
+  validate(listings: readonly unknown[], connectionId?: ConnectionId): Promise<PortalReply<LooseResult>>;
   /** A null body says that the document of this ETag still stands. */
   vocabularies(etag: string | null): Promise<PortalReply<VocabularyReply | null>>;
   placesPage(filter: PlacesFilter, cursor: string | null): Promise<PortalReply<PlacesPage>>;

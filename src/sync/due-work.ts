@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../model/ids.js';
 import { viewRequestsPerWindow, viewScope } from '../core/schedule/view-share.js';
 import { roomLeft } from '../core/schedule/budget.js';
 import { dueAheadMs, isDueAgain, isPollDue } from '../core/schedule/due.js';
@@ -338,7 +339,7 @@ async function hasSendable(
 /** Connections that were not read for an hour, or that the portal reported as changed. */
 function connectionJobs(connections: readonly ConnectionRecord[], services: Services): Job[] {
   const { store, clock } = services;
-  const run = async (connectionId: string): Promise<JobReport> => {
+  const run = async (connectionId: ConnectionId): Promise<JobReport> => {
     const stop = await refreshConnection(connectionId, services);
     if (stop !== null) await store.connections.update(connectionId, { nextPushAt: stop.retryAt });
     return { kind: 'connection', connectionId, stop };
@@ -391,7 +392,7 @@ async function reconcileJobs(connections: readonly ConnectionRecord[], services:
   return due;
 }
 
-async function outcomesReport(connectionId: string, services: Services): Promise<OutcomesReport> {
+async function outcomesReport(connectionId: ConnectionId, services: Services): Promise<OutcomesReport> {
   const report = await readOutcomes(connectionId, services);
   const { stop } = report;
   if (stop !== null) await services.store.connections.update(connectionId, { outcomesDueAt: stop.retryAt });

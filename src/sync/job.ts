@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../model/ids.js';
 import type { PhotoReport } from './upkeep/check-photos.js';
 import type { NoticeReport } from './notices/send-notices.js';
 import type { ReferenceReport } from './reference/refresh-reference.js';
@@ -19,7 +20,7 @@ export type JobReport =
   /** Kept records or a kept file were mapped again. */
   | { kind: 'remap'; report: PollReport }
   | { kind: 'push'; report: PushReport }
-  | { kind: 'outcomes'; connectionId: string; report: OutcomesReport }
+  | { kind: 'outcomes'; connectionId: ConnectionId; report: OutcomesReport }
   | { kind: 'reconcile'; report: ReconcileReport }
   | { kind: 'reference'; report: ReferenceReport }
   | { kind: 'intents'; count: number }
@@ -28,7 +29,7 @@ export type JobReport =
   | { kind: 'retry'; count: number }
   | { kind: 'suppressions'; count: number }
   | { kind: 'reminders'; count: number }
-  | { kind: 'connection'; connectionId: string; stop: Stop | null }
+  | { kind: 'connection'; connectionId: ConnectionId; stop: Stop | null }
   | { kind: 'photos'; reports: PhotoReport[] }
   | { kind: 'agency'; name: string | null }
   | { kind: 'backup'; file: string | null }

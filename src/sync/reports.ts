@@ -1,3 +1,4 @@
+import type { ConnectionId, ExternalId, HoldId } from '../model/ids.js';
 import type { PollBalance } from '../core/schedule/balance.js';
 import type { Drift } from '../core/listing/drift.js';
 import type { Lane } from '../model/listing-states.js';
@@ -21,7 +22,7 @@ export interface PollReport {
 
 /** A listing that this poll sends or would send. */
 export interface PlannedListing {
-  externalId: string;
+  externalId: ExternalId;
   action: 'queue' | 'restore' | 'conflict';
   lane: Lane | null;
   title: string | null;
@@ -32,11 +33,11 @@ export interface AbsenceReport {
   inGrace: number;
   held: number;
   pinned: number;
-  removals: { externalId: string; title: string | null; reason: string }[];
+  removals: { externalId: ExternalId; title: string | null; reason: string }[];
   returned: number;
   /** Transferred to another feed of the connection that has them. */
   transferred: number;
-  holdId: number | null;
+  holdId: HoldId | null;
   holdReason: string | null;
 }
 
@@ -53,7 +54,7 @@ export const noAbsences: AbsenceReport = {
 
 /** What one push did. The numbers come from the portal's answers. */
 export interface PushReport {
-  connectionId: string;
+  connectionId: ConnectionId;
   state: Run['state'];
   message: string;
   batches: number;
@@ -71,7 +72,7 @@ export function pushBalance({ results, sent, removed }: PushReport): Run['balanc
 
 /** What one comparison with the portal found and did. */
 export interface ReconcileReport {
-  connectionId: string;
+  connectionId: ConnectionId;
   state: Run['state'];
   message: string;
   /** Listings that the view shows as live. */
@@ -83,7 +84,7 @@ export interface ReconcileReport {
   archived: ReconciledListing[];
   /** Listings that are live but not wanted, held for a decision. */
   held: number;
-  holdId: number | null;
+  holdId: HoldId | null;
   holdReason: string | null;
   /** Ids that are live, unknown to the store and not decided about. */
   foreign: ReconciledListing[];
@@ -93,7 +94,7 @@ export interface ReconcileReport {
 }
 
 interface ReconciledListing {
-  externalId: string;
+  externalId: ExternalId;
   title: string | null;
 }
 

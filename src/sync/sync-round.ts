@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../model/ids.js';
 import type { FeedLife } from '../model/listing-states.js';
 import type { PollReport, PushReport } from './reports.js';
 import { isHousekeepingDue, keepHouse } from './upkeep/housekeeping.js';
@@ -59,7 +60,7 @@ export async function syncFeeds(
   return report;
 }
 
-async function pushNow(connectionId: string, report: RoundReport, services: Services): Promise<void> {
+async function pushNow(connectionId: ConnectionId, report: RoundReport, services: Services): Promise<void> {
   await retryRefused(connectionId, services);
   report.pushes.push(await pushOutbox(connectionId, services, { requested: true }));
   const open = await services.store.listings.pendingOutcomes(connectionId);

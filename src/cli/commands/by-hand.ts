@@ -1,3 +1,4 @@
+import type { ExternalId } from '../../model/ids.js';
 import { DateTime } from 'luxon';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Config } from '../../config/schema.js';
@@ -120,7 +121,7 @@ async function remove(
 /** The listing with exactly this id; fails if several connections have it. @throws CliError */
 async function exactListing(
   context: Context,
-  externalId: string,
+  externalId: ExternalId,
   options: ScopeOptions,
 ): Promise<Pick<ListingRecord, 'connectionId' | 'externalId'>> {
   return viewStore(context, async ({ store, feeds, feedName }) => {

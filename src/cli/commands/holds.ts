@@ -1,3 +1,4 @@
+import type { SourceId } from '../../model/ids.js';
 import type { Command } from 'commander';
 import { holdDocument, holdLineDocument } from '../../documents/hold.js';
 import { decideText, expectAbove, titlesShown } from '../../texts/hold-text.js';
@@ -112,7 +113,7 @@ function describe({ hold, lines, renames }: Shown, { times, feedName }: StoreVie
   ].join('\n');
 }
 
-function renamedTo(sourceId: string | undefined): string {
+function renamedTo(sourceId: SourceId | undefined): string {
   return sourceId === undefined ? '' : ` → ${oneLine(sourceId, 40)}`;
 }
 

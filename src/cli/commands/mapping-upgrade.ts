@@ -1,3 +1,4 @@
+import type { FeedId } from '../../model/ids.js';
 import { otherVersions, readMapping, type PresetInUse } from '../../effective/mappings.js';
 import { tryOnLastFile } from '../../assemble/inspect.js';
 import type { Config } from '../../config/schema.js';
@@ -83,7 +84,7 @@ async function tryUpgrade(name: string, context: Context, view: StoreView): Prom
 
 /** The stored version can no longer be used; moving the feed repairs it. */
 async function keptMoves(
-  feedId: number,
+  feedId: FeedId,
   presets: readonly PresetInUse[],
   { store }: StoreView,
 ): Promise<PresetInUse[]> {

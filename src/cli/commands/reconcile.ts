@@ -1,3 +1,4 @@
+import type { ConnectionId, ExternalId } from '../../model/ids.js';
 import type { Command } from 'commander';
 import type { Store } from '../../store/store.js';
 import { reconcile } from '../../sync/reconcile/reconcile.js';
@@ -106,7 +107,7 @@ function describe(report: ReconcileReport, dryRun: boolean): string {
 
 function documentOf(report: ReconcileReport): Record<string, unknown> {
   const { connectionId, holdId, holdReason, archived, foreign, drift, ...rest } = report;
-  const listing = (one: { externalId: string; title: string | null }) => ({
+  const listing = (one: { externalId: ExternalId; title: string | null }) => ({
     external_id: one.externalId,
     title: one.title,
   });
@@ -120,11 +121,11 @@ function documentOf(report: ReconcileReport): Record<string, unknown> {
   };
 }
 
-function line(connectionId: string, state: string, message: string): string {
+function line(connectionId: ConnectionId, state: string, message: string): string {
   return `connection ${connectionId}: ${state}: ${message}`;
 }
 
-function named(what: string, externalId: string, title: string | null): string {
+function named(what: string, externalId: ExternalId, title: string | null): string {
   return `${what}  ${externalId}${title === null ? '' : `  ${title}`}`;
 }
 

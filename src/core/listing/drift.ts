@@ -1,8 +1,9 @@
+import type { ExternalId } from '../../model/ids.js';
 import { isRemoved, type PortalState } from '../../model/listing-states.js';
 
 /** A listing that should be on the portal with its confirmed content, as the store has it. */
 export interface ExpectedListing {
-  externalId: string;
+  externalId: ExternalId;
   /** The portal state last read. */
   portal: PortalState;
   wantedDigest: string;
@@ -24,7 +25,7 @@ export interface ShownListing {
 }
 
 export interface Drift {
-  externalId: string;
+  externalId: ExternalId;
   kind: 'missing' | 'content';
   /** `repair`: send it again. `taken_down`: it is missing although it was repaired. `show`: only report it; three repairs did not help. */
   action: 'repair' | 'taken_down' | 'show';

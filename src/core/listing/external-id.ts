@@ -1,3 +1,4 @@
+import type { SourceId } from '../../model/ids.js';
 import { createHash } from 'node:crypto';
 
 const portalPattern = /^[A-Za-z0-9._:-]{1,64}$/;
@@ -12,7 +13,7 @@ export const rentSuffix = '__rent';
  * every encoded id does (RULES R29).
  * @param prefix of the feed, itself within the portal's pattern and without `__`; may be empty
  */
-export function externalId(sourceId: string, prefix = '', suffix = ''): string {
+export function externalId(sourceId: SourceId, prefix = '', suffix = ''): string {
   const readable = isPlain(prefix + sourceId) ? sourceId : encode(sourceId);
   const id = prefix + readable + suffix;
   if (id.length <= lengthMax) return id;
@@ -23,7 +24,7 @@ function isPlain(id: string): boolean {
   return portalPattern.test(id) && id !== '.' && id !== '..' && !id.includes('__') && !id.endsWith('_');
 }
 
-function encode(sourceId: string): string {
+function encode(sourceId: SourceId): string {
   return [...Buffer.from(sourceId, 'utf8')]
     .map((byte) =>
       /[A-Za-z0-9:-]/.test(String.fromCharCode(byte))

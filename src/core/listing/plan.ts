@@ -1,10 +1,11 @@
+import type { ExternalId } from '../../model/ids.js';
 import { canonicalJson } from './digest.js';
 import type { Intent, Lane, PortalState } from '../../model/listing-states.js';
 import { ownValue } from '../../model/own-value.js';
 
 /** A listing that the feed has now. */
 export interface WantedListing {
-  externalId: string;
+  externalId: ExternalId;
   /** Digest of the payload, or null where an error keeps it from being published. */
   digest: string | null;
   inactive: boolean;

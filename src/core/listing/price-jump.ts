@@ -1,6 +1,8 @@
+import type { ExternalId } from '../../model/ids.js';
+
 /** A listing's price before and now, both in the same unit. */
 export interface PriceChange {
-  externalId: string;
+  externalId: ExternalId;
   from: number;
   to: number;
 }

@@ -1,3 +1,4 @@
+import type { ExternalId } from '../../model/ids.js';
 import type { RemoveReason } from '../../model/outcome.js';
 
 export interface AbsenceLimits {
@@ -11,7 +12,7 @@ export interface AbsenceLimits {
 const weakAfterPollsMin = 3;
 
 export interface AbsentListing {
-  externalId: string;
+  externalId: ExternalId;
   graceSince: number | null;
   gracePolls: number;
   pinnedUntil: number | null;
@@ -23,10 +24,10 @@ export interface AbsentListing {
 
 export interface AbsenceSteps {
   /** New or still in grace: the counters to store. */
-  grace: { externalId: string; graceSince: number; gracePolls: number }[];
+  grace: { externalId: ExternalId; graceSince: number; gracePolls: number }[];
   pinned: string[];
   /** Past grace, or explicit: to be removed if the guard lets them pass. */
-  due: { externalId: string; reason: RemoveReason; graceSince: number; gracePolls: number }[];
+  due: { externalId: ExternalId; reason: RemoveReason; graceSince: number; gracePolls: number }[];
 }
 
 /**

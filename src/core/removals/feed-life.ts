@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import type { FeedLife } from '../../model/listing-states.js';
 
 /** A feed in the current configuration. */
@@ -5,7 +6,7 @@ export interface DeclaredFeed {
   name: string;
   /** Its former name, from `renamed_from`. */
   renamedFrom: string | null;
-  connectionId: string;
+  connectionId: ConnectionId;
   idPrefix: string;
 }
 
@@ -13,7 +14,7 @@ export interface DeclaredFeed {
 export interface KnownFeed {
   id: number;
   name: string;
-  connectionId: string;
+  connectionId: ConnectionId;
   life: FeedLife;
   idPrefix: string;
   /** Some of its listings were sent to the portal, which fixes its id prefix. */
@@ -29,7 +30,7 @@ export interface UnreadFeeds {
 
 /** The effect of the configuration on one feed. No step removes a listing from the portal. */
 export type FeedStep =
-  | { kind: 'new'; name: string; connectionId: string }
+  | { kind: 'new'; name: string; connectionId: ConnectionId }
   | { kind: 'same'; name: string; id: number }
   /** Orphaned before, and in the configuration again. */
   | { kind: 'returned'; name: string; id: number }
@@ -125,6 +126,6 @@ function prefixProblem({ idPrefix }: DeclaredFeed, known: KnownFeed | undefined)
   return `id_prefix was "${known.idPrefix}" when its listings were first sent, and is "${idPrefix}" now: every listing would be removed and sent again under another id. Nothing was changed; write id_prefix: "${known.idPrefix}" again, or declare another feed with the new prefix`;
 }
 
-function keyOf({ name, connectionId }: { name: string; connectionId: string }): string {
+function keyOf({ name, connectionId }: { name: string; connectionId: ConnectionId }): string {
   return `${name} ${connectionId}`;
 }

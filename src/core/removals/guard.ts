@@ -1,3 +1,5 @@
+import type { ExternalId } from '../../model/ids.js';
+
 /** Limits of `removals:` in the configuration. */
 export interface GuardLimits {
   alwaysAllow: number;
@@ -6,7 +8,7 @@ export interface GuardLimits {
 }
 
 export interface OwnedListing {
-  externalId: string;
+  externalId: ExternalId;
   /** When it was first sent; null: never, so no base counts it. */
   firstSentAt: number | null;
   /** When its removal was queued; null while it is published, or published again. */

@@ -1,5 +1,7 @@
+import type { FeedId } from '../../model/ids.js';
+
 export interface MissedListings {
-  feedId: number;
+  feedId: FeedId;
   /** Listings first missed within the hour. */
   missed: number;
   /** Listings that the feed had. */

@@ -1,6 +1,8 @@
+import type { ExternalId } from '../../model/ids.js';
+
 /** A listing of the connection in the store. */
 export interface KnownListing {
-  externalId: string;
+  externalId: ExternalId;
   /** Its removal was decided. Only this excludes a listing from the keep-list. */
   isOff: boolean;
   /** Until when it is pinned: it stays on the portal although its removal was decided. */

@@ -1,7 +1,8 @@
+import type { ExternalId } from '../../model/ids.js';
 import type { Lane } from '../../model/listing-states.js';
 
 export interface QueuedItem {
-  externalId: string;
+  externalId: ExternalId;
   lane: Lane;
   bytes: number;
 }

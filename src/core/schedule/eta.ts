@@ -1,10 +1,11 @@
+import type { FeedId } from '../../model/ids.js';
 import { ownChangeShare, roomLeft, windowMarginMs, type Spend } from './budget.js';
 import { lanes, type Lane } from '../../model/listing-states.js';
 import { weightOf, type Weights } from './queue-order.js';
 
 /** Number of waiting outbox rows of a connection, by feed and lane. */
 export interface WaitingRows {
-  feedId: number | null;
+  feedId: FeedId | null;
   lane: Lane;
   count: number;
 }
@@ -29,7 +30,7 @@ export interface Eta {
  * @returns null if the budget never has room for it
  */
 export function etaOf(
-  row: { lane: Lane; feedId: number | null; place: number },
+  row: { lane: Lane; feedId: FeedId | null; place: number },
   waiting: readonly WaitingRows[],
   weights: Weights,
   budget: ItemBudget,
@@ -57,7 +58,7 @@ export function etaOf(
 
 /** Estimates when the last of a feed's rows is sent; null if the feed has no rows, or the budget never has room for them. */
 export function etaOfFeed(
-  feedId: number,
+  feedId: FeedId,
   waiting: readonly WaitingRows[],
   weights: Weights,
   budget: ItemBudget,
@@ -75,7 +76,7 @@ function finite(eta: Eta): Eta | null {
 }
 
 function itemsBefore(
-  { lane, feedId, place }: { lane: Lane; feedId: number | null; place: number },
+  { lane, feedId, place }: { lane: Lane; feedId: FeedId | null; place: number },
   waiting: readonly WaitingRows[],
   weights: Weights,
 ): number {

@@ -1,3 +1,5 @@
+import type { FeedId } from '../../model/ids.js';
+
 /** State of a feed that was being read when the process died. */
 interface FeedDeaths {
   /** Consecutive deaths: a read that finishes clears them. */
@@ -44,6 +46,6 @@ export function suspects(known: DeathsOfFeeds): number[] {
     .map(([id]) => Number(id));
 }
 
-export function without(known: DeathsOfFeeds, feedId: number): DeathsOfFeeds {
+export function without(known: DeathsOfFeeds, feedId: FeedId): DeathsOfFeeds {
   return Object.fromEntries(Object.entries(known).filter(([id]) => id !== String(feedId)));
 }

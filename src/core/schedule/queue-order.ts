@@ -1,11 +1,12 @@
+import type { ExternalId, FeedId } from '../../model/ids.js';
 import { lanes, type Lane } from '../../model/listing-states.js';
 
 export interface QueuedRow {
-  externalId: string;
+  externalId: ExternalId;
   lane: Lane;
   queuedAt: number;
   /** Null: no feed's. Manual listings have a share of their own. */
-  feedId: number | null;
+  feedId: FeedId | null;
 }
 
 /** A row that has waited this long gets a place before the earlier lanes are empty. */

@@ -1,3 +1,4 @@
+import type { ExternalId, SourceId } from '../../model/ids.js';
 import { backoffMs, backoffs } from '../schedule/backoff.js';
 import type { Sentence } from '../../model/sentence.js';
 
@@ -55,11 +56,12 @@ export interface ReadingCause {
   code: string;
   pointer: string;
   listings: number;
-  samples: { externalId: string; message: string; value: string | null }[];
+  /** Of a record without a listing, `externalId` is the record's own id. */
+  samples: { externalId: ExternalId | SourceId; message: string; value: string | null }[];
 }
 
 export interface ListingCard {
-  externalId: string;
+  externalId: ExternalId;
   transaction: string | null;
   title: string | null;
   amount: number | null;

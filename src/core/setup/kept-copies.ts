@@ -1,3 +1,5 @@
+import type { FeedId } from '../../model/ids.js';
+
 /**
  * The first character of a copy's name. Besides a feed's presets, the store keeps a copy of each base that an agency's stored mapping text
  * extends but is no longer allowed to name. A copy's name is the mark and the base's name; copies of what that base extends add their own
@@ -42,7 +44,7 @@ export function restingCopies<Copy extends { name: string }>(
  * The preset versions in use, sorted by feed and shown name. A copy has the name of its base. A feed that has presets does not use its
  * copies, so these are not shown.
  */
-export function shownVersions<Kept extends { feedId: number; name: string }>(
+export function shownVersions<Kept extends { feedId: FeedId; name: string }>(
   kept: readonly Kept[],
 ): (Kept & { isCopy: boolean })[] {
   const withPresets = new Set(kept.filter((one) => !isCopy(one)).map(({ feedId }) => feedId));

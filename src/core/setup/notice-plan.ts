@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import type { AttentionKind } from '../../model/attention-kinds.js';
 import { backoffMs, backoffs } from '../schedule/backoff.js';
 
@@ -34,7 +35,7 @@ export interface NoticeItem {
   cause: string;
   kind: NoticeKind;
   /** Null: several or all agencies. */
-  connectionId: string | null;
+  connectionId: ConnectionId | null;
   /** The agency’s name at the portal, several of them, or the host that they share. */
   agency: string;
   /** Number of listings, records, words or feeds concerned. */
@@ -59,7 +60,7 @@ export interface Addressee {
   /** `machine`: a webhook, which receives every notice. */
   role: NoticeRole | 'machine';
   /** The agency's connection; null for other roles. */
-  connectionId: string | null;
+  connectionId: ConnectionId | null;
   language: NoticeLanguage;
   /** Serbian in Cyrillic letters. */
   cyrillic: boolean;
@@ -80,7 +81,7 @@ export interface NoticeRequest {
   cause: string;
   kind: NoticeKind;
   addressee: string;
-  connectionId: string | null;
+  connectionId: ConnectionId | null;
   atOnce: boolean;
 }
 

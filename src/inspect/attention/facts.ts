@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import { refusedBases } from '../../store/facts/mapping-bases.js';
 import type { DiskFault } from '../../texts/disk-words.js';
 import { storedLimits } from '../../store/facts/portal-limits.js';
@@ -31,7 +32,7 @@ export class Facts {
   constructor(
     readonly store: Store,
     readonly context: AttentionContext,
-    readonly connectionIds: readonly string[] | null = null,
+    readonly connectionIds: readonly ConnectionId[] | null = null,
   ) {}
 
   readonly connections = once(async () => {
@@ -120,7 +121,7 @@ export class Facts {
     return queued.filter(({ connectionId }) => this.#isIncluded(connectionId));
   }
 
-  #isIncluded(connectionId: string): boolean {
+  #isIncluded(connectionId: ConnectionId): boolean {
     return this.connectionIds === null || this.connectionIds.includes(connectionId);
   }
 

@@ -1,3 +1,4 @@
+import type { ConnectionId, FeedId } from '../../model/ids.js';
 import type { AttentionKind } from '../../model/attention-kinds.js';
 import type { BehindCause } from '../../texts/behind-words.js';
 import type { DiskFault } from '../../texts/disk-words.js';
@@ -12,8 +13,8 @@ export interface AttentionItem {
   /** The agency's name at the portal, or the connection's id while the name is unknown; `allAgencies` where all are concerned. */
   agency: string;
   /** Null: all agencies. */
-  connectionId: string | null;
-  feedId: number | null;
+  connectionId: ConnectionId | null;
+  feedId: FeedId | null;
   /** The feed's name. */
   feed: string | null;
   hold: Hold | null;

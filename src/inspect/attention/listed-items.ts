@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import type { AttentionKind } from '../../model/attention-kinds.js';
 import { itemWords } from './words.js';
 import type { Sentence } from '../../model/sentence.js';
@@ -40,7 +41,7 @@ export interface Attention {
 export async function attention(
   store: Store,
   context: AttentionContext,
-  connectionIds: readonly string[] | null = null,
+  connectionIds: readonly ConnectionId[] | null = null,
 ): Promise<Attention[]> {
   const facts = new Facts(store, context, connectionIds);
   const found = await findAttention(facts, (kind) => kinds[kind].isListed);

@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import type { OverviewKind } from '../../model/attention-kinds.js';
 import { overviewText, type OverviewText } from '../../texts/overview-words.js';
 import type { Millis } from '../../model/millis.js';
@@ -21,7 +22,7 @@ export interface OverviewItem extends OverviewText {
 
 interface OverviewExample {
   agency: string;
-  connectionId: string | null;
+  connectionId: ConnectionId | null;
   feed: string | null;
   hold: number | null;
 }

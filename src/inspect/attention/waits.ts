@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import { planFullCode, type WaitKind } from '../../model/wait-cause.js';
 import { tooLargeSubject } from '../../texts/wait-words.js';
 import type { Millis } from '../../model/millis.js';
@@ -19,7 +20,7 @@ const ofWait = {
 interface KeptBack {
   kind: AttentionItem['kind'];
   subject: string | null;
-  connectionId: string;
+  connectionId: ConnectionId;
   since: Millis | null;
   count: number;
 }

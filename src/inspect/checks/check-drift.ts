@@ -1,10 +1,11 @@
+import type { ConnectionId } from '../../model/ids.js';
 import type { Store } from '../../store/store.js';
 import { hasViewDigests } from '../../store/facts/view-digests.js';
 import { ok, warn, type Check } from './check.js';
 
 /** Checks that the portal and the store agreed in the last comparison. */
 export async function checkDrift(
-  connectionId: string,
+  connectionId: ConnectionId,
   store: Store,
   showTime: (at: number) => string,
 ): Promise<Check> {

@@ -1,3 +1,4 @@
+import type { ExternalId } from '../../model/ids.js';
 import { listingDigest } from '../../core/listing/digest.js';
 import { withoutPhotoDigests } from '../../core/listing/photo-digests.js';
 import type { EncodingName } from '../../model/feed-format.js';
@@ -215,7 +216,7 @@ async function rereadSource(
 
 function mappedPayload(
   { mapped }: Reread,
-  externalId: string,
+  externalId: ExternalId,
   titleField: string,
 ): Record<string, unknown> | null {
   const payload = mapped.listings.find((listing) => listing.externalId === externalId)?.payload ?? null;

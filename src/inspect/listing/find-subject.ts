@@ -1,3 +1,4 @@
+import type { ConnectionId, ExternalId, FeedId, SourceId } from '../../model/ids.js';
 import { externalId as toExternalId } from '../../core/listing/external-id.js';
 import type { Issue, RecordKind } from '../../model/outcome.js';
 import type { ListingRecord } from '../../model/listing.js';
@@ -17,17 +18,17 @@ interface RecordSummary {
 
 /** The listing that a query names, or a record that yields none. */
 export interface Subject {
-  connectionId: string;
-  externalId: string;
-  sourceId: string | null;
+  connectionId: ConnectionId;
+  externalId: ExternalId;
+  sourceId: SourceId | null;
   feed: FeedRecord | null;
   listing: ListingRecord | null;
   record: RecordSummary | null;
 }
 
 export interface SubjectScope {
-  feedId?: number;
-  connectionId?: string;
+  feedId?: FeedId;
+  connectionId?: ConnectionId;
 }
 
 export interface SubjectDeps {

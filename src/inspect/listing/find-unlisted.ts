@@ -1,3 +1,4 @@
+import type { SourceId } from '../../model/ids.js';
 import { externalId as toExternalId } from '../../core/listing/external-id.js';
 import { fold } from '../../model/fold.js';
 import type { RecordValue } from '../../model/record.js';
@@ -50,7 +51,7 @@ export async function unlistedRecords(
 
 /** The record as a subject; null if it has a listing, by which it is found instead. */
 async function unlisted(
-  sourceId: string,
+  sourceId: SourceId,
   feed: FeedRecord,
   { store, idPrefixOf }: UnlistedDeps,
 ): Promise<Subject | null> {

@@ -1,3 +1,4 @@
+import type { SourceId } from '../../model/ids.js';
 import type { EncodingName, RecordSurroundings } from '../../model/feed-format.js';
 import type { MappedRecord } from '../../model/outcome.js';
 import { snapshotParts, type SnapshotPart } from '../../model/snapshot-parts.js';
@@ -20,7 +21,7 @@ export interface Reread {
 /** Maps single records. A mapping that is not shipped runs on another thread, because it may take long. */
 export interface RecordReader {
   /** The id of each record, in order. */
-  known(raw: RawRecords): Promise<{ sourceId: string | null }[]>;
+  known(raw: RawRecords): Promise<{ sourceId: SourceId | null }[]>;
   /** The mapped record with its trace; null where it cannot be parsed. @param raw a single record */
   trace(raw: RawRecords): Promise<Pick<Reread, 'mapped' | 'trace'> | null>;
 }
@@ -39,7 +40,10 @@ export interface RereadSource {
  * Yields the record from every kept snapshot that has it, newest first, mapped again. Records are searched for the bytes of the id before
  * they are parsed: a file of 100,000 records takes about a second.
  */
-export async function* readAgain(sourceId: string, source: RereadSource): AsyncGenerator<Reread, undefined> {
+export async function* readAgain(
+  sourceId: SourceId,
+  source: RereadSource,
+): AsyncGenerator<Reread, undefined> {
   for (const kept of source.kept) {
     const id = source.snapshots.find(({ fetchedAt }) => fetchedAt === kept.readAt)?.id ?? null;
     const traced = await source.reader.trace(keptRecord(kept));
@@ -64,7 +68,7 @@ function keptRecord({ bytes, undecodable, surroundings }: RawRecord): RawRecords
 }
 
 async function findRecord(
-  sourceId: string,
+  sourceId: SourceId,
   snapshot: Snapshot,
   source: RereadSource,
 ): Promise<RawRecords | null> {
@@ -76,7 +80,7 @@ async function findRecord(
 }
 
 async function findInFile(
-  sourceId: string,
+  sourceId: SourceId,
   { path, given }: SnapshotPart,
   { spool, mapping, encoding, reader: records }: RereadSource,
 ): Promise<RawRecords | null> {
@@ -97,7 +101,7 @@ async function findInFile(
 async function findInBlock(
   block: RecordBlock,
   id: Buffer,
-  sourceId: string,
+  sourceId: SourceId,
   reader: RecordReader,
 ): Promise<RawRecords | null> {
   // An id with characters that may be escaped, or that is joined from several elements, cannot be found by its bytes.

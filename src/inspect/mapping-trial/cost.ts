@@ -1,3 +1,4 @@
+import type { ExternalId, SourceId } from '../../model/ids.js';
 import { roomLeft, timeNeeded } from '../../core/schedule/budget.js';
 import { externalId, rentSuffix } from '../../core/listing/external-id.js';
 import { planListing } from '../../core/listing/plan.js';
@@ -44,7 +45,7 @@ export interface Affected {
 }
 
 export interface AlteredSample {
-  externalId: string;
+  externalId: ExternalId;
   title: string | null;
   differences: Difference[];
 }
@@ -132,7 +133,7 @@ export class CostTally {
   }
 
   /** Of several records with one id, only the first counts. */
-  #isFirst(sourceId: string | null): boolean {
+  #isFirst(sourceId: SourceId | null): boolean {
     if (sourceId === null || this.#records.has(sourceId)) return false;
     this.#records.add(sourceId);
     return true;

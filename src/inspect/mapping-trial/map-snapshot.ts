@@ -1,3 +1,4 @@
+import type { FeedId, SourceId } from '../../model/ids.js';
 import type { EncodingName, RecordSurroundings } from '../../model/feed-format.js';
 import type { RecordKind } from '../../model/outcome.js';
 import { snapshotParts } from '../../model/snapshot-parts.js';
@@ -16,7 +17,7 @@ import type { Store } from '../../store/store.js';
 interface SnapshotMapper {
   map(
     raw: RawRecords,
-  ): Promise<readonly { kind: RecordKind; sourceId: string | null; content: Uint8Array }[]>;
+  ): Promise<readonly { kind: RecordKind; sourceId: SourceId | null; content: Uint8Array }[]>;
   /** Number of blocks to submit before the first result is awaited. */
   readonly ahead: number;
   /** Applies what a poll adds to records after mapping. */
@@ -32,7 +33,7 @@ export interface SnapshotReading {
 
 /** A record's outcome; `sourceId` is null where the record has no id. */
 export interface TriedRecord extends StagedOutcome {
-  sourceId: string | null;
+  sourceId: SourceId | null;
 }
 
 /** The committed file of a feed if it is still on disk, otherwise the newest file on disk; null: none. */
@@ -78,7 +79,7 @@ const keptTogether = 128;
 
 /** Yields the newest version of every record of a delta feed, mapped. No single file has them all. */
 export async function* mappedKept(
-  feedId: number,
+  feedId: FeedId,
   { mapper }: SnapshotReading,
   { rawRecords }: Pick<Store, 'rawRecords'>,
 ): AsyncGenerator<readonly TriedRecord[], undefined> {

@@ -1,3 +1,4 @@
+import type { ExternalId } from '../../model/ids.js';
 import { fold } from '../../model/fold.js';
 import type { Issue, RecordKind } from '../../model/outcome.js';
 import type { Place, Vocabulary } from '../../model/reference.js';
@@ -22,7 +23,7 @@ export interface Preview {
 
 /** The fields by which a reader recognises a listing. */
 export interface PreviewListing {
-  externalId: string;
+  externalId: ExternalId;
   transaction: string | null;
   title: string | null;
   /** Amount and currency; of a rental, per month. */
@@ -123,7 +124,7 @@ export class PreviewTally {
     this.#words.set(key, known);
   }
 
-  #shown(externalId: string, title: string | null, payload: Record<string, unknown>): PreviewListing {
+  #shown(externalId: ExternalId, title: string | null, payload: Record<string, unknown>): PreviewListing {
     const { vocabulary, places } = this.words;
     const placeId = at(payload, 'location', 'place_id');
     const place = places.find(({ id }) => id === placeId);

@@ -1,3 +1,4 @@
+import type { SourceId } from '../../model/ids.js';
 import type { Issue } from '../../model/outcome.js';
 import type { Finding, FindingSample } from '../../model/quality-finding.js';
 import { adviceFor } from './advice.js';
@@ -32,17 +33,17 @@ export class Survey {
   readonly #tokens = { compared: 0, changed: 0, keys: new Set<string>(), samples: [] as FindingSample[] };
 
   /** One record with what was found wrong with it; anything but doubts is passed over. */
-  addRecord(sourceId: string, issues: readonly Issue[]): void {
+  addRecord(sourceId: SourceId, issues: readonly Issue[]): void {
     this.#records++;
     this.addIssues(sourceId, issues);
   }
 
   /** Further issues of a record that is counted already. The same doubt of one record counts once. */
-  addIssues(sourceId: string, issues: readonly Issue[]): void {
+  addIssues(sourceId: SourceId, issues: readonly Issue[]): void {
     for (const issue of issues) if (isDoubt(issue)) this.#count(issue, sourceId);
   }
 
-  addPhotos(sourceId: string, payload: Payload): void {
+  addPhotos(sourceId: SourceId, payload: Payload): void {
     for (const url of photoUrls(payload)) {
       const known = this.#photos.get(url);
       if (known === undefined) {
@@ -64,7 +65,7 @@ export class Survey {
   }
 
   /** @param tokens query keys of its photos that changed since the former export although the photos did not */
-  addCompared(sourceId: string, tokens: readonly string[]): void {
+  addCompared(sourceId: SourceId, tokens: readonly string[]): void {
     this.#tokens.compared++;
     if (tokens.length === 0) return;
     this.#tokens.changed++;
@@ -86,7 +87,7 @@ export class Survey {
     );
   }
 
-  #count({ code, pointer, message, value }: Issue, sourceId: string): void {
+  #count({ code, pointer, message, value }: Issue, sourceId: SourceId): void {
     const key = `${code} ${pointer}`;
     let tally = this.#tallies.get(key);
     if (tally === undefined) {

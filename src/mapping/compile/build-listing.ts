@@ -1,3 +1,4 @@
+import type { ExternalId } from '../../model/ids.js';
 import type { Issue } from '../../model/outcome.js';
 import * as limits from '../../wire/limits.js';
 import type { CompiledField, CompiledFields } from './fields.js';
@@ -8,7 +9,7 @@ import type { Problem } from '../language/scope.js';
 
 /** What a listing needs besides the mapping. */
 export interface ListingSettings {
-  externalId: string;
+  externalId: ExternalId;
   transaction: Transaction;
   photoMax: number;
   /** Facts that the agency stated, by the question's name. */

@@ -1,3 +1,4 @@
+import type { SourceId } from '../../model/ids.js';
 import { externalId, rentSuffix } from '../../core/listing/external-id.js';
 import type { Issue, MappedListing, MappedRecord, ReferenceUse } from '../../model/outcome.js';
 import type { ParsedRecord } from '../../model/record.js';
@@ -135,7 +136,7 @@ class RecordJob {
     return decision;
   }
 
-  listing(sourceId: string, transaction: Transaction, suffix: string): MappedListing {
+  listing(sourceId: SourceId, transaction: Transaction, suffix: string): MappedListing {
     const { overrides, program } = this;
     const id = this.#idOf(sourceId, suffix);
     const before = this.trace?.length ?? 0;
@@ -152,7 +153,7 @@ class RecordJob {
     return { externalId: id, payload: scope.isStopped ? null : payload, feedUpdatedAt: this.#updatedAt() };
   }
 
-  unpublished(sourceId: string): MappedListing {
+  unpublished(sourceId: SourceId): MappedListing {
     return {
       externalId: this.#idOf(sourceId, ''),
       payload: null,
@@ -160,7 +161,7 @@ class RecordJob {
     };
   }
 
-  finishDecided(sourceId: string, decision: Decision): MappedRecord {
+  finishDecided(sourceId: SourceId, decision: Decision): MappedRecord {
     if (decision.kind === 'remove')
       return { ...this.finish(sourceId, 'remove', []), issues: [], removeReason: decision.reason };
     const code = decision.kind === 'keep' ? 'kept' : 'ignored';
@@ -169,7 +170,7 @@ class RecordJob {
     return { ...this.finish(sourceId, decision.kind, []), issues: [issue] };
   }
 
-  finish(sourceId: string | null, kind: MappedRecord['kind'], listings: MappedListing[]): MappedRecord {
+  finish(sourceId: SourceId | null, kind: MappedRecord['kind'], listings: MappedListing[]): MappedRecord {
     return {
       kind,
       sourceId,
@@ -188,7 +189,7 @@ class RecordJob {
     };
   }
 
-  #idOf(sourceId: string, suffix: string): string {
+  #idOf(sourceId: SourceId, suffix: string): string {
     const id = externalId(sourceId, this.overrides.idPrefix, suffix);
     return this.environment.portalIds?.get(id) ?? id;
   }
@@ -213,7 +214,7 @@ class RecordJob {
     return typeof value === 'number' ? value : null;
   }
 
-  #codes(sourceId: string | null): string[] {
+  #codes(sourceId: SourceId | null): string[] {
     const codes = this.program.codes.flatMap((path) =>
       path.select(this.record).map((node) => tidyLine(textOf(node))),
     );

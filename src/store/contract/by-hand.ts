@@ -1,3 +1,4 @@
+import type { ConnectionId, ExternalId } from '../../model/ids.js';
 import type { RemoveReason } from '../../model/outcome.js';
 import type { Millis } from '../../model/millis.js';
 import type { DaemonRequest, Suppression } from '../../model/daemon-request.js';
@@ -6,8 +7,8 @@ export interface SuppressionStore {
   /** Takes the listing off and keeps it off: suppression, removal in the outbox and audit together. */
   add(suppression: Suppression): Promise<void>;
   /** Lets the feed have its way again: its record is read again at the next poll. False where nothing was suppressed. */
-  lift(connectionId: string, externalId: string, author: string, now: Millis): Promise<boolean>;
-  get(connectionId: string, externalId: string): Promise<Suppression | null>;
+  lift(connectionId: ConnectionId, externalId: ExternalId, author: string, now: Millis): Promise<boolean>;
+  get(connectionId: ConnectionId, externalId: ExternalId): Promise<Suppression | null>;
   /** By connection, then by id. */
   all(): Promise<Suppression[]>;
   /** Those whose time is over. */
@@ -19,8 +20,8 @@ export interface ManualStore {
   put(listing: ManualListing, author: string, now: Millis): Promise<void>;
   /** Queues its removal, unless a feed owns it. */
   remove(
-    connectionId: string,
-    externalId: string,
+    connectionId: ConnectionId,
+    externalId: ExternalId,
     reason: RemoveReason,
     author: string,
     now: Millis,
@@ -29,8 +30,8 @@ export interface ManualStore {
 
 /** A listing that a person put, with no feed behind it (RULES R33). */
 export interface ManualListing {
-  connectionId: string;
-  externalId: string;
+  connectionId: ConnectionId;
+  externalId: ExternalId;
   digest: string;
   /** Without `digest` and `source.updated_at`. */
   payload: Record<string, unknown>;

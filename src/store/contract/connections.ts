@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import type { ConnectionRecord } from '../../model/connection.js';
 import type { Millis } from '../../model/millis.js';
 
@@ -45,7 +46,7 @@ export interface ReceivedWebhook {
   id: string;
   type: string;
   /** Null: it names none, and concerns all. */
-  connectionId: string | null;
+  connectionId: ConnectionId | null;
   wakes: 'connection' | 'listings' | null;
   /** Words of the portal's staff, for people to read; null leaves those that are there. */
   certificationNote: string | null;

@@ -1,3 +1,4 @@
+import type { ConnectionId, FeedId } from '../../model/ids.js';
 import type { Millis } from '../../model/millis.js';
 
 /** What `DueStore` looks with. */
@@ -16,15 +17,15 @@ export interface DueQuestion {
 export type DueKind = 'connection' | 'poll' | 'remap' | 'batch' | 'outbox' | 'retry';
 
 export interface DueHint {
-  connectionId: string;
+  connectionId: ConnectionId;
   kind: DueKind;
   /** Of a poll: which feed, and since when it is due, or how far ahead its time lies that cannot be right; of a re-mapping: when it was asked for. */
-  feedId: number | null;
+  feedId: FeedId | null;
   at: Millis | null;
 }
 
 export interface DuePoll {
-  feedId: number;
+  feedId: FeedId;
   at: Millis;
 }
 
@@ -33,7 +34,7 @@ export interface DueStore {
   /** Where there may be something to do now, by connection: each that has something, and few others. */
   hints(question: DueQuestion): Promise<DueHint[]>;
   /** The feeds of a connection that are polled at all, with their times; none of one that is revoked. */
-  polls(connectionId: string): Promise<DuePoll[]>;
+  polls(connectionId: ConnectionId): Promise<DuePoll[]>;
   /** Of those the ones whose kept file is to be mapped again. */
-  remaps(connectionId: string): Promise<number[]>;
+  remaps(connectionId: ConnectionId): Promise<number[]>;
 }

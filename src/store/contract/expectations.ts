@@ -1,9 +1,10 @@
+import type { FeedId } from '../../model/ids.js';
 import type { Millis } from '../../model/millis.js';
 
 /** Removals that a person announced before they happen. */
 export interface Expectation {
   id: number;
-  feedId: number;
+  feedId: FeedId;
   /** So many listings may leave by absence without a question. */
   removals: number;
   /** So many have. */
@@ -21,9 +22,9 @@ export interface ExpectationStore {
     expectation: Pick<Expectation, 'feedId' | 'removals' | 'until' | 'author' | 'at'>,
   ): Promise<Expectation>;
   /** Written to the audit. @returns the one that ended; null where none was open */
-  cancel(feedId: number, author: string, now: Millis): Promise<Expectation | null>;
+  cancel(feedId: FeedId, author: string, now: Millis): Promise<Expectation | null>;
   /** The one that counts at `now`. */
-  open(feedId: number, now: Millis): Promise<Expectation | null>;
+  open(feedId: FeedId, now: Millis): Promise<Expectation | null>;
   /** Listings of the feed whose last removal was announced. */
-  removed(feedId: number): Promise<ReadonlySet<string>>;
+  removed(feedId: FeedId): Promise<ReadonlySet<string>>;
 }

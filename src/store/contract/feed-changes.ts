@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import type { FeedChange } from '../../core/setup/feed-changes.js';
 import type { Millis } from '../../model/millis.js';
 
@@ -7,7 +8,7 @@ export interface FeedChangeRecord extends FeedChange {
   /** Name of the feed, whether the configuration or the store has it. */
   feed: string;
   /** Of the feed; null while its agency has none. A feed of the same name in another connection is another feed. */
-  connectionId: string | null;
+  connectionId: ConnectionId | null;
   author: string;
   at: Millis;
   /** Null: it counts, unless a newer one of the same thing does. */

@@ -1,3 +1,4 @@
+import type { FeedId } from '../../model/ids.js';
 import type { Snapshot } from '../../model/snapshot.js';
 import type { FeedRecord, KeptMapping } from '../../model/feed.js';
 import type { Millis } from '../../model/millis.js';
@@ -41,7 +42,7 @@ export interface SnapshotStore {
   add(snapshot: Omit<Snapshot, 'id'>): Promise<Snapshot>;
   get(id: number): Promise<Snapshot | null>;
   /** Newest first. */
-  ofFeed(feedId: number): Promise<Snapshot[]>;
+  ofFeed(feedId: FeedId): Promise<Snapshot[]>;
   update(id: number, change: Partial<Pick<Snapshot, 'state' | 'recordCount' | 'path'>>): Promise<void>;
   remove(id: number): Promise<void>;
 }
@@ -50,9 +51,9 @@ export interface SnapshotStore {
 export interface KeptMappingStore {
   /** Of all feeds, by feed and then by name. */
   versions(): Promise<Omit<KeptMapping, 'text'>[]>;
-  ofFeed(feedId: number): Promise<KeptMapping[]>;
+  ofFeed(feedId: FeedId): Promise<KeptMapping[]>;
   /** These and no others are the feed's from now on. */
-  keep(feedId: number, mappings: readonly Omit<KeptMapping, 'feedId'>[]): Promise<void>;
+  keep(feedId: FeedId, mappings: readonly Omit<KeptMapping, 'feedId'>[]): Promise<void>;
   /** Forgets them, so that the feed takes what the folder has; written to the audit. */
-  release(feedId: number, author: string, now: Millis): Promise<void>;
+  release(feedId: FeedId, author: string, now: Millis): Promise<void>;
 }

@@ -1,3 +1,4 @@
+import type { ConnectionId, ExternalId, FeedId, SnapshotId } from '../../model/ids.js';
 import type { HoldKind } from '../../model/listing-states.js';
 import type { HoldLine, Hold } from '../../model/hold.js';
 import type { Millis } from '../../model/millis.js';
@@ -8,11 +9,11 @@ export interface HoldStore {
   /** Opens the hold of this feed and kind, or gives the open one a new revision with these lines. */
   raise(
     hold: {
-      connectionId: string;
-      feedId: number | null;
+      connectionId: ConnectionId;
+      feedId: FeedId | null;
       kind: HoldKind;
       reason: string;
-      snapshotId: number | null;
+      snapshotId: SnapshotId | null;
       lines: HoldLine[];
       /** Records that look like the same properties under other ids. */
       renames?: Rename[];
@@ -20,12 +21,12 @@ export interface HoldStore {
     },
     now: Millis,
   ): Promise<Hold>;
-  open(scope: { feedId?: number; kind?: HoldKind }): Promise<Hold[]>;
+  open(scope: { feedId?: FeedId; kind?: HoldKind }): Promise<Hold[]>;
   /** Decided ones too. */
-  all(scope?: { feedId?: number }): Promise<Hold[]>;
+  all(scope?: { feedId?: FeedId }): Promise<Hold[]>;
   get(id: number): Promise<{ hold: Hold; lines: HoldLine[]; renames: Rename[] } | null>;
   /** Takes lines off (their listing came back); a hold without lines closes by itself. */
-  release(id: number, externalIds: readonly string[], now: Millis): Promise<void>;
+  release(id: number, externalIds: readonly ExternalId[], now: Millis): Promise<void>;
   close(id: number, now: Millis): Promise<void>;
   /** It was told again. */
   noteReminder(id: number, now: Millis): Promise<void>;

@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import type { Millis } from '../../model/millis.js';
 
 /** A notice to send, or sent: one row per cause and addressee, so that each is notified once. */
@@ -9,7 +10,7 @@ export interface NoticeRecord {
   /** The recipient, without an address: `agency <connection>`, `operator <digest>`, `webhook <digest>`. */
   addressee: string;
   /** Null: it concerns all agencies. */
-  connectionId: string | null;
+  connectionId: ConnectionId | null;
   /** Else in the morning, with whatever waits then. */
   atOnce: boolean;
   noticedAt: Millis;

@@ -1,8 +1,9 @@
+import type { ConnectionId, ExternalId } from '../../model/ids.js';
 import type { Millis } from '../../model/millis.js';
 
 /** An agency as the store knows it: one connection and the feeds that ever belonged to it. */
 export interface AgencyScope {
-  connectionId: string;
+  connectionId: ConnectionId;
   feeds: readonly { id: number; name: string }[];
 }
 
@@ -36,7 +37,7 @@ export interface PersonDataStore {
    */
   count(mask: Masking, nameKey: string | null): Promise<Record<string, number>>;
   /** Of listings that are on the portal or wanted there, or carried by a batch whose outcome is not known. */
-  shown(mask: Masking): Promise<{ connectionId: string; externalId: string }[]>;
+  shown(mask: Masking): Promise<{ connectionId: ConnectionId; externalId: ExternalId }[]>;
   /**
    * Masks every occurrence, block by block, deletes counters of failed sign-ins under `nameKey`, and says in the audit how many
    * rows there were.

@@ -1,3 +1,4 @@
+import type { ConnectionId, ExternalId } from '../../model/ids.js';
 import type { Millis } from '../../model/millis.js';
 
 /** What is known of pictures by their addresses, where a feed's photos are checked. */
@@ -8,7 +9,11 @@ export interface PhotoStore {
    * Puts other photo digests into what is wanted of listings, and queues them. A listing of which something else is wanted meanwhile
    * is left alone. The ids of the others are given back.
    */
-  putDigests(connectionId: string, changes: readonly PhotoDigestChange[], now: Millis): Promise<string[]>;
+  putDigests(
+    connectionId: ConnectionId,
+    changes: readonly PhotoDigestChange[],
+    now: Millis,
+  ): Promise<string[]>;
   /** Deletes pictures that were not used since. */
   forget(before: Millis): Promise<void>;
 }
@@ -25,7 +30,7 @@ export interface PhotoRecord {
 }
 
 export interface PhotoDigestChange {
-  externalId: string;
+  externalId: ExternalId;
   /** Digest of what was wanted when the photos were looked at. */
   formerDigest: string;
   digest: string;

@@ -1,3 +1,4 @@
+import type { FeedId, SnapshotId, SourceId } from '../../model/ids.js';
 import type { Issue } from '../../model/outcome.js';
 import type { Finding } from '../../model/quality-finding.js';
 import type { Millis } from '../../model/millis.js';
@@ -5,28 +6,28 @@ import type { Millis } from '../../model/millis.js';
 /** What was noticed of a feed's content, for people: nothing that is sent depends on it. */
 export interface QualityStore {
   /** Records of the feed with what is wrong with them, in blocks; those of other feeds in a shared file are left out. */
-  issues(feedId: number): AsyncGenerator<RecordIssues[]>;
+  issues(feedId: FeedId): AsyncGenerator<RecordIssues[]>;
   /** Payloads of the feed's listings that are wanted on the portal, in blocks. */
-  payloads(feedId: number): AsyncGenerator<{ sourceId: string; payload: Record<string, unknown> }[]>;
+  payloads(feedId: FeedId): AsyncGenerator<{ sourceId: SourceId; payload: Record<string, unknown> }[]>;
   /** Over the feed's listings that it has now: how many carry a date of the feed's own, and the least and latest of them. */
-  dates(feedId: number): Promise<{ count: number; least: Millis; most: Millis } | null>;
+  dates(feedId: FeedId): Promise<{ count: number; least: Millis; most: Millis } | null>;
   /** The last survey of the feed. */
-  survey(feedId: number): Promise<StoredSurvey | null>;
-  saveSurvey(feedId: number, survey: StoredSurvey): Promise<void>;
+  survey(feedId: FeedId): Promise<StoredSurvey | null>;
+  saveSurvey(feedId: FeedId, survey: StoredSurvey): Promise<void>;
   /** Words that were met without a meaning, whenever it was. */
-  metWords(feedId: number): Promise<MetWord[]>;
-  saveMetWords(feedId: number, words: readonly MetWord[]): Promise<void>;
+  metWords(feedId: FeedId): Promise<MetWord[]>;
+  saveMetWords(feedId: FeedId, words: readonly MetWord[]): Promise<void>;
 }
 
 export interface RecordIssues {
-  sourceId: string;
+  sourceId: SourceId;
   issues: Issue[];
 }
 
 export interface StoredSurvey {
   at: Millis;
   /** The committed snapshot that it counted. */
-  snapshotId: number | null;
+  snapshotId: SnapshotId | null;
   findings: Finding[];
   /** What its records wait for; left out by surveys of former releases. */
   waits?: ContentWaits;

@@ -1,3 +1,4 @@
+import type { FeedId, SourceId } from '../../model/ids.js';
 import type { RawContent } from '../../model/staged-record.js';
 import type { Millis } from '../../model/millis.js';
 
@@ -8,18 +9,18 @@ import type { Millis } from '../../model/millis.js';
  */
 export interface RawRecordStore {
   /** What the selected records stand in, each once: they are read group by group. */
-  places(feedId: number, which: RawSelection): Promise<{ id: number; surroundings: string }[]>;
+  places(feedId: FeedId, which: RawSelection): Promise<{ id: number; surroundings: string }[]>;
   /** By ordinal, those of one place; of records that the feed still has. */
   page(
-    feedId: number,
+    feedId: FeedId,
     which: RawSelection & { placeId: number },
     afterOrdinal: number,
     limit: number,
   ): Promise<(Pick<RawRecord, 'sourceId' | 'bytes' | 'undecodable'> & { ordinal: number })[]>;
   /** What is kept of one record, newest first; that of a listing that is gone too, for as long as it is kept. */
-  of(feedId: number, sourceId: string): Promise<RawRecord[]>;
+  of(feedId: FeedId, sourceId: SourceId): Promise<RawRecord[]>;
   /** Whether anything is kept of this feed. */
-  any(feedId: number): Promise<boolean>;
+  any(feedId: FeedId): Promise<boolean>;
   /** Deletes those whose listings, or whose records, are gone since before then. */
   forget(before: Millis): Promise<void>;
 }
@@ -32,7 +33,7 @@ export interface RawSelection {
 }
 
 export interface RawRecord extends RawContent {
-  sourceId: string;
+  sourceId: SourceId;
   /** When its file was fetched. */
   readAt: Millis;
 }

@@ -1,3 +1,4 @@
+import type { ConnectionId, ExternalId, FeedId, SourceId } from '../../model/ids.js';
 import type { Intent, Lane, Presence } from '../../model/listing-states.js';
 import type { Issue, RecordKind, ReferenceUse, RemoveReason } from '../../model/outcome.js';
 import type { OutboxEntry } from '../../model/outbox.js';
@@ -20,47 +21,47 @@ export type LookUp = (fingerprints: Uint8Array, count: number, known: KnownBlock
 
 export interface RecordStore {
   /** For one reading of a file: what it met tells what it is likely to meet next. */
-  lookUps(feedId: number): LookUp;
+  lookUps(feedId: FeedId): LookUp;
   /** One past the highest ordinal of the feed, for sizing a bitmap. */
-  ordinalCount(feedId: number): Promise<number>;
+  ordinalCount(feedId: FeedId): Promise<number>;
   /**
    * Keeps outcomes of the current run apart until the snapshot is proven complete. A source id without an ordinal gets
    * one. The first of several records with one id is kept. Without fsync, as `commitBlock`.
    */
-  stage(feedId: number, records: readonly StagedRecord[]): Promise<StageAnswer[]>;
+  stage(feedId: FeedId, records: readonly StagedRecord[]): Promise<StageAnswer[]>;
   /** Ordered by ordinal. */
-  stagedBlock(feedId: number, afterOrdinal: number, limit: number): Promise<StagedWithStored[]>;
+  stagedBlock(feedId: FeedId, afterOrdinal: number, limit: number): Promise<StagedWithStored[]>;
   /** Without fsync before the poll ends: a block that a power cut loses is read and committed again. */
   commitBlock(
-    connectionId: string,
-    feedId: number,
+    connectionId: ConnectionId,
+    feedId: FeedId,
     decisions: readonly RecordDecision[],
     now: Millis,
   ): Promise<void>;
-  discardStaged(feedId: number): Promise<void>;
+  discardStaged(feedId: FeedId): Promise<void>;
   /**
    * Drops the records that a complete snapshot did not have, unless they own a listing that is not off: an invalid or
    * ignored record that left the feed is no longer counted.
    */
-  sweep(feedId: number, seen: SeenOrdinals): Promise<void>;
+  sweep(feedId: FeedId, seen: SeenOrdinals): Promise<void>;
   /** Drops records that say that they are gone, and own no listing that is not off. */
-  sweepRemoved(feedId: number): Promise<void>;
+  sweepRemoved(feedId: FeedId): Promise<void>;
   /** Deletes fingerprints, so that these records are read again. */
-  forget(feedId: number, sourceIds: readonly string[]): Promise<void>;
+  forget(feedId: FeedId, sourceIds: readonly SourceId[]): Promise<void>;
   /** Records that said, when they were last committed, that they are not for the portal: with `markOf` them, ordered by ordinal. */
-  marked(feedId: number): Promise<{ ordinal: number; mark: string }[]>;
+  marked(feedId: FeedId): Promise<{ ordinal: number; mark: string }[]>;
   /** Records that used (or missed) one of these words. */
   using(
-    feedId: number,
+    feedId: FeedId,
     kind: ReferenceUse['kind'],
     words: readonly string[] | 'missed' | 'any',
   ): Promise<string[]>;
   unmapped(
-    feedId: number | null,
-  ): Promise<{ feedId: number; name: string; word: string; count: number; samples: string[] }[]>;
+    feedId: FeedId | null,
+  ): Promise<{ feedId: FeedId; name: string; word: string; count: number; samples: string[] }[]>;
   get(
-    feedId: number,
-    sourceId: string,
+    feedId: FeedId,
+    sourceId: SourceId,
   ): Promise<{
     ordinal: number;
     fingerprint: Uint8Array | null;
@@ -72,19 +73,19 @@ export interface RecordStore {
     understoodAt: Millis | null;
   } | null>;
   /** Source ids of the feed's records that the agency knows by this code, whether or not they yield a listing. */
-  byCode(feedId: number, code: string): Promise<string[]>;
+  byCode(feedId: FeedId, code: string): Promise<string[]>;
   /** Records with an error issue, for `listings --invalid`. */
   invalid(
-    feedId: number | null,
+    feedId: FeedId | null,
     limit: number,
-  ): Promise<{ feedId: number; sourceId: string; issues: Issue[] }[]>;
-  counts(feedId: number): Promise<Record<RecordKind, number>>;
+  ): Promise<{ feedId: FeedId; sourceId: SourceId; issues: Issue[] }[]>;
+  counts(feedId: FeedId): Promise<Record<RecordKind, number>>;
 }
 
 /** What becomes of one staged record. Committed together: outcome, fingerprint, listings, outbox rows (RULES R21). */
 export interface RecordDecision {
   ordinal: number;
-  sourceId: string;
+  sourceId: SourceId;
   /** Null: the record must be read again at the next poll (a listing of it is a conflict, or off). */
   fingerprint: Uint8Array | null;
   kind: RecordKind;
@@ -105,7 +106,7 @@ export interface RecordDecision {
 
 /** What becomes of one listing of a staged record, decided by `core/plan`. */
 export interface ListingDecision {
-  externalId: string;
+  externalId: ExternalId;
   presence: Presence;
   intent: Intent;
   removeReason: RemoveReason | null;

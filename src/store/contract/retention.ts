@@ -1,3 +1,4 @@
+import type { FeedId } from '../../model/ids.js';
 import type { Millis } from '../../model/millis.js';
 
 /** Ends of what is kept, as moments: what is older goes. */
@@ -23,7 +24,7 @@ export interface RetentionStore {
    */
   forgetListings(before: Millis, limit: number): Promise<number>;
   /** Everything that was read of a feed that ended, but what belongs to its listings; a later feed of this name starts without history. */
-  forgetRecords(feedId: number): Promise<void>;
+  forgetRecords(feedId: FeedId): Promise<void>;
   /**
    * Forgets runs but the newest of each kind, carried out intents, notices whose cause is gone, decided holds and finished
    * reconciles, and settled batches (their bodies went when they were settled) that nothing refers to. Audit lines are kept.

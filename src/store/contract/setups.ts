@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import type { AgencyReading } from '../../core/setup/agency-reading.js';
 import type { FeedChange } from '../../core/setup/feed-changes.js';
 import type { Millis } from '../../model/millis.js';
@@ -27,7 +28,7 @@ export interface SetupRecord {
   reading: AgencyReading | null;
   keptFile: KeptFile | null;
   /** Null until a connect code was redeemed. */
-  connectionId: string | null;
+  connectionId: ConnectionId | null;
   /** The connection as the portal told it last. */
   remote: Record<string, unknown> | null;
   connectedAt: Millis | null;
@@ -54,7 +55,7 @@ type StatementKind = (typeof statementKinds)[number];
 export interface StatementRecord {
   id: number;
   agency: string;
-  connectionId: string | null;
+  connectionId: ConnectionId | null;
   kind: StatementKind;
   version: number;
   language: AgencyLanguage;

@@ -1,3 +1,4 @@
+import type { ConnectionId, FeedId } from '../../model/ids.js';
 import type { Place, Vocabulary } from '../../model/reference.js';
 import type { Run } from '../../model/run.js';
 import type { Millis } from '../../model/millis.js';
@@ -22,8 +23,8 @@ export interface RunStore {
   /** Without fsync: a power cut ends the run in any case. */
   start(run: {
     kind: Run['kind'];
-    connectionId: string | null;
-    feedId: number | null;
+    connectionId: ConnectionId | null;
+    feedId: FeedId | null;
     now: Millis;
   }): Promise<number>;
   /** What a run under way has counted so far; of one that has ended its end counts. */
@@ -33,12 +34,12 @@ export interface RunStore {
   /** Runs of a kind that have not ended. */
   underWay(kind: Run['kind']): Promise<Run[]>;
   /** Runs that a former process left behind, of this connection or all: they ended with it. */
-  closeInterrupted(message: string, now: Millis, connectionId?: string): Promise<void>;
+  closeInterrupted(message: string, now: Millis, connectionId?: ConnectionId): Promise<void>;
   /** Newest first. */
   list(filter: {
-    feedId?: number;
+    feedId?: FeedId;
     /** Of these alone; what concerns all is left out then. */
-    connectionIds?: readonly string[];
+    connectionIds?: readonly ConnectionId[];
     kind?: Run['kind'];
     /** Older than this run. */
     before?: number;

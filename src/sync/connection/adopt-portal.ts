@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import type { Stop } from '../reports.js';
 import type { ConnectionRecord } from '../../model/connection.js';
 import { toSeen } from '../portal-state/read-outcomes.js';
@@ -11,7 +12,7 @@ const toleranceMs = 2 * 60_000;
  * Detects a push to this connection that was not made by this store: the store is empty or restored, or there is a second writer. The
  * portal's state is adopted before anything is sent, and nothing is removed until one clean cycle has passed.
  */
-export async function adoptPortal(connectionId: string, services: Services): Promise<Stop | null> {
+export async function adoptPortal(connectionId: ConnectionId, services: Services): Promise<Stop | null> {
   const { store, portal, clock, log } = services;
   const connection = await store.connections.get(connectionId);
   const pushedAt = lastPushAt(connection);

@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import { isDueAgain } from '../../core/schedule/due.js';
 import type { Stop } from '../reports.js';
 import type { Store } from '../../store/store.js';
@@ -22,7 +23,7 @@ const askAgainMs = 15 * 60_000;
  * Checks, before the first write and every hour, that this is the portal that the store belongs to. The first ping binds the store. Another
  * address, environment or app is refused (RULES R99).
  */
-export async function bindStore(connectionId: string, services: Services): Promise<Stop | null> {
+export async function bindStore(connectionId: ConnectionId, services: Services): Promise<Stop | null> {
   const { store, clock, portal, baseUrl } = services;
   const verifiedAt = Number((await store.meta.get(verifiedKey)) ?? 0);
   if (!isDueAgain(verifiedAt, verifyEveryMs, clock.now())) return null;

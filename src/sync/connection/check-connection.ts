@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import { backoffMs, backoffs } from '../../core/schedule/backoff.js';
 import { isDueAgain } from '../../core/schedule/due.js';
 import type { Stop } from '../reports.js';
@@ -18,7 +19,7 @@ export const certifyingRereadMs = 60_000;
 const revokedRetryMs = 24 * 3_600_000;
 
 /** Checks before a push that this is the store's portal, that the connection takes listings, and that its view was read once (RULES R41, R96, R99). */
-export async function checkConnection(connectionId: string, services: Services): Promise<Stop | null> {
+export async function checkConnection(connectionId: ConnectionId, services: Services): Promise<Stop | null> {
   const { store, clock } = services;
   await store.connections.ensure([connectionId]);
   const unbound = (await checkKey(services)) ?? (await bindStore(connectionId, services));
@@ -45,7 +46,7 @@ function wholly(stop: Stop): Stop {
 }
 
 /** Reads the connection's state from the portal. @returns a stop if the connection takes no listings */
-export async function readConnection(connectionId: string, services: Services): Promise<Stop | null> {
+export async function readConnection(connectionId: ConnectionId, services: Services): Promise<Stop | null> {
   const { store, portal, clock } = services;
   const keyRefused = await checkKey(services);
   if (keyRefused !== null) return keyRefused;
@@ -78,7 +79,10 @@ export async function readConnection(connectionId: string, services: Services): 
 }
 
 /** Reads a connection that was not read for an hour: its state, and the agency's plan, which limits the photos that are sent. */
-export async function refreshConnection(connectionId: string, services: Services): Promise<Stop | null> {
+export async function refreshConnection(
+  connectionId: ConnectionId,
+  services: Services,
+): Promise<Stop | null> {
   const row = await services.store.connections.get(connectionId);
   if (row === null || !needsReading(row, services.clock.now())) return null;
   return readConnection(connectionId, services);
@@ -99,7 +103,7 @@ function isOpen(status: ConnectionRecord['status']): boolean {
 }
 
 /** The connection's state is read at growing intervals, from 5 seconds to 15 minutes. */
-async function pausedStop(connectionId: string, { store, clock }: Services): Promise<Stop> {
+async function pausedStop(connectionId: ConnectionId, { store, clock }: Services): Promise<Stop> {
   const step = ((await store.connections.get(connectionId))?.backoffStep ?? 0) + 1;
   await store.connections.update(connectionId, { backoffStep: step });
   return {

@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import { warningsOfTheAgency } from '../../core/schedule/retry-policy.js';
 import type { ConnectionRecord } from '../../model/connection.js';
 import { isObject } from '../../wire/payload.js';
@@ -24,7 +25,7 @@ export async function followConnection(
 }
 
 /** Queues listings whose agents or photos the portal left out: after a change of the agency it may accept them. */
-async function sendWarnedAgain(connectionId: string, { store, clock }: Services): Promise<void> {
+async function sendWarnedAgain(connectionId: ConnectionId, { store, clock }: Services): Promise<void> {
   const warned = await store.listings.warned(connectionId, warningsOfTheAgency);
   const ids = warned.map((row) => row.externalId);
   await store.outbox.sendAgain(connectionId, ids, 'own_change', clock.now());

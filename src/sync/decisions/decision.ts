@@ -1,6 +1,8 @@
+import type { HoldId } from '../../model/ids.js';
+
 /** A decision about a hold. */
 export interface Decision {
-  holdId: number;
+  holdId: HoldId;
   kind: 'approve' | 'reject';
   /** The number of listings that the hold showed when it was decided; required above `expectAbove`. */
   expect: number | null;

@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import { pipeline } from 'node:stream/promises';
 import { contactLengthMax, readContact, type ContactText } from '../../core/content/one-contact.js';
 import { partsOf } from '../../model/snapshot-parts.js';
@@ -203,7 +204,7 @@ async function allFiles(store: Store): Promise<string[]> {
 }
 
 /** Files that are kept before an agency sends. @param connectionId of one agency; null: of all */
-async function setupFiles({ setups }: Store, connectionId: string | null): Promise<string[]> {
+async function setupFiles({ setups }: Store, connectionId: ConnectionId | null): Promise<string[]> {
   const agencies = (await setups.all()).filter(
     (agency) => connectionId === null || agency.connectionId === connectionId,
   );

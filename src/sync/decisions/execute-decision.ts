@@ -1,3 +1,4 @@
+import type { ConnectionId, ExternalId } from '../../model/ids.js';
 import { z } from 'zod';
 import { removeReasons } from '../../model/outcome.js';
 import { agencyLanguages } from '../../store/contract/setups.js';
@@ -180,7 +181,11 @@ function stepOf(request: z.infer<typeof setupSchema>, author: string, services: 
 
 /** Records in the audit who looked at contacts. */
 async function noteShownContacts(
-  { connectionId, externalId, author }: { connectionId: string; externalId: string; author: string },
+  {
+    connectionId,
+    externalId,
+    author,
+  }: { connectionId: ConnectionId; externalId: ExternalId; author: string },
   { store, clock }: Services,
 ): Promise<RequestResult> {
   await store.audit.add({

@@ -1,3 +1,4 @@
+import type { ConnectionId, ExternalId } from '../../model/ids.js';
 import { listingDigest } from '../../core/listing/digest.js';
 import type { RemoveReason } from '../../model/outcome.js';
 import { checkListing, checkPublishable, type Detail } from '../../wire/listing.js';
@@ -7,7 +8,7 @@ import type { Services } from '../services/services.js';
 import { ownValue } from '../../model/own-value.js';
 
 export interface PutByHand {
-  connectionId: string;
+  connectionId: ConnectionId;
   /** A listing payload in the portal's format; feedsync sets `digest` and `source.updated_at`. */
   listing: Record<string, unknown>;
   author: string;
@@ -62,8 +63,8 @@ export async function putByHand(
 }
 
 export interface RemoveByHand {
-  connectionId: string;
-  externalId: string;
+  connectionId: ConnectionId;
+  externalId: ExternalId;
   reason: RemoveReason;
   author: string;
 }

@@ -1,3 +1,4 @@
+import type { ConnectionId, ExternalId, FeedId } from '../../model/ids.js';
 import { failureCodes, warningCodes } from '../../wire/error-codes.js';
 import type { RequestResult } from '../request-result.js';
 import type { Services } from '../services/services.js';
@@ -5,10 +6,10 @@ import type { Services } from '../services/services.js';
 export interface Resend {
   /** A failure or warning code. */
   code: string;
-  connectionId: string | null;
-  feedId: number | null;
+  connectionId: ConnectionId | null;
+  feedId: FeedId | null;
   /** Omitted: every listing with the code. */
-  externalId?: string | undefined;
+  externalId?: ExternalId | undefined;
 }
 
 /** Queues every listing that the portal refused or warned about with one code, after its cause outside the feed was resolved. */

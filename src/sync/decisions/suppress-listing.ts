@@ -1,9 +1,10 @@
+import type { ConnectionId, ExternalId } from '../../model/ids.js';
 import type { RequestResult } from '../request-result.js';
 import type { Services } from '../services/services.js';
 
 export interface Suppress {
-  connectionId: string;
-  externalId: string;
+  connectionId: ConnectionId;
+  externalId: ExternalId;
   reason: string;
   /** Null: until it is lifted manually. */
   until: number | null;

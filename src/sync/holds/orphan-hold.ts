@@ -1,3 +1,4 @@
+import type { FeedId } from '../../model/ids.js';
 import type { Hold } from '../../model/hold.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { FeedRecord } from '../../model/feed.js';
@@ -46,7 +47,7 @@ function isOwned({ owner, offSince }: ListingRecord): boolean {
 
 /** Before listings are transferred to feeds that are no longer polled, the holds of these feeds show them, so that a crash loses none. */
 export async function updateOrphanHolds(
-  transfers: readonly { row: ListingRecord; feedId: number }[],
+  transfers: readonly { row: ListingRecord; feedId: FeedId }[],
   services: Pick<Services, 'store' | 'clock'>,
 ): Promise<void> {
   const { store } = services;

@@ -1,3 +1,4 @@
+import type { SourceId } from '../../model/ids.js';
 import { addressOf } from '../../core/listing/address.js';
 import type { MappedRecord, RecordKind } from '../../model/outcome.js';
 import { createReference } from '../../core/content/places.js';
@@ -22,7 +23,7 @@ import { ownValue } from '../../model/own-value.js';
 /** The outcome of a record, as far as reading a snapshot needs it. The rest is staged in encoded form. */
 export interface RecordOutcome {
   kind: RecordKind;
-  sourceId: string | null;
+  sourceId: SourceId | null;
   /** Number of listings. */
   listings: number;
   /** Whether the record could not be parsed. */
@@ -167,7 +168,7 @@ function unreadable(
   return invalidRecord(guess === null ? null : mapping.sourceId(guess), 'unreadable', reason);
 }
 
-export function invalidRecord(sourceId: string | null, code: string, message: string): InvalidRecord {
+export function invalidRecord(sourceId: SourceId | null, code: string, message: string): InvalidRecord {
   return {
     kind: 'invalid',
     sourceId,

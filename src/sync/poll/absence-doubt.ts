@@ -1,3 +1,4 @@
+import type { FeedId } from '../../model/ids.js';
 import type { Hold } from '../../model/hold.js';
 import type { Store } from '../../store/store.js';
 import type { Reading } from './reading.js';
@@ -66,18 +67,18 @@ export async function noteFile(
 
 /** Whether the file that was committed last was this member of its ZIP; undefined: a file that is no ZIP. */
 export async function wasReadAs(
-  feedId: number,
+  feedId: FeedId,
   member: string | undefined,
   store: Pick<Store, 'meta'>,
 ): Promise<boolean> {
   return (await lastFile(feedId, store))?.member === member;
 }
 
-async function lastFile(feedId: number, { meta }: Pick<Store, 'meta'>): Promise<LastFile | null> {
+async function lastFile(feedId: FeedId, { meta }: Pick<Store, 'meta'>): Promise<LastFile | null> {
   const text = await meta.get(keyOf(feedId));
   return text === null ? null : (JSON.parse(text) as LastFile);
 }
 
-function keyOf(feedId: number): string {
+function keyOf(feedId: FeedId): string {
   return `feed.scope ${feedId}`;
 }

@@ -1,3 +1,4 @@
+import type { ExternalId, SourceId } from '../../model/ids.js';
 import { withKnownPhotos } from '../map/known-photos.js';
 import type { PlannedListing } from '../reports.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
@@ -355,7 +356,7 @@ function removeListing(
   };
 }
 
-function doubledId(sourceId: string): Issue {
+function doubledId(sourceId: SourceId): Issue {
   return {
     severity: 'error',
     code: 'duplicate_id',
@@ -364,7 +365,7 @@ function doubledId(sourceId: string): Issue {
   };
 }
 
-function reusedId(externalId: string, changed: readonly string[]): Issue {
+function reusedId(externalId: ExternalId, changed: readonly string[]): Issue {
   return {
     severity: 'warning',
     code: 'id_reused',
@@ -373,7 +374,7 @@ function reusedId(externalId: string, changed: readonly string[]): Issue {
   };
 }
 
-function foreignId(externalId: string, owner: string): Issue {
+function foreignId(externalId: ExternalId, owner: string): Issue {
   return {
     severity: 'error',
     code: 'id_conflict',

@@ -1,3 +1,4 @@
+import type { FeedId } from '../../model/ids.js';
 import { createHash } from 'node:crypto';
 import { failedAgain } from '../../core/setup/agency-reading.js';
 import { afterDeath, suspects, without } from '../../core/schedule/feed-deaths.js';
@@ -141,7 +142,7 @@ export async function beginReading(feed: Feed, { store }: Pick<Work, 'store'>): 
 }
 
 /** Call it when a read ended, which the process survived, or when the operator asks for a poll. */
-export async function forgetDeaths(feedId: number, { store }: { store: Pick<Store, 'meta'> }): Promise<void> {
+export async function forgetDeaths(feedId: FeedId, { store }: { store: Pick<Store, 'meta'> }): Promise<void> {
   const known = await feedDeaths(store);
   if (known[feedId] !== undefined) await saveFeedDeaths(store, without(known, feedId));
 }

@@ -1,3 +1,4 @@
+import type { FeedId } from '../../model/ids.js';
 import { areMarksLost, mayBeLost, type MarkTally } from '../../core/listing/lost-fields.js';
 import type { Reading } from './reading.js';
 import type { Services } from '../services/services.js';
@@ -7,7 +8,7 @@ import type { Services } from '../services/services.js';
  * files only. @param listings number of the feed's listings
  */
 export async function findLostMarks(
-  feedId: number,
+  feedId: FeedId,
   { lostMarks, seen }: Pick<Reading, 'lostMarks' | 'seen'>,
   listings: number,
   { store }: Pick<Services, 'store'>,

@@ -1,3 +1,4 @@
+import type { FeedId, SourceId } from '../../model/ids.js';
 import type { RawContent } from '../../model/staged-record.js';
 import type { RecordSurroundings } from '../../model/feed-format.js';
 import { Contexts, fingerprintsOf } from '../../feed/fingerprint.js';
@@ -23,9 +24,9 @@ export function rawContents(raw: RawRecords, encoding: string): RawContent[] {
 
 /** Reads the kept records of one place as if they were in a file. Calls `met` for each of them. */
 export function openKept(
-  of: { feedId: number; which: RawSelection; place: { id: number; surroundings: string } },
+  of: { feedId: FeedId; which: RawSelection; place: { id: number; surroundings: string } },
   contextOf: (surroundings: RecordSurroundings) => Uint8Array,
-  met: (record: { ordinal: number; sourceId: string }) => void,
+  met: (record: { ordinal: number; sourceId: SourceId }) => void,
   { rawRecords }: Pick<Store, 'rawRecords'>,
 ): SnapshotReader {
   const { encoding, ...around } = JSON.parse(of.place.surroundings) as Place;

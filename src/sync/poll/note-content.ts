@@ -1,3 +1,4 @@
+import type { SnapshotId } from '../../model/ids.js';
 import type { Issue } from '../../model/outcome.js';
 import type { Finding } from '../../model/quality-finding.js';
 import { isDueAgain } from '../../core/schedule/due.js';
@@ -25,7 +26,7 @@ const waitingWordsMax = 200;
  * mistakes, usually once an hour at most.
  * @returns the number of new unmapped values
  */
-export async function noteContent(poll: Poll, snapshotId: number | null): Promise<number> {
+export async function noteContent(poll: Poll, snapshotId: SnapshotId | null): Promise<number> {
   const { feed, row, context, services, watch } = poll;
   const newWords = await noteWords(poll);
   const former = await services.store.quality.survey(feed.id);
@@ -65,7 +66,7 @@ export async function surveyStaleFeeds(services: Services): Promise<void> {
 }
 
 async function surveyFeed(
-  { id, snapshotId }: Pick<FeedRecord, 'id'> & { snapshotId: number | null },
+  { id, snapshotId }: Pick<FeedRecord, 'id'> & { snapshotId: SnapshotId | null },
   { store, clock }: Services,
   compared: Poll['watch']['compared'],
 ): Promise<void> {

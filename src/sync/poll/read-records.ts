@@ -1,3 +1,4 @@
+import type { FeedId } from '../../model/ids.js';
 import { createHash } from 'node:crypto';
 import { emptyBalance, type PollBalance } from '../../core/schedule/balance.js';
 import { mappedContext } from '../../model/kept-context.js';
@@ -212,7 +213,7 @@ class RecordQueue {
   #unstaged: StagedRecord[] = [];
 
   constructor(
-    private readonly feedId: number,
+    private readonly feedId: FeedId,
     private readonly mapper: RecordMapper,
     private readonly pass: ReadingPass,
     private readonly store: Store,

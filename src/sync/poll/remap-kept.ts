@@ -1,3 +1,4 @@
+import type { SourceId } from '../../model/ids.js';
 import { imbalances } from '../../core/schedule/balance.js';
 import type { RawSelection } from '../../store/store.js';
 import { commitRecords } from './commit-records.js';
@@ -85,7 +86,7 @@ async function readKept(
     keepsRaw: false,
     onNews: () => undefined,
     pieces: places.map((place) => (contextOf: Parameters<typeof openKept>[1]) => {
-      const remember = (record: { ordinal: number; sourceId: string }): void =>
+      const remember = (record: { ordinal: number; sourceId: SourceId }): void =>
         void met.set(record.ordinal, record.sourceId);
       return Promise.resolve(openKept({ feedId: feed.id, which, place }, contextOf, remember, store));
     }),

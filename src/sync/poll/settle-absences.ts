@@ -1,3 +1,4 @@
+import type { FeedId, SourceId } from '../../model/ids.js';
 import type { AbsenceReport } from '../reports.js';
 import { ageAbsences, type AbsenceSteps, type AbsentListing } from '../../core/removals/absence.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
@@ -190,8 +191,8 @@ function compareKept(waiting: readonly Waiting[], seen: Presence['seen']): Compa
 /** An absent listing and the record of another feed that claims it. */
 interface Transfer {
   row: ListingRecord;
-  feedId: number;
-  sourceId: string;
+  feedId: FeedId;
+  sourceId: SourceId;
 }
 
 /** Separates listings that another feed of the connection has. They are transferred to that feed, and nothing is removed (RULES R32). */

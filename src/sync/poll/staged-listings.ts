@@ -1,3 +1,4 @@
+import type { FeedId } from '../../model/ids.js';
 import type { StagedListing } from '../../model/staged-record.js';
 import type { StagedWithStored } from '../../store/store.js';
 import type { Services } from '../services/services.js';
@@ -11,7 +12,7 @@ export interface StagedListingOf {
 
 /** The new records of a file with their listings, block by block, before anything is decided about them. */
 export async function* stagedListings(
-  feedId: number,
+  feedId: FeedId,
   { store }: Pick<Services, 'store'>,
 ): AsyncGenerator<StagedListingOf[], undefined> {
   for (let after = -1; ;) {
@@ -27,7 +28,7 @@ const sampleBlocks = 20;
 
 /** About `size` records spread over the whole feed, because recent records may differ from old ones. */
 export async function* stagedSample(
-  feedId: number,
+  feedId: FeedId,
   { store }: Pick<Services, 'store'>,
   size: number,
 ): AsyncGenerator<StagedListingOf[], undefined> {

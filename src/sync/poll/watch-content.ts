@@ -1,3 +1,4 @@
+import type { SourceId } from '../../model/ids.js';
 import { fold } from '../../model/fold.js';
 import { changedTokens } from '../../mapping/check/photo-tokens.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
@@ -14,7 +15,7 @@ export interface ContentWatch {
   /** Unmapped values: pointer and folded word → the feed's spelling. */
   readonly words: Map<string, { pointer: string; word: string }>;
   /** Of changed listings: query keys of photo URLs whose values alone changed. */
-  readonly compared: { sourceId: string; tokens: string[] }[];
+  readonly compared: { sourceId: SourceId; tokens: string[] }[];
 }
 
 export function newWatch(): ContentWatch {

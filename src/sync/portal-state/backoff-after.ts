@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import type { Stop } from '../reports.js';
 import type { PortalRefusal, PortalReply } from '../../portal/portal-reply.js';
 import { backoffMs, backoffs } from '../../core/schedule/backoff.js';
@@ -12,7 +13,7 @@ const stateAskedMs = 5000;
 /** What a failed reply means for the push: a message and the time of the next attempt (RULES R91, R94, R104). */
 export async function backoffAfter(
   reply: PortalReply<unknown>,
-  connectionId: string,
+  connectionId: ConnectionId,
   services: Services,
 ): Promise<Stop> {
   const { store, clock, random } = services;

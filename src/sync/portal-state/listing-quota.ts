@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import type { Services } from '../services/services.js';
 import { ownValue } from '../../model/own-value.js';
 
@@ -5,7 +6,10 @@ import { ownValue } from '../../model/own-value.js';
  * How many more live listings fit the agency's plan: the last reading minus everything sent since. May be too low, never too high. Infinity
  * if the plan has no limit, or nothing is known about it.
  */
-export async function placesLeft(connectionId: string, { store }: Pick<Services, 'store'>): Promise<number> {
+export async function placesLeft(
+  connectionId: ConnectionId,
+  { store }: Pick<Services, 'store'>,
+): Promise<number> {
   const connection = await store.connections.get(connectionId);
   const quota = quotaOf(connection?.remote?.agency);
   if (connection?.readAt == null || quota === null) return Infinity;

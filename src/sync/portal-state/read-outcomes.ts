@@ -1,3 +1,4 @@
+import type { ConnectionId, ExternalId } from '../../model/ids.js';
 import type { OutcomesReport, Stop } from '../reports.js';
 import { isRemoved, isOnPortal } from '../../model/listing-states.js';
 import { keepsRefusal, notRefused, refusedAgain } from '../../core/schedule/retry-policy.js';
@@ -20,13 +21,13 @@ export function outcomesSoon(now: number): Pick<ConnectionRecord, 'outcomesDueAt
 }
 
 /** Reads the whole view of a connection and stores what it says about each listing. If one page fails, nothing changes. */
-export async function readOutcomes(connectionId: string, services: Services): Promise<OutcomesReport> {
+export async function readOutcomes(connectionId: ConnectionId, services: Services): Promise<OutcomesReport> {
   return (await readView(connectionId, services)).report;
 }
 
 /** Like `readOutcomes`, and also returns the view's records; none if it could not be read. */
 export async function readView(
-  connectionId: string,
+  connectionId: ConnectionId,
   services: Services,
 ): Promise<{ report: OutcomesReport; records: readonly ViewRecord[] }> {
   const unread = (stop: Stop) => ({ report: { stop, seen: 0, changed: 0, foreign: 0 }, records: [] });
@@ -42,7 +43,7 @@ export async function readView(
 
 /** Stores what a complete view says: outcomes of known listings, and ids that the store does not know. */
 export async function takeOverView(
-  connectionId: string,
+  connectionId: ConnectionId,
   records: readonly ViewRecord[],
   services: Services,
 ): Promise<{ changed: number; foreign: number }> {
@@ -88,10 +89,10 @@ export async function takeOverView(
 
 /** A listing that the portal called unchanged is not in processing: if the view does not show it, it is not on the portal. */
 async function absentChanges(
-  connectionId: string,
+  connectionId: ConnectionId,
   records: readonly ViewRecord[],
   { store }: Services,
-): Promise<({ externalId: string } & Partial<ListingRecord>)[]> {
+): Promise<({ externalId: ExternalId } & Partial<ListingRecord>)[]> {
   const seen = new Set(records.map((record) => record.external_id));
   const absent = (await store.listings.pendingOutcomes(connectionId)).filter((id) => !seen.has(id));
   const rows = await store.listings.getMany(connectionId, absent);
@@ -140,7 +141,7 @@ function changeOf(row: ListingRecord, record: ViewRecord, services: Services): P
   return Object.keys(change).length === 0 ? null : change;
 }
 
-async function planNextReading(connectionId: string, { store, clock }: Services): Promise<void> {
+async function planNextReading(connectionId: ConnectionId, { store, clock }: Services): Promise<void> {
   const readings = ((await store.connections.get(connectionId))?.outcomesAsked ?? 0) + 1;
   const open = await store.listings.pendingOutcomes(connectionId);
   const wait = open.length === 0 ? undefined : readAfterMs[readings];

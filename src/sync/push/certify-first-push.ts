@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import { takeBatch } from '../../core/schedule/batching.js';
 import { roomLeft } from '../../core/schedule/budget.js';
 import { bestFirst } from '../../core/schedule/first-push.js';
@@ -27,7 +28,7 @@ const refusedWaitMs = 3_600_000;
  * @returns null if the connection is not being certified
  */
 export async function certifyFirstPush(
-  connectionId: string,
+  connectionId: ConnectionId,
   limits: PortalLimits,
   report: PushReport,
   services: Services,
@@ -52,7 +53,7 @@ function isMember({ listing }: Prepared): boolean {
   return isOnPortal(listing.portal) || listing.failureCode === 'certification_rejected';
 }
 
-async function countMembers(connectionId: string, { store }: Services): Promise<number> {
+async function countMembers(connectionId: ConnectionId, { store }: Services): Promise<number> {
   const states = await store.listings.countsByPortalState({ connectionId });
   const onPortal = Object.entries(states).reduce(
     (sum, [state, count]) => (isOnPortal(state as PortalState) ? sum + count : sum),
@@ -66,7 +67,7 @@ type DryRun = { ok: true; rows: Prepared[] } | { ok: false; stop: Stop };
 
 /** The first `wanted` of these rows that the portal's dry run does not refuse. A reply without results refuses none. */
 async function dryRun(
-  connectionId: string,
+  connectionId: ConnectionId,
   rows: readonly Prepared[],
   wanted: number,
   services: Services,
@@ -111,7 +112,7 @@ function reasonOf({ failure_code, details }: ItemResult): WaitReason {
 }
 
 async function sendAll(
-  connectionId: string,
+  connectionId: ConnectionId,
   rows: readonly Prepared[],
   limits: PortalLimits,
   report: PushReport,

@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import { batchIndexOf, readRefusalDetails } from '../../model/refusal-details.js';
 import type { WaitReason } from '../../model/wait-cause.js';
 import type { PortalReply } from '../../portal/portal-reply.js';
@@ -128,7 +129,7 @@ function namedItems(batch: BatchRecord, details: unknown): BatchItem[] {
 }
 
 /** Another installation spends the budget of this key too: fills our ledger until the portal's Retry-After has passed. */
-async function fillLedger(connectionId: string, reply: Refused, services: Services): Promise<void> {
+async function fillLedger(connectionId: ConnectionId, reply: Refused, services: Services): Promise<void> {
   const { store, clock, protocol } = services;
   const limits = await storedLimits(services);
   if (limits === null || reply.retryAfterMs === null) return;

@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import { planFullCode, type WaitReason } from '../../model/wait-cause.js';
 import { readConnection } from '../connection/check-connection.js';
 import { placesLeft } from '../portal-state/listing-quota.js';
@@ -14,7 +15,7 @@ const planFull: WaitReason = { kind: 'plan_full', code: planFullCode, message: '
  * the others wait. Reads the plan again before it holds anything back.
  */
 export async function holdForQuota(
-  connectionId: string,
+  connectionId: ConnectionId,
   rows: readonly Prepared[],
   services: Services,
 ): Promise<Prepared[]> {

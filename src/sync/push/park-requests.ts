@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import type { Clock } from '../../platform/clock.js';
 import type { PortalRefusal } from '../../portal/portal-reply.js';
 import type { RequestParking } from '../../portal/request-parking.js';
@@ -54,7 +55,7 @@ function isWaiting({ nextAt }: Pick<ParkedRequest, 'nextAt'>, now: number): bool
 
 /** Until when the connection's batches wait because the portal refuses the request that sends them; null: they do not wait. */
 export async function batchesWaitUntil(
-  connectionId: string,
+  connectionId: ConnectionId,
   { store, clock }: { store: Pick<Store, 'parkedRequests'>; clock: Clock },
 ): Promise<number | null> {
   const known = await store.parkedRequests.find(batchRequest(connectionId));

@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import { updatedAtToSend } from '../../core/listing/updated-at.js';
 import type { BatchItem, OutboxEntry } from '../../model/outbox.js';
 import type { ListingRecord } from '../../model/listing.js';
@@ -14,7 +15,7 @@ export interface Prepared extends OutboxEntry {
 
 /** Loads the current content of each entry, so that always the latest content is sent. */
 export async function prepareItems(
-  connectionId: string,
+  connectionId: ConnectionId,
   queued: readonly OutboxEntry[],
   services: Services,
 ): Promise<Prepared[]> {

@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import { readLimits } from '../portal-state/read-limits.js';
 import { certifyFirstPush } from './certify-first-push.js';
 import { checkConnection } from '../connection/check-connection.js';
@@ -17,7 +18,7 @@ import { reportProgress } from './report-progress.js';
  * @param requested the operator asked for the push, which ignores backoffs
  */
 export async function pushOutbox(
-  connectionId: string,
+  connectionId: ConnectionId,
   services: Services,
   { requested = false }: { requested?: boolean } = {},
 ): Promise<PushReport> {
@@ -66,7 +67,11 @@ export async function pushOutbox(
   return report;
 }
 
-async function pushAll(connectionId: string, report: PushReport, services: Services): Promise<Stop | null> {
+async function pushAll(
+  connectionId: ConnectionId,
+  report: PushReport,
+  services: Services,
+): Promise<Stop | null> {
   const blocked = (await checkKey(services)) ?? (await checkConnection(connectionId, services));
   if (blocked !== null) return blocked;
   const open = await settleOpenBatches(connectionId, report, services);
@@ -82,7 +87,7 @@ async function pushAll(connectionId: string, report: PushReport, services: Servi
 }
 
 /** Makes everything that waits due now, including batches without an answer and the ping of a refused key. */
-async function releaseWaiting(connectionId: string, { store, clock }: Services): Promise<void> {
+async function releaseWaiting(connectionId: ConnectionId, { store, clock }: Services): Promise<void> {
   const now = clock.now();
   await store.outbox.release(connectionId, now);
   await store.parkedRequests.release(connectionId, now);
@@ -92,7 +97,7 @@ async function releaseWaiting(connectionId: string, { store, clock }: Services):
     if (nextAttemptAt > now) await store.batches.update(id, { nextAttemptAt: now });
 }
 
-async function isIdle(connectionId: string, { store }: Services): Promise<boolean> {
+async function isIdle(connectionId: ConnectionId, { store }: Services): Promise<boolean> {
   const { upserts, removals } = await store.outbox.counts(connectionId);
   return upserts + removals === 0 && (await store.batches.unsettled(connectionId)).length === 0;
 }

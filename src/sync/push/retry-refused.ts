@@ -1,3 +1,4 @@
+import type { ConnectionId, ExternalId, FeedId } from '../../model/ids.js';
 import { mappedContext } from '../../model/kept-context.js';
 import { retryRule, type RetryRule } from '../../core/schedule/retry-policy.js';
 import { isDueAgain } from '../../core/schedule/due.js';
@@ -14,7 +15,7 @@ const quotaRereadMs = 3_600_000;
  * Queues refused listings that are due for a retry, by their schedule or because the agency's plan has room (RULES R84).
  * @returns the number of queued listings
  */
-export async function retryRefused(connectionId: string, services: Services): Promise<number> {
+export async function retryRefused(connectionId: ConnectionId, services: Services): Promise<number> {
   const { store, clock } = services;
   const due = await store.listings.refused(connectionId, {
     codes: codesOf('timed'),
@@ -25,7 +26,7 @@ export async function retryRefused(connectionId: string, services: Services): Pr
 }
 
 /** Whether `retryRefused` has work to do. */
-export async function hasDueRetries(connectionId: string, services: Services): Promise<boolean> {
+export async function hasDueRetries(connectionId: ConnectionId, services: Services): Promise<boolean> {
   const { store, clock } = services;
   const timed = { codes: codesOf('timed'), retryBefore: clock.now() };
   if ((await store.listings.refused(connectionId, timed)).length > 0) return true;
@@ -37,7 +38,7 @@ export async function hasDueRetries(connectionId: string, services: Services): P
 }
 
 /** The longest waiting go first, and only as many as fit: a full plan would refuse the rest again. */
-async function retryWithinQuota(connectionId: string, services: Services): Promise<number> {
+async function retryWithinQuota(connectionId: ConnectionId, services: Services): Promise<number> {
   const { store, clock } = services;
   const waiting = await waitingForRoom(connectionId, services);
   if (waiting.length === 0) return 0;
@@ -49,7 +50,10 @@ async function retryWithinQuota(connectionId: string, services: Services): Promi
 }
 
 /** Listings refused because the plan was full, and due for a retry; longest waiting first. */
-async function waitingForRoom(connectionId: string, { store, clock }: Services): Promise<ListingRecord[]> {
+async function waitingForRoom(
+  connectionId: ConnectionId,
+  { store, clock }: Services,
+): Promise<ListingRecord[]> {
   const refused = await store.listings.refused(connectionId, { codes: codesOf('quota') });
   return refused.filter(
     ({ retryAt, unchangedSince }) => unchangedSince === null && (retryAt === null || retryAt <= clock.now()),
@@ -59,7 +63,7 @@ async function waitingForRoom(connectionId: string, { store, clock }: Services):
 /** Queues the refused listings that this change may have fixed. @returns the number of queued listings */
 export async function retryAfter(
   change: 'places' | 'vocabulary' | 'mapping',
-  scope: { connectionId?: string; feedId?: number },
+  scope: { connectionId?: ConnectionId; feedId?: FeedId },
   { store, clock }: Pick<Services, 'store' | 'clock'>,
 ): Promise<number> {
   const connections = (await store.connections.all()).filter(
@@ -99,6 +103,6 @@ function codesOf(rule: RetryRule): FailureCode[] {
   return failureCodes.filter((code) => retryRule(code) === rule);
 }
 
-function idsOf(rows: readonly { externalId: string }[]): string[] {
+function idsOf(rows: readonly { externalId: ExternalId }[]): string[] {
   return rows.map((row) => row.externalId);
 }

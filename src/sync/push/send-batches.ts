@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import { orderQueue } from '../../core/schedule/queue-order.js';
 import { feedWeights } from '../../store/facts/feed-weights.js';
 import type { OutboxEntry } from '../../model/outbox.js';
@@ -20,7 +21,7 @@ const turnsMax = 1_000_000;
 
 /** Sends one batch after another until nothing may be sent now. Each batch is stored before it is sent (RULES R73). */
 export async function sendBatches(
-  connectionId: string,
+  connectionId: ConnectionId,
   limits: PortalLimits,
   report: PushReport,
   services: Services,
@@ -49,7 +50,7 @@ export async function sendBatches(
 
 /** The next entries by lane, feed turn and age; see `core/schedule/queue-order.ts`. */
 async function nextInTurn(
-  connectionId: string,
+  connectionId: ConnectionId,
   limit: number,
   { store, clock, random }: Services,
 ): Promise<OutboxEntry[]> {
@@ -63,7 +64,7 @@ async function nextInTurn(
 
 /** Stores one batch of these rows, then sends it. */
 export async function sendBatch(
-  connectionId: string,
+  connectionId: ConnectionId,
   chosen: readonly Prepared[],
   report: PushReport,
   services: Services,

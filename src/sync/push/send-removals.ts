@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import { backoffMs } from '../../core/schedule/backoff.js';
 import { concernsRequestAlone, type PortalReply } from '../../portal/portal-reply.js';
 import type { OutboxEntry } from '../../model/outbox.js';
@@ -14,7 +15,7 @@ const unanswered = { firstMs: 60_000, mostMs: 6 * 3_600_000 };
 
 /** Removals cost a request but no item budget, so they go before batches. A refused removal waits alone. */
 export async function sendRemovals(
-  connectionId: string,
+  connectionId: ConnectionId,
   report: Pick<PushReport, 'removed'>,
   services: Services,
 ): Promise<Stop | null> {

@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import type { PushReport, Stop } from '../reports.js';
 import { judgeItem, spendsBudget, type ItemVerdict } from '../../core/listing/judge.js';
 import { notRefused, refusedAgain, type RefusalRecord } from '../../core/schedule/retry-policy.js';
@@ -24,7 +25,7 @@ const sameKeyMs = 6 * 24 * 3_600_000;
 
 /** Settles batches that were sent without a known outcome, before anything new is sent (RULES R74, R76). */
 export async function settleOpenBatches(
-  connectionId: string,
+  connectionId: ConnectionId,
   report: PushReport,
   services: Services,
 ): Promise<Stop | null> {
@@ -273,7 +274,10 @@ async function stopReusedKey(
 }
 
 /** When the connection's next unsettled batch may be tried; null if none is open. */
-export async function nextBatchAttemptAt(connectionId: string, { store }: Services): Promise<number | null> {
+export async function nextBatchAttemptAt(
+  connectionId: ConnectionId,
+  { store }: Services,
+): Promise<number | null> {
   const open = await store.batches.unsettled(connectionId);
   return open.length === 0 ? null : Math.min(...open.map((batch) => batch.nextAttemptAt));
 }

@@ -1,3 +1,4 @@
+import type { ExternalId } from '../../model/ids.js';
 import { guardRemovals, type OwnedListing } from '../../core/removals/guard.js';
 import { archiveWay } from '../../core/removals/keep-list.js';
 import { reconcileIdsMax } from '../../wire/limits.js';
@@ -88,6 +89,6 @@ function recent(offSince: number | null, now: number): number | null {
   return offSince === null ? null : Math.min(offSince, now);
 }
 
-function titleOf({ known }: Comparison, externalId: string): string | null {
+function titleOf({ known }: Comparison, externalId: ExternalId): string | null {
   return known.get(externalId)?.title ?? null;
 }

@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import { findDrift, type Drift, type ExpectedListing } from '../../core/listing/drift.js';
 import { keepList } from '../../core/removals/keep-list.js';
 import type { PortalState } from '../../model/listing-states.js';
@@ -10,7 +11,7 @@ import type { Services } from '../services/services.js';
 
 /** A comparison under way. Its steps fill the report. */
 export interface Cycle {
-  connectionId: string;
+  connectionId: ConnectionId;
   comparison: Comparison;
   report: ReconcileReport;
   services: Services;

@@ -1,3 +1,4 @@
+import type { ConnectionId, ExternalId, HoldId } from '../../model/ids.js';
 import { isDueAgain } from '../../core/schedule/due.js';
 import type { PortalRefusal } from '../../portal/client.js';
 import type { ReconcilePlan } from '../../model/reconcile.js';
@@ -10,7 +11,7 @@ import { backoffAfter } from '../portal-state/backoff-after.js';
 export interface SentPlan {
   stop: Stop | null;
   /** The portal requires a confirmation: the hold for it, and its reason. */
-  holdId: number | null;
+  holdId: HoldId | null;
   reason: string | null;
   /** The portal refused the confirmation, so the approved listings are removed one by one. */
   oneByOne: boolean;
@@ -25,7 +26,7 @@ const resumeWithinMs = 3_600_000;
  * Handles a stored call whose outcome is unknown. It is sent again unchanged if it still keeps every id that must stay. Otherwise it is
  * dropped, and the next call is computed from a new view. A call is never recomputed in part.
  */
-export async function resumePlan(connectionId: string, services: Services): Promise<Stop | null> {
+export async function resumePlan(connectionId: ConnectionId, services: Services): Promise<Stop | null> {
   const { store, clock } = services;
   const plan = await store.reconciles.unfinished(connectionId);
   if (plan === null) return null;
@@ -76,8 +77,8 @@ async function judgeRefusal(
 
 /** Raises, revises or closes the hold about listings that are removed here, live on the portal, and need a decision. */
 export async function holdArchive(
-  connectionId: string,
-  externalIds: readonly string[],
+  connectionId: ConnectionId,
+  externalIds: readonly ExternalId[],
   reason: string | null,
   { store, clock }: Services,
 ): Promise<number | null> {

@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import { nextDue } from '../../core/schedule/cron.js';
 import { type Schedule } from '../../model/schedule.js';
 import { dueAheadMs, isBeyondSchedule } from '../../core/schedule/due.js';
@@ -26,7 +27,7 @@ export interface ReconcileOptions {
  * for what the store does not know, and sends lost listings again. Runs in the connection's lane, like polls and pushes (RULES R114).
  */
 export async function reconcile(
-  connectionId: string,
+  connectionId: ConnectionId,
   services: Services,
   { dryRun = false }: ReconcileOptions = {},
 ): Promise<ReconcileReport> {
@@ -44,7 +45,7 @@ export async function reconcile(
 }
 
 async function compareAndSettle(
-  connectionId: string,
+  connectionId: ConnectionId,
   report: ReconcileReport,
   services: Services,
   dryRun: boolean,
@@ -81,7 +82,11 @@ async function compareAndSettle(
 }
 
 /** @returns why this cycle removes nothing and sends nothing again; null if it may */
-async function whySkipped(connectionId: string, services: Services, dryRun: boolean): Promise<string | null> {
+async function whySkipped(
+  connectionId: ConnectionId,
+  services: Services,
+  dryRun: boolean,
+): Promise<string | null> {
   const { store, clock, reconcile: settings } = services;
   const connection = await store.connections.get(connectionId);
   if (connection?.adoptingSince != null) {
@@ -114,7 +119,10 @@ async function finish(
   else log.info('reconcile ended', { connection: connectionId, state, message });
 }
 
-export function nextReconcileAt(connectionId: string, { clock, reconcile: settings }: Services): number {
+export function nextReconcileAt(
+  connectionId: ConnectionId,
+  { clock, reconcile: settings }: Services,
+): number {
   const { cron, timezone, spread } = scheduleOf(connectionId, settings);
   return nextDue(cron, timezone, clock.now(), spread);
 }
@@ -136,11 +144,11 @@ export function isReconcileUnplanned(
 }
 
 /** Spread over the hour after the scheduled time, so that connections do not all reach the portal at once. */
-function scheduleOf(connectionId: string, { cron, timezone }: ReconcileSettings): Schedule {
+function scheduleOf(connectionId: ConnectionId, { cron, timezone }: ReconcileSettings): Schedule {
   return { cron, timezone, spread: { key: connectionId, withinMs: 3_600_000 } };
 }
 
-function newReport(connectionId: string): ReconcileReport {
+function newReport(connectionId: ConnectionId): ReconcileReport {
   return {
     connectionId,
     state: 'done',

@@ -1,3 +1,4 @@
+import type { ConnectionId } from '../../model/ids.js';
 import type { PortalClient } from '../../portal/client.js';
 import type { Store } from '../../store/store.js';
 
@@ -6,10 +7,10 @@ import type { Store } from '../../store/store.js';
  * `last_push_at` at the portal then proves a write by someone else (RULES R100).
  */
 export function recordWrites(portal: PortalClient, store: Store): PortalClient {
-  const mark = async (connectionId: string): Promise<void> => {
+  const mark = async (connectionId: ConnectionId): Promise<void> => {
     await store.connections.update(connectionId, { lastPushAt: portal.portalTime() });
   };
-  const recorded = async <T>(connectionId: string, write: () => Promise<T>): Promise<T> => {
+  const recorded = async <T>(connectionId: ConnectionId, write: () => Promise<T>): Promise<T> => {
     await mark(connectionId);
     try {
       return await write();

@@ -1,3 +1,4 @@
+import type { ConnectionId, FeedId } from '../../model/ids.js';
 import type { AbsenceLimits } from '../../core/removals/absence.js';
 import type { GuardLimits } from '../../core/removals/guard.js';
 import type { EncodingName } from '../../model/feed-format.js';
@@ -122,9 +123,9 @@ interface SyncLimits {
 
 /** A configured feed, ready to be polled. */
 export interface Feed {
-  readonly id: number;
+  readonly id: FeedId;
   readonly name: string;
-  readonly connectionId: string;
+  readonly connectionId: ConnectionId;
   /** Identifies the source, its credentials and the record selection (`where`). */
   readonly scope: string;
   /** One per URL. Together they are one feed. */

@@ -1,3 +1,4 @@
+import type { FeedId } from '../../model/ids.js';
 import { isDueAgain } from '../../core/schedule/due.js';
 import type { FetchOutcome, PreviousFetch } from '../../feed/fetch/fetch-feed.js';
 import type { Clock } from '../../platform/clock.js';
@@ -13,7 +14,7 @@ export interface SharedFetches {
    */
   fetch(
     key: string,
-    feedId: number,
+    feedId: FeedId,
     previous: PreviousFetch,
     fetch: () => Promise<FetchOutcome>,
   ): Promise<FetchOutcome>;
@@ -46,7 +47,7 @@ export function createSharedFetches({ spool, clock }: { spool: Spool; clock: Clo
   }
 
   /** Links the file under a second name, so that one feed can keep or discard its file without affecting the others. */
-  async function share(entry: Entry, feedId: number): Promise<FetchOutcome> {
+  async function share(entry: Entry, feedId: FeedId): Promise<FetchOutcome> {
     entry.servedTo.add(feedId);
     const outcome = await entry.outcome;
     return outcome.kind === 'fetched' ? { ...outcome, file: await spool.link(outcome.file.path) } : outcome;

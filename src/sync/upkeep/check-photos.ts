@@ -1,3 +1,4 @@
+import type { ExternalId } from '../../model/ids.js';
 import { listingDigest } from '../../core/listing/digest.js';
 import { isDue, isDueAgain } from '../../core/schedule/due.js';
 import { photoKeys, withPhotoDigests } from '../../core/listing/photo-digests.js';
@@ -128,7 +129,7 @@ async function checkFeed(feed: Feed, quota: Quota, services: Services): Promise<
 /** @returns false if the slice's limits were reached before the last listing */
 async function checkListings(
   feed: Feed,
-  externalIds: readonly string[],
+  externalIds: readonly ExternalId[],
   round: Round,
   quota: Quota,
   services: Services,
@@ -210,7 +211,7 @@ async function ask(
 
 async function putChange(
   feed: Feed,
-  externalId: string,
+  externalId: ExternalId,
   payload: Record<string, unknown>,
   rows: ReadonlyMap<string, PhotoRecord>,
   { store, clock }: Services,

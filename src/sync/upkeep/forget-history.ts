@@ -1,3 +1,4 @@
+import type { FeedId } from '../../model/ids.js';
 import { isDueAgain } from '../../core/schedule/due.js';
 import { forgetOldSnapshots } from '../snapshot/forget-old-snapshots.js';
 import type { Services } from '../services/services.js';
@@ -31,6 +32,6 @@ export async function forgetHistory(services: Services): Promise<void> {
 }
 
 /** Waits while one of the feed's listings is live. If the feed is configured again, it is read like a new one. */
-async function forgetEndedFeed(feedId: number, { store }: Services): Promise<void> {
+async function forgetEndedFeed(feedId: FeedId, { store }: Services): Promise<void> {
   if ((await store.listings.ownedCount(feedId)) === 0) await store.retention.forgetRecords(feedId);
 }
