@@ -1,6 +1,9 @@
 import { useSearchParams } from 'wouter';
 
-/** Filters of a page, kept in its address, so that a link and the way back have them. */
+/**
+ * A page's filters. They are stored in the query of its address, so links and the Back button restore them. An unset
+ * filter is `''`.
+ */
 export function useFilters<Name extends string>(
   names: readonly Name[],
 ): [filters: Readonly<Record<Name, string>>, set: (changed: Partial<Record<Name, string>>) => void] {

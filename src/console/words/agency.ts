@@ -1,6 +1,6 @@
 import { words } from './table.js';
 
-/** What an agency’s office reads. */
+/** Texts of the pages for agencies. */
 export const agencyWords = words('agency', {
   'nav.home': { sr: 'Početna', en: 'Home' },
   'nav.listings': { sr: 'Moji oglasi', en: 'My listings' },

@@ -1,6 +1,6 @@
 import { words } from './table.js';
 
-/** What the partner’s people read: what waits, what was decided, why a listing is not live. */
+/** Texts of the staff’s pages: overview, holds, listings, a listing’s history, runs. */
 export const operatorWords = words('operator', {
   'nav.overview': { sr: 'Pregled', en: 'Overview' },
   'nav.holds': { sr: 'Zadržavanja', en: 'Holds' },

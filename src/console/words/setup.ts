@@ -1,6 +1,6 @@
 import { words } from './table.js';
 
-/** Setting an agency up. */
+/** Texts of an agency's setup. */
 export const setupWords = words('both', {
   'setup.title': { sr: 'Uključivanje na portal', en: 'Getting onto the portal' },
   'setup.choose': { sr: 'Koju agenciju uključujete?', en: 'Which agency do you set up?' },
