@@ -7,10 +7,13 @@ export const api = createClient<paths>();
 /** Types of the API’s requests and answers by name. */
 export type Schemas = components['schemas'];
 
-/** A request that failed: the API’s reason, or that the server cannot be reached. */
+/** The error of a request that failed: the API refused it, or the server cannot be reached. */
 export class Refusal extends Error {
   constructor(
-    /** The API's error code. `unreachable`: no answer arrived. `internal`: the answer has no error code. */
+    /**
+     * The API’s error code. The console adds `unreachable` for a request without an answer, and uses `internal` for
+     * an answer that is not the API’s.
+     */
     readonly code: string,
     /** A sentence in English. */
     message: string,

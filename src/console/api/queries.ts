@@ -23,7 +23,7 @@ type Asked<Data> = Promise<{ data?: Data; error?: unknown; response: Response }>
 /** Creates the client that caches answers for the whole console. */
 export function createQueries(): QueryClient {
   const queries: QueryClient = new QueryClient({
-    // The session has ended: without an account the sign-in page is shown.
+    // When the session has ended, the account is set to null, and the console shows the sign-in page.
     queryCache: new QueryCache({
       onError: (error) => {
         if (error instanceof Refusal && error.code === 'not_signed_in')
@@ -33,7 +33,7 @@ export function createQueries(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // Only failures that may pass are retried, twice; a refusal would be repeated.
+        // Only failures that may be temporary are retried, at most twice. Any other refusal would be the same again.
         retry: (failures, error) =>
           failures < 2 && error instanceof Refusal && ['unreachable', 'internal'].includes(error.code),
       },

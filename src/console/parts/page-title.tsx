@@ -18,7 +18,7 @@ export function PageTitle({
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** No space below the title, because the page spaces its parts itself. */
+  /** Leaves no space below the title, for pages that space their parts themselves. */
   isClose?: boolean;
 }): ReactNode {
   usePageTitle(title);

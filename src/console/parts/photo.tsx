@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { useSpeech } from '../words/context.js';
 
 /**
- * A listing's first photo, loaded from the address in its feed. While it loads, and without a photo, the space stays
- * the same.
+ * A listing's first photo, loaded from the address in its feed; only `https:` addresses are loaded. While the photo loads,
+ * and without a photo, the space stays the same.
  */
 export function Photo({ source }: { source: string | null }): ReactNode {
   const { t } = useSpeech();

@@ -23,8 +23,8 @@ const shownMs = 7_000;
 const ToastContext = createContext<Toasts | null>(null);
 
 /**
- * Shows short messages on the results of actions. A success disappears after 7 seconds; a failure stays until the
- * user closes it.
+ * Shows short messages on the results of actions, the latest four. A success disappears after 7 seconds; a failure stays
+ * until the user closes it.
  */
 export function ToastProvider({ children }: { children: ReactNode }): ReactNode {
   const { t } = useSpeech();

@@ -80,12 +80,9 @@ function speechIn(language: Language, choose: Speech['choose']): Speech {
     number: (value) => numberIn(language, value),
     price: (amount, currency) => priceIn(language, amount, currency),
     moment: (at) => momentIn(style, Date.parse(at), Date.now()),
-    /** The full date and time, with the weekday and seconds. */
     wholeMoment: (at) => wholeMomentIn(style, Date.parse(at)),
     day: (at) => dayIn(style, Date.parse(at)),
-    /** For example “5 minutes ago”. */
     ago: (at) => agoIn(language, Date.parse(at), Date.now()),
-    /** A duration in its largest unit, for example “13 minutes”. */
     span: (seconds) => spanIn(language, seconds),
   };
 }

@@ -148,8 +148,8 @@ function Edit({ agency }: { agency: Agency }): ReactNode {
 }
 
 /**
- * Only the fields that changed. In particular an unchanged address is not sent: the API shows it without its secret parts, and
- * sending it back would lose them.
+ * The fields that changed. An unchanged address must not be sent back: the API shows it without the password that it may
+ * contain, and saving the shown address would lose the password.
  */
 function changed(fields: AgencyFields, agency: Agency) {
   const { title, email, language, url, user, password } = fields;

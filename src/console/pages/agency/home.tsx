@@ -16,7 +16,7 @@ type Home = Schemas['Home'];
 /** The agency’s home page: its numbers, its tasks, and the state of its files. */
 export default function HomePage(): ReactNode {
   const { connections } = useAccount();
-  // An agency without a connection can only set itself up.
+  // Without a connection to the portal there is nothing to show: the setup page opens instead.
   return connections.length === 0 ? <Redirect to="/setup" replace /> : <Standing />;
 }
 

@@ -63,7 +63,7 @@ export default function ListingsPage(): ReactNode {
   );
 }
 
-/** Whether the search text is a web address, which only the search endpoint can resolve. */
+/** Whether the search text is a web address. Links are resolved by `/api/v1/search`, not by the filter of the list. */
 const isLink = (q: string): boolean => q.includes('://');
 
 function List({
@@ -145,7 +145,10 @@ function Line({ listing }: { listing: Schemas['ToldListing'] }): ReactNode {
   );
 }
 
-/** Results of the search that also knows links, and records of the file that are not listings. */
+/**
+ * Results of `/api/v1/search`, which also finds listings by their link, and records of the file that did not become
+ * listings.
+ */
 function Found({ q }: { q: string }): ReactNode {
   const { t } = useSpeech();
   const found = useAnswer(['listings', 'search', q], (signal) =>

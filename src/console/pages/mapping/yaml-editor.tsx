@@ -89,7 +89,7 @@ export function YamlEditor({
   return <div ref={place} />;
 }
 
-// Compartments hold the extensions that are replaced while the editor is open.
+// Compartments hold the two extensions that are replaced while the editor is open: completion and colours.
 const completing = new Compartment();
 const colours = new Compartment();
 

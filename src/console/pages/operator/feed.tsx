@@ -102,7 +102,10 @@ function Ways({ name }: { name: string }): ReactNode {
   );
 }
 
-/** Findings that the feed is probably mapped wrongly, for example a field that is empty in most records. */
+/**
+ * Values of the feed that look wrong, for example implausible areas or prices, with the number of records that have
+ * them.
+ */
 function Doubts({ feed: { doubts } }: { feed: Feed }): ReactNode {
   const { t, number } = useSpeech();
   if (doubts.length === 0) return null;

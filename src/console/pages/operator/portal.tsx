@@ -13,7 +13,7 @@ import { useSpeech } from '../../words/context.js';
 type Portal = Schemas['Portal'];
 type PortalError = Portal['requests']['errors'][number];
 
-/** How often the page is read again: requests cause no event. */
+/** How often the page is read again, so that its counts of requests stay current. */
 const askAgainMs = 10_000;
 
 /**
