@@ -1,37 +1,25 @@
 import { IconAdjustments, IconHome, IconInbox, IconLanguage, IconListDetails } from '@tabler/icons-react';
 import { lazy } from 'react';
-import type { PageEntry } from './page-entry.js';
+import { entriesFor, forEveryone, type PageEntry } from './page-entry.js';
 
-const agency = ['agency'] as const;
-const everybody = ['agency', 'operator', 'administrator'] as const;
+const forAgencies = entriesFor('agency');
 
 const waiting = lazy(() => import('./pages/agency/waiting.js'));
 const words = lazy(() => import('./pages/agency/words.js'));
 const mapping = lazy(() => import('./pages/mapping/mapping.js'));
+const home = lazy(() => import('./pages/agency/home.js'));
+const listings = lazy(() => import('./pages/agency/listings.js'));
+const listing = lazy(() => import('./pages/agency/listing.js'));
 
-/** What agencies see. Words and mapping of a feed are the same pages for everybody. */
+/** The pages of agencies. The words and the mapping of one feed are open to the partner's staff too. */
 export const agencyPages: readonly PageEntry[] = [
-  {
-    path: '/',
-    roles: agency,
-    page: lazy(() => import('./pages/agency/home.js')),
-    nav: { label: 'nav.home', icon: IconHome },
-  },
-  {
-    path: '/listings',
-    roles: agency,
-    page: lazy(() => import('./pages/agency/listings.js')),
-    nav: { label: 'nav.listings', icon: IconListDetails },
-  },
-  {
-    path: '/listings/:connection/:id',
-    roles: agency,
-    page: lazy(() => import('./pages/agency/listing.js')),
-  },
-  { path: '/waiting', roles: agency, page: waiting, nav: { label: 'nav.waiting', icon: IconInbox } },
-  { path: '/waiting/:id', roles: agency, page: waiting },
-  { path: '/words', roles: agency, page: words, nav: { label: 'nav.words', icon: IconLanguage } },
-  { path: '/words/:feed', roles: everybody, page: words },
-  { path: '/mapping', roles: agency, page: mapping, nav: { label: 'nav.mapping', icon: IconAdjustments } },
-  { path: '/mapping/:feed', roles: everybody, page: mapping },
+  forAgencies('/', home, { label: 'nav.home', icon: IconHome }),
+  forAgencies('/listings', listings, { label: 'nav.listings', icon: IconListDetails }),
+  forAgencies('/listings/:connection/:id', listing),
+  forAgencies('/waiting', waiting, { label: 'nav.waiting', icon: IconInbox }),
+  forAgencies('/waiting/:id', waiting),
+  forAgencies('/words', words, { label: 'nav.words', icon: IconLanguage }),
+  forEveryone('/words/:feed', words),
+  forAgencies('/mapping', mapping, { label: 'nav.mapping', icon: IconAdjustments }),
+  forEveryone('/mapping/:feed', mapping),
 ];

@@ -14,99 +14,56 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { lazy } from 'react';
-import type { PageEntry } from './page-entry.js';
+import { entriesFor, type PageEntry } from './page-entry.js';
 
-const staff = ['operator', 'administrator'] as const;
-const administrator = ['administrator'] as const;
+const forStaff = entriesFor('operator', 'administrator');
+const forAdministrators = entriesFor('administrator');
 
 const overview = lazy(() => import('./pages/operator/overview.js'));
+const holds = lazy(() => import('./pages/operator/holds.js'));
+const hold = lazy(() => import('./pages/operator/hold.js'));
+const listings = lazy(() => import('./pages/operator/listings.js'));
+const story = lazy(() => import('./pages/operator/story.js'));
+const agencies = lazy(() => import('./pages/agencies/agencies-page.js'));
+const createAgency = lazy(() => import('./pages/agencies/create-page.js'));
+const importAgencies = lazy(() => import('./pages/agencies/import-page.js'));
+const agency = lazy(() => import('./pages/agencies/agency-page.js'));
+const feeds = lazy(() => import('./pages/operator/feeds.js'));
+const feed = lazy(() => import('./pages/operator/feed.js'));
+const runs = lazy(() => import('./pages/operator/runs.js'));
+const logs = lazy(() => import('./pages/operator/logs.js'));
+const connections = lazy(() => import('./pages/operator/connections.js'));
+const connection = lazy(() => import('./pages/operator/connection.js'));
+const portal = lazy(() => import('./pages/operator/portal.js'));
+const reconcile = lazy(() => import('./pages/operator/reconcile.js'));
+const people = lazy(() => import('./pages/operator/people.js'));
+const audit = lazy(() => import('./pages/operator/audit.js'));
+const settings = lazy(() => import('./pages/operator/settings.js'));
 
-/** What the partner's people see: work first, then what it rests on. */
+/**
+ * The pages of the partner's staff, in the order of the menu: first those with daily work, then those that explain
+ * and configure.
+ */
 export const staffPages: readonly PageEntry[] = [
-  { path: '/', roles: staff, page: overview },
-  {
-    path: '/overview',
-    roles: staff,
-    page: overview,
-    nav: { label: 'nav.overview', icon: IconLayoutDashboard, also: /^\/$/ },
-  },
-  {
-    path: '/holds',
-    roles: staff,
-    page: lazy(() => import('./pages/operator/holds.js')),
-    nav: { label: 'nav.holds', icon: IconHandStop },
-  },
-  { path: '/holds/:id', roles: staff, page: lazy(() => import('./pages/operator/hold.js')) },
-  {
-    path: '/listings',
-    roles: staff,
-    page: lazy(() => import('./pages/operator/listings.js')),
-    nav: { label: 'nav.all_listings', icon: IconHomeSearch },
-  },
-  { path: '/listings/:connection/:id', roles: staff, page: lazy(() => import('./pages/operator/story.js')) },
-  {
-    path: '/agencies',
-    roles: staff,
-    page: lazy(() => import('./pages/agencies/agencies-page.js')),
-    nav: { label: 'nav.agencies', icon: IconBuildingStore, also: /^\/setup\// },
-  },
-  { path: '/agencies/new', roles: staff, page: lazy(() => import('./pages/agencies/create-page.js')) },
-  { path: '/agencies/import', roles: staff, page: lazy(() => import('./pages/agencies/import-page.js')) },
-  { path: '/agencies/:name', roles: staff, page: lazy(() => import('./pages/agencies/agency-page.js')) },
-  {
-    path: '/feeds',
-    roles: staff,
-    page: lazy(() => import('./pages/operator/feeds.js')),
-    nav: { label: 'nav.feeds', icon: IconRss },
-  },
-  { path: '/feeds/:name', roles: staff, page: lazy(() => import('./pages/operator/feed.js')) },
-  {
-    path: '/runs',
-    roles: staff,
-    page: lazy(() => import('./pages/operator/runs.js')),
-    nav: { label: 'nav.runs', icon: IconTimelineEvent },
-  },
-  {
-    path: '/logs',
-    roles: staff,
-    page: lazy(() => import('./pages/operator/logs.js')),
-    nav: { label: 'nav.logs', icon: IconListDetails },
-  },
-  {
-    path: '/connections',
-    roles: staff,
-    page: lazy(() => import('./pages/operator/connections.js')),
-    nav: { label: 'nav.connections', icon: IconPlugConnected },
-  },
-  { path: '/connections/:id', roles: staff, page: lazy(() => import('./pages/operator/connection.js')) },
-  {
-    path: '/portal',
-    roles: staff,
-    page: lazy(() => import('./pages/operator/portal.js')),
-    nav: { label: 'nav.portal', icon: IconBuildingCommunity },
-  },
-  {
-    path: '/reconcile',
-    roles: staff,
-    page: lazy(() => import('./pages/operator/reconcile.js')),
-    nav: { label: 'nav.reconcile', icon: IconScale },
-  },
-  {
-    path: '/people',
-    roles: administrator,
-    page: lazy(() => import('./pages/operator/people.js')),
-    nav: { label: 'nav.people', icon: IconUsers },
-  },
-  {
-    path: '/decisions',
-    roles: staff,
-    page: lazy(() => import('./pages/operator/audit.js')),
-    nav: { label: 'nav.audit', icon: IconChecklist },
-  },
-  {
-    path: '/settings',
-    roles: staff,
-    page: lazy(() => import('./pages/operator/settings.js')),
-    nav: { label: 'nav.settings', icon: IconSettings },
-  },
+  forStaff('/', overview),
+  forStaff('/overview', overview, { label: 'nav.overview', icon: IconLayoutDashboard, also: /^\/$/ }),
+  forStaff('/holds', holds, { label: 'nav.holds', icon: IconHandStop }),
+  forStaff('/holds/:id', hold),
+  forStaff('/listings', listings, { label: 'nav.all_listings', icon: IconHomeSearch }),
+  forStaff('/listings/:connection/:id', story),
+  forStaff('/agencies', agencies, { label: 'nav.agencies', icon: IconBuildingStore, also: /^\/setup\// }),
+  forStaff('/agencies/new', createAgency),
+  forStaff('/agencies/import', importAgencies),
+  forStaff('/agencies/:name', agency),
+  forStaff('/feeds', feeds, { label: 'nav.feeds', icon: IconRss }),
+  forStaff('/feeds/:name', feed),
+  forStaff('/runs', runs, { label: 'nav.runs', icon: IconTimelineEvent }),
+  forStaff('/logs', logs, { label: 'nav.logs', icon: IconListDetails }),
+  forStaff('/connections', connections, { label: 'nav.connections', icon: IconPlugConnected }),
+  forStaff('/connections/:id', connection),
+  forStaff('/portal', portal, { label: 'nav.portal', icon: IconBuildingCommunity }),
+  forStaff('/reconcile', reconcile, { label: 'nav.reconcile', icon: IconScale }),
+  forAdministrators('/people', people, { label: 'nav.people', icon: IconUsers }),
+  forStaff('/decisions', audit, { label: 'nav.audit', icon: IconChecklist }),
+  forStaff('/settings', settings, { label: 'nav.settings', icon: IconSettings }),
 ];

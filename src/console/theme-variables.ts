@@ -1,6 +1,6 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
-/** Quiet text that can still be read: the library’s own is too pale for small letters. */
+/** Colours of secondary text and placeholders: Mantine’s own have too little contrast for small letters. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-dimmed': '#59616a', '--mantine-color-placeholder': '#6b737b' },

@@ -1,5 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
+/** Shades from light to dark, as Mantine expects them. */
 const tide: MantineColorsTuple = [
   '#effcf9',
   '#d5f5ee',
@@ -16,7 +17,7 @@ const tide: MantineColorsTuple = [
 const system =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif';
 
-/** Calm: one colour that means “act here”, the system’s own letters, little shadow. */
+/** The console’s look: one colour for what the user can act on, the system’s fonts, little shadow. */
 export const theme = createTheme({
   primaryColor: 'tide',
   colors: { tide },

@@ -1,20 +1,25 @@
 import createClient from 'openapi-fetch';
 import type { components, paths } from './schema.js';
 
-/** The API, typed by its own document. */
+/** A client for the API. Its types come from `schema.d.ts`, which is generated from the API’s document. */
 export const api = createClient<paths>();
 
+/** Types of the API’s requests and answers by name. */
 export type Schemas = components['schemas'];
 
-/** Why the API refused something. */
+/** The error of a request that failed: the API refused it, or the server cannot be reached. */
 export class Refusal extends Error {
   constructor(
-    /** The API's own, or `unreachable`. */
+    /**
+     * The API’s error code. The console adds `unreachable` for a request without an answer, and uses `internal` for
+     * an answer that is not the API’s.
+     */
     readonly code: string,
-    /** In English, for people. */
+    /** A sentence in English. */
     message: string,
+    /** The API’s `details`, for example fields that are not valid. */
     readonly details: readonly { path: string; message: string }[] = [],
-    /** As the API says it in Serbian, where it does. */
+    /** The sentence in Serbian; null if the API gives none. */
     readonly serbian: string | null = null,
   ) {
     super(message);
@@ -28,7 +33,11 @@ interface Reply<Data> {
   response: Response;
 }
 
-/** What the API answered. @throws Refusal */
+/**
+ * The data of an API answer.
+ * @throws Refusal if the API refuses the request, or the server cannot be reached
+ * @throws DOMException `AbortError` if the caller aborted the request
+ */
 export async function answerOf<Data>(asked: Promise<Reply<Data>>): Promise<Data> {
   const { data, error, response } = await asked.catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
@@ -39,21 +48,21 @@ export async function answerOf<Data>(asked: Promise<Reply<Data>>): Promise<Data>
 }
 
 function refusalOf(body: unknown): Refusal {
-  const told = isRecord(body) && isRecord(body.error) ? body.error : {};
-  const { code, message, message_sr: serbian, details } = told;
+  const error = isRecord(body) && isRecord(body.error) ? body.error : {};
+  const { code, message, message_sr: serbian, details } = error;
   return new Refusal(
     typeof code === 'string' ? code : 'internal',
     typeof message === 'string' ? message : 'The server answered with something else than the API.',
     Array.isArray(details) ? (details as Refusal['details']) : [],
-    typeof serbian === 'string' ? serbian : inDetails(details, 'sr'),
+    typeof serbian === 'string' ? serbian : serbianIn(details),
   );
 }
 
-/** Some refusals tell their sentence in each language among the details. */
-function inDetails(details: unknown, language: string): string | null {
+/** The Serbian sentence from the details: some refusals have a detail with the path `sr`. */
+function serbianIn(details: unknown): string | null {
   if (!Array.isArray(details)) return null;
-  const told: unknown = details.find((each) => isRecord(each) && each.path === language);
-  return isRecord(told) && typeof told.message === 'string' ? told.message : null;
+  const sentence: unknown = details.find((each) => isRecord(each) && each.path === 'sr');
+  return isRecord(sentence) && typeof sentence.message === 'string' ? sentence.message : null;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

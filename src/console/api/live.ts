@@ -2,10 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { topicsOfChange, type Topic } from './topics.js';
 
-/** Changes that come together are read together. */
+/** How long changes are collected before their queries are read again, so that a burst of events causes one read. */
 const gatherMs = 700;
 
-/** Reads again what the server reports as changed, while an account is signed in. */
+/**
+ * While `enabled`, listens to the server’s events and reads the queries of changed topics again.
+ * @param enabled whether an account is signed in
+ */
 export function useLiveUpdates(enabled: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -20,7 +23,7 @@ export function useLiveUpdates(enabled: boolean): void {
     let isFirst = true;
     const source = new EventSource('/api/v1/events');
     source.addEventListener('hello', () => {
-      // After an interruption anything may have changed.
+      // Not the first greeting: the stream was interrupted and events may be lost, so everything is read again.
       if (!isFirst) void queries.invalidateQueries();
       isFirst = false;
     });
@@ -28,6 +31,7 @@ export function useLiveUpdates(enabled: boolean): void {
       for (const topic of topicsOf(event.data)) changed.add(topic);
       timer ??= window.setTimeout(flush, gatherMs);
     });
+    // The server ends the stream, for example when the session ends. Without `close`, the browser would connect again.
     source.addEventListener('bye', () => {
       source.close();
       void queries.invalidateQueries({ queryKey: ['session'] });

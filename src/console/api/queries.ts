@@ -10,17 +10,20 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import { answerOf, Refusal } from './client.js';
 import type { Topic } from './topics.js';
 
-/** What is asked for, then what tells one such question from another. */
+/** A query’s key: its topic, then what distinguishes it from other queries of the topic. */
 export type Key = readonly [Topic, ...unknown[]];
 
+/** A request under way, as `api.GET` and its siblings return it. */
 type Asked<Data> = Promise<{ data?: Data; error?: unknown; response: Response }>;
 
+/** Creates the client that caches answers for the whole console. */
 export function createQueries(): QueryClient {
   const queries: QueryClient = new QueryClient({
-    // The session ended meanwhile: the page to sign in is shown.
+    // When the session has ended, the account is set to null, and the console shows the sign-in page.
     queryCache: new QueryCache({
       onError: (error) => {
         if (error instanceof Refusal && error.code === 'not_signed_in')
@@ -30,7 +33,7 @@ export function createQueries(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // A definite refusal stays one.
+        // Only failures that may be temporary are retried, at most twice. Any other refusal would be the same again.
         retry: (failures, error) =>
           failures < 2 && error instanceof Refusal && ['unreachable', 'internal'].includes(error.code),
       },
@@ -40,8 +43,11 @@ export function createQueries(): QueryClient {
 }
 
 /**
- * What the API answers, read again when something of its topic changes.
- * @param options.keeps shows the former answer while another one of this kind is on its way
+ * Reads data from the API, and reads it again when its topic changes.
+ * @param key must contain everything that `ask` depends on
+ * @param options.enabled false: nothing is read
+ * @param options.keeps when the key changes, returns the previous answer until the new one arrives
+ * @param options.everyMs also reads again at this interval
  */
 export function useAnswer<Data>(
   key: Key,
@@ -57,21 +63,24 @@ export function useAnswer<Data>(
   });
 }
 
-/** A list that is read page by page. */
+/**
+ * Reads a list page by page. When the key changes, returns the previous list until the new one arrives.
+ * @param ask gets `{ cursor }` to spread into the request's query, or `{}` for the first page
+ */
 export function usePages<Page extends { next_cursor: string | null }>(
   key: Key,
-  ask: (cursor: string | undefined, signal: AbortSignal) => Asked<Page>,
+  ask: (next: { cursor?: string }, signal: AbortSignal) => Asked<Page>,
 ): UseInfiniteQueryResult<{ pages: Page[] }> {
   return useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => answerOf(ask(pageParam, signal)),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last) => last.next_cursor ?? undefined,
+    initialPageParam: {},
+    getNextPageParam: ({ next_cursor: cursor }) => (cursor === null ? undefined : { cursor }),
     placeholderData: keepPreviousData,
   });
 }
 
-/** An action of the user. Afterwards everything of `topics` is read again. */
+/** An action of the user. After success, the queries of `topics` are read again. */
 export function useAct<Data, Given = void>(
   act: (given: Given) => Asked<Data>,
   topics: readonly Topic[],
@@ -79,9 +88,27 @@ export function useAct<Data, Given = void>(
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (given: Given) => answerOf(act(given)),
-    // Not waited for: what asked may be gone once they are read, and would never say what came of it.
+    // Not awaited: the queries may remove the component that started the action, and React then skips its own
+    // `onSuccess`, which reports the result.
     onSuccess: () => {
       for (const topic of topics) void queries.invalidateQueries({ queryKey: [topic] });
     },
   });
+}
+
+const outcomeEveryMs = 1_500;
+
+/**
+ * Asks every 1.5 seconds for the outcome of work that the server does, until its state is no longer `waiting`. Null
+ * until then.
+ */
+export function useOutcome<Data extends { state: string }>(
+  key: Key,
+  ask: (signal: AbortSignal) => Asked<Data>,
+): Data | null {
+  const [isDone, setDone] = useState(false);
+  const { data } = useAnswer(key, ask, isDone ? {} : { everyMs: outcomeEveryMs });
+  if (data === undefined || data.state === 'waiting') return null;
+  if (!isDone) setDone(true);
+  return data;
 }

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { answerOf, api, Refusal, type Schemas } from './client.js';
 
+/** A user's account: name, role, connections. */
 export type Account = Schemas['Account'];
 export type Role = Account['role'];
 
-/** Undefined: not known yet; null: no account is signed in. */
+/** The signed-in account. Undefined: not known yet; null: no account is signed in. */
 export function useSession(): { account: Account | null | undefined; failure: Error | null } {
   const { data, error } = useQuery({
     queryKey: ['session'],
@@ -22,7 +23,7 @@ export function useSession(): { account: Account | null | undefined; failure: Er
   return { account: data, failure: error };
 }
 
-/** Forgets everything that was read for the account that was signed in before. */
+/** A function that sets the signed-in account and drops all data that was read for the previous one. */
 export function useSessionChange(): (account: Account | null) => void {
   const queries = useQueryClient();
   return (account) => {
@@ -31,15 +32,20 @@ export function useSessionChange(): (account: Account | null) => void {
   };
 }
 
+/** Holds the signed-in account for the pages. */
 export const AccountContext = createContext<Account | null>(null);
 
-/** The signed-in account, for pages that only it sees. */
+/**
+ * The signed-in account, for pages that are shown only to signed-in users.
+ * @throws Error if no account is signed in
+ */
 export function useAccount(): Account {
   const account = useContext(AccountContext);
   if (account === null) throw new Error('no account is signed in');
   return account;
 }
 
+/** Whether the user belongs to the partner’s staff rather than to an agency. */
 export function useIsStaff(): boolean {
   return useAccount().role !== 'agency';
 }

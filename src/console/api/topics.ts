@@ -1,4 +1,4 @@
-/** What questions to the API are about: the first part of their keys. */
+/** What a query is about: the first part of its key. An action or a live update reads all queries of a topic again. */
 export type Topic =
   | 'session'
   | 'overview'
@@ -24,7 +24,7 @@ export type Topic =
   | 'tokens'
   | 'audit';
 
-/** What the server says has changed (`what` of its events), and what is not as it was then. */
+/** The topics that are out of date after a change, by the kind of change (`what` in the server’s events). */
 export const topicsOfChange: Readonly<Record<string, readonly Topic[]>> = {
   feed: ['overview', 'home', 'feeds', 'polls', 'listings', 'holds', 'runs', 'words', 'charts', 'setup'],
   outbox: ['overview', 'home', 'feeds', 'listings', 'runs', 'connections', 'charts', 'reconcile', 'setup'],

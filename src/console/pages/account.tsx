@@ -1,9 +1,10 @@
 import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { api } from '../api/client.js';
 import { useAct } from '../api/queries.js';
 import { useAccount } from '../api/session.js';
 import { Facts } from '../parts/facts.js';
+import { bound, boundCheck, Form } from '../parts/form.js';
 import { FormFailure } from '../parts/form-failure.js';
 import { Moment } from '../parts/moment.js';
 import { PageTitle } from '../parts/page-title.js';
@@ -12,7 +13,7 @@ import { useToasts } from '../parts/toasts.js';
 import { useSpeech } from '../words/context.js';
 import { Tokens } from './tokens.js';
 
-/** One’s own name, password and tokens. */
+/** The user’s own name, password and tokens. */
 export default function AccountPage(): ReactNode {
   const { t } = useSpeech();
   const { name, role, created_at: since } = useAccount();
@@ -25,7 +26,7 @@ export default function AccountPage(): ReactNode {
             facts={[
               [t('sign_in.name'), name],
               [t('account.role'), t(`role.${role}`)],
-              [t('account.since'), <Moment key="since" at={since} />],
+              [t('account.since'), <Moment at={since} />],
             ]}
           />
         </Section>
@@ -46,8 +47,7 @@ function Password(): ReactNode {
     () => api.PUT('/api/v1/session/password', { body: { former, password, revoke_tokens: revokes } }),
     ['tokens'],
   );
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     change.mutate(undefined, {
       onSuccess: () => {
         toasts.done(t(revokes ? 'account.password.done.revoked' : 'account.password.done'));
@@ -59,7 +59,7 @@ function Password(): ReactNode {
   };
   return (
     <Section title={t('account.password')}>
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Stack align="start">
           <PasswordInput
             w="100%"
@@ -67,8 +67,7 @@ function Password(): ReactNode {
             label={t('account.password.former')}
             autoComplete="current-password"
             required
-            value={former}
-            onChange={({ currentTarget }) => setFormer(currentTarget.value)}
+            {...bound(former, setFormer)}
           />
           <PasswordInput
             w="100%"
@@ -78,21 +77,19 @@ function Password(): ReactNode {
             autoComplete="new-password"
             required
             minLength={12}
-            value={password}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            {...bound(password, setPassword)}
           />
           <Checkbox
             label={t('account.password.revoke')}
             description={t('account.password.revoke.hint')}
-            checked={revokes}
-            onChange={({ currentTarget }) => setRevokes(currentTarget.checked)}
+            {...boundCheck(revokes, setRevokes)}
           />
           <FormFailure error={change.error} />
           <Button type="submit" variant="default" loading={change.isPending}>
             {t('account.password.do')}
           </Button>
         </Stack>
-      </form>
+      </Form>
     </Section>
   );
 }

@@ -1,28 +1,30 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../api/client.js';
 import { useAct, useAnswer } from '../api/queries.js';
 import { useSessionChange } from '../api/session.js';
+import { bound, Form } from '../parts/form.js';
 import { FormFailure } from '../parts/form-failure.js';
 import { usePageTitle } from '../parts/page-title.js';
 import { Answered } from '../parts/states.js';
 import { Doorway } from '../shell/doorway.js';
 import { useSpeech } from '../words/context.js';
 
+/** The shortest password that the server accepts. */
 const passwordCharacters = 12;
 
-/** Where an invitation’s link leads. Its secret stands behind `#`, so it never reaches a server’s log. */
+/**
+ * The page that an invitation’s link opens: the invited user chooses a password. The link’s secret is the part after `#`, which
+ * browsers do not send, so it never reaches a server’s log.
+ */
 export function InvitationPage(): ReactNode {
   const { t } = useSpeech();
-  // Behind `#`: browsers do not send it.
   const [secret] = useState(() => window.location.hash.slice(1));
   const invited = useAnswer(
     ['session', 'invitation'],
     () => api.POST('/api/v1/invitations/look', { body: { secret } }),
-    {
-      enabled: secret !== '',
-    },
+    { enabled: secret !== '' },
   );
   usePageTitle(t('invitation.title'));
   return (
@@ -45,8 +47,7 @@ function Accept({ name, secret }: { name: string; secret: string }): ReactNode {
   const accept = useAct(() => api.POST('/api/v1/invitations/accept', { body: { secret, password } }), []);
   const missing = passwordCharacters - password.length;
   const differs = again !== '' && again !== password;
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     if (again !== password) return;
     accept.mutate(undefined, {
       onSuccess: ({ account }) => {
@@ -56,7 +57,7 @@ function Accept({ name, secret }: { name: string; secret: string }): ReactNode {
     });
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack>
         <Text>{t('invitation.for', { name })}</Text>
         <TextInput label={t('invitation.name')} autoComplete="username" value={name} readOnly />
@@ -70,8 +71,7 @@ function Accept({ name, secret }: { name: string; secret: string }): ReactNode {
           autoComplete="new-password"
           required
           minLength={passwordCharacters}
-          value={password}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          {...bound(password, setPassword)}
         />
         <PasswordInput
           label={t('invitation.again')}
@@ -86,6 +86,6 @@ function Accept({ name, secret }: { name: string; secret: string }): ReactNode {
           {t('invitation.do')}
         </Button>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,14 +1,19 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { api } from '../api/client.js';
 import { useAct } from '../api/queries.js';
 import { useSessionChange } from '../api/session.js';
+import { bound, Form } from '../parts/form.js';
 import { FormFailure } from '../parts/form-failure.js';
+import { Muted } from '../parts/muted.js';
 import { usePageTitle } from '../parts/page-title.js';
 import { Doorway } from '../shell/doorway.js';
 import { useSpeech } from '../words/context.js';
 
-/** Shown in the place of whatever page was asked for: after signing in, that page is there. */
+/**
+ * Shown in place of the requested page while no account is signed in. The address stays, so the requested page
+ * appears after signing in.
+ */
 export function SignInPage(): ReactNode {
   const { t } = useSpeech();
   const change = useSessionChange();
@@ -16,38 +21,33 @@ export function SignInPage(): ReactNode {
   const [password, setPassword] = useState('');
   const signIn = useAct(() => api.POST('/api/v1/session', { body: { name, password } }), []);
   usePageTitle(t('sign_in.title'));
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     signIn.mutate(undefined, { onSuccess: ({ account }) => change(account) });
   };
   return (
     <Doorway title={t('sign_in.title')}>
-      <form onSubmit={submit}>
+      <Form onSubmit={submit}>
         <Stack>
           <TextInput
             label={t('sign_in.name')}
             autoComplete="username"
             autoCapitalize="none"
             required
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            {...bound(name, setName)}
           />
           <PasswordInput
             label={t('sign_in.password')}
             autoComplete="current-password"
             required
-            value={password}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            {...bound(password, setPassword)}
           />
           <FormFailure error={signIn.error} />
           <Button type="submit" loading={signIn.isPending}>
             {t('sign_in.do')}
           </Button>
-          <Text size="sm" c="dimmed">
-            {t('sign_in.help')}
-          </Text>
+          <Muted>{t('sign_in.help')}</Muted>
         </Stack>
-      </form>
+      </Form>
     </Doorway>
   );
 }

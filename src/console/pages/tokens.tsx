@@ -1,11 +1,12 @@
 import { Alert, Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../api/client.js';
 import { useAct, useAnswer } from '../api/queries.js';
 import { useAccount } from '../api/session.js';
-import { Ask } from '../parts/ask.js';
+import { AskButton } from '../parts/ask.js';
 import { CardTable, type Column } from '../parts/card-table.js';
 import { CopyLine } from '../parts/copy-line.js';
+import { bound, Form } from '../parts/form.js';
 import { FormFailure } from '../parts/form-failure.js';
 import { Moment } from '../parts/moment.js';
 import { Section } from '../parts/section.js';
@@ -15,13 +16,16 @@ import { useSpeech } from '../words/context.js';
 
 type Token = Schemas['Token'];
 const scopes = ['poll', 'read', 'full'] as const;
+/** The lifetime that the form proposes for a new token. */
 const usualDays = 365;
 
-/** Tokens with which programs come in: one’s own, or everybody’s. */
+/**
+ * The tokens with which programs use the API. With `ofEverybody`, an administrator sees every account’s tokens;
+ * otherwise the user sees their own.
+ */
 export function Tokens({ ofEverybody = false }: { ofEverybody?: boolean }): ReactNode {
   const { t } = useSpeech();
   const { name } = useAccount();
-  const [ending, setEnding] = useState<Token | null>(null);
   const tokens = useAnswer(['tokens'], (signal) => api.GET('/api/v1/tokens', { signal }));
   return (
     <Section title={t('account.tokens')} text={t('account.tokens.more')}>
@@ -32,26 +36,17 @@ export function Tokens({ ofEverybody = false }: { ofEverybody?: boolean }): Reac
             return shown.length === 0 ? (
               <Text size="sm">{t('account.tokens.none')}</Text>
             ) : (
-              <List tokens={shown} ofEverybody={ofEverybody} onEnd={setEnding} />
+              <List tokens={shown} ofEverybody={ofEverybody} />
             );
           }}
         </Answered>
         <Add />
       </Stack>
-      {ending !== null && <Revoke token={ending} onClose={() => setEnding(null)} />}
     </Section>
   );
 }
 
-function List({
-  tokens,
-  ofEverybody,
-  onEnd,
-}: {
-  tokens: readonly Token[];
-  ofEverybody: boolean;
-  onEnd: (token: Token) => void;
-}): ReactNode {
+function List({ tokens, ofEverybody }: { tokens: readonly Token[]; ofEverybody: boolean }): ReactNode {
   const { t } = useSpeech();
   const owner: Column<Token> = { heading: t('account.token.of'), cell: ({ account }) => account };
   return (
@@ -71,19 +66,7 @@ function List({
           heading: t('account.token.expires'),
           cell: ({ expires_at: at }) => (at === null ? t('account.token.for_good') : <Moment at={at} />),
         },
-        {
-          heading: t('account.token.revoke'),
-          cell: (token) => (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`${t('account.token.revoke')}: ${token.label}`}
-              onClick={() => onEnd(token)}
-            >
-              {t('account.token.revoke')}
-            </Button>
-          ),
-        },
+        { heading: t('account.token.revoke'), cell: (token) => <Revoke token={token} /> },
       ]}
     />
   );
@@ -95,21 +78,11 @@ function Add(): ReactNode {
   const [scope, setScope] = useState<(typeof scopes)[number]>('poll');
   const [days, setDays] = useState<number | null>(usualDays);
   const add = useAct(() => api.POST('/api/v1/tokens', { body: { label, scope, days } }), ['tokens']);
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    add.mutate(undefined, { onSuccess: () => setLabel('') });
-  };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={() => add.mutate(undefined, { onSuccess: () => setLabel('') })}>
       <Stack gap="sm">
         <Group align="end" gap="sm">
-          <TextInput
-            label={t('account.token.label')}
-            required
-            maxLength={100}
-            value={label}
-            onChange={({ currentTarget }) => setLabel(currentTarget.value)}
-          />
+          <TextInput label={t('account.token.label')} required maxLength={100} {...bound(label, setLabel)} />
           <NativeSelect
             label={t('account.token.scope')}
             value={scope}
@@ -139,33 +112,29 @@ function Add(): ReactNode {
         )}
         <FormFailure error={add.error} />
       </Stack>
-    </form>
+    </Form>
   );
 }
 
-function Revoke({ token: { id, label }, onClose }: { token: Token; onClose: () => void }): ReactNode {
+function Revoke({ token: { id, label } }: { token: Token }): ReactNode {
   const { t } = useSpeech();
   const toasts = useToasts();
   const revoke = useAct(() => api.DELETE('/api/v1/tokens/{id}', { params: { path: { id } } }), ['tokens']);
   return (
-    <Ask
-      isOpen
+    <AskButton
+      label={t('account.token.revoke')}
+      aria-label={`${t('account.token.revoke')}: ${label}`}
       title={t('account.token.revoke.title')}
-      act={t('account.token.revoke')}
+      act={revoke}
       isDangerous
-      isBusy={revoke.isPending}
-      error={revoke.error}
-      onClose={onClose}
-      onAct={() =>
-        revoke.mutate(undefined, {
-          onSuccess: () => {
-            toasts.done(t('account.token.revoked'));
-            onClose();
-          },
-        })
-      }
+      onDone={(_, close) => {
+        toasts.done(t('account.token.revoked'));
+        close();
+      }}
+      size="compact-sm"
+      variant="default"
     >
       <Text>{t('account.token.revoke.text', { label })}</Text>
-    </Ask>
+    </AskButton>
   );
 }

@@ -1,9 +1,11 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Modal, Stack, type ButtonProps } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSpeech } from '../words/context.js';
 import { FormFailure } from './form-failure.js';
 
-/** A question before something that is not easily taken back. */
+/** A dialog that asks for confirmation before an action that cannot easily be undone. */
 export function Ask({
   isOpen,
   title,
@@ -18,10 +20,12 @@ export function Ask({
 }: {
   isOpen: boolean;
   title: string;
-  /** What the button does: a verb. */
+  /** The text of the button that runs the action: a verb. */
   act: string;
+  /** The button is red. */
   isDangerous?: boolean;
   isBusy: boolean;
+  /** Whether the action can run, for example because its required fields are filled in. */
   isReady?: boolean;
   error?: Error | null;
   onClose: () => void;
@@ -44,5 +48,50 @@ export function Ask({
         </Group>
       </Stack>
     </Modal>
+  );
+}
+
+/** A button that runs an action once the dialog that it opens is confirmed. */
+export function AskButton<Data>({
+  label,
+  title = label,
+  act,
+  isDangerous = false,
+  isReady = true,
+  onDone,
+  children,
+  ...button
+}: ButtonProps & {
+  'aria-label'?: string;
+  /** The text of this button and of the dialog's. */
+  label: string;
+  title?: string;
+  act: UseMutationResult<Data, Error, void>;
+  isDangerous?: boolean;
+  isReady?: boolean;
+  /** Runs after success. The dialog stays open unless `close` is called. */
+  onDone: (data: Data, close: () => void) => void;
+  children: ReactNode;
+}): ReactNode {
+  const [isAsked, question] = useDisclosure(false);
+  return (
+    <>
+      <Button onClick={question.open} {...button}>
+        {label}
+      </Button>
+      <Ask
+        isOpen={isAsked}
+        title={title}
+        act={label}
+        isDangerous={isDangerous}
+        isBusy={act.isPending}
+        isReady={isReady}
+        error={act.error}
+        onClose={question.close}
+        onAct={() => act.mutate(undefined, { onSuccess: (data) => onDone(data, question.close) })}
+      >
+        {children}
+      </Ask>
+    </>
   );
 }

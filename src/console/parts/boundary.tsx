@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { useSpeech } from '../words/context.js';
 
-/** Keeps the rest of the page where a part of it met an unforeseen error. */
+/** Shows a message in place of its children if they throw while rendering. The rest of the page stays usable. */
 export class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false };
 

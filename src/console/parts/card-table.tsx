@@ -1,18 +1,19 @@
 import { Paper, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Key as ReactKey, ReactNode } from 'react';
+import { Facts } from './facts.js';
 
 export interface Column<Row> {
-  /** Above the column; beside the value on a card. */
+  /** Shown above the column in a table, and beside the value on a card. Unique among the columns. */
   heading: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand to the right. */
+  /** Whether the column holds numbers; they are aligned to the right. */
   isNumber?: boolean;
-  /** On a card it is its head, without its heading. */
+  /** Whether the cell is the card's title, which is shown without the heading. At most one column. */
   isTitle?: boolean;
 }
 
-/** A table, which is a list of cards where the window is as narrow as a phone. */
+/** A table; in a window as narrow as a phone's, a list of cards instead. */
 export function CardTable<Row>({
   rows,
   columns,
@@ -22,7 +23,7 @@ export function CardTable<Row>({
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => ReactKey;
-  /** What it lists, for screen readers. */
+  /** What the table lists, for screen readers. */
   label: string;
 }): ReactNode {
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
@@ -77,16 +78,10 @@ function Card<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[]
           {title.cell(row)}
         </Text>
       )}
-      <dl className="facts">
-        {columns
-          .filter((column) => column !== title)
-          .map(({ heading, cell }) => (
-            <div key={heading}>
-              <dt>{heading}</dt>
-              <dd>{cell(row)}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts
+        className=""
+        facts={columns.filter((column) => column !== title).map(({ heading, cell }) => [heading, cell(row)])}
+      />
     </>
   );
 }

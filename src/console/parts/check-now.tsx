@@ -1,14 +1,16 @@
-import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../api/client.js';
 import { useAct, useAnswer } from '../api/queries.js';
 import { useSpeech } from '../words/context.js';
 import { FormFailure } from './form-failure.js';
+import { Muted } from './muted.js';
+import { Busy } from './states.js';
 
 const askEveryMs = 1_500;
 
-/** Reads a feed now and says in words what came of it. */
+/** A button that reads a feed now, with a sentence on the result of the latest reading. */
 export function CheckNow({
   feed,
   reading,
@@ -16,6 +18,7 @@ export function CheckNow({
 }: {
   feed: string;
   reading: Schemas['FeedReading'] | null;
+  /** When the feed may be read again; null: now. */
   canCheckAt: string | null;
 }): ReactNode {
   const { t, told, moment } = useSpeech();
@@ -39,13 +42,11 @@ export function CheckNow({
         {latest === null ? t('check.never') : told(latest.sentence)}
       </Text>
       {isReading ? (
-        <Group gap="xs" role="status">
-          <Loader size="xs" aria-hidden />
-          <Text size="sm">{t('check.reading')}</Text>
+        <Busy text={t('check.reading')}>
           <Button variant="subtle" size="compact-sm" onClick={() => setAsked(null)}>
             {t('check.stop')}
           </Button>
-        </Group>
+        </Busy>
       ) : (
         <Group gap="sm">
           <Button
@@ -57,9 +58,7 @@ export function CheckNow({
             {t('check.do')}
           </Button>
           {isTooSoon && canCheckAt !== null && (
-            <Text size="sm" c="dimmed">
-              {t('check.can_at', { time: moment(canCheckAt) })}
-            </Text>
+            <Muted>{t('check.can_at', { time: moment(canCheckAt) })}</Muted>
           )}
         </Group>
       )}
@@ -68,7 +67,7 @@ export function CheckNow({
   );
 }
 
-/** Whether a time is there, from the moment on at which it is. */
+/** Whether a time has been reached; null counts as reached. The component renders again when that changes. */
 function useReached(at: string | null): boolean {
   const restMs = at === null ? 0 : Date.parse(at) - Date.now();
   const [, look] = useState(0);

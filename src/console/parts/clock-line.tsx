@@ -6,20 +6,6 @@ import { Moment } from './moment.js';
 
 type Step = Schemas['Story']['clock'][number];
 
-const steps = [
-  'changed',
-  'put',
-  'read',
-  'understood',
-  'queued',
-  'sent',
-  'accepted',
-  'visible',
-  'last_seen',
-  'missed',
-  'taken_off',
-] as const;
-
 const icons = {
   done: IconCheck,
   waiting: IconClock,
@@ -27,20 +13,19 @@ const icons = {
   later: IconPointFilled,
 } as const;
 
-/** A listing’s way from the agency’s program to the visitor, with the time of each step and where it is now. */
+/** A listing’s timeline: its steps from the agency’s software to the portal’s visitors, each with its state and time. */
 export function ClockLine({ clock }: { clock: readonly Step[] }): ReactNode {
-  const { t, span } = useSpeech();
+  const { t, named, span } = useSpeech();
   return (
     <ol className="clock" aria-label={t('clock.title')}>
       {clock.map(({ step, state, at, took_seconds: took, slow }) => {
-        const known = steps.find((name) => name === step);
         const Icon = icons[isState(state) ? state : 'unknown'];
         return (
           <li key={step} data-state={state}>
             <span className="clock-mark">
               <Icon size={14} aria-hidden />
             </span>
-            <span className="clock-step">{known === undefined ? step : t(`clock.${known}`)}</span>
+            <span className="clock-step">{named(`clock.${step}`, step)}</span>
             <span className="clock-time">
               {at !== null && <Moment at={at} />}
               {state === 'waiting' && t('clock.waiting')}

@@ -2,7 +2,7 @@ import { Button, CopyButton, Group, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSpeech } from '../words/context.js';
 
-/** A text that is to be taken elsewhere, such as a link that is shown once. */
+/** A text to copy, for example a link that is shown only once, with a button that copies it. */
 export function CopyLine({ label, text }: { label: string; text: string }): ReactNode {
   return (
     <Group align="end" gap="xs" wrap="nowrap">
@@ -18,6 +18,7 @@ export function CopyLine({ label, text }: { label: string; text: string }): Reac
   );
 }
 
+/** A button that copies `text`. After that, its label reports that the text is copied. */
 export function CopyText({ text, label }: { text: string; label?: string }): ReactNode {
   const { t } = useSpeech();
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSpeech } from '../words/context.js';
 import { Fold } from './fold.js';
 
-/** What exists only in English, for the person who helps: folded away from a Serbian reader. */
+/** Texts that exist only in English, for support. They are folded, because the reader may read only Serbian. */
 export function Details({ lines }: { lines: readonly string[] }): ReactNode {
   const { t } = useSpeech();
   if (lines.length === 0) return null;

@@ -1,15 +1,10 @@
-import { all, type Key } from '../words/all.js';
 import { useSpeech } from '../words/context.js';
 
-/** What a field of the portal is called; its path where it has no name. */
+/**
+ * The name of a portal field by its path (`price.amount`) or JSON pointer (`/price/amount`); the path if it has no
+ * name.
+ */
 export function useFieldName(): (path: string) => string {
-  const { t } = useSpeech();
-  return (path) => {
-    const key = `field.${path.replace(/^\//, '').replaceAll(/[./]/g, '_')}`;
-    return isKey(key) ? t(key) : path;
-  };
-}
-
-function isKey(key: string): key is Key {
-  return Object.hasOwn(all, key);
+  const { named } = useSpeech();
+  return (path) => named(`field.${path.replace(/^\//, '').replaceAll(/[./]/g, '_')}`, path);
 }

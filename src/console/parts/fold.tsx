@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 
-/** Details on demand: opened by mouse, keyboard and find-in-page, as the browser does it. */
+/**
+ * A section that the user can open and close. It is the browser's own `details`, so the keyboard and find-in-page
+ * open it too.
+ */
 export function Fold({
   summary,
   isOpen = false,
   children,
 }: {
   summary: ReactNode;
+  /** Whether the section is open at first. */
   isOpen?: boolean;
   children: ReactNode;
 }): ReactNode {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Details } from './details.js';
 import { useReason } from './refusal.js';
 
-/** Why what was entered was not taken; nothing where it was. */
+/** The reason why an action failed; nothing if `error` is null. */
 export function FormFailure({ error }: { error: Error | null }): ReactNode {
   const reasonOf = useReason();
   if (error === null) return null;

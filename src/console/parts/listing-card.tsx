@@ -7,7 +7,10 @@ import { Price } from './price.js';
 
 type Card = NonNullable<Schemas['ListingCard']>;
 
-/** A listing as people know it: photo, price, place. `title` is a link where there is more to see. */
+/**
+ * A listing as it appears in lists: photo, title, price and place. Where the listing has a page, the caller passes a
+ * link as `title`.
+ */
 export function ListingCard({
   card,
   title,
@@ -17,10 +20,11 @@ export function ListingCard({
 }: {
   card: Card | null;
   title: ReactNode;
-  /** The agency’s own code. */
+  /** The agency’s code for the listing. */
   id: string;
+  /** Shown beside the title, for example the listing's state. */
   mark?: ReactNode;
-  /** What there is to say of it. */
+  /** A sentence or facts below the card's own facts. */
   children?: ReactNode;
 }): ReactNode {
   return (
@@ -46,7 +50,7 @@ export function ListingCard({
   );
 }
 
-/** Price, place, kind, size and code in a line or two. */
+/** A listing's price, place, category, area and code, one below the other. */
 export function CardFacts({ card, id }: { card: Card | null; id: string }): ReactNode {
   const { t, number } = useSpeech();
   const where = [card?.address, card?.place].filter((part) => part != null && part !== '').join(', ');

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSpeech } from '../words/context.js';
 
-/** The next page of a list, where there is one. */
+/** A button that reads the next page of a list; nothing on the last page. */
 export function MoreButton({
   pages,
 }: {

@@ -1,14 +1,14 @@
 import { Group, Text, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 
-/** In the window’s title, before the name of the app. */
+/** Sets the browser window’s title to `title`, followed by the name of the app. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · feedsync`;
   }, [title]);
 }
 
-/** The head of a page: its one `h1`, a line under it, and what to do beside it. */
+/** The head of a page: its only `h1`, a line of text below it (`children`) and a control beside it (`action`). */
 export function PageTitle({
   title,
   children,
@@ -18,7 +18,7 @@ export function PageTitle({
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** What follows keeps its own distance. */
+  /** Leaves no space below the title, for pages that space their parts themselves. */
   isClose?: boolean;
 }): ReactNode {
   usePageTitle(title);

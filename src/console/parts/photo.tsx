@@ -2,7 +2,10 @@ import { Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useSpeech } from '../words/context.js';
 
-/** A listing's first photo, from wherever its feed says; its place is kept while it loads, and where there is none. */
+/**
+ * A listing's first photo, loaded from the address in its feed; only `https:` addresses are loaded. While the photo loads,
+ * and without a photo, the space stays the same.
+ */
 export function Photo({ source }: { source: string | null }): ReactNode {
   const { t } = useSpeech();
   const [broken, setBroken] = useState<string | null>(null);

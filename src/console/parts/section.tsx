@@ -1,14 +1,15 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Muted } from './muted.js';
 
-/** A part of a page under a heading of its own. */
+/** A framed part of a page with a heading. */
 export function Section({
   title,
   text,
   children,
 }: {
   title: string;
-  /** What it is about, in a line. */
+  /** A line below the heading that says what the part is about. */
   text?: string;
   children: ReactNode;
 }): ReactNode {
@@ -17,11 +18,7 @@ export function Section({
       <Title order={2} size="h4" mb={text === undefined ? 'sm' : 0}>
         {title}
       </Title>
-      {text !== undefined && (
-        <Text size="sm" c="dimmed" mb="sm">
-          {text}
-        </Text>
-      )}
+      {text !== undefined && <Muted mb="sm">{text}</Muted>}
       {children}
     </Paper>
   );

@@ -3,6 +3,7 @@ import type { Schemas } from '../api/client.js';
 import { useSpeech } from '../words/context.js';
 import { StateMark, type Mood } from './state-mark.js';
 
+/** A listing's state in the terms that agencies and staff share. */
 export type Standing = Schemas['ToldListing']['standing'];
 
 const moods: Readonly<Record<Standing, Mood>> = {
@@ -15,9 +16,10 @@ const moods: Readonly<Record<Standing, Mood>> = {
   off: 'quiet',
 };
 
+/** Every standing, in the order of the console's filters. */
 export const standings = Object.keys(moods) as readonly Standing[];
 
-/** Where a listing stands, in the few words that everybody uses. */
+/** A listing's standing as a coloured badge. */
 export function StandingMark({ standing }: { standing: Standing }): ReactNode {
   const { t } = useSpeech();
   return <StateMark mood={moods[standing]}>{t(`standing.${standing}`)}</StateMark>;

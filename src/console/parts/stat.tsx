@@ -1,8 +1,9 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSpeech } from '../words/context.js';
+import { Muted } from './muted.js';
 
-/** One number and what it counts. */
+/** A number with its label, and a smaller hint below it. It must be inside `Stats`. */
 export function Stat({
   label,
   value,
@@ -24,16 +25,13 @@ export function Stat({
         <Text size="xl" fw={650} className="numeric" component="span">
           {typeof value === 'number' ? number(value) : value}
         </Text>
-        {hint !== undefined && (
-          <Text size="xs" c="dimmed">
-            {hint}
-          </Text>
-        )}
+        {hint !== undefined && <Muted size="xs">{hint}</Muted>}
       </dd>
     </Paper>
   );
 }
 
+/** A grid of `Stat`s. */
 export function Stats({ children }: { children: ReactNode }): ReactNode {
   return (
     <SimpleGrid component="dl" cols={{ base: 2, sm: 3, lg: 5 }} spacing="sm" m={0}>

@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+/** How a state is to be judged; it selects the badge's colour. */
 export type Mood = 'good' | 'busy' | 'doubt' | 'bad' | 'quiet';
 
 const colours: Readonly<Record<Mood, string>> = {
@@ -11,7 +12,7 @@ const colours: Readonly<Record<Mood, string>> = {
   quiet: 'gray',
 };
 
-/** A state in a word; the word says it, the colour only helps. */
+/** A state as a coloured badge. Its text names the state, so the colour alone never carries the meaning. */
 export function StateMark({ mood, children }: { mood: Mood; children: ReactNode }): ReactNode {
   return (
     <Badge color={colours[mood]} variant="light" className={`mark mark-${mood}-word`} tt="none" fw={600}>

@@ -1,12 +1,26 @@
-import { Alert, Button, Center, Loader, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Center,
+  Group,
+  Loader,
+  Paper,
+  Stack,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { UseQueryResult } from '@tanstack/react-query';
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { useSpeech } from '../words/context.js';
 import { Details } from './details.js';
+import { ToButton } from './links.js';
+import { MoreButton } from './more-button.js';
+import { Muted } from './muted.js';
 import { useReason } from './refusal.js';
 
+/** Shown in place of a part of a page until its data is there. */
 export function LoadingPart(): ReactNode {
   const { t } = useSpeech();
   return (
@@ -17,6 +31,18 @@ export function LoadingPart(): ReactNode {
   );
 }
 
+/** A small spinner with a text, while an action is under way. */
+export function Busy({ text, children }: { text: string; children?: ReactNode }): ReactNode {
+  return (
+    <Group gap="xs" role="status">
+      <Loader size="xs" aria-hidden />
+      <Text size="sm">{text}</Text>
+      {children}
+    </Group>
+  );
+}
+
+/** Shown in place of a part of a page whose data could not be read. */
 export function FailurePart({ error, retry }: { error: Error; retry?: () => void }): ReactNode {
   const { t } = useSpeech();
   const { text, details } = useReason()(error);
@@ -41,7 +67,7 @@ export function FailurePart({ error, retry }: { error: Error; retry?: () => void
   );
 }
 
-/** What there is to say where there is nothing to show, and what to do next. */
+/** Shown in place of an empty list: that nothing is there, why (`children`), and what to do next (`action`). */
 export function EmptyPart({
   title,
   children,
@@ -55,17 +81,14 @@ export function EmptyPart({
     <Paper withBorder p="xl">
       <Stack align="center" gap="xs" ta="center">
         <Text fw={600}>{title}</Text>
-        {children !== undefined && (
-          <Text c="dimmed" size="sm" maw="34rem">
-            {children}
-          </Text>
-        )}
+        {children !== undefined && <Muted maw="34rem">{children}</Muted>}
         {action}
       </Stack>
     </Paper>
   );
 }
 
+/** The page for an address that matches no page of the account's role. */
 export function NotHerePart(): ReactNode {
   const { t } = useSpeech();
   return (
@@ -75,15 +98,16 @@ export function NotHerePart(): ReactNode {
       </Title>
       <Text>{t('state.not_here.more')}</Text>
       <div>
-        <Button component={Link} href="/">
-          {t('state.go_home')}
-        </Button>
+        <ToButton href="/">{t('state.go_home')}</ToButton>
       </div>
     </Stack>
   );
 }
 
-/** The answer to a question to the API, or that it is on its way, or why there is none. */
+/**
+ * Shows the answer of a query. Until there is one, shows that it is loading, or why it failed, with a button that
+ * tries again.
+ */
 export function Answered<Data>({
   question,
   children,
@@ -95,4 +119,27 @@ export function Answered<Data>({
   if (data !== undefined) return children(data);
   if (error !== null) return <FailurePart error={error} retry={() => void refetch()} />;
   return <LoadingPart />;
+}
+
+/**
+ * Shows the items of a list that is read page by page, and a button for the next page. Until the first page is there,
+ * shows that it is loading or why it failed.
+ */
+export function Paged<Page, Item>({
+  pages,
+  itemsOf,
+  children,
+}: {
+  pages: UseInfiniteQueryResult<{ pages: Page[] }>;
+  itemsOf: (page: Page) => readonly Item[];
+  children: (items: readonly Item[]) => ReactNode;
+}): ReactNode {
+  const { data, error } = pages;
+  if (data === undefined) return error === null ? <LoadingPart /> : <FailurePart error={error} />;
+  return (
+    <>
+      {children(data.pages.flatMap(itemsOf))}
+      <MoreButton pages={pages} />
+    </>
+  );
 }

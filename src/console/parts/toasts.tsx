@@ -12,15 +12,20 @@ interface Toast {
   details: readonly string[];
 }
 
+/** Reports the result of an action. */
 export interface Toasts {
   done: (text: string) => void;
   failed: (error: Error) => void;
 }
 
+/** How long a success is shown. */
 const shownMs = 7_000;
 const ToastContext = createContext<Toasts | null>(null);
 
-/** Short words on what came of an action. They vanish by themselves; a failure stays until it is closed. */
+/**
+ * Shows short messages on the results of actions, the latest four. A success disappears after 7 seconds; a failure stays
+ * until the user closes it.
+ */
 export function ToastProvider({ children }: { children: ReactNode }): ReactNode {
   const { t } = useSpeech();
   const reasonOf = useReason();
@@ -62,6 +67,7 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactNode 
   );
 }
 
+/** @throws Error outside a `ToastProvider` */
 export function useToasts(): Toasts {
   const toasts = useContext(ToastContext);
   if (toasts === null) throw new Error('no place for toasts');

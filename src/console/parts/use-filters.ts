@@ -1,6 +1,9 @@
 import { useSearchParams } from 'wouter';
 
-/** Filters of a page, kept in its address, so that a link and the way back have them. */
+/**
+ * A page's filters. They are stored in the query of the page's address, so a link keeps them, and so does going back to the
+ * page. An unset filter is `''`.
+ */
 export function useFilters<Name extends string>(
   names: readonly Name[],
 ): [filters: Readonly<Record<Name, string>>, set: (changed: Partial<Record<Name, string>>) => void] {

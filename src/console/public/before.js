@@ -1,4 +1,4 @@
-// Before anything is painted: the colours that this browser's user chose, so that nothing flashes.
+// Runs before the page is painted: sets the colour scheme that the user chose, so that the other one does not flash.
 const chosen = localStorage.getItem('feedsync.colours');
 const isDark =
   chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

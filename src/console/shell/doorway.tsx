@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useSpeech } from '../words/context.js';
 import { ColourChoice, LanguageChoice } from './preferences.js';
 
-/** The frame of pages before anybody is signed in. */
+/** The frame of the pages that need no signed-in account: sign-in and invitation. */
 export function Doorway({ title, children }: { title: string; children: ReactNode }): ReactNode {
   const { t } = useSpeech();
   return (

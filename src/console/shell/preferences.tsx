@@ -7,13 +7,14 @@ import { useSessionChange, type Role } from '../api/session.js';
 import { useSpeech } from '../words/context.js';
 import { languages, type Language } from '../words/language.js';
 
+/** The name of each language in that language. */
 const ownNames: Readonly<Record<Language, string>> = {
   'sr-Latn': 'Srpski',
   'sr-Cyrl': 'Српски',
   en: 'English',
 };
 
-/** Language, colours, and the way out. */
+/** Choices of language and colours, and the account's menu with sign-out. */
 export function Preferences({ name, role }: { name: string; role: Role }): ReactNode {
   const { t } = useSpeech();
   const change = useSessionChange();
@@ -47,6 +48,7 @@ export function Preferences({ name, role }: { name: string; role: Role }): React
   );
 }
 
+/** Selects the console’s language; the browser remembers it. */
 export function LanguageChoice(): ReactNode {
   const { t, language, choose } = useSpeech();
   return (
@@ -64,6 +66,7 @@ export function LanguageChoice(): ReactNode {
 const icons = { light: IconSun, dark: IconMoon, auto: IconSunMoon } as const;
 const schemes = ['light', 'dark', 'auto'] as const;
 
+/** Selects light colours, dark colours, or those of the device. */
 export function ColourChoice(): ReactNode {
   const { t } = useSpeech();
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -10,7 +10,7 @@ import { LoadingPart, NotHerePart } from '../parts/states.js';
 import { useSpeech } from '../words/context.js';
 import { Preferences } from './preferences.js';
 
-/** The frame around every page of a signed-in account. */
+/** The frame around every page of a signed-in account: header, menu and the page that matches the address. */
 export function Shell(): ReactNode {
   const { t } = useSpeech();
   const { role, name } = useAccount();
@@ -102,7 +102,10 @@ function Menu({ entries, location }: { entries: readonly PageEntry[]; location: 
   });
 }
 
-/** A new page begins at its top, for the eye, the keyboard and the screen reader. */
+/**
+ * When the address changes, scrolls to the top and moves the focus to the page, so that the keyboard and screen
+ * readers begin there.
+ */
 function useArrival(location: string, arrived: () => void): RefObject<HTMLDivElement | null> {
   const main = useRef<HTMLDivElement>(null);
   const former = useRef(location);

@@ -1,6 +1,6 @@
 import { words } from './table.js';
 
-/** Everybody’s own account. */
+/** Texts of the account page, which every user has. */
 export const accountWords = words('both', {
   'account.who': { sr: 'Vaš nalog', en: 'Your account' },
   'account.role': { sr: 'Uloga', en: 'Role' },

@@ -1,6 +1,6 @@
 import { words } from './table.js';
 
-/** The partner's list of agencies. */
+/** Texts of the pages on which the partner's staff creates and manages agencies. */
 export const agenciesWords = words('operator', {
   'nav.agencies': { sr: 'Agencije', en: 'Agencies' },
   'agencies.none': { sr: 'Još nema agencija', en: 'There are no agencies yet' },

@@ -1,6 +1,6 @@
 import { words } from './table.js';
 
-/** What an agency’s office reads. */
+/** Texts of the pages for agencies. */
 export const agencyWords = words('agency', {
   'nav.home': { sr: 'Početna', en: 'Home' },
   'nav.listings': { sr: 'Moji oglasi', en: 'My listings' },
@@ -25,14 +25,7 @@ export const agencyWords = words('agency', {
     en: { one: '{on} of {n} listing on the portal', other: '{on} of {n} listings on the portal' },
   },
   'home.see_all': { sr: 'Pogledaj oglase', en: 'See the listings' },
-  'home.in_review': {
-    sr: {
-      one: '{n} na pregledu kod portala',
-      few: '{n} na pregledu kod portala',
-      other: '{n} na pregledu kod portala',
-    },
-    en: { one: '{n} in review at the portal', other: '{n} in review at the portal' },
-  },
+  'home.in_review': { sr: '{n} na pregledu kod portala', en: '{n} in review at the portal' },
   'home.see_review': { sr: 'Pogledaj ih', en: 'See them' },
   'home.waiting': {
     sr: { one: '{n} čeka vas', few: '{n} čekaju vas', other: '{n} čeka vas' },

@@ -8,7 +8,7 @@ import { operatorWords } from './operator.js';
 import { setupWords } from './setup.js';
 import { sharedWords } from './shared.js';
 
-/** Every table; a page’s texts go into the table of its readers. */
+/** Every table of texts. A page’s texts are in a table whose audience reads the page. */
 export const tables = [
   sharedWords,
   agencyWords,
@@ -21,6 +21,7 @@ export const tables = [
   operationsWords,
 ] as const;
 
+/** Every text by its key. */
 export const all = {
   ...sharedWords.entries,
   ...agencyWords.entries,

@@ -3,35 +3,46 @@ import { agoIn, dayIn, momentIn, priceIn, spanIn, wholeMomentIn } from './forms.
 import { languageFrom, type Language } from './language.js';
 import { inCyrillic } from './cyrillic.js';
 import { numberIn, say, sayOf, type Values } from './say.js';
-import type { Key } from './all.js';
+import { all, type Key } from './all.js';
 
-/** A time as the API writes it. */
+/** A time in ISO 8601, as the API writes times. */
 type Time = string;
 
+/** Texts, numbers and times in the user's language. */
 export interface Speech {
   language: Language;
   choose: (language: Language) => void;
-  /** A text of the table of words. */
+  /** A text from the tables of words. */
   t: (key: Key, values?: Values) => string;
-  /** What the API says in both languages. */
+  /** The text of a key that is built from a value of the API, or `otherwise` if the tables have no such key. */
+  named: <Otherwise>(key: string, otherwise: Otherwise) => string | Otherwise;
+  /** A text that the API gives in both languages. */
   told: (text: { sr: string; en: string }) => string;
-  /** Serbian in the letters that are chosen; anything in English as it is. */
+  /** A Serbian text in the chosen letters, Latin or Cyrillic. In English it is unchanged. */
   letters: (text: string) => string;
   number: (value: number) => string;
   price: (amount: number, currency: string) => string;
-  /** Day and time, or the time alone where it was today. */
+  /** Day and time; only the time if it is today. */
   moment: (at: Time) => string;
+  /** The full date and time, with the weekday and seconds. */
   wholeMoment: (at: Time) => string;
   day: (at: Time) => string;
+  /** For example “5 minutes ago”. */
   ago: (at: Time) => string;
+  /** A duration in its largest unit, for example “13 minutes”. */
   span: (seconds: number) => string;
 }
 
-/** Of the server, which writes its sentences in it; as it is written in development, the browser’s own. */
+/**
+ * The server’s time zone, which the server also uses in its sentences. In development the page still has the
+ * placeholder `{timezone}`, which is no zone: then undefined, the browser’s zone.
+ */
 const timeZone = zoneOf(document.querySelector<HTMLMetaElement>('meta[name="timezone"]')?.content ?? '');
+/** The key in the browser’s storage that keeps the chosen language. */
 const remembered = 'feedsync.language';
 const SpeechContext = createContext<Speech | null>(null);
 
+/** Provides the chosen language to everything below it. */
 export function SpeechProvider({ children }: { children: ReactNode }): ReactNode {
   const [language, setLanguage] = useState(() =>
     languageFrom(localStorage.getItem(remembered), navigator.languages),
@@ -50,6 +61,7 @@ export function SpeechProvider({ children }: { children: ReactNode }): ReactNode
   return <SpeechContext value={speech}>{children}</SpeechContext>;
 }
 
+/** @throws Error outside a `SpeechProvider` */
 export function useSpeech(): Speech {
   const speech = useContext(SpeechContext);
   if (speech === null) throw new Error('no language is chosen');
@@ -62,6 +74,7 @@ function speechIn(language: Language, choose: Speech['choose']): Speech {
     language,
     choose,
     t: (key, values) => say(language, key, values),
+    named: (key, otherwise) => (isKey(key) ? say(language, key) : otherwise),
     told: (text) => sayOf(language, text),
     letters: (text) => (language === 'sr-Cyrl' ? inCyrillic(text) : text),
     number: (value) => numberIn(language, value),
@@ -74,6 +87,11 @@ function speechIn(language: Language, choose: Speech['choose']): Speech {
   };
 }
 
+function isKey(key: string): key is Key {
+  return Object.hasOwn(all, key);
+}
+
+/** The zone of this name; undefined if the browser has none. */
 function zoneOf(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;

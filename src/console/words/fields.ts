@@ -1,6 +1,6 @@
 import { words } from './table.js';
 
-/** What the portal's fields are called; `.` of their paths is `_` here. */
+/** Names of the portal's fields. A key is the field's path with `_` in place of `.` and `/`. */
 export const fieldWords = words('agency', {
   'field.category': { sr: 'Vrsta nekretnine', en: 'Kind of property' },
   'field.transaction': { sr: 'Prodaja ili izdavanje', en: 'Sale or rent' },

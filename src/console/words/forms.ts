@@ -1,6 +1,6 @@
 import { localeOf, type Language } from './language.js';
 
-/** A price as the language writes it; whole where it is whole. */
+/** A price formatted for the language; without decimals if the amount is whole. */
 export function priceIn(language: Language, amount: number, currency: string): string {
   const form = {
     style: 'currency',
@@ -10,18 +10,21 @@ export function priceIn(language: Language, amount: number, currency: string): s
   try {
     return new Intl.NumberFormat(localeOf[language], form).format(amount);
   } catch {
-    // What a feed calls a currency may be none.
+    // The currency is text from a feed. Intl throws if it is not a currency code.
     return `${new Intl.NumberFormat(localeOf[language]).format(amount)} ${currency}`;
   }
 }
 
-/** How times are written: in which language, and in which zone; undefined for the browser’s own. */
+/** The language and the time zone in which times are written. An undefined zone is the browser’s own. */
 export interface TimeStyle {
   language: Language;
   timeZone: string | undefined;
 }
 
-/** Day and time; the time alone on the day of `now`. */
+/**
+ * Day and time; only the time if `at` is on the day of `now`, and with the year only if it is another year. Times are
+ * in Unix milliseconds.
+ */
 export function momentIn(style: TimeStyle, at: number, now: number): string {
   const written = (options: Intl.DateTimeFormatOptions, when = at): string =>
     new Intl.DateTimeFormat(localeOf[style.language], { timeZone: style.timeZone, ...options }).format(when);
@@ -31,16 +34,18 @@ export function momentIn(style: TimeStyle, at: number, now: number): string {
   return written({ day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }), ...time });
 }
 
-/** With everything, for the pointer's tooltip. */
+/** The full date with the weekday, and the time with seconds: for tooltips. */
 export function wholeMomentIn({ language, timeZone }: TimeStyle, at: number): string {
   const style = { timeZone, dateStyle: 'full', timeStyle: 'medium' } as const;
   return new Intl.DateTimeFormat(localeOf[language], style).format(at);
 }
 
+/** The date without the time. */
 export function dayIn({ language, timeZone }: TimeStyle, at: number): string {
   return new Intl.DateTimeFormat(localeOf[language], { timeZone, dateStyle: 'long' }).format(at);
 }
 
+/** Units with their seconds, largest first. */
 const units = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -48,7 +53,7 @@ const units = [
   ['second', 1],
 ] as const;
 
-/** "5 minutes ago", "in 2 days". */
+/** `at` relative to `now`, for example "5 minutes ago" or "in 2 days". Times are in Unix milliseconds. */
 export function agoIn(language: Language, at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000);
   const [unit, size] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
@@ -58,7 +63,7 @@ export function agoIn(language: Language, at: number, now: number): string {
   );
 }
 
-/** "13 minutes", in the largest unit that fits. */
+/** A duration in the largest unit that fits, rounded down: "13 minutes". */
 export function spanIn(language: Language, seconds: number): string {
   const [unit, size] = units.find(([, each]) => seconds >= each) ?? ['second', 1];
   return new Intl.NumberFormat(localeOf[language], {

@@ -1,14 +1,20 @@
+/** The console’s languages: Serbian in Latin letters, Serbian in Cyrillic letters, English. */
 export const languages = ['sr-Latn', 'sr-Cyrl', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-/** For dates, numbers and prices. */
+/** The locale that formats dates, numbers and prices in a language. */
 export const localeOf: Readonly<Record<Language, string>> = {
   'sr-Latn': 'sr-Latn-RS',
   'sr-Cyrl': 'sr-Cyrl-RS',
   en: 'en-GB',
 };
 
-/** @param chosen what this browser remembers @param preferred the browser’s own, best first */
+/**
+ * The language to begin with: the chosen one, else the first preferred one that is Serbian, a language close to it,
+ * or English; else Serbian in Latin letters.
+ * @param chosen the language stored in this browser; null: none
+ * @param preferred the browser’s languages, best first
+ */
 export function languageFrom(chosen: string | null, preferred: readonly string[]): Language {
   const known = languages.find((language) => language === chosen);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import { words } from './table.js';
 
-/** How a feed is read: the texts of the mapping editor. */
+/** Texts of the mapping editor. */
 export const mappingWords = words('agency', {
   'mapping.lead': {
     sr: 'Mapiranje određuje kako od vašeg fajla nastaju oglasi. Pre nego što sačuvate izmenu, vidite šta ona menja; svaka izmena može da se vrati.',

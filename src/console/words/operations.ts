@@ -1,6 +1,9 @@
 import { words } from './table.js';
 
-/** What keeps it running: feeds, logs, connections, the portal, settings, people, charts. */
+/**
+ * Texts of the staff's pages on feeds, logs, connections, the portal, comparison, settings, accounts and decisions,
+ * and of charts.
+ */
 export const operationsWords = words('operator', {
   'nav.logs': { sr: 'Log', en: 'Logs' },
   'nav.connections': { sr: 'Konekcije', en: 'Connections' },

@@ -1,6 +1,6 @@
 import { words } from './table.js';
 
-/** What the partner’s people read: what waits, what was decided, why a listing is not live. */
+/** Texts of the staff’s pages: overview, holds, listings, a listing’s history, runs. */
 export const operatorWords = words('operator', {
   'nav.overview': { sr: 'Pregled', en: 'Overview' },
   'nav.holds': { sr: 'Zadržavanja', en: 'Holds' },
@@ -56,10 +56,7 @@ export const operatorWords = words('operator', {
     sr: { one: '{n} agencija', few: '{n} agencije', other: '{n} agencija' },
     en: { one: '{n} agency', other: '{n} agencies' },
   },
-  'overview.cause.more': {
-    sr: { one: 'i još {n}', few: 'i još {n}', other: 'i još {n}' },
-    en: { one: 'and {n} more', other: 'and {n} more' },
-  },
+  'overview.cause.more': { sr: 'i još {n}', en: 'and {n} more' },
   'overview.cause.actor': { sr: 'Na potezu: {who}', en: 'Next: {who}' },
 
   'holds.none': { sr: 'Nema otvorenih zadržavanja', en: 'No open holds' },

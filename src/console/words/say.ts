@@ -3,9 +3,10 @@ import { inCyrillic, inLatin } from './cyrillic.js';
 import { localeOf, type Language } from './language.js';
 import type { Text } from './table.js';
 
+/** Values of a text’s placeholders by name. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** A text of the table. `n` chooses the form; numbers are written as the language writes them. */
+/** A text of the tables. `values.n` selects its plural form; numbers are formatted for the language. */
 export function say(language: Language, key: Key, values: Values = {}): string {
   const { sr, en } = all[key];
   const template = formOf(language === 'en' ? en : sr, language, values.n);
@@ -16,12 +17,13 @@ export function say(language: Language, key: Key, values: Values = {}): string {
   });
 }
 
-/** What the API says in both languages. */
+/** A text that the API gives in both languages, in the chosen one. */
 export function sayOf(language: Language, told: { sr: string; en: string }): string {
   if (language === 'en') return inLatin(told.en);
   return language === 'sr-Cyrl' ? inCyrillic(told.sr) : inLatin(told.sr);
 }
 
+/** A number formatted for the language. */
 export function numberIn(language: Language, value: number): string {
   return new Intl.NumberFormat(localeOf[language]).format(value);
 }
@@ -32,7 +34,7 @@ function formOf(text: Text, language: Language, n: string | number | undefined):
   return rule === 'one' || rule === 'few' ? (text[rule] ?? text.other) : text.other;
 }
 
-/** Names of what is put in are no words. */
+/** Puts backticks around placeholders, so that their names keep their Latin letters. */
 function protect(template: string): string {
   return template.replace(/\{\w+\}/g, (name) => `\`${name}\``);
 }

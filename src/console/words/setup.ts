@@ -1,6 +1,6 @@
 import { words } from './table.js';
 
-/** Setting an agency up. */
+/** Texts of an agency's setup. */
 export const setupWords = words('both', {
   'setup.title': { sr: 'Uključivanje na portal', en: 'Getting onto the portal' },
   'setup.choose': { sr: 'Koju agenciju uključujete?', en: 'Which agency do you set up?' },
@@ -36,14 +36,7 @@ export const setupWords = words('both', {
   },
   'setup.read_again': { sr: 'Pročitaj ponovo', en: 'Read again' },
   'setup.read_at': { sr: 'Pročitano', en: 'Read' },
-  'setup.causes': {
-    sr: {
-      one: 'Šta još nije spremno ({n})',
-      few: 'Šta još nije spremno ({n})',
-      other: 'Šta još nije spremno ({n})',
-    },
-    en: { one: 'What is not ready yet ({n})', other: 'What is not ready yet ({n})' },
-  },
+  'setup.causes': { sr: 'Šta još nije spremno ({n})', en: 'What is not ready yet ({n})' },
   'setup.causes.words': {
     sr: 'Portal ne poznaje neke reči; njihova značenja birate među pitanjima.',
     en: 'The portal does not know some words; you pick their meanings among the questions.',

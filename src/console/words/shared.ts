@@ -1,6 +1,6 @@
 import { words } from './table.js';
 
-/** What everybody reads: the frame, coming in, what goes wrong. */
+/** Texts for every user: the page's frame, sign-in, invitations, errors. */
 export const sharedWords = words('both', {
   'app.name': { sr: '`feedsync`', en: 'feedsync' },
   'app.skip': { sr: 'Pređi na sadržaj', en: 'Skip to content' },

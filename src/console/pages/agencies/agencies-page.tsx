@@ -1,12 +1,12 @@
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
-import { MoreButton } from '../../parts/more-button.js';
+import { bound } from '../../parts/form.js';
+import { To, ToButton } from '../../parts/links.js';
 import { PageTitle } from '../../parts/page-title.js';
-import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
+import { EmptyPart, Paged } from '../../parts/states.js';
 import { useFilters } from '../../parts/use-filters.js';
 import { useSpeech } from '../../words/context.js';
 import { peopleState } from './people-state.js';
@@ -15,56 +15,50 @@ type Agency = Schemas['Agency'];
 
 const names = ['q'] as const;
 
-/** The partner's agencies, how far each has come, and the ways to create more. */
+/** The partner's agencies with their state of setup, and buttons that create or import agencies. */
 export default function AgenciesPage(): ReactNode {
   const { t } = useSpeech();
   const [{ q }, set] = useFilters(names);
-  const pages = usePages(['agencies', 'list', q], (cursor, signal) =>
-    api.GET('/api/v1/agencies', {
-      params: { query: { ...(q !== '' && { q }), ...(cursor !== undefined && { cursor }) } },
-      signal,
-    }),
+  const pages = usePages(['agencies', 'list', q], (next, signal) =>
+    api.GET('/api/v1/agencies', { params: { query: { ...(q !== '' && { q }), ...next } }, signal }),
   );
-  const agencies = pages.data?.pages.flatMap((page) => page.agencies);
   return (
     <>
       <PageTitle title={t('nav.agencies')} action={<Ways />} />
       <Stack gap="sm">
-        {(q !== '' || agencies?.length !== 0) && (
+        {(q !== '' || pages.data?.pages[0]?.agencies.length !== 0) && (
           <TextInput
             type="search"
             maw="24rem"
             aria-label={t('agencies.search')}
             placeholder={t('agencies.search')}
-            value={q}
-            onChange={({ currentTarget }) => set({ q: currentTarget.value })}
+            {...bound(q, (q) => set({ q }))}
           />
         )}
-        {agencies === undefined &&
-          (pages.error === null ? <LoadingPart /> : <FailurePart error={pages.error} />)}
-        {agencies?.length === 0 &&
-          (q === '' ? (
-            <EmptyPart title={t('agencies.none')}>{t('agencies.none.more')}</EmptyPart>
-          ) : (
-            <EmptyPart title={t('agencies.none_so')} />
-          ))}
-        {agencies !== undefined && agencies.length > 0 && <AgencyTable agencies={agencies} />}
-        <MoreButton pages={pages} />
+        <Paged pages={pages} itemsOf={(page) => page.agencies}>
+          {(agencies) =>
+            agencies.length === 0 ? <None isSearch={q !== ''} /> : <AgencyTable agencies={agencies} />
+          }
+        </Paged>
       </Stack>
     </>
   );
+}
+
+function None({ isSearch }: { isSearch: boolean }): ReactNode {
+  const { t } = useSpeech();
+  if (isSearch) return <EmptyPart title={t('agencies.none_so')} />;
+  return <EmptyPart title={t('agencies.none')}>{t('agencies.none.more')}</EmptyPart>;
 }
 
 function Ways(): ReactNode {
   const { t } = useSpeech();
   return (
     <Group gap="sm">
-      <Button component={Link} href="/agencies/new">
-        {t('agencies.create')}
-      </Button>
-      <Button component={Link} href="/agencies/import" variant="default">
+      <ToButton href="/agencies/new">{t('agencies.create')}</ToButton>
+      <ToButton href="/agencies/import" variant="default">
         {t('agencies.import')}
-      </Button>
+      </ToButton>
     </Group>
   );
 }
@@ -75,11 +69,7 @@ function AgencyTable({ agencies }: { agencies: readonly Agency[] }): ReactNode {
     {
       heading: t('agencies.agency'),
       isTitle: true,
-      cell: ({ name, title }) => (
-        <Anchor component={Link} href={`/agencies/${name}`}>
-          {title}
-        </Anchor>
-      ),
+      cell: ({ name, title }) => <To href={`/agencies/${name}`}>{title}</To>,
     },
     {
       heading: t('agencies.state'),

@@ -1,9 +1,11 @@
 import { Button, NativeSelect, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
+import { bound, Form } from '../../parts/form.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { languages, type Language } from '../../words/language.js';
 import { useSpeech } from '../../words/context.js';
 
+/** The values of the form’s fields, as they are typed. */
 export interface AgencyFields {
   name: string;
   title: string;
@@ -15,6 +17,7 @@ export interface AgencyFields {
   password: string;
 }
 
+/** The form of a new agency before anything is typed. */
 export const emptyAgency: AgencyFields = {
   name: '',
   title: '',
@@ -26,18 +29,17 @@ export const emptyAgency: AgencyFields = {
   password: '',
 };
 
+/** The name of each language in that language. */
 const ownNames: Readonly<Record<Language, string>> = {
   'sr-Latn': 'srpski',
   'sr-Cyrl': 'српски',
   en: 'English',
 };
 
-type Given = (key: keyof AgencyFields) => {
-  value: string;
-  onChange: (event: { currentTarget: { value: string } }) => void;
-};
+/** Props that bind a field of the form by its name. */
+type Field = (key: keyof AgencyFields) => ReturnType<typeof bound>;
 
-/** What there is to say of an agency, new or known. */
+/** The form of an agency’s details, for a new agency and for changing one. */
 export function AgencyForm({
   initial,
   isNew,
@@ -54,19 +56,12 @@ export function AgencyForm({
   onSubmit: (fields: AgencyFields) => void;
 }): ReactNode {
   const [fields, setFields] = useState(initial);
-  const given: Given = (key) => ({
-    value: fields[key],
-    onChange: ({ currentTarget }) => setFields({ ...fields, [key]: currentTarget.value }),
-  });
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    onSubmit(fields);
-  };
+  const field: Field = (key) => bound(fields[key], (value) => setFields({ ...fields, [key]: value }));
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={() => onSubmit(fields)}>
       <Stack gap="sm" maw="46rem">
-        <Who given={given} isNew={isNew} />
-        <Source given={given} isNew={isNew} />
+        <Who field={field} isNew={isNew} />
+        <Source field={field} isNew={isNew} />
         <FormFailure error={error} />
         <div>
           <Button type="submit" loading={isPending}>
@@ -74,15 +69,15 @@ export function AgencyForm({
           </Button>
         </div>
       </Stack>
-    </form>
+    </Form>
   );
 }
 
-function Who({ given, isNew }: { given: Given; isNew: boolean }): ReactNode {
+function Who({ field, isNew }: { field: Field; isNew: boolean }): ReactNode {
   const { t } = useSpeech();
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-      <TextInput label={t('agencies.title')} required maxLength={200} {...given('title')} />
+      <TextInput label={t('agencies.title')} required maxLength={200} {...field('title')} />
       <TextInput
         label={t('agencies.name')}
         description={t('agencies.name.hint')}
@@ -91,37 +86,37 @@ function Who({ given, isNew }: { given: Given; isNew: boolean }): ReactNode {
         readOnly={!isNew}
         pattern="[a-z0-9\-]+"
         maxLength={100}
-        {...given('name')}
+        {...field('name')}
       />
-      <TextInput label={t('agencies.email')} type="email" required {...given('email')} />
+      <TextInput label={t('agencies.email')} type="email" required {...field('email')} />
       <NativeSelect
         label={t('agencies.language')}
         data={languages.map((value) => ({ value, label: ownNames[value] }))}
-        {...given('language')}
+        {...field('language')}
       />
     </SimpleGrid>
   );
 }
 
-/** Where its listings come from. */
-function Source({ given, isNew }: { given: Given; isNew: boolean }): ReactNode {
+/** Fields of the agency’s feed: address, mapping, user and password. */
+function Source({ field, isNew }: { field: Field; isNew: boolean }): ReactNode {
   const { t } = useSpeech();
   const authHint = t(isNew ? 'agencies.auth.hint' : 'agencies.password.kept');
   return (
     <>
-      <TextInput label={t('agencies.url')} required maxLength={2000} spellCheck={false} {...given('url')} />
+      <TextInput label={t('agencies.url')} required maxLength={2000} spellCheck={false} {...field('url')} />
       <TextInput
         label={t('agencies.mapping')}
         description={t('agencies.mapping.hint')}
-        {...given('mapping')}
+        {...field('mapping')}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-        <TextInput label={t('agencies.user')} description={authHint} autoComplete="off" {...given('user')} />
+        <TextInput label={t('agencies.user')} description={authHint} autoComplete="off" {...field('user')} />
         <PasswordInput
           label={t('agencies.password')}
           description={authHint}
           autoComplete="new-password"
-          {...given('password')}
+          {...field('password')}
         />
       </SimpleGrid>
     </>

@@ -1,13 +1,15 @@
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import { CopyLine } from '../../parts/copy-line.js';
 import { Facts } from '../../parts/facts.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { Fold } from '../../parts/fold.js';
+import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
+import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered } from '../../parts/states.js';
 import { useToasts } from '../../parts/toasts.js';
@@ -19,7 +21,7 @@ import { Statements } from './statements.js';
 
 type Agency = Schemas['Agency'];
 
-/** One agency of the partner's: how far it is, its invitation, its details, what was stated for it. */
+/** One agency: its state of setup, its invitation, its details and its statements. */
 export default function AgencyPage(): ReactNode {
   const { name } = useParams<{ name: string }>();
   const agency = useAnswer(['agencies', name], (signal) =>
@@ -48,13 +50,9 @@ function About({ agency }: { agency: Agency }): ReactNode {
             </Text>
             {reading.detail !== null && <Text size="sm">{reading.detail}</Text>}
             <Group gap="md">
-              <Anchor component={Link} href={`/setup/${name}`}>
-                {t('agencies.see_setup')}
-              </Anchor>
+              <To href={`/setup/${name}`}>{t('agencies.see_setup')}</To>
               {agency.connection !== null && (
-                <Anchor component={Link} href={`/connections/${agency.connection}`}>
-                  {t('agencies.connection')}
-                </Anchor>
+                <To href={`/connections/${agency.connection}`}>{t('agencies.connection')}</To>
               )}
             </Group>
             <Details agency={agency} />
@@ -81,9 +79,9 @@ function Details({ agency }: { agency: Agency }): ReactNode {
         [t('agencies.url'), url],
         [t('agencies.mapping'), mapping ?? '–'],
         [t('agencies.email'), email],
-        [t('agencies.created'), <Moment key="at" at={at} />],
+        [t('agencies.created'), <Moment at={at} />],
         [t('agencies.created_by'), by],
-        [t('agencies.sent'), sent === null ? '–' : <Moment key="sent" at={sent} />],
+        [t('agencies.sent'), <Moment at={sent} />],
       ]}
     />
   );
@@ -110,9 +108,7 @@ function Invitation({ agency }: { agency: Agency }): ReactNode {
         {invite.data !== undefined && (
           <>
             <CopyLine label={t('agencies.invite.link', { name: title })} text={invite.data.link} />
-            <Text size="xs" c="dimmed">
-              {t('agencies.invite.shown', { at: moment(invite.data.expires_at) })}
-            </Text>
+            <Muted size="xs">{t('agencies.invite.shown', { at: moment(invite.data.expires_at) })}</Muted>
           </>
         )}
         <FormFailure error={invite.error} />
@@ -151,7 +147,10 @@ function Edit({ agency }: { agency: Agency }): ReactNode {
   );
 }
 
-/** Only what is another now: the address that is shown is without what its own may hold. */
+/**
+ * The fields that changed. An unchanged address must not be sent back: the API shows it without the password that it may
+ * contain, and saving the shown address would lose the password.
+ */
 function changed(fields: AgencyFields, agency: Agency) {
   const { title, email, language, url, user, password } = fields;
   const mapping = fields.mapping.trim() === '' ? null : fields.mapping.trim();

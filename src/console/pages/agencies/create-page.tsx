@@ -7,6 +7,7 @@ import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 import { AgencyForm, emptyAgency, type AgencyFields } from './agency-form.js';
 
+/** A form that creates an agency and then opens its page. */
 export default function CreateAgencyPage(): ReactNode {
   const { t } = useSpeech();
   const [, go] = useLocation();

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
+import { bound, boundCheck } from '../../parts/form.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { useSpeech } from '../../words/context.js';
@@ -14,7 +15,10 @@ type Line = Import['lines'][number];
 const example = `name,title,email,url,mapping
 kvart,Kvart nekretnine,office@kvart.example,https://kvart.example/feed.xml,`;
 
-/** Agencies from a CSV: tried first, each line with its problem; then created, then invited. */
+/**
+ * Creates agencies from a CSV: first a trial, which lists each line's problem; then the agencies are created and can
+ * be invited.
+ */
 export default function ImportAgenciesPage(): ReactNode {
   const { t } = useSpeech();
   const [csv, setCsv] = useState('');
@@ -89,8 +93,7 @@ function Source({ csv, onChange }: { csv: string; onChange: (text: string) => vo
         spellCheck={false}
         placeholder={example}
         ff="monospace"
-        value={csv}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        {...bound(csv, onChange)}
       />
     </>
   );
@@ -119,11 +122,7 @@ function Lines({ lines }: { lines: readonly Line[] }): ReactNode {
   return (
     <>
       {hasProblems && (
-        <Switch
-          label={t('agencies.import.only_problems')}
-          checked={isShort}
-          onChange={({ currentTarget }) => setShort(currentTarget.checked)}
-        />
+        <Switch label={t('agencies.import.only_problems')} {...boundCheck(isShort, setShort)} />
       )}
       <CardTable rows={shown} columns={columns} keyOf={({ line }) => line} label={t('agencies.import')} />
     </>

@@ -8,7 +8,10 @@ import { useSpeech } from '../../words/context.js';
 
 type Invited = Schemas['AgencyInvited'];
 
-/** Links for many agencies, one after the other, which may be stopped: what was made until then stays shown. */
+/**
+ * Creates invitation links for many agencies, one after the other. The user can stop it; links that exist by then
+ * stay visible.
+ */
 export function InviteAll({ names }: { names: readonly string[] }): ReactNode {
   const { t } = useSpeech();
   const { made, error, isRunning, start, stop } = useInvitations(names);
@@ -85,7 +88,7 @@ function useInvitations(names: readonly string[]): {
   return { made, error, isRunning, start, stop };
 }
 
-/** Agency, e-mail and link, for a spreadsheet or a letter. */
+/** A line for each agency with its title, e-mail address and link, separated by tabs, to paste into a spreadsheet. */
 function asLines(made: readonly Invited[]): string {
   return made.map(({ agency, link }) => [agency.title, agency.email, link].join('\t')).join('\n');
 }

@@ -1,12 +1,12 @@
-import { Button, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
-import { Ask } from '../../parts/ask.js';
+import { AskButton } from '../../parts/ask.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 
+/** A button that removes an agency after a confirmation. */
 export function RemoveAgency({
   name,
   title,
@@ -18,7 +18,6 @@ export function RemoveAgency({
 }): ReactNode {
   const { t } = useSpeech();
   const { done } = useToasts();
-  const [isAsked, question] = useDisclosure(false);
   const remove = useAct(() => api.DELETE('/api/v1/agencies/{name}', { params: { path: { name } } }), []);
   const removed = (): void => {
     done(t('agencies.removed', { name: title }));
@@ -26,21 +25,16 @@ export function RemoveAgency({
   };
   return (
     <div>
-      <Button variant="default" className="mark-bad" onClick={question.open}>
-        {t('agencies.remove')}
-      </Button>
-      <Ask
-        isOpen={isAsked}
-        title={t('agencies.remove')}
-        act={t('agencies.remove')}
+      <AskButton
+        label={t('agencies.remove')}
+        act={remove}
         isDangerous
-        isBusy={remove.isPending}
-        error={remove.error}
-        onClose={question.close}
-        onAct={() => remove.mutate(undefined, { onSuccess: removed })}
+        onDone={removed}
+        variant="default"
+        className="mark-bad"
       >
         <Text>{t('agencies.remove.sure', { name: title })}</Text>
-      </Ask>
+      </AskButton>
     </div>
   );
 }

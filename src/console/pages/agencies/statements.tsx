@@ -4,12 +4,13 @@ import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
 import { Moment } from '../../parts/moment.js';
+import { Muted } from '../../parts/muted.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 
 type Statement = Schemas['Statement'];
 
-/** What was stated for an agency, word for word. */
+/** The statements made for an agency, in their exact words, with a download. */
 export function Statements({ name }: { name: string }): ReactNode {
   const { t } = useSpeech();
   const statements = useAnswer(['statements', name], (signal) =>
@@ -47,9 +48,7 @@ function List({ statements }: { statements: readonly Statement[] }): ReactNode {
       cell: ({ sentence, value }) => (
         <>
           <Text size="sm">{sentence}</Text>
-          <Text size="xs" c="dimmed">
-            {t(value ? 'agencies.statements.yes' : 'agencies.statements.no')}
-          </Text>
+          <Muted size="xs">{t(value ? 'agencies.statements.yes' : 'agencies.statements.no')}</Muted>
         </>
       ),
     },

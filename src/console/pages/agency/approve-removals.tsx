@@ -1,20 +1,23 @@
-import { Button, Group, Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
-import { Ask } from '../../parts/ask.js';
+import { ActButton } from '../../parts/act-button.js';
+import { AskButton } from '../../parts/ask.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 
 const topics = ['holds', 'home', 'listings'] as const;
 
-/** Confirm what would be taken off, or keep it: exactly as many as are shown. */
+/**
+ * Buttons with which the agency removes the listings of a hold or keeps them. The server refuses if the hold no
+ * longer has the number of listings that is shown.
+ */
 export function ApproveRemovals({ question }: { question: Schemas['HoldDetail'] }): ReactNode {
   const { t } = useSpeech();
   const toasts = useToasts();
   const [, go] = useLocation();
-  const [isAsked, setAsked] = useState(false);
   const { id, count: n } = question;
   const params = { path: { id } };
   const approve = useAct(
@@ -22,35 +25,27 @@ export function ApproveRemovals({ question }: { question: Schemas['HoldDetail'] 
     topics,
   );
   const keep = useAct(() => api.POST('/api/v1/holds/{id}/reject', { params, body: {} }), topics);
-  const settled = (text: string) => () => {
-    toasts.done(text);
-    go('/waiting');
-  };
+  const leave = (): void => go('/waiting');
   return (
     <Group gap="sm">
-      <Button
-        loading={keep.isPending}
-        onClick={() =>
-          keep.mutate(undefined, { onSuccess: settled(t('waiting.kept')), onError: toasts.failed })
-        }
-      >
+      <ActButton act={keep} done={t('waiting.kept')} onDone={leave}>
         {t('waiting.keep', { n })}
-      </Button>
-      <Button variant="outline" color="red.8" className="danger" onClick={() => setAsked(true)}>
-        {t('waiting.take_off', { n })}
-      </Button>
-      <Ask
-        isOpen={isAsked}
+      </ActButton>
+      <AskButton
+        label={t('waiting.take_off', { n })}
         title={t('waiting.take_off.title')}
-        act={t('waiting.take_off', { n })}
+        act={approve}
         isDangerous
-        isBusy={approve.isPending}
-        error={approve.error}
-        onClose={() => setAsked(false)}
-        onAct={() => approve.mutate(undefined, { onSuccess: settled(t('waiting.taken_off')) })}
+        onDone={() => {
+          toasts.done(t('waiting.taken_off'));
+          leave();
+        }}
+        variant="outline"
+        color="red.8"
+        className="danger"
       >
         <Text>{t('waiting.take_off.text', { n })}</Text>
-      </Ask>
+      </AskButton>
     </Group>
   );
 }

@@ -1,7 +1,9 @@
 import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
+import { bound, Form } from '../../parts/form.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { Section } from '../../parts/section.js';
 import { useToasts } from '../../parts/toasts.js';
@@ -9,7 +11,7 @@ import { useSpeech } from '../../words/context.js';
 import { useFeeds } from './feeds.js';
 import { endOf } from './suppress-listing.js';
 
-/** Removals that the agency says beforehand, for each of its feeds. */
+/** Removals that the agency announces in advance, for each of its feeds. Announced removals need no confirmation. */
 export function Expected(): ReactNode {
   const { t } = useSpeech();
   const feeds = useFeeds();
@@ -27,7 +29,6 @@ export function Expected(): ReactNode {
 
 function OfFeed({ feed, heading }: { feed: string; heading: string | null }): ReactNode {
   const { t, day } = useSpeech();
-  const toasts = useToasts();
   const params = { path: { name: feed } };
   const asked = useAnswer(['holds', 'expected', feed], (signal) =>
     api.GET('/api/v1/feeds/{name}/expected', { params, signal }),
@@ -49,18 +50,9 @@ function OfFeed({ feed, heading }: { feed: string; heading: string | null }): Re
               used: announced.used,
             })}
           </Text>
-          <Button
-            variant="default"
-            loading={withdraw.isPending}
-            onClick={() =>
-              withdraw.mutate(undefined, {
-                onSuccess: () => toasts.done(t('expected.withdrawn')),
-                onError: toasts.failed,
-              })
-            }
-          >
+          <ActButton act={withdraw} done={t('expected.withdrawn')} variant="default">
             {t('expected.withdraw')}
-          </Button>
+          </ActButton>
         </Group>
       )}
     </div>
@@ -80,12 +72,9 @@ function Announce({ feed }: { feed: string }): ReactNode {
       }),
     ['holds'],
   );
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    announce.mutate(undefined, { onSuccess: () => toasts.done(t('expected.done')) });
-  };
+  const submit = (): void => announce.mutate(undefined, { onSuccess: () => toasts.done(t('expected.done')) });
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Group align="end" gap="sm">
         <NumberInput
           label={t('expected.count')}
@@ -96,13 +85,7 @@ function Announce({ feed }: { feed: string }): ReactNode {
           value={removals}
           onChange={setRemovals}
         />
-        <TextInput
-          type="date"
-          label={t('expected.until')}
-          required
-          value={until}
-          onChange={({ currentTarget }) => setUntil(currentTarget.value)}
-        />
+        <TextInput type="date" label={t('expected.until')} required {...bound(until, setUntil)} />
         <Button
           type="submit"
           variant="default"
@@ -113,6 +96,6 @@ function Announce({ feed }: { feed: string }): ReactNode {
         </Button>
       </Group>
       <FormFailure error={announce.error} />
-    </form>
+    </Form>
   );
 }

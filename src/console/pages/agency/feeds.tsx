@@ -1,25 +1,29 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
+import { ToButton } from '../../parts/links.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 
 type Feed = Schemas['Feed'];
 
-/** The feeds that one sees and that are still read; empty until they are known. */
+/** The feeds that the user may see and that are still read; empty until the answer arrives. */
 export function useFeeds(): readonly Feed[] {
   const { data } = useAnswer(['feeds'], (signal) => api.GET('/api/v1/feeds', { signal }));
   return data?.feeds.filter(isRead) ?? [];
 }
 
-/** A page of one feed, at `<page>/:feed`: of the first, where none is named, with a choice where there are several. */
+/**
+ * The content of a page about one feed, whose address is `<page>/:feed`. Without `:feed` it is about the first feed. If there are
+ * several, `children` also gets a select that switches between them.
+ */
 export function OfChosenFeed({
   page,
   children,
 }: {
-  /** Such as `/words`. */
+  /** The page's address without the feed, for example `/words`. */
   page: string;
   children: (feed: string, choice: ReactNode) => ReactNode;
 }): ReactNode {
@@ -34,14 +38,7 @@ export function OfChosenFeed({
         const chosen = named ?? feeds[0]?.name;
         if (chosen === undefined)
           return (
-            <EmptyPart
-              title={t('feed.none')}
-              action={
-                <Button component={Link} href="/">
-                  {t('state.go_home')}
-                </Button>
-              }
-            >
+            <EmptyPart title={t('feed.none')} action={<ToButton href="/">{t('state.go_home')}</ToButton>}>
               {t('feed.none.more')}
             </EmptyPart>
           );

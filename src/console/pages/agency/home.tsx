@@ -1,10 +1,11 @@
-import { Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, Redirect } from 'wouter';
+import { Redirect } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { useAccount } from '../../api/session.js';
 import { CheckNow } from '../../parts/check-now.js';
+import { ToButton } from '../../parts/links.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
@@ -12,10 +13,10 @@ import { pageOf, TaskLine } from './task-line.js';
 
 type Home = Schemas['Home'];
 
-/** How the agency stands, in one line, and what there is to do. */
+/** The agency’s home page: its numbers, its tasks, and the state of its files. */
 export default function HomePage(): ReactNode {
   const { connections } = useAccount();
-  // Nothing is connected: setting up is all there is.
+  // Without a connection to the portal there is nothing to show: the setup page opens instead.
   return connections.length === 0 ? <Redirect to="/setup" replace /> : <Standing />;
 }
 
@@ -30,11 +31,7 @@ function Standing(): ReactNode {
           homes.length === 0 ? (
             <EmptyPart
               title={t('home.no_feed')}
-              action={
-                <Button component={Link} href="/setup">
-                  {t('home.to_setup')}
-                </Button>
-              }
+              action={<ToButton href="/setup">{t('home.to_setup')}</ToButton>}
             >
               {t('home.no_feed.more')}
             </EmptyPart>
@@ -99,22 +96,22 @@ function Numbers({ home }: { home: Home }): ReactNode {
       <Progress value={listings === 0 ? 0 : (100 * on) / listings} size="sm" mb="md" aria-hidden />
       <Stack component="ul" className="plain" gap="sm">
         <Fact text={t('home.on_portal', { on: number(on), n: listings })}>
-          <Button component={Link} href={listingsOf('')} variant="default">
+          <ToButton href={listingsOf('')} variant="default">
             {t('home.see_all')}
-          </Button>
+          </ToButton>
         </Fact>
         {review > 0 && (
           <Fact text={t('home.in_review', { n: review })}>
-            <Button component={Link} href={listingsOf('in_review')} variant="default">
+            <ToButton href={listingsOf('in_review')} variant="default">
               {t('home.see_review')}
-            </Button>
+            </ToButton>
           </Fact>
         )}
         {waiting > 0 && (
           <Fact text={t('home.waiting', { n: waiting })}>
-            <Button component={Link} href={first === undefined ? '/waiting' : pageOf(first)}>
+            <ToButton href={first === undefined ? '/waiting' : pageOf(first)}>
               {t('home.see_waiting')}
-            </Button>
+            </ToButton>
           </Fact>
         )}
       </Stack>

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { BackLink } from '../../parts/back-link.js';
 import { ClockLine } from '../../parts/clock-line.js';
 import { Details } from '../../parts/details.js';
@@ -14,14 +15,13 @@ import { Photo } from '../../parts/photo.js';
 import { Section } from '../../parts/section.js';
 import { StandingMark } from '../../parts/standing-mark.js';
 import { Answered } from '../../parts/states.js';
-import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 import { SuppressListing } from './suppress-listing.js';
 import { WholeStory } from './whole-story.js';
 
 type Story = Schemas['ToldStory'];
 
-/** One listing: is it on the portal, why or why not, and what may be done about it. */
+/** One listing for its agency: whether it is on the portal, why or why not, and actions. */
 export default function ListingPage(): ReactNode {
   const { t } = useSpeech();
   const { connection, id } = useParams<{ connection: string; id: string }>();
@@ -81,7 +81,7 @@ function Told({ story }: { story: Story }): ReactNode {
   );
 }
 
-/** Which fields the portal names, and its own words. */
+/** The fields that the portal objects to, with the portal's own messages. */
 function PortalWords({ waits }: { waits: Story['waits'] }): ReactNode {
   const { t } = useSpeech();
   if (waits === null || waits.details.length === 0) return null;
@@ -95,7 +95,10 @@ function PortalWords({ waits }: { waits: Story['waits'] }): ReactNode {
   );
 }
 
-/** What is wrong, in the reader’s language; and the daemon's or the portal's own words for the person who helps. */
+/**
+ * A list of problems in the user’s language. `details` are the original messages of the daemon or the portal, for
+ * support.
+ */
 function Notes({
   title,
   notes,
@@ -104,6 +107,7 @@ function Notes({
 }: {
   title: string;
   written?: 'listing.written' | 'listing.portal_wrote';
+  /** Each note with the value from the file or the portal's message that it is about. */
   notes: readonly (readonly [text: { sr: string; en: string }, value: string | null])[];
   details: readonly string[];
 }): ReactNode {
@@ -130,7 +134,6 @@ function Notes({
 
 function Actions({ story }: { story: Story }): ReactNode {
   const { t } = useSpeech();
-  const toasts = useToasts();
   const [isAsked, setAsked] = useState(false);
   const { listing, connection, external_id: id } = story;
   const params = { path: { connection, id } };
@@ -155,31 +158,14 @@ function Actions({ story }: { story: Story }): ReactNode {
         </Button>
       )}
       {isStopped && (
-        <Button
-          variant="default"
-          loading={resend.isPending}
-          onClick={() =>
-            resend.mutate(undefined, {
-              onSuccess: () => toasts.done(t('listing.resend.done')),
-              onError: toasts.failed,
-            })
-          }
-        >
+        <ActButton act={resend} done={t('listing.resend.done')} variant="default">
           {t('listing.resend')}
-        </Button>
+        </ActButton>
       )}
       {isKeptOff ? (
-        <Button
-          loading={lift.isPending}
-          onClick={() =>
-            lift.mutate(undefined, {
-              onSuccess: () => toasts.done(t('listing.let_on.done')),
-              onError: toasts.failed,
-            })
-          }
-        >
+        <ActButton act={lift} done={t('listing.let_on.done')}>
           {t('listing.let_on')}
-        </Button>
+        </ActButton>
       ) : (
         <Button variant="default" onClick={() => setAsked(true)}>
           {t('listing.keep_off')}

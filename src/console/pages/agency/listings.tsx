@@ -5,17 +5,21 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer, usePages } from '../../api/queries.js';
+import { bound } from '../../parts/form.js';
 import { ListingCard } from '../../parts/listing-card.js';
+import { listingPage } from '../../parts/links.js';
 import { MoreButton } from '../../parts/more-button.js';
+import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { StandingMark, standings } from '../../parts/standing-mark.js';
 import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
 import { useFilters } from '../../parts/use-filters.js';
 import { useSpeech } from '../../words/context.js';
 
+/** How long the user must stop typing before the search starts. */
 const typingMs = 300;
 
-/** The agency’s listings, each with its sentence: found by address, code or link. */
+/** The agency’s listings, each with a sentence on its state. They can be found by address, code or link. */
 export default function ListingsPage(): ReactNode {
   const { t } = useSpeech();
   const [filters, setFilters] = useFilters(['q', 'standing', 'connection']);
@@ -33,13 +37,11 @@ export default function ListingsPage(): ReactNode {
           type="search"
           label={t('my.search')}
           leftSection={<IconSearch size={16} aria-hidden />}
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          {...bound(typed, setTyped)}
         />
         <NativeSelect
           label={t('my.standing')}
-          value={filters.standing}
-          onChange={({ currentTarget }) => setFilters({ standing: currentTarget.value })}
+          {...bound(filters.standing, (standing) => setFilters({ standing }))}
           data={[
             { value: '', label: t('my.standing.all') },
             ...standings.map((value) => ({ value, label: t(`standing.${value}`) })),
@@ -61,6 +63,7 @@ export default function ListingsPage(): ReactNode {
   );
 }
 
+/** Whether the search text is a web address. Links are resolved by `/api/v1/search`, not by the filter of the list. */
 const isLink = (q: string): boolean => q.includes('://');
 
 function List({
@@ -82,11 +85,8 @@ function List({
     ...(connection !== '' && { connection }),
     limit: 48,
   };
-  const listings = usePages(['listings', 'list', query], (cursor, signal) =>
-    api.GET('/api/v1/listings', {
-      params: { query: { ...query, ...(cursor !== undefined && { cursor }) } },
-      signal,
-    }),
+  const listings = usePages(['listings', 'list', query], (next, signal) =>
+    api.GET('/api/v1/listings', { params: { query: { ...query, ...next } }, signal }),
   );
   if (listings.error !== null)
     return <FailurePart error={listings.error} retry={() => void listings.refetch()} />;
@@ -98,9 +98,7 @@ function List({
   }
   return (
     <Stack>
-      <Text size="sm" c="dimmed" role="status">
-        {t('my.found', { n: shown.length })}
-      </Text>
+      <Muted role="status">{t('my.found', { n: shown.length })}</Muted>
       <SimpleGrid component="ul" className="plain" cols={{ base: 1, md: 2 }} spacing="sm">
         {shown.map((listing) => (
           <li key={`${listing.connection} ${listing.external_id}`}>
@@ -139,7 +137,7 @@ function Line({ listing }: { listing: Schemas['ToldListing'] }): ReactNode {
     <ListingCard
       card={card}
       id={id}
-      title={<Link href={pageOf(listing)}>{title ?? t('listing.untitled', { id })}</Link>}
+      title={<Link href={listingPage(listing)}>{title ?? t('listing.untitled', { id })}</Link>}
       mark={<StandingMark standing={standing} />}
     >
       {told(listing.told)}
@@ -147,7 +145,10 @@ function Line({ listing }: { listing: Schemas['ToldListing'] }): ReactNode {
   );
 }
 
-/** What a link means, or a record that became no listing. */
+/**
+ * Results of `/api/v1/search`, which also finds listings by their link, and records of the file that did not become
+ * listings.
+ */
 function Found({ q }: { q: string }): ReactNode {
   const { t } = useSpeech();
   const found = useAnswer(['listings', 'search', q], (signal) =>
@@ -163,19 +164,13 @@ function Found({ q }: { q: string }): ReactNode {
       <Stack component="ul" className="plain" gap="xs">
         {matches.map((match) => (
           <li key={`${match.connection} ${match.external_id}`}>
-            <Link href={pageOf(match)}>
+            <Link href={listingPage(match)}>
               {match.title ?? t('listing.untitled', { id: match.external_id })}
             </Link>{' '}
-            <Text span size="sm" c="dimmed">
-              {t('listing.code', { id: match.external_id })}
-            </Text>
+            <Muted span>{t('listing.code', { id: match.external_id })}</Muted>
           </li>
         ))}
       </Stack>
     </Stack>
   );
-}
-
-export function pageOf({ connection, external_id: id }: { connection: string; external_id: string }): string {
-  return `/listings/${encodeURIComponent(connection)}/${encodeURIComponent(id)}`;
 }

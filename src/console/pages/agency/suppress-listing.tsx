@@ -3,10 +3,14 @@ import { useState, type ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
 import { Ask } from '../../parts/ask.js';
+import { bound } from '../../parts/form.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 
-/** Keeps a listing off the portal though its feed has it. */
+/**
+ * The dialog that keeps a listing off the portal although its feed has it. The agency gives a reason and may set a
+ * last day.
+ */
 export function SuppressListing({
   connection,
   id,
@@ -56,20 +60,14 @@ export function SuppressListing({
         autosize
         minRows={2}
         maxLength={500}
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        {...bound(reason, setReason)}
       />
-      <TextInput
-        type="date"
-        label={t('listing.keep_off.until')}
-        value={day}
-        onChange={({ currentTarget }) => setDay(currentTarget.value)}
-      />
+      <TextInput type="date" label={t('listing.keep_off.until')} {...bound(day, setDay)} />
     </Ask>
   );
 }
 
-/** The last second of a day of this browser’s calendar, as the API writes times. */
+/** The last second of a day in the browser’s time zone, in ISO 8601. `day` is `YYYY-MM-DD`. */
 export function endOf(day: string): string {
   return new Date(`${day}T23:59:59`).toISOString();
 }

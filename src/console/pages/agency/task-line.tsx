@@ -1,12 +1,12 @@
-import { Blockquote, Button, Group, Paper, Text } from '@mantine/core';
+import { Blockquote, Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { Schemas } from '../../api/client.js';
+import { ToButton } from '../../parts/links.js';
 import { useSpeech } from '../../words/context.js';
 
 type Task = Schemas['Task'];
 
-/** One thing that waits for the agency, behind one button. */
+/** A task of the agency: a sentence, and a button that opens the page where it is done. */
 export function TaskLine({ task }: { task: Task }): ReactNode {
   const { t, told } = useSpeech();
   const { kind, sentence, note } = task;
@@ -15,9 +15,9 @@ export function TaskLine({ task }: { task: Task }): ReactNode {
     <Paper component="li" withBorder p="sm">
       <Group justify="space-between" gap="sm">
         <Text flex="1 1 16rem">{told(sentence)}</Text>
-        <Button component={Link} href={pageOf(task)} variant={isFirst ? 'filled' : 'default'}>
+        <ToButton href={pageOf(task)} variant={isFirst ? 'filled' : 'default'}>
           {t(`home.do.${kind}`)}
-        </Button>
+        </ToButton>
       </Group>
       {note !== null && (
         <Blockquote p="xs" mt="xs" cite={t('home.note')} className="whole">
@@ -28,7 +28,7 @@ export function TaskLine({ task }: { task: Task }): ReactNode {
   );
 }
 
-/** Where it is settled. */
+/** The page on which a task is done. */
 export function pageOf({ kind, feed, hold }: Task): string {
   const ofFeed = feed === null ? '' : `/${encodeURIComponent(feed)}`;
   switch (kind) {

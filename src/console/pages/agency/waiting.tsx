@@ -1,22 +1,26 @@
-import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer, usePages } from '../../api/queries.js';
 import { BackLink } from '../../parts/back-link.js';
+import { listingPage, ToButton } from '../../parts/links.js';
 import { ListingCard } from '../../parts/listing-card.js';
 import { Moment } from '../../parts/moment.js';
 import { MoreButton } from '../../parts/more-button.js';
+import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { Expected } from './expected.js';
 import { ApproveRemovals } from './approve-removals.js';
-import { pageOf } from './listings.js';
 
 type Question = Schemas['HoldDetail'];
 
-/** What would be taken off, which the agency confirms or keeps; and what it announces beforehand. */
+/**
+ * Removals that wait for the agency to confirm them, and removals that it announces in advance. With an id in the
+ * address, one of the waiting ones.
+ */
 export default function WaitingPage(): ReactNode {
   const { id } = useParams<{ id?: string }>();
   return id === undefined ? <All /> : <One id={Number(id)} />;
@@ -55,13 +59,11 @@ function Line({ question }: { question: Question }): ReactNode {
       <Group justify="space-between" gap="sm">
         <div className="grow">
           <Text>{told(question.sentence)}</Text>
-          <Text size="sm" c="dimmed">
+          <Muted>
             {t('waiting.listings', { n: question.count })} · <Moment at={question.opened_at} ago />
-          </Text>
+          </Muted>
         </div>
-        <Button component={Link} href={`/waiting/${question.id}`}>
-          {t('waiting.open')}
-        </Button>
+        <ToButton href={`/waiting/${question.id}`}>{t('waiting.open')}</ToButton>
       </Group>
     </Paper>
   );
@@ -69,11 +71,8 @@ function Line({ question }: { question: Question }): ReactNode {
 
 function One({ id }: { id: number }): ReactNode {
   const { t } = useSpeech();
-  const pages = usePages(['holds', id], (cursor, signal) =>
-    api.GET('/api/v1/holds/{id}', {
-      params: { path: { id }, query: { limit: 60, ...(cursor !== undefined && { cursor }) } },
-      signal,
-    }),
+  const pages = usePages(['holds', id], (next, signal) =>
+    api.GET('/api/v1/holds/{id}', { params: { path: { id }, query: { limit: 60, ...next } }, signal }),
   );
   const question = pages.data?.pages[0]?.hold;
   return (
@@ -126,16 +125,16 @@ function Cards({
               card={line.card}
               id={line.external_id}
               title={
-                <Link href={pageOf({ connection: question.connection, external_id: line.external_id })}>
+                <Link href={listingPage({ connection: question.connection, external_id: line.external_id })}>
                   {line.title ?? t('listing.untitled', { id: line.external_id })}
                 </Link>
               }
             >
               {line.renamed_to !== null && t('waiting.renamed', { id: line.renamed_to })}
               {line.renamed_to === null && line.last_seen_at !== null && (
-                <Text span size="xs" c="dimmed">
+                <Muted span size="xs">
                   {t('waiting.last_seen')}: <Moment at={line.last_seen_at} />
-                </Text>
+                </Muted>
               )}
             </ListingCard>
           </li>

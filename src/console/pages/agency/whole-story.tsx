@@ -6,12 +6,15 @@ import { CardTable } from '../../parts/card-table.js';
 import { useFieldName } from '../../parts/field-name.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { Moment } from '../../parts/moment.js';
-import { all, type Key } from '../../words/all.js';
+import { Muted } from '../../parts/muted.js';
 import { useSpeech, type Speech } from '../../words/context.js';
 
 type Story = Schemas['ToldStory'];
 
-/** What happened to a listing and how each field came to be; contacts only on request. */
+/**
+ * A listing's full history: its events, changes that are not sent yet, and the origin of each field. Contacts are
+ * masked until the user asks for them; the server records who did.
+ */
 export function WholeStory({ story: masked }: { story: Story }): ReactNode {
   const { t } = useSpeech();
   const [open, setOpen] = useState<Story | null>(null);
@@ -35,9 +38,7 @@ export function WholeStory({ story: masked }: { story: Story }): ReactNode {
           >
             {t('listing.contacts')}
           </Button>
-          <Text size="sm" c="dimmed" className="grow">
-            {t('listing.contacts.more')}
-          </Text>
+          <Muted className="grow">{t('listing.contacts.more')}</Muted>
         </Group>
       )}
       <FormFailure error={contacts.error} />
@@ -46,7 +47,7 @@ export function WholeStory({ story: masked }: { story: Story }): ReactNode {
 }
 
 function Events({ events }: { events: Story['events'] }): ReactNode {
-  const { t } = useSpeech();
+  const { t, named } = useSpeech();
   if (events.length === 0) return null;
   const shown = [...events].reverse();
   return (
@@ -61,7 +62,7 @@ function Events({ events }: { events: Story['events'] }): ReactNode {
               <Moment at={at} />
             </dt>
             <dd>
-              {[eventName(kind, t), data.code, data.reason]
+              {[named(`event.${kind}`, kind.replaceAll('_', ' ')), data.code, data.reason]
                 .filter((part) => part != null && part !== '')
                 .join(' · ')}
             </dd>
@@ -70,16 +71,6 @@ function Events({ events }: { events: Story['events'] }): ReactNode {
       </dl>
     </section>
   );
-}
-
-/** What happened, in words; its own name where it has no word. */
-function eventName(kind: string, t: Speech['t']): string {
-  const key = `event.${kind}`;
-  return isKey(key) ? t(key) : kind.replaceAll('_', ' ');
-}
-
-function isKey(key: string): key is Key {
-  return Object.hasOwn(all, key);
 }
 
 function Differences({ differences }: { differences: Story['unplanned'] }): ReactNode {
@@ -110,7 +101,7 @@ type Field = NonNullable<Story['fields']>[number];
 function Fields({ fields, place }: { fields: Story['fields']; place: string | null }): ReactNode {
   const { t, moment } = useSpeech();
   const nameOf = useFieldName();
-  // Values on the way to others begin so; where the feed has nothing and nothing was sent, there is nothing to show.
+  // Paths with `$` are intermediate values. A field with neither a value in the feed nor a result has nothing to show.
   const told = fields?.filter(
     ({ path, raw, result }) => !path.startsWith('$') && (raw !== null || isSent(result)),
   );
@@ -141,7 +132,7 @@ function Fields({ fields, place }: { fields: Story['fields']; place: string | nu
   );
 }
 
-/** Where a value comes from, if not from a place of the file. */
+/** Sources of values other than a place in the file, with the keys of their texts. */
 const sources = [
   [/^constant /, 'listing.source.constant'],
   [/^answer /, 'listing.source.answer'],
@@ -155,9 +146,10 @@ function sourceOf({ source }: Field, t: Speech['t']): string {
   return key === undefined ? source : t(key);
 }
 
+/** `result` is JSON: both SQL NULL and the text `null` mean that the field has no value. */
 const isSent = (result: string | null): boolean => result !== null && result !== 'null';
 
-/** A text without the quotes of JSON; a place and a time as people call them. */
+/** A result for display: strings without JSON quotes, the place by its name, and `updated_at` as a time. */
 function plain(
   { path, source, result }: Field,
   place: string | null,
@@ -172,7 +164,7 @@ function plain(
 
 const shownCharacters = 200;
 
-/** A text that may be a whole description: its beginning. */
+/** The beginning of a text, which may be a whole description. */
 function Long({ text }: { text: string | null }): ReactNode {
   if (text === null) return '–';
   return text.length <= shownCharacters ? text : `${text.slice(0, shownCharacters)} …`;

@@ -1,24 +1,25 @@
 import { Badge, Button, Group, Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { api, type Schemas } from '../../api/client.js';
-import { useAct, useAnswer } from '../../api/queries.js';
-import { useToasts } from '../../parts/toasts.js';
+import type { Schemas } from '../../api/client.js';
+import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
+import { UndoChange } from './undo-change.js';
+import { optionOf, useVocabulary } from './vocabulary.js';
 
 type Word = Schemas['FeedWord'];
 
-/** What a person says that a word means. */
+/** The meaning that the user gave to a word of a table. */
 export interface Meaning {
   table: string;
   word: string;
-  /** Null: nothing, on purpose. */
+  /** A key of the portal; null: the word is meant to have no meaning. */
   key: string | null;
 }
 
-/** The choice "it means nothing" among keys of the portal, which have no such letters. */
+/** The select's value for "it means nothing". It contains a NUL, so it cannot equal a key of the portal. */
 const nothing = '\u0000nothing';
 
-/** One word: where it stands, what it means, and what it shall mean. */
+/** A word of the feed: how often it occurs, its meaning, and a choice of another meaning. */
 export function WordRow({
   feed,
   word,
@@ -29,9 +30,13 @@ export function WordRow({
 }: {
   feed: string;
   word: Word;
+  /** The table of the mapping that holds the meanings; null: they cannot be changed here. */
   table: string | null;
+  /** The portal's vocabulary list of the field. */
   list: string | null;
+  /** The choice that is not saved yet; undefined: none. */
   picked: Meaning | undefined;
+  /** Called with the chosen key, null for "it means nothing", undefined to withdraw the choice. */
   onPick: (key: string | null | undefined) => void;
 }): ReactNode {
   const { t } = useSpeech();
@@ -40,15 +45,11 @@ export function WordRow({
     <Group component="li" justify="space-between" gap="sm" py={8}>
       <div className="grow">
         <Text fw={600}>{word.word}</Text>
-        <Text size="xs" c="dimmed">
-          {[t('words.in_listings', { n: count }), ...samples.slice(0, 2)].join(' · ')}
-        </Text>
+        <Muted size="xs">{[t('words.in_listings', { n: count }), ...samples.slice(0, 2)].join(' · ')}</Muted>
         {target !== null && <Source word={word} feed={feed} />}
       </div>
       {table === null ? (
-        <Text size="sm" c="dimmed">
-          {target?.label ?? t('words.not_here')}
-        </Text>
+        <Muted>{target?.label ?? t('words.not_here')}</Muted>
       ) : (
         <Group gap="xs" className="choices">
           {target === null &&
@@ -82,19 +83,14 @@ function Choice({
   onPick: (key: string | null | undefined) => void;
 }): ReactNode {
   const { t } = useSpeech();
-  const { data } = useAnswer(['vocabulary'], (signal) => api.GET('/api/v1/vocabulary', { signal }));
-  const entries = data?.fields.find(({ field }) => field === list)?.entries ?? [];
+  const entries = useVocabulary(list);
   const suggested = new Set(suggestions.map(({ key }) => key));
-  const option = ({ key, labels }: (typeof entries)[number]): { value: string; label: string } => ({
-    value: key,
-    label: labels.length === 0 ? key : [...new Set(labels)].join(' / '),
-  });
   const groups = [
-    { group: t('words.suggested'), items: entries.filter(({ key }) => suggested.has(key)).map(option) },
+    { group: t('words.suggested'), items: entries.filter(({ key }) => suggested.has(key)).map(optionOf) },
     {
       group: t('words.others'),
       items: [
-        ...entries.filter(({ key }) => !suggested.has(key)).map(option),
+        ...entries.filter(({ key }) => !suggested.has(key)).map(optionOf),
         { value: nothing, label: t('words.left_out') },
       ],
     },
@@ -121,14 +117,9 @@ function Choice({
   );
 }
 
+/** Where a meaning comes from. A meaning given in the console can be undone. */
 function Source({ word: { source, change }, feed }: { word: Word; feed: string }): ReactNode {
   const { t } = useSpeech();
-  const toasts = useToasts();
-  const undo = useAct(
-    (id: number) =>
-      api.POST('/api/v1/feeds/{name}/changes/{id}/undo', { params: { path: { name: feed, id } } }),
-    ['words', 'mapping', 'home'],
-  );
   if (source === null) return null;
   return (
     <Group gap={6} mt={2}>
@@ -136,19 +127,7 @@ function Source({ word: { source, change }, feed }: { word: Word; feed: string }
         {t(`words.source.${source}`)}
       </Badge>
       {change !== null && (
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          loading={undo.isPending}
-          onClick={() =>
-            undo.mutate(change, {
-              onSuccess: () => toasts.done(t('words.undone')),
-              onError: toasts.failed,
-            })
-          }
-        >
-          {t('do.undo')}
-        </Button>
+        <UndoChange feed={feed} id={change} done={t('words.undone')} size="compact-xs" variant="subtle" />
       )}
     </Group>
   );

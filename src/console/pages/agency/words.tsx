@@ -2,19 +2,20 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
+import { ActButton } from '../../parts/act-button.js';
 import { useFieldName } from '../../parts/field-name.js';
 import { Fold } from '../../parts/fold.js';
+import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Section } from '../../parts/section.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
-import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 import { OfChosenFeed } from './feeds.js';
 import { WordRow, type Meaning } from './word-row.js';
 
 type Field = Schemas['FeedWords']['fields'][number];
 
-/** What the words of a feed mean on the portal; those that mean nothing yet come first. */
+/** The words of a feed and their meanings on the portal; words without a meaning come first. */
 export default function WordsPage(): ReactNode {
   const { t } = useSpeech();
   return (
@@ -59,7 +60,6 @@ function Editor({
   unknown: number;
 }): ReactNode {
   const { t } = useSpeech();
-  const toasts = useToasts();
   const [picked, setPicked] = useState<ReadonlyMap<string, Meaning>>(new Map());
   const save = useAct(
     () =>
@@ -69,9 +69,10 @@ function Editor({
       }),
     ['words', 'home', 'mapping'],
   );
+  const clear = (): void => setPicked(new Map());
   const pick = (meaning: Omit<Meaning, 'key'>, key: string | null | undefined): void => {
     const next = new Map(picked);
-    const of = `${meaning.table}\n${meaning.word}`;
+    const of = keyOf(meaning.table, meaning.word);
     if (key === undefined) next.delete(of);
     else next.set(of, { ...meaning, key });
     setPicked(next);
@@ -81,11 +82,7 @@ function Editor({
       <Text fw={600} role="status">
         {unknown === 0 ? t('words.all_known') : t('words.unknown', { n: unknown })}
       </Text>
-      {unknown === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('words.all_known.more')}
-        </Text>
-      )}
+      {unknown === 0 && <Muted>{t('words.all_known.more')}</Muted>}
       {fields.map((field) => (
         <FieldWords
           key={`${field.field} ${field.table ?? ''}`}
@@ -97,27 +94,21 @@ function Editor({
       ))}
       {picked.size > 0 && (
         <Group className="save-bar" justify="end" gap="sm">
-          <Button variant="default" onClick={() => setPicked(new Map())}>
+          <Button variant="default" onClick={clear}>
             {t('do.cancel')}
           </Button>
-          <Button
-            loading={save.isPending}
-            onClick={() =>
-              save.mutate(undefined, {
-                onSuccess: () => {
-                  toasts.done(t('words.saved'));
-                  setPicked(new Map());
-                },
-                onError: toasts.failed,
-              })
-            }
-          >
+          <ActButton act={save} done={t('words.saved')} onDone={clear}>
             {t('words.save', { n: picked.size })}
-          </Button>
+          </ActButton>
         </Group>
       )}
     </Stack>
   );
+}
+
+/** The key of a word among the picked meanings: words of different tables may be equal. */
+function keyOf(table: string | null, word: string): string {
+  return `${table ?? ''}\n${word}`;
 }
 
 function FieldWords({
@@ -128,6 +119,7 @@ function FieldWords({
 }: {
   feed: string;
   field: Field;
+  /** Meanings that are not saved yet, by `keyOf`. */
   picked: ReadonlyMap<string, Meaning>;
   onPick: (meaning: Omit<Meaning, 'key'>, key: string | null | undefined) => void;
 }): ReactNode {
@@ -144,7 +136,7 @@ function FieldWords({
           word={word}
           table={table}
           list={list}
-          picked={picked.get(`${table ?? ''}\n${word.word}`)}
+          picked={picked.get(keyOf(table, word.word))}
           onPick={(key) => table !== null && onPick({ table, word: word.word }, key)}
         />
       ))}

@@ -1,23 +1,30 @@
-import { Button, Group, Paper, Radio, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Group, Paper, Radio, Select, Stack, TextInput, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { useIsStaff } from '../../api/session.js';
+import { Facts } from '../../parts/facts.js';
 import { useFieldName } from '../../parts/field-name.js';
+import { ToButton } from '../../parts/links.js';
+import { Muted } from '../../parts/muted.js';
 import { Section } from '../../parts/section.js';
 import { useSpeech } from '../../words/context.js';
 import { LookThenSave, type MappingChange } from './cost.js';
+import { useVocabulary } from '../agency/vocabulary.js';
 
 type Mapping = Schemas['Mapping'];
 type Part = 'answers' | 'constants' | 'unmapped';
+/** Sets a value of the form. A value equal to the one in use counts as unchanged. */
 type Set = (part: Part, name: string, value: unknown) => void;
 
 const facts = ['mandate_attested', 'owner_lives_nearby'] as const;
 const constants = ['price.currency', 'rent.currency', 'rent.type'] as const;
 const policies = ['drop', 'wait', 'ignore'] as const;
 
-/** What people answer without reading a line of the text. */
+/**
+ * A form for the parts of a mapping that can be answered without reading its text: facts, constant values, and what
+ * happens to words without a meaning.
+ */
 export function AnswersForm({ mapping }: { mapping: Mapping }): ReactNode {
   const { t } = useSpeech();
   const [changed, setChanged] = useState<Record<Part, Record<string, unknown>>>(none);
@@ -32,8 +39,8 @@ export function AnswersForm({ mapping }: { mapping: Mapping }): ReactNode {
   const clear = (): void => setChanged(none);
   return (
     <Stack>
-      {useIsStaff() ? <Facts now={now} set={set} /> : <Stated mapping={mapping} />}
-      <Constants now={now} set={set} rentalTypes={useKeys('rental_type')} />
+      {useIsStaff() ? <FactsForm now={now} set={set} /> : <Stated mapping={mapping} />}
+      <Constants now={now} set={set} rentalTypes={useVocabulary('rental_type')} />
       <Policies feed={mapping.feed} mapping={mapping} now={now} set={set} />
       <Paper withBorder p="md">
         <Group justify="space-between">
@@ -41,13 +48,11 @@ export function AnswersForm({ mapping }: { mapping: Mapping }): ReactNode {
             <Title order={2} size="h4">
               {t('mapping.tables')}
             </Title>
-            <Text size="sm" c="dimmed">
-              {t('mapping.tables.more')}
-            </Text>
+            <Muted>{t('mapping.tables.more')}</Muted>
           </div>
-          <Button component={Link} href={`/words/${encodeURIComponent(mapping.feed)}`} variant="default">
+          <ToButton href={`/words/${encodeURIComponent(mapping.feed)}`} variant="default">
             {t('mapping.to_words')}
-          </Button>
+          </ToButton>
         </Group>
       </Paper>
       <LookThenSave feed={mapping.feed} change={changeOf(changed)} onSaved={clear} onDiscard={clear} />
@@ -57,17 +62,19 @@ export function AnswersForm({ mapping }: { mapping: Mapping }): ReactNode {
 
 const none = { answers: {}, constants: {}, unmapped: {} };
 
+/** The changed parts as the API expects them; null if nothing changed. */
 function changeOf(changed: Record<Part, Record<string, unknown>>): MappingChange | null {
   const parts = Object.entries(changed).filter(([, values]) => Object.keys(values).length > 0);
   return parts.length === 0 ? null : Object.fromEntries(parts);
 }
 
 interface Answering {
+  /** The value in the form, which is the one in use until the user changes it. */
   now: (part: Part, name: string) => unknown;
   set: Set;
 }
 
-function Facts({ now, set }: Answering): ReactNode {
+function FactsForm({ now, set }: Answering): ReactNode {
   const { t } = useSpeech();
   return (
     <Section title={t('mapping.facts')}>
@@ -84,11 +91,7 @@ function Facts({ now, set }: Answering): ReactNode {
               <Group mt={6}>
                 <Radio value="true" label={t('mapping.yes')} />
                 <Radio value="false" label={t('mapping.no')} />
-                {typeof value !== 'boolean' && (
-                  <Text size="sm" c="dimmed">
-                    {t('mapping.unanswered')}
-                  </Text>
-                )}
+                {typeof value !== 'boolean' && <Muted>{t('mapping.unanswered')}</Muted>}
               </Group>
             </Radio.Group>
           );
@@ -98,38 +101,33 @@ function Facts({ now, set }: Answering): ReactNode {
   );
 }
 
-/** Of an agency: what it stated, which it does where the whole sentence stands. */
+/** The statements of an agency, to read. They are made on the setup page, which shows their full text. */
 function Stated({ mapping: { answers } }: { mapping: Mapping }): ReactNode {
   const { t } = useSpeech();
   return (
     <Section title={t('mapping.facts')} text={t('mapping.facts.stated')}>
-      <dl className="facts">
-        {facts.map((name) => (
-          <div key={name}>
-            <dt>{t(`mapping.answer.${name}`)}</dt>
-            <dd>
-              <b>{t(toldBy(answers[name]))}</b>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <Button component={Link} href="/setup" variant="default" mt="sm">
+      <Facts
+        className=""
+        facts={facts.map((name) => [t(`mapping.answer.${name}`), <b>{t(answerKey(answers[name]))}</b>])}
+      />
+      <ToButton href="/setup" variant="default" mt="sm">
         {t('mapping.facts.open')}
-      </Button>
+      </ToButton>
     </Section>
   );
 }
 
-function toldBy(answer: unknown): 'mapping.yes' | 'mapping.no' | 'mapping.unanswered' {
+function answerKey(answer: unknown): 'mapping.yes' | 'mapping.no' | 'mapping.unanswered' {
   if (typeof answer !== 'boolean') return 'mapping.unanswered';
   return answer ? 'mapping.yes' : 'mapping.no';
 }
 
+/** Values for listings that have none in the feed. */
 function Constants({
   now,
   set,
   rentalTypes,
-}: Answering & { rentalTypes: readonly { value: string; label: string }[] }): ReactNode {
+}: Answering & { rentalTypes: ReturnType<typeof useVocabulary> }): ReactNode {
   const { t } = useSpeech();
   return (
     <Section title={t('mapping.constants')} text={t('mapping.constants.more')}>
@@ -141,7 +139,7 @@ function Constants({
             <Select
               key={name}
               label={t(`mapping.constant.${name}`)}
-              data={[...rentalTypes]}
+              data={rentalTypes.map(({ key, labels }) => ({ value: key, label: labels[0] ?? key }))}
               value={text === '' ? null : text}
               onChange={(chosen) => chosen !== null && set('constants', name, chosen)}
             />
@@ -160,12 +158,7 @@ function Constants({
   );
 }
 
-function useKeys(list: string): { value: string; label: string }[] {
-  const { data } = useAnswer(['vocabulary'], (signal) => api.GET('/api/v1/vocabulary', { signal }));
-  const entries = data?.fields.find(({ field }) => field === list)?.entries ?? [];
-  return entries.map(({ key, labels }) => ({ value: key, label: labels[0] ?? key }));
-}
-
+/** What happens to a listing whose word has no meaning, for each field that has words. */
 function Policies({ feed, mapping, now, set }: Answering & { feed: string; mapping: Mapping }): ReactNode {
   const { t } = useSpeech();
   const words = useAnswer(['words', feed], (signal) =>

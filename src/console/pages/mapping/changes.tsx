@@ -1,16 +1,15 @@
-import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { api, type Schemas } from '../../api/client.js';
-import { useAct } from '../../api/queries.js';
+import type { Schemas } from '../../api/client.js';
 import { CardTable } from '../../parts/card-table.js';
 import { Moment } from '../../parts/moment.js';
+import { Muted } from '../../parts/muted.js';
 import { EmptyPart } from '../../parts/states.js';
-import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
+import { UndoChange } from '../agency/undo-change.js';
 
 type Change = Schemas['FeedChange'];
 
-/** Who changed what, newest first; each can be undone. */
+/** The changes of how a feed is read: what changed, who changed it and when, newest first. Each can be undone. */
 export function Changes({ mapping: { feed, changes } }: { mapping: Schemas['Mapping'] }): ReactNode {
   const { t, told } = useSpeech();
   if (changes.length === 0)
@@ -30,38 +29,9 @@ export function Changes({ mapping: { feed, changes } }: { mapping: Schemas['Mapp
   );
 }
 
-function Undo({
-  feed,
-  change: { id, undone_by: by, undone_at: at },
-}: {
-  feed: string;
-  change: Change;
-}): ReactNode {
+function Undo({ feed, change }: { feed: string; change: Change }): ReactNode {
   const { t } = useSpeech();
-  const toasts = useToasts();
-  const undo = useAct(
-    () => api.POST('/api/v1/feeds/{name}/changes/{id}/undo', { params: { path: { name: feed, id } } }),
-    ['mapping', 'words', 'home'],
-  );
-  if (at !== null)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('mapping.change.undone', { name: by ?? '' })}
-      </Text>
-    );
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      loading={undo.isPending}
-      onClick={() =>
-        undo.mutate(undefined, {
-          onSuccess: () => toasts.done(t('mapping.undone')),
-          onError: toasts.failed,
-        })
-      }
-    >
-      {t('do.undo')}
-    </Button>
-  );
+  const { id, undone_by: by, undone_at: at } = change;
+  if (at !== null) return <Muted>{t('mapping.change.undone', { name: by ?? '' })}</Muted>;
+  return <UndoChange feed={feed} id={id} done={t('mapping.undone')} size="compact-sm" variant="default" />;
 }

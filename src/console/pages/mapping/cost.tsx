@@ -1,15 +1,17 @@
-import { Alert, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
+import { Facts } from '../../parts/facts.js';
 import { useFieldName } from '../../parts/field-name.js';
 import { Fold } from '../../parts/fold.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { Stat, Stats } from '../../parts/stat.js';
+import { Busy } from '../../parts/states.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 
-/** What is changed of how a feed is read, as the API takes it. */
+/** A change of a feed's mapping: the body of the API's requests that preview and save it. */
 export interface MappingChange {
   text?: string;
   answers?: Record<string, unknown>;
@@ -17,7 +19,10 @@ export interface MappingChange {
   unmapped?: Record<string, unknown>;
 }
 
-/** A change is looked at on the last file before it is saved. `change` is null while there is none. */
+/**
+ * Buttons that preview a change of the mapping on the feed's last file, and then save it. A change can be saved only
+ * after its preview. `change` is null while nothing has changed.
+ */
 export function LookThenSave({
   feed,
   change,
@@ -27,7 +32,7 @@ export function LookThenSave({
 }: {
   feed: string;
   change: MappingChange | null;
-  /** Whether it can be tried at all. */
+  /** Whether the change is valid, so that a preview can run. */
   isSound?: boolean;
   onSaved: () => void;
   onDiscard: () => void;
@@ -76,17 +81,13 @@ export function LookThenSave({
         <Button variant="default" onClick={onDiscard}>
           {t('mapping.discard')}
         </Button>
-        {look.isPending && (
-          <Group gap="xs" role="status">
-            <Loader size="xs" aria-hidden />
-            <Text size="sm">{t('mapping.trying')}</Text>
-          </Group>
-        )}
+        {look.isPending && <Busy text={t('mapping.trying')} />}
       </Group>
     </Stack>
   );
 }
 
+/** The effect of a change on the listings of the last file. */
 function Cost({ trial: { cost, preview } }: { trial: Schemas['Trial'] }): ReactNode {
   const { t, span } = useSpeech();
   const { altered, added, invalid, taken_off: off, unchanged, samples, budget } = cost;
@@ -144,16 +145,15 @@ function Samples({ samples }: { samples: Schemas['Trial']['cost']['samples'] }):
           <Text size="sm" fw={600}>
             {title ?? id}
           </Text>
-          <dl className="facts">
-            {differences.slice(0, 6).map(({ pointer, before, after }) => (
-              <div key={pointer}>
-                <dt>{nameOf(pointer)}</dt>
-                <dd>
-                  <del>{before ?? '–'}</del> → <ins>{after ?? '–'}</ins>
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Facts
+            className=""
+            facts={differences.slice(0, 6).map(({ pointer, before, after }) => [
+              nameOf(pointer),
+              <>
+                <del>{before ?? '–'}</del> → <ins>{after ?? '–'}</ins>
+              </>,
+            ])}
+          />
         </div>
       ))}
     </Stack>

@@ -10,10 +10,10 @@ import { OfChosenFeed } from '../agency/feeds.js';
 import { AnswersForm } from './answers-form.js';
 import { Changes } from './changes.js';
 
-// The editor is much to load for who only answers a question.
+// Loaded only when its tab is opened: the editor is large.
 const TextTab = lazy(() => import('./text-tab.js'));
 
-/** How a feed is read: answers as a form, the whole text, and what people changed. */
+/** How a feed is read, in three tabs: a form with answers, the mapping's whole text, and its changes. */
 export default function MappingPage(): ReactNode {
   const { t } = useSpeech();
   return (

@@ -1,15 +1,17 @@
+/** A JSON Schema, or a part of one. */
 type Node = Readonly<Record<string, unknown>>;
 
+/** A key or a value that the schema allows. */
 export interface Choice {
   name: string;
-  /** What the schema says of it. */
+  /** The schema's description; null if it has none. */
   about: string | null;
 }
 
 /**
- * What may stand where a text in YAML ends: keys of the map that is written there, or values of its key. By indentation alone, so that it
- * works in a text that is not YAML yet.
- * @param lines the text up to that place, the last line unfinished
+ * What can be typed at the end of a YAML text: keys of the map there, or values if the last line already has a key. The place in
+ * the schema follows from the indentation alone, so that an unfinished text, which is not valid YAML, works too.
+ * @param lines the text up to the cursor; the last line is unfinished
  */
 export function choicesAt(
   lines: readonly string[],
@@ -24,7 +26,7 @@ export function choicesAt(
   return { kind: 'key', choices: unique(atPath(schema, path).flatMap(keysOf)) };
 }
 
-/** Keys that lead to a line of this indentation; `[]` for an element of a list. */
+/** The keys of the maps around a line with this indentation, outermost first. List items add no key. */
 function pathOf(lines: readonly string[], indent: number): string[] {
   const path: string[] = [];
   let bound = indent;
@@ -40,12 +42,12 @@ function pathOf(lines: readonly string[], indent: number): string[] {
   return path;
 }
 
-/** A dash counts as indentation: what follows it stands below it. */
+/** The indentation of a line. The dash of a list item counts, because the item's keys are below the list's key. */
 function indentOf(line: string): number {
   return /^[\s-]*/.exec(line)?.[0].length ?? 0;
 }
 
-/** Every schema that may hold at a path. */
+/** Every schema that may apply at a path. */
 function atPath(schema: Node, path: readonly string[]): Node[] {
   return path.reduce<Node[]>(
     (nodes, key) => nodes.flatMap((node) => childrenOf(node, key)),
@@ -53,7 +55,10 @@ function atPath(schema: Node, path: readonly string[]): Node[] {
   );
 }
 
-/** The schema itself, or those that it is one of; of a list those of its elements. */
+/**
+ * The schema itself, its alternatives (`anyOf`, `oneOf`, `allOf`), and the schemas of its list items, each with their
+ * own alternatives.
+ */
 function variantsOf(node: unknown): Node[] {
   if (!isNode(node)) return [];
   const { anyOf, oneOf, allOf, items } = node;

@@ -2,7 +2,7 @@ import type { Completion, CompletionContext, CompletionResult } from '@codemirro
 import { EditorState, type Extension } from '@codemirror/state';
 import { choicesAt } from './schema-choices.js';
 
-/** Completes keys and values by a JSON Schema. */
+/** An editor extension that completes keys and values from a JSON Schema; none without a schema. */
 export function completionsFrom(schema: Record<string, unknown> | null): Extension {
   if (schema === null) return [];
   return EditorState.languageData.of(() => [

@@ -1,18 +1,23 @@
-import { Alert, Button, Group, List, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Group, List, Paper, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
-import { Ask } from '../../parts/ask.js';
+import { AskButton } from '../../parts/ask.js';
 import { Details } from '../../parts/details.js';
+import { Muted } from '../../parts/muted.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 import { LookThenSave } from './cost.js';
 import { YamlEditor } from './yaml-editor.js';
 
+/** How long the user must stop typing before the text is checked. */
 const typingMs = 600;
 
-/** The whole text, with its mistakes at their lines, and what a change costs before it is saved. */
+/**
+ * The mapping's whole text in an editor that marks mistakes at their lines, with a preview of a change's effect
+ * before it is saved.
+ */
 export default function TextTab({ mapping }: { mapping: Schemas['Mapping'] }): ReactNode {
   const { t } = useSpeech();
   const { feed, own } = mapping;
@@ -42,9 +47,7 @@ export default function TextTab({ mapping }: { mapping: Schemas['Mapping'] }): R
         />
       </Paper>
       <Group justify="space-between">
-        <Text size="xs" c="dimmed">
-          {t('mapping.editor.help')}
-        </Text>
+        <Muted size="xs">{t('mapping.editor.help')}</Muted>
         {own && !isChanged && <BackToFile feed={feed} />}
       </Group>
       <Problems problems={problems} isChanged={isChanged} />
@@ -59,31 +62,24 @@ export default function TextTab({ mapping }: { mapping: Schemas['Mapping'] }): R
   );
 }
 
+/** A button that discards the text written in the console, so that the original text applies again. */
 function BackToFile({ feed }: { feed: string }): ReactNode {
   const { t } = useSpeech();
   const toasts = useToasts();
-  const [isAsked, setAsked] = useState(false);
   const back = useAct(
     () => api.PUT('/api/v1/feeds/{name}/mapping', { params: { path: { name: feed } }, body: { text: null } }),
     ['mapping', 'words', 'home'],
   );
   return (
-    <>
-      <Button variant="default" size="xs" onClick={() => setAsked(true)}>
-        {t('mapping.back_to_file')}
-      </Button>
-      <Ask
-        isOpen={isAsked}
-        title={t('mapping.back_to_file')}
-        act={t('mapping.back_to_file')}
-        isBusy={back.isPending}
-        error={back.error}
-        onClose={() => setAsked(false)}
-        onAct={() => back.mutate(undefined, { onSuccess: () => toasts.done(t('mapping.saved')) })}
-      >
-        <Text>{t('mapping.back_to_file.text')}</Text>
-      </Ask>
-    </>
+    <AskButton
+      label={t('mapping.back_to_file')}
+      act={back}
+      onDone={() => toasts.done(t('mapping.saved'))}
+      variant="default"
+      size="xs"
+    >
+      <Text>{t('mapping.back_to_file.text')}</Text>
+    </AskButton>
   );
 }
 

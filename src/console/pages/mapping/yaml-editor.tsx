@@ -21,7 +21,7 @@ import { completionsFrom } from './schema-completion.js';
 
 type Problem = Schemas['MappingProblem'];
 
-/** A text in YAML, with completion from a JSON Schema and mistakes at their lines. */
+/** An editor for YAML with completion from a JSON Schema. It marks `problems` at their lines. */
 export function YamlEditor({
   text,
   label,
@@ -37,6 +37,7 @@ export function YamlEditor({
 }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | null>(null);
+  // A ref, so that a new callback does not create a new editor.
   const changed = useRef(onChange);
   const isDark = useComputedColorScheme() === 'dark';
   useEffect(() => {
@@ -88,10 +89,11 @@ export function YamlEditor({
   return <div ref={place} />;
 }
 
+// Compartments hold the two extensions that are replaced while the editor is open: completion and colours.
 const completing = new Compartment();
 const colours = new Compartment();
 
-/** The library’s colours, so much lighter that they can be read on a dark ground. */
+/** The library’s colours mixed with 65 % white: unmixed they are too dark on a dark background. */
 const darkColours = HighlightStyle.define(
   defaultHighlightStyle.specs.map(({ color, ...spec }) => ({
     ...spec,
@@ -113,7 +115,7 @@ const dark: Extension = [
 
 function extensions(label: string, onChange: (text: string) => void): Extension[] {
   return [
-    // Style elements of this page must carry its nonce.
+    // The page's policy allows only style elements that carry its nonce.
     EditorView.cspNonce.of(nonce),
     EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
     EditorView.lineWrapping,
@@ -138,7 +140,10 @@ function extensions(label: string, onChange: (text: string) => void): Extension[
   ];
 }
 
-/** A problem from its place to the end of its line; one without a place is shown below the editor only. */
+/**
+ * The mark of a problem, from its column to the end of its line. A problem without a line gets no mark; the list
+ * below the editor shows it.
+ */
 function shown({ line, column, message, severity }: Problem, { doc }: EditorState): Diagnostic[] {
   if (line === null || line < 1 || line > doc.lines) return [];
   const { from, to } = doc.line(line);

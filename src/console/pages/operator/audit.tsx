@@ -4,32 +4,25 @@ import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
 import { Moment } from '../../parts/moment.js';
-import { MoreButton } from '../../parts/more-button.js';
 import { PageTitle } from '../../parts/page-title.js';
-import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
+import { EmptyPart, Paged } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 
 type Line = Schemas['AuditLine'];
 
-/** Who decided what. */
+/** The audit log: who decided what, and when. */
 export default function AuditPage(): ReactNode {
   const { t } = useSpeech();
-  const pages = usePages(['audit'], (cursor, signal) =>
-    api.GET('/api/v1/audit', {
-      params: { query: { limit: 50, ...(cursor !== undefined && { cursor }) } },
-      signal,
-    }),
+  const pages = usePages(['audit'], (next, signal) =>
+    api.GET('/api/v1/audit', { params: { query: { limit: 50, ...next } }, signal }),
   );
-  const lines = pages.data?.pages.flatMap((page) => page.audit);
   return (
     <>
       <PageTitle title={t('nav.audit')} />
       <Stack gap="sm">
-        {lines === undefined &&
-          (pages.error === null ? <LoadingPart /> : <FailurePart error={pages.error} />)}
-        {lines?.length === 0 && <EmptyPart title={t('audit.none')} />}
-        {lines !== undefined && lines.length > 0 && <Lines lines={lines} />}
-        <MoreButton pages={pages} />
+        <Paged pages={pages} itemsOf={(page) => page.audit}>
+          {(lines) => (lines.length === 0 ? <EmptyPart title={t('audit.none')} /> : <Lines lines={lines} />)}
+        </Paged>
       </Stack>
     </>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client.js';
 import { useSpeech } from '../../words/context.js';
 
-/** What the portal's hour allows, what was spent of it, and when all that waits is sent. */
+/** The portal's hourly limit of items: what is spent, what is allowed, what waits, and when everything will be sent. */
 export function BudgetUse({ budget }: { budget: Schemas['Situation']['budget'] }): ReactNode {
   const { t, moment, number } = useSpeech();
   const { items_spent: spent, items_limit: limit, exhausted, upserts, removals, done_at: doneAt } = budget;

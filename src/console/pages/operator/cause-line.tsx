@@ -1,13 +1,14 @@
-import { Anchor, Group, Paper, Text } from '@mantine/core';
+import { Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { Schemas } from '../../api/client.js';
+import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
+import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
 
 type Cause = Schemas['Cause'];
 
-/** One matter: what it is, what to do, whose turn it is, and whom it concerns. */
+/** An attention item: what is wrong, what to do next, who must act, and the agencies it concerns. */
 export function CauseLine({ cause }: { cause: Cause }): ReactNode {
   const { t, told } = useSpeech();
   const { sentence, next, actor, since, agencies, examples } = cause;
@@ -16,16 +17,14 @@ export function CauseLine({ cause }: { cause: Cause }): ReactNode {
       <Group justify="space-between" gap="xs" align="start">
         <Text fw={600}>{told(sentence)}</Text>
         {since !== null && (
-          <Text size="sm" c="dimmed">
+          <Muted>
             <Moment at={since} ago />
-          </Text>
+          </Muted>
         )}
       </Group>
       <Text size="sm">{told(next)}</Text>
       <Group gap="xs" mt={4}>
-        <Text size="sm" c="dimmed">
-          {t('overview.cause.actor', { who: t(`actor.${actor}`) })}
-        </Text>
+        <Muted>{t('overview.cause.actor', { who: t(`actor.${actor}`) })}</Muted>
         {agencies > 0 && (
           <Text size="sm" component="span">
             {t('overview.cause.agencies', { n: agencies })}:{' '}
@@ -43,7 +42,7 @@ export function CauseLine({ cause }: { cause: Cause }): ReactNode {
   );
 }
 
-/** Leads to where the matter is looked at. */
+/** The name of an agency, as a link to the hold, feed or connection that the item is about. */
 function Example({ example }: { example: Cause['examples'][number] }): ReactNode {
   const { agency, connection, feed, hold } = example;
   const href =
@@ -56,8 +55,8 @@ function Example({ example }: { example: Cause['examples'][number] }): ReactNode
           : null;
   if (href === null) return agency;
   return (
-    <Anchor component={Link} href={href} underline="always">
+    <To href={href} underline="always">
       {agency}
-    </Anchor>
+    </To>
   );
 }

@@ -1,19 +1,21 @@
-import { Alert, Anchor, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
-import { useAct, useAnswer } from '../../api/queries.js';
+import { useAct, useOutcome } from '../../api/queries.js';
 import { Ask } from '../../parts/ask.js';
 import { Fold } from '../../parts/fold.js';
 import { FormFailure } from '../../parts/form-failure.js';
+import { listingPage, To } from '../../parts/links.js';
+import { Busy } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 
 type Comparison = Schemas['Comparison'];
 
-const askAgainMs = 1_500;
-
-/** The nightly comparison of one connection, now: tried first, or for real. */
+/**
+ * Buttons that run the nightly comparison of a connection now: as a trial, which changes nothing, or for real after a
+ * confirmation.
+ */
 export function Compare({ connection }: { connection: string }): ReactNode {
   const { t } = useSpeech();
   const [asked, setAsked] = useState<number | null>(null);
@@ -63,27 +65,16 @@ export function Compare({ connection }: { connection: string }): ReactNode {
 
 function Result({ connection, id }: { connection: string; id: number }): ReactNode {
   const { t } = useSpeech();
-  const [isDone, setDone] = useState(false);
-  const { data } = useAnswer(
-    ['reconcile', connection, id],
-    (signal) =>
-      api.GET('/api/v1/connections/{id}/reconciles/{number}', {
-        params: { path: { id: connection, number: id } },
-        signal,
-      }),
-    isDone ? {} : { everyMs: askAgainMs },
+  const comparison = useOutcome(['reconcile', connection, id], (signal) =>
+    api.GET('/api/v1/connections/{id}/reconciles/{number}', {
+      params: { path: { id: connection, number: id } },
+      signal,
+    }),
   );
-  if (data !== undefined && data.state !== 'waiting' && !isDone) setDone(true);
-  if (data === undefined || data.state === 'waiting')
-    return (
-      <Group gap="xs" role="status">
-        <Loader size="xs" aria-hidden />
-        <Text size="sm">{t('reconcile.waiting')}</Text>
-      </Group>
-    );
-  return <CameOf comparison={data} />;
+  return comparison === null ? <Busy text={t('reconcile.waiting')} /> : <CameOf comparison={comparison} />;
 }
 
+/** The result of a comparison: a summary, and the listings that differ. */
 function CameOf({ comparison }: { comparison: Comparison }): ReactNode {
   const { t } = useSpeech();
   const { archived, foreign, drift, held, hold, connection, message } = comparison;
@@ -99,14 +90,15 @@ function CameOf({ comparison }: { comparison: Comparison }): ReactNode {
       <Ids title={t('reconcile.foreign')} connection={connection} ids={foreign} />
       <Ids title={t('reconcile.drift')} connection={connection} ids={drift} />
       {hold !== null && (
-        <Anchor component={Link} href={`/holds/${hold}`}>
+        <To href={`/holds/${hold}`}>
           {t('reconcile.held')}: {held}
-        </Anchor>
+        </To>
       )}
     </Stack>
   );
 }
 
+/** A listing that differs. Which of the optional fields it has depends on the kind of difference. */
 interface Named {
   external_id: string;
   title?: string | null;
@@ -114,6 +106,7 @@ interface Named {
   action?: string;
 }
 
+/** A folded list of listings with links to their pages; nothing if it is empty. */
 function Ids({
   title,
   connection,
@@ -129,12 +122,7 @@ function Ids({
       <ul>
         {ids.map(({ external_id: id, title: own, kind, action }) => (
           <li key={id}>
-            <Anchor
-              component={Link}
-              href={`/listings/${encodeURIComponent(connection)}/${encodeURIComponent(id)}`}
-            >
-              {id}
-            </Anchor>{' '}
+            <To href={listingPage({ connection, external_id: id })}>{id}</To>{' '}
             {[own, kind, action].filter((part) => part != null).join(' · ')}
           </li>
         ))}

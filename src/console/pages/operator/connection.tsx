@@ -1,21 +1,25 @@
-import { Anchor, Blockquote, Group, Paper, Stack, Text } from '@mantine/core';
+import { Blockquote, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { ItemsChart } from '../../parts/chart/charts.js';
 import { Facts } from '../../parts/facts.js';
+import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
+import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { Compare } from './compare.js';
-import { useConnectionWords } from './connection-words.js';
 import { Spent } from './connections.js';
 
 type Connection = Schemas['ConnectionDetail'];
 
-/** One connection: whose turn it is, what waits, what its hour allows, and comparing with the portal. */
+/**
+ * One connection: its state and who must act, what waits to be sent, its hourly limit, and a comparison with the
+ * portal.
+ */
 export default function ConnectionPage(): ReactNode {
   const { id } = useParams<{ id: string }>();
   const connection = useAnswer(['connections', id], (signal) =>
@@ -25,24 +29,23 @@ export default function ConnectionPage(): ReactNode {
 }
 
 function About({ connection }: { connection: Connection }): ReactNode {
-  const { t, told } = useSpeech();
-  const stateOf = useConnectionWords();
+  const { t, told, named } = useSpeech();
   const { id, agency, status, sentence, note, actor, since } = connection;
   return (
     <>
-      <PageTitle title={agency}>{stateOf(status)}</PageTitle>
+      <PageTitle title={agency}>{named(`connections.is.${status}`, status)}</PageTitle>
       <Stack gap="md">
         <Paper withBorder p="md">
           <Stack gap="sm">
             <Text fw={600}>{told(sentence)}</Text>
-            <Text size="sm" c="dimmed">
+            <Muted>
               {t('connections.turn')}: {t(`actor.${actor}`)}
               {since !== null && (
                 <>
                   , <Moment at={since} ago />
                 </>
               )}
-            </Text>
+            </Muted>
             {note !== null && (
               <Blockquote p="sm" cite={t('connections.note')}>
                 <span className="whole">{note}</span>
@@ -50,12 +53,8 @@ function About({ connection }: { connection: Connection }): ReactNode {
             )}
             <Known connection={connection} />
             <Group gap="md">
-              <Anchor component={Link} href={`/listings?connection=${id}`}>
-                {t('connections.listings')}
-              </Anchor>
-              <Anchor component={Link} href={`/logs?connection=${id}`}>
-                {t('connections.log')}
-              </Anchor>
+              <To href={`/listings?connection=${id}`}>{t('connections.listings')}</To>
+              <To href={`/logs?connection=${id}`}>{t('connections.log')}</To>
             </Group>
           </Stack>
         </Paper>
@@ -69,7 +68,6 @@ function About({ connection }: { connection: Connection }): ReactNode {
 function Known({ connection }: { connection: Connection }): ReactNode {
   const { t, number } = useSpeech();
   const { outbox, feeds } = connection;
-  const at = (time: string | null): ReactNode => (time === null ? '–' : <Moment at={time} />);
   return (
     <Facts
       facts={[
@@ -81,9 +79,7 @@ function Known({ connection }: { connection: Connection }): ReactNode {
             ? '–'
             : feeds.map((name) => (
                 <div key={name}>
-                  <Anchor component={Link} href={`/feeds/${name}`}>
-                    {name}
-                  </Anchor>
+                  <To href={`/feeds/${name}`}>{name}</To>
                 </div>
               )),
         ],
@@ -91,15 +87,15 @@ function Known({ connection }: { connection: Connection }): ReactNode {
           t('connections.queue'),
           t('connections.queue.of', { upserts: number(outbox.upserts), removals: number(outbox.removals) }),
         ],
-        [t('connections.budget'), <Spent key="spent" connection={connection} />],
-        [t('connections.room_at'), at(connection.room_at)],
-        [t('connections.last_push'), at(connection.last_push_at)],
-        [t('connections.next_push'), at(connection.next_push_at)],
-        [t('connections.next_reconcile'), at(connection.next_reconcile_at)],
-        [t('connections.read'), at(connection.read_at)],
+        [t('connections.budget'), <Spent connection={connection} />],
+        [t('connections.room_at'), <Moment at={connection.room_at} />],
+        [t('connections.last_push'), <Moment at={connection.last_push_at} />],
+        [t('connections.next_push'), <Moment at={connection.next_push_at} />],
+        [t('connections.next_reconcile'), <Moment at={connection.next_reconcile_at} />],
+        [t('connections.read'), <Moment at={connection.read_at} />],
         ...(connection.adopting_since === null
           ? []
-          : [[t('connections.adopting'), at(connection.adopting_since)] as const]),
+          : [[t('connections.adopting'), <Moment at={connection.adopting_since} />] as const]),
       ]}
     />
   );

@@ -1,23 +1,24 @@
-import { Anchor, NativeSelect, Stack, Text } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
+import { bound } from '../../parts/form.js';
+import { To } from '../../parts/links.js';
+import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { useFilters } from '../../parts/use-filters.js';
-import { useConnectionWords } from './connection-words.js';
 
 type Connection = Schemas['ConnectionDetail'];
 
 const names = ['status'] as const;
 
+/** Every connection with its state, who must act, what waits to be sent, and its hourly limit. */
 export default function ConnectionsPage(): ReactNode {
-  const { t } = useSpeech();
+  const { t, named } = useSpeech();
   const [{ status }, set] = useFilters(names);
-  const stateOf = useConnectionWords();
   const connections = useAnswer(['connections'], (signal) => api.GET('/api/v1/connections', { signal }));
   return (
     <>
@@ -31,13 +32,12 @@ export default function ConnectionsPage(): ReactNode {
               <NativeSelect
                 w="fit-content"
                 aria-label={t('connections.status')}
-                value={status}
-                onChange={({ currentTarget }) => set({ status: currentTarget.value })}
+                {...bound(status, (status) => set({ status }))}
                 data={[
                   { value: '', label: t('connections.status.any') },
                   ...[...new Set(all.map((one) => one.status))]
                     .sort()
-                    .map((value) => ({ value, label: stateOf(value) })),
+                    .map((value) => ({ value, label: named(`connections.is.${value}`, value) })),
                 ]}
               />
               <ConnectionTable connections={all.filter((one) => status === '' || one.status === status)} />
@@ -50,20 +50,15 @@ export default function ConnectionsPage(): ReactNode {
 }
 
 function ConnectionTable({ connections }: { connections: readonly Connection[] }): ReactNode {
-  const stateOf = useConnectionWords();
-  const { t, told, number } = useSpeech();
+  const { t, told, named, number } = useSpeech();
   const columns: Column<Connection>[] = [
     {
       heading: t('connections.agency'),
       isTitle: true,
       cell: ({ id, agency, feeds }) => (
         <>
-          <Anchor component={Link} href={`/connections/${id}`}>
-            {agency}
-          </Anchor>
-          <Text size="xs" c="dimmed">
-            {feeds.join(', ')}
-          </Text>
+          <To href={`/connections/${id}`}>{agency}</To>
+          <Muted size="xs">{feeds.join(', ')}</Muted>
         </>
       ),
     },
@@ -71,10 +66,8 @@ function ConnectionTable({ connections }: { connections: readonly Connection[] }
       heading: t('connections.status'),
       cell: ({ status, sentence }) => (
         <>
-          <b>{stateOf(status)}</b>
-          <Text size="xs" c="dimmed">
-            {told(sentence)}
-          </Text>
+          <b>{named(`connections.is.${status}`, status)}</b>
+          <Muted size="xs">{told(sentence)}</Muted>
         </>
       ),
     },
@@ -96,6 +89,7 @@ function ConnectionTable({ connections }: { connections: readonly Connection[] }
   );
 }
 
+/** Items that a connection spent in the last hour, and how many are allowed. */
 export function Spent({
   connection,
 }: {

@@ -2,25 +2,25 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
-import { useAct, useAnswer } from '../../api/queries.js';
+import { useAct, useOutcome } from '../../api/queries.js';
 import { Ask } from '../../parts/ask.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 
 type Feed = Schemas['Feed'];
+type Change = 'pause' | 'resume' | 'retire';
 
-/** Reading a feed now, pausing it, ending it. */
+/** Buttons that read a feed now, pause it, resume it, or retire it for good. */
 export function FeedLife({ feed: { name, life } }: { feed: Feed }): ReactNode {
   const { t } = useSpeech();
   const { done } = useToasts();
   const [isAsked, question] = useDisclosure(false);
   const change = useAct(
-    (kind: 'pause' | 'resume' | 'retire') =>
-      api.POST(`/api/v1/feeds/{name}/${kind}`, { params: { path: { name } } }),
+    (kind: Change) => api.POST(`/api/v1/feeds/{name}/${kind}`, { params: { path: { name } } }),
     ['feeds', 'overview', 'holds'],
   );
-  const act = (kind: 'pause' | 'resume' | 'retire'): void =>
+  const act = (kind: Change): void =>
     change.mutate(kind, {
       onSuccess: ({ message }) => {
         question.close();
@@ -70,8 +70,6 @@ export function FeedLife({ feed: { name, life } }: { feed: Feed }): ReactNode {
   );
 }
 
-const askAgainMs = 1_500;
-
 function CheckNow({ name }: { name: string }): ReactNode {
   const { t } = useSpeech();
   const [asked, setAsked] = useState<number | null>(null);
@@ -79,11 +77,10 @@ function CheckNow({ name }: { name: string }): ReactNode {
     () => api.POST('/api/v1/feeds/{name}/poll', { params: { path: { name } } }),
     ['feeds', 'runs'],
   );
-  const isWaiting = check.isPending;
   return (
     <>
       <Button
-        loading={isWaiting}
+        loading={check.isPending}
         onClick={() => check.mutate(undefined, { onSuccess: ({ id }) => setAsked(id) })}
       >
         {t('feeds.check')}
@@ -94,19 +91,16 @@ function CheckNow({ name }: { name: string }): ReactNode {
   );
 }
 
+/** The outcome of one requested reading. */
 function Poll({ name, id }: { name: string; id: number }): ReactNode {
   const { t, told } = useSpeech();
-  const [isDone, setDone] = useState(false);
-  const { data } = useAnswer(
-    ['polls', name, id],
-    (signal) => api.GET('/api/v1/feeds/{name}/polls/{id}', { params: { path: { name, id } }, signal }),
-    isDone ? {} : { everyMs: askAgainMs },
+  const poll = useOutcome(['polls', name, id], (signal) =>
+    api.GET('/api/v1/feeds/{name}/polls/{id}', { params: { path: { name, id } }, signal }),
   );
-  if (data !== undefined && data.state !== 'waiting' && !isDone) setDone(true);
-  const isWaiting = data === undefined || data.state === 'waiting';
+  const read = poll?.reading == null ? poll?.message : told(poll.reading.sentence);
   return (
     <Text size="sm" role="status" w="100%">
-      {isWaiting ? t('feeds.checking') : data.reading === null ? data.message : told(data.reading.sentence)}
+      {poll === null ? t('feeds.checking') : read}
     </Text>
   );
 }

@@ -1,21 +1,21 @@
-import { Alert, Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { DelayChart, SizeChart } from '../../parts/chart/charts.js';
 import { Facts } from '../../parts/facts.js';
+import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Stat, Stats } from '../../parts/stat.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { FeedLife } from './feed-life.js';
-import { useLifeWords } from './life-words.js';
 
 type Feed = Schemas['Feed'];
 
-/** One feed: how it stands, reading it now, its life, its size and speed over time. */
+/** One feed: its state and numbers, buttons to read, pause or retire it, and charts of its size and delay. */
 export default function FeedPage(): ReactNode {
   const { name } = useParams<{ name: string }>();
   const feed = useAnswer(['feeds', name], (signal) =>
@@ -25,12 +25,11 @@ export default function FeedPage(): ReactNode {
 }
 
 function About({ feed }: { feed: Feed }): ReactNode {
-  const { t, ago } = useSpeech();
-  const lifeOf = useLifeWords();
+  const { t, named, ago } = useSpeech();
   const { name, stalled_since: stalledSince, stall_reason: reason } = feed;
   return (
     <>
-      <PageTitle title={name}>{lifeOf(feed.life)}</PageTitle>
+      <PageTitle title={name}>{named(`feeds.life.${feed.life}`, feed.life)}</PageTitle>
       <Stack gap="md">
         {stalledSince !== null && (
           <Alert color="red" variant="outline" title={t('feeds.stalled', { since: ago(stalledSince) })}>
@@ -58,20 +57,14 @@ function About({ feed }: { feed: Feed }): ReactNode {
 function Known({ feed }: { feed: Feed }): ReactNode {
   const { t, number } = useSpeech();
   const { last_file: file, connection } = feed;
-  const at = (time: string | null): ReactNode => (time === null ? '–' : <Moment at={time} />);
   return (
     <Facts
       facts={[
-        [
-          t('feeds.connection'),
-          <Anchor key="connection" component={Link} href={`/connections/${connection}`}>
-            {connection}
-          </Anchor>,
-        ],
+        [t('feeds.connection'), <To href={`/connections/${connection}`}>{connection}</To>],
         [t('feeds.kind'), feed.kind],
         [t('feeds.mapping'), feed.mapping],
-        [t('feeds.last_poll'), at(feed.last_poll_at)],
-        [t('feeds.next_poll'), at(feed.next_poll_at)],
+        [t('feeds.last_poll'), <Moment at={feed.last_poll_at} />],
+        [t('feeds.next_poll'), <Moment at={feed.next_poll_at} />],
         [
           t('feeds.last_file'),
           file === null ? (
@@ -88,6 +81,7 @@ function Known({ feed }: { feed: Feed }): ReactNode {
   );
 }
 
+/** Links to the pages that show or filter by this feed. */
 function Ways({ name }: { name: string }): ReactNode {
   const { t } = useSpeech();
   const ways = [
@@ -100,14 +94,18 @@ function Ways({ name }: { name: string }): ReactNode {
   return (
     <Group gap="md">
       {ways.map(([href, label]) => (
-        <Anchor key={href} component={Link} href={href}>
+        <To key={href} href={href}>
           {label}
-        </Anchor>
+        </To>
       ))}
     </Group>
   );
 }
 
+/**
+ * Values of the feed that look wrong, for example implausible areas or prices, with the number of records that have
+ * them.
+ */
 function Doubts({ feed: { doubts } }: { feed: Feed }): ReactNode {
   const { t, number } = useSpeech();
   if (doubts.length === 0) return null;

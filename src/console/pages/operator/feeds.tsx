@@ -1,17 +1,19 @@
-import { Anchor, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
+import { bound } from '../../parts/form.js';
+import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
+import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
-import { useLifeWords } from './life-words.js';
 
 type Feed = Schemas['Feed'];
 
+/** Every feed with its state and its numbers of listings; the search filters by name. */
 export default function FeedsPage(): ReactNode {
   const { t } = useSpeech();
   const [search, setSearch] = useState('');
@@ -30,8 +32,7 @@ export default function FeedsPage(): ReactNode {
                 maw="24rem"
                 aria-label={t('feeds.search')}
                 placeholder={t('feeds.search')}
-                value={search}
-                onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+                {...bound(search, setSearch)}
               />
               <FeedTable feeds={all.filter(({ name }) => name.includes(search.trim().toLowerCase()))} />
             </Stack>
@@ -43,28 +44,23 @@ export default function FeedsPage(): ReactNode {
 }
 
 function FeedTable({ feeds }: { feeds: readonly Feed[] }): ReactNode {
-  const { t, number } = useSpeech();
-  const lifeOf = useLifeWords();
+  const { t, named, number } = useSpeech();
   const columns: Column<Feed>[] = [
     {
       heading: t('feeds.feed'),
       isTitle: true,
-      cell: ({ name }) => (
-        <Anchor component={Link} href={`/feeds/${name}`}>
-          {name}
-        </Anchor>
-      ),
+      cell: ({ name }) => <To href={`/feeds/${name}`}>{name}</To>,
     },
     {
       heading: t('feeds.life'),
       cell: ({ life, stall_reason: reason, failures }) => (
         <>
-          {lifeOf(life)}
+          {named(`feeds.life.${life}`, life)}
           {failures > 0 && ` · ${t('feeds.failures')}: ${number(failures)}`}
           {reason !== null && (
-            <Text size="xs" c="dimmed" lineClamp={2}>
+            <Muted size="xs" lineClamp={2}>
               {reason}
-            </Text>
+            </Muted>
           )}
         </>
       ),
@@ -75,7 +71,7 @@ function FeedTable({ feeds }: { feeds: readonly Feed[] }): ReactNode {
     { heading: t('feeds.invalid'), isNumber: true, cell: ({ invalid }) => number(invalid) },
     {
       heading: t('feeds.last_poll'),
-      cell: ({ last_poll_at: at }) => (at === null ? '–' : <Moment at={at} ago />),
+      cell: ({ last_poll_at: at }) => <Moment at={at} ago />,
     },
   ];
   return (

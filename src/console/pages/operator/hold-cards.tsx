@@ -1,14 +1,15 @@
-import { Anchor, Checkbox, Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { Schemas } from '../../api/client.js';
+import { listingPage, To } from '../../parts/links.js';
 import { ListingCard } from '../../parts/listing-card.js';
 import { Moment } from '../../parts/moment.js';
+import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
 
 type Listing = Schemas['HoldCard'];
 
-/** The listings that a decision is about, as people know them. */
+/** The listings of a hold as cards. */
 export function HoldCards({
   listings,
   connection,
@@ -17,7 +18,7 @@ export function HoldCards({
 }: {
   listings: readonly Listing[];
   connection: string;
-  /** Where each is decided for itself. */
+  /** The ids of chosen listings, if the user decides listing by listing. Without it there are no checkboxes. */
   chosen?: ReadonlySet<string>;
   onChoose?: (chosen: ReadonlySet<string>) => void;
 }): ReactNode {
@@ -52,21 +53,16 @@ export function HoldCards({
 function HoldCard({ listing, connection }: { listing: Listing; connection: string }): ReactNode {
   const { t } = useSpeech();
   const { external_id: id, title, card, last_seen_at: seenAt, renamed_to: renamed } = listing;
-  const href = `/listings/${encodeURIComponent(connection)}/${encodeURIComponent(id)}`;
   return (
     <ListingCard
       id={id}
       card={card}
-      title={
-        <Anchor component={Link} href={href}>
-          {title ?? id}
-        </Anchor>
-      }
+      title={<To href={listingPage({ connection, external_id: id })}>{title ?? id}</To>}
     >
       {seenAt !== null && (
-        <Text size="xs" c="dimmed">
+        <Muted size="xs">
           {t('hold.seen')}: <Moment at={seenAt} />
-        </Text>
+        </Muted>
       )}
       {renamed !== null && <Text size="xs">{t('hold.renamed', { id: renamed })}</Text>}
     </ListingCard>

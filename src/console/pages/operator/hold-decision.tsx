@@ -4,16 +4,28 @@ import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import { Ask } from '../../parts/ask.js';
+import { bound } from '../../parts/form.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 
 type Hold = Schemas['HoldDetail'];
+/**
+ * Decides a hold. `give_to` is the feed that takes over the listings; `rekey` continues renamed listings under their
+ * new ids.
+ */
 type Decide = (given: { approve: boolean; give_to?: string; rekey?: boolean }) => void;
 
-/** Above so many listings their number is typed: one wrong click removes no hundreds. */
+/**
+ * For more listings than this, the user types their number to confirm, so that one wrong click cannot remove
+ * hundreds.
+ */
 const typedAbove = 50;
 
+/**
+ * Buttons that decide a hold: reject, approve after a confirmation, continue under new ids, or transfer to another
+ * feed. If `only` is not empty, the decision is for those listings alone.
+ */
 export function HoldDecision({ hold, only }: { hold: Hold; only: readonly string[] }): ReactNode {
   const { t } = useSpeech();
   const { done } = useToasts();
@@ -70,8 +82,7 @@ export function HoldDecision({ hold, only }: { hold: Hold; only: readonly string
           <TextInput
             label={t('hold.type_number', { n: String(count) })}
             inputMode="numeric"
-            value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            {...bound(typed, setTyped)}
           />
         )}
       </Ask>
@@ -93,6 +104,7 @@ function useDecision({ id, count }: Hold, only: readonly string[]) {
   );
 }
 
+/** Transfers the listings of a feed that is gone to another feed of the connection; nothing if there is none. */
 function GiveTo({ hold, decide }: { hold: Hold; decide: Decide }): ReactNode {
   const { t } = useSpeech();
   const [feed, setFeed] = useState('');
@@ -106,8 +118,7 @@ function GiveTo({ hold, decide }: { hold: Hold; decide: Decide }): ReactNode {
     <Group gap="xs" align="end">
       <NativeSelect
         label={t('hold.give_to')}
-        value={feed}
-        onChange={({ currentTarget }) => setFeed(currentTarget.value)}
+        {...bound(feed, setFeed)}
         data={['', ...others.map(({ name }) => name)]}
       />
       <Button

@@ -1,35 +1,33 @@
-import { Alert, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Paper, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
 import { Moment } from '../../parts/moment.js';
 import { MoreButton } from '../../parts/more-button.js';
+import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { FailurePart, LoadingPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { HoldCards } from './hold-cards.js';
 import { HoldDecision } from './hold-decision.js';
-import { useHoldWords } from './hold-words.js';
+import { useDecisionText } from './holds.js';
 
 type Hold = Schemas['HoldDetail'];
 
-/** A hold with its listings, and the decision. */
+/** One hold: its reason, its listings, and the buttons that decide it. */
 export default function HoldPage(): ReactNode {
   const id = Number(useParams<{ id: string }>().id);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const pages = usePages(['holds', id], (cursor, signal) =>
-    api.GET('/api/v1/holds/{id}', {
-      params: { path: { id }, query: { limit: 60, ...(cursor !== undefined && { cursor }) } },
-      signal,
-    }),
+  const pages = usePages(['holds', id], (next, signal) =>
+    api.GET('/api/v1/holds/{id}', { params: { path: { id }, query: { limit: 60, ...next } }, signal }),
   );
   const hold = pages.data?.pages[0]?.hold;
   if (pages.data === undefined || hold === undefined)
     return pages.error === null ? <LoadingPart /> : <FailurePart error={pages.error} />;
   const listings = pages.data.pages.flatMap((page) => page.listings);
   const isOpen = hold.state === 'open';
-  // What nothing here knows is decided one by one; the rest exactly as it is shown.
+  // Unknown listings on the portal (`foreign`) can be decided one by one; every other hold only as a whole.
   const isChosenFrom = isOpen && hold.kind === 'foreign';
   return (
     <>
@@ -49,10 +47,9 @@ export default function HoldPage(): ReactNode {
 }
 
 function Heading({ hold }: { hold: Hold }): ReactNode {
-  const { t } = useSpeech();
-  const { kindOf } = useHoldWords();
+  const { t, named } = useSpeech();
   return (
-    <PageTitle title={`${kindOf(hold.kind)}: ${hold.agency}`}>
+    <PageTitle title={`${named(`hold.kind.${hold.kind}`, hold.kind)}: ${hold.agency}`}>
       {t('holds.title', { id: String(hold.id) })} · {hold.feed ?? hold.connection} ·{' '}
       <Moment at={hold.opened_at} ago />
     </PageTitle>
@@ -60,26 +57,20 @@ function Heading({ hold }: { hold: Hold }): ReactNode {
 }
 
 function Why({ hold }: { hold: Hold }): ReactNode {
-  const { t, told, moment } = useSpeech();
-  const { stateOf } = useHoldWords();
-  const { state, decided_by: who, decided_at: at, reason, sentence } = hold;
+  const { t, told } = useSpeech();
+  const decisionOf = useDecisionText();
+  const { state, reason, sentence } = hold;
   return (
     <Paper withBorder p="md">
       <Stack gap="xs">
-        <Group gap="xs" align="baseline">
-          <Text size="sm" c="dimmed">
-            {t('hold.reason')}
-          </Text>
-        </Group>
+        <Muted>{t('hold.reason')}</Muted>
         <Text className="whole">{reason}</Text>
-        <Text size="sm" c="dimmed">
+        <Muted>
           {t('hold.told')}: “{told(sentence)}”
-        </Text>
+        </Muted>
         {state !== 'open' && (
           <Alert role="note" variant="light">
-            {who === null || at === null
-              ? stateOf(state)
-              : t('holds.decided', { state: stateOf(state), who, at: moment(at) })}
+            {decisionOf(hold)}
           </Alert>
         )}
       </Stack>

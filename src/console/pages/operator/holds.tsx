@@ -1,17 +1,19 @@
-import { Anchor, Stack, Switch, Text } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
+import { boundCheck } from '../../parts/form.js';
+import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
+import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
-import { useHoldWords } from './hold-words.js';
 
 type Hold = Schemas['HoldDetail'];
 
+/** The holds that are open; with the switch also those that are decided. */
 export default function HoldsPage(): ReactNode {
   const { t } = useSpeech();
   const [isAll, setAll] = useState(false);
@@ -25,22 +27,14 @@ export default function HoldsPage(): ReactNode {
     <>
       <PageTitle
         title={t('nav.holds')}
-        action={
-          <Switch
-            label={t('holds.all')}
-            checked={isAll}
-            onChange={({ currentTarget }) => setAll(currentTarget.checked)}
-          />
-        }
+        action={<Switch label={t('holds.all')} {...boundCheck(isAll, setAll)} />}
       />
       <Answered question={holds}>
         {({ holds: all }) =>
           all.length === 0 ? (
             <EmptyPart title={t('holds.none')}>{t('holds.none.more')}</EmptyPart>
           ) : (
-            <Stack gap="sm">
-              <HoldTable holds={all} />
-            </Stack>
+            <HoldTable holds={all} />
           )
         }
       </Answered>
@@ -49,35 +43,32 @@ export default function HoldsPage(): ReactNode {
 }
 
 function HoldTable({ holds }: { holds: readonly Hold[] }): ReactNode {
-  const { t, moment } = useSpeech();
-  const { kindOf, stateOf } = useHoldWords();
+  const { t, named } = useSpeech();
+  const decisionOf = useDecisionText();
   const columns: Column<Hold>[] = [
     {
       heading: t('holds.agency'),
       isTitle: true,
       cell: ({ id, agency, feed }) => (
         <>
-          <Anchor component={Link} href={`/holds/${id}`}>
-            {agency}
-          </Anchor>
-          {feed !== null && (
-            <Text size="xs" c="dimmed">
-              {feed}
-            </Text>
-          )}
+          <To href={`/holds/${id}`}>{agency}</To>
+          {feed !== null && <Muted size="xs">{feed}</Muted>}
         </>
       ),
     },
-    { heading: t('holds.kind'), cell: ({ kind }) => kindOf(kind) },
+    { heading: t('holds.kind'), cell: ({ kind }) => named(`hold.kind.${kind}`, kind) },
     { heading: t('holds.count'), isNumber: true, cell: ({ count }) => count },
     { heading: t('holds.age'), cell: ({ opened_at: at }) => <Moment at={at} ago /> },
-    {
-      heading: t('holds.state'),
-      cell: ({ state, decided_by: who, decided_at: at }) =>
-        who === null || at === null
-          ? stateOf(state)
-          : t('holds.decided', { state: stateOf(state), who, at: moment(at) }),
-    },
+    { heading: t('holds.state'), cell: decisionOf },
   ];
   return <CardTable rows={holds} columns={columns} keyOf={({ id }) => id} label={t('nav.holds')} />;
+}
+
+/** Returns the state of a hold, with who decided it and when if it is decided. */
+export function useDecisionText(): (hold: Hold) => string {
+  const { t, named, moment } = useSpeech();
+  return ({ state: code, decided_by: who, decided_at: at }) => {
+    const state = named(`hold.state.${code}`, code);
+    return who === null || at === null ? state : t('holds.decided', { state, who, at: moment(at) });
+  };
 }

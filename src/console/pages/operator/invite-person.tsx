@@ -1,11 +1,13 @@
 import { Button, Group, MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import type { Role } from '../../api/session.js';
+import { bound, Form } from '../../parts/form.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { useSpeech } from '../../words/context.js';
 
+/** A new invitation: the account's name and the link that its user opens. */
 export interface Invitation {
   name: string;
   link: string;
@@ -13,6 +15,7 @@ export interface Invitation {
 
 const roles = ['operator', 'administrator', 'agency'] as const;
 
+/** A form that invites a user. A user with the role `agency` sees only the chosen connections. */
 export function InvitePerson({ onInvited }: { onInvited: (invitation: Invitation) => void }): ReactNode {
   const { t } = useSpeech();
   const [name, setName] = useState('');
@@ -25,8 +28,7 @@ export function InvitePerson({ onInvited }: { onInvited: (invitation: Invitation
       }),
     ['people'],
   );
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     invite.mutate(undefined, {
       onSuccess: ({ account, link }) => {
         setName('');
@@ -35,16 +37,10 @@ export function InvitePerson({ onInvited }: { onInvited: (invitation: Invitation
     });
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="sm">
         <Group gap="sm" align="end">
-          <TextInput
-            label={t('people.name')}
-            required
-            maxLength={200}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
+          <TextInput label={t('people.name')} required maxLength={200} {...bound(name, setName)} />
           <NativeSelect
             label={t('people.role')}
             value={role}
@@ -62,7 +58,7 @@ export function InvitePerson({ onInvited }: { onInvited: (invitation: Invitation
           </Button>
         </div>
       </Stack>
-    </form>
+    </Form>
   );
 }
 

@@ -1,13 +1,14 @@
-import { Anchor, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
-import { Link } from 'wouter';
+import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer, usePages } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
-import { MoreButton } from '../../parts/more-button.js';
+import { bound, Form } from '../../parts/form.js';
+import { listingPage, To } from '../../parts/links.js';
+import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { standings, StandingMark } from '../../parts/standing-mark.js';
-import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
+import { EmptyPart, FailurePart, LoadingPart, Paged } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { useFilters } from '../../parts/use-filters.js';
 
@@ -16,16 +17,13 @@ type Listing = Schemas['ToldListing'];
 const names = ['q', 'standing', 'feed', 'connection'] as const;
 type Filters = Readonly<Record<(typeof names)[number], string>>;
 
-/** Everybody's listings, each with its sentence; what a person means by an id, a link or an address. */
+/** The listings of all agencies, each with a sentence on its state. The search takes an id, a link or an address. */
 export default function ListingsPage(): ReactNode {
   const { t } = useSpeech();
   const [filters, set] = useFilters(names);
   const query = queryOf(filters);
-  const listings = usePages(['listings', query], (cursor, signal) =>
-    api.GET('/api/v1/listings', {
-      params: { query: { limit: 50, ...query, ...(cursor !== undefined && { cursor }) } },
-      signal,
-    }),
+  const listings = usePages(['listings', query], (next, signal) =>
+    api.GET('/api/v1/listings', { params: { query: { limit: 50, ...query, ...next } }, signal }),
   );
   const all = listings.data?.pages.flatMap((page) => page.listings);
   const isSearched = filters.q !== '';
@@ -34,10 +32,9 @@ export default function ListingsPage(): ReactNode {
       <PageTitle title={t('nav.all_listings')} />
       <Stack gap="sm">
         <Search key={filters.q} filters={filters} set={set} />
-        {all === undefined &&
-          (listings.error === null ? <LoadingPart /> : <FailurePart error={listings.error} />)}
-        {all !== undefined && all.length > 0 && <ListingTable listings={all} />}
-        <MoreButton pages={listings} />
+        <Paged pages={listings} itemsOf={(page) => page.listings}>
+          {(items) => items.length > 0 && <ListingTable listings={items} />}
+        </Paged>
         {all?.length === 0 && !isSearched && <EmptyPart title={t('listings.none')} />}
         {all !== undefined && isSearched && <Others q={filters.q} shown={all} />}
       </Stack>
@@ -55,29 +52,27 @@ function queryOf({ q, standing, feed, connection }: Filters) {
   };
 }
 
+/** The search field and the filters. The search runs when the form is submitted. */
 function Search({ filters, set }: { filters: Filters; set: (changed: Partial<Filters>) => void }): ReactNode {
   const { t } = useSpeech();
   const [q, setQ] = useState(filters.q);
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     set({ q: q.trim() });
   };
   return (
-    <form onSubmit={submit} role="search">
+    <Form onSubmit={submit} role="search">
       <Group gap="xs" align="end">
         <TextInput
           flex="1 1 16rem"
           type="search"
           aria-label={t('listings.search')}
           placeholder={t('listings.search')}
-          value={q}
-          onChange={({ currentTarget }) => setQ(currentTarget.value)}
+          {...bound(q, setQ)}
         />
         <Button type="submit">{t('overview.find.do')}</Button>
         <NativeSelect
           aria-label={t('listings.standing')}
-          value={filters.standing}
-          onChange={({ currentTarget }) => set({ standing: currentTarget.value })}
+          {...bound(filters.standing, (standing) => set({ standing }))}
           data={[
             { value: '', label: t('listings.any') },
             ...standings.map((value) => ({ value, label: t(`standing.${value}`) })),
@@ -94,12 +89,8 @@ function Search({ filters, set }: { filters: Filters; set: (changed: Partial<Fil
           </Button>
         </Group>
       )}
-    </form>
+    </Form>
   );
-}
-
-function storyOf({ connection, external_id: id }: { connection: string; external_id: string }): string {
-  return `/listings/${encodeURIComponent(connection)}/${encodeURIComponent(id)}`;
 }
 
 function ListingTable({ listings }: { listings: readonly Listing[] }): ReactNode {
@@ -110,12 +101,8 @@ function ListingTable({ listings }: { listings: readonly Listing[] }): ReactNode
       isTitle: true,
       cell: (listing) => (
         <>
-          <Anchor component={Link} href={storyOf(listing)}>
-            {listing.title ?? listing.external_id}
-          </Anchor>
-          <Text size="xs" c="dimmed">
-            {listing.external_id}
-          </Text>
+          <To href={listingPage(listing)}>{listing.title ?? listing.external_id}</To>
+          <Muted size="xs">{listing.external_id}</Muted>
         </>
       ),
     },
@@ -123,10 +110,13 @@ function ListingTable({ listings }: { listings: readonly Listing[] }): ReactNode
     { heading: t('listings.standing'), cell: ({ standing }) => <StandingMark standing={standing} /> },
     { heading: t('listings.why'), cell: ({ told: sentence }) => told(sentence) },
   ];
-  return <CardTable rows={listings} columns={columns} keyOf={storyOf} label={t('nav.all_listings')} />;
+  return <CardTable rows={listings} columns={columns} keyOf={listingPage} label={t('nav.all_listings')} />;
 }
 
-/** What else the words may mean: a link to the portal, a code of the feed, a record that never became a listing. */
+/**
+ * Further matches of the search text, which may be a link to the portal, a code of the feed, or the id of a record
+ * that never became a listing. Matches already `shown` are left out.
+ */
 function Others({ q, shown }: { q: string; shown: readonly Listing[] }): ReactNode {
   const { t } = useSpeech();
   const search = useAnswer(['listings', 'search', q], (signal) =>
@@ -134,8 +124,8 @@ function Others({ q, shown }: { q: string; shown: readonly Listing[] }): ReactNo
   );
   if (search.data === undefined)
     return search.error === null ? <LoadingPart /> : <FailurePart error={search.error} />;
-  const listed = new Set(shown.map(storyOf));
-  const others = search.data.matches.filter((match) => !listed.has(storyOf(match)));
+  const listed = new Set(shown.map(listingPage));
+  const others = search.data.matches.filter((match) => !listed.has(listingPage(match)));
   if (others.length === 0)
     return shown.length === 0 ? (
       <EmptyPart title={t('listings.none')}>{t('listings.none.more')}</EmptyPart>
@@ -147,10 +137,8 @@ function Others({ q, shown }: { q: string; shown: readonly Listing[] }): ReactNo
       </Title>
       <ul>
         {others.map((match) => (
-          <li key={storyOf(match)}>
-            <Anchor component={Link} href={storyOf(match)}>
-              {match.title ?? match.external_id}
-            </Anchor>{' '}
+          <li key={listingPage(match)}>
+            <To href={listingPage(match)}>{match.title ?? match.external_id}</To>{' '}
             {[match.feed, match.presence, match.portal].filter((part) => part !== null).join(' · ')}
           </li>
         ))}

@@ -1,13 +1,14 @@
-import { Anchor, Badge, Group, Paper, Text } from '@mantine/core';
+import { Badge, Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { Schemas } from '../../api/client.js';
+import { listingPage, To } from '../../parts/links.js';
+import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
 import { localeOf } from '../../words/language.js';
 
 type LogLine = Schemas['LogLine'];
 
-/** A list, not a table: what a line holds differs from line to line. */
+/** Lines of the log, newest first. A list rather than a table, because each event has its own fields. */
 export function LogLines({ lines }: { lines: readonly LogLine[] }): ReactNode {
   const { t } = useSpeech();
   return (
@@ -36,27 +37,24 @@ function LogEntry({ line }: { line: LogLine }): ReactNode {
         <Text size="sm" fw={600} component="span">
           {event}
         </Text>
-        {feed !== null && <To href={`/feeds/${feed}`} text={feed} />}
-        {connection !== null && <To href={`/connections/${connection}`} text={connection.slice(0, 8)} />}
+        {feed !== null && <LogLink href={`/feeds/${feed}`} text={feed} />}
+        {connection !== null && <LogLink href={`/connections/${connection}`} text={connection.slice(0, 8)} />}
         {listing !== null && connection !== null && (
-          <To
-            href={`/listings/${encodeURIComponent(connection)}/${encodeURIComponent(listing)}`}
-            text={listing}
-          />
+          <LogLink href={listingPage({ connection, external_id: listing })} text={listing} />
         )}
-        {run !== null && <To href={`/logs?run=${run}`} text={`#${run}`} />}
+        {run !== null && <LogLink href={`/logs?run=${run}`} text={`#${run}`} />}
       </Group>
       {message !== null && <Text size="sm">{message}</Text>}
       {rest.length > 0 && (
-        <Text size="xs" c="dimmed" ff="monospace">
+        <Muted size="xs" ff="monospace">
           {rest.join('  ')}
-        </Text>
+        </Muted>
       )}
     </>
   );
 }
 
-/** To the second; with the day where it was another one. */
+/** A time with seconds; with the date unless it is today. */
 function Exactly({ at }: { at: string }): ReactNode {
   const { language, wholeMoment } = useSpeech();
   const then = new Date(at);
@@ -71,10 +69,10 @@ function Exactly({ at }: { at: string }): ReactNode {
   );
 }
 
-function To({ href, text }: { href: string; text: string }): ReactNode {
+function LogLink({ href, text }: { href: string; text: string }): ReactNode {
   return (
-    <Anchor component={Link} size="xs" href={href} underline="always">
+    <To size="xs" href={href} underline="always">
       {text}
-    </Anchor>
+    </To>
   );
 }

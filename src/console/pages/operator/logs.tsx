@@ -1,7 +1,8 @@
 import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { api } from '../../api/client.js';
+import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
+import { bound, boundCheck } from '../../parts/form.js';
 import { MoreButton } from '../../parts/more-button.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
@@ -14,38 +15,24 @@ const levels = ['debug', 'info', 'warn', 'error'] as const;
 const names = ['level', 'feed', 'connection', 'run', 'listing', 'q'] as const;
 type Filters = Readonly<Record<(typeof names)[number], string>>;
 
-/** The daemon's log: filtered, and as it is written. */
+/** The daemon's log with filters. New lines appear as they are written, unless the user switches that off. */
 export default function LogsPage(): ReactNode {
   const { t } = useSpeech();
   const [filters, set] = useFilters(names);
   const [isLive, setLive] = useState(true);
   const query = queryOf(filters);
-  const pages = usePages(['logs', query], (cursor, signal) =>
-    api.GET('/api/v1/logs', {
-      params: { query: { limit: 100, ...query, ...(cursor !== undefined && { cursor }) } },
-      signal,
-    }),
+  const pages = usePages(['logs', query], (next, signal) =>
+    api.GET('/api/v1/logs', { params: { query: { limit: 100, ...query, ...next } }, signal }),
   );
   const live = useLiveLog(query, isLive);
   const former = pages.data?.pages.flatMap((page) => page.lines);
-  const known = new Set(
-    former?.slice(0, 100).map((line) => `${line.at} ${line.event} ${JSON.stringify(line.fields)}`),
-  );
-  const lines = [
-    ...live.lines.filter((line) => !known.has(`${line.at} ${line.event} ${JSON.stringify(line.fields)}`)),
-    ...(former ?? []),
-  ];
+  const known = new Set(former?.slice(0, 100).map(identityOf));
+  const lines = [...live.lines.filter((line) => !known.has(identityOf(line))), ...(former ?? [])];
   return (
     <>
       <PageTitle
         title={t('nav.logs')}
-        action={
-          <Switch
-            label={t('logs.live')}
-            checked={isLive}
-            onChange={({ currentTarget }) => setLive(currentTarget.checked)}
-          />
-        }
+        action={<Switch label={t('logs.live')} {...boundCheck(isLive, setLive)} />}
       />
       <Stack gap="sm">
         <FilterFields filters={filters} set={set} />
@@ -62,6 +49,11 @@ export default function LogsPage(): ReactNode {
   );
 }
 
+/** Tells log lines apart: a live line may be on the first page too. */
+function identityOf({ at, event, fields }: Schemas['LogLine']): string {
+  return `${at} ${event} ${JSON.stringify(fields)}`;
+}
+
 function FilterFields({
   filters,
   set,
@@ -70,13 +62,13 @@ function FilterFields({
   set: (changed: Partial<Filters>) => void;
 }): ReactNode {
   const { t } = useSpeech();
-  const field = (name: 'feed' | 'connection' | 'run' | 'listing', label: string): ReactNode => (
+  const field = (name: 'q' | 'feed' | 'connection' | 'run' | 'listing', label: string): ReactNode => (
     <TextInput
       size="xs"
+      type={name === 'q' ? 'search' : 'text'}
       label={label}
       w={{ base: '47%', sm: 150 }}
-      value={filters[name]}
-      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+      {...bound(filters[name], (value) => set({ [name]: value }))}
     />
   );
   return (
@@ -89,14 +81,7 @@ function FilterFields({
         onChange={({ currentTarget }) => set({ level: currentTarget.value })}
         data={levels.map((value) => ({ value, label: t(`logs.level.${value}`) }))}
       />
-      <TextInput
-        size="xs"
-        type="search"
-        label={t('logs.text')}
-        w={{ base: '47%', sm: 150 }}
-        value={filters.q}
-        onChange={({ currentTarget }) => set({ q: currentTarget.value })}
-      />
+      {field('q', t('logs.text'))}
       {field('feed', t('logs.feed'))}
       {field('connection', t('logs.connection'))}
       {field('listing', t('logs.listing'))}

@@ -1,10 +1,11 @@
 import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { ItemsChart } from '../../parts/chart/charts.js';
+import { bound, Form } from '../../parts/form.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Stat, Stats } from '../../parts/stat.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
@@ -14,7 +15,10 @@ import { CauseLine } from './cause-line.js';
 
 type Situation = Schemas['Situation'];
 
-/** Where everything stands, by cause: what a hundred agencies share is one line. */
+/**
+ * The staff's home page: numbers, and attention items grouped by cause, so that a problem of a hundred agencies is
+ * one line.
+ */
 export default function OverviewPage(): ReactNode {
   const { t } = useSpeech();
   const situation = useAnswer(['overview'], (signal) => api.GET('/api/v1/situation', { signal }));
@@ -29,17 +33,16 @@ export default function OverviewPage(): ReactNode {
   );
 }
 
-/** The question that the phone brings most often. */
+/** A search for one listing. “Why is it not on the portal?” is the question that agencies ask most often. */
 function FindListing(): ReactNode {
   const { t } = useSpeech();
   const [, go] = useLocation();
   const [q, setQ] = useState('');
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     go(`/listings?q=${encodeURIComponent(q.trim())}`);
   };
   return (
-    <form onSubmit={submit} role="search">
+    <Form onSubmit={submit} role="search">
       <Group gap="xs" align="end" wrap="nowrap">
         <TextInput
           flex={1}
@@ -49,14 +52,13 @@ function FindListing(): ReactNode {
           placeholder={t('overview.find.hint')}
           required
           withAsterisk={false}
-          value={q}
-          onChange={({ currentTarget }) => setQ(currentTarget.value)}
+          {...bound(q, setQ)}
         />
         <Button type="submit" leftSection={<IconSearch size={16} aria-hidden />}>
           {t('overview.find.do')}
         </Button>
       </Group>
-    </form>
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
@@ -7,6 +7,7 @@ import { CopyLine } from '../../parts/copy-line.js';
 import { Fold } from '../../parts/fold.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { Moment } from '../../parts/moment.js';
+import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
@@ -16,7 +17,7 @@ import { RemovePerson } from './remove-person.js';
 
 type Account = Schemas['Account'];
 
-/** Who may come in, and the tokens of scripts. */
+/** The accounts with their roles, invitations, and the tokens of all accounts. */
 export default function PeoplePage(): ReactNode {
   const { t } = useSpeech();
   const [invited, setInvited] = useState<Invitation | null>(null);
@@ -56,9 +57,7 @@ function PeopleTable({
         <>
           {t(`role.${role}`)}
           {connections.length > 0 && (
-            <Text size="xs" c="dimmed">
-              {connections.map((id) => id.slice(0, 8)).join(', ')}
-            </Text>
+            <Muted size="xs">{connections.map((id) => id.slice(0, 8)).join(', ')}</Muted>
           )}
         </>
       ),

@@ -5,6 +5,7 @@ import { useAnswer } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
 import { Facts } from '../../parts/facts.js';
 import { Moment } from '../../parts/moment.js';
+import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
@@ -12,9 +13,13 @@ import { useSpeech } from '../../words/context.js';
 type Portal = Schemas['Portal'];
 type PortalError = Portal['requests']['errors'][number];
 
+/** How often the page is read again, so that its counts of requests stay current. */
 const askAgainMs = 10_000;
 
-/** How we stand with the portal: key, clock, limits, requests, errors, words and places. */
+/**
+ * The daemon's dealings with the portal: its key, the portal's clock and limits, requests, errors, vocabulary and
+ * places.
+ */
 export default function PortalPage(): ReactNode {
   const { t } = useSpeech();
   const portal = useAnswer(['portal'], (signal) => api.GET('/api/v1/portal', { signal }), {
@@ -101,29 +106,26 @@ function Requests({ requests }: { requests: Portal['requests'] }): ReactNode {
                 number(count),
               ] as const,
           ),
-          [t('portal.requests.since'), <Moment key="since" at={since} />],
+          [t('portal.requests.since'), <Moment at={since} />],
         ]}
       />
     </Section>
   );
 }
 
-const limitNames = ['requests_per_minute', 'items_per_hour', 'batch_items'] as const;
-
 function Limits({ limits }: { limits: Portal['limits'] }): ReactNode {
-  const { t, number } = useSpeech();
-  const nameOf = (name: string): string => {
-    const known = limitNames.find((each) => each === name);
-    return known === undefined ? name : t(`portal.limit.${known}`);
-  };
+  const { t, named, number } = useSpeech();
   return (
     <Section title={t('portal.limits')}>
       {limits === null ? (
-        <Text c="dimmed" size="sm">
-          {t('portal.limits.none')}
-        </Text>
+        <Muted>{t('portal.limits.none')}</Muted>
       ) : (
-        <Facts facts={Object.entries(limits).map(([name, value]) => [nameOf(name), number(value)])} />
+        <Facts
+          facts={Object.entries(limits).map(([name, value]) => [
+            named(`portal.limit.${name}`, name),
+            number(value),
+          ])}
+        />
       )}
     </Section>
   );

@@ -1,19 +1,19 @@
-import { Anchor, NativeSelect, Stack } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
+import { bound } from '../../parts/form.js';
+import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { Compare } from './compare.js';
-import { useConnectionWords } from './connection-words.js';
 
 type Connection = Schemas['ConnectionDetail'];
 
-/** When each connection is compared next, and comparing one now. */
+/** When each connection is compared with the portal next, and a comparison of one connection now. */
 export default function ReconcilePage(): ReactNode {
   const { t } = useSpeech();
   const connections = useAnswer(['connections'], (signal) => api.GET('/api/v1/connections', { signal }));
@@ -44,8 +44,7 @@ function One({ connections }: { connections: readonly Connection[] }): ReactNode
       <NativeSelect
         maw="26rem"
         label={t('feeds.connection')}
-        value={chosen}
-        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        {...bound(chosen, setChosen)}
         data={connections.map(({ id, agency }) => ({ value: id, label: agency }))}
       />
       <Compare key={chosen} connection={chosen} />
@@ -54,26 +53,21 @@ function One({ connections }: { connections: readonly Connection[] }): ReactNode
 }
 
 function Schedule({ connections }: { connections: readonly Connection[] }): ReactNode {
-  const stateOf = useConnectionWords();
-  const { t } = useSpeech();
+  const { t, named } = useSpeech();
   const columns: Column<Connection>[] = [
     {
       heading: t('connections.agency'),
       isTitle: true,
-      cell: ({ id, agency }) => (
-        <Anchor component={Link} href={`/connections/${id}`}>
-          {agency}
-        </Anchor>
-      ),
+      cell: ({ id, agency }) => <To href={`/connections/${id}`}>{agency}</To>,
     },
-    { heading: t('connections.status'), cell: ({ status }) => stateOf(status) },
+    { heading: t('connections.status'), cell: ({ status }) => named(`connections.is.${status}`, status) },
     {
       heading: t('connections.next_reconcile'),
-      cell: ({ next_reconcile_at: at }) => (at === null ? '–' : <Moment at={at} />),
+      cell: ({ next_reconcile_at: at }) => <Moment at={at} />,
     },
     {
       heading: t('connections.adopting'),
-      cell: ({ adopting_since: at }) => (at === null ? '–' : <Moment at={at} />),
+      cell: ({ adopting_since: at }) => <Moment at={at} />,
     },
   ];
   return <CardTable rows={connections} columns={columns} keyOf={({ id }) => id} label={t('nav.reconcile')} />;

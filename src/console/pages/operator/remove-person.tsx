@@ -1,44 +1,32 @@
-import { Button, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
-import { Ask } from '../../parts/ask.js';
+import { AskButton } from '../../parts/ask.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 
+/** A button that removes an account after a confirmation. */
 export function RemovePerson({ id, name }: { id: number; name: string }): ReactNode {
   const { t } = useSpeech();
   const { done } = useToasts();
-  const [isAsked, question] = useDisclosure(false);
   const remove = useAct(
     () => api.DELETE('/api/v1/users/{id}', { params: { path: { id } } }),
     ['people', 'tokens'],
   );
   return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        className="mark-bad"
-        aria-label={`${t('people.remove')}: ${name}`}
-        onClick={question.open}
-      >
-        {t('people.remove')}
-      </Button>
-      <Ask
-        isOpen={isAsked}
-        title={t('people.remove')}
-        act={t('people.remove')}
-        isDangerous
-        isBusy={remove.isPending}
-        error={remove.error}
-        onClose={question.close}
-        onAct={() => remove.mutate(undefined, { onSuccess: ({ message }) => done(message) })}
-      >
-        <Text>{t('people.remove.sure', { name })}</Text>
-      </Ask>
-    </>
+    <AskButton
+      label={t('people.remove')}
+      aria-label={`${t('people.remove')}: ${name}`}
+      act={remove}
+      isDangerous
+      onDone={({ message }) => done(message)}
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      className="mark-bad"
+    >
+      <Text>{t('people.remove.sure', { name })}</Text>
+    </AskButton>
   );
 }

@@ -1,15 +1,16 @@
-import { Anchor, Group, Loader, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Loader, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { Link } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
+import { Facts } from '../../parts/facts.js';
 import { Fold } from '../../parts/fold.js';
+import { bound } from '../../parts/form.js';
+import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
-import { MoreButton } from '../../parts/more-button.js';
 import { PageTitle } from '../../parts/page-title.js';
-import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
+import { EmptyPart, Paged } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { useFilters } from '../../parts/use-filters.js';
 
@@ -18,19 +19,18 @@ type Run = Schemas['Run'];
 const kinds = ['poll', 'remap', 'push', 'outcomes', 'reconcile', 'reference'] as const;
 const names = ['feed', 'kind'] as const;
 
-/** Polls, pushes and comparisons, with what each counted; what is under way moves. */
+/**
+ * Runs of the daemon, such as polls, pushes and comparisons, with their counts. While a run is under way, its counts
+ * are updated.
+ */
 export default function RunsPage(): ReactNode {
   const { t } = useSpeech();
   const [filters, set] = useFilters(names);
   const kind = kinds.find((each) => each === filters.kind);
   const query = { ...(filters.feed !== '' && { feed: filters.feed }), ...(kind !== undefined && { kind }) };
-  const runs = usePages(['runs', query], (cursor, signal) =>
-    api.GET('/api/v1/runs', {
-      params: { query: { limit: 50, ...query, ...(cursor !== undefined && { cursor }) } },
-      signal,
-    }),
+  const runs = usePages(['runs', query], (next, signal) =>
+    api.GET('/api/v1/runs', { params: { query: { limit: 50, ...query, ...next } }, signal }),
   );
-  const all = runs.data?.pages.flatMap((page) => page.runs);
   return (
     <>
       <PageTitle title={t('nav.runs')} />
@@ -38,8 +38,7 @@ export default function RunsPage(): ReactNode {
         <Group gap="sm">
           <NativeSelect
             aria-label={t('runs.kind')}
-            value={filters.kind}
-            onChange={({ currentTarget }) => set({ kind: currentTarget.value })}
+            {...bound(filters.kind, (kind) => set({ kind }))}
             data={[
               { value: '', label: t('runs.kind.any') },
               ...kinds.map((value) => ({ value, label: t(`runs.kind.${value}`) })),
@@ -48,15 +47,17 @@ export default function RunsPage(): ReactNode {
           <TextInput
             aria-label={t('runs.feed')}
             placeholder={t('runs.feed')}
-            value={filters.feed}
-            onChange={({ currentTarget }) => set({ feed: currentTarget.value })}
+            {...bound(filters.feed, (feed) => set({ feed }))}
           />
         </Group>
-        {all === undefined && (runs.error === null ? <LoadingPart /> : <FailurePart error={runs.error} />)}
-        {all !== undefined &&
-          (all.length === 0 ? <EmptyPart title={t('runs.none')} /> : <RunTable runs={all} />)}
-        {all?.some(({ state }) => state === 'running') === true && <Moving />}
-        <MoreButton pages={runs} />
+        <Paged pages={runs} itemsOf={(page) => page.runs}>
+          {(all) => (
+            <>
+              {all.length === 0 ? <EmptyPart title={t('runs.none')} /> : <RunTable runs={all} />}
+              {all.some(({ state }) => state === 'running') && <Moving />}
+            </>
+          )}
+        </Paged>
       </Stack>
     </>
   );
@@ -64,7 +65,7 @@ export default function RunsPage(): ReactNode {
 
 const movesEveryMs = 3_000;
 
-/** While something is under way, the list is read again so often: no event reports counts so far. */
+/** Reads the list again every 3 seconds. Shown while a run is under way, because no event reports its counts. */
 function Moving(): ReactNode {
   const queries = useQueryClient();
   useEffect(() => {
@@ -104,45 +105,24 @@ function RunTable({ runs }: { runs: readonly Run[] }): ReactNode {
   return <CardTable rows={runs} columns={columns} keyOf={({ id }) => id} label={t('nav.runs')} />;
 }
 
-const states = ['running', 'done', 'unchanged', 'stalled', 'deferred', 'held', 'failed'] as const;
-
-/** Names for how a run ended; one that is not known yet is shown as it is. */
-function useRunState(): (state: string) => string {
-  const { t } = useSpeech();
-  return (state) => {
-    const known = states.find((each) => each === state);
-    return known === undefined ? state : t(`runs.state.${known}`);
-  };
-}
-
 function Took({ seconds }: { seconds: number }): ReactNode {
   const { t, span } = useSpeech();
   return seconds < 1 ? t('runs.under_second') : span(seconds);
 }
 
 function Of({ run: { feed, connection } }: { run: Run }): ReactNode {
-  if (feed !== null)
-    return (
-      <Anchor component={Link} href={`/feeds/${feed}`}>
-        {feed}
-      </Anchor>
-    );
+  if (feed !== null) return <To href={`/feeds/${feed}`}>{feed}</To>;
   if (connection === null) return '–';
-  return (
-    <Anchor component={Link} href={`/connections/${connection}`}>
-      {connection.slice(0, 8)}
-    </Anchor>
-  );
+  return <To href={`/connections/${connection}`}>{connection.slice(0, 8)}</To>;
 }
 
 function CameOf({ run: { id, state, message, balance } }: { run: Run }): ReactNode {
-  const { t, number } = useSpeech();
-  const stateOf = useRunState();
+  const { t, named, number } = useSpeech();
   const counted = Object.entries(balance).filter(([, count]) => count !== 0);
   return (
     <>
       <Text size="sm" className={state === 'failed' || state === 'stalled' ? 'mark-bad' : ''}>
-        <b>{stateOf(state)}</b> {message}
+        <b>{named(`runs.state.${state}`, state)}</b> {message}
       </Text>
       <Group gap="md">
         {counted.length > 0 && state === 'running' && (
@@ -152,25 +132,24 @@ function CameOf({ run: { id, state, message, balance } }: { run: Run }): ReactNo
         )}
         {counted.length > 0 && state !== 'running' && (
           <Fold summary={t('runs.balance')}>
-            <dl className="facts numeric">
-              {counted.map(([name, count]) => (
-                <div key={name}>
-                  <dt>{inWords(name)}</dt>
-                  <dd>{number(count)}</dd>
-                </div>
-              ))}
-            </dl>
+            <Facts
+              className="numeric"
+              facts={counted.map(([name, count]) => [inWords(name), number(count)])}
+            />
           </Fold>
         )}
-        <Anchor component={Link} size="sm" href={`/logs?run=${id}`}>
+        <To size="sm" href={`/logs?run=${id}`}>
           {t('runs.log')}
-        </Anchor>
+        </To>
       </Group>
     </>
   );
 }
 
-/** `queuedForRemoval` as people read it; the same words as in logs and metrics. */
+/**
+ * The name of a count as separate words: `queuedForRemoval` → `queued for removal`. It stays in English, as in logs
+ * and metrics.
+ */
 function inWords(name: string): string {
   return name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -1,15 +1,17 @@
-import { Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { Facts } from '../../parts/facts.js';
+import { bound } from '../../parts/form.js';
+import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 
 type Setting = Schemas['Settings']['settings'][number];
 
-/** The configuration that is in force, to read. */
+/** The configuration in use, read-only. Secrets are hidden. */
 export default function SettingsPage(): ReactNode {
   const { t } = useSpeech();
   const settings = useAnswer(['settings'], (signal) => api.GET('/api/v1/settings', { signal }));
@@ -38,8 +40,7 @@ function Found({ settings }: { settings: readonly Setting[] }): ReactNode {
         maw="24rem"
         aria-label={t('settings.search')}
         placeholder={t('settings.search')}
-        value={search}
-        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        {...bound(search, setSearch)}
       />
       {found.length === 0 && <EmptyPart title={t('settings.none')} />}
       {groups.map((name) => (
@@ -58,18 +59,12 @@ function Found({ settings }: { settings: readonly Setting[] }): ReactNode {
   );
 }
 
-/** The part of the file that it stands in. */
+/** The section of the configuration file: the key up to its first dot. */
 function groupOf({ key }: Setting): string {
   return key.split('.')[0] ?? key;
 }
 
 function Value({ setting: { value, secret } }: { setting: Setting }): ReactNode {
   const { t } = useSpeech();
-  return secret ? (
-    <Text size="sm" c="dimmed" fs="italic">
-      {t('settings.secret')}
-    </Text>
-  ) : (
-    <code>{value}</code>
-  );
+  return secret ? <Muted fs="italic">{t('settings.secret')}</Muted> : <code>{value}</code>;
 }

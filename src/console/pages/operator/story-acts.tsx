@@ -1,17 +1,17 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
-import { Ask } from '../../parts/ask.js';
+import { AskButton } from '../../parts/ask.js';
+import { bound } from '../../parts/form.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 
 type Story = Schemas['ToldStory'];
 
-/** What a person may do about one listing. */
+/** Buttons for one listing: send it again, keep it off the portal or let its feed decide again, show its contacts. */
 export function StoryActs({ story }: { story: Story }): ReactNode {
   const { t } = useSpeech();
   const { done } = useToasts();
@@ -61,6 +61,7 @@ interface ListingPath {
   id: string;
 }
 
+/** A button that keeps the listing off the portal, after a dialog that asks for the reason. */
 function Suppress({
   path,
   onDone,
@@ -69,7 +70,6 @@ function Suppress({
   onDone: (done: { message: string }) => void;
 }): ReactNode {
   const { t } = useSpeech();
-  const [isAsked, question] = useDisclosure(false);
   const [reason, setReason] = useState('');
   const suppress = useAct(
     () =>
@@ -79,42 +79,29 @@ function Suppress({
       }),
     ['listings', 'overview'],
   );
-  const act = (): void =>
-    suppress.mutate(undefined, {
-      onSuccess: (done) => {
-        question.close();
-        onDone(done);
-      },
-    });
   return (
-    <>
-      <Button variant="default" onClick={question.open}>
-        {t('story.suppress')}
-      </Button>
-      <Ask
-        isOpen={isAsked}
-        title={t('story.suppress')}
-        act={t('story.suppress')}
-        isBusy={suppress.isPending}
-        isReady={reason.trim() !== ''}
-        error={suppress.error}
-        onClose={question.close}
-        onAct={act}
-      >
-        <TextInput
-          label={t('story.suppress.reason')}
-          required
-          maxLength={500}
-          data-autofocus
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      </Ask>
-    </>
+    <AskButton
+      label={t('story.suppress')}
+      act={suppress}
+      isReady={reason.trim() !== ''}
+      onDone={(done, close) => {
+        close();
+        onDone(done);
+      }}
+      variant="default"
+    >
+      <TextInput
+        label={t('story.suppress.reason')}
+        required
+        maxLength={500}
+        data-autofocus
+        {...bound(reason, setReason)}
+      />
+    </AskButton>
   );
 }
 
-/** Phone numbers and addresses are shown on request, and the audit records who asked. */
+/** A button that shows phone numbers and e-mail addresses. The server records who asks for them. */
 function ShowContacts({ path }: { path: ListingPath }): ReactNode {
   const { t } = useSpeech();
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client.js';
 import { ClockLine } from '../../parts/clock-line.js';
 
-/** The way from the feed to the portal, and why a step waits or is not known. */
+/** A listing’s timeline, and below it the reasons of steps that wait or are not known. */
 export function StoryClock({ clock }: { clock: Schemas['Story']['clock'] }): ReactNode {
   return (
     <>

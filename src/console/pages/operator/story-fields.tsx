@@ -1,22 +1,19 @@
-import { Text, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
+import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
 
 type Story = Schemas['ToldStory'];
-/** A path may be tried several times: at which of them this was. */
+/** A field with its position: a path may occur several times, so it identifies no row. */
 type Field = NonNullable<Story['fields']>[number] & { nth: number };
 type Difference = Story['unplanned'][number];
 
+/** The origin of each field: its source, its value in the feed, and the result. */
 export function Fields({ fields }: { fields: Story['fields'] }): ReactNode {
   const { t } = useSpeech();
-  if (fields === null)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('story.fields.none')}
-      </Text>
-    );
+  if (fields === null) return <Muted>{t('story.fields.none')}</Muted>;
   const columns: Column<Field>[] = [
     { heading: t('story.field'), isTitle: true, cell: ({ path }) => path },
     { heading: t('story.source'), cell: ({ source }) => source ?? '–' },
@@ -27,6 +24,7 @@ export function Fields({ fields }: { fields: Story['fields'] }): ReactNode {
   return <CardTable rows={rows} columns={columns} keyOf={({ nth }) => nth} label={t('story.fields')} />;
 }
 
+/** Fields whose value on the portal differs from the one it should have; nothing if there are none. */
 export function Differences({
   title,
   differences,
@@ -53,6 +51,7 @@ export function Differences({
 
 const shownCharacters = 300;
 
+/** A value, shortened if it is long; the tooltip then shows it whole. */
 function Value({ text }: { text: string | null }): ReactNode {
   if (text === null) return '–';
   return (

@@ -1,11 +1,13 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { Facts } from '../../parts/facts.js';
 import { Fold } from '../../parts/fold.js';
+import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
+import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
@@ -15,7 +17,7 @@ import { Differences, Fields } from './story-fields.js';
 
 type Story = Schemas['ToldStory'];
 
-/** Why one listing is, or is not, on the portal: the sentence first, then everything that it rests on. */
+/** Why a listing is or is not on the portal: first a sentence, then the facts behind it. */
 export default function StoryPage(): ReactNode {
   const { connection, id } = useParams<{ connection: string; id: string }>();
   const story = useAnswer(['listings', connection, id], (signal) =>
@@ -36,14 +38,10 @@ function Told({ story }: { story: Story }): ReactNode {
             <Text size="lg" fw={600} className="whole">
               {sentence}
             </Text>
-            <Text size="sm" c="dimmed">
+            <Muted>
               {t('story.for_agency')}: “{told(story.told)}”
-            </Text>
-            {hold !== null && (
-              <Anchor component={Link} href={`/holds/${hold.id}`}>
-                {t('story.hold', { id: String(hold.id) })}
-              </Anchor>
-            )}
+            </Muted>
+            {hold !== null && <To href={`/holds/${hold.id}`}>{t('story.hold', { id: String(hold.id) })}</To>}
             <StoryActs story={story} />
           </Stack>
         </Paper>
@@ -83,7 +81,7 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
   );
 }
 
-/** The portal's own words: what it refuses, and the fields that it names. */
+/** The portal's own messages: why it refuses the listing, and the fields that it objects to. */
 function PortalWords({ waits }: { waits: Story['waits'] }): ReactNode {
   const { t, told } = useSpeech();
   if (waits === null || (waits.code === null && waits.details.length === 0)) return null;
@@ -102,9 +100,7 @@ function PortalWords({ waits }: { waits: Story['waits'] }): ReactNode {
             <Text size="sm">
               <b>{pointer}</b> {message} <code>{code}</code>
             </Text>
-            <Text size="xs" c="dimmed">
-              {told(meaning)}
-            </Text>
+            <Muted size="xs">{told(meaning)}</Muted>
           </li>
         ))}
       </Stack>
@@ -142,31 +138,15 @@ function Standing({ story, listing }: { story: Story; listing: NonNullable<Story
           {t('story.on_portal')}
         </Anchor>
       )}
-      <Anchor component={Link} href={`/logs?connection=${connection}&listing=${encodeURIComponent(id)}`}>
-        {t('story.log')}
-      </Anchor>
+      <To href={`/logs?connection=${connection}&listing=${encodeURIComponent(id)}`}>{t('story.log')}</To>
     </Group>
   );
   return (
     <>
       <Facts
         facts={[
-          [
-            t('feeds.feed'),
-            feed === null ? (
-              '–'
-            ) : (
-              <Anchor key="feed" component={Link} href={`/feeds/${feed}`}>
-                {feed}
-              </Anchor>
-            ),
-          ],
-          [
-            t('feeds.connection'),
-            <Anchor key="connection" component={Link} href={`/connections/${connection}`}>
-              {connection}
-            </Anchor>,
-          ],
+          [t('feeds.feed'), feed === null ? '–' : <To href={`/feeds/${feed}`}>{feed}</To>],
+          [t('feeds.connection'), <To href={`/connections/${connection}`}>{connection}</To>],
           [t('listings.at_portal'), code === null ? portal : `${portal} (${code})`],
           [t('story.in_feed'), presence],
           [t('story.wanted'), intent],
@@ -180,29 +160,24 @@ function Standing({ story, listing }: { story: Story; listing: NonNullable<Story
 
 function Events({ events }: { events: Story['events'] }): ReactNode {
   const { t, moment } = useSpeech();
-  if (events.length === 0)
-    return (
-      <Text size="sm" c="dimmed">
-        {t('story.events.none')}
-      </Text>
-    );
+  if (events.length === 0) return <Muted>{t('story.events.none')}</Muted>;
   return (
     <Paper withBorder component="ol" className="plain log">
       {events.map(({ at, kind, data }, index) => (
         <li key={`${at} ${kind} ${index}`}>
           <Group gap="xs">
-            <Text size="xs" c="dimmed">
+            <Muted size="xs">
               <Moment at={at} />
-            </Text>
+            </Muted>
             <Text size="sm" fw={600}>
               {kind}
             </Text>
-            <Text size="xs" c="dimmed" ff="monospace">
+            <Muted size="xs" ff="monospace">
               {Object.entries(data)
                 .filter(([, value]) => value !== null)
                 .map(([name, value]) => `${name}=${shownValue(name, value, moment)}`)
                 .join('  ')}
-            </Text>
+            </Muted>
           </Group>
         </li>
       ))}
@@ -212,7 +187,10 @@ function Events({ events }: { events: Story['events'] }): ReactNode {
 
 const digestShown = 12;
 
-/** Times are kept as numbers; of a digest its beginning tells it from another. */
+/**
+ * A value of an event for display. Fields that end in `_at` are Unix milliseconds; a digest is shortened to 12
+ * characters.
+ */
 function shownValue(name: string, value: string | number | null, momentOf: (at: string) => string): string {
   if (name.endsWith('_at') && typeof value === 'number') return momentOf(new Date(value).toISOString());
   return name.endsWith('digest') ? String(value).slice(0, digestShown) : String(value);

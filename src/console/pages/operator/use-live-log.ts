@@ -3,12 +3,16 @@ import type { Schemas } from '../../api/client.js';
 
 type LogLine = Schemas['LogLine'];
 
-/** So many are kept on the page: what is older is in the list behind. */
+/** How many live lines are kept. Older lines are in the list that the page reads. */
 const keptMax = 500;
-/** Lines that come together are shown together. */
+/** How long lines are collected before they are shown, so that a burst renders once. */
 const gatherMs = 300;
 
-/** Lines as they are written, newest first, from the moment that the page is opened. */
+/**
+ * Log lines as they are written, newest first, from the moment the page is opened.
+ * @param query the filters; when they change, the lines are dropped
+ * @returns `isLost`: the connection to the server is interrupted, and the browser is connecting again
+ */
 export function useLiveLog(
   query: Readonly<Record<string, string | number>>,
   enabled: boolean,

@@ -1,12 +1,16 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client.js';
+import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
 import { ContentQuestion } from './content-question.js';
 import { FactQuestion } from './fact-question.js';
 import { PersonFields, type Person } from './person.js';
 
-/** What only the agency knows, in at most three questions. */
+/**
+ * The step with the questions that only the agency can answer: at most two statements, and the question about words
+ * and values.
+ */
 export function AnswerStep({
   setup,
   person,
@@ -23,15 +27,13 @@ export function AnswerStep({
   const facts = [mandate, owner].filter((fact) => fact !== null);
   return (
     <Stack gap="lg">
-      <Text size="sm" c="dimmed">
-        {t('setup.answer.more')}
-      </Text>
+      <Muted>{t('setup.answer.more')}</Muted>
       {facts.length > 0 && (
         <div>
           <PersonFields person={person} onChange={onPerson} />
-          <Text size="xs" c="dimmed" mt={6}>
+          <Muted size="xs" mt={6}>
             {t('setup.answer.kept')}
-          </Text>
+          </Muted>
         </div>
       )}
       {mandate !== null && <FactQuestion name={name} person={person} kind="mandate" question={mandate} />}

@@ -2,13 +2,17 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
+import { Facts } from '../../parts/facts.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { useSpeech } from '../../words/context.js';
 import { isComplete, PersonFields, type Person } from './person.js';
 
 type Connection = NonNullable<Schemas['Setup']['connection']>;
 
-/** The agency's name and register number as the portal tells them: a code of another agency must not go unnoticed. */
+/**
+ * The step that shows the agency's name and register number from the portal. The agency confirms them, because it may
+ * have entered the code of another agency.
+ */
 export function ConfirmStep({
   name,
   connection,
@@ -59,23 +63,16 @@ function Identity({ connection }: { connection: Connection }): ReactNode {
     limit === null
       ? t('setup.confirm.quota.free')
       : t('setup.confirm.quota.of', { used: number(used), limit });
-  const facts = [
-    [t('setup.confirm.name'), agency],
-    [t('setup.confirm.register'), register ?? t('setup.confirm.no_register')],
-    [t('setup.confirm.quota'), room],
-  ];
   return (
     <Paper withBorder p="sm" maw="32rem">
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <b>{value}</b>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className=""
+        facts={[
+          [t('setup.confirm.name'), <b>{agency}</b>],
+          [t('setup.confirm.register'), <b>{register ?? t('setup.confirm.no_register')}</b>],
+          [t('setup.confirm.quota'), <b>{room}</b>],
+        ]}
+      />
     </Paper>
   );
 }

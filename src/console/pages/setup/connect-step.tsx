@@ -1,12 +1,16 @@
 import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
 import { Fold } from '../../parts/fold.js';
+import { Form } from '../../parts/form.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { useSpeech } from '../../words/context.js';
 
-/** The code that the portal shows to the agency, and what to do where it is refused. */
+/**
+ * The step in which the agency enters the connect code from the portal, with advice for a refused code. `help` says
+ * where the portal shows the code.
+ */
 export function ConnectStep({ name, help }: { name: string; help: { sr: string; en: string } }): ReactNode {
   const { t, told } = useSpeech();
   const [code, setCode] = useState('');
@@ -18,12 +22,8 @@ export function ConnectStep({ name, help }: { name: string; help: { sr: string; 
       }),
     ['setup', 'agencies'],
   );
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    connect.mutate();
-  };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={() => connect.mutate()}>
       <Stack gap="sm">
         <Text size="sm">{told(help)}</Text>
         <Group align="end" gap="sm">
@@ -53,6 +53,6 @@ export function ConnectStep({ name, help }: { name: string; help: { sr: string; 
           </List>
         </Fold>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -12,16 +12,17 @@ type Content = NonNullable<Schemas['Setup']['questions']['content']>;
 type Choice = Content['choices'][number];
 type Word = Content['words'][number];
 
-/** Words by table and text, choices by path. */
+/** The answers that are not saved yet. */
 interface Picked {
+  /** The chosen value by the path of its field. */
   choices: Readonly<Record<string, string>>;
-  /** Null: it means nothing. */
+  /** The portal's key for a word; null: the word has no meaning. */
   words: ReadonlyMap<Word, string | null>;
 }
 
 const nothing: Picked = { choices: {}, words: new Map() };
 
-/** Currency, kind of rental, and the words that the portal does not know: picked, then saved together. */
+/** Questions about currency, kind of rental, and words that the portal does not know. All answers are saved together. */
 export function ContentQuestion({ name, content }: { name: string; content: Content }): ReactNode {
   const { t } = useSpeech();
   const { done } = useToasts();
@@ -119,7 +120,7 @@ function ChoiceQuestion({
   );
 }
 
-/** Meanings that were given before, each to be taken back. */
+/** Meanings that are saved already. Each can be withdrawn. */
 function Given({ name, meanings }: { name: string; meanings: Content['meanings'] }): ReactNode {
   const { t } = useSpeech();
   const takeBack = useAct(

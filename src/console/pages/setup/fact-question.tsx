@@ -1,7 +1,8 @@
 import { Badge, Blockquote, Button, Group, Radio, Stack, Text, Title } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
+import { Form } from '../../parts/form.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { useSpeech } from '../../words/context.js';
 import { isComplete, type Person } from './person.js';
@@ -15,7 +16,10 @@ interface FactProps {
   person: Person;
 }
 
-/** A statement that the agency makes with name and position, word for word: one full sentence, or the other. */
+/**
+ * A statement that the agency makes: the user chooses one of two full sentences, which is stored word for word with
+ * their name and position.
+ */
 export function FactQuestion(props: FactProps): ReactNode {
   const { t } = useSpeech();
   const { question, kind } = props;
@@ -41,6 +45,7 @@ export function FactQuestion(props: FactProps): ReactNode {
   );
 }
 
+/** The statement in force, with a button that makes another one. */
 function Stated({
   question,
   answer,
@@ -65,6 +70,7 @@ function Stated({
   );
 }
 
+/** The choice between the two sentences. */
 function StateIt({
   name,
   kind,
@@ -86,12 +92,11 @@ function StateIt({
     },
     ['setup', 'agencies', 'statements'],
   );
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     if (value !== null) state.mutate(value, { onSuccess: onDone });
   };
   return (
-    <form onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Stack gap="sm">
         <Radio.Group
           aria-label={title}
@@ -110,6 +115,6 @@ function StateIt({
           </Button>
         </div>
       </Stack>
-    </form>
+    </Form>
   );
 }

@@ -1,19 +1,23 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { bound } from '../../parts/form.js';
 import { useSpeech } from '../../words/context.js';
 
-/** Who states something for the agency, and as what. */
+/** The person who makes statements for the agency: full name and position. */
 export interface Person {
   name: string;
   role: string;
 }
 
+/** The fewest characters of a name and of a position. */
 const shortest = 2;
 
+/** Whether name and position are long enough. */
 export function isComplete({ name, role }: Person): boolean {
   return name.trim().length >= shortest && role.trim().length >= shortest;
 }
 
+/** Fields for name and position. */
 export function PersonFields({
   person,
   onChange,
@@ -29,8 +33,7 @@ export function PersonFields({
         autoComplete="name"
         required
         maxLength={200}
-        value={person.name}
-        onChange={({ currentTarget }) => onChange({ ...person, name: currentTarget.value })}
+        {...bound(person.name, (name) => onChange({ ...person, name }))}
       />
       <TextInput
         label={t('setup.answer.role')}
@@ -38,8 +41,7 @@ export function PersonFields({
         autoComplete="organization-title"
         required
         maxLength={200}
-        value={person.role}
-        onChange={({ currentTarget }) => onChange({ ...person, role: currentTarget.value })}
+        {...bound(person.role, (role) => onChange({ ...person, role }))}
       />
     </SimpleGrid>
   );

@@ -7,10 +7,10 @@ import { useSpeech } from '../../words/context.js';
 
 type Sample = Schemas['SampleListing'];
 
-/** So many say whether it was understood; the steps stand below. */
+/** How many cards are shown at first. More would push the steps, which are below, out of sight. */
 const firstShown = 3;
 
-/** Some of the agency’s listings as they were understood. */
+/** Some of the agency’s listings as the daemon read them, so that the agency can check the result. */
 export function SampleCards({ cards }: { cards: readonly Sample[] }): ReactNode {
   const { t } = useSpeech();
   const [isWhole, setWhole] = useState(false);
@@ -36,7 +36,7 @@ export function SampleCards({ cards }: { cards: readonly Sample[] }): ReactNode 
 function SampleCard({ card }: { card: Sample }): ReactNode {
   const { t } = useSpeech();
   const { external_id: id, transaction, title, amount, currency, area, rooms, photos, ...rest } = card;
-  // Which currency it is may be what the agency is asked.
+  // The currency may be unknown: it can be one of the questions to the agency.
   const price = amount === null ? null : { amount, currency: currency ?? '', period: null };
   const more = [
     rooms === null ? null : t('setup.rooms', { n: rooms }),

@@ -6,7 +6,7 @@ import { useAct } from '../../api/queries.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { useSpeech } from '../../words/context.js';
 
-/** The one button by which anything goes to the portal. */
+/** The last step, with the button that sends the listings. Nothing is sent to the portal before. */
 export function SendStep({ setup }: { setup: Schemas['Setup'] }): ReactNode {
   const { t, told } = useSpeech();
   const { agency, numbers, may_send: maySend, why_not: whyNot } = setup;

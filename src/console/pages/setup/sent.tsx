@@ -1,15 +1,16 @@
-import { Anchor, Blockquote, Paper, Stack, Text, Title } from '@mantine/core';
+import { Blockquote, Paper, Stack, Title } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { Schemas } from '../../api/client.js';
 import { useIsStaff } from '../../api/session.js';
+import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
+import { Muted } from '../../parts/muted.js';
 import { Stat, Stats } from '../../parts/stat.js';
 import { useSpeech } from '../../words/context.js';
 
 type Progress = NonNullable<Schemas['Setup']['progress']>;
 
-/** After sending: who acts now and since when, and the portal's own words. */
+/** The state after sending: who must act and since when, and what the portal's staff wrote. */
 export function Sent({
   progress,
   connection,
@@ -17,7 +18,7 @@ export function Sent({
 }: {
   progress: Progress;
   connection: string | null;
-  /** It was sent just now. */
+  /** Whether it was sent while the page is open. Then this part gets the focus. */
   isFresh: boolean;
 }): ReactNode {
   const { t, told } = useSpeech();
@@ -36,9 +37,9 @@ export function Sent({
         <Title order={2} size="h3">
           {told(sentence)}
         </Title>
-        <Text size="sm" c="dimmed">
+        <Muted>
           {t('setup.sent.now')}: <b>{t(`actor.${actor}`)}</b>, {t('setup.sent.since')} <Moment at={since} />
-        </Text>
+        </Muted>
         {note !== null && (
           <Blockquote p="sm" cite={t('setup.sent.note')}>
             <span className="whole">{note}</span>
@@ -49,9 +50,7 @@ export function Sent({
             <Stat key={name} label={t(`setup.sent.${name}`)} value={listings[name]} />
           ))}
         </Stats>
-        <Anchor component={Link} href={all}>
-          {t('setup.sent.listings')}
-        </Anchor>
+        <To href={all}>{t('setup.sent.listings')}</To>
       </Stack>
     </Paper>
   );

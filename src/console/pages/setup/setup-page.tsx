@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
+import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
@@ -18,12 +19,16 @@ import type { Person } from './person.js';
 
 type Setup = Schemas['Setup'];
 
-/** Setting an agency up: from what was read to the portal's first check. What is done stays done, whenever they come back. */
+/**
+ * The setup of an agency, from reading its feed to the portal's first check. Finished steps are stored, so the agency
+ * can leave and continue later.
+ */
 export default function SetupPage(): ReactNode {
   const { name } = useParams<{ name?: string }>();
   return name === undefined ? <OwnSetup /> : <SetupOf name={name} />;
 }
 
+/** The setup of the user's agency; with several agencies, a list of them. */
 function OwnSetup(): ReactNode {
   const { t, told } = useSpeech();
   const agencies = useAnswer(['agencies'], (signal) => api.GET('/api/v1/agencies', { signal }));
@@ -42,9 +47,7 @@ function OwnSetup(): ReactNode {
                 {own.map(({ name, title, reading }) => (
                   <Paper key={name} component="li" withBorder p="md">
                     <Link href={`/setup/${name}`}>{title}</Link>
-                    <Text size="sm" c="dimmed">
-                      {told(reading.sentence)}
-                    </Text>
+                    <Muted>{told(reading.sentence)}</Muted>
                   </Paper>
                 ))}
               </Stack>

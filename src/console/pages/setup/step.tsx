@@ -1,11 +1,16 @@
 import { Button, Collapse, Group, Paper, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
 
+/** A step is finished, the current one, or a future one. */
 export type StepState = 'done' | 'now' | 'later';
 
-/** One step of setting up: open while it is its turn; one line once it is done, and opened again to change it. */
+/**
+ * A step of the setup. It is open while it is the current one. Once it is done, it is one line, which the user can
+ * open to change the answers.
+ */
 export function Step({
   number,
   title,
@@ -16,9 +21,9 @@ export function Step({
   number: number;
   title: string;
   state: StepState;
-  /** What came of it, once it is done. */
+  /** The result, shown once the step is done. */
   summary?: string | undefined;
-  /** Null where it cannot be done any more. */
+  /** The content; null if the step can no longer be changed. */
   children: ReactNode;
 }): ReactNode {
   const { t } = useSpeech();
@@ -41,11 +46,7 @@ export function Step({
             <Title order={2} size="h4" {...(state === 'later' && { c: 'dimmed' })}>
               {title}
             </Title>
-            {state === 'done' && (
-              <Text size="sm" c="dimmed">
-                {summary ?? t('setup.step.done')}
-              </Text>
-            )}
+            {state === 'done' && <Muted>{summary ?? t('setup.step.done')}</Muted>}
           </div>
         </Group>
         {state === 'done' && children !== null && (
@@ -64,7 +65,10 @@ export function Step({
   );
 }
 
-/** Where its turn comes while the page is open, the keyboard and the screen reader go on there. */
+/**
+ * A ref for a step's element. When the step becomes the current one while the page is open, the element gets the
+ * focus, so that the keyboard and screen readers continue there.
+ */
 function useTurn(state: StepState): RefObject<HTMLLIElement | null> {
   const place = useRef<HTMLLIElement>(null);
   const former = useRef(state);

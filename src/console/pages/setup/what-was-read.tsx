@@ -5,12 +5,16 @@ import { useAct, useAnswer } from '../../api/queries.js';
 import { FormFailure } from '../../parts/form-failure.js';
 import { Fold } from '../../parts/fold.js';
 import { Moment } from '../../parts/moment.js';
+import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
 import { SampleCards } from './sample-cards.js';
 
 type Setup = Schemas['Setup'];
 
-/** "We read 140 listings; 131 are ready", what keeps the others, and some of them as they were understood. */
+/**
+ * The result of reading the agency's feed: how many listings are ready, why others are not, and some listings as
+ * cards.
+ */
 export function WhatWasRead({ setup }: { setup: Setup }): ReactNode {
   const { t, told } = useSpeech();
   const { agency, numbers, cards } = setup;
@@ -30,9 +34,7 @@ export function WhatWasRead({ setup }: { setup: Setup }): ReactNode {
           <Progress value={(100 * numbers.ready) / numbers.listings} aria-hidden size="sm" />
         )}
         {numbers !== null && numbers.left_out > 0 && (
-          <Text size="sm" c="dimmed">
-            {t('setup.left_out', { n: numbers.left_out })}
-          </Text>
+          <Muted>{t('setup.left_out', { n: numbers.left_out })}</Muted>
         )}
         <Causes causes={setup.causes} words={setup.questions.content?.words ?? []} />
         {cards.length > 0 && (
@@ -48,7 +50,7 @@ export function WhatWasRead({ setup }: { setup: Setup }): ReactNode {
 
 const askAgainMs = 2_000;
 
-/** Asks again while it is being read. */
+/** The progress of a reading under way. Reads the setup again every 2 seconds. */
 function UnderWay({ agency }: { agency: Setup['agency'] }): ReactNode {
   const { t } = useSpeech();
   const { name, reading } = agency;
@@ -65,15 +67,16 @@ function UnderWay({ agency }: { agency: Setup['agency'] }): ReactNode {
           {t('setup.reading')}
         </Title>
       </Group>
-      <Text size="sm" c="dimmed" mt={4}>
+      <Muted mt={4}>
         {reading.ahead > 0
           ? t('setup.reading.ahead', { n: reading.ahead })
           : t('setup.reading.so_far', { n: reading.records })}
-      </Text>
+      </Muted>
     </div>
   );
 }
 
+/** A button that reads the feed again. */
 function ReadAgain({ agency: { name, reading } }: { agency: Setup['agency'] }): ReactNode {
   const { t } = useSpeech();
   const read = useAct(
@@ -88,15 +91,16 @@ function ReadAgain({ agency: { name, reading } }: { agency: Setup['agency'] }): 
           {t('setup.read_again')}
         </Button>
         {reading.read_at !== null && (
-          <Text size="xs" c="dimmed">
+          <Muted size="xs">
             {t('setup.read_at')} <Moment at={reading.read_at} />
-          </Text>
+          </Muted>
         )}
       </Group>
     </>
   );
 }
 
+/** Why listings are not ready: causes in the data, and words without a meaning. Below them, what ready listings lack. */
 function Causes({
   causes,
   words,
@@ -113,9 +117,7 @@ function Causes({
     <>
       {total > 0 && (
         <Fold summary={t('setup.causes', { n: total })}>
-          <Text size="sm" c="dimmed" mb="xs">
-            {t('setup.causes.more')}
-          </Text>
+          <Muted mb="xs">{t('setup.causes.more')}</Muted>
           <CauseList causes={blocking} />
           {unexplained > 0 && (
             <Text size="sm" mt={blocking.length > 0 ? 'xs' : 0}>

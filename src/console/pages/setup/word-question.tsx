@@ -1,22 +1,23 @@
 import { Badge, Button, Group, Select, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { api, type Schemas } from '../../api/client.js';
-import { useAnswer } from '../../api/queries.js';
+import type { Schemas } from '../../api/client.js';
+import { Muted } from '../../parts/muted.js';
 import { StateMark } from '../../parts/state-mark.js';
 import { useSpeech } from '../../words/context.js';
+import { optionOf, useVocabulary } from '../agency/vocabulary.js';
 
 type Word = NonNullable<Schemas['Setup']['questions']['content']>['words'][number];
 
 const samplesShown = 2;
 
-/** What one word of the feed means: a suggestion, or any word of the portal, or nothing. */
+/** The question what a word of the feed means: one of the suggestions, any other word of the portal, or none. */
 export function WordQuestion({
   word,
   picked,
   onPick,
 }: {
   word: Word;
-  /** Undefined: nothing yet; null: it means nothing. */
+  /** The portal's key that is chosen; null: the word has no meaning; undefined: nothing is chosen yet. */
   picked: string | null | undefined;
   onPick: (key: string | null | undefined) => void;
 }): ReactNode {
@@ -38,9 +39,9 @@ export function WordQuestion({
         {blocks && <StateMark mood="doubt">{t('setup.answer.word.blocks')}</StateMark>}
       </Group>
       {samples.length > 0 && (
-        <Text size="xs" c="dimmed">
+        <Muted size="xs">
           {t('setup.answer.word.in', { sample: samples.slice(0, samplesShown).join(', ') })}
-        </Text>
+        </Muted>
       )}
       {table === null ? (
         <Text size="sm">{t('setup.answer.word.partner')}</Text>
@@ -77,6 +78,7 @@ function Pick({
   );
 }
 
+/** A select with every word of the portal for the field; nothing until they are read. */
 function AnyWord({
   word,
   picked,
@@ -89,20 +91,15 @@ function AnyWord({
   label: string;
 }): ReactNode {
   const { t } = useSpeech();
-  const { data } = useAnswer(['vocabulary'], (signal) => api.GET('/api/v1/vocabulary', { signal }));
-  const entries = data?.fields.find(({ field }) => field === word.vocabulary)?.entries ?? [];
+  const entries = useVocabulary(word.vocabulary);
   if (entries.length === 0) return null;
-  const options = entries.map(({ key, labels }) => ({
-    value: key,
-    label: labels.length > 0 ? [...new Set(labels)].join(' / ') : key,
-  }));
   return (
     <Select
       size="xs"
       w={240}
       aria-label={`${label} ${t('setup.answer.word.pick')}`}
       placeholder={t('setup.answer.word.pick')}
-      data={options}
+      data={entries.map(optionOf)}
       searchable
       clearable
       withScrollArea={false}

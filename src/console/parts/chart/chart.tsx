@@ -3,26 +3,25 @@ import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { useSpeech } from '../../words/context.js';
 import { localeOf } from '../../words/language.js';
 import { Fold } from '../fold.js';
+import { Muted } from '../muted.js';
 import type { ChartSeries } from './series.js';
 
 const Plot = lazy(() => import('./plot.js'));
 
-/** A picture of numbers over time, with the same numbers as a table behind it. */
-export function Chart({
-  title,
-  timeLabel,
-  times,
-  timeText,
-  series,
-}: {
+interface ChartProps {
   title: string;
+  /** The heading of the table's column of times. */
   timeLabel: string;
-  /** Unix seconds, growing. */
+  /** Unix seconds, ascending. */
   times: readonly number[];
-  /** How the table writes the time at this place. */
+  /** Formats the time at an index of `times` for the table. */
   timeText: (index: number) => string;
   series: readonly ChartSeries[];
-}): ReactNode {
+}
+
+/** A chart of numbers over time, and the same numbers as a folded table. */
+export function Chart(props: ChartProps): ReactNode {
+  const { title, times, series } = props;
   const { t, language } = useSpeech();
   return (
     <Paper withBorder p="md" component="figure" m={0}>
@@ -33,16 +32,14 @@ export function Chart({
         <Legend series={series} />
       </Group>
       {times.length === 0 ? (
-        <Text c="dimmed" size="sm">
-          {t('chart.none')}
-        </Text>
+        <Muted>{t('chart.none')}</Muted>
       ) : (
         <>
           <Suspense fallback={<Skeleton height={220} />}>
             <Plot times={times} series={series} locale={localeOf[language]} />
           </Suspense>
           <Fold summary={t('chart.table')}>
-            <Numbers {...{ title, timeLabel, times, timeText, series }} />
+            <Numbers {...props} />
           </Fold>
         </>
       )}
@@ -63,13 +60,8 @@ function Legend({ series }: { series: readonly ChartSeries[] }): ReactNode {
   );
 }
 
-function Numbers({
-  title,
-  timeLabel,
-  times,
-  timeText,
-  series,
-}: Pick<Parameters<typeof Chart>[0], 'title' | 'timeLabel' | 'times' | 'timeText' | 'series'>): ReactNode {
+/** The numbers as a table, latest first. */
+function Numbers({ title, timeLabel, times, timeText, series }: ChartProps): ReactNode {
   const { number } = useSpeech();
   const rows = useMemo(() => times.map((_, index) => index).reverse(), [times]);
   return (

@@ -7,7 +7,7 @@ import type { ChartSeries } from './series.js';
 const heightPx = 220;
 const daySeconds = 86_400;
 
-/** The picture itself; read by `Chart` alone, in a chunk of its own. */
+/** The drawing of a chart. Only `Chart` uses it, and loads it lazily because the drawing library is large. */
 export default function Plot({
   times,
   series,
@@ -87,7 +87,7 @@ function lineOf({ kind }: ChartSeries, stroke: string): UPlot.Series {
   };
 }
 
-/** A colour of the style sheet as canvases understand it. */
+/** A colour of the style sheet (`--plot-<name>`) as `rgb(…)`: a canvas knows neither variables nor `light-dark()`. */
 function inkOf(place: HTMLElement, name: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(--plot-${name})`;
@@ -97,17 +97,21 @@ function inkOf(place: HTMLElement, name: string): string {
   return color;
 }
 
-/** Room for the first and the last bar; a day where there is but one. */
+/**
+ * Half the distance between two points, in seconds: the space that the first and the last bar need at the sides. With
+ * a single point, half a day.
+ */
 function halfStep(times: readonly number[]): number {
   const [first = 0, second] = times;
   return ((second ?? first + daySeconds) - first) / 2;
 }
 
-/** A picture that does not begin at nothing lies. */
+/** The range of the vertical axis. It always begins at zero: otherwise small changes look large. */
 function fromZero(_: UPlot, __: number, max: number): UPlot.Range.MinMax {
   return [0, max > 0 ? max * 1.1 : 1];
 }
 
+/** A label of the time axis: the time of day if the chart covers less than three days, else the date. */
 function dateIn(at: number, all: readonly number[], locale: string): string {
   const isWithinDays = (all.at(-1) ?? 0) - (all[0] ?? 0) < 3 * daySeconds;
   const form: Intl.DateTimeFormatOptions = isWithinDays

@@ -1,3 +1,4 @@
+/** A line, row of points or bars of a chart, with a value for each time; null: no value. */
 export interface ChartSeries {
   label: string;
   kind: 'line' | 'points' | 'bars' | 'limit';
