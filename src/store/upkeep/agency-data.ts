@@ -3,7 +3,7 @@ import { addAudit } from '../database/audit.js';
 import { unpackBytes } from '../database/codec.js';
 import type { AgencyDataStore, AgencyRow, AgencyScope } from '../contract/personal-data.js';
 import type { Database, Reader, Writer } from '../database/database.js';
-import { onPortal } from './retention.js';
+import { onPortal } from '../database/listing-rows.js';
 import type { Tables } from '../database/tables.js';
 
 type Table = keyof Tables;
