@@ -37,3 +37,8 @@ export async function countOf<Table extends keyof Tables>(
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** Escapes a text for `like … escape '\\'`. */
+export function literally(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

@@ -177,7 +177,6 @@ interface AuditTable {
 
 export const connectionCodec = codec<ConnectionRecord>()({ json: ['remote'] });
 export const feedCodec = codec<FeedRecord>()({ json: ['parts', 'schedule'] });
-export const snapshotCodec = codec<Snapshot>()({});
 export const listingCodec = codec<ListingRecord>()({
   json: ['details', 'warnings'],
   flags: ['offered'],

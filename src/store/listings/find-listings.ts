@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { fold } from '../../model/fold.js';
 import type { Reader, WordSearch } from '../database/database.js';
+import { literally } from '../database/queries.js';
 import { listingCodec } from '../database/tables.js';
 import type { ListingRecord } from '../../model/listing.js';
 
@@ -112,9 +113,4 @@ function webAddress(query: string): URL | null {
       ? `https://${query}`
       : '';
   return URL.canParse(text) ? new URL(text) : null;
-}
-
-/** Escapes a text for `like`. */
-export function literally(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import { applyAbsences } from './absences.js';
 import { claimsOn } from '../records/claims.js';
-import { unpack } from '../database/codec.js';
 import type { Database, Reader } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import { countOf, inBlocks } from '../database/queries.js';
@@ -18,6 +17,7 @@ import {
 import { refused, warned } from './refused-listings.js';
 import type { ListingFilter, ListingStore } from '../store.js';
 import { eventCodec, listingCodec, type Tables } from '../database/tables.js';
+import { unpackPayload } from '../records/staged-record.js';
 import { unseenOrdinals } from '../records/unseen.js';
 
 /** Portal states without a final outcome. */
@@ -248,9 +248,7 @@ async function loadPayloads(
       .where('connectionId', '=', connectionId)
       .where('externalId', 'in', ids),
   );
-  return new Map(
-    rows.map(({ externalId, content }) => [externalId, unpack(content) as Record<string, unknown>]),
-  );
+  return new Map(rows.map(({ externalId, content }) => [externalId, unpackPayload(content)]));
 }
 
 type ListingQuery<Output> = SelectQueryBuilder<Tables, 'listing', Output>;

@@ -3,7 +3,7 @@ import { markOf } from '../../core/listing/lost-fields.js';
 import type { RecordKind } from '../../model/outcome.js';
 import { commitBlock } from './commit-block.js';
 import type { Database, Reader } from '../database/database.js';
-import { inBlocks } from '../database/queries.js';
+import { inBlocks, literally } from '../database/queries.js';
 import { discardStaged, nextOrdinal, stagedBlock, stageRecords } from './staging.js';
 import type { RecordStore } from '../store.js';
 import { recordCodec } from '../database/tables.js';
@@ -85,7 +85,7 @@ async function marked(reader: Reader, feedId: number): ReturnType<RecordStore['m
 }
 
 async function byCode(reader: Reader, feedId: number, code: string): Promise<string[]> {
-  const part = `%${JSON.stringify(code).replace(/[\\%_]/g, '\\$&')}%`;
+  const part = `%${literally(JSON.stringify(code))}%`;
   const rows = await reader
     .selectFrom('record')
     .select('sourceId')
