@@ -1,6 +1,7 @@
 import { signIns } from './sign-ins.js';
 import { addAudit } from '../database/audit.js';
 import type { Database, Reader, Writer } from '../database/database.js';
+import { countOf, firstOf, writeOne } from '../database/queries.js';
 import type { Millis } from '../../model/millis.js';
 import type { AccessStore, AccountRecord } from '../store.js';
 import type { StoredAccount } from '../database/tables.js';
@@ -15,9 +16,7 @@ export function createAccess(database: Database): AccessStore {
   };
 }
 
-type Accounts = 'accounts' | 'account' | 'accountNamed' | 'addAccount' | 'setConnections' | 'removeAccount';
-
-function accounts({ db, write }: Database): Pick<AccessStore, Accounts> {
+function accounts({ db, write }: Database) {
   return {
     async accounts() {
       const rows = await db.selectFrom('account').selectAll().orderBy('name').execute();
@@ -35,59 +34,41 @@ function accounts({ db, write }: Database): Pick<AccessStore, Accounts> {
           .executeTakeFirst();
         if (row === undefined) return null;
         await connect(writer, row.id, connections);
-        await audit(writer, {
-          at: now,
-          author: by,
-          action: 'account.add',
-          name,
-          data: { role, connections },
-        });
+        const data = { role, connections };
+        await audit(writer, { at: now, author: by, action: 'account.add', name, data });
         return { ...row, connections: [...connections].sort() };
       }),
     setConnections: (id, connections, by, now) =>
       write(async (writer) => {
         await writer.deleteFrom('accountConnection').where('accountId', '=', id).execute();
         await connect(writer, id, connections);
-        const name = (await accountBy(writer, 'id', id))?.name ?? String(id);
-        await audit(writer, {
-          at: now,
-          author: by,
-          action: 'account.connections',
-          name,
-          data: { connections },
-        });
+        const name = await nameOf(writer, id);
+        const data = { connections };
+        await audit(writer, { at: now, author: by, action: 'account.connections', name, data });
       }),
     removeAccount: (id, by, now) =>
       write(async (writer) => {
-        const gone = await writer
-          .deleteFrom('account')
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirst();
-        if (gone === undefined) return false;
-        const { name, role } = gone;
+        const removed = await firstOf(writer.deleteFrom('account').where('id', '=', id).returningAll());
+        if (removed === null) return false;
+        const { name, role } = removed;
         await audit(writer, { at: now, author: by, action: 'account.remove', name, data: { role } });
         return true;
       }),
-  };
+  } satisfies Partial<AccessStore>;
 }
 
-type Invitations = 'invite' | 'invitation' | 'acceptInvitation' | 'changePassword';
-
-function invitations({ db, write }: Database): Pick<AccessStore, Invitations> {
+function invitations({ db, write }: Database) {
   return {
     invite: (invitation) =>
       write(async (writer) => {
         const { accountId, createdAt: at, createdBy: author } = invitation;
         await writer.deleteFrom('invitation').where('accountId', '=', accountId).execute();
         await writer.insertInto('invitation').values(invitation).execute();
-        const name = (await accountBy(writer, 'id', accountId))?.name ?? String(accountId);
+        const name = await nameOf(writer, accountId);
         await audit(writer, { at, author, action: 'account.invite', name, data: {} });
       }),
-    async invitation(hash, now) {
-      const row = await db.selectFrom('invitation').selectAll().where('hash', '=', hash).executeTakeFirst();
-      return row !== undefined && row.expiresAt > now ? row : null;
-    },
+    invitation: (hash, now) =>
+      firstOf(db.selectFrom('invitation').selectAll().where('hash', '=', hash).where('expiresAt', '>', now)),
     acceptInvitation: (hash, passwordHash, now) =>
       write(async (writer) => {
         const used = await writer
@@ -107,17 +88,15 @@ function invitations({ db, write }: Database): Pick<AccessStore, Invitations> {
     changePassword: (id, passwordHash, { revokesTokens, now }) =>
       write(async (writer) => {
         const tokens = await setPassword(writer, id, passwordHash, { revokesTokens });
-        const name = (await accountBy(writer, 'id', id))?.name ?? String(id);
+        const name = await nameOf(writer, id);
         const data = tokens === 0 ? {} : { revoked_tokens: tokens };
         await audit(writer, { at: now, author: name, action: 'account.password', name, data });
         return tokens;
       }),
-  };
+  } satisfies Partial<AccessStore>;
 }
 
-type Sessions = 'startSession' | 'session' | 'touchSession' | 'endSession';
-
-function sessions({ db, write }: Database): Pick<AccessStore, Sessions> {
+function sessions({ db, write }: Database) {
   return {
     startSession: (session, former) =>
       write(async (writer) => {
@@ -129,35 +108,25 @@ function sessions({ db, write }: Database): Pick<AccessStore, Sessions> {
           .where('id', '=', session.accountId)
           .execute();
       }),
-    async session(hash) {
-      const row = await db.selectFrom('session').selectAll().where('hash', '=', hash).executeTakeFirst();
-      return row ?? null;
-    },
+    session: (hash) => firstOf(db.selectFrom('session').selectAll().where('hash', '=', hash)),
     touchSession: (hash, now) =>
-      write(async (writer) => {
-        await writer.updateTable('session').set({ seenAt: now }).where('hash', '=', hash).execute();
-      }),
-    endSession: (hash) =>
-      write(async (writer) => {
-        await writer.deleteFrom('session').where('hash', '=', hash).execute();
-      }),
-  };
+      writeOne(write, (writer) =>
+        writer.updateTable('session').set({ seenAt: now }).where('hash', '=', hash),
+      ),
+    endSession: (hash) => writeOne(write, (writer) => writer.deleteFrom('session').where('hash', '=', hash)),
+  } satisfies Partial<AccessStore>;
 }
 
-type Tokens = 'tokens' | 'addToken' | 'tokenOf' | 'touchToken' | 'revokeToken';
-
-function tokens({ db, write }: Database): Pick<AccessStore, Tokens> {
+function tokens({ db, write }: Database) {
   return {
     tokens: () => db.selectFrom('apiToken').selectAll().orderBy('id', 'desc').execute(),
     addToken: (token, most) =>
       write(async (writer) => {
-        const { count } = await writer
+        const unexpired = writer
           .selectFrom('apiToken')
-          .select((eb) => eb.fn.countAll().as('count'))
           .where('accountId', '=', token.accountId)
-          .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', token.createdAt)]))
-          .executeTakeFirstOrThrow();
-        if (Number(count) >= most) return null;
+          .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', token.createdAt)]));
+        if ((await countOf(unexpired)) >= most) return null;
         const row = await writer
           .insertInto('apiToken')
           .values({ ...token, usedAt: null })
@@ -168,28 +137,24 @@ function tokens({ db, write }: Database): Pick<AccessStore, Tokens> {
         await audit(writer, { at, author, action: 'token.add', name, data: { token: id, label, scope } });
         return row;
       }),
-    async tokenOf(hash) {
-      const row = await db.selectFrom('apiToken').selectAll().where('hash', '=', hash).executeTakeFirst();
-      return row ?? null;
-    },
+    tokenOf: (hash) => firstOf(db.selectFrom('apiToken').selectAll().where('hash', '=', hash)),
     touchToken: (id, now) =>
-      write(async (writer) => {
-        await writer.updateTable('apiToken').set({ usedAt: now }).where('id', '=', id).execute();
-      }),
+      writeOne(write, (writer) => writer.updateTable('apiToken').set({ usedAt: now }).where('id', '=', id)),
     revokeToken: (id, by, now) =>
       write(async (writer) => {
-        const gone = await writer
-          .deleteFrom('apiToken')
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirst();
-        if (gone === undefined) return false;
-        const name = (await accountBy(writer, 'id', gone.accountId))?.name ?? '';
-        const data = { token: id, label: gone.label };
+        const revoked = await firstOf(writer.deleteFrom('apiToken').where('id', '=', id).returningAll());
+        if (revoked === null) return false;
+        const name = (await accountBy(writer, 'id', revoked.accountId))?.name ?? '';
+        const data = { token: id, label: revoked.label };
         await audit(writer, { at: now, author: by, action: 'token.revoke', name, data });
         return true;
       }),
-  };
+  } satisfies Partial<AccessStore>;
+}
+
+/** The account's name for an audit line; its id if there is no such account. */
+async function nameOf(reader: Reader, id: number): Promise<string> {
+  return (await accountBy(reader, 'id', id))?.name ?? String(id);
 }
 
 async function accountBy<Column extends 'id' | 'name'>(
@@ -217,7 +182,10 @@ async function connect(writer: Writer, accountId: number, connections: readonly 
   if (rows.length > 0) await writer.insertInto('accountConnection').values(rows).execute();
 }
 
-/** Ends what the former password opened: sessions and known browsers, and tokens where that is asked for. @returns tokens that ended */
+/**
+ * Sets an account's password and deletes its sessions and known browsers; its tokens too if `revokesTokens` is set.
+ * @returns the number of deleted tokens
+ */
 async function setPassword(
   writer: Writer,
   id: number,

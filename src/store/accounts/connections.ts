@@ -1,4 +1,5 @@
-import { blocksOf, type Database } from '../database/database.js';
+import type { Database } from '../database/database.js';
+import { inBlocks, writeOne } from '../database/queries.js';
 import { releaseListings } from '../listings/release-listings.js';
 import type { ConnectionRecord } from '../../model/connection.js';
 import type { ConnectionStore } from '../store.js';
@@ -8,46 +9,33 @@ export function createConnections({ db, write }: Database): ConnectionStore {
   return {
     async ensure(ids) {
       if (ids.length === 0) return;
-      await write(async (writer) => {
-        for (const block of blocksOf(ids.map((id) => connectionCodec.encode(newConnection(id)))))
-          await writer
+      const rows = ids.map((id) => connectionCodec.encode(newConnection(id)));
+      await write((writer) =>
+        inBlocks(rows, (block) =>
+          writer
             .insertInto('connection')
             .values(block)
-            .onConflict((conflict) => conflict.column('id').doNothing())
-            .execute();
-      });
+            .onConflict((conflict) => conflict.column('id').doNothing()),
+        ),
+      );
     },
-    async get(id) {
-      const row = await db.selectFrom('connection').selectAll().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : connectionCodec.decode(row);
-    },
-    async all() {
-      const rows = await db.selectFrom('connection').selectAll().orderBy('id').execute();
-      return rows.map((row) => connectionCodec.decode(row));
-    },
+    get: (id) => connectionCodec.first(db.selectFrom('connection').selectAll().where('id', '=', id)),
+    all: () => connectionCodec.all(db.selectFrom('connection').selectAll().orderBy('id')),
     async some(ids) {
-      const rows: ConnectionRecord[] = [];
-      for (const block of blocksOf(ids, 1)) {
-        const found = await db.selectFrom('connection').selectAll().where('id', 'in', block).execute();
-        rows.push(...found.map((row) => connectionCodec.decode(row)));
-      }
-      return rows.sort((a, b) => (a.id < b.id ? -1 : 1));
+      const rows = await inBlocks(ids, (block) =>
+        db.selectFrom('connection').selectAll().where('id', 'in', block),
+      );
+      return rows.map(connectionCodec.decode).sort((a, b) => (a.id < b.id ? -1 : 1));
     },
     async update(id, change) {
       const columns = connectionCodec.encodePart(change);
-      if (Object.keys(columns).length === 0) return;
-      await write(async (writer) => {
-        await writer.updateTable('connection').set(columns).where('id', '=', id).execute();
-      });
+      if (Object.keys(columns).length > 0)
+        await writeOne(write, (writer) => writer.updateTable('connection').set(columns).where('id', '=', id));
     },
     readAllAgain: () =>
-      write(async (writer) => {
-        await writer
-          .updateTable('connection')
-          .set({ readAt: null })
-          .where('readAt', 'is not', null)
-          .execute();
-      }),
+      writeOne(write, (writer) =>
+        writer.updateTable('connection').set({ readAt: null }).where('readAt', 'is not', null),
+      ),
     release: (id, now) => write((writer) => releaseListings(writer, id, now)),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addAudit } from '../database/audit.js';
 import { addFeedChanges } from '../feeds/feed-changes.js';
+import { literally } from '../database/queries.js';
 import type { NewStatement, SetupRecord, SetupStore } from '../contract/setups.js';
 import type { Database, Reader, Writer } from '../database/database.js';
 import type { Millis } from '../../model/millis.js';
@@ -10,38 +11,33 @@ export function createSetups(database: Database): SetupStore {
   return { ...entries(database), ...people(database), ...readings(database), ...steps(database) };
 }
 
-type Entries = 'add' | 'all' | 'page' | 'byName' | 'change' | 'remove';
-
-function entries({ db, write }: Database): Pick<SetupStore, Entries> {
+function entries({ db, write }: Database) {
   return {
     add: (agency, author, now) =>
       write(async (writer) => {
-        const added = await writer
-          .insertInto('agency')
-          .values(newSetup(agency, author, now))
-          .onConflict((conflict) => conflict.column('name').doNothing())
-          .returningAll()
-          .executeTakeFirst();
-        if (added === undefined) return null;
-        await note(writer, agency.name, { author, now, action: 'agency.add' });
-        return setupCodec.decode(added);
+        const added = await setupCodec.first(
+          writer
+            .insertInto('agency')
+            .values(newSetup(agency, author, now))
+            .onConflict((conflict) => conflict.column('name').doNothing())
+            .returningAll(),
+        );
+        if (added !== null) await note(writer, agency.name, { author, now, action: 'agency.add' });
+        return added;
       }),
-    async all() {
-      const rows = await db.selectFrom('agency').selectAll().orderBy('name').execute();
-      return rows.map((row) => setupCodec.decode(row));
-    },
+    all: () => setupCodec.all(db.selectFrom('agency').selectAll().orderBy('name')),
     async page({ after, limit, only, text }) {
       if (only?.length === 0) return [];
       let query = db.selectFrom('agency').selectAll().orderBy('name').limit(limit);
       if (after !== null) query = query.where('name', '>', after);
       if (only !== null) query = query.where('name', 'in', only);
       if (text !== null) {
-        const part = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+        const part = `%${literally(text.toLowerCase())}%`;
         query = query.where(
           sql<boolean>`(lower(name) like ${part} escape '\\' or lower(title) like ${part} escape '\\' or lower(email) like ${part} escape '\\')`,
         );
       }
-      return (await query.execute()).map((row) => setupCodec.decode(row));
+      return setupCodec.all(query);
     },
     byName: (name) => setupNamed(db, name),
     change: (name, change, { author, now, read }) =>
@@ -51,19 +47,15 @@ function entries({ db, write }: Database): Pick<SetupStore, Entries> {
           ...(read && { readAskedAt: now, readFromKept: false }),
         });
         if (Object.keys(columns).length === 0 || !(await update(writer, name, columns))) return;
-        // What was changed, and not to what: an address may hold a password.
-        await note(writer, name, {
-          author,
-          now,
-          action: 'agency.change',
-          data: { keys: Object.keys(change) },
-        });
+        // Only the names of changed fields, without values: the address of a feed may contain a password.
+        const data = { keys: Object.keys(change) };
+        await note(writer, name, { author, now, action: 'agency.change', data });
       }),
     remove: (name, author, now) => write((writer) => remove(writer, name, author, now)),
-  };
+  } satisfies Partial<SetupStore>;
 }
 
-/** Without its id, which the store gives. */
+/** A row for a new agency; the database adds the id. */
 function newSetup(
   { name, title, email, language, feed }: Parameters<SetupStore['add']>[0],
   createdBy: string,
@@ -84,7 +76,7 @@ async function remove(writer: Writer, name: string, author: string, now: Millis)
     and account_id not in (select account_id from account_connection)`;
   await sql`delete from account where id in (${only})`.execute(writer);
   await writer.deleteFrom('agencyAccount').where('agencyId', '=', id).execute();
-  // Nothing was ever published on the strength of these.
+  // Before sending, nothing was ever published because of these statements.
   if (sentAt === null)
     await writer.deleteFrom('statement').where('agency', '=', name).where('at', '>=', createdAt).execute();
   await writer.deleteFrom('feedChange').where('feed', '=', name).where('connectionId', 'is', null).execute();
@@ -92,7 +84,7 @@ async function remove(writer: Writer, name: string, author: string, now: Millis)
   await note(writer, name, { author, now, action: 'agency.remove', data: { connection: connectionId } });
 }
 
-function people({ db, write }: Database): Pick<SetupStore, 'addPerson' | 'people' | 'agenciesOf'> {
+function people({ db, write }: Database) {
   return {
     addPerson: (name, accountId, author, now) =>
       write(async (writer) => {
@@ -103,7 +95,7 @@ function people({ db, write }: Database): Pick<SetupStore, 'addPerson' | 'people
           .values({ agencyId: agency.id, accountId })
           .onConflict((conflict) => conflict.doNothing())
           .execute();
-        if (agency.sentAt !== null) await letSee(writer, agency);
+        if (agency.sentAt !== null) await showConnection(writer, agency);
         await note(writer, name, { author, now, action: 'agency.person', data: { account: accountId } });
       }),
     async people() {
@@ -127,22 +119,21 @@ function people({ db, write }: Database): Pick<SetupStore, 'addPerson' | 'people
         .execute();
       return rows.map(({ name }) => name);
     },
-  };
+  } satisfies Partial<SetupStore>;
 }
 
-function readings({ db, write }: Database): Pick<SetupStore, 'askReading' | 'waiting' | 'endReading'> {
+function readings({ db, write }: Database) {
   return {
     askReading: (name, fromKept, now) => write((writer) => askReading(writer, name, fromKept, now)),
-    async waiting() {
-      const rows = await db
-        .selectFrom('agency')
-        .selectAll()
-        .where('readAskedAt', 'is not', null)
-        .orderBy('readAskedAt')
-        .orderBy('id')
-        .execute();
-      return rows.map((row) => setupCodec.decode(row));
-    },
+    waiting: () =>
+      setupCodec.all(
+        db
+          .selectFrom('agency')
+          .selectAll()
+          .where('readAskedAt', 'is not', null)
+          .orderBy('readAskedAt')
+          .orderBy('id'),
+      ),
     endReading: (name, asked, { reading, keptFile, feed, retryAt }) =>
       write(async (writer) => {
         const isSent = (await setupNamed(writer, name))?.sentAt != null;
@@ -155,35 +146,29 @@ function readings({ db, write }: Database): Pick<SetupStore, 'askReading' | 'wai
           .where('readAskedAt', '=', asked)
           .execute();
       }),
-  };
+  } satisfies Partial<SetupStore>;
 }
 
 async function askReading(writer: Writer, name: string, fromKept: boolean, now: Millis): Promise<void> {
   const agency = await setupNamed(writer, name);
   if (agency === null) return;
-  // A pending request for a new file stays, whatever is asked for in between; a reading under way is followed by another.
+  // A pending request for a new file stays one, even if the kept file is enough for this request.
   const isWaitingForFile = agency.readAskedAt !== null && !agency.readFromKept;
   const readFromKept = fromKept && agency.keptFile !== null && !isWaitingForFile;
   const { readAskedAt: asked } = agency;
-  // A retry that lies ahead begins at once.
+  // A retry planned for later begins at once. The time differs from that of a pending request, so that `endReading` of a reading under way
+  // does not end this request.
   const readAskedAt = asked === null || asked > now ? now : Math.max(now, asked + 1);
   await update(writer, name, setupCodec.encodePart({ readAskedAt, readFromKept }));
 }
 
-type Steps = 'connect' | 'updateRemote' | 'disconnect' | 'confirm' | 'answer' | 'send' | 'statements';
-
-function steps({ db, write }: Database): Pick<SetupStore, Steps> {
+function steps({ db, write }: Database) {
   return {
     connect: (name, { id, remote }, author, now) =>
       write(async (writer) => {
-        const connected = {
-          connectionId: id,
-          remote,
-          connectedAt: now,
-          confirmedAt: null,
-          confirmedBy: null,
-        };
-        if (!(await update(writer, name, setupCodec.encodePart(connected)))) return;
+        const connected = { connectionId: id, remote, connectedAt: now };
+        const columns = setupCodec.encodePart({ ...connected, confirmedAt: null, confirmedBy: null });
+        if (!(await update(writer, name, columns))) return;
         await note(writer, name, { author, now, action: 'agency.connect', data: { connection: id } });
       }),
     updateRemote: (name, remote) =>
@@ -215,18 +200,18 @@ function steps({ db, write }: Database): Pick<SetupStore, Steps> {
       }),
     send: (name, author, now) => write((writer) => send(writer, name, author, now)),
     async statements(agency) {
-      // Another one may have borne the name before.
+      // A former agency of this name may have left statements.
       const since = (await setupNamed(db, agency))?.createdAt ?? 0;
-      const rows = await db
-        .selectFrom('statement')
-        .selectAll()
-        .where('agency', '=', agency)
-        .where('at', '>=', since)
-        .orderBy('id')
-        .execute();
-      return rows.map((row) => statementCodec.decode(row));
+      return statementCodec.all(
+        db
+          .selectFrom('statement')
+          .selectAll()
+          .where('agency', '=', agency)
+          .where('at', '>=', since)
+          .orderBy('id'),
+      );
     },
-  };
+  } satisfies Partial<SetupStore>;
 }
 
 async function send(writer: Writer, name: string, author: string, now: Millis): Promise<void> {
@@ -240,12 +225,12 @@ async function send(writer: Writer, name: string, author: string, now: Millis): 
     .where('feed', '=', name)
     .where('connectionId', 'is', null)
     .execute();
-  await letSee(writer, agency);
+  await showConnection(writer, agency);
   await note(writer, name, { author, now, action: 'agency.send', data: { connection: connectionId } });
 }
 
-/** Its people see what its connection has. */
-async function letSee(
+/** Lets the accounts of an agency see its connection. */
+async function showConnection(
   writer: Writer,
   { id, connectionId }: Pick<SetupRecord, 'id' | 'connectionId'>,
 ): Promise<void> {
@@ -255,7 +240,7 @@ async function letSee(
     on conflict do nothing`.execute(writer);
 }
 
-/** Appends: no statement is ever changed. */
+/** Appends statements, each with an audit line. */
 async function state(
   writer: Writer,
   agency: string,
@@ -275,12 +260,11 @@ async function state(
   }
 }
 
-async function setupNamed(reader: Reader, name: string): Promise<SetupRecord | null> {
-  const row = await reader.selectFrom('agency').selectAll().where('name', '=', name).executeTakeFirst();
-  return row === undefined ? null : setupCodec.decode(row);
+function setupNamed(reader: Reader, name: string): Promise<SetupRecord | null> {
+  return setupCodec.first(reader.selectFrom('agency').selectAll().where('name', '=', name));
 }
 
-/** False where there is no such agency. */
+/** @returns false if there is no such agency */
 async function update(
   writer: Writer,
   name: string,

@@ -1,32 +1,26 @@
 import { sql } from 'kysely';
 import type { AccessStore } from '../contract/access.js';
-import type { Database } from '../database/database.js';
+import type { Millis } from '../../model/millis.js';
+import type { Database, Writer } from '../database/database.js';
+import { countOf, writeOne } from '../database/queries.js';
 
-/** A clock may be put right by so much without anything being forgotten. */
+/** Failures up to this far in the future are kept: the clock may have been corrected a little. */
 const clockStepMs = 60_000;
 
-type SignIns = 'failures' | 'addFailure' | 'forgetFailures' | 'accountsOfBrowser' | 'noteBrowser' | 'prune';
-
-export function signIns(database: Database): Pick<AccessStore, SignIns> {
+/** The methods of AccessStore about failed sign-ins and known browsers. */
+export function signIns(database: Database) {
   return { ...failures(database), ...browsers(database), ...pruning(database) };
 }
 
-function failures({ db, write }: Database): Pick<AccessStore, 'failures' | 'addFailure' | 'forgetFailures'> {
+function failures({ db, write }: Database) {
   return {
     async failures(keys) {
-      const rows = await db
-        .selectFrom('signInFailure')
-        .selectAll()
-        .where('key', 'in', [...keys])
-        .execute();
+      const rows = await db.selectFrom('signInFailure').selectAll().where('key', 'in', keys).execute();
       return new Map(rows.map(({ key, failures: count, at }) => [key, { failures: count, at }]));
     },
     addFailure: (counters, { at, since, most }) =>
       write(async (writer) => {
-        await writer
-          .deleteFrom('signInFailure')
-          .where((eb) => eb.or([eb('at', '<', since), eb('at', '>', at + clockStepMs)]))
-          .execute();
+        await deleteFailures(writer, since, at);
         for (const { key, nameKey } of counters)
           await writer
             .insertInto('signInFailure')
@@ -35,26 +29,25 @@ function failures({ db, write }: Database): Pick<AccessStore, 'failures' | 'addF
               conflict.column('key').doUpdateSet({ failures: sql`sign_in_failure.failures + 1`, at }),
             )
             .execute();
-        const { count } = await writer
-          .selectFrom('signInFailure')
-          .select((eb) => eb.fn.countAll().as('count'))
-          .executeTakeFirstOrThrow();
-        const spare = Number(count) - most;
+        const spare = (await countOf(writer.selectFrom('signInFailure'))) - most;
         if (spare <= 0) return;
         const oldest = writer.selectFrom('signInFailure').select('key').orderBy('at').limit(spare);
         await writer.deleteFrom('signInFailure').where('key', 'in', oldest).execute();
       }),
     forgetFailures: (keys) =>
-      write(async (writer) => {
-        await writer
-          .deleteFrom('signInFailure')
-          .where('key', 'in', [...keys])
-          .execute();
-      }),
-  };
+      writeOne(write, (writer) => writer.deleteFrom('signInFailure').where('key', 'in', keys)),
+  } satisfies Partial<AccessStore>;
 }
 
-function browsers({ db, write }: Database): Pick<AccessStore, 'accountsOfBrowser' | 'noteBrowser'> {
+/** Deletes counters whose last failure is before `since`, or in the future. */
+async function deleteFailures(writer: Writer, since: Millis, now: Millis): Promise<void> {
+  await writer
+    .deleteFrom('signInFailure')
+    .where((eb) => eb.or([eb('at', '<', since), eb('at', '>', now + clockStepMs)]))
+    .execute();
+}
+
+function browsers({ db, write }: Database) {
   return {
     async accountsOfBrowser(hash) {
       const rows = await db.selectFrom('knownBrowser').select('accountId').where('hash', '=', hash).execute();
@@ -80,10 +73,10 @@ function browsers({ db, write }: Database): Pick<AccessStore, 'accountsOfBrowser
           .where('hash', 'not in', kept)
           .execute();
       }),
-  };
+  } satisfies Partial<AccessStore>;
 }
 
-function pruning({ write }: Database): Pick<AccessStore, 'prune'> {
+function pruning({ write }: Database) {
   return {
     prune: ({ sessionsSeen, sessionsCreated, failures: failed, browsers: used, now }) =>
       write(async (writer) => {
@@ -91,12 +84,9 @@ function pruning({ write }: Database): Pick<AccessStore, 'prune'> {
           .deleteFrom('session')
           .where((eb) => eb.or([eb('seenAt', '<', sessionsSeen), eb('createdAt', '<', sessionsCreated)]))
           .execute();
-        await writer
-          .deleteFrom('signInFailure')
-          .where((eb) => eb.or([eb('at', '<', failed), eb('at', '>', now + clockStepMs)]))
-          .execute();
+        await deleteFailures(writer, failed, now);
         await writer.deleteFrom('knownBrowser').where('usedAt', '<', used).execute();
         await writer.deleteFrom('invitation').where('expiresAt', '<', now).execute();
       }),
-  };
+  } satisfies Partial<AccessStore>;
 }

@@ -4,26 +4,26 @@ import type { Millis } from '../../model/millis.js';
 export const accountRoles = ['administrator', 'operator', 'agency'] as const;
 export type AccountRole = (typeof accountRoles)[number];
 
-/** What a token may be used for: everything that its account may, reading alone, or asking for a poll alone. */
+/** What a token allows: `full` everything that its account may do, `read` only reading, `poll` only the request to poll a feed now. */
 export const tokenScopes = ['full', 'read', 'poll'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 export interface AccountRecord {
   id: number;
-  /** By which its owner signs in: folded to lower case, unique. */
+  /** The sign-in name: lower case, unique. */
   name: string;
   role: AccountRole;
-  /** What `server/access/passwords.ts` made of it; null until an invitation was accepted. */
+  /** Hash in the format of `server/access/passwords.ts`; null until the account accepts an invitation. */
   passwordHash: string | null;
   createdAt: Millis;
   createdBy: string;
   signedInAt: Millis | null;
-  /** Of an agency; empty for the partner's people. */
+  /** Ids of the connections that an agency's account sees; empty for administrators and operators. */
   connections: string[];
 }
 
 export interface InvitationRecord {
-  /** SHA-256 of its secret, hex. */
+  /** SHA-256 of the secret in the invitation's link, hex. */
   hash: string;
   accountId: number;
   createdAt: Millis;
@@ -32,7 +32,7 @@ export interface InvitationRecord {
 }
 
 export interface SessionRecord {
-  /** SHA-256 of what its cookie holds, hex. */
+  /** SHA-256 of the session cookie's value, hex. */
   hash: string;
   accountId: number;
   createdAt: Millis;
@@ -42,72 +42,84 @@ export interface SessionRecord {
 export interface ApiTokenRecord {
   id: number;
   accountId: number;
-  /** What its owner calls it. */
+  /** Name that its owner gave it, for display. */
   label: string;
   scope: TokenScope;
   /** SHA-256 of the token, hex. */
   hash: string;
   createdAt: Millis;
   createdBy: string;
-  /** Null: until it is revoked. */
+  /** Null: the token is valid until it is revoked. */
   expiresAt: Millis | null;
   usedAt: Millis | null;
 }
 
-/** Who may come in. Secrets are stored as hashes alone; each decision and its audit line are one transaction. */
+/** Accounts, sessions and tokens. Only hashes of secrets are stored. Each decision and its audit line are one transaction. */
 export interface AccessStore {
-  /** By name. */
+  /** Ordered by name. */
   accounts(): Promise<AccountRecord[]>;
   account(id: number): Promise<AccountRecord | null>;
   accountNamed(name: string): Promise<AccountRecord | null>;
-  /** Null where the name is taken. */
+  /** @returns null if the name is taken */
   addAccount(
     account: Pick<AccountRecord, 'name' | 'role' | 'connections'>,
     by: string,
     now: Millis,
   ): Promise<AccountRecord | null>;
-  /** An agency's connections: these and no others. */
+  /** Replaces the connections that an agency's account sees. */
   setConnections(id: number, connections: readonly string[], by: string, now: Millis): Promise<void>;
-  /** With its sessions, tokens and invitations. False where there is none. */
+  /** Removes the account with its sessions, tokens and invitations. @returns false if there is no such account */
   removeAccount(id: number, by: string, now: Millis): Promise<boolean>;
-  /** Replaces the account's former one: only the newest link is good. */
+  /** Replaces the account's former invitation: only the newest link works. */
   invite(invitation: InvitationRecord): Promise<void>;
-  /** Null where it is unknown, used or over. */
+  /** @returns null if the invitation is unknown, used or expired */
   invitation(hash: string, now: Millis): Promise<InvitationRecord | null>;
-  /** Uses it up: its account has this password from now on, and no former session, token or known browser. Null where it is not good any more. */
+  /**
+   * Uses up the invitation: sets the account's password, and deletes its sessions, tokens and known browsers.
+   * @returns null if the invitation is unknown, used or expired
+   */
   acceptInvitation(hash: string, passwordHash: string, now: Millis): Promise<AccountRecord | null>;
-  /** Ends all sessions and known browsers of the account. @returns how many tokens ended */
+  /**
+   * Sets the password and deletes the account's sessions and known browsers; its tokens too if `revokesTokens` is set.
+   * @returns the number of revoked tokens
+   */
   changePassword(
     id: number,
     passwordHash: string,
     by: { revokesTokens: boolean; now: Millis },
   ): Promise<number>;
-  /** Notes the sign-in, and ends the session that the browser came with, if any. */
+  /** Stores a new session and the time of the sign-in. @param former hash of the session that the browser sent, which ends; or null */
   startSession(session: SessionRecord, former: string | null): Promise<void>;
   session(hash: string): Promise<SessionRecord | null>;
   touchSession(hash: string, now: Millis): Promise<void>;
   endSession(hash: string): Promise<void>;
   /** Newest first. */
   tokens(): Promise<ApiTokenRecord[]>;
-  /** Null where the account has `most` already that are not over. */
+  /** @returns null if the account already has `most` unexpired tokens */
   addToken(token: Omit<ApiTokenRecord, 'id' | 'usedAt'>, most: number): Promise<ApiTokenRecord | null>;
   tokenOf(hash: string): Promise<ApiTokenRecord | null>;
   touchToken(id: number, now: Millis): Promise<void>;
-  /** False where there is none. */
+  /** @returns false if there is no such token */
   revokeToken(id: number, by: string, now: Millis): Promise<boolean>;
-  /** Counters of failed sign-ins by these keys; a missing one stands at nothing. */
+  /** Counters of failed sign-ins, by key. A key without a failure is missing. */
   failures(keys: readonly string[]): Promise<Map<string, SignInFailures>>;
-  /** Adds one failure to each counter. What is older than `since`, or of a time yet to come, is forgotten first; there are at most `most`. */
+  /**
+   * Adds one failure to each counter. First deletes counters whose last failure is before `since`, or in the future (after a clock change).
+   * Of more than `most` counters the oldest are deleted.
+   */
   addFailure(
     counters: readonly { key: string; nameKey: string | null }[],
     bounds: { at: Millis; since: Millis; most: number },
   ): Promise<void>;
   forgetFailures(keys: readonly string[]): Promise<void>;
-  /** Accounts that signed in by this browser before. @param hash of its cookie */
+  /** Ids of accounts that signed in from this browser before. @param hash see `KnownBrowserRow.hash` */
   accountsOfBrowser(hash: string): Promise<number[]>;
-  /** Of each account the browsers that were used last stay. */
+  /** Stores that the account signed in from this browser. Only the account's `most` last used browsers are kept. */
   noteBrowser(browser: KnownBrowserRow, most: number): Promise<void>;
-  /** Forgets sessions, invitations, failures and browsers that are over. */
+  /**
+   * Deletes expired invitations, sessions last seen or created before these times, and failures and browsers older than these times.
+   * Failures in the future (after a clock change) are deleted too.
+   */
   prune(over: {
     sessionsSeen: Millis;
     sessionsCreated: Millis;
@@ -117,16 +129,16 @@ export interface AccessStore {
   }): Promise<void>;
 }
 
-/** How often a sign-in failed by one name, from one address, or both; only keyed hashes say which. */
+/** A counter of failed sign-ins for one name, one address, or a pair of both. Its key is a keyed hash, so neither is stored. */
 export interface SignInFailures {
   failures: number;
-  /** The last one. */
+  /** Time of the last failure. */
   at: Millis;
 }
 
 /** A browser in which an account signed in before. */
 export interface KnownBrowserRow {
-  /** SHA-256 of what its cookie holds, hex. */
+  /** SHA-256 of the browser cookie's value, hex. */
   hash: string;
   accountId: number;
   usedAt: Millis;

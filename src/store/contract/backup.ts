@@ -1,8 +1,8 @@
-/** What a finished backup holds. */
+/** Size of a finished backup, and the number of rows in it. */
 export interface StoreBackup {
   bytes: number;
   feeds: number;
   listings: number;
-  /** Of all tables. */
+  /** Rows of all tables. */
   rows: number;
 }

@@ -3,22 +3,24 @@ import type { RemoveReason } from '../../model/outcome.js';
 import type { Millis } from '../../model/millis.js';
 import type { DaemonRequest, Suppression } from '../../model/daemon-request.js';
 
+/** Listings that an operator keeps off the portal although a feed has them. */
 export interface SuppressionStore {
-  /** Takes the listing off and keeps it off: suppression, removal in the outbox and audit together. */
+  /** Removes the listing from the portal and keeps it removed: suppression, queued removal and audit line in one transaction. */
   add(suppression: Suppression): Promise<void>;
-  /** Lets the feed have its way again: its record is read again at the next poll. False where nothing was suppressed. */
+  /** Ends a suppression. The next poll reads the listing's record again. @returns false if the listing was not suppressed */
   lift(connectionId: ConnectionId, externalId: ExternalId, author: string, now: Millis): Promise<boolean>;
   get(connectionId: ConnectionId, externalId: ExternalId): Promise<Suppression | null>;
-  /** By connection, then by id. */
+  /** Ordered by connection, then by external id. */
   all(): Promise<Suppression[]>;
-  /** Those whose time is over. */
+  /** Suppressions whose `until` has passed. They stay stored until `lift`. */
   ended(now: Millis): Promise<Suppression[]>;
 }
 
+/** Listings that a person puts and removes by command, with no feed behind them (RULES R33). */
 export interface ManualStore {
-  /** Stores and queues it; a foreign listing of this id becomes manual. An id that a feed has on is a bug of the caller. */
+  /** Stores the listing and queues it. A foreign listing of this id becomes manual. @throws if a feed owns a live listing of this id */
   put(listing: ManualListing, author: string, now: Millis): Promise<void>;
-  /** Queues its removal, unless a feed owns it. */
+  /** Queues the removal of a manual or foreign listing. @throws if a feed owns the listing */
   remove(
     connectionId: ConnectionId,
     externalId: ExternalId,
@@ -37,17 +39,20 @@ export interface ManualListing {
   payload: Record<string, unknown>;
   updatedAt: Millis | null;
   title: string | null;
-  /** Street and place as people search for them. */
+  /** Street and place, for searching only. */
   address?: string | null;
 }
 
+/** Requests of commands to the daemon. A request stays pending until the daemon stores its result. */
 export interface IntentStore {
+  /** @returns the id of the request */
   add(intent: {
     kind: DaemonRequest['kind'];
     payload: Record<string, unknown>;
     author: string;
     now: Millis;
   }): Promise<number>;
+  /** Oldest first. */
   pending(): Promise<DaemonRequest[]>;
   done(id: number, result: string, now: Millis): Promise<void>;
   get(id: number): Promise<DaemonRequest | null>;

@@ -1,22 +1,24 @@
 import type { ClockChange, ClockMark } from '../../core/schedule/clock-change.js';
 import type { Millis } from '../../model/millis.js';
 
-/** The last change of the clock that needed something, for people. */
+/** The last time that the system clock was set, for display. */
 export interface NotedClockChange {
-  /** When it was noticed, by the clock as it was set. */
+  /** When the change was noticed, by the clock as set. */
   at: Millis;
+  /** By how much the clock was set forward; negative: back. */
   byMs: number;
+  /** Whether `byMs` was measured, not estimated. */
   isExact: boolean;
 }
 
-/** The time as the store knows it. */
+/** Keeps stored times usable when the system clock is set. */
 export interface ClockStore {
   /**
-   * Marks the time, and corrects what is stored where the clock was set since the last mark, by any process: budgets keep what was spent,
-   * what is due stays as far ahead as it was, and nothing that happened lies in the future. All of it together, once.
+   * Stores the current time as a mark. If any process finds that the clock was set since the last mark, stored times are corrected once, in
+   * one transaction: budgets keep what was spent, due times stay as far ahead as they were, and no past event lies in the future.
    */
   follow(now: ClockMark): Promise<ClockChange>;
-  /** Makes due what is due later than anything is ever put off, by whatever it came to be there: a restored copy, an earlier release. */
+  /** Makes due at once what lies further ahead than the longest possible delay: a restored copy or an earlier release may have written it. */
   bound(now: Millis): Promise<void>;
   mark(): Promise<ClockMark | null>;
   lastChange(): Promise<NotedClockChange | null>;

@@ -1,26 +1,29 @@
 import type { ConnectionId, FeedId } from '../../model/ids.js';
 import type { Millis } from '../../model/millis.js';
 
-/** What `DueStore` looks with. */
+/** Parameters of `DueStore.hints`. */
 export interface DueQuestion {
   now: Millis;
-  /** A connection's state is read again so often; while it is certified, so. */
+  /** How often the state of a connection is read again. */
   rereadMs: number;
+  /** The same while the portal certifies the connection. */
   certifyingRereadMs: number;
-  /** Of listings that wait for room in the agency's plan. */
+  /** Failure codes of listings that wait for room in the agency's plan. */
   quotaCodes: readonly string[];
-  /** A due time further ahead than this was written by a wrong clock, or under another schedule. */
+  /** A due time further ahead than this was written by a wrong clock, or under another schedule. It counts as due. */
   aheadMs: number;
 }
 
-/** What there may be to do: `connection` is all that its row says by itself. */
+/** Kind of work that may be due. `connection`: a time in the connection's own row is due (state, outcomes or reconcile). */
 export type DueKind = 'connection' | 'poll' | 'remap' | 'batch' | 'outbox' | 'retry';
 
+/** A connection with work that may be due. */
 export interface DueHint {
   connectionId: ConnectionId;
   kind: DueKind;
-  /** Of a poll: which feed, and since when it is due, or how far ahead its time lies that cannot be right; of a re-mapping: when it was asked for. */
+  /** The feed, for `poll` and `remap`; else null. */
   feedId: FeedId | null;
+  /** For `poll`: the time of the next poll, in the past or impossibly far ahead. For `remap`: the time of the request. Else null. */
   at: Millis | null;
 }
 
@@ -29,12 +32,12 @@ export interface DuePoll {
   at: Millis;
 }
 
-/** Looks at everything at once, so that a look costs the same for ten connections and for ten thousand. */
+/** Finds due work of all connections in one statement, so that the cost does not grow with the number of connections. */
 export interface DueStore {
-  /** Where there may be something to do now, by connection: each that has something, and few others. */
+  /** Every connection with work due now. A few hints are false: the caller checks each. */
   hints(question: DueQuestion): Promise<DueHint[]>;
-  /** The feeds of a connection that are polled at all, with their times; none of one that is revoked. */
+  /** Active and stalled feeds of a connection, with the time of their next poll; none if the connection is revoked. */
   polls(connectionId: ConnectionId): Promise<DuePoll[]>;
-  /** Of those the ones whose kept file is to be mapped again. */
+  /** Ids of the feeds of `polls` whose kept file is to be mapped again. */
   remaps(connectionId: ConnectionId): Promise<number[]>;
 }

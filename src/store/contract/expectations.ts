@@ -1,30 +1,30 @@
 import type { FeedId } from '../../model/ids.js';
 import type { Millis } from '../../model/millis.js';
 
-/** Removals that a person announced before they happen. */
+/** Removals that a person announced before they happen. The guard does not hold them back. */
 export interface Expectation {
   id: number;
   feedId: FeedId;
-  /** So many listings may leave by absence without a question. */
+  /** How many absent listings may be removed without asking. */
   removals: number;
-  /** So many have. */
+  /** How many of `removals` are used up. */
   used: number;
   until: Millis;
   author: string;
   at: Millis;
-  /** When it was cancelled, or another took its place. */
+  /** When the announcement was cancelled or replaced; null: neither. */
   endedAt: Millis | null;
 }
 
 export interface ExpectationStore {
-  /** Takes the place of the feed's former one; written to the audit. */
+  /** Replaces the feed's open announcement. Writes an audit line. */
   announce(
     expectation: Pick<Expectation, 'feedId' | 'removals' | 'until' | 'author' | 'at'>,
   ): Promise<Expectation>;
-  /** Written to the audit. @returns the one that ended; null where none was open */
+  /** Ends the feed's announcement and writes an audit line. @returns the ended announcement; null if none was open */
   cancel(feedId: FeedId, author: string, now: Millis): Promise<Expectation | null>;
-  /** The one that counts at `now`. */
+  /** The feed's announcement that is in force at `now`. */
   open(feedId: FeedId, now: Millis): Promise<Expectation | null>;
-  /** Listings of the feed whose last removal was announced. */
+  /** External ids of the feed's listings whose latest removal was announced. */
   removed(feedId: FeedId): Promise<ReadonlySet<string>>;
 }

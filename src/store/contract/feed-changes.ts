@@ -2,45 +2,45 @@ import type { ConnectionId } from '../../model/ids.js';
 import type { FeedChange } from '../../core/setup/feed-changes.js';
 import type { Millis } from '../../model/millis.js';
 
-/** A word, an answer, a constant, a policy or a mapping's text that a person set over a feed. */
+/** A setting that a person changed for a feed: a word, an answer, a constant, a policy or the mapping's text. */
 export interface FeedChangeRecord extends FeedChange {
   id: number;
-  /** Name of the feed, whether the configuration or the store has it. */
+  /** Name of the feed, which is defined in the configuration or in the store. */
   feed: string;
-  /** Of the feed; null while its agency has none. A feed of the same name in another connection is another feed. */
+  /** The feed's connection; null while its agency is not connected. Equal names in two connections are two feeds. */
   connectionId: ConnectionId | null;
   author: string;
   at: Millis;
-  /** Null: it counts, unless a newer one of the same thing does. */
+  /** Null: in force, unless a newer change of the same kind and subject is. */
   undoneAt: Millis | null;
   undoneBy: string | null;
 }
 
-/** As it is listed: a mapping's text is left out, for it may be long. */
+/** A change in a list. The text of a mapping may be long and is left out. */
 export interface ListedChange extends FeedChangeRecord {
-  /** Characters of the text that was left out, as JSON; null where `value` is here. */
+  /** Length of the left out text as JSON, in characters; null if `value` is present. */
   characters: number | null;
 }
 
-/** The feed that changes lie over. */
+/** Names the feed that changes apply to. */
 export type ChangedFeedKey = Pick<FeedChangeRecord, 'feed' | 'connectionId'>;
 
 export interface FeedChangeStore {
-  /** All or none, with one audit line. @returns them as they are stored, in the order given */
+  /** Stores all changes with one audit line, in one transaction. @returns the stored changes, in the given order */
   add(
     of: ChangedFeedKey,
     changes: readonly FeedChange[],
     author: string,
     now: Millis,
   ): Promise<FeedChangeRecord[]>;
-  /** Of one feed, newest first; what was undone is among them, with who did. */
+  /** All changes of a feed, newest first, undone ones included. */
   list(of: ChangedFeedKey): Promise<FeedChangeRecord[]>;
-  /** The same without texts of mappings. @param page how many, from the one before this id on */
+  /** As `list`, without texts of mappings. @param page `before`: only changes with a smaller id; null: from the newest */
   listed(of: ChangedFeedKey, page?: { before: number | null; limit: number }): Promise<ListedChange[]>;
-  /** One of a feed, whole; null where it has none of this id. */
+  /** One change of a feed, with its text; null if the feed has no change of this id. */
   one(id: number, of: ChangedFeedKey): Promise<FeedChangeRecord | null>;
-  /** Those that count, of all feeds, oldest first: the order in which they lie over each other. Of a mapping's texts the last one alone. */
+  /** Changes of all feeds that are not undone, oldest first: a later one overrides an earlier one. Only the last text of each mapping. */
   current(): Promise<FeedChangeRecord[]>;
-  /** What lay under it counts again; written to the audit. @returns null where there is none, or it was undone already */
+  /** Undoes a change and writes an audit line; the change that it overrode is in force again. @returns null if unknown or undone already */
   undo(id: number, of: ChangedFeedKey, author: string, now: Millis): Promise<FeedChangeRecord | null>;
 }

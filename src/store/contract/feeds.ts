@@ -6,9 +6,9 @@ import type { RunEnd } from './upkeep.js';
 
 export interface FeedStore {
   /**
-   * Creates a feed of this name in this connection, or returns the one there is with source, mapping and prefix updated. One that was
-   * full and is no longer is read again from its last file (its records are kept from then on), and the other way round its last
-   * file of changes is no copy of the feed.
+   * Creates the feed of this name and connection, or updates its source, mapping, prefix, kind, hosts, weight and schedule.
+   * If a full feed becomes a delta feed, its last file is read again, since raw records are kept from then on. If a delta feed becomes
+   * a full one, it has no committed snapshot any more: a delta file is no copy of the feed.
    */
   declare(
     feed: Pick<FeedRecord, 'name' | 'connectionId' | 'sourceHash' | 'mapping' | 'idPrefix'> &
@@ -16,25 +16,25 @@ export interface FeedStore {
     now: Millis,
   ): Promise<FeedRecord>;
   get(id: number): Promise<FeedRecord | null>;
-  /** Where an orphan bears the same name, the other one. */
+  /** Of several feeds of this name, one that is not orphaned. */
   byName(name: string): Promise<FeedRecord | null>;
-  /** By name; an orphan stands behind the feed that bears its name now. */
+  /** Ordered by name. An orphaned feed follows the others of its name. */
   all(): Promise<FeedRecord[]>;
-  /** `life` changes only between active and stalled, and only where it was one of them: for anything else, `setLife`. */
+  /** A given `life` is stored only if the feed is active or stalled. Use `setLife` for any other change of it. */
   update(id: number, change: Partial<Omit<FeedRecord, 'id' | 'name'>>): Promise<void>;
   /**
-   * The end of a poll: what it learned of its feed, as `update` does, and of its run. One that found nothing changed is written without waiting for
-   * the disk: it is done again where it is lost. Where the feed has another source by now than the one that was asked (`sourceHash`), what
-   * the former one said of its copies is forgotten; where that one failed, the new one is to be asked at once.
+   * Stores the end of a poll: the feed's change, as `update` does, and the end of the run. An unchanged poll is written without fsync,
+   * since it is repeated if lost. If the feed's source differs from the one that was polled (`sourceHash`), the validators and the last full
+   * fetch of the former source are dropped, and after a failed poll the new source is polled at once.
    */
   endPoll(
     id: number,
     change: Partial<Omit<FeedRecord, 'id' | 'name'>>,
     run: RunEnd & { id: number; sourceHash?: string },
   ): Promise<void>;
-  /** A person's or the configuration's decision, written to the audit. */
+  /** Stores a decision of a person or of the configuration, with an audit line. */
   setLife(id: number, life: FeedRecord['life'], by: string, now: Millis): Promise<void>;
-  /** The same feed under another name. */
+  /** Renames the feed and its feed changes. */
   rename(id: number, name: string): Promise<void>;
 }
 
@@ -47,13 +47,13 @@ export interface SnapshotStore {
   remove(id: number): Promise<void>;
 }
 
-/** A feed stays on the version of a preset that it was started with, whatever the folder has meanwhile. */
+/** A feed keeps the version of each preset that it was started with, even if the folder of presets has a newer one. */
 export interface KeptMappingStore {
-  /** Of all feeds, by feed and then by name. */
+  /** Kept presets of all feeds without their texts, ordered by feed, then by name. */
   versions(): Promise<Omit<KeptMapping, 'text'>[]>;
   ofFeed(feedId: FeedId): Promise<KeptMapping[]>;
-  /** These and no others are the feed's from now on. */
+  /** Replaces the feed's kept presets. */
   keep(feedId: FeedId, mappings: readonly Omit<KeptMapping, 'feedId'>[]): Promise<void>;
-  /** Forgets them, so that the feed takes what the folder has; written to the audit. */
+  /** Deletes the feed's kept presets, so that it uses the versions in the folder. Writes an audit line. */
   release(feedId: FeedId, author: string, now: Millis): Promise<void>;
 }

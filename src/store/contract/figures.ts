@@ -10,7 +10,7 @@ import type { Snapshot } from '../../model/snapshot.js';
 import type { Millis } from '../../model/millis.js';
 import type { ContentWaits, MetWord } from './quality.js';
 
-/** Listings that are in the same state in everything that decides where they stand. */
+/** Number of listings that agree in every field that decides their standing (`standingOf`). */
 export interface StandingCount {
   connectionId: ConnectionId;
   feedId: FeedId | null;
@@ -30,21 +30,21 @@ export interface LongQueued {
   lane: Lane;
   count: number;
   oldest: Millis;
-  /** Of these, carried by a batch that is not settled. */
+  /** Entries of `count` that an unsettled batch carries. */
   inBatch: number;
-  /** Of these, not to be sent yet. */
+  /** Entries of `count` in no batch whose `notBefore` lies ahead. */
   deferred: number;
 }
 
 /**
- * Numbers for pages, of many agencies at once: one statement each, answered by an index, whatever the store holds.
- * `connectionIds`: only of these; null: of all.
+ * Numbers for pages about many agencies. An index answers each statement, so that its cost does not grow with the store.
+ * Parameters named `connectionIds` and `feedIds` restrict a method to these connections or feeds; null: all.
  */
 export interface FigureStore {
   standings(connectionIds: readonly ConnectionId[] | null): Promise<StandingCount[]>;
-  /** Records that cannot be published, by feed; feeds without any are left out. @param feedIds null: of all */
+  /** Number of records of kind `invalid`, by feed. Feeds without any are left out. */
   invalidRecords(feedIds: readonly FeedId[] | null): Promise<Map<number, number>>;
-  /** Outbox entries that wait, by connection, feed and lane; `inBatch`: carried by a batch that is not settled. */
+  /** Number of outbox entries by connection, feed, operation and lane. `inBatch` counts those that an unsettled batch carries. */
   queued(connectionIds: readonly ConnectionId[] | null): Promise<
     {
       connectionId: ConnectionId;
@@ -55,65 +55,66 @@ export interface FigureStore {
       count: number;
     }[]
   >;
-  /** What was spent since then or is in flight, by scope. */
+  /** Spends since this time and spends in flight, by scope (see `SpendStore`). */
   spends(since: Millis): Promise<Map<string, Spend[]>>;
-  /** Refused listings by the portal's code; asked for connections that have some. */
+  /** Number of refused listings by connection and failure code; `since`: the earliest refusal. */
   refusals(
     connectionIds: readonly ConnectionId[],
   ): Promise<{ connectionId: ConnectionId; code: string | null; count: number; since: Millis | null }[]>;
-  /** Wanted listings that the portal calls unchanged and does not show. */
+  /** Number of wanted listings that the portal answers `unchanged` for but does not show; `since`: the earliest such answer. */
   notShown(
     connectionIds: readonly ConnectionId[] | null,
   ): Promise<{ connectionId: ConnectionId; count: number; since: Millis | null }[]>;
-  /** What the last survey of each feed says that its content waits for, and the words that were ever met without a meaning. */
+  /** For each feed: `waits` and `doubts` (findings) of its last survey, and every word without a meaning that it ever had. */
   contents(
     feedIds: readonly FeedId[],
   ): Promise<Map<number, { waits: ContentWaits | null; doubts: Finding[]; met: MetWord[] }>>;
-  /** Feeds in which some record asked, now or once, for an answer that is missing. */
+  /** Ids of feeds in which a record needs, or once needed, an answer that nobody has given. */
   unanswered(): Promise<Set<number>>;
-  /** The committed files of feeds, by feed. */
+  /** The committed snapshot of each feed that has one, by feed. */
   lastFiles(
     feedIds: readonly FeedId[] | null,
   ): Promise<Map<number, Pick<Snapshot, 'id' | 'kind' | 'fetchedAt' | 'sequence' | 'recordCount'>>>;
-  /** Words of the portal's lists that a feed's records have and that mean something, most frequent first; folded. */
+  /** Folded words of the feed's records that resolve to a value of the portal's vocabulary, most frequent first. */
   knownWords(feedId: FeedId): Promise<{ name: string; word: string; resolved: string; count: number }[]>;
-  /** Places of the portal's directory by their ids; those that it does not have are left out. */
+  /** Places of the portal's directory, by id. Unknown ids are left out. */
   places(ids: readonly string[]): Promise<Map<string, Place>>;
-  /** How many places there are, and when they were read last. */
+  /** Size of the place directory, and when it was last read. */
   placeCount(): Promise<{ count: number; readAt: Millis | null }>;
-  /** The latest ended poll of a feed that looked at its source. */
+  /** The feed's latest poll that has ended. */
   lastPoll(feedId: FeedId): Promise<Run | null>;
-  /** When the latest poll of each of these feeds began, whether it ended or not. */
+  /** Start of each feed's latest poll, whether it has ended or not. */
   latestPolls(feedIds: readonly FeedId[]): Promise<Map<number, Millis>>;
-  /** When the first kept poll of each of these feeds began. */
+  /** Start of each feed's oldest poll that is still stored. */
   firstPolls(feedIds: readonly FeedId[]): Promise<Map<number, Millis>>;
-  /** The latest ended run of a kind of each of these feeds or connections. */
+  /** The latest ended poll of each of these feeds, or the latest ended push of each of these connections. */
   lastRuns(of: RunOwners): Promise<Map<number | string, Pick<Run, 'state' | 'message' | 'endedAt'>>>;
-  /** Runs under way that began before then, with their feeds and connections. */
+  /** Runs under way that began before this time. */
   runningSince(before: Millis): Promise<Pick<Run, 'kind' | 'feedId' | 'connectionId' | 'startedAt'>[]>;
   /**
-   * Outbox entries that were queued before then, by connection, operation and lane. What a batch carries waits for the portal only since
-   * that batch was made, unless it was queued before `anyway`.
+   * Outbox entries queued at or before `before`, by connection, operation and lane. An entry in a batch counts only if the batch was also
+   * created by then, since it waits for the portal only from then on. Entries queued at or before `anyway` always count.
    */
   longQueued(before: Millis, anyway: Millis, now: Millis): Promise<LongQueued[]>;
-  /** Runs under way. */
+  /** Number of runs under way. */
   running(connectionIds: readonly ConnectionId[] | null): Promise<number>;
-  /** Ended runs of a kind since then, oldest first, with their numbers. */
+  /** Runs that changed something and began since this time, oldest first. Failed and `unchanged` runs are left out. */
   runsSince(
     scope: { kind: Run['kind']; feedId?: FeedId; connectionId?: ConnectionId },
     since: Millis,
   ): Promise<Pick<Run, 'startedAt' | 'state' | 'balance'>[]>;
-  /** A page of a hold's lines, in their order, each with the id under which a record goes on that matches it. */
+  /** A page of a hold's lines, in their order. `renamedTo`: the listing id of a new record that looks like the same property, if any. */
   holdLines(
     holdId: HoldId,
     page: { from: number; limit: number },
   ): Promise<(HoldLine & { renamedTo: string | null })[]>;
-  /** How many lines of these holds have such a record; holds without any are left out. */
+  /** Number of lines with a `renamedTo`, by hold. Holds without any are left out. */
   renameCounts(holdIds: readonly HoldId[]): Promise<Map<number, number>>;
-  /** Holds of a feed opened since then: when, and of how many listings. */
+  /** Holds of a feed that were opened since this time, open or decided. */
   holdsSince(feedId: FeedId, since: Millis): Promise<{ openedAt: Millis; lineCount: number }[]>;
   /**
-   * How long listings of a feed took from the file that has their present content to the portal's word that it is live, newest first.
+   * For listings of a feed: when the file with their present content was fetched (`readAt`), and when the portal first reported them live
+   * after that (`liveAt`). Covers at most `limit` records fetched since `since`, those with the highest ordinals.
    */
   delays(feedId: FeedId, since: Millis, limit: number): Promise<{ readAt: Millis; liveAt: Millis }[]>;
 }

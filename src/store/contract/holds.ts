@@ -5,8 +5,9 @@ import type { Millis } from '../../model/millis.js';
 import type { Claim } from './listings.js';
 import type { Rename } from './renames.js';
 
+/** Holds: removals and other changes that wait for a person's decision. */
 export interface HoldStore {
-  /** Opens the hold of this feed and kind, or gives the open one a new revision with these lines. */
+  /** Opens the hold of this connection, feed and kind. If one is open, its lines are replaced; new lines or other figures raise its revision. */
   raise(
     hold: {
       connectionId: ConnectionId;
@@ -15,27 +16,31 @@ export interface HoldStore {
       reason: string;
       snapshotId: SnapshotId | null;
       lines: HoldLine[];
-      /** Records that look like the same properties under other ids. */
+      /** Proposals: lines whose property seems to have a new record under another id. */
       renames?: Rename[];
       cause?: string | null;
     },
     now: Millis,
   ): Promise<Hold>;
   open(scope: { feedId?: FeedId; kind?: HoldKind }): Promise<Hold[]>;
-  /** Decided ones too. */
+  /** Open, decided and closed holds, newest first. */
   all(scope?: { feedId?: FeedId }): Promise<Hold[]>;
   get(id: number): Promise<{ hold: Hold; lines: HoldLine[]; renames: Rename[] } | null>;
-  /** Takes lines off (their listing came back); a hold without lines closes by itself. */
+  /** Drops the lines of listings that came back. A hold without lines is closed. */
   release(id: number, externalIds: readonly ExternalId[], now: Millis): Promise<void>;
+  /** Closes an open hold whose reason is gone, without a decision. */
   close(id: number, now: Millis): Promise<void>;
-  /** It was told again. */
+  /** Stores that a reminder of the hold was sent. */
   noteReminder(id: number, now: Millis): Promise<void>;
   /**
-   * Approval of a whole file, or of new ids in it: it is taken over by its feed's next poll, which is due at once.
-   * Approval: the removals become outbox rows in the same transaction, fingerprints of their records are deleted; what another feed
-   * claims may pass to it at once. What an orphan claimed itself ends with any decision but rejection.
-   * Rejection: the listings are pinned until `pinnedUntil`. Giving: those that the hold's feed still owns pass to another feed.
-   * Re-keying: what it proposes is accepted, and nothing is taken off.
+   * Stores a decision and applies it in one transaction.
+   * `approved`: queues the removals in `remove`, and transfers the listings in `passOn` to other feeds.
+   * `rejected`: pins the listings until `pinnedUntil`.
+   * `given`: transfers the listings that the hold's feed still owns to another feed.
+   * `rekeyed`: accepts the proposed renames and removes nothing.
+   * Approving or re-keying a hold of kind `plan` also approves its file, which the feed's next poll commits at once.
+   * Any decision but `rejected` on a hold of kind `orphan` deletes the orphaned feed's own claims.
+   * @throws StoreError `wrong_state` if the hold is unknown or not open
    */
   decide(
     id: number,

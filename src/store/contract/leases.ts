@@ -3,28 +3,29 @@ import type { Millis } from '../../model/millis.js';
 
 export type { Lease } from '../../platform/fence.js';
 
-/** Where several processes share a store, the right to work in a lane (see `sync/job.ts`) is a row that all of them see. */
+/** Leases of lanes (see `sync/job.ts`), shared by all processes on a store: only the holder of a lane's lease may work in it. */
 export interface LeaseStore {
   /**
-   * Takes a lane for `ms`, counted by the store's clock. A lane is free when it was given back, when its time is over, or when its
-   * holder is known to be gone.
-   * @returns null while another worker has it; `abandoned`: the former holder never released it
+   * Takes a lane for `ms`, counted by the store's clock. A lane is free if it was released, if its lease expired, or if its holder is known
+   * to be gone.
+   * @returns null while another worker holds the lane; `abandoned`: the former holder never released it
    */
   take(lane: string, holder: string, ms: number): Promise<{ lease: Lease; abandoned: boolean } | null>;
   /** Extends those leases that no other worker has taken over. */
   renew(leases: readonly Lease[], ms: number): Promise<void>;
+  /** Releases the lane. */
   give(lease: Lease): Promise<void>;
-  /** Whether it is still its holder's, who may write under it. */
+  /** Whether the lease is still valid: not expired, and the lane not taken over. */
   isHeld(lease: Lease): Promise<boolean>;
-  /** Whether the process is known to have ended, or to have lost its connection. */
+  /** Whether the process is known to have ended, or to have lost its connection. @param holder name of the process */
   isGone(holder: string): Promise<boolean>;
-  /** Those of these lanes that no live worker holds. */
+  /** The lanes among these that no live worker holds. */
   free(lanes: readonly string[]): Promise<string[]>;
   /**
-   * Does work behind a fence: every transaction that it begins is refused once another holder has the lease, or the fence has ended.
-   * @throws StoreError `lease_lost`, JobEndedError, from that transaction
+   * Runs `work` behind a fence. Its transactions are refused once the lease is lost or the fence has ended.
+   * @throws StoreError `lease_lost`, JobEndedError, from the refused transaction
    */
   within<T>(lease: Lease, work: (fence: Fence) => Promise<T>): Promise<T>;
-  /** The store's clock: the same for all who share it. */
+  /** Time of the store's clock, which is the same for all processes on the store. */
   now(): Promise<Millis>;
 }

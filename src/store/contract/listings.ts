@@ -7,48 +7,54 @@ import type { ListingEvent } from '../../model/listing.js';
 import type { Millis } from '../../model/millis.js';
 import type { SeenOrdinals } from './records.js';
 
+/** Listings by connection and external id. A listing is removed from the time its removal is queued (`offSince`). */
 export interface ListingStore {
   get(connectionId: ConnectionId, externalId: ExternalId): Promise<ListingRecord | null>;
   getMany(connectionId: ConnectionId, externalIds: readonly ExternalId[]): Promise<ListingRecord[]>;
   list(filter: ListingFilter): Promise<ListingRecord[]>;
-  /** By connection, then by external id. */
+  /** Ordered by connection, then by external id. */
   page(filter: ListingPageFilter): Promise<ListingRecord[]>;
-  /** By external id, source id, agency's code, portal ids or title; folded. */
+  /** Searches external ids, source ids, the agency's codes, the portal's ids and addresses, titles and street addresses. At most 50. */
   find(query: string, scope: { feedId?: FeedId; connectionId?: ConnectionId }): Promise<ListingRecord[]>;
+  /** The content wanted on the portal; null if none is stored. */
   payload(connectionId: ConnectionId, externalId: ExternalId): Promise<Record<string, unknown> | null>;
   payloads(
     connectionId: ConnectionId,
     externalIds: readonly ExternalId[],
   ): Promise<Map<string, Record<string, unknown>>>;
-  /** How many of the feed's records own a listing that is not off. */
+  /** Number of the feed's records that own a listing which is not removed. */
   ownedCount(feedId: FeedId): Promise<number>;
-  /** Ordinals, ascending, of those of them that were not seen. */
+  /** Ordinals of the records that `ownedCount` counts and `seen` lacks, ascending. */
   ownedUnseen(feedId: FeedId, seen: SeenOrdinals): Promise<number[]>;
-  /** Listings of these records that are not off. */
+  /** Listings of these records that are not removed. */
   ofOrdinals(feedId: FeedId, ordinals: readonly number[]): Promise<ListingRecord[]>;
-  /** Listings of the feed that are not off but in grace, held or pinned, no longer offered, or marked for removal by their record. */
+  /** Listings of the feed that are not removed but in grace, held, pinned, no longer offered, or marked for removal by their record. */
   waiting(feedId: FeedId): Promise<(ListingRecord & { ordinal: number })[]>;
-  /** Of feeds that are polled, or will be again, on listings that this feed owns. */
+  /** Claims of other feeds on listings that this feed owns. Claims of feeds in the configuration come first. */
   claims(feedId: FeedId): Promise<Claim[]>;
-  /** How many listings the feed missed first in this time, whatever became of them since, and how many it had. */
+  /**
+   * For listings of the feed that were ever sent: `missed` counts those whose current absence began in this interval, whether they are
+   * removed by now or not; `of` counts those that were not removed when it began.
+   */
   missedBetween(feedId: FeedId, from: Millis, to: Millis): Promise<{ missed: number; of: number }>;
-  /** For the guard: every listing of the feed that is on, or went off since `since`; null: those that are on. */
+  /** For the guard: listings of the feed that are not removed, or were removed since `since`. Null: only those not removed. */
   ownedSince(
     feedId: FeedId,
     since: Millis | null,
   ): Promise<{ externalId: ExternalId; firstSentAt: Millis | null; offSince: Millis | null }[]>;
+  /** Stores the absence decisions of a poll, queues the removals and transfers the listings that they name. */
   applyAbsences(
     connectionId: ConnectionId,
     feedId: FeedId,
     decisions: readonly AbsenceDecision[],
     now: Millis,
   ): Promise<void>;
-  /** What the view or a push said; keys not given stay. */
+  /** Stores what the portal reported, in a view or after a push. Fields without a value stay; unknown listings are ignored. */
   update(
     connectionId: ConnectionId,
     changes: readonly ({ externalId: ExternalId } & Partial<ListingRecord>)[],
   ): Promise<void>;
-  /** Ids of the view that no feed of ours knows: kept with owner `foreign`, for a person to decide. */
+  /** Stores listings of the portal's view that no feed has as `foreign`, for a person to decide. Listings with another owner are ignored. */
   noteForeign(
     connectionId: ConnectionId,
     listings: readonly {
@@ -56,27 +62,28 @@ export interface ListingStore {
       portal: PortalState;
       listingId: string | null;
       publicUrl: string | null;
-      /** It counts as sent from then on. */
+      /** Since when the listing counts as sent. */
       firstSentAt?: Millis | null;
     }[],
   ): Promise<void>;
-  /** Refused listings that are still wanted and do not wait in the outbox, longest refused first. */
+  /** Refused listings that are still wanted and not in the outbox, longest refused first. */
   refused(connectionId: ConnectionId, filter?: RefusedFilter): Promise<ListingRecord[]>;
-  /** Listings on the portal that it took with one of these warnings. */
+  /** Wanted listings, not in the outbox, that the portal accepted with one of these warnings. */
   warned(connectionId: ConnectionId, codes: readonly string[]): Promise<ListingRecord[]>;
-  /** Ids whose outcome is still open (accepted, sent, unknown, needs_review). */
+  /** External ids of listings without a final outcome: portal state sent, accepted, needs_review or unknown. */
   pendingOutcomes(connectionId: ConnectionId): Promise<string[]>;
   countsByPortalState(scope: {
     connectionId?: ConnectionId;
     feedId?: FeedId;
   }): Promise<Partial<Record<PortalState, number>>>;
   /**
-   * For the balance: present, offered, publishable listings of the feed whose record is `mapped`:
-   * `queued` where an upsert waits in the outbox, else `blocked` where the portal refused them, else `unchanged`.
+   * For the balance of a poll: counts the feed's present and offered listings that have content and whose record is `mapped`.
+   * `queued`: an upsert is in the outbox. Else `blocked`: the portal refused the listing, or it is suppressed. Else `unchanged`.
    */
   presentCounts(feedId: FeedId): Promise<{ unchanged: number; queued: number; blocked: number }>;
-  /** For each listing that `presentCounts` counts, the ordinal of its record. */
+  /** The ordinal of the record of each listing that `presentCounts` counts. */
   presentOrdinals(feedId: FeedId): Promise<Int32Array>;
+  /** The listing's timeline, oldest first. */
   events(connectionId: ConnectionId, externalId: ExternalId): Promise<ListingEvent[]>;
   addEvents(events: readonly ListingEvent[]): Promise<void>;
 }
@@ -89,49 +96,50 @@ export interface ListingFilter {
   presence?: readonly Presence[];
   text?: string;
   limit: number;
-  /** external_id of the last row of the page before. */
+  /** External id of the last row of the previous page. */
   after?: string;
 }
 
 export interface ListingPageFilter {
-  /** Null: of all. */
+  /** Null: all connections. */
   connectionIds: readonly ConnectionId[] | null;
   feedId?: FeedId | undefined;
   standing?: Standing | undefined;
   portal?: readonly PortalState[] | undefined;
   presence?: readonly Presence[] | undefined;
   text?: string | undefined;
-  /** The last row of the page before. */
+  /** The last row of the previous page; null: the first page. */
   after: Pick<ListingRecord, 'connectionId' | 'externalId'> | null;
   limit: number;
 }
 
 export interface RefusedFilter {
   codes?: readonly string[];
-  /** Only what is due again by time. */
+  /** Only listings with a `retryAt` at or before this time. */
   retryBefore?: Millis;
   feedId?: FeedId;
 }
 
-/** One absent listing's new state, decided by `core/absence` and `core/guard`. */
+/** New state of a listing that was absent, or came back, decided by `core/absence` and `core/guard`. */
 export interface AbsenceDecision {
   externalId: ExternalId;
   presence: 'grace' | 'held' | 'pinned' | 'gone' | 'present';
   graceSince: Millis | null;
   gracePolls: number;
-  /** Queue its removal now (and forget its record's fingerprint); `cancel` drops an unsent removal. */
+  /** A reason queues the removal and deletes the fingerprint of the listing's record; `cancel` drops an unsent removal. */
   queueRemoval: RemoveReason | 'cancel' | null;
-  /** The record of another feed of the connection that has it: ownership passes on, and nothing is removed. */
+  /** A record of another feed of the connection that has the listing. It becomes the owner, and nothing is removed. */
   giveTo?: { feedId: FeedId; sourceId: SourceId };
-  /** A person announced its removal: it counts on that announcement, and not against the guard's limits. */
+  /** The announcement that this removal uses up. The removal does not count against the guard's limits. */
   expectationId?: number;
 }
 
-/** A record of another feed that names an id which this feed owns. */
+/** A record of another feed that yields a listing which this feed owns. */
 export interface Claim {
   externalId: ExternalId;
+  /** The claiming feed. */
   feedId: FeedId;
   sourceId: SourceId;
-  /** Its feed left the configuration: that is what its last whole file said. */
+  /** The claiming feed left the configuration. The claim is from its last complete file. */
   isOrphaned: boolean;
 }

@@ -11,31 +11,34 @@ export interface NoticeRecord {
   addressee: string;
   /** Null: it concerns all agencies. */
   connectionId: ConnectionId | null;
-  /** Else in the morning, with whatever waits then. */
+  /** Sent at once; false: in the morning, together with other notices. */
   atOnce: boolean;
   noticedAt: Millis;
-  /** Id of the message that carries it, the same at each try; null before it is first written. */
+  /** Id of the message with the notice, the same at each try; null before the first try. */
   message: string | null;
   tries: number;
   nextTryAt: Millis;
-  /** Why the latest try failed, without an address; null where it did not. */
+  /** Why the latest try failed, without the recipient's address; null if it did not fail. */
   problem: string | null;
+  /** When the notice was delivered. */
   toldAt: Millis | null;
-  /** The cause is gone, or it has another recipient now. */
+  /** When the attention item ended or got another recipient; null: it is open. */
   overAt: Millis | null;
 }
 
 export type NewNotice = Pick<NoticeRecord, 'cause' | 'kind' | 'addressee' | 'connectionId' | 'atOnce'>;
 
-/** What was told to whom, and when. */
+/** Notices to send, and notices sent. */
 export interface NoticeStore {
-  /** All that is not over, oldest first. */
+  /** Notices whose attention item is open, oldest first. */
   open(): Promise<NoticeRecord[]>;
-  /** What came up and what is over, together. */
+  /** Adds notices and ends others, in one transaction. @param change `over`: ids of the notices that end */
   note(change: { added: readonly NewNotice[]; over: readonly number[]; now: Millis }): Promise<void>;
-  /** Before a message is sent. */
+  /** Stores the id of the message with these notices, before it is sent. */
   write(ids: readonly number[], message: string): Promise<void>;
+  /** Stores that these notices were delivered. */
   told(ids: readonly number[], now: Millis): Promise<void>;
+  /** Counts a failed try. */
   failed(ids: readonly number[], failure: { problem: string; nextTryAt: Millis }): Promise<void>;
   /** Newest first. */
   list(filter: { limit: number }): Promise<NoticeRecord[]>;

@@ -5,33 +5,40 @@ import type { BatchItem, BatchRecord, OutboxEntry } from '../../model/outbox.js'
 import type { ListingRecord } from '../../model/listing.js';
 import type { Millis } from '../../model/millis.js';
 
+/** Changes to send to the portal: at most one entry per listing. */
 export interface OutboxStore {
-  /** Rows of no unsettled batch that may be sent at `now`, by lane, then by age. */
+  /** Entries in no unsettled batch that may be sent at `now`, by lane, then oldest first. */
   sendable(
     connectionId: ConnectionId,
     op: OutboxEntry['op'],
     now: Millis,
     limit: number,
   ): Promise<OutboxEntry[]>;
-  /** Wanted contents that may be sent at `now`: of each feed and lane the oldest `limit`. */
+  /** Upserts in no unsettled batch that may be sent at `now`: the `limit` oldest of each feed and lane. */
   candidates(connectionId: ConnectionId, now: Millis, limit: number): Promise<OutboxEntry[]>;
-  /** Wanted contents that no batch carries, by feed and lane. */
+  /** Number of upserts in no unsettled batch, by feed and lane. */
   waiting(connectionId: ConnectionId): Promise<{ feedId: FeedId | null; lane: Lane; count: number }[]>;
-  /** How many of its feed and lane go before this row. */
+  /** Number of upserts of the same feed and lane that are sent before this entry. */
   place(row: OutboxEntry): Promise<number>;
+  /** Entries of these listings. */
   of(connectionId: ConnectionId, externalIds: readonly ExternalId[]): Promise<OutboxEntry[]>;
+  /** @param connectionId null: of all connections */
   counts(
     connectionId: ConnectionId | null,
   ): Promise<{ upserts: number; removals: number; byLane: Partial<Record<Lane, number>> }>;
-  /** Since when the oldest entry waits that could be sent now or is on its way, by lane; of active connections only. */
+  /** Age of the oldest entry of each lane that may be sent now or is in a batch, over all active connections. */
   oldest(now: Millis): Promise<{ lane: Lane; queuedAt: Millis }[]>;
-  /** When the earliest row that waits may be sent; null when none waits. */
+  /** The earliest time at which an entry in no batch may be sent; null if there is no such entry. */
   nextDueAt(connectionId: ConnectionId): Promise<Millis | null>;
-  /** The latest entry of a listing wins; its row keeps the batch that carries it, and the age of the first entry of its kind. */
+  /**
+   * Stores entries. A new entry replaces the listing's former one, but stays bound to the batch that carries the listing, and keeps the age of
+   * the former one if both have the same operation.
+   */
   put(rows: readonly Omit<OutboxEntry, 'batchId' | 'attempts' | 'feedId' | 'waits'>[]): Promise<void>;
   /**
-   * Wants these listings sent once more as they are: one retry more each, and in their lane as old as their first refusal.
-   * What is off, missing or without content is left out. @returns how many were queued
+   * Queues listings again with their stored content and counts a retry of each. Their age in the lane is that of their first refusal.
+   * Listings that are removed, absent or without content are left out.
+   * @returns the number of queued listings
    */
   sendAgain(
     connectionId: ConnectionId,
@@ -41,32 +48,33 @@ export interface OutboxStore {
   ): Promise<number>;
   /** Counts one attempt to send a removal, before it is sent. */
   attempt(connectionId: ConnectionId, externalId: ExternalId): Promise<void>;
-  /** The last attempt did nothing at the portal: as long as none may have, the removal can be called off. */
+  /** Takes back the count of an attempt that certainly changed nothing at the portal. A removal without attempts can still be canceled. */
   attemptFailed(connectionId: ConnectionId, externalId: ExternalId): Promise<void>;
-  /** Keeps these back until then, each with its reason. */
+  /** Defers entries until `until`, each with its reason. */
   park(
     connectionId: ConnectionId,
     reasons: ReadonlyMap<string, WaitReason>,
     time: { until: Millis; now: Millis },
   ): Promise<void>;
-  /** Those that have a reason to wait beside their turn, of these connections or all; some may be due again. */
+  /** Entries with a reason to wait (`waits`), even if their time has come. @param connectionIds null: of all connections */
   parked(connectionIds: readonly ConnectionId[] | null): Promise<OutboxEntry[]>;
-  /** A person asks for all of it now: what was kept back may be sent again. */
+  /** Makes the connection's deferred entries sendable now, on a person's request. */
   release(connectionId: ConnectionId, now: Millis): Promise<void>;
   drop(connectionId: ConnectionId, externalIds: readonly ExternalId[]): Promise<void>;
 }
 
 export interface BatchStore {
   /**
-   * Stores the batch, binds its outbox rows, writes its spend (scope: the connection's id) as in flight and dates first
-   * sendings, before anything is sent. A listing that an unsettled batch carries already is a bug, and nothing is written.
+   * Stores a batch before it is sent: binds its outbox entries, adds its spend (scope: the connection's id) as in flight, and dates the
+   * first sending of listings and feeds.
+   * @throws if an unsettled batch carries one of the listings already; nothing is written then
    */
   create(batch: {
     connectionId: ConnectionId;
     idempotencyKey: string;
     body: Uint8Array;
     items: BatchItem[];
-    /** How many of the items are changes of our own making. */
+    /** Number of items that feedsync changed itself (lane `own_change`), not the feed. */
     ownChanges: number;
     now: Millis;
   }): Promise<BatchRecord>;
@@ -76,28 +84,31 @@ export interface BatchStore {
     id: number,
     change: Partial<Pick<BatchRecord, 'state' | 'portalId' | 'attempts' | 'nextAttemptAt'>>,
   ): Promise<void>;
-  /** Applies the verdicts, frees or drops the outbox rows, and fixes the spend at the reply's time (`spent` items). */
+  /** Settles a batch after the portal's reply: changes its listings, frees or deletes its outbox entries, and fixes its spend. */
   settle(
     id: number,
     settlements: readonly ItemSettlement[],
     spend: { at: Millis; items: number },
   ): Promise<void>;
   /**
-   * Its rows return to the outbox with their current content. A definite refusal spent nothing, and its first sendings
-   * never were; otherwise the dates sent count as sent. What is known of some items all the same is settled with it.
+   * Gives up a batch. Its outbox entries are free again with their current content.
+   * If nothing was spent, the portal certainly refused the batch, and first sendings are undated. Else its dates may have reached the portal
+   * and count as sent.
    */
   dissolve(
     id: number,
     change: {
       now: Millis;
+      /** Number of spent items. */
       spent: number;
-      /** Items that are not sent again at once, each with its reason; null: only to be looked at after the others. */
+      /** Items deferred until `parkUntil`, each with its reason. Null: deferred without a reason, so that others are sent first. */
       park: ReadonlyMap<string, WaitReason | null>;
       parkUntil: Millis;
+      /** Items whose outcome is known nevertheless. */
       settled?: readonly ItemSettlement[];
     },
   ): Promise<void>;
-  /** Fixes the listing, deletes the outbox row of a removal that the portal confirmed (not a newer entry), and adds the listing's event. */
+  /** Stores that the portal confirmed a removal: changes the listing, deletes the removal's outbox entry (not a newer upsert), adds an event. */
   settleRemoval(
     connectionId: ConnectionId,
     externalId: ExternalId,
@@ -106,12 +117,12 @@ export interface BatchStore {
   ): Promise<void>;
 }
 
-/** What a settled batch means for one of its items, decided by `core/judge`. */
+/** Outcome of one item of a settled batch, decided by `core/judge`. */
 export interface ItemSettlement {
   externalId: ExternalId;
-  /** Change of the listing row. */
+  /** Change of the listing. */
   listing: Partial<Omit<ListingRecord, 'connectionId' | 'externalId'>>;
-  /** `done`: the row leaves the outbox if it still asks for the digest sent. `again`: it stays and may be sent at `notBefore`. */
+  /** `done`: the outbox entry is deleted if its digest is still the one sent. `again`: the entry stays and may be sent at `notBefore`. */
   outbox: { kind: 'done' } | { kind: 'again'; notBefore: Millis };
   event: { kind: string; data: Record<string, string | number | null> };
 }

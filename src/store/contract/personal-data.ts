@@ -1,47 +1,47 @@
 import type { ConnectionId, ExternalId } from '../../model/ids.js';
 import type { Millis } from '../../model/millis.js';
 
-/** An agency as the store knows it: one connection and the feeds that ever belonged to it. */
+/** An agency's part of the store: one connection and all feeds that ever belonged to it. */
 export interface AgencyScope {
   connectionId: ConnectionId;
   feeds: readonly { id: number; name: string }[];
 }
 
-/** One row, readable: what lies compressed is unpacked, bytes that are no text are base64. */
+/** One exported row. Compressed values are unpacked; bytes that are not UTF-8 text are base64. */
 export interface AgencyRow {
   table: string;
   row: Record<string, unknown>;
 }
 
 export interface AgencyDataStore {
-  /** Rows by table; tables without any are left out. */
+  /** Number of the agency's rows, by table. Tables without any are left out. */
   count(scope: AgencyScope): Promise<Record<string, number>>;
-  /** Everything of the agency, table by table. */
+  /** All of the agency's rows, table by table. */
   read(scope: AgencyScope): AsyncGenerator<AgencyRow>;
-  /** Listings that are, or may be, on the portal, outbox entries, and batches whose outcome is not known. */
+  /** Number of listings that are, or may be, on the portal; of outbox entries; and of batches whose outcome is not known. */
   unfinished(scope: AgencyScope): Promise<{ listings: number; queued: number; batches: number }>;
   /**
-   * Deletes every row but what the audit says, which gets one more line.
-   * @returns rows by table
+   * Deletes all of the agency's rows except the audit, and writes an audit line.
+   * @returns number of deleted rows, by table
    */
   erase(scope: AgencyScope, by: { author: string; now: Millis }): Promise<Record<string, number>>;
 }
 
-/** Changes every occurrence in a text, and never its length. */
+/** Masks every occurrence of a person's contact in a text. The text keeps its length. */
 export type Masking = (text: string) => string;
 
 export interface PersonDataStore {
   /**
-   * Rows with an occurrence, by table; tables without any are left out.
-   * @param nameKey the keyed hash by which failed sign-ins under this contact are counted; null where there are none
+   * Number of rows with an occurrence, by table. Tables without any are left out.
+   * @param nameKey keyed hash under which failed sign-ins with this contact as the name are counted; null: none
    */
   count(mask: Masking, nameKey: string | null): Promise<Record<string, number>>;
-  /** Of listings that are on the portal or wanted there, or carried by a batch whose outcome is not known. */
+  /** Listings with an occurrence in their content that are on the portal, wanted there, or in a batch whose outcome is not known. */
   shown(mask: Masking): Promise<{ connectionId: ConnectionId; externalId: ExternalId }[]>;
   /**
-   * Masks every occurrence, block by block, deletes counters of failed sign-ins under `nameKey`, and says in the audit how many
-   * rows there were.
-   * @param by.about what kind of contact it was; never the contact
+   * Masks every occurrence, block by block, deletes the counters of failed sign-ins under `nameKey`, and writes the number of rows to
+   * the audit.
+   * @param by.about kind of the contact, such as an e-mail address; never the contact itself
    */
   erase(
     mask: Masking,
@@ -50,7 +50,7 @@ export interface PersonDataStore {
 }
 
 export interface AuditStore {
-  /** A person's act that changes nothing else. */
+  /** Adds a line for an act that changes nothing else in the store. */
   add(entry: {
     at: Millis;
     author: string;
@@ -58,7 +58,7 @@ export interface AuditStore {
     subject: string;
     data: Record<string, unknown>;
   }): Promise<void>;
-  /** Newest first; `before`: the id of the last line of the page before. */
+  /** Newest first. @param filter `before`: id of the last line of the previous page */
   list(filter: { limit: number; before?: number }): Promise<AuditRecord[]>;
 }
 

@@ -3,18 +3,18 @@ import type { Issue } from '../../model/outcome.js';
 import type { Finding } from '../../model/quality-finding.js';
 import type { Millis } from '../../model/millis.js';
 
-/** What was noticed of a feed's content, for people: nothing that is sent depends on it. */
+/** Observations about a feed's content, for display. Nothing that is sent depends on them. */
 export interface QualityStore {
-  /** Records of the feed with what is wrong with them, in blocks; those of other feeds in a shared file are left out. */
+  /** Records that the feed has now, each with its issues (possibly none), in blocks. Ignored records and those of other feeds are left out. */
   issues(feedId: FeedId): AsyncGenerator<RecordIssues[]>;
-  /** Payloads of the feed's listings that are wanted on the portal, in blocks. */
+  /** Wanted contents of the feed's listings that are not removed, in blocks. */
   payloads(feedId: FeedId): AsyncGenerator<{ sourceId: SourceId; payload: Record<string, unknown> }[]>;
-  /** Over the feed's listings that it has now: how many carry a date of the feed's own, and the least and latest of them. */
+  /** Update times that the feed itself states for its present listings: their number, the earliest and the latest. Null: none. */
   dates(feedId: FeedId): Promise<{ count: number; least: Millis; most: Millis } | null>;
-  /** The last survey of the feed. */
+  /** The feed's last survey; null before the first one. */
   survey(feedId: FeedId): Promise<StoredSurvey | null>;
   saveSurvey(feedId: FeedId, survey: StoredSurvey): Promise<void>;
-  /** Words that were met without a meaning, whenever it was. */
+  /** Words that ever had no meaning in the feed's mapping, even if they have one now. */
   metWords(feedId: FeedId): Promise<MetWord[]>;
   saveMetWords(feedId: FeedId, words: readonly MetWord[]): Promise<void>;
 }
@@ -26,27 +26,27 @@ export interface RecordIssues {
 
 export interface StoredSurvey {
   at: Millis;
-  /** The committed snapshot that it counted. */
+  /** The committed snapshot that the survey covers. */
   snapshotId: SnapshotId | null;
   findings: Finding[];
-  /** What its records wait for; left out by surveys of former releases. */
+  /** Missing in surveys stored by earlier releases. */
   waits?: ContentWaits;
 }
 
-/** What people have not told yet of a feed's content. */
+/** Information about a feed's content that people still have to give. */
 export interface ContentWaits {
-  /** Words without a meaning, most frequent first, with the records that have them; so many at most. */
+  /** Words without a meaning and the number of records with each, most frequent first. The list is cut at a maximum length. */
   words: { pointer: string; word: string; count: number }[];
-  /** Records that need an answer which is missing. */
+  /** Number of records that need a missing answer. */
   answers: number;
-  /** The first survey of an unbroken row that counted some; left out where none did, and by surveys of former releases. */
+  /** Time of the first of consecutive surveys with `answers` above 0. Missing if it is 0, and in surveys stored by earlier releases. */
   answersSince?: Millis;
 }
 
-/** A word without a meaning, by the field for which it was read. */
+/** A word without a meaning. `pointer` names the payload field that it was read for. */
 export interface MetWord {
   pointer: string;
   word: string;
-  /** When people were told of it; null where the feed was not live yet. */
+  /** When people were notified of the word; null if the feed was not live then. */
   toldAt: Millis | null;
 }

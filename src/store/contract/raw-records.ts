@@ -3,37 +3,38 @@ import type { RawContent } from '../../model/staged-record.js';
 import type { Millis } from '../../model/millis.js';
 
 /**
- * Records of feeds of changes as their files had them: no file can be asked for them again. Kept when an outcome is committed
- * (`RecordDecision.keepsRaw`), each with the last of its record that told what becomes of its listings, and the one that came later
- * and did not.
+ * Raw records of delta feeds. They are kept because no later file repeats them. Stored when an outcome is committed
+ * (`RecordDecision.keepsRaw`). Of each record at most two versions are kept: the last one that decided what happens to its listings, and
+ * a later one that did not (invalid, or to be kept as it is).
  */
 export interface RawRecordStore {
-  /** What the selected records stand in, each once: they are read group by group. */
+  /** The distinct surroundings of the selected raw records. The caller then reads the records of each with `page`. */
   places(feedId: FeedId, which: RawSelection): Promise<{ id: number; surroundings: string }[]>;
-  /** By ordinal, those of one place; of records that the feed still has. */
+  /** Selected raw records with the surroundings `placeId`, ordered by ordinal. */
   page(
     feedId: FeedId,
     which: RawSelection & { placeId: number },
     afterOrdinal: number,
     limit: number,
   ): Promise<(Pick<RawRecord, 'sourceId' | 'bytes' | 'undecodable'> & { ordinal: number })[]>;
-  /** What is kept of one record, newest first; that of a listing that is gone too, for as long as it is kept. */
+  /** Kept versions of one record, newest first, even if its listings are removed. */
   of(feedId: FeedId, sourceId: SourceId): Promise<RawRecord[]>;
-  /** Whether anything is kept of this feed. */
+  /** Whether any raw record of the feed is kept. */
   any(feedId: FeedId): Promise<boolean>;
-  /** Deletes those whose listings, or whose records, are gone since before then. */
+  /** Deletes raw records whose listings were removed before this time, and those read before it whose record no longer exists. */
   forget(before: Millis): Promise<void>;
 }
 
+/** Selects raw records of records that the feed still has and whose listings are not removed. */
 export interface RawSelection {
-  /** `overtaken`: told what becomes of their listings, and were followed by one that does not; `newest`: the last of each record. */
+  /** `overtaken`: the earlier of two kept versions. `newest`: the later one, or the only one. */
   which: 'overtaken' | 'newest';
-  /** Those alone whose record has no fingerprint and must be read again. */
+  /** Only records without a fingerprint, which must be read again. */
   forgotten: boolean;
 }
 
 export interface RawRecord extends RawContent {
   sourceId: SourceId;
-  /** When its file was fetched. */
+  /** When the file with this version was fetched. */
   readAt: Millis;
 }

@@ -2,31 +2,34 @@ import type { ConnectionId, ExternalId, HoldId } from '../../model/ids.js';
 import type { ReconcileListing, ReconcilePlan, SeenListing } from '../../model/reconcile.js';
 import type { Millis } from '../../model/millis.js';
 
-/** The nightly comparison: what it needs to know, and what it does in one transaction each (RULES R114). */
+/** Data of reconciling, the nightly comparison with the portal. Each method that changes something is one transaction (RULES R114). */
 export interface ReconcileStore {
-  /** Every listing of the connection that the store knows, whatever its state. */
+  /** All stored listings of the connection, in any state. */
   listings(connectionId: ConnectionId): Promise<ReconcileListing[]>;
   /** Stores a call before it is sent. */
   plan(plan: Omit<ReconcilePlan, 'id'>): Promise<ReconcilePlan>;
-  /** The call whose outcome is not known. */
+  /** The stored call whose outcome is not known; null: none. */
   unfinished(connectionId: ConnectionId): Promise<ReconcilePlan | null>;
-  /** The portal carried it out: its listings are archived, their events added, approvals used up. */
+  /** The portal executed the call: marks its listings as archived, adds their events and uses up approvals. */
   finish(plan: ReconcilePlan, now: Millis): Promise<void>;
-  /** It had no effect, or is not relied on: the next one is computed again. */
+  /** Discards a call that had no effect, or whose effect is not relied on. The next call is computed from the start. */
   drop(id: number, now: Millis): Promise<void>;
-  /** Ids that a person let a call archive, and that no call has archived yet. */
+  /** External ids that a person approved for archiving and no call has archived yet. */
   approved(connectionId: ConnectionId): Promise<string[]>;
-  /** Queues the removal of listings that are off already; approvals are used up. */
+  /** Queues removals again for listings that are removed here but still on the portal, and uses up approvals. */
   removeOneByOne(connectionId: ConnectionId, externalIds: readonly ExternalId[], now: Millis): Promise<void>;
-  /** Takes foreign listings off: each becomes a removal in the outbox. */
+  /** Queues the removal of foreign listings. Listings that are not foreign any more are skipped. */
   archiveForeign(connectionId: ConnectionId, externalIds: readonly ExternalId[], now: Millis): Promise<void>;
-  /** The portal's word on what it holds becomes ours: ids, states and digests (adopt mode). */
+  /** Adopt mode: stores the ids, states and digests that the portal reports as the listings' confirmed state. */
   adopt(
     connectionId: ConnectionId,
     seen: readonly SeenListing[],
     change: { pushedAt: Millis; now: Millis },
   ): Promise<void>;
-  /** Sends listings again, or gives them up as taken down, and counts it. `missed`: cycles in which a repair had not helped. */
+  /**
+   * Handles drift between the store and the portal: queues the listing again (`repair`, counted) or marks it as `taken_down`.
+   * `heldDigest`: digest that the portal holds, null if the listing is missing there. `missed`: see `ReconcileListing`.
+   */
   repair(
     connectionId: ConnectionId,
     drifts: readonly {
@@ -38,13 +41,13 @@ export interface ReconcileStore {
     }[],
     now: Millis,
   ): Promise<void>;
-  /** Decides lines of a hold of foreign listings: archived ones leave the portal, adopted ones are kept until removed by hand. */
+  /** Decides lines of a hold of foreign listings: `archive` queues removals, `adopt` makes them manual listings, which stay until removed by hand. */
   decideForeign(
     holdId: HoldId,
     decision: { archive: readonly string[]; adopt: readonly string[] },
     by: string,
     now: Millis,
   ): Promise<void>;
-  /** Lets the next call archive these lines of a confirmation hold, and makes it due. */
+  /** Approves lines of a confirmation hold for archiving by the next reconcile call, and makes that call due now. */
   approveArchive(holdId: HoldId, externalIds: readonly ExternalId[], by: string, now: Millis): Promise<void>;
 }

@@ -8,54 +8,56 @@ import type { Millis } from '../../model/millis.js';
 import type { StagedOutcome, UsedWord } from '../../model/staged-record.js';
 import type { WantedPayload } from '../../model/staged-record.js';
 
-/** Which records a file had, by their ordinals. */
+/** Ordinals of the records that a file contains. */
 export interface SeenOrdinals {
   has(ordinal: number): boolean;
 }
 
 /**
- * Hot: looks up `count` fingerprints (16 bytes each, packed) of one feed.
- * `known` must hold `count` places; nothing else is allocated for a known record.
+ * Looks up `count` fingerprints (16 bytes each, packed) of one feed and writes the answers to `known`, whose arrays need at least `count`
+ * elements. Hot path: allocates nothing for a known record.
  */
 export type LookUp = (fingerprints: Uint8Array, count: number, known: KnownBlock) => Promise<void>;
 
 export interface RecordStore {
-  /** For one reading of a file: what it met tells what it is likely to meet next. */
+  /** A look-up for one reading of a file. It uses the file's order: it expects the record that followed last time. */
   lookUps(feedId: FeedId): LookUp;
   /** One past the highest ordinal of the feed, for sizing a bitmap. */
   ordinalCount(feedId: FeedId): Promise<number>;
   /**
-   * Keeps outcomes of the current run apart until the snapshot is proven complete. A source id without an ordinal gets
-   * one. The first of several records with one id is kept. Without fsync, as `commitBlock`.
+   * Stages outcomes of the current run until the snapshot is proven complete. A new source id gets an ordinal. Of several records with one
+   * source id the first is staged. Without fsync, as `commitBlock`.
    */
   stage(feedId: FeedId, records: readonly StagedRecord[]): Promise<StageAnswer[]>;
-  /** Ordered by ordinal. */
+  /** The next staged records, ordered by ordinal. */
   stagedBlock(feedId: FeedId, afterOrdinal: number, limit: number): Promise<StagedWithStored[]>;
-  /** Without fsync before the poll ends: a block that a power cut loses is read and committed again. */
+  /** Commits decisions on staged records. Without fsync until the poll ends: a block lost in a power cut is read and committed again. */
   commitBlock(
     connectionId: ConnectionId,
     feedId: FeedId,
     decisions: readonly RecordDecision[],
     now: Millis,
   ): Promise<void>;
+  /** Deletes staged records, and records that only the staging run had. */
   discardStaged(feedId: FeedId): Promise<void>;
   /**
-   * Drops the records that a complete snapshot did not have, unless they own a listing that is not off: an invalid or
-   * ignored record that left the feed is no longer counted.
+   * Deletes records that a complete snapshot lacks, except those with a listing that is not removed. So an invalid or ignored record
+   * that left the feed is no longer counted.
    */
   sweep(feedId: FeedId, seen: SeenOrdinals): Promise<void>;
-  /** Drops records that say that they are gone, and own no listing that is not off. */
+  /** Deletes records of kind `remove`, except those with a listing that is not removed. */
   sweepRemoved(feedId: FeedId): Promise<void>;
-  /** Deletes fingerprints, so that these records are read again. */
+  /** Deletes fingerprints, so that the next poll reads these records again. */
   forget(feedId: FeedId, sourceIds: readonly SourceId[]): Promise<void>;
-  /** Records that said, when they were last committed, that they are not for the portal: with `markOf` them, ordered by ordinal. */
+  /** Records of kind `ignore` or `remove`, each with its `markOf`, ordered by ordinal. */
   marked(feedId: FeedId): Promise<{ ordinal: number; mark: string }[]>;
-  /** Records that used (or missed) one of these words. */
+  /** Source ids of records that used or missed one of these words; `missed`: any word that they missed; `any`: any word. */
   using(
     feedId: FeedId,
     kind: ReferenceUse['kind'],
     words: readonly string[] | 'missed' | 'any',
   ): Promise<string[]>;
+  /** Unmapped words of one feed or all, most frequent first: `name` is the vocabulary's name, `samples` source ids of records. */
   unmapped(
     feedId: FeedId | null,
   ): Promise<{ feedId: FeedId; name: string; word: string; count: number; samples: string[] }[]>;
@@ -68,25 +70,27 @@ export interface RecordStore {
     kind: RecordKind | null;
     issues: Issue[];
     codes: string[];
-    /** When the file that has its present content was fetched, and when its outcome was committed. */
+    /** When the file that brought the record's present content was fetched. */
     readAt: Millis | null;
+    /** When the record's outcome was committed. */
     understoodAt: Millis | null;
   } | null>;
-  /** Source ids of the feed's records that the agency knows by this code, whether or not they yield a listing. */
+  /** Source ids of at most 50 records with this code of the agency, whether or not they yield a listing. */
   byCode(feedId: FeedId, code: string): Promise<string[]>;
-  /** Records with an error issue, for `listings --invalid`. */
+  /** Records with an error, for `listings --invalid`. */
   invalid(
     feedId: FeedId | null,
     limit: number,
   ): Promise<{ feedId: FeedId; sourceId: SourceId; issues: Issue[] }[]>;
+  /** Number of the feed's records by kind. */
   counts(feedId: FeedId): Promise<Record<RecordKind, number>>;
 }
 
-/** What becomes of one staged record. Committed together: outcome, fingerprint, listings, outbox rows (RULES R21). */
+/** The outcome of one staged record. Outcome, fingerprint, listings and outbox entries are committed together (RULES R21). */
 export interface RecordDecision {
   ordinal: number;
   sourceId: SourceId;
-  /** Null: the record must be read again at the next poll (a listing of it is a conflict, or off). */
+  /** Null: the next poll must read the record again, since one of its listings is in conflict or removed. */
   fingerprint: Uint8Array | null;
   kind: RecordKind;
   removeReason: RemoveReason | null;
@@ -94,40 +98,41 @@ export interface RecordDecision {
   issues: Issue[];
   uses: UsedWord[];
   listings: ListingDecision[];
-  /** Stored listings of this record that it no longer yields: marked not offered. */
+  /** External ids of listings that the record no longer yields. They are marked as not offered. */
   withdrawn: string[];
-  /** Ids that it names and another feed owns: they come to this feed when their owner no longer has them. */
+  /** External ids that the record yields and another feed owns. This feed becomes their owner once the other feed drops them. */
   claims: string[];
-  /** When the file was fetched that brought this content; left out where the content was read before. */
+  /** When the file that brought this content was fetched; missing if the content was known before. */
   readAt?: Millis;
-  /** The bytes that were staged with it are kept (`RawRecordStore`). */
+  /** The record's staged bytes are kept (`RawRecordStore`). */
   keepsRaw?: boolean;
 }
 
-/** What becomes of one listing of a staged record, decided by `core/plan`. */
+/** The new state of one listing of a staged record, decided by `core/plan`. */
 export interface ListingDecision {
   externalId: ExternalId;
   presence: Presence;
   intent: Intent;
   removeReason: RemoveReason | null;
   offered: boolean;
-  /** The new wanted state; null leaves what is stored. */
+  /** The new wanted content; null: the stored content stays. */
   wanted: Pick<WantedPayload, 'digest' | 'packed'> | null;
-  /** Puts (or replaces) the outbox row for the wanted state; null leaves the outbox as it is, `cancel` drops an unsent row. */
+  /** An object queues the wanted content; `cancel` drops an unsent outbox entry; null leaves the outbox as it is. */
   queue: { lane: Lane; digest: string } | 'cancel' | null;
   feedUpdatedAt: Millis | null;
   title: string | null;
-  /** Street and place as people search for them; left out: as before. */
+  /** Street and place, for searching only; missing or null: unchanged. */
   address?: string | null;
 }
 
-/** A staged record with what the store holds for it: its own listings, and the owners of the ids that it names. */
+/** A staged record with the stored data that planning needs. */
 export interface StagedWithStored {
   ordinal: number;
   staged: StagedOutcome & Pick<StagedRecord, 'sourceId' | 'fingerprint'>;
+  /** The record's own listings, and listings of any owner with the ids that it yields. */
   stored: ListingRecord[];
-  /** Unsettled outbox rows of these listings. */
+  /** Outbox entries of `stored`. */
   outbox: OutboxEntry[];
-  /** Its bytes are staged too. */
+  /** The record's bytes are staged too (delta feeds). */
   hasRaw: boolean;
 }

@@ -1,16 +1,17 @@
 import type { ConnectionId, ExternalId, FeedId, SourceId } from '../../model/ids.js';
 import type { Millis } from '../../model/millis.js';
 
-/** A listing on the portal, and the record of the same property under another id. */
+/** A proposal: a listing whose record is gone, and a new record of the same property under another source id. */
 export interface Rename {
-  /** The listing's id at the portal, which stays. */
+  /** External id of the listing on the portal. It does not change. */
   externalId: ExternalId;
-  /** The id that the record's listing would have by itself. */
+  /** External id that the new record's listing would have without the rename. */
   ownId: string;
+  /** Source id of the new record. */
   sourceId: SourceId;
 }
 
-/** One that a person accepted: from then on the record's listing goes by the portal's id. */
+/** A rename that a person accepted. The new record's listing uses `externalId`. */
 export interface Alias extends Rename {
   connectionId: ConnectionId;
   feedId: FeedId;
@@ -18,8 +19,9 @@ export interface Alias extends Rename {
   at: Millis;
 }
 
-/** Unique both ways: an id at the portal has one other name, and a record's listing goes by one. */
+/** Aliases are unique in both directions: one per external id, and one per feed and own id. */
 export interface AliasStore {
+  /** Ordered by external id. */
   ofFeed(feedId: FeedId): Promise<Alias[]>;
   of(connectionId: ConnectionId, externalId: ExternalId): Promise<Alias | null>;
 }

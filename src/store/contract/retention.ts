@@ -1,36 +1,36 @@
 import type { FeedId } from '../../model/ids.js';
 import type { Millis } from '../../model/millis.js';
 
-/** Ends of what is kept, as moments: what is older goes. */
+/** Times before which data is deleted. */
 export interface KeptSince {
-  /** Of listings that left, holds that were decided and batches: how far history goes back. */
+  /** For removed listings, decided holds and settled batches. */
   history: Millis;
-  /** Of runs, of notices whose cause is gone, and of what was asked of the daemon. */
+  /** For runs, ended notices, reconcile calls and executed requests to the daemon. */
   logs: Millis;
 }
 
-/** A copy of the store as it was before an upgrade, beside the store. */
+/** A copy of the SQLite store, made beside it before an upgrade. */
 export interface UpgradeCopy {
   file: string;
-  /** Null: this store did not come to the schema that the copy was made for. */
+  /** When the store reached the schema that the copy was made for; null: it did not. */
   upgradedAt: Millis | null;
 }
 
 export interface RetentionStore {
   /**
-   * Forgets up to `limit` listings that left before `before`, with payload and events. What may still be on the portal, has
-   * something to be sent, is suppressed, is shown by an open hold or is named by another feed stays.
-   * @returns how many
+   * Deletes up to `limit` listings that were removed before `before`, with their content and events. A listing stays while it may be on the
+   * portal, has an outbox entry, is suppressed, is a line of an open hold, or is claimed by another feed.
+   * @returns the number of deleted listings
    */
   forgetListings(before: Millis, limit: number): Promise<number>;
-  /** Everything that was read of a feed that ended, but what belongs to its listings; a later feed of this name starts without history. */
+  /** Deletes the records and words of a feed that ended. Its listings stay. A later feed of this name starts without history. */
   forgetRecords(feedId: FeedId): Promise<void>;
   /**
-   * Forgets runs but the newest of each kind, carried out intents, notices whose cause is gone, decided holds and finished
-   * reconciles, and settled batches (their bodies went when they were settled) that nothing refers to. Audit lines are kept.
+   * Deletes old runs (except the newest of each kind, feed and connection), executed requests to the daemon, ended notices, decided and
+   * closed holds, finished reconcile calls, and settled batches that nothing refers to. Audit lines are kept.
    */
   forgetNotes(since: KeptSince): Promise<void>;
   upgradeCopies(): Promise<UpgradeCopy[]>;
-  /** Removes copies of upgrades before then. @returns those that it removed */
+  /** Deletes copies of upgrades that ended before this time. @returns the deleted copies */
   forgetUpgradeCopies(before: Millis): Promise<UpgradeCopy[]>;
 }

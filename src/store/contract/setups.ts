@@ -7,42 +7,42 @@ import type { FeedChangeRecord } from './feed-changes.js';
 export const agencyLanguages = ['sr-Latn', 'sr-Cyrl', 'en'] as const;
 export type AgencyLanguage = (typeof agencyLanguages)[number];
 
-/** An agency that is set up here: its feed is not in the configuration. */
+/** An agency that is set up in the console. Its feed is stored here and not in the configuration. */
 export interface SetupRecord {
   id: number;
-  /** Unique; its feed bears the same name. */
+  /** Unique. The agency's feed has the same name. */
   name: string;
-  /** What people call it. */
+  /** Name for display. */
   title: string;
-  /** Where its invitation goes. */
+  /** Address that the invitation is sent to. */
   email: string;
   language: AgencyLanguage;
-  /** As a feed is written in a configuration, without name and connection. */
+  /** The feed in the format of the configuration, without name and connection. */
   feed: Record<string, unknown>;
   createdAt: Millis;
   createdBy: string;
-  /** When its feed was asked to be read, or when a reading that failed is tried again; null once it was read. */
+  /** When reading the feed was requested, or when a failed reading is tried again; null: nothing to read. */
   readAskedAt: Millis | null;
-  /** The file that is kept will do: only what is made of it changed. */
+  /** The requested reading uses the kept file, since only settings changed. */
   readFromKept: boolean;
   reading: AgencyReading | null;
   keptFile: KeptFile | null;
-  /** Null until a connect code was redeemed. */
+  /** Null until a connect code is redeemed. */
   connectionId: ConnectionId | null;
-  /** The connection as the portal told it last. */
+  /** The connection as the portal last reported it. */
   remote: Record<string, unknown> | null;
   connectedAt: Millis | null;
-  /** When the agency said that it is its own. */
+  /** When the agency confirmed that the connection is its own. */
   confirmedAt: Millis | null;
   confirmedBy: string | null;
-  /** From then on its feed is polled and pushed as any other. */
+  /** Since when the agency's feed is polled and pushed; null: not yet. */
   sentAt: Millis | null;
   sentBy: string | null;
 }
 
-/** A copy of the feed's file, read again after each answer. */
+/** A copy of the feed's file during setup. It is read again after each answer. */
 export interface KeptFile {
-  /** Parts joined (`model/snapshot-parts.ts`). */
+  /** Path of the file; parts of a feed with several files are joined (`model/snapshot-parts.ts`). */
   path: string;
   fetchedAt: Millis;
   bytes: number;
@@ -51,7 +51,7 @@ export interface KeptFile {
 export const statementKinds = ['mandate', 'owner_nearby', 'identity'] as const;
 type StatementKind = (typeof statementKinds)[number];
 
-/** What a person stated for an agency: never changed and never taken back, only followed by another one. */
+/** A statement that a person made for an agency. It is never changed or deleted after sending; a later statement replaces it. */
 export interface StatementRecord {
   id: number;
   agency: string;
@@ -59,13 +59,15 @@ export interface StatementRecord {
   kind: StatementKind;
   version: number;
   language: AgencyLanguage;
-  /** Word for word, as it was shown. */
+  /** The sentence as it was shown, verbatim. */
   sentence: string;
+  /** Whether the person affirmed the sentence. */
   value: boolean;
-  /** Who stated it, and as what. */
+  /** Name of the person. */
   name: string;
+  /** Position of the person in the agency. */
   role: string;
-  /** By which they signed in. */
+  /** Name of the account that the person was signed in with. */
   account: string;
   at: Millis;
 }
@@ -73,70 +75,82 @@ export interface StatementRecord {
 export type NewStatement = Omit<StatementRecord, 'id' | 'agency' | 'connectionId' | 'account' | 'at'>;
 type NewSetup = Pick<SetupRecord, 'name' | 'title' | 'email' | 'language' | 'feed'>;
 
-/** Each decision and its audit line are one transaction. Those that name an agency which is not there do nothing. */
+/** Agencies in setup. Each decision and its audit line are one transaction. Methods that change an unknown agency do nothing. */
 export interface SetupStore {
-  /** Its feed is to be read at once. Null where the name is taken. */
+  /** Adds an agency and requests a reading of its feed. @returns null if the name is taken */
   add(agency: NewSetup, author: string, now: Millis): Promise<SetupRecord | null>;
-  /** By name. */
+  /** Ordered by name. */
   all(): Promise<SetupRecord[]>;
-  /** By name, those after `after`. @param only none but these; null: any @param text part of a name, title or e-mail, in any case */
+  /** A page of agencies, ordered by name. */
   page(of: {
+    /** Name of the last agency of the previous page. */
     after: string | null;
     limit: number;
+    /** Names of the agencies to choose from; null: all. */
     only: readonly string[] | null;
+    /** Part of a name, title or e-mail address, in any case. */
     text: string | null;
   }): Promise<SetupRecord[]>;
   byName(name: string): Promise<SetupRecord | null>;
-  /** @param read whether its feed is to be read again */
+  /** @param by `read`: requests a reading of the feed from its source */
   change(
     name: string,
     change: Partial<Omit<NewSetup, 'name'>>,
     by: { author: string; now: Millis; read: boolean },
   ): Promise<void>;
-  /** What was stated stays where it was sent, and so do its feed changes; people who belong to nothing else go. */
+  /**
+   * Removes an agency, and accounts that belong to nothing else. If the agency was sent, its statements and feed changes stay; else they
+   * are deleted too.
+   */
   remove(name: string, author: string, now: Millis): Promise<void>;
-  /** From now on the account sees the agency; and its connection, once it was sent. */
+  /** Lets an account see the agency and, once the agency is sent, its connection. */
   addPerson(name: string, accountId: number, author: string, now: Millis): Promise<void>;
-  /** Ids of accounts by agency. */
+  /** Ids of accounts, by name of the agency. */
   people(): Promise<Map<string, number[]>>;
   /** Names of the agencies of an account. */
   agenciesOf(accountId: number): Promise<string[]>;
-  /** @param fromKept the kept file will do; one that was asked for already stays as it was asked for */
+  /** Requests a reading. @param fromKept the kept file is enough; a pending request for a new file stays one */
   askReading(name: string, fromKept: boolean, now: Millis): Promise<void>;
-  /** Those that wait, in the order of asking. */
+  /** Agencies with a requested reading, in the order of the requests. */
   waiting(): Promise<SetupRecord[]>;
-  /** The file of an agency that was sent in between is not kept. @param asked the request that it answers: there may be a newer one */
+  /**
+   * Stores the outcome of a reading. No file is kept for an agency that is sent by now.
+   * @param asked `readAskedAt` of the request; a newer request stays pending
+   */
   endReading(
     name: string,
     asked: Millis,
     outcome: {
       reading: AgencyReading;
       keptFile: KeptFile | null;
+      /** Replaces the agency's feed. */
       feed?: Record<string, unknown>;
-      /** When it is to be read again. */
+      /** When a failed reading is tried again. */
       retryAt?: Millis;
     },
   ): Promise<void>;
+  /** Stores the connection that a connect code was redeemed for. It is unconfirmed. */
   connect(
     name: string,
     connection: { id: string; remote: Record<string, unknown> },
     author: string,
     now: Millis,
   ): Promise<void>;
-  /** As the portal tells it now. */
+  /** Stores the connection as the portal reports it now. */
   updateRemote(name: string, remote: Record<string, unknown>): Promise<void>;
-  /** It is not the agency's own: as if no code had been redeemed. */
+  /** Takes back `connect`: the connection is not the agency's own. */
   disconnect(name: string, author: string, now: Millis): Promise<void>;
+  /** Stores the agency's statement that the connection is its own. */
   confirm(name: string, statement: NewStatement, author: string, now: Millis): Promise<void>;
-  /** Statements and what follows from them, together; its kept file is read again. */
+  /** Stores statements and the feed changes that follow from them, together. Before sending, the kept file is read again. */
   answer(
     name: string,
     said: { statements: readonly NewStatement[]; changes: readonly FeedChange[] },
     author: string,
     now: Millis,
   ): Promise<FeedChangeRecord[]>;
-  /** Its feed runs from now on, its changes are the connection's, and its people see the connection. */
+  /** Starts the agency: its feed is polled and pushed, its feed changes apply to the connection, and its accounts see the connection. */
   send(name: string, author: string, now: Millis): Promise<void>;
-  /** Oldest first. */
+  /** The agency's statements, oldest first. */
   statements(agency: string): Promise<StatementRecord[]>;
 }

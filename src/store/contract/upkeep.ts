@@ -3,12 +3,12 @@ import type { Place, Vocabulary } from '../../model/reference.js';
 import type { Run } from '../../model/run.js';
 import type { Millis } from '../../model/millis.js';
 
-/** Single values: schema-independent facts such as the clock offset and the bound portal. */
+/** Single values by key, such as the clock offset and the portal that the store belongs to. They need no table of their own. */
 export interface MetaStore {
   get(key: string): Promise<string | null>;
   set(key: string, value: string): Promise<void>;
   remove(key: string): Promise<void>;
-  /** Those whose key begins so, which ends with a space. */
+  /** Entries whose key starts with `prefix`, which ends with a space. */
   under(prefix: `${string} `): Promise<{ key: string; value: string }[]>;
 }
 
@@ -20,39 +20,39 @@ export interface RunEnd {
 }
 
 export interface RunStore {
-  /** Without fsync: a power cut ends the run in any case. */
+  /** Stores the start of a run. Without fsync: a power cut ends the run in any case. @returns its id */
   start(run: {
     kind: Run['kind'];
     connectionId: ConnectionId | null;
     feedId: FeedId | null;
     now: Millis;
   }): Promise<number>;
-  /** What a run under way has counted so far; of one that has ended its end counts. */
+  /** Stores the interim balance of a run under way. An ended run keeps its final balance. */
   count(id: number, balance: Run['balance']): Promise<void>;
   finish(id: number, end: RunEnd): Promise<void>;
   isUnderWay(id: number): Promise<boolean>;
   /** Runs of a kind that have not ended. */
   underWay(kind: Run['kind']): Promise<Run[]>;
-  /** Runs that a former process left behind, of this connection or all: they ended with it. */
+  /** Marks runs that an earlier process left unfinished as failed. @param connectionId only this connection's runs; missing: all */
   closeInterrupted(message: string, now: Millis, connectionId?: ConnectionId): Promise<void>;
   /** Newest first. */
   list(filter: {
     feedId?: FeedId;
-    /** Of these alone; what concerns all is left out then. */
+    /** Only runs of these connections; runs of no connection are left out. */
     connectionIds?: readonly ConnectionId[];
     kind?: Run['kind'];
-    /** Older than this run. */
+    /** Only runs older than the run with this id. */
     before?: number;
     limit: number;
   }): Promise<Run[]>;
 }
 
-/** The portal's vocabulary as it was read: the document, and what mappings see of it. */
+/** The portal's vocabulary: the document as read, and the part of it that mappings use. */
 export interface StoredVocabulary {
   document: unknown;
   vocabulary: Vocabulary;
   etag: string | null;
-  /** Of a suspect one: since when it is suspected. */
+  /** When the vocabulary was read; for a suspect one, since when it is suspect. */
   readAt: Millis;
 }
 
@@ -61,18 +61,20 @@ export interface StoredPlaces {
   readAt: Millis;
 }
 
+/** The portal's vocabulary and place directory. One vocabulary is in use; a new one that lost words is suspect until a person accepts it. */
 export interface ReferenceStore {
-  /** Serves from now on; what was suspect is forgotten. */
+  /** Replaces the vocabulary in use and deletes a suspect one. */
   saveVocabulary(document: unknown, vocabulary: Vocabulary, etag: string | null, now: Millis): Promise<void>;
+  /** The vocabulary in use. Returns the same object until another one is saved. */
   vocabulary(): Promise<StoredVocabulary | null>;
-  /** Keeps one that lost words apart from the one that serves; it replaces what was suspect before. */
+  /** Stores a suspect vocabulary beside the one in use. Replaces the former suspect one. */
   suspectVocabulary(suspect: StoredVocabulary): Promise<void>;
   suspect(): Promise<StoredVocabulary | null>;
-  /** The suspect vocabulary serves from now on, and the audit says who let it. False where none is suspect. */
+  /** Puts the suspect vocabulary in use and writes an audit line. @returns false if none is suspect */
   acceptSuspect(by: string, now: Millis): Promise<boolean>;
   savePlaces(places: readonly Place[], now: Millis): Promise<void>;
-  /** The same object until others are saved; so is `vocabulary`. */
+  /** The place directory. Returns the same object until others are saved. */
   places(): Promise<StoredPlaces | null>;
-  /** Both; null where one was never read. */
+  /** Vocabulary and places; null if one of them was never read. */
   known(): Promise<{ vocabulary: StoredVocabulary; places: StoredPlaces } | null>;
 }

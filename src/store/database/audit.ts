@@ -2,7 +2,7 @@ import type { Database, Writer } from './database.js';
 import type { Millis } from '../../model/millis.js';
 import type { AuditStore } from '../store.js';
 
-/** Records a person's act: who did it, what and when. */
+/** Adds an audit line about a person's act, in the caller's transaction. */
 export async function addAudit(
   writer: Writer,
   entry: { at: Millis; author: string; action: string; subject: string; data: Record<string, unknown> },

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** How a row lies in its table: objects as JSON text, booleans as 0 or 1, everything else as it is. */
+/** A row as stored in its table: objects as JSON text, booleans as 0 or 1, other values unchanged. */
 export type Stored<Row, Json extends keyof Row = never, Flag extends keyof Row = never> = {
   [K in keyof Row]: K extends Json
     ? null extends Row[K]
@@ -11,19 +11,24 @@ export type Stored<Row, Json extends keyof Row = never, Flag extends keyof Row =
       : Row[K];
 };
 
+/** Converts rows between code and table. */
 export interface Codec<Row, StoredRow> {
-  encode(row: Row): StoredRow;
-  /** Of a change: keys not given stay away. */
-  encodePart(part: Partial<Row>): Partial<StoredRow>;
-  decode(stored: StoredRow): Row;
+  readonly encode: (row: Row) => StoredRow;
+  /** Encodes a change of a row. Fields that are missing or undefined are left out. */
+  readonly encodePart: (part: Partial<Row>) => Partial<StoredRow>;
+  readonly decode: (stored: StoredRow) => Row;
+  /** The first row of a query, decoded; null if there is none. */
+  first(query: { executeTakeFirst(): Promise<StoredRow | undefined> }): Promise<Row | null>;
+  /** The rows of a query, decoded. */
+  all(query: { execute(): Promise<StoredRow[]> }): Promise<Row[]>;
 }
 
-/** The one place where JSON columns and flags are written and read. */
+/** Makes the codec of a table. Only codecs write and read JSON columns and flags. */
 export function codec<Row extends object>() {
   return <Json extends keyof Row & string = never, Flag extends keyof Row & string = never>(columns: {
     json?: readonly Json[];
     flags?: readonly Flag[];
-    /** Columns that are for the store alone and are not given out. */
+    /** Columns that only the store uses. `decode` leaves them out. */
     hidden?: readonly string[];
   }): Codec<Row, Stored<Row, Json, Flag>> => {
     type StoredRow = Stored<Row, Json, Flag>;
@@ -41,24 +46,30 @@ export function codec<Row extends object>() {
       if (flags.has(name)) return value === 1;
       return value instanceof Uint8Array ? plainBytes(value) : value;
     };
+    const decode = (stored: StoredRow): Row => convert(stored, toField) as Row;
     return {
       encode: (row) => {
-        // Most columns are stored as they are: to change the others in a copy takes less than half the memory of building it.
+        // Most columns are stored unchanged. Changing the others in a copy needs less than half the memory of building a new object.
         const stored = { ...row } as Record<string, unknown>;
         for (const name of changed)
           if (stored[name] !== undefined) stored[name] = toColumn(name, stored[name]);
         return stored as StoredRow;
       },
       encodePart: (part) => convert(part, toColumn) as Partial<StoredRow>,
-      decode: (stored) => convert(stored, toField) as Row,
+      decode,
+      async first(query) {
+        const row = await query.executeTakeFirst();
+        return row === undefined ? null : decode(row);
+      },
+      all: async (query) => (await query.execute()).map(decode),
     };
   };
 }
 
-/** A few kilobytes at a time: most of the default cost is setting up buffers for megabytes. */
+/** For inputs of a few kilobytes. With zlib's defaults most of the cost is setting up buffers for far larger ones. */
 const packing = { level: 3, memLevel: 5, windowBits: 13, chunkSize: 4096 } as const;
 
-/** Compressed JSON, for what is large and seldom read: payloads. */
+/** Compresses JSON, for large values that are seldom read, such as payloads. */
 export function pack(value: unknown): Uint8Array {
   return deflateRawSync(JSON.stringify(value), packing);
 }
@@ -75,19 +86,19 @@ export function unpackBytes(bytes: Uint8Array): Uint8Array {
   return plainBytes(inflateRawSync(bytes));
 }
 
-/** Drivers answer with Buffers; callers are promised plain bytes. */
+/** A plain Uint8Array on the same memory. Drivers return Buffers, and the store's contracts promise plain bytes. */
 export function plainBytes(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Fields without a value are left out. */
+/** Converts each field of a row. Fields that are undefined before or after are left out. */
 function convert(row: object, field: (name: string, value: unknown) => unknown): unknown {
   const converted: Record<string, unknown> = {};
   const fields = row as Readonly<Record<string, unknown>>;
   for (const name of Object.keys(fields)) {
     const value = fields[name];
-    const given: unknown = value === undefined ? undefined : field(name, value);
-    if (given !== undefined) converted[name] = given;
+    const changed: unknown = value === undefined ? undefined : field(name, value);
+    if (changed !== undefined) converted[name] = changed;
   }
   return converted;
 }

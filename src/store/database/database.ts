@@ -5,92 +5,97 @@ import { otherFeedMark, type KnownBlock } from '../../model/staged-record.js';
 import type { StoreBackup } from '../contract/backup.js';
 import type { Tables } from './tables.js';
 
+/** Runs queries, inside or outside a transaction. */
 export type Reader = Kysely<Tables>;
+/** A transaction that may write. */
 export type Writer = Transaction<Tables>;
 
-/** Listings that have words which begin so, by the store's index of words: among all of them, none is looked at one by one. */
+/**
+ * A condition on listings: for each word of the text, the listing has a word that begins with it. The store's word index answers the
+ * condition, so that a search through all listings does not scan them.
+ */
 export type WordSearch = (text: string) => RawBuilder<SqlBool>;
 
-/** What a transaction makes sure of as it begins, before it reads anything. */
+/** Conditions that a transaction ensures when it begins, before it reads anything. */
 export interface Opening {
-  /** No other worker takes it over before the transaction has ended. @throws StoreError `lease_lost` where one has */
+  /** The lease stays valid until the transaction ends. The transaction fails with StoreError `lease_lost` if the lease is lost already. */
   lease?: Lease;
 }
 
-/** Only for a transaction that reads what others have committed since it began: one of a single moment would read what was before. */
+/** Only for transactions that see what others commit while they run: a snapshot may be older than the end of the previous turn. */
 export interface OpeningInTurn extends Opening {
-  /** Those of one name are in a transaction one after the other. */
+  /** Transactions with the same name run one after the other. */
   turn?: string;
 }
 
-/** One transaction, from the first statement on with the right to write. */
+/** Runs `work` in one transaction that may write from its first statement on. */
 export type Transact<O extends Opening = Opening> = <T>(
   work: (writer: Writer) => Promise<T>,
   opening?: O,
 ) => Promise<T>;
 
-/** What the store's parts work on. A dialect is this plus its types in migrations; everything else is common SQL. */
+/** The database under the store. It hides the differences between SQLite and PostgreSQL; all other SQL runs on both. */
 export interface Database {
-  /** Reads that need no common moment. */
+  /** For reads that need no common snapshot. */
   readonly db: Reader;
-  /** Of SQLite on disk, behind links; else null. */
+  /** Real path of the SQLite file; null in memory and on PostgreSQL. */
   readonly file: string | null;
-  /** Several reads of one moment. */
+  /** Runs several reads on one snapshot. */
   readonly read: <T>(work: (reader: Reader) => Promise<T>) => Promise<T>;
   readonly write: Transact;
   /**
-   * Like `write`, but without fsync: for work that is redone if lost. Commit order is preserved: after a power cut, nothing that
-   * was committed later is there without it.
+   * Like `write`, but without fsync: for work that is redone if lost. Commit order is preserved: a power cut never loses this transaction
+   * and keeps a later one.
    */
   readonly writeUnsynced: Transact;
-  /** One short transaction about a single row, which no other transaction has to be done again for. */
+  /** A short transaction on a single row. On PostgreSQL it is `read committed`, so that it never fails with a serialization conflict. */
   readonly writeAlone: Transact<OpeningInTurn>;
-  /** One statement about a single row: it is a transaction by itself. */
+  /** Runs a single statement on a single row, which is its own transaction. */
   readonly once: <T>(work: (db: Reader) => Promise<T>) => Promise<T>;
-  /** The store's clock, in epoch milliseconds: the same for all who share it. */
+  /** SQL for the store's clock in epoch milliseconds, which is the same for all processes on the store. */
   readonly time: RawBuilder<number>;
-  /** Whether a process that shared the store is known to have ended. */
+  /** Whether a process that shared the store is known to have ended. @param holder name of the process */
   readonly isGone: (writer: Writer, holder: string) => Promise<boolean>;
-  /** The same for what is erased for good: nothing that it deletes or replaces stays readable in the store's files. */
+  /** Like `write`, for erasing: nothing that the transaction deletes or replaces stays readable in the store's files. */
   readonly destroy: <T>(work: (writer: Writer) => Promise<T>) => Promise<T>;
-  /** Finds listings by the index of words that is the dialect's own (`page-indexes.ts`). */
+  /** Searches listings with the dialect's word index (`page-indexes.ts`). */
   readonly wordSearch: WordSearch;
-  /** Hot: statements of the dialect's own (see RecordStore.lookUps). */
+  /** See RecordStore.lookUps. Hot path: each dialect has its own statements. */
   readonly lookUps: (feedId: number) => LookUp;
-  /** A copy of one moment in a file of its own (see Store.backUp). */
+  /** See Store.backUp. */
   readonly backUp: (file: string) => Promise<StoreBackup>;
   readonly close: () => Promise<void>;
 }
 
 export const fingerprintBytes = 16;
 
-/** One number answers the look-up of a record: its ordinal times this, and how many listings it yields. */
+/** A look-up answers with one number: the record's ordinal times this number, plus the number of listings that the record yields. */
 export const answersPerOrdinal = otherFeedMark + 1;
 
 export function ordinalOf(answer: number): number {
   return Math.floor(answer / answersPerOrdinal);
 }
 
-/** @param answer null: its fingerprint is not known */
+/** Stores the answer for one record of a block. @param answer null: the fingerprint is unknown */
 export function noteAnswer(known: KnownBlock, index: number, answer: number | null): void {
   known.ordinals[index] = answer === null ? -1 : ordinalOf(answer);
   known.listings[index] = answer === null ? 0 : answer % answersPerOrdinal;
 }
 
-/** Values bound to one statement at most; SQLite admits 32,766. */
+/** Maximum number of values bound to one statement. SQLite allows 32,766. */
 const valuesMax = 16_000;
 
-/** What names a listing, and its one row of every table about listings. */
+/** Key of `listing`, and of tables with at most one row per listing. */
 export const listingKey = ['connectionId', 'externalId'] as const;
 
-/** Blocks of rows that fit one statement; none is empty. */
+/** Splits items into non-empty blocks that fit one statement. @param valuesPerItem values that each item binds */
 export function* blocksOf<T>(items: readonly T[], valuesPerItem = 16): Generator<[T, ...T[]]> {
   const size = Math.max(1, Math.floor(valuesMax / valuesPerItem));
   for (let start = 0; start < items.length; start += size)
     yield items.slice(start, start + size) as [T, ...T[]];
 }
 
-/** `column = excluded.column`, for the update half of an upsert. */
+/** `column = excluded.column` for each column except `keys`: the update part of an upsert. @param row one with all columns */
 export function excluded<Row extends object, Key extends keyof Row & string>(
   row: Row,
   keys: readonly Key[],

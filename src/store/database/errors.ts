@@ -1,9 +1,9 @@
-/** What is wrong with the store, for a program to act on. */
+/** Kind of a store error, for a program to act on. */
 export type StoreErrorKind =
-  /** The URL names a kind of store that this release does not know. */
+  /** The URL names a kind of store that this release does not support. */
   | 'unsupported'
   | 'missing'
-  /** It is there, or its folder is, and cannot be opened. */
+  /** The file or its folder exists but cannot be opened. */
   | 'unreadable'
   | 'not_a_store'
   | 'corrupt'
@@ -12,18 +12,18 @@ export type StoreErrorKind =
   | 'read_only'
   | 'busy'
   | 'disk'
-  /** The server does not answer, or refuses the user. */
+  /** The database server does not answer, or refuses the user. */
   | 'unreachable'
-  /** Another process has it for itself. */
+  /** Another process holds the lock of the store. */
   | 'locked'
-  /** Another worker has the lane by now in which this was to be written. */
+  /** Another worker has taken over the lane of the job that writes. */
   | 'lease_lost'
   /** A copy of the store could not be written. */
   | 'backup'
-  /** The row is not in the state that the change needs, such as a hold decided twice. */
+  /** The row is not in the state that the change needs: for example, the hold is decided already. */
   | 'wrong_state';
 
-/** The store cannot be used, or refused a change. The message is for a person: what happened, and what to do. */
+/** The store cannot be used, or refused a change. The message tells the operator what happened and what to do. */
 export class StoreError extends Error {
   constructor(
     readonly kind: StoreErrorKind,
@@ -42,7 +42,7 @@ export function leaseLost({ lane }: { lane: string }): StoreError {
   );
 }
 
-/** For rules that callers have to keep: a breach is a bug, and nothing of the transaction is written. */
+/** Checks a rule that callers must follow. A breach is a bug: it throws, so that nothing of the transaction is written. */
 export function assertStore(condition: boolean, breach: string): asserts condition {
   if (!condition) throw new Error(`store invariant broken: ${breach}`);
 }

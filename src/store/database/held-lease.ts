@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Lease } from '../contract/leases.js';
 import type { Reader } from './database.js';
 
-/** @param time the store's clock */
+/** Whether the lease is still valid: not expired, and the lane not taken over. @param time the store's clock */
 export async function isHeld(
   reader: Reader,
   { lane, epoch }: Lease,

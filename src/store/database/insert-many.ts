@@ -2,20 +2,21 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import { assertStore } from './errors.js';
 import type { Writer } from './database.js';
 
-/** An insert as it is written for some rows, under a name that no other has. */
+/** An insert statement for any number of rows. */
 export interface RowsInsert<Row> {
+  /** Unique name: compiled statements are kept under it. */
   name: string;
-  /** @param row one of them, for its columns */
+  /** Builds the statement. @param row one of the rows, for its columns */
   of: (rows: Row[], row: Row) => Compilable;
 }
 
-/** Values bound to one statement: enough that calling it costs little beside its rows, and short enough to be kept prepared. */
+/** Number of values bound to one statement: large enough that the cost per call hardly counts, small enough to keep the statement prepared. */
 const valuesPerStatement = 1_000;
 const smallBlock = 8;
 
 /**
- * Inserts many rows in statements of three lengths, each compiled and prepared once: building and preparing them costs several
- * times what inserting does. All rows must have the same columns, in whatever order, none of them undefined.
+ * Inserts many rows with statements for three block sizes (large, 8 and 1 rows), each compiled and prepared once: building and preparing a
+ * statement costs several times as much as inserting. All rows must have the same columns, in any order and without undefined values.
  */
 export async function insertMany<Row extends object>(
   writer: Writer,
@@ -38,23 +39,25 @@ export async function insertMany<Row extends object>(
   }
 }
 
-/** A row as it shall be, and as it was read in the same transaction, unless it is new. */
+/** A row to write. */
 export interface RowChange<Row> {
   row: Row;
+  /** The row as read in the same transaction; undefined if the row is new or was not read. */
   former: Row | undefined;
 }
 
 export interface RowsUpsert<Row, Column extends keyof Row> {
   name: string;
   key: readonly Column[];
+  /** Columns of indexes, and of the conditions of partial indexes. */
   indexed: readonly Column[];
-  /** @param kept columns of which a row that is there keeps its own */
+  /** Builds the statement. @param kept columns that the statement does not update in an existing row */
   of: (rows: Row[], row: Row, kept: readonly Column[]) => Compilable;
 }
 
 /**
- * Inserts rows, or writes them over those that have their keys. Where nothing changed that a row is found by, no index is touched: SQLite
- * rewrites an index entry for each indexed column that an update names, even with the same value.
+ * Inserts rows or overwrites those with the same key. A row whose indexed columns are unchanged is written by a statement that does not
+ * name these columns: SQLite rewrites an index entry for each indexed column that an update names, even if its value stays the same.
  */
 export async function upsertMany<Row extends object, Column extends keyof Row>(
   writer: Writer,
@@ -74,11 +77,11 @@ export async function upsertMany<Row extends object, Column extends keyof Row>(
 
 interface CompiledInsert {
   query: CompiledQuery;
-  /** In the order in which the statement binds them: that of the rows it was compiled for. */
+  /** Columns in the order in which the statement binds them. */
   columns: readonly string[];
 }
 
-/** By the dialect that compiled them. */
+/** Compiled statements by the dialect that compiled them, then by name and block size. */
 const compiledBy = new WeakMap<object, Map<string, CompiledInsert>>();
 
 function compiledFor<Row extends object>(

@@ -1,30 +1,35 @@
 import { fold } from '../../model/fold.js';
-import { blocksOf, excluded, listingKey, type Reader, type Writer } from './database.js';
+import { excluded, listingKey, type Reader, type Writer } from './database.js';
+import { inBlocks } from './queries.js';
 import { upsertMany } from './insert-many.js';
 import type { ListingRecord } from '../../model/listing.js';
 import { listingCodec, type ListingSearch, type StoredListing, type Tables } from './tables.js';
 
-/** A listing as it is changed: read whole, changed in memory, written whole, all in one transaction. */
+/** A listing to change: read whole, changed in memory and written whole, all in one transaction. */
 export type ListingDraft = ListingRecord &
   Pick<ListingSearch, 'foldedIds' | 'foldedAddress'> & {
-    /** As it was read; a new one was not. */
+    /** The row as read; missing if the listing is new. */
     readonly former?: Tables['listing'];
   };
 
-export function decodeListing(stored: Tables['listing']): ListingRecord {
-  return listingCodec.decode(stored);
+/** The portal states of `isOnPortal`, for conditions. */
+export const onPortal = ['sent', 'accepted', 'needs_review', 'live', 'inactive', 'unknown'] as const;
+
+/** External ids of rows about listings. */
+export function idsOf(rows: Iterable<{ externalId: string }>): string[] {
+  return Array.from(rows, ({ externalId }) => externalId);
 }
 
-/** For reading; those that are not known are left out. */
+/** Reads listings that are not changed. Unknown ids are left out. */
 export async function readListings(
   reader: Reader,
   connectionId: string,
   externalIds: Iterable<string>,
 ): Promise<ListingRecord[]> {
-  return (await storedListings(reader, connectionId, externalIds)).map(decodeListing);
+  return (await storedListings(reader, connectionId, externalIds)).map(listingCodec.decode);
 }
 
-/** For changing, by external id. */
+/** Reads listings to change them. @returns drafts by external id; unknown ids are left out */
 export async function loadListings(
   writer: Writer,
   connectionId: string,
@@ -34,30 +39,26 @@ export async function loadListings(
   return new Map(
     rows.map((row) => {
       const { foldedIds, foldedAddress } = row;
-      return [row.externalId, { ...decodeListing(row), foldedIds, foldedAddress, former: row }];
+      return [row.externalId, { ...listingCodec.decode(row), foldedIds, foldedAddress, former: row }];
     }),
   );
 }
 
-async function storedListings(
+function storedListings(
   reader: Reader,
   connectionId: string,
   externalIds: Iterable<string>,
 ): Promise<Tables['listing'][]> {
-  const rows: Tables['listing'][] = [];
-  for (const ids of blocksOf([...new Set(externalIds)])) {
-    const found = await reader
+  return inBlocks([...new Set(externalIds)], (ids) =>
+    reader
       .selectFrom('listing')
       .selectAll()
       .where('connectionId', '=', connectionId)
-      .where('externalId', 'in', ids)
-      .execute();
-    for (const row of found) rows.push(row);
-  }
-  return rows;
+      .where('externalId', 'in', ids),
+  );
 }
 
-/** Columns of indexes, and of the conditions under which rows are in them. */
+/** Columns of `listing` in indexes and in the conditions of partial indexes. */
 export const listingIndexed = [
   'feedId',
   'sourceId',
@@ -89,17 +90,13 @@ export async function saveListings(writer: Writer, drafts: Iterable<ListingDraft
   });
 }
 
-/** Writes what is given of each listing that is known; others are left alone. */
+/** Changes the given fields of listings. Unknown listings are ignored. */
 export async function changeListings(
   writer: Writer,
   connectionId: string,
   changes: readonly ({ externalId: string } & Partial<ListingRecord>)[],
 ): Promise<void> {
-  const drafts = await loadListings(
-    writer,
-    connectionId,
-    changes.map((change) => change.externalId),
-  );
+  const drafts = await loadListings(writer, connectionId, idsOf(changes));
   for (const { externalId, ...change } of changes) {
     const draft = drafts.get(externalId);
     if (draft !== undefined) Object.assign(draft, change);
@@ -147,12 +144,13 @@ export function newListing(connectionId: string, externalId: string): ListingDra
   };
 }
 
-/** On the portal and not ours: nothing is wanted of it until a person decides. */
+/** A listing on the portal that feedsync did not send. It stays as it is until a person decides. */
 export function newForeign(connectionId: string, externalId: string): ListingDraft {
   const listing = newListing(connectionId, externalId);
   return { ...listing, owner: 'foreign', intent: 'keep', offered: false };
 }
 
+/** The value of `ListingSearch.foldedIds`. */
 export function foldIds(ids: readonly string[]): string {
   return `\n${[...new Set(ids.map(fold))].join('\n')}\n`;
 }

@@ -26,7 +26,7 @@ import type { FeedRecord, KeptMapping } from '../../model/feed.js';
 import type { Millis } from '../../model/millis.js';
 import type { DaemonRequest, Suppression } from '../../model/daemon-request.js';
 
-/** The tables that the Store interface reads and writes; columns are named alike, in snake_case. */
+/** The tables of the store. In the database, the names of tables and columns are in snake_case. */
 export interface Tables {
   meta: { key: string; value: string };
   connection: StoredConnection;
@@ -38,13 +38,14 @@ export interface Tables {
   rawRecord: {
     feedId: number;
     sourceId: string;
-    /** 1: says nothing of what becomes of its listings, and the one with 0 did. */
+    /** 1: a later version than the row with 0, which decides nothing about its listings (see `RawRecordStore`). */
     later: number;
     readAt: Millis;
-    /** Since when its listings are gone. */
+    /** Since when all listings of the record are removed. */
     goneAt: Millis | null;
-    /** `packRaw` made it. */
+    /** Encoded by `packRaw`. */
     content: Uint8Array;
+    /** Id in `rawSurroundings`. */
     surroundings: number;
   };
   rawSurroundings: { id: Generated<number>; feedId: number; digest: string; content: Uint8Array };
@@ -99,12 +100,13 @@ interface StagedTable {
   ordinal: number;
   fingerprint: Uint8Array;
   content: Uint8Array;
-  /** Of feeds of changes. */
+  /** The record's bytes, encoded by `packRaw`; null for full feeds. */
   raw: Uint8Array | null;
+  /** Id in `rawSurroundings`; null for full feeds. */
   surroundings: number | null;
 }
 
-/** A record of a feed. `kind` is null from the time it is first staged until its outcome is committed. */
+/** A record of a feed. `kind` is null from its first staging until its outcome is committed. */
 interface RecordTable {
   feedId: number;
   ordinal: number;
@@ -112,19 +114,20 @@ interface RecordTable {
   fingerprint: Uint8Array | null;
   kind: RecordKind | null;
   removeReason: RemoveReason | null;
-  /** Listings with a payload that it yields, answered by the fingerprint look-up. */
+  /** Number of publishable listings that the record yields, or `otherFeedMark`. The fingerprint look-up returns it. */
   listingCount: number;
   hasError: number;
   codes: string;
   issues: string;
-  /** Numbers of the words that it used or missed. */
+  /** JSON array of ids in `usedWord`: the words that the record used or missed. */
   uses: string;
-  /** When the file that has its present content was fetched, and when its outcome was committed. */
+  /** When the file that brought the record's present content was fetched. */
   readAt: Millis | null;
+  /** When the record's outcome was committed. */
   understoodAt: Millis | null;
 }
 
-/** What records of a feed asked of the portal's directories, and what it resolved to: empty where it was missed. */
+/** A word that records of a feed looked up in the portal's directories. `resolved` is empty if the look-up found nothing. */
 interface UsedWordTable {
   id: Generated<number>;
   feedId: number;
@@ -134,12 +137,12 @@ interface UsedWordTable {
   resolved: string;
 }
 
-/** Folded texts by which a person finds a listing. */
+/** Folded texts for searching listings. */
 export interface ListingSearch {
   foldedTitle: string;
-  /** The line that tells street and place. */
+  /** Street and place. */
   foldedAddress: string;
-  /** External id, source id and the agency's codes, each between line feeds. */
+  /** External id, source id and the agency's codes. A line feed precedes and follows each. */
   foldedIds: string;
 }
 
@@ -153,7 +156,7 @@ interface SpendTable {
   batchId: number | null;
 }
 
-/** `stored`: a call whose outcome is not known; `approved`: what a person lets a call archive; the others are over. */
+/** `stored`: a call whose outcome is not known. `approved`: ids that a person approved for archiving. `done` and `dropped` are final. */
 export interface ReconcileTable {
   id: Generated<number>;
   connectionId: string;
@@ -174,7 +177,6 @@ interface AuditTable {
 
 export const connectionCodec = codec<ConnectionRecord>()({ json: ['remote'] });
 export const feedCodec = codec<FeedRecord>()({ json: ['parts', 'schedule'] });
-export const snapshotCodec = codec<Snapshot>()({});
 export const listingCodec = codec<ListingRecord>()({
   json: ['details', 'warnings'],
   flags: ['offered'],
@@ -194,7 +196,7 @@ export const setupCodec = codec<SetupRecord>()({
 export const statementCodec = codec<StatementRecord>()({ flags: ['value'] });
 export const recordCodec = codec<RecordFields>()({ json: ['codes', 'issues', 'uses'], flags: ['hasError'] });
 
-/** A record as the code sees it. */
+/** A decoded row of `record`. */
 export interface RecordFields extends Omit<RecordTable, 'codes' | 'issues' | 'uses' | 'hasError'> {
   hasError: boolean;
   codes: string[];

@@ -1,11 +1,11 @@
 import { acceptRenames, renamesOf, saveRenames } from '../listings/aliases.js';
 import { addAudit } from '../database/audit.js';
 import type { Database, Reader, Writer } from '../database/database.js';
-import { blocksOf } from '../database/database.js';
 import { claimsOn, dropClaims } from '../records/claims.js';
+import { countOf, firstOf, inBlocks, writeOne } from '../database/queries.js';
 import { StoreError, assertStore } from '../database/errors.js';
 import { transferListings, type Transfer } from '../listings/transfer.js';
-import { loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
+import { idsOf, loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
 import type { HoldLine, Hold } from '../../model/hold.js';
 import type { Millis } from '../../model/millis.js';
 import type { Claim, HoldStore } from '../store.js';
@@ -26,8 +26,8 @@ export function createHolds({ db, read, write }: Database): HoldStore {
     },
     get: (id) =>
       read(async (reader) => {
-        const hold = await reader.selectFrom('hold').selectAll().where('id', '=', id).executeTakeFirst();
-        if (hold === undefined) return null;
+        const hold = await holdOf(reader, id);
+        if (hold === null) return null;
         return { hold, lines: await linesOf(reader, id), renames: await renamesOf(reader, id) };
       }),
     release: (id, externalIds, now) =>
@@ -36,21 +36,18 @@ export function createHolds({ db, read, write }: Database): HoldStore {
       }),
     close: (id, now) => write((writer) => close(writer, id, now)),
     noteReminder: (id, now) =>
-      write(async (writer) => {
-        await writer.updateTable('hold').set({ remindedAt: now }).where('id', '=', id).execute();
-      }),
+      writeOne(write, (writer) => writer.updateTable('hold').set({ remindedAt: now }).where('id', '=', id)),
     decide: (id, decision, by, now) =>
       write(async (writer) => {
         const hold = await loadOpen(writer, id);
         if (decision.kind === 'approved') {
           await removeLines(writer, hold, decision.remove, now);
-          await passOn(writer, hold, decision.passOn ?? [], now);
+          await transferToClaims(writer, hold, decision.passOn ?? [], now);
         } else if (decision.kind === 'rekeyed')
           await acceptRenames(writer, feedOf(hold), await renamesOf(writer, id), now);
         else if (decision.kind === 'given') await giveLines(writer, hold, decision.toFeedId, now);
         else await pinLines(writer, hold, decision.pinnedUntil);
-        if (decision.kind === 'approved' || decision.kind === 'rekeyed')
-          await takeFileOver(writer, hold, now);
+        if (decision.kind === 'approved' || decision.kind === 'rekeyed') await approveFile(writer, hold, now);
         if (hold.kind === 'orphan' && hold.feedId !== null && decision.kind !== 'rejected')
           await dropClaims(writer, hold.feedId);
         await endHold(writer, id, decision.kind === 'rejected' ? 'rejected' : 'approved', by, now);
@@ -63,18 +60,18 @@ export function createHolds({ db, read, write }: Database): HoldStore {
 type Raised = Parameters<HoldStore['raise']>[0];
 type HoldHead = Omit<Raised, 'lines' | 'renames' | 'cause'>;
 
-/** The numbers of a sentence, in order. A release may word a reason differently: the same numbers are the same question. */
+/** The numbers in a hold's reason, in order. They decide whether a reason has changed, since another release may word it differently. */
 function figuresOf(reason: string): string {
   return (reason.match(/\d+(?:[.,]\d+)*/g) ?? []).join(' ');
 }
 
-/** The open hold shows what would be decided: a further line, or other figures in its reason, is another revision. */
+/** See HoldStore.raise. A new revision makes sure that a person decides on exactly the lines that were shown. */
 async function raise(writer: Writer, raised: Raised, now: Millis): Promise<Hold> {
   const { lines, renames = [], cause = null, ...hold } = raised;
   const open = await findOpen(writer, hold);
   const id = open?.id ?? (await insertHold(writer, hold, now));
   await saveRenames(writer, id, renames);
-  const former = new Set(open === null ? [] : (await linesOf(writer, id)).map((line) => line.externalId));
+  const former = new Set(open === null ? [] : idsOf(await linesOf(writer, id)));
   const isRevised =
     open !== null &&
     (figuresOf(open.reason) !== figuresOf(hold.reason) || lines.some((line) => !former.has(line.externalId)));
@@ -87,7 +84,7 @@ async function raise(writer: Writer, raised: Raised, now: Millis): Promise<Hold>
     lastSeenAt,
     reason,
   }));
-  for (const block of blocksOf(rows)) await writer.insertInto('holdLine').values(block).execute();
+  await inBlocks(rows, (block) => writer.insertInto('holdLine').values(block));
   return writer
     .updateTable('hold')
     .set({
@@ -102,16 +99,20 @@ async function raise(writer: Writer, raised: Raised, now: Millis): Promise<Hold>
     .executeTakeFirstOrThrow();
 }
 
-async function findOpen(reader: Reader, hold: HoldHead): Promise<Hold | null> {
-  const found = await reader
-    .selectFrom('hold')
-    .selectAll()
-    .where('state', '=', 'open')
-    .where('connectionId', '=', hold.connectionId)
-    .where('kind', '=', hold.kind)
-    .where('feedId', hold.feedId === null ? 'is' : '=', hold.feedId)
-    .executeTakeFirst();
-  return found ?? null;
+function findOpen(reader: Reader, hold: HoldHead): Promise<Hold | null> {
+  return firstOf(
+    reader
+      .selectFrom('hold')
+      .selectAll()
+      .where('state', '=', 'open')
+      .where('connectionId', '=', hold.connectionId)
+      .where('kind', '=', hold.kind)
+      .where('feedId', hold.feedId === null ? 'is' : '=', hold.feedId),
+  );
+}
+
+function holdOf(reader: Reader, id: number): Promise<Hold | null> {
+  return firstOf(reader.selectFrom('hold').selectAll().where('id', '=', id));
 }
 
 async function insertHold(writer: Writer, hold: HoldHead, now: Millis): Promise<number> {
@@ -133,6 +134,7 @@ async function insertHold(writer: Writer, hold: HoldHead, now: Millis): Promise<
   return row.id;
 }
 
+/** Stores that a hold was decided. */
 export async function endHold(
   writer: Writer,
   id: number,
@@ -147,16 +149,20 @@ export async function endHold(
     .execute();
 }
 
+/** The hold, to decide it. @throws StoreError `wrong_state` if the hold is unknown or not open */
 export async function loadOpen(writer: Writer, id: number): Promise<Hold> {
-  const hold = await writer.selectFrom('hold').selectAll().where('id', '=', id).executeTakeFirst();
-  if (hold === undefined) throw new StoreError('wrong_state', `There is no hold ${id}; nothing was changed.`);
+  const hold = await holdOf(writer, id);
+  if (hold === null) throw new StoreError('wrong_state', `There is no hold ${id}; nothing was changed.`);
   if (hold.state !== 'open')
     throw new StoreError('wrong_state', `Hold ${id} is ${hold.state} already; nothing was changed.`);
   return hold;
 }
 
-/** The file that was held is planned from disk at the next poll. What the source has now may be another one: it is asked for whole. */
-async function takeFileOver(writer: Writer, hold: Hold, now: Millis): Promise<void> {
+/**
+ * Approves the file of a hold of kind `plan`. The feed's next poll plans it from disk. The feed's validators are deleted, so that a later
+ * poll fetches the source's current file, which may be another one, as a whole.
+ */
+async function approveFile(writer: Writer, hold: Hold, now: Millis): Promise<void> {
   const { kind, snapshotId, feedId } = hold;
   if (kind !== 'plan' || snapshotId === null || feedId === null) return;
   await writer.updateTable('snapshot').set({ state: 'approved' }).where('id', '=', snapshotId).execute();
@@ -167,7 +173,7 @@ async function takeFileOver(writer: Writer, hold: Hold, now: Millis): Promise<vo
     .execute();
 }
 
-/** Closed because its reason is gone; decided by no one. */
+/** Closes an open hold whose reason is gone, without a decision. */
 async function close(writer: Writer, id: number, now: Millis): Promise<void> {
   await writer
     .updateTable('hold')
@@ -177,6 +183,7 @@ async function close(writer: Writer, id: number, now: Millis): Promise<void> {
     .execute();
 }
 
+/** The lines of a hold, in their order. */
 export async function linesOf(reader: Reader, holdId: number): Promise<HoldLine[]> {
   return reader
     .selectFrom('holdLine')
@@ -186,15 +193,16 @@ export async function linesOf(reader: Reader, holdId: number): Promise<HoldLine[
     .execute();
 }
 
-/** Takes lines off a hold. @returns how many are left */
+/** Deletes lines of a hold. @returns the number of remaining lines */
 export async function takeLines(
   writer: Writer,
   holdId: number,
   externalIds: readonly string[],
 ): Promise<number> {
-  for (const ids of blocksOf(externalIds))
-    await writer.deleteFrom('holdLine').where('holdId', '=', holdId).where('externalId', 'in', ids).execute();
-  const lineCount = (await linesOf(writer, holdId)).length;
+  await inBlocks(externalIds, (ids) =>
+    writer.deleteFrom('holdLine').where('holdId', '=', holdId).where('externalId', 'in', ids),
+  );
+  const lineCount = await countOf(writer.selectFrom('holdLine').where('holdId', '=', holdId));
   await writer.updateTable('hold').set({ lineCount }).where('id', '=', holdId).execute();
   return lineCount;
 }
@@ -205,14 +213,8 @@ async function removeLines(
   lines: readonly HoldLine[],
   now: Millis,
 ): Promise<void> {
-  const shown = new Set((await linesOf(writer, hold.id)).map((line) => line.externalId));
-  for (const { externalId } of lines)
-    assertStore(shown.has(externalId), `${externalId} is no line of hold ${hold.id}`);
-  const drafts = await loadListings(
-    writer,
-    hold.connectionId,
-    lines.map((line) => line.externalId),
-  );
+  await requireLines(writer, hold.id, idsOf(lines));
+  const drafts = await loadListings(writer, hold.connectionId, idsOf(lines));
   const removals = lines.flatMap(({ externalId, reason }) => {
     const draft = drafts.get(externalId);
     return draft?.offSince === null ? [{ draft, reason }] : [];
@@ -224,15 +226,25 @@ async function removeLines(
   );
 }
 
+/** @throws if an id is no line of the hold */
+export async function requireLines(
+  writer: Writer,
+  holdId: number,
+  externalIds: readonly string[],
+): Promise<void> {
+  const shown = new Set(idsOf(await linesOf(writer, holdId)));
+  for (const id of externalIds) assertStore(shown.has(id), `${id} is no line of hold ${holdId}`);
+}
+
+/** Listings of the hold's lines. */
+async function draftsOf(writer: Writer, hold: Hold): Promise<ListingDraft[]> {
+  const ids = idsOf(await linesOf(writer, hold.id));
+  return [...(await loadListings(writer, hold.connectionId, ids)).values()];
+}
+
 async function pinLines(writer: Writer, hold: Hold, pinnedUntil: Millis): Promise<void> {
-  const lines = await linesOf(writer, hold.id);
-  const drafts = await loadListings(
-    writer,
-    hold.connectionId,
-    lines.map((line) => line.externalId),
-  );
-  // What reconcile would archive is off, and stays off: it is only not asked about until then.
-  const pinned = [...drafts.values()].filter(
+  // Lines of a confirmation hold are removed and stay removed. Pinning them only stops reconciling from asking again until then.
+  const pinned = (await draftsOf(writer, hold)).filter(
     (draft) => draft.offSince === null || hold.kind === 'confirmation',
   );
   for (const draft of pinned) {
@@ -242,45 +254,44 @@ async function pinLines(writer: Writer, hold: Hold, pinnedUntil: Millis): Promis
   await saveListings(writer, pinned);
 }
 
-/** Where the new owner names the id already, its record is the one that owns it; else the record is looked for under the same id. */
+/** Transfers the hold's listings to another feed: to its record that claims the listing, else to its record of the same source id. */
 async function giveLines(writer: Writer, hold: Hold, toFeedId: number, now: Millis): Promise<void> {
   const claims = (await claimsOn(writer, hold.feedId)).filter(({ feedId }) => feedId === toFeedId);
-  await giveOwned(writer, hold, now, (draft) => {
+  await transferOwned(writer, hold, now, (draft) => {
     const claim = claims.find(({ externalId }) => externalId === draft.externalId);
     const sourceId = claim?.sourceId ?? draft.sourceId;
     return sourceId === null ? null : { draft, feedId: toFeedId, sourceId };
   });
 }
 
-/** Lines that other feeds have pass to their records. */
-async function passOn(writer: Writer, hold: Hold, claims: readonly Claim[], now: Millis): Promise<void> {
+/** Transfers the hold's listings to the records that claim them. */
+async function transferToClaims(
+  writer: Writer,
+  hold: Hold,
+  claims: readonly Claim[],
+  now: Millis,
+): Promise<void> {
   if (claims.length === 0) return;
-  await giveOwned(writer, hold, now, (draft) => {
+  await transferOwned(writer, hold, now, (draft) => {
     const claim = claims.find(({ externalId }) => externalId === draft.externalId);
     return claim === undefined ? null : { draft, feedId: claim.feedId, sourceId: claim.sourceId };
   });
 }
 
-/** Of the lines that the hold's feed still owns, those that another feed receives. */
-async function giveOwned(
+/** Transfers listings of the hold that its feed still owns. @param transferOf null: the listing stays */
+async function transferOwned(
   writer: Writer,
   hold: Hold,
   now: Millis,
-  giftOf: (draft: ListingDraft) => Transfer | null,
+  transferOf: (draft: ListingDraft) => Transfer | null,
 ): Promise<void> {
-  const lines = await linesOf(writer, hold.id);
-  const drafts = await loadListings(
-    writer,
-    hold.connectionId,
-    lines.map((line) => line.externalId),
-  );
-  const gifts = [...drafts.values()]
+  const transfers = (await draftsOf(writer, hold))
     .filter((draft) => draft.feedId === hold.feedId && draft.offSince === null)
-    .flatMap((draft) => giftOf(draft) ?? []);
-  await transferListings(writer, gifts, now);
+    .flatMap((draft) => transferOf(draft) ?? []);
+  await transferListings(writer, transfers, now);
   await saveListings(
     writer,
-    gifts.map(({ draft }) => draft),
+    transfers.map(({ draft }) => draft),
   );
 }
 
@@ -291,9 +302,10 @@ function feedOf({ id, connectionId, feedId }: Hold): { connectionId: string; fee
 
 function auditData(hold: Hold, decision: Parameters<HoldStore['decide']>[1]): Record<string, unknown> {
   const { kind, revision, lineCount } = hold;
-  if (decision.kind === 'given') return { kind, revision, lineCount, toFeedId: decision.toFeedId };
-  if (decision.kind === 'rekeyed') return { kind, revision, lineCount };
+  const data = { kind, revision, lineCount };
+  if (decision.kind === 'given') return { ...data, toFeedId: decision.toFeedId };
+  if (decision.kind === 'rekeyed') return data;
   return decision.kind === 'approved'
-    ? { kind, revision, lineCount, removed: decision.remove.map((line) => line.externalId) }
-    : { kind, revision, lineCount, pinnedUntil: decision.pinnedUntil };
+    ? { ...data, removed: idsOf(decision.remove) }
+    : { ...data, pinnedUntil: decision.pinnedUntil };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.js';
+import { writeOne } from '../database/queries.js';
 import type { IntentStore } from '../store.js';
 import { intentCodec } from '../database/tables.js';
 
@@ -20,22 +21,12 @@ export function createIntents({ db, write }: Database): IntentStore {
           .executeTakeFirstOrThrow();
         return row.id;
       }),
-    async pending() {
-      const rows = await db
-        .selectFrom('intent')
-        .selectAll()
-        .where('doneAt', 'is', null)
-        .orderBy('id')
-        .execute();
-      return rows.map((row) => intentCodec.decode(row));
-    },
+    pending: () =>
+      intentCodec.all(db.selectFrom('intent').selectAll().where('doneAt', 'is', null).orderBy('id')),
     done: (id, result, now) =>
-      write(async (writer) => {
-        await writer.updateTable('intent').set({ doneAt: now, result }).where('id', '=', id).execute();
-      }),
-    async get(id) {
-      const row = await db.selectFrom('intent').selectAll().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : intentCodec.decode(row);
-    },
+      writeOne(write, (writer) =>
+        writer.updateTable('intent').set({ doneAt: now, result }).where('id', '=', id),
+      ),
+    get: (id) => intentCodec.first(db.selectFrom('intent').selectAll().where('id', '=', id)),
   };
 }

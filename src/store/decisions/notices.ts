@@ -1,34 +1,20 @@
-import type { NoticeRecord, NoticeStore } from '../contract/notices.js';
-import { blocksOf, type Database, type Writer } from '../database/database.js';
-import { noticeCodec } from '../database/tables.js';
+import { sql, type UpdateObject } from 'kysely';
+import type { NoticeStore } from '../contract/notices.js';
+import type { Database, Writer } from '../database/database.js';
+import { inBlocks } from '../database/queries.js';
+import { noticeCodec, type Tables } from '../database/tables.js';
 
 export function createNotices({ db, write }: Database): NoticeStore {
   return {
-    async open() {
-      const rows = await db
-        .selectFrom('notice')
-        .selectAll()
-        .where('overAt', 'is', null)
-        .orderBy('id')
-        .execute();
-      return rows.map((row) => noticeCodec.decode(row));
-    },
+    open: () =>
+      noticeCodec.all(db.selectFrom('notice').selectAll().where('overAt', 'is', null).orderBy('id')),
     note: (change) => write((writer) => note(writer, change)),
     write: (ids, message) => write((writer) => update(writer, ids, { message })),
     told: (ids, now) => write((writer) => update(writer, ids, { toldAt: now, problem: null })),
     failed: (ids, { problem, nextTryAt }) =>
-      write(async (writer) => {
-        for (const block of blocksOf(ids))
-          await writer
-            .updateTable('notice')
-            .set((eb) => ({ problem, nextTryAt, tries: eb('tries', '+', 1) }))
-            .where('id', 'in', block)
-            .execute();
-      }),
-    async list({ limit }) {
-      const rows = await db.selectFrom('notice').selectAll().orderBy('id', 'desc').limit(limit).execute();
-      return rows.map((row) => noticeCodec.decode(row));
-    },
+      write((writer) => update(writer, ids, { problem, nextTryAt, tries: sql`tries + 1` })),
+    list: ({ limit }) =>
+      noticeCodec.all(db.selectFrom('notice').selectAll().orderBy('id', 'desc').limit(limit)),
   };
 }
 
@@ -54,8 +40,7 @@ async function note(writer: Writer, { added, over, now }: Parameters<NoticeStore
 async function update(
   writer: Writer,
   ids: readonly number[],
-  change: Partial<Pick<NoticeRecord, 'message' | 'toldAt' | 'overAt' | 'problem'>>,
+  change: UpdateObject<Tables, 'notice'>,
 ): Promise<void> {
-  for (const block of blocksOf(ids))
-    await writer.updateTable('notice').set(change).where('id', 'in', block).execute();
+  await inBlocks(ids, (block) => writer.updateTable('notice').set(change).where('id', 'in', block));
 }

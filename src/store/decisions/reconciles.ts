@@ -1,25 +1,22 @@
 import { addAudit } from '../database/audit.js';
-import { blocksOf, type Database, type Reader, type Writer } from '../database/database.js';
-import { assertStore } from '../database/errors.js';
+import { listingKey, type Database, type Reader, type Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import { adoptListings } from '../listings/adopt.js';
-import { endHold, linesOf, loadOpen, takeLines } from './holds.js';
-import { changeListings, loadListings, saveListings } from '../database/listing-rows.js';
+import { endHold, loadOpen, requireLines, takeLines } from './holds.js';
+import { changeListings, idsOf, loadListings, saveListings } from '../database/listing-rows.js';
+import { inBlocks } from '../database/queries.js';
 import type { ReconcileListing, ReconcilePlan } from '../../model/reconcile.js';
 import type { Millis } from '../../model/millis.js';
 import type { ReconcileStore } from '../store.js';
 import type { ReconcileTable } from '../database/tables.js';
 import { queueRemovals } from '../records/queue-removals.js';
-import { putEntries, type NewEntry } from '../outbox/entries.js';
+import { putEntries, removalEntry, upsertEntry, type NewEntry } from '../outbox/entries.js';
 
 export function createReconciles(database: Database): ReconcileStore {
   return { ...plans(database), ...changes(database), ...decisions(database) };
 }
 
-type PlanMethod = 'listings' | 'plan' | 'unfinished' | 'finish' | 'drop' | 'approved';
-type DecisionMethod = 'decideForeign' | 'approveArchive';
-
-function plans({ db, write }: Database): Pick<ReconcileStore, PlanMethod> {
+function plans({ db, write }: Database) {
   return {
     listings: (connectionId) => reconcileListings(db, connectionId),
     plan: (plan) =>
@@ -53,47 +50,38 @@ function plans({ db, write }: Database): Pick<ReconcileStore, PlanMethod> {
       const rows = await rowsIn(db, connectionId, 'approved');
       return rows.flatMap((row) => (JSON.parse(row.data) as ApprovedData).archive);
     },
-  };
+  } satisfies Partial<ReconcileStore>;
 }
 
-function changes({ write }: Database): Omit<ReconcileStore, PlanMethod | DecisionMethod> {
+function changes({ write }: Database) {
   return {
     removeOneByOne: (connectionId, externalIds, now) =>
       write(async (writer) => {
         const drafts = await loadListings(writer, connectionId, externalIds);
-        const off = [...drafts.values()].filter((draft) => draft.offSince !== null);
+        const removed = [...drafts.values()].filter((draft) => draft.offSince !== null);
         await putEntries(
           writer,
           connectionId,
-          off.map((draft) => ({
-            connectionId,
-            externalId: draft.externalId,
-            op: 'remove',
-            lane: 'removal',
-            digest: null,
-            removeReason: draft.removeReason ?? 'withdrawn',
-            queuedAt: now,
-            notBefore: now,
-          })),
+          removed.map((draft) => removalEntry(draft, draft.removeReason ?? 'withdrawn', now)),
         );
         await useApprovals(writer, connectionId, now);
       }),
     archiveForeign: (connectionId, externalIds, now) =>
-      write((writer) => takeForeignOff(writer, connectionId, externalIds, now)),
+      write((writer) => removeForeign(writer, connectionId, externalIds, now)),
     adopt: (connectionId, seen, change) =>
       write((writer) => adoptListings(writer, connectionId, seen, change)),
     repair: (connectionId, drifts, now) =>
       write((writer) => repairListings(writer, connectionId, drifts, now)),
-  };
+  } satisfies Partial<ReconcileStore>;
 }
 
-function decisions({ write }: Database): Pick<ReconcileStore, DecisionMethod> {
+function decisions({ write }: Database) {
   return {
     decideForeign: (holdId, { archive, adopt }, by, now) =>
       write(async (writer) => {
         const { connectionId } = await loadOpen(writer, holdId);
         await requireLines(writer, holdId, [...archive, ...adopt]);
-        await takeForeignOff(writer, connectionId, archive, now);
+        await removeForeign(writer, connectionId, archive, now);
         await changeListings(
           writer,
           connectionId,
@@ -118,7 +106,7 @@ function decisions({ write }: Database): Pick<ReconcileStore, DecisionMethod> {
         const subject = `hold ${holdId}`;
         await addAudit(writer, { at: now, author: by, action: 'approved', subject, data: { archive } });
       }),
-  };
+  } satisfies Partial<ReconcileStore>;
 }
 
 type PlanData = Pick<ReconcilePlan, 'idempotencyKey' | 'keep' | 'archive' | 'confirm'>;
@@ -198,7 +186,7 @@ async function insert(
   return id;
 }
 
-/** The ids are needed only while they may have to be sent again. */
+/** Ends a call or an approval and deletes its ids, which are not sent again. */
 async function end(writer: Writer, id: number, state: 'done' | 'dropped', now: Millis): Promise<void> {
   await writer
     .updateTable('reconcile')
@@ -211,8 +199,8 @@ async function useApprovals(writer: Writer, connectionId: string, now: Millis): 
   for (const { id } of await rowsIn(writer, connectionId, 'approved')) await end(writer, id, 'done', now);
 }
 
-/** What a feed, or a person, made its own in the meantime is left alone. */
-async function takeForeignOff(
+/** Queues the removal of listings that are still foreign. Listings that belong to a feed or a person by now are skipped. */
+async function removeForeign(
   writer: Writer,
   connectionId: string,
   externalIds: readonly string[],
@@ -236,11 +224,7 @@ async function repairListings(
   drifts: Parameters<ReconcileStore['repair']>[1],
   now: Millis,
 ): Promise<void> {
-  const drafts = await loadListings(
-    writer,
-    connectionId,
-    drifts.map((drift) => drift.externalId),
-  );
+  const drafts = await loadListings(writer, connectionId, idsOf(drifts));
   const entries: NewEntry[] = [];
   for (const { externalId, action, heldDigest } of drifts) {
     const draft = drafts.get(externalId);
@@ -251,16 +235,7 @@ async function repairListings(
     }
     draft.confirmedDigest = heldDigest;
     if (heldDigest === null) draft.portal = 'unknown';
-    entries.push({
-      connectionId,
-      externalId,
-      op: 'upsert',
-      lane: 'own_change',
-      digest: draft.wantedDigest,
-      removeReason: null,
-      queuedAt: now,
-      notBefore: now,
-    });
+    entries.push(upsertEntry(draft, { lane: 'own_change', digest: draft.wantedDigest }, now));
   }
   await saveListings(writer, drafts.values());
   await putEntries(writer, connectionId, entries);
@@ -288,20 +263,15 @@ async function countDrift(
     repairs: action === 'repair' ? 1 : 0,
     missed,
   }));
-  for (const block of blocksOf(rows))
-    await writer
+  await inBlocks(rows, (block) =>
+    writer
       .insertInto('drift')
       .values(block)
       .onConflict((conflict) =>
-        conflict.columns(['connectionId', 'externalId']).doUpdateSet((eb) => ({
+        conflict.columns(listingKey).doUpdateSet((eb) => ({
           repairs: eb('drift.repairs', '+', eb.ref('excluded.repairs')),
           missed: eb.ref('excluded.missed'),
         })),
-      )
-      .execute();
-}
-
-async function requireLines(writer: Writer, holdId: number, externalIds: readonly string[]): Promise<void> {
-  const shown = new Set((await linesOf(writer, holdId)).map((line) => line.externalId));
-  for (const id of externalIds) assertStore(shown.has(id), `${id} is no line of hold ${holdId}`);
+      ),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.js';
+import { writeOne } from '../database/queries.js';
 import type { ConnectionRecord } from '../../model/connection.js';
 import type { Millis } from '../../model/millis.js';
 import type { ReceivedWebhook, WebhookStore } from '../store.js';
@@ -22,9 +23,7 @@ export function createWebhooks({ write }: Database): WebhookStore {
         return true;
       }),
     forget: (before) =>
-      write(async (writer) => {
-        await writer.deleteFrom('webhook').where('receivedAt', '<', before).execute();
-      }),
+      writeOne(write, (writer) => writer.deleteFrom('webhook').where('receivedAt', '<', before)),
   };
 }
 

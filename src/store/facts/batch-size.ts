@@ -3,7 +3,7 @@ import type { Store } from '../store.js';
 
 const metaKey = 'batch.size';
 
-/** Null: batches are as large as configured. */
+/** The batch size learned from refusals of too large batches. Null: batches have the configured size. */
 export async function learnedSize({ meta }: Pick<Store, 'meta'>): Promise<LearnedSize | null> {
   const text = await meta.get(metaKey);
   return text === null || text === '' ? null : (JSON.parse(text) as LearnedSize);

@@ -5,13 +5,14 @@ const failedJobSchema = z.object({
   key: z.string(),
   /** `poll`, `push`, … */
   kind: z.string(),
-  /** A connection, or what the job is about. */
+  /** The lane of the job: a connection's id, or the name of a job that concerns none. */
   lane: z.string(),
+  /** Time of the first failure in a row. */
   since: z.number(),
-  /** That failed, in a row. */
+  /** Number of consecutive failures. */
   tries: z.number(),
   nextTryAt: z.number(),
-  /** For the operator. */
+  /** The error, as a sentence for the operator. */
   sentence: z.string(),
 });
 

@@ -1,6 +1,6 @@
 import type { Store } from '../store.js';
 
-/** By feed: its share of the connection's items. */
+/** Weights of a connection's feeds, by feed id. The connection's item budget is divided in proportion to them. */
 export async function feedWeights(
   connectionId: string,
   { feeds }: Pick<Store, 'feeds'>,

@@ -1,20 +1,20 @@
 import type { Millis } from '../../model/millis.js';
 import type { Store } from '../store.js';
 
-/** What is known of the copies that are made on a schedule. */
+/** State of the scheduled backups. */
 export interface BackupState {
-  /** The schedule that `nextAt` belongs to. */
+  /** The schedule that `nextAt` was computed from. */
   cron: string;
   nextAt: Millis;
-  /** The last one that was made and checked. */
+  /** The latest backup that was made and checked. */
   last: { file: string; at: Millis; bytes: number } | null;
-  /** Why the latest try made none; null where it did. */
+  /** Why the latest try failed; null if it succeeded. */
   problem: string | null;
 }
 
 const metaKey = 'backup.state';
 
-/** Null before the first look at a schedule. */
+/** Null until a schedule is configured for the first time. */
 export async function backupState({ meta }: Pick<Store, 'meta'>): Promise<BackupState | null> {
   const text = await meta.get(metaKey);
   return text === null ? null : (JSON.parse(text) as BackupState);

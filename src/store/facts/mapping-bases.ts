@@ -6,15 +6,15 @@ const schema = z.array(
   z.object({
     /** The feed's name. */
     feed: z.string(),
-    /** What its text, written over the API, extends and may not extend. */
+    /** The base that the feed's mapping text extends although a text stored over the API may not. */
     base: z.string(),
-    /** On a copy that was made at the upgrade; else the feed does not run. */
+    /** Whether the feed runs with a copy of the base, made at the upgrade. False: the feed does not run. */
     isCopied: z.boolean(),
     since: z.number(),
   }),
 );
 
-/** A feed whose mapping extends what a text of the API may not extend. */
+/** A base that a mapping text stored over the API extends without permission. */
 export type RefusedBase = z.infer<typeof schema>[number];
 
 export async function refusedBases({ meta }: Pick<Store, 'meta'>): Promise<RefusedBase[]> {
@@ -22,7 +22,7 @@ export async function refusedBases({ meta }: Pick<Store, 'meta'>): Promise<Refus
   return text === null ? [] : schema.parse(JSON.parse(text));
 }
 
-/** What was refused before keeps its beginning. */
+/** Stores the refused bases. A base that was refused before keeps its `since`. */
 export async function saveRefusedBases(
   store: Pick<Store, 'meta'>,
   found: readonly Omit<RefusedBase, 'since'>[],

@@ -1,7 +1,7 @@
 import type { SetupFacts } from '../../core/setup/setup-steps.js';
 import type { AccountRecord, FeedChangeRecord, SetupRecord, Store } from '../store.js';
 
-/** Changes of an agency's feed that count, the newest of each thing last. */
+/** Changes of an agency's feed that are not undone, oldest first. */
 export async function changesOfSetup(
   { name, connectionId, sentAt }: SetupRecord,
   { feedChanges }: Pick<Store, 'feedChanges'>,
@@ -10,7 +10,7 @@ export async function changesOfSetup(
   return rows.filter(({ undoneAt }) => undoneAt === null).reverse();
 }
 
-/** What an agency's state follows from. */
+/** The facts that an agency's setup state is derived from. */
 export async function stateOfSetup(
   agency: SetupRecord,
   store: Pick<Store, 'feedChanges' | 'setups' | 'access'>,
@@ -24,7 +24,7 @@ export async function stateOfSetup(
   );
 }
 
-/** @param changes those of its feed that count, the newest of each thing last */
+/** As `stateOfSetup`, from rows that were read already. @param changes result of `changesOfSetup` @param people accounts of the agency */
 export function factsOf(
   agency: SetupRecord,
   changes: readonly FeedChangeRecord[],

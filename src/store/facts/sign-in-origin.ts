@@ -1,15 +1,17 @@
 import type { Millis } from '../../model/millis.js';
 import type { Store } from '../store.js';
 
-/** Where the latest sign-ins came from, as far as they all came from one address of a private network. */
+/** The latest row of consecutive sign-ins from one address. Many from one private address suggest a proxy that is not configured. */
 export interface SignInOrigin {
-  /** Null: the last one came from a public address, or from this machine. */
+  /** The address, in a private network. Null: the latest sign-in came from a public address or from this machine. */
   address: string | null;
-  /** So many in a row. */
+  /** Number of consecutive sign-ins from this address. */
   count: number;
+  /** Time of the first of them. */
   since: Millis;
+  /** Time of the last of them. */
   at: Millis;
-  /** The last one named a client (X-Forwarded-For) that was not believed, since the address is no trusted proxy. */
+  /** The last sign-in had an X-Forwarded-For header, which was ignored since the address is no trusted proxy. */
   isForwarded: boolean;
 }
 
@@ -20,10 +22,10 @@ export async function signInOrigin({ meta }: Pick<Store, 'meta'>): Promise<SignI
   return text === null ? null : (JSON.parse(text) as SignInOrigin);
 }
 
-/** A few may well be one person. */
+/** Fewer sign-ins may well be one person's. */
 const countMin = 3;
 
-/** The one address of a private network that all of the latest sign-ins came from; null where there is none. */
+/** The private address that at least 3 consecutive sign-ins came from, up to the latest; null if there is none. */
 export async function sharedSignIn(
   store: Pick<Store, 'meta'>,
 ): Promise<(SignInOrigin & { address: string }) | null> {

@@ -4,7 +4,7 @@ import type { Store } from '../store.js';
 const metaKey = 'feeds.stopped';
 const stored = z.record(z.string(), z.string());
 
-/** Feeds of the configuration that do not run, by name, each with the reason. */
+/** Reasons why feeds of the configuration do not run, by the feed's name. */
 export async function stoppedFeeds({ meta }: Pick<Store, 'meta'>): Promise<Map<string, string>> {
   const text = await meta.get(metaKey);
   return new Map(text === null ? [] : Object.entries(stored.parse(JSON.parse(text))));

@@ -1,9 +1,9 @@
 import type { Millis } from '../../model/millis.js';
 import type { Store } from '../store.js';
 
-/** The portal refuses the key: no request but a signed ping now and then is sent (RULES R94). */
+/** State while the portal refuses the key: the only requests are pings at intervals, to find out whether it works again (RULES R94). */
 export interface StoppedKey {
-  /** The portal's code for it. */
+  /** The portal's error code. */
   code: string;
   since: Millis;
   nextPingAt: Millis;
@@ -11,13 +11,13 @@ export interface StoppedKey {
 
 const metaKey = 'key.stopped';
 
-/** Null while the key works, as far as is known. */
+/** Null while the key is not known to be refused. */
 export async function stoppedKey({ meta }: Pick<Store, 'meta'>): Promise<StoppedKey | null> {
   const text = await meta.get(metaKey);
   return text === null || text === '' ? null : (JSON.parse(text) as StoppedKey);
 }
 
-/** Null: it works again. */
+/** @param stopped null: the key works again */
 export async function saveStoppedKey(
   { meta }: Pick<Store, 'meta'>,
   stopped: StoppedKey | null,

@@ -2,7 +2,7 @@ import type { Store } from '../store.js';
 
 const metaKey = (connectionId: string): string => `view.digests ${connectionId}`;
 
-/** Whether the portal's view of a connection carries digests, so that content can be compared; null while nothing was compared. */
+/** Whether the portal's view of a connection contains digests, so that reconciling can compare contents; null before the first comparison. */
 export async function hasViewDigests(
   connectionId: string,
   { meta }: Pick<Store, 'meta'>,

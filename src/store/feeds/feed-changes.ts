@@ -12,25 +12,18 @@ import type {
   FeedChangeStore,
   ListedChange,
 } from '../contract/feed-changes.js';
-import type { Database, Writer } from '../database/database.js';
+import type { Database, Reader, Writer } from '../database/database.js';
+import { countOf, inBlocks } from '../database/queries.js';
 import type { Millis } from '../../model/millis.js';
 import { feedChangeCodec } from '../database/tables.js';
 
 export function createFeedChanges({ db, write }: Database): FeedChangeStore {
-  const ofFeed = ({ feed, connectionId }: ChangedFeedKey) =>
-    db
-      .selectFrom('feedChange')
-      .where('feed', '=', feed)
-      .where('connectionId', 'is not distinct from', connectionId);
   return {
     add: (of, changes, author, now) => write((writer) => addFeedChanges(writer, of, changes, author, now)),
-    async list(of) {
-      const rows = await ofFeed(of).selectAll().orderBy('id', 'desc').execute();
-      return rows.map((row) => feedChangeCodec.decode(row));
-    },
+    list: (of) => feedChangeCodec.all(ofFeed(db, of).selectAll().orderBy('id', 'desc')),
     async listed(of, page) {
       const isText = sql<boolean>`kind = 'mapping' and value <> 'null'`;
-      let query = ofFeed(of)
+      let query = ofFeed(db, of)
         .select(['id', 'feed', 'connectionId', 'kind', 'subject', 'author', 'at', 'undoneAt', 'undoneBy'])
         .select([
           sql<string>`case when ${isText} then 'null' else value end`.as('value'),
@@ -44,32 +37,29 @@ export function createFeedChanges({ db, write }: Database): FeedChangeStore {
         characters,
       }));
     },
-    async one(id, of) {
-      const row = await ofFeed(of).selectAll().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : feedChangeCodec.decode(row);
-    },
-    async current() {
-      const rows = await db
-        .selectFrom('feedChange')
-        .selectAll()
-        .where('undoneAt', 'is', null)
-        .where((where) => where.or([where('kind', '<>', 'mapping'), where('id', 'in', lastTexts(db))]))
-        .orderBy('id')
-        .execute();
-      return rows.map((row) => feedChangeCodec.decode(row));
-    },
+    one: (id, of) => feedChangeCodec.first(ofFeed(db, of).selectAll().where('id', '=', id)),
+    current: () =>
+      feedChangeCodec.all(
+        db
+          .selectFrom('feedChange')
+          .selectAll()
+          .where('undoneAt', 'is', null)
+          .where((where) => where.or([where('kind', '<>', 'mapping'), where('id', 'in', lastTexts(db))]))
+          .orderBy('id'),
+      ),
     undo: (id, of, author, now) =>
       write(async (writer) => {
-        const undone = await writer
-          .updateTable('feedChange')
-          .set({ undoneAt: now, undoneBy: author })
-          .where('id', '=', id)
-          .where('feed', '=', of.feed)
-          .where('connectionId', 'is not distinct from', of.connectionId)
-          .where('undoneAt', 'is', null)
-          .returningAll()
-          .executeTakeFirst();
-        if (undone === undefined) return null;
+        const undone = await feedChangeCodec.first(
+          writer
+            .updateTable('feedChange')
+            .set({ undoneAt: now, undoneBy: author })
+            .where('id', '=', id)
+            .where('feed', '=', of.feed)
+            .where('connectionId', 'is not distinct from', of.connectionId)
+            .where('undoneAt', 'is', null)
+            .returningAll(),
+        );
+        if (undone === null) return null;
         const { feed, connectionId, kind, subject } = undone;
         await addAudit(writer, {
           at: now,
@@ -78,12 +68,19 @@ export function createFeedChanges({ db, write }: Database): FeedChangeStore {
           subject: `feed ${feed}`,
           data: { connection: connectionId, change: id, kind, of: subject },
         });
-        return feedChangeCodec.decode(undone);
+        return undone;
       }),
   };
 }
 
-/** Of each feed, the mapping's text that is in force: those before it are kept, so that one of them can come back. */
+function ofFeed(reader: Reader, { feed, connectionId }: ChangedFeedKey) {
+  return reader
+    .selectFrom('feedChange')
+    .where('feed', '=', feed)
+    .where('connectionId', 'is not distinct from', connectionId);
+}
+
+/** Ids of the mapping texts in force, one per feed. Earlier texts stay stored, so that undoing the last one restores the one before. */
 function lastTexts(db: Database['db']) {
   return db
     .selectFrom('feedChange')
@@ -93,9 +90,7 @@ function lastTexts(db: Database['db']) {
     .groupBy(['feed', 'connectionId']);
 }
 
-const rowsPerStatement = 200;
-
-/** In the caller's transaction, with one audit line for all of them. */
+/** Adds changes in the caller's transaction, with one audit line for all. */
 export async function addFeedChanges(
   writer: Writer,
   of: ChangedFeedKey,
@@ -104,15 +99,14 @@ export async function addFeedChanges(
   now: Millis,
 ): Promise<FeedChangeRecord[]> {
   const { feed, connectionId } = of;
-  const added: FeedChangeRecord[] = [];
-  for (let from = 0; from < changes.length; from += rowsPerStatement) {
-    const rows = changes.slice(from, from + rowsPerStatement).map(({ kind, subject, value }) => ({
-      ...{ feed, connectionId, kind, subject, author },
-      ...{ value: JSON.stringify(value), at: now, undoneAt: null, undoneBy: null },
-    }));
-    const stored = await writer.insertInto('feedChange').values(rows).returningAll().execute();
-    added.push(...stored.map((row) => feedChangeCodec.decode(row)));
-  }
+  const rows = changes.map(({ kind, subject, value }) => ({
+    ...{ feed, connectionId, kind, subject, author },
+    ...{ value: JSON.stringify(value), at: now, undoneAt: null, undoneBy: null },
+  }));
+  const stored = await inBlocks(rows, (block) =>
+    writer.insertInto('feedChange').values(block).returningAll(),
+  );
+  const added = stored.map(feedChangeCodec.decode);
   if (added.length === 0) return added;
   const counts = feedChangeKinds.flatMap((kind) => {
     const count = added.filter((row) => row.kind === kind).length;
@@ -134,20 +128,15 @@ export async function addFeedChanges(
 }
 
 /**
- * Deletes changes that no longer count, as far as the limits ask for it: the oldest, and first those that were taken back. What lies
- * under another one counts again once that is taken back.
+ * Deletes changes that are not in force, until the feed has no more than the limits allow: first undone ones, then overridden ones, each the
+ * oldest first. An overridden change is worth more, since it is in force again once the later one is undone.
  */
-async function forgetOldest(writer: Writer, { feed, connectionId }: ChangedFeedKey): Promise<void> {
-  const ofFeed = writer
-    .selectFrom('feedChange')
-    .where('feed', '=', feed)
-    .where('connectionId', 'is not distinct from', connectionId);
-  const count = async (only: typeof ofFeed): Promise<number> =>
-    Number((await only.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
-  const texts = (await count(ofFeed.where('kind', '=', 'mapping'))) - feedChangeLimits.texts;
-  const all = (await count(ofFeed)) - feedChangeLimits.ofFeed;
-  if (texts <= 0 && all <= 0) return;
-  const rows = await ofFeed.select(['id', 'kind', 'subject', 'undoneAt']).orderBy('id').execute();
+async function forgetOldest(writer: Writer, of: ChangedFeedKey): Promise<void> {
+  const all = ofFeed(writer, of);
+  const textsOver = (await countOf(all.where('kind', '=', 'mapping'))) - feedChangeLimits.texts;
+  const over = (await countOf(all)) - feedChangeLimits.ofFeed;
+  if (textsOver <= 0 && over <= 0) return;
+  const rows = await all.select(['id', 'kind', 'subject', 'undoneAt']).orderBy('id').execute();
   const newest = new Map(
     rows.filter(({ undoneAt }) => undoneAt === null).map((row) => [changeKey(row), row.id]),
   );
@@ -155,11 +144,11 @@ async function forgetOldest(writer: Writer, { feed, connectionId }: ChangedFeedK
   const covered = rows.filter((row) => !isUndone(row) && newest.get(changeKey(row)) !== row.id);
   const idle = [...rows.filter(isUndone), ...covered];
   const forgotten = [
-    ...idle.filter(({ kind }) => kind === 'mapping').slice(0, Math.max(0, texts)),
-    ...idle.filter(({ kind }) => kind !== 'mapping').slice(0, Math.max(0, all)),
+    ...idle.filter(({ kind }) => kind === 'mapping').slice(0, Math.max(0, textsOver)),
+    ...idle.filter(({ kind }) => kind !== 'mapping').slice(0, Math.max(0, over)),
   ];
-  for (let from = 0; from < forgotten.length; from += rowsPerStatement) {
-    const ids = forgotten.slice(from, from + rowsPerStatement).map(({ id }) => id);
-    await writer.deleteFrom('feedChange').where('id', 'in', ids).execute();
-  }
+  await inBlocks(
+    forgotten.map(({ id }) => id),
+    (ids) => writer.deleteFrom('feedChange').where('id', 'in', ids),
+  );
 }

@@ -8,29 +8,19 @@ import { finishRun } from './runs.js';
 import type { FeedStore } from '../store.js';
 import { feedCodec, type Tables } from '../database/tables.js';
 
-export function createFeeds({ db, write, writeUnsynced: lightly }: Database): FeedStore {
+export function createFeeds({ db, write, writeUnsynced }: Database): FeedStore {
   return {
     declare: (feed, now) => write((writer) => declare(writer, feed, now)),
-    async get(id) {
-      const row = await db.selectFrom('feed').selectAll().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : feedCodec.decode(row);
-    },
-    async byName(name) {
-      const row = await orphansLast(
-        db.selectFrom('feed').selectAll().where('name', '=', name),
-      ).executeTakeFirst();
-      return row === undefined ? null : feedCodec.decode(row);
-    },
-    async all() {
-      const rows = await orphansLast(db.selectFrom('feed').selectAll().orderBy('name')).execute();
-      return rows.map((row) => feedCodec.decode(row));
-    },
+    get: (id) => feedCodec.first(db.selectFrom('feed').selectAll().where('id', '=', id)),
+    byName: (name) =>
+      feedCodec.first(orphansLast(db.selectFrom('feed').selectAll().where('name', '=', name))),
+    all: () => feedCodec.all(orphansLast(db.selectFrom('feed').selectAll().orderBy('name'))),
     update: (id, change) =>
       write(async (writer) => {
         await changeFeed(writer, id, change);
       }),
     endPoll: (id, change, { id: run, sourceHash, ...end }) =>
-      (end.state === 'unchanged' ? lightly : write)(async (writer) => {
+      (end.state === 'unchanged' ? writeUnsynced : write)(async (writer) => {
         if (!(await changeFeed(writer, id, change, sourceHash)))
           await changeFeed(writer, id, { ...change, ...ofNewSource(change, end.now) });
         await finishRun(writer, run, end);
@@ -49,7 +39,7 @@ export function createFeeds({ db, write, writeUnsynced: lightly }: Database): Fe
           .executeTakeFirst();
         if (former === undefined) return;
         await writer.updateTable('feed').set({ name }).where('id', '=', id).execute();
-        // What people changed of it goes with it.
+        // The feed's changes refer to it by name.
         await writer
           .updateTable('feedChange')
           .set({ feed: name })
@@ -60,13 +50,13 @@ export function createFeeds({ db, write, writeUnsynced: lightly }: Database): Fe
   };
 }
 
-/** Of another source than the one that was asked last: it has its own copies, and does not wait for what the former one failed. */
+/** The change of a feed that has a new source: the former source's validators and last full fetch do not apply, and neither do its failures. */
 function ofNewSource({ failures = 0 }: Partial<Pick<FeedRecord, 'failures'>>, now: number) {
   const forgotten = { etag: null, lastModified: null, parts: null, lastFullFetchAt: null };
   return failures === 0 ? forgotten : { ...forgotten, failures: 0, nextPollAt: now };
 }
 
-/** @returns whether the feed was there, with this source where one is named */
+/** Changes a feed. @param sourceHash only if the feed still has this source @returns false if there is no such feed */
 async function changeFeed(
   writer: Writer,
   id: number,
@@ -99,9 +89,9 @@ async function declare(
     .executeTakeFirst();
   const { sourceHash, mapping, idPrefix, kind = 'full', hosts = '', weight = 1 } = feed;
   const schedule = textOf(feed.schedule);
-  // Validators of another source would make it answer "not modified" about a file that was never read.
+  // With the validators of the former source, the new one could answer "not modified" about a file that was never read.
   const forgotten = known === undefined || known.sourceHash === sourceHash ? {} : ofNewSource(known, now);
-  const turned = known === undefined ? {} : await turn(writer, known, kind);
+  const turned = known === undefined ? {} : await changeKind(writer, known, kind);
   const row =
     known === undefined
       ? await writer.insertInto('feed').values(newFeed(feed, now)).returningAll().executeTakeFirstOrThrow()
@@ -114,17 +104,12 @@ async function declare(
   return feedCodec.decode(row);
 }
 
-type Turned = Partial<
-  Pick<Stored<FeedRecord, 'parts'>, 'etag' | 'lastModified' | 'parts' | 'context'> &
-    Pick<FeedRecord, 'committedSnapshotId' | 'deferredSnapshotId'>
->;
-
-/** What changes with the kind of a feed's files. */
-async function turn(
+/** If a feed turns from full to delta or back, changes its records and snapshots. @returns the change of the feed itself */
+async function changeKind(
   writer: Writer,
   { id, kind: former }: Pick<FeedRecord, 'id' | 'kind'>,
   kind: FeedRecord['kind'],
-): Promise<Turned> {
+): Promise<Partial<Stored<FeedRecord, 'parts' | 'schedule'>>> {
   if ((former === 'full') === (kind === 'full')) return {};
   const rereadFromStart = {
     etag: null,
@@ -147,6 +132,7 @@ async function turn(
   return rereadFromStart;
 }
 
+/** Sorts orphaned feeds behind the others. */
 function orphansLast<Output>(
   query: SelectQueryBuilder<Tables, 'feed', Output>,
 ): SelectQueryBuilder<Tables, 'feed', Output> {

@@ -23,17 +23,12 @@ export function createKeptMappings({ db, write }: Database): KeptMappingStore {
     release: (feedId, author, now) =>
       write(async (writer) => {
         const released = await writer
-          .selectFrom('keptMapping')
-          .select(['name', 'version'])
-          .where('feedId', '=', feedId)
-          .where('name', 'not like', `${copyMark}%`)
-          .orderBy('name')
-          .execute();
-        await writer
           .deleteFrom('keptMapping')
           .where('feedId', '=', feedId)
           .where('name', 'not like', `${copyMark}%`)
+          .returning(['name', 'version'])
           .execute();
+        released.sort((a, b) => (a.name < b.name ? -1 : 1));
         const data = Object.fromEntries(released.map(({ name, version }) => [name, version]));
         await addAudit(writer, {
           at: now,

@@ -1,27 +1,21 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Issue } from '../../model/outcome.js';
-import { unpack } from '../database/codec.js';
 import type { Database, Reader } from '../database/database.js';
+import { unpackPayload } from '../records/staged-record.js';
 import type { QualityStore, RecordIssues, StoredSurvey, MetWord } from '../store.js';
 import type { Tables } from '../database/tables.js';
+import { readMeta, writeMeta } from '../upkeep/meta.js';
 
 const pageSize = 2_000;
 
-/** Surveys and met words are remarks beside the data: single values, each replaced as a whole. */
+/** Surveys and met words are stored in `meta`, one JSON document each. */
 export function createQuality({ db, write }: Database): QualityStore {
   const load = async (key: string): Promise<unknown> => {
-    const row = await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst();
-    return row === undefined ? null : (JSON.parse(row.value) as unknown);
+    const text = await readMeta(db, key);
+    return text === null ? null : (JSON.parse(text) as unknown);
   };
   const save = (key: string, document: unknown): Promise<void> =>
-    write(async (writer) => {
-      const value = JSON.stringify(document);
-      await writer
-        .insertInto('meta')
-        .values({ key, value })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-        .execute();
-    });
+    write((writer) => writeMeta(writer, key, JSON.stringify(document)));
   return {
     issues: (feedId) => recordIssues(db, feedId),
     payloads: (feedId) => wantedPayloads(db, feedId),
@@ -52,7 +46,7 @@ async function* recordIssues(reader: Reader, feedId: number): AsyncGenerator<Rec
   }
 }
 
-/** A record that its feed no longer has is kept while its listing is on; what was wrong with it is over. */
+/** A listing of the record that is not present. The feed no longer has such a record, which is kept until its listing is removed. */
 function absentListing(eb: ExpressionBuilder<Tables, 'record'>) {
   return eb
     .selectFrom('listing')
@@ -62,7 +56,7 @@ function absentListing(eb: ExpressionBuilder<Tables, 'record'>) {
     .where('listing.presence', 'not in', ['present', 'invalid']);
 }
 
-/** Most records have none. */
+/** Skips parsing for records without issues, which are most. */
 function decode({ sourceId, issues }: Pick<Tables['record'], 'sourceId' | 'issues'>): RecordIssues {
   return { sourceId, issues: issues === '[]' ? [] : (JSON.parse(issues) as Issue[]) };
 }
@@ -88,7 +82,7 @@ async function* wantedPayloads(
       .execute();
     yield page.map(({ sourceId, content }) => ({
       sourceId: sourceId ?? '',
-      payload: unpack(content) as Record<string, unknown>,
+      payload: unpackPayload(content),
     }));
     const last = page.at(-1);
     if (last === undefined || page.length < pageSize / 4) return;

@@ -1,14 +1,15 @@
-import { sql } from 'kysely';
 import type { Place, Vocabulary } from '../../model/reference.js';
 import { addAudit } from '../database/audit.js';
 import type { StoredPlaces, StoredVocabulary } from '../contract/upkeep.js';
-import { blocksOf, type Database, type Reader, type Writer } from '../database/database.js';
+import type { Database, Reader, Writer } from '../database/database.js';
+import { inBlocks } from '../database/queries.js';
 import type { ReferenceStore } from '../store.js';
+import { readMeta, writeMeta } from '../upkeep/meta.js';
 
-/** When the place directory was last read whole; it may hold no place. */
+/** Key in `meta` of the time when the place directory was last read, even if it had no place. */
 export const placesReadAt = 'places.read_at';
 
-/** Counts what changed of words and places. */
+/** Key in `meta` of the number of changes of vocabulary and places. */
 const changesKey = 'reference.changes';
 
 type Role = 'serving' | 'suspect';
@@ -46,25 +47,24 @@ export function createReferences({ db, read, write }: Database): ReferenceStore 
     savePlaces: (directory, now) =>
       write(async (writer) => {
         await writer.deleteFrom('place').execute();
-        // A place that moved between two pages of the directory comes twice.
+        // A place that moved from one page of the directory to another during reading occurs twice.
         const unique = [...new Map(directory.map((place) => [place.id, place])).values()];
         const rows = unique.map((place, position) => ({
           id: place.id,
           position,
           content: JSON.stringify(place),
         }));
-        for (const block of blocksOf(rows)) await writer.insertInto('place').values(block).execute();
-        await writer
-          .insertInto('meta')
-          .values({ key: placesReadAt, value: String(now) })
-          .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: String(now) }))
-          .execute();
+        await inBlocks(rows, (block) => writer.insertInto('place').values(block));
+        await writeMeta(writer, placesReadAt, String(now));
         await noteChange(writer);
       }),
   };
 }
 
-/** Loaded once for as long as its mark is the same; the mark was read before, so that it is never the younger one. */
+/**
+ * Caches a value until its mark changes. The caller reads the mark before the value is loaded, so that a change in between makes the cached
+ * value too new for its mark, never too old.
+ */
 function keptWhile<T>(load: () => Promise<T>): (mark: string | null) => Promise<T | null> {
   let kept: { mark: string; value: T } | null = null;
   return async (mark) => {
@@ -74,7 +74,7 @@ function keptWhile<T>(load: () => Promise<T>): (mark: string | null) => Promise<
   };
 }
 
-/** What each is as long as nothing changed; null where it was never read. */
+/** Marks that change whenever the stored vocabulary or places change; null: never read. */
 async function marks(reader: Reader): Promise<{ vocabulary: string | null; places: string | null }> {
   const { etag, vocabularyAt, placesAt, changes } = await reader
     .selectNoFrom((eb) => {
@@ -95,26 +95,15 @@ async function marks(reader: Reader): Promise<{ vocabulary: string | null; place
 }
 
 async function noteChange(writer: Writer): Promise<void> {
-  await writer
-    .insertInto('meta')
-    .values({ key: changesKey, value: '1' })
-    .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({ value: sql<string>`cast(cast(meta.value as integer) + 1 as text)` }),
-    )
-    .execute();
+  const changes = Number(await readMeta(writer, changesKey));
+  await writeMeta(writer, changesKey, String(changes + 1));
 }
 
 async function readPlaces(reader: Reader): Promise<StoredPlaces | null> {
-  const mark = await reader
-    .selectFrom('meta')
-    .select('value')
-    .where('key', '=', placesReadAt)
-    .executeTakeFirst();
-  if (mark === undefined) return null;
+  const readAt = await readMeta(reader, placesReadAt);
+  if (readAt === null) return null;
   const rows = await reader.selectFrom('place').select('content').orderBy('position').execute();
-  return { places: rows.map((row) => JSON.parse(row.content) as Place), readAt: Number(mark.value) };
+  return { places: rows.map((row) => JSON.parse(row.content) as Place), readAt: Number(readAt) };
 }
 
 async function vocabularyOf(role: Role, reader: Reader): Promise<StoredVocabulary | null> {

@@ -1,11 +1,12 @@
 import type { Database, Writer } from '../database/database.js';
+import { writeOne } from '../database/queries.js';
 import type { RunEnd, RunStore } from '../store.js';
 import { runCodec } from '../database/tables.js';
 
-export function createRuns({ db, write, writeUnsynced: lightly }: Database): RunStore {
+export function createRuns({ db, write, writeUnsynced }: Database): RunStore {
   return {
     start: ({ kind, connectionId, feedId, now }) =>
-      lightly(async (writer) => {
+      writeUnsynced(async (writer) => {
         const row = await writer
           .insertInto('run')
           .values({
@@ -23,35 +24,27 @@ export function createRuns({ db, write, writeUnsynced: lightly }: Database): Run
         return row.id;
       }),
     count: (id, balance) =>
-      lightly(async (writer) => {
-        await writer
+      writeOne(writeUnsynced, (writer) =>
+        writer
           .updateTable('run')
           .set(runCodec.encodePart({ balance }))
           .where('id', '=', id)
-          .where('state', '=', 'running')
-          .execute();
-      }),
+          .where('state', '=', 'running'),
+      ),
     finish: (id, end) => write((writer) => finishRun(writer, id, end)),
     async isUnderWay(id) {
       const row = await db.selectFrom('run').select('state').where('id', '=', id).executeTakeFirst();
       return row?.state === 'running';
     },
-    async underWay(kind) {
-      const rows = await db
-        .selectFrom('run')
-        .selectAll()
-        .where('state', '=', 'running')
-        .where('kind', '=', kind)
-        .execute();
-      return rows.map((row) => runCodec.decode(row));
-    },
+    underWay: (kind) =>
+      runCodec.all(db.selectFrom('run').selectAll().where('state', '=', 'running').where('kind', '=', kind)),
     closeInterrupted: (message, now, connectionId) =>
-      write(async (writer) => {
+      writeOne(write, (writer) => {
         const left = writer
           .updateTable('run')
           .set({ endedAt: now, state: 'failed', message })
           .where('state', '=', 'running');
-        await (connectionId === undefined ? left : left.where('connectionId', '=', connectionId)).execute();
+        return connectionId === undefined ? left : left.where('connectionId', '=', connectionId);
       }),
     async list({ feedId, connectionIds, kind, before, limit }) {
       if (connectionIds?.length === 0) return [];
@@ -60,11 +53,12 @@ export function createRuns({ db, write, writeUnsynced: lightly }: Database): Run
       if (kind !== undefined) query = query.where('kind', '=', kind);
       if (connectionIds !== undefined) query = query.where('connectionId', 'in', connectionIds);
       if (before !== undefined) query = query.where('id', '<', before);
-      return (await query.execute()).map((row) => runCodec.decode(row));
+      return runCodec.all(query);
     },
   };
 }
 
+/** Ends a run in the caller's transaction. */
 export async function finishRun(
   writer: Writer,
   id: number,

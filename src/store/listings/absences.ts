@@ -1,4 +1,4 @@
-import { loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
+import { idsOf, loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
 import type { Writer } from '../database/database.js';
 import { noteExpected } from './expectations.js';
 import { transferListings, type Transfer } from './transfer.js';
@@ -7,7 +7,7 @@ import type { AbsenceDecision } from '../store.js';
 import { queueRemovals, type Removal } from '../records/queue-removals.js';
 import { cancelEntries, entriesOf } from '../outbox/entries.js';
 
-/** Stores one complete poll's word on absent and returned listings, and queues the removals that are due. */
+/** See ListingStore.applyAbsences. */
 export async function applyAbsences(
   writer: Writer,
   connectionId: string,
@@ -15,15 +15,11 @@ export async function applyAbsences(
   decisions: readonly AbsenceDecision[],
   now: Millis,
 ): Promise<void> {
-  const drafts = await loadListings(
-    writer,
-    connectionId,
-    decisions.map((decision) => decision.externalId),
-  );
+  const drafts = await loadListings(writer, connectionId, idsOf(decisions));
   const lastCompleteAt = await lastCompletePoll(writer, feedId, now);
   const removals: Removal[] = [];
   const changed: ListingDraft[] = [];
-  const gifts: Transfer[] = [];
+  const transfers: Transfer[] = [];
   const returned: ListingDraft[] = [];
   for (const decision of decisions) {
     const draft = drafts.get(decision.externalId);
@@ -34,7 +30,7 @@ export async function applyAbsences(
     draft.graceSince = decision.graceSince;
     draft.gracePolls = decision.gracePolls;
     if (decision.presence === 'present' || decision.presence === 'gone') draft.pinnedUntil = null;
-    if (decision.giveTo !== undefined) gifts.push({ draft, ...decision.giveTo });
+    if (decision.giveTo !== undefined) transfers.push({ draft, ...decision.giveTo });
     else if (decision.queueRemoval === 'cancel') returned.push(draft);
     else if (decision.queueRemoval !== null) removals.push({ draft, reason: decision.queueRemoval });
     changed.push(draft);
@@ -48,23 +44,19 @@ export async function applyAbsences(
       expectationId: expectations.get(externalId) ?? null,
     })),
   );
-  await takeBack(writer, connectionId, returned);
+  await cancelRemovals(writer, connectionId, returned);
   await queueRemovals(writer, connectionId, removals, now);
-  await transferListings(writer, gifts, now);
+  await transferListings(writer, transfers, now);
   await saveListings(writer, changed);
 }
 
-/** Calls off removals that were not tried yet; one that may have reached the portal stays, and the listing is off. */
-async function takeBack(
+/** Cancels removals that were never tried. A removal that may have reached the portal stays queued, and its listing stays removed. */
+async function cancelRemovals(
   writer: Writer,
   connectionId: string,
   drafts: readonly ListingDraft[],
 ): Promise<void> {
-  const entries = await entriesOf(
-    writer,
-    connectionId,
-    drafts.map((draft) => draft.externalId),
-  );
+  const entries = await entriesOf(writer, connectionId, idsOf(drafts));
   const unsent = drafts.filter(({ externalId }) => {
     const entry = entries.get(externalId);
     return entry?.op === 'remove' && entry.attempts === 0;
@@ -77,7 +69,10 @@ async function takeBack(
   }
 }
 
-/** A known record is not written when it is seen: the poll before the first miss is when it was seen last. */
+/**
+ * Time of the complete poll before this one; 0 if there was none. Listings of unchanged records were last seen then: their `lastSeenAt` is
+ * not written at every poll.
+ */
 async function lastCompletePoll(writer: Writer, feedId: number, now: Millis): Promise<Millis> {
   const feed = await writer
     .selectFrom('feed')

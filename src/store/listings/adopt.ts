@@ -2,20 +2,26 @@ import { isOnPortal } from '../../model/listing-states.js';
 import { keepsRefusal, notRefused } from '../../core/schedule/retry-policy.js';
 import type { Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
-import { loadListings, newForeign, saveListings, type ListingDraft } from '../database/listing-rows.js';
+import {
+  idsOf,
+  loadListings,
+  newForeign,
+  saveListings,
+  type ListingDraft,
+} from '../database/listing-rows.js';
 import type { SeenListing } from '../../model/reconcile.js';
 import type { Millis } from '../../model/millis.js';
 import { deleteEntries, entriesOf } from '../outbox/entries.js';
 
 interface Adoption {
-  /** The portal's own date of the last push. */
+  /** The portal's date of the last push. */
   pushedAt: Millis;
   now: Millis;
 }
 
 /**
- * What the portal holds becomes what we believe it holds: an id that is not known is foreign until a feed names it, and
- * content that is there already is not sent again. Nothing is removed (RULES R100).
+ * Adopts the portal's view: its states and digests are stored as confirmed. An unknown id becomes a foreign listing until a feed yields it.
+ * Content that the portal holds already is not sent again. Nothing is removed (RULES R100).
  */
 export async function adoptListings(
   writer: Writer,
@@ -24,14 +30,10 @@ export async function adoptListings(
   adoption: Adoption,
 ): Promise<void> {
   const { pushedAt, now } = adoption;
-  const drafts = await loadListings(
-    writer,
-    connectionId,
-    seen.map((listing) => listing.externalId),
-  );
+  const drafts = await loadListings(writer, connectionId, idsOf(seen));
   const adopted = seen.map((listing) => {
     const { externalId } = listing;
-    return take(drafts.get(externalId) ?? newForeign(connectionId, externalId), listing, adoption);
+    return adopt(drafts.get(externalId) ?? newForeign(connectionId, externalId), listing, adoption);
   });
   await saveListings(writer, adopted);
   await forgetMissing(writer, connectionId, seen);
@@ -47,14 +49,17 @@ export async function adoptListings(
     .execute();
 }
 
-const forgiven = { ...notRefused, failureCode: null, details: null };
+const withoutRefusal = { ...notRefused, failureCode: null, details: null };
 
-/** Dates never go backwards: what the portal holds is as new as its last push. */
-function take(draft: ListingDraft, seen: SeenListing, { pushedAt, now }: Adoption): ListingDraft {
+/** The listing as the portal shows it. The date of the last push counts as sent, since a date sent later must not be earlier. */
+function adopt(draft: ListingDraft, seen: SeenListing, { pushedAt, now }: Adoption): ListingDraft {
   const isHeld = isOnPortal(seen.portal);
   return {
     ...draft,
-    ...(!keepsRefusal(draft, seen) && { portal: seen.portal, ...(seen.portal !== 'rejected' && forgiven) }),
+    ...(!keepsRefusal(draft, seen) && {
+      portal: seen.portal,
+      ...(seen.portal !== 'rejected' && withoutRefusal),
+    }),
     listingId: seen.listingId ?? draft.listingId,
     publicUrl: seen.publicUrl ?? draft.publicUrl,
     confirmedDigest: isHeld ? seen.digest : null,
@@ -63,29 +68,25 @@ function take(draft: ListingDraft, seen: SeenListing, { pushedAt, now }: Adoptio
   };
 }
 
-/** Listings that the store believed on the portal, and that are not there. */
+/** Marks listings that the store believed on the portal, but that the view lacks, as removed. */
 async function forgetMissing(
   writer: Writer,
   connectionId: string,
   seen: readonly SeenListing[],
 ): Promise<void> {
-  const shown = new Set(seen.map((listing) => listing.externalId));
+  const shown = new Set(idsOf(seen));
   const believed = await writer
     .selectFrom('listing')
     .select(['externalId', 'portal'])
     .where('connectionId', '=', connectionId)
     .execute();
   const missing = believed.filter(({ externalId, portal }) => isOnPortal(portal) && !shown.has(externalId));
-  const drafts = await loadListings(
-    writer,
-    connectionId,
-    missing.map((listing) => listing.externalId),
-  );
+  const drafts = await loadListings(writer, connectionId, idsOf(missing));
   for (const draft of drafts.values()) Object.assign(draft, { portal: 'removed', confirmedDigest: null });
   await saveListings(writer, drafts.values());
 }
 
-/** Deletes entries for exactly what the portal holds already. What a batch carries is settled with its batch. */
+/** Deletes outbox entries for content that the portal holds already. Entries in a batch are settled with the batch. */
 async function dropFulfilled(
   writer: Writer,
   connectionId: string,
@@ -99,9 +100,5 @@ async function dropFulfilled(
     ({ externalId, op, batchId, digest }) =>
       op === 'upsert' && batchId === null && digest !== null && digest === held.get(externalId),
   );
-  await deleteEntries(
-    writer,
-    connectionId,
-    fulfilled.map((entry) => entry.externalId),
-  );
+  await deleteEntries(writer, connectionId, idsOf(fulfilled));
 }

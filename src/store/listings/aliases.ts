@@ -1,8 +1,9 @@
 import type { Alias, AliasStore, Rename } from '../contract/renames.js';
-import { blocksOf, type Database, type Reader, type Writer } from '../database/database.js';
+import type { Database, Reader, Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
-import { expectRecords } from './transfer.js';
-import { foldIds, loadListings, saveListings } from '../database/listing-rows.js';
+import { expectRecords, keptPresent } from './transfer.js';
+import { foldIds, idsOf, loadListings, saveListings } from '../database/listing-rows.js';
+import { firstOf, inBlocks } from '../database/queries.js';
 import type { Millis } from '../../model/millis.js';
 import { forgetRecords } from '../records/queue-removals.js';
 
@@ -10,18 +11,18 @@ export function createAliases({ db }: Database): AliasStore {
   return {
     ofFeed: (feedId) =>
       db.selectFrom('alias').selectAll().where('feedId', '=', feedId).orderBy('externalId').execute(),
-    async of(connectionId, externalId) {
-      const row = await db
-        .selectFrom('alias')
-        .selectAll()
-        .where('connectionId', '=', connectionId)
-        .where('externalId', '=', externalId)
-        .executeTakeFirst();
-      return row ?? null;
-    },
+    of: (connectionId, externalId) =>
+      firstOf(
+        db
+          .selectFrom('alias')
+          .selectAll()
+          .where('connectionId', '=', connectionId)
+          .where('externalId', '=', externalId),
+      ),
   };
 }
 
+/** Renames that a hold proposes. */
 export async function renamesOf(reader: Reader, holdId: number): Promise<Rename[]> {
   return reader
     .selectFrom('rename')
@@ -31,16 +32,17 @@ export async function renamesOf(reader: Reader, holdId: number): Promise<Rename[
     .execute();
 }
 
-/** What the hold proposes now, and nothing of what it proposed before. */
+/** Replaces the renames that a hold proposes. */
 export async function saveRenames(writer: Writer, holdId: number, renames: readonly Rename[]): Promise<void> {
   await writer.deleteFrom('rename').where('holdId', '=', holdId).execute();
   const rows = renames.map(({ externalId, ownId, sourceId }) => ({ holdId, externalId, ownId, sourceId }));
-  for (const block of blocksOf(rows)) await writer.insertInto('rename').values(block).execute();
+  await inBlocks(rows, (block) => writer.insertInto('rename').values(block));
 }
 
 /**
- * Lets records under new ids have the listings that they had under their former ones, in the caller's transaction. What another
- * record has taken meanwhile, or is off, is left out. @returns ids of the listings that changed hands
+ * Accepts renames in the caller's transaction: each listing passes from its former record to the new one, and an alias is stored. Listings
+ * that are removed or belong to another feed by now are left out.
+ * @returns external ids of the passed listings
  */
 export async function acceptRenames(
   writer: Writer,
@@ -48,44 +50,35 @@ export async function acceptRenames(
   renames: readonly Rename[],
   now: Millis,
 ): Promise<string[]> {
-  const drafts = await loadListings(
-    writer,
-    connectionId,
-    renames.map(({ externalId }) => externalId),
-  );
-  const taken = renames.flatMap((rename) => {
+  const drafts = await loadListings(writer, connectionId, idsOf(renames));
+  const accepted = renames.flatMap((rename) => {
     const draft = drafts.get(rename.externalId);
-    const isFree = draft?.owner === 'feed' && draft.feedId === feedId && draft.offSince === null;
-    return isFree ? [{ rename, draft, formerSourceId: draft.sourceId }] : [];
+    const isOwned = draft?.owner === 'feed' && draft.feedId === feedId && draft.offSince === null;
+    return isOwned ? [{ ...rename, draft, formerSourceId: draft.sourceId }] : [];
   });
-  const former = taken.flatMap(({ formerSourceId }) => formerSourceId ?? []);
+  const former = accepted.flatMap(({ formerSourceId }) => formerSourceId ?? []);
   await forgetRecords(writer, feedId, former);
   await expectRecords(
     writer,
     feedId,
-    taken.map(({ rename }) => rename.sourceId),
+    accepted.map(({ sourceId }) => sourceId),
   );
-  for (const { rename, draft, formerSourceId } of taken) {
-    const { externalId, ownId, sourceId } = rename;
-    const alias: Alias = { connectionId, externalId, feedId, ownId, sourceId, formerSourceId, at: now };
-    await putAlias(writer, alias);
+  for (const { draft, ...rename } of accepted) {
+    const { externalId, sourceId, formerSourceId } = rename;
+    await putAlias(writer, { ...rename, connectionId, feedId, at: now });
     Object.assign(draft, {
       sourceId,
-      presence: 'present',
-      offered: true,
-      graceSince: null,
-      gracePolls: 0,
-      pinnedUntil: null,
+      ...keptPresent,
       foldedIds: foldIds([externalId, sourceId, ...(formerSourceId === null ? [] : [formerSourceId])]),
     } satisfies Partial<typeof draft>);
   }
   await saveListings(
     writer,
-    taken.map(({ draft }) => draft),
+    accepted.map(({ draft }) => draft),
   );
   await addEvents(
     writer,
-    taken.map(({ rename: { externalId, sourceId }, formerSourceId }) => ({
+    accepted.map(({ externalId, sourceId, formerSourceId }) => ({
       connectionId,
       externalId,
       at: now,
@@ -93,10 +86,10 @@ export async function acceptRenames(
       data: { from: formerSourceId, to: sourceId },
     })),
   );
-  return taken.map(({ rename }) => rename.externalId);
+  return idsOf(accepted);
 }
 
-/** Ids come again one day: the latest decision counts, in both directions. */
+/** Stores an alias in place of any with the same external id or the same own id: agencies reuse ids, and the latest decision counts. */
 async function putAlias(writer: Writer, alias: Alias): Promise<void> {
   await writer
     .deleteFrom('alias')

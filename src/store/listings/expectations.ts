@@ -1,6 +1,8 @@
 import { addAudit } from '../database/audit.js';
 import type { Expectation, ExpectationStore } from '../contract/expectations.js';
-import { blocksOf, type Database, type Writer } from '../database/database.js';
+import type { Database, Writer } from '../database/database.js';
+import { idsOf } from '../database/listing-rows.js';
+import { firstOf, inBlocks } from '../database/queries.js';
 import type { Millis } from '../../model/millis.js';
 
 export function createExpectations({ db, write }: Database): ExpectationStore {
@@ -27,59 +29,53 @@ export function createExpectations({ db, write }: Database): ExpectationStore {
         await addAudit(writer, { at: now, author, action: 'removals.not_expected', subject, data });
         return ended;
       }),
-    async open(feedId, now) {
-      const row = await db
-        .selectFrom('expectation')
-        .selectAll()
-        .where('feedId', '=', feedId)
-        .where('endedAt', 'is', null)
-        .where('until', '>', now)
-        .executeTakeFirst();
-      return row ?? null;
-    },
+    open: (feedId, now) =>
+      firstOf(
+        db
+          .selectFrom('expectation')
+          .selectAll()
+          .where('feedId', '=', feedId)
+          .where('endedAt', 'is', null)
+          .where('until', '>', now),
+      ),
     async removed(feedId) {
-      const rows = await db
-        .selectFrom('expectedRemoval')
-        .select('externalId')
-        .where('feedId', '=', feedId)
-        .execute();
-      return new Set(rows.map((row) => row.externalId));
+      const removals = db.selectFrom('expectedRemoval').select('externalId').where('feedId', '=', feedId);
+      return new Set(idsOf(await removals.execute()));
     },
   };
 }
 
-async function end(writer: Writer, feedId: number, now: Millis): Promise<Expectation | null> {
-  const ended = await writer
-    .updateTable('expectation')
-    .set({ endedAt: now })
-    .where('feedId', '=', feedId)
-    .where('endedAt', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-  return ended ?? null;
+/** Ends the feed's open announcement, if any. */
+function end(writer: Writer, feedId: number, now: Millis): Promise<Expectation | null> {
+  return firstOf(
+    writer
+      .updateTable('expectation')
+      .set({ endedAt: now })
+      .where('feedId', '=', feedId)
+      .where('endedAt', 'is', null)
+      .returningAll(),
+  );
 }
 
-/** In the transaction that queues removals: what is used up is never used twice, and only the last way of leaving counts. */
+/**
+ * Counts announced removals as used, and stores which of these removals were announced. Runs in the transaction that queues the removals, so
+ * that an announcement is never used up twice. A listing's latest removal replaces what was stored for an earlier one.
+ */
 export async function noteExpected(
   writer: Writer,
   feedId: number,
   removals: readonly { externalId: string; expectationId: number | null }[],
 ): Promise<void> {
-  for (const ids of blocksOf(removals.map(({ externalId }) => externalId)))
-    await writer
-      .deleteFrom('expectedRemoval')
-      .where('feedId', '=', feedId)
-      .where('externalId', 'in', ids)
-      .execute();
-  // One announcement of a feed is open at a time.
+  await inBlocks(idsOf(removals), (ids) =>
+    writer.deleteFrom('expectedRemoval').where('feedId', '=', feedId).where('externalId', 'in', ids),
+  );
+  // A feed has at most one open announcement: all removals have the same id.
   const expected = removals.filter(({ expectationId }) => expectationId !== null);
   const id = expected[0]?.expectationId ?? null;
   if (id === null) return;
-  for (const block of blocksOf(expected))
-    await writer
-      .insertInto('expectedRemoval')
-      .values(block.map(({ externalId }) => ({ feedId, externalId })))
-      .execute();
+  await inBlocks(expected, (block) =>
+    writer.insertInto('expectedRemoval').values(block.map(({ externalId }) => ({ feedId, externalId }))),
+  );
   await writer
     .updateTable('expectation')
     .set((eb) => ({ used: eb('used', '+', expected.length) }))

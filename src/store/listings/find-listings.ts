@@ -1,21 +1,22 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { fold } from '../../model/fold.js';
 import type { Reader, WordSearch } from '../database/database.js';
-import { decodeListing } from '../database/listing-rows.js';
+import { literally } from '../database/queries.js';
+import { listingCodec } from '../database/tables.js';
 import type { ListingRecord } from '../../model/listing.js';
 
-/** More than a person will look through: a longer query is wanted. */
+/** Maximum number of results: a person does not look through more but types a longer query. */
 const foundMax = 50;
 
-/** So many candidates of the index are looked at: a search for less than a word means none of them. */
+/** Maximum number of listings that SQLite's word index returns for one search. A query that matches more is too short to be useful. */
 export const candidatesMax = 2_000;
 
-/** What an index of words knows of a text: letters and digits, folded. */
+/** The words of a text as the word index has them: runs of letters and digits, folded. */
 export function searchPieces(text: string): string[] {
   return fold(text).match(/[a-z0-9]+/g) ?? [];
 }
 
-/** What is meant exactly wins, an id before an address; only where there is nothing does the query count as words of a text. */
+/** Searches for the query as an id, then as the address of a page, then as words of a text. The first search with results wins. */
 export async function findListings(
   db: Reader,
   query: string,
@@ -25,29 +26,30 @@ export async function findListings(
   if (fold(query) === '') return [];
   const isWhole = scope.feedId === undefined && scope.connectionId === undefined;
   const conditions = isWhole
-    ? [isIdAnywhere(query, words), ...isPageAnywhere(query), both(matchesText(query), words(query))]
+    ? [
+        isIdAnywhere(query, words),
+        ...isPageAnywhere(query),
+        sql<SqlBool>`(${matchesText(query)} and ${words(query)})`,
+      ]
     : [isId(query), ...isAddress(query), matchesText(query)];
   for (const condition of conditions) {
     let found = db.selectFrom('listing').selectAll().where(condition);
     if (scope.feedId !== undefined) found = found.where('feedId', '=', scope.feedId);
     if (scope.connectionId !== undefined) found = found.where('connectionId', '=', scope.connectionId);
-    const rows = await found.orderBy('externalId').orderBy('connectionId').limit(foundMax).execute();
-    if (rows.length > 0) return rows.map(decodeListing);
+    const first = found.orderBy('externalId').orderBy('connectionId').limit(foundMax);
+    const listings = await listingCodec.all(first);
+    if (listings.length > 0) return listings;
   }
   return [];
 }
 
-function both(one: RawBuilder<SqlBool>, other: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(${one} and ${other})`;
-}
-
-/** As `isId`, by indexes alone. */
+/** Like `isId`, for all listings: answered by indexes. */
 function isIdAnywhere(query: string, words: WordSearch): RawBuilder<SqlBool> {
   const line = `%\n${literally(fold(query))}\n%`;
   return sql<SqlBool>`(listing_id = ${query} or candidate_id = ${query} or (folded_ids like ${line} escape '\\' and ${words(query)}))`;
 }
 
-/** As `isAddress`, by indexes alone: the address as the portal wrote it, or one that has a listing's id in it. */
+/** Like `isAddress`, for all listings: answered by indexes. The address as the portal wrote it, or one that contains a listing's id. */
 function isPageAnywhere(query: string): RawBuilder<SqlBool>[] {
   const url = webAddress(query);
   if (url === null) return [];
@@ -57,23 +59,23 @@ function isPageAnywhere(query: string): RawBuilder<SqlBool>[] {
   const written = sql.join(
     pages.flatMap((page) => [
       sql<SqlBool>`public_url in (${page}, ${`${page}/`})`,
-      // What stands behind the question mark is no part of the address.
+      // All addresses that begin with `page?`, whatever the query string: `@` is the character after `?`.
       sql<SqlBool>`(public_url >= ${`${page}?`} and public_url < ${`${page}@`})`,
     ]),
     sql` or `,
   );
-  const ids = idParts(url);
-  const conditions = [sql<SqlBool>`(${written})`];
-  if (ids.length > 0)
-    conditions.push(sql<SqlBool>`(listing_id in (${sql.join(ids)}) or candidate_id in (${sql.join(ids)}))`);
-  return conditions;
+  return [sql<SqlBool>`(${written})`, ...hasIdOf(url)];
 }
 
-function idParts(url: URL): string[] {
-  return url.pathname.split(/[/_.]/).filter((part) => part !== '');
+/** A part of the URL's path is the portal's id of the listing. Empty if the path has no parts. */
+function hasIdOf(url: URL): RawBuilder<SqlBool>[] {
+  const parts = url.pathname.split(/[/_.]/).filter((part) => part !== '');
+  if (parts.length === 0) return [];
+  const ids = sql.join(parts);
+  return [sql<SqlBool>`(listing_id in (${ids}) or candidate_id in (${ids}))`];
 }
 
-/** Every word is a part of the title, of the address, or of an id or code. */
+/** Each word of the text is a part of the listing's title, of its street address, or of one of its ids or codes. */
 export function matchesText(text: string): RawBuilder<SqlBool> {
   const words = fold(text).split(' ').map(hasWord);
   return sql<SqlBool>`(${sql.join(words, sql` and `)})`;
@@ -89,7 +91,7 @@ function isId(query: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(listing_id = ${query} or candidate_id = ${query} or folded_ids like ${line} escape '\\')`;
 }
 
-/** A listing's page at the portal: as the portal wrote it, or any address of which a part is the portal's id. */
+/** The query is the address of the listing's page at the portal, as the portal wrote it, or any address that contains the portal's id. */
 function isAddress(query: string): RawBuilder<SqlBool>[] {
   const url = webAddress(query);
   if (url === null) return [];
@@ -100,14 +102,10 @@ function isAddress(query: string): RawBuilder<SqlBool>[] {
     ),
     sql` or `,
   );
-  const parts = idParts(url);
-  const written = sql<SqlBool>`(${asWritten})`;
-  if (parts.length === 0) return [written];
-  const ids = sql.join(parts);
-  return [written, sql<SqlBool>`(listing_id in (${ids}) or candidate_id in (${ids}))`];
+  return [sql<SqlBool>`(${asWritten})`, ...hasIdOf(url)];
 }
 
-/** Copied from a browser's address line, with or without its scheme. */
+/** The query as a URL, with or without its scheme, as copied from a browser; null if it is none. */
 function webAddress(query: string): URL | null {
   const text = /^https?:\/\//i.test(query)
     ? query
@@ -115,8 +113,4 @@ function webAddress(query: string): URL | null {
       ? `https://${query}`
       : '';
   return URL.canParse(text) ? new URL(text) : null;
-}
-
-function literally(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
 }

@@ -3,12 +3,11 @@ import type { PortalState } from '../../model/listing-states.js';
 import type { Standing } from '../../model/standing.js';
 import type { Reader, WordSearch } from '../database/database.js';
 import { matchesText } from './find-listings.js';
-import { decodeListing } from '../database/listing-rows.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { ListingPageFilter } from '../store.js';
-import type { Tables } from '../database/tables.js';
+import { listingCodec, type Tables } from '../database/tables.js';
 
-/** In the order of the primary key, so that a page costs what it shows. */
+/** See ListingStore.page. Rows come in the order of the primary key, so that the cost depends on the page and not on the store. */
 export async function listingPage(
   reader: Reader,
   filter: ListingPageFilter,
@@ -29,20 +28,20 @@ export async function listingPage(
   if (presence !== undefined) query = query.where('presence', 'in', presence);
   if (text !== undefined) {
     query = query.where(matchesText(text));
-    // Among a few agencies their listings are looked through; among all of them only what the index of words finds.
+    // A search in some connections or a feed scans their listings. A search in all listings uses the word index.
     if (connectionIds === null && feedId === undefined) query = query.where(words(text));
   }
   if (after !== null)
     query = query.where((eb) =>
       eb(eb.refTuple('connectionId', 'externalId'), '>', eb.tuple(after.connectionId, after.externalId)),
     );
-  return (await query.execute()).map(decodeListing);
+  return listingCodec.all(query);
 }
 
 type Builder = ExpressionBuilder<Tables, 'listing'>;
 
-const goneThere = ['taken_down', 'removed', 'archived', 'released'] as const;
-/** Portal states that say where a listing stands, whatever its record is like. */
+const offStates = ['taken_down', 'removed', 'archived', 'released'] as const;
+/** Portal states that decide the standing, whether the record is valid or not. */
 const standingStates = {
   on_portal: ['live', 'inactive'],
   in_review: ['needs_review'],
@@ -50,11 +49,11 @@ const standingStates = {
 } as const satisfies Partial<Record<Standing, readonly PortalState[]>>;
 const otherStates = ['none', 'sent', 'accepted', 'unknown'] as const;
 
-/** `standingOf` as a condition. */
+/** The rule of `standingOf` as a condition. */
 function inStanding(eb: Builder, standing: Standing): Expression<SqlBool> {
   const off = eb.or([eb('presence', '=', 'gone'), eb('intent', 'in', ['remove', 'suppressed'])]);
   if (standing === 'off')
-    return eb.or([off, eb.and([eb('presence', '!=', 'held'), eb('portal', 'in', goneThere)])]);
+    return eb.or([off, eb.and([eb('presence', '!=', 'held'), eb('portal', 'in', offStates)])]);
   if (standing === 'waiting') return eb.and([eb.not(off), eb('presence', '=', 'held')]);
   const kept = eb.and([eb.not(off), eb('presence', '!=', 'held')]);
   if (standing === 'invalid')

@@ -1,14 +1,14 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import { applyAbsences } from './absences.js';
 import { claimsOn } from '../records/claims.js';
-import { unpack } from '../database/codec.js';
-import { blocksOf, type Database, type Reader } from '../database/database.js';
+import type { Database, Reader } from '../database/database.js';
 import { addEvents } from '../database/events.js';
+import { countOf, inBlocks } from '../database/queries.js';
 import { findListings, matchesText } from './find-listings.js';
 import { listingPage } from './listing-page.js';
 import {
   changeListings,
-  decodeListing,
+  idsOf,
   loadListings,
   newForeign,
   readListings,
@@ -16,43 +16,31 @@ import {
 } from '../database/listing-rows.js';
 import { refused, warned } from './refused-listings.js';
 import type { ListingFilter, ListingStore } from '../store.js';
-import { eventCodec, type Tables } from '../database/tables.js';
+import { eventCodec, listingCodec, type Tables } from '../database/tables.js';
+import { unpackPayload } from '../records/staged-record.js';
 import { unseenOrdinals } from '../records/unseen.js';
 
-/** The portal has not said its last word. */
+/** Portal states without a final outcome. */
 const pendingStates = ['sent', 'accepted', 'needs_review', 'unknown'] as const;
 
 export function createListings(database: Database): ListingStore {
   return { ...readers(database), ...feedReaders(database), ...writers(database) };
 }
 
-type FeedReader =
-  | 'claims'
-  | 'missedBetween'
-  | 'ownedCount'
-  | 'ownedUnseen'
-  | 'ofOrdinals'
-  | 'waiting'
-  | 'ownedSince'
-  | 'presentCounts'
-  | 'presentOrdinals';
-type ListingWriter = 'applyAbsences' | 'update' | 'noteForeign' | 'addEvents';
-
-function readers({ db, read, wordSearch }: Database): Omit<ListingStore, FeedReader | ListingWriter> {
+function readers({ db, read, wordSearch }: Database) {
   return {
     async get(connectionId, externalId) {
       const [found] = await readListings(db, connectionId, [externalId]);
       return found ?? null;
     },
     getMany: (connectionId, externalIds) => read((reader) => readListings(reader, connectionId, externalIds)),
-    async list(filter) {
-      const rows = await filtered(db.selectFrom('listing').selectAll(), filter)
-        .orderBy('externalId')
-        .orderBy('connectionId')
-        .limit(filter.limit)
-        .execute();
-      return rows.map(decodeListing);
-    },
+    list: (filter) =>
+      listingCodec.all(
+        filtered(db.selectFrom('listing').selectAll(), filter)
+          .orderBy('externalId')
+          .orderBy('connectionId')
+          .limit(filter.limit),
+      ),
     page: (filter) => listingPage(db, filter, wordSearch),
     find: (query, scope) => findListings(db, query, scope, wordSearch),
     async payload(connectionId, externalId) {
@@ -69,69 +57,55 @@ function readers({ db, read, wordSearch }: Database): Omit<ListingStore, FeedRea
         .where('portal', 'in', pendingStates)
         .orderBy('externalId')
         .execute();
-      return rows.map((row) => row.externalId);
+      return idsOf(rows);
     },
     refused: (connectionId, filter = {}) => refused(db, connectionId, filter),
     warned: (connectionId, codes) => warned(db, connectionId, codes),
     async countsByPortalState(scope) {
       const rows = await inScope(db.selectFrom('listing'), scope)
-        .select(['portal', (eb) => eb.fn.countAll().as('count')])
+        .select(['portal', (eb) => eb.fn.countAll<number>().as('count')])
         .groupBy('portal')
         .execute();
-      return Object.fromEntries(rows.map(({ portal, count }) => [portal, Number(count)]));
+      return Object.fromEntries(rows.map(({ portal, count }) => [portal, count]));
     },
-    async events(connectionId, externalId) {
-      const rows = await db
-        .selectFrom('event')
-        .select(['connectionId', 'externalId', 'at', 'kind', 'data'])
-        .where('connectionId', '=', connectionId)
-        .where('externalId', '=', externalId)
-        .orderBy('id')
-        .execute();
-      return rows.map((row) => eventCodec.decode(row));
-    },
-  };
+    events: (connectionId, externalId) =>
+      eventCodec.all(
+        db
+          .selectFrom('event')
+          .select(['connectionId', 'externalId', 'at', 'kind', 'data'])
+          .where('connectionId', '=', connectionId)
+          .where('externalId', '=', externalId)
+          .orderBy('id'),
+      ),
+  } satisfies Partial<ListingStore>;
 }
 
-function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
+function feedReaders({ db }: Database) {
   return {
-    async ownedCount(feedId) {
-      const { count } = await owningRecords(db, feedId)
-        .select((eb) => eb.fn.countAll().as('count'))
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    ownedCount: (feedId) => countOf(owningRecords(db, feedId)),
     async ownedUnseen(feedId, seen) {
-      const owned: number[] = [];
-      for (const block of blocksOf(await unseenOrdinals(db, feedId, seen)))
-        for (const { ordinal } of await owningRecords(db, feedId)
-          .select('ordinal')
-          .where('ordinal', 'in', block)
-          .orderBy('ordinal')
-          .execute())
-          owned.push(ordinal);
-      return owned;
+      const owned = await inBlocks(await unseenOrdinals(db, feedId, seen), (block) =>
+        owningRecords(db, feedId).select('ordinal').where('ordinal', 'in', block).orderBy('ordinal'),
+      );
+      return owned.map(({ ordinal }) => ordinal);
     },
     async ofOrdinals(feedId, ordinals) {
-      const listings = [];
-      for (const block of blocksOf(ordinals))
-        listings.push(
-          ...(await onWithRecord(db, feedId)
-            .selectAll('listing')
-            .where('record.ordinal', 'in', block)
-            .orderBy('record.ordinal')
-            .execute()),
-        );
-      return listings.map(decodeListing);
+      const rows = await inBlocks(ordinals, (block) =>
+        liveWithRecord(db, feedId)
+          .selectAll('listing')
+          .where('record.ordinal', 'in', block)
+          .orderBy('record.ordinal'),
+      );
+      return rows.map(listingCodec.decode);
     },
     async waiting(feedId) {
-      const rows = await onWithRecord(db, feedId)
+      const rows = await liveWithRecord(db, feedId)
         .selectAll('listing')
         .select('record.ordinal')
         .where(sql.raw<SqlBool>(waitingCondition('listing.')))
         .orderBy('listing.externalId')
         .execute();
-      return rows.map(({ ordinal, ...listing }) => ({ ...decodeListing(listing), ordinal }));
+      return rows.map(({ ordinal, ...listing }) => ({ ...listingCodec.decode(listing), ordinal }));
     },
     ownedSince: (feedId, since) =>
       db
@@ -140,8 +114,8 @@ function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
         .where('feedId', '=', feedId)
         .where('owner', '=', 'feed')
         .where((eb) => {
-          const isOn = eb('offSince', 'is', null);
-          return since === null ? isOn : eb.or([isOn, eb('offSince', '>=', since)]);
+          const isLive = eb('offSince', 'is', null);
+          return since === null ? isLive : eb.or([isLive, eb('offSince', '>=', since)]);
         })
         .orderBy('externalId')
         .execute(),
@@ -152,10 +126,10 @@ function feedReaders({ db }: Database): Pick<ListingStore, FeedReader> {
       const rows = await present(db, feedId).select('record.ordinal').execute();
       return Int32Array.from(rows, (row) => row.ordinal);
     },
-  };
+  } satisfies Partial<ListingStore>;
 }
 
-/** Written out, so that the index over these listings serves it. */
+/** The condition of ListingStore.waiting. SQL text, because the partial index on these listings must have the same condition. */
 export function waitingCondition(table: '' | 'listing.'): string {
   return `(${table}presence in ('grace', 'held', 'pinned') or ${table}offered = 0 or ${table}intent = 'remove')`;
 }
@@ -168,21 +142,15 @@ async function missedBetween(
 ): ReturnType<ListingStore['missedBetween']> {
   const owned = reader
     .selectFrom('listing')
-    .select((eb) => eb.fn.countAll().as('count'))
     .where('feedId', '=', feedId)
     .where('owner', '=', 'feed')
     .where('firstSentAt', 'is not', null);
-  const missed = await owned
-    .where('graceSince', '>=', from)
-    .where('graceSince', '<=', to)
-    .executeTakeFirstOrThrow();
-  const all = await owned
-    .where((eb) => eb.or([eb('offSince', 'is', null), eb('offSince', '>=', from)]))
-    .executeTakeFirstOrThrow();
-  return { missed: Number(missed.count), of: Number(all.count) };
+  const all = owned.where((eb) => eb.or([eb('offSince', 'is', null), eb('offSince', '>=', from)]));
+  const missed = owned.where('graceSince', '>=', from).where('graceSince', '<=', to);
+  return { missed: await countOf(missed), of: await countOf(all) };
 }
 
-/** Records of the feed that own a listing that is not off. */
+/** Records of the feed that own a listing which is not removed. */
 function owningRecords(reader: Reader, feedId: number) {
   return reader
     .selectFrom('record')
@@ -200,8 +168,8 @@ function owningRecords(reader: Reader, feedId: number) {
     );
 }
 
-/** Listings of the feed that are not off, with the record that owns them. */
-function onWithRecord(reader: Reader, feedId: number) {
+/** Listings of the feed that are not removed, joined with their records. */
+function liveWithRecord(reader: Reader, feedId: number) {
   return withRecord(reader, feedId).where('listing.offSince', 'is', null);
 }
 
@@ -215,7 +183,7 @@ function withRecord(reader: Reader, feedId: number) {
     .where('listing.owner', '=', 'feed');
 }
 
-/** Listings of the feed that its records offer, and that could be on the portal. */
+/** The listings that ListingStore.presentCounts counts. A suppressed listing is removed but counts. */
 function present(reader: Reader, feedId: number) {
   return withRecord(reader, feedId)
     .where((eb) => eb.or([eb('listing.offSince', 'is', null), eb('listing.intent', '=', 'suppressed')]))
@@ -228,7 +196,7 @@ function present(reader: Reader, feedId: number) {
 async function presentCounts(reader: Reader, feedId: number): ReturnType<ListingStore['presentCounts']> {
   const isQueued = sql<SqlBool>`outbox.op is not null`;
   const isBlocked = sql<SqlBool>`listing.portal = 'rejected' or listing.intent = 'suppressed'`;
-  // Sums in one pass: grouping would sort them.
+  // One pass without sorting, unlike `group by`.
   const many = (condition: RawBuilder<SqlBool>): RawBuilder<number | null> =>
     sql`sum(case when ${condition} then 1 else 0 end)`;
   const { all, queued, blocked } = await present(reader, feedId)
@@ -248,7 +216,7 @@ async function presentCounts(reader: Reader, feedId: number): ReturnType<Listing
   return { ...counts, unchanged: Number(all) - counts.queued - counts.blocked };
 }
 
-function writers({ write }: Database): Pick<ListingStore, ListingWriter> {
+function writers({ write }: Database) {
   return {
     applyAbsences: (connectionId, feedId, decisions, now) =>
       decisions.length === 0
@@ -257,24 +225,15 @@ function writers({ write }: Database): Pick<ListingStore, ListingWriter> {
     update: (connectionId, changes) => write((writer) => changeListings(writer, connectionId, changes)),
     noteForeign: (connectionId, seen) =>
       write(async (writer) => {
-        const known = await loadListings(
-          writer,
-          connectionId,
-          seen.map((listing) => listing.externalId),
-        );
-        const foreign = seen.filter(
-          ({ externalId }) => (known.get(externalId)?.owner ?? 'foreign') === 'foreign',
-        );
-        await saveListings(
-          writer,
-          foreign.map((listing) => ({
-            ...(known.get(listing.externalId) ?? newForeign(connectionId, listing.externalId)),
-            ...listing,
-          })),
-        );
+        const known = await loadListings(writer, connectionId, idsOf(seen));
+        const foreign = seen.flatMap((listing) => {
+          const draft = known.get(listing.externalId) ?? newForeign(connectionId, listing.externalId);
+          return draft.owner === 'foreign' ? [{ ...draft, ...listing }] : [];
+        });
+        await saveListings(writer, foreign);
       }),
     addEvents: (events) => write((writer) => addEvents(writer, events)),
-  };
+  } satisfies Partial<ListingStore>;
 }
 
 async function loadPayloads(
@@ -282,17 +241,14 @@ async function loadPayloads(
   connectionId: string,
   externalIds: readonly string[],
 ): Promise<Map<string, Record<string, unknown>>> {
-  const payloads = new Map<string, Record<string, unknown>>();
-  for (const ids of blocksOf(externalIds)) {
-    const rows = await reader
+  const rows = await inBlocks(externalIds, (ids) =>
+    reader
       .selectFrom('payload')
       .select(['externalId', 'content'])
       .where('connectionId', '=', connectionId)
-      .where('externalId', 'in', ids)
-      .execute();
-    for (const row of rows) payloads.set(row.externalId, unpack(row.content) as Record<string, unknown>);
-  }
-  return payloads;
+      .where('externalId', 'in', ids),
+  );
+  return new Map(rows.map(({ externalId, content }) => [externalId, unpackPayload(content)]));
 }
 
 type ListingQuery<Output> = SelectQueryBuilder<Tables, 'listing', Output>;

@@ -1,13 +1,13 @@
 import { fold } from '../../model/fold.js';
 import { addAudit } from '../database/audit.js';
 import { pack } from '../database/codec.js';
-import type { Database, Writer } from '../database/database.js';
+import { listingKey, type Database, type Writer } from '../database/database.js';
 import { assertStore } from '../database/errors.js';
 import { loadListings, newListing, saveListings } from '../database/listing-rows.js';
 import type { Millis } from '../../model/millis.js';
 import type { ManualListing, ManualStore } from '../store.js';
 import { queueRemovals } from '../records/queue-removals.js';
-import { putEntries } from '../outbox/entries.js';
+import { putEntries, upsertEntry } from '../outbox/entries.js';
 
 export function createManual({ write }: Database): ManualStore {
   return {
@@ -21,15 +21,15 @@ export function createManual({ write }: Database): ManualStore {
         );
         await queueRemovals(writer, connectionId, [{ draft, reason }], now);
         await saveListings(writer, [draft]);
-        await letFeedsSeeIt(writer, { connectionId, externalId }, now);
+        await pollClaimingFeeds(writer, { connectionId, externalId }, now);
         const data = { connection: connectionId, reason };
         await addAudit(writer, { at: now, author, action: 'remove', subject: externalId, data });
       }),
   };
 }
 
-/** A feed that has it too, and could not have it so far, is read again, also where its source has nothing new. */
-async function letFeedsSeeIt(
+/** Polls feeds that claim the listing at once, and plans their last file again even if it is unchanged: one of them may own the listing now. */
+async function pollClaimingFeeds(
   writer: Writer,
   { connectionId, externalId }: { connectionId: string; externalId: string },
   now: Millis,
@@ -76,20 +76,10 @@ async function put(writer: Writer, listing: ManualListing, author: string, now: 
   await writer
     .insertInto('payload')
     .values({ connectionId, externalId, content })
-    .onConflict((conflict) => conflict.columns(['connectionId', 'externalId']).doUpdateSet({ content }))
+    .onConflict((conflict) => conflict.columns(listingKey).doUpdateSet({ content }))
     .execute();
-  await putEntries(writer, connectionId, [
-    {
-      connectionId,
-      externalId,
-      op: 'upsert',
-      lane: isNew ? 'new' : 'state_or_price',
-      digest,
-      removeReason: null,
-      queuedAt: now,
-      notBefore: now,
-    },
-  ]);
+  const wanted = { lane: isNew ? 'new' : 'state_or_price', digest } as const;
+  await putEntries(writer, connectionId, [upsertEntry(listing, wanted, now)]);
   const data = { connection: connectionId, digest };
   await addAudit(writer, { at: now, author, action: 'put', subject: externalId, data });
 }

@@ -1,19 +1,18 @@
-import { blocksOf, excluded, type Database, type Writer } from '../database/database.js';
+import { excluded, type Database, type Writer } from '../database/database.js';
 import { insertMany } from '../database/insert-many.js';
-import { loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
+import { idsOf, loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
+import { inBlocks, writeOne } from '../database/queries.js';
 import type { Millis } from '../../model/millis.js';
-import type { PhotoDigestChange, PhotoRecord, PhotoStore } from '../store.js';
-import { cancelEntries, putEntries } from '../outbox/entries.js';
+import type { PhotoDigestChange, PhotoStore } from '../store.js';
+import { cancelEntries, putEntries, upsertEntry } from '../outbox/entries.js';
 
 export function createPhotos({ db, write }: Database): PhotoStore {
   return {
     async get(keys) {
-      const found = new Map<string, PhotoRecord>();
-      for (const block of blocksOf([...new Set(keys)])) {
-        const rows = await db.selectFrom('photo').selectAll().where('url', 'in', block).execute();
-        for (const row of rows) found.set(row.url, row);
-      }
-      return found;
+      const rows = await inBlocks([...new Set(keys)], (urls) =>
+        db.selectFrom('photo').selectAll().where('url', 'in', urls),
+      );
+      return new Map(rows.map((row) => [row.url, row]));
     },
     save: (rows) =>
       write((writer) =>
@@ -29,9 +28,7 @@ export function createPhotos({ db, write }: Database): PhotoStore {
     putDigests: (connectionId, changes, now) =>
       write((writer) => putDigests(writer, connectionId, changes, now)),
     forget: (before) =>
-      write(async (writer) => {
-        await writer.deleteFrom('photo').where('checkedAt', '<', before).execute();
-      }),
+      writeOne(write, (writer) => writer.deleteFrom('photo').where('checkedAt', '<', before)),
   };
 }
 
@@ -41,11 +38,7 @@ async function putDigests(
   changes: readonly PhotoDigestChange[],
   now: Millis,
 ): Promise<string[]> {
-  const drafts = await loadListings(
-    writer,
-    connectionId,
-    changes.map((change) => change.externalId),
-  );
+  const drafts = await loadListings(writer, connectionId, idsOf(changes));
   const put = changes.flatMap((change) => {
     const draft = drafts.get(change.externalId);
     return draft !== undefined && isStillWanted(draft, change) ? [{ draft, change }] : [];
@@ -64,28 +57,19 @@ async function putDigests(
     writer,
     put.map(({ draft }) => draft),
   );
-  const held = put.filter(({ draft }) => draft.confirmedDigest === draft.wantedDigest);
-  await cancelEntries(writer, connectionId, new Map(held.map(({ draft }) => [draft.externalId, draft])));
-  await putEntries(
-    writer,
-    connectionId,
-    put
-      .filter(({ draft }) => draft.confirmedDigest !== draft.wantedDigest)
-      .map(({ draft, change }) => ({
-        connectionId,
-        externalId: draft.externalId,
-        op: 'upsert' as const,
-        lane: draft.portal === 'none' ? ('new' as const) : change.lane,
-        digest: change.digest,
-        removeReason: null,
-        queuedAt: now,
-        notBefore: now,
-      })),
-  );
-  return put.map(({ draft }) => draft.externalId);
+  const isHeld = ({ draft }: (typeof put)[number]): boolean => draft.confirmedDigest === draft.wantedDigest;
+  const held = put.filter(isHeld).map(({ draft }) => [draft.externalId, draft] as const);
+  await cancelEntries(writer, connectionId, new Map(held));
+  const entries = put
+    .filter((one) => !isHeld(one))
+    .map(({ draft, change: { digest, lane } }) =>
+      upsertEntry(draft, { lane: draft.portal === 'none' ? 'new' : lane, digest }, now),
+    );
+  await putEntries(writer, connectionId, entries);
+  return idsOf(put.map(({ draft }) => draft));
 }
 
-/** Its record may have changed, or its removal been decided, while its pictures were read. */
+/** Whether the listing is still to be published with the checked content: while its photos were read, it may have changed or been removed. */
 function isStillWanted(draft: ListingDraft, { formerDigest }: PhotoDigestChange): boolean {
   const { wantedDigest, offSince, presence, intent } = draft;
   return (

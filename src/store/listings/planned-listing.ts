@@ -2,12 +2,12 @@ import { urgentPart, type StoredListing } from '../../core/listing/plan.js';
 import type { OutboxEntry } from '../../model/outbox.js';
 import type { ListingRecord } from '../../model/listing.js';
 
-/** The record that owns a listing, as planning names it. */
+/** The name by which planning identifies the record that owns a listing. */
 export function ownerKey(feedId: number, sourceId: string): string {
   return `${feedId}/${sourceId}`;
 }
 
-/** What planning must know of a listing. @param former the payload that was wanted last */
+/** The input of planning about a stored listing. @param former its wanted payload; undefined: none */
 export function asPlanned(
   row: ListingRecord,
   outbox: readonly OutboxEntry[],

@@ -1,9 +1,10 @@
 import type { Reader } from '../database/database.js';
-import { decodeListing } from '../database/listing-rows.js';
+import { listingCodec } from '../database/tables.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { RefusedFilter } from '../store.js';
 
-export async function refused(
+/** See ListingStore.refused. */
+export function refused(
   reader: Reader,
   connectionId: string,
   { codes, retryBefore, feedId }: RefusedFilter,
@@ -12,24 +13,26 @@ export async function refused(
   if (codes !== undefined) query = query.where('failureCode', 'in', codes);
   if (retryBefore !== undefined) query = query.where('retryAt', '<=', retryBefore);
   if (feedId !== undefined) query = query.where('feedId', '=', feedId);
-  return (await query.orderBy('externalId').execute()).map(decodeListing);
+  return listingCodec.all(query.orderBy('externalId'));
 }
 
+/** See ListingStore.warned. */
 export async function warned(
   reader: Reader,
   connectionId: string,
   codes: readonly string[],
 ): Promise<ListingRecord[]> {
-  const rows = await wanted(reader, connectionId)
-    .where('portal', 'in', ['accepted', 'needs_review', 'live', 'inactive'])
-    .where((eb) => eb.or(codes.map((code) => eb('warnings', 'like', `%"code":"${code}"%`))))
-    .orderBy('externalId')
-    .execute();
-  // `_` is a wildcard of `like`.
-  return rows.map(decodeListing).filter((row) => row.warnings.some(({ code }) => codes.includes(code)));
+  const listings = await listingCodec.all(
+    wanted(reader, connectionId)
+      .where('portal', 'in', ['accepted', 'needs_review', 'live', 'inactive'])
+      .where((eb) => eb.or(codes.map((code) => eb('warnings', 'like', `%"code":"${code}"%`))))
+      .orderBy('externalId'),
+  );
+  // An exact check, since `_` in a code is a wildcard of `like`.
+  return listings.filter((row) => row.warnings.some(({ code }) => codes.includes(code)));
 }
 
-/** On, present and to be published, with content, and with nothing of it on its way: what `sendAgain` would take. */
+/** Listings that `sendAgain` would queue: present, to be published, with content, not removed and not in the outbox. */
 function wanted(reader: Reader, connectionId: string) {
   return reader
     .selectFrom('listing')

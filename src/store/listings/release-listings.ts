@@ -1,28 +1,20 @@
-import { isOnPortal } from '../../model/listing-states.js';
 import type { Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
-import { decodeListing } from '../database/listing-rows.js';
+import { onPortal } from '../database/listing-rows.js';
 import type { Millis } from '../../model/millis.js';
 
-/** Listings of a revoked connection belong to the agency from now on: whatever was wanted of them is void. */
+/** Releases the listings of a revoked connection: they belong to the agency now, so the outbox is emptied and no state is expected. */
 export async function releaseListings(writer: Writer, connectionId: string, now: Millis): Promise<void> {
-  const rows = await writer
-    .selectFrom('listing')
-    .selectAll()
-    .where('connectionId', '=', connectionId)
-    .where('portal', '!=', 'released')
-    .execute();
-  const ours = rows.map(decodeListing).filter(({ portal }) => isOnPortal(portal));
-  const released = { portal: 'released', confirmedDigest: null, retryAt: null } as const;
-  await writer
+  const released = await writer
     .updateTable('listing')
-    .set(released)
+    .set({ portal: 'released', confirmedDigest: null, retryAt: null })
     .where('connectionId', '=', connectionId)
-    .where('portal', 'in', ['sent', 'accepted', 'needs_review', 'live', 'inactive', 'unknown'])
+    .where('portal', 'in', onPortal)
+    .returning('externalId')
     .execute();
   await writer.deleteFrom('outbox').where('connectionId', '=', connectionId).execute();
   await addEvents(
     writer,
-    ours.map(({ externalId }) => ({ connectionId, externalId, at: now, kind: 'released', data: {} })),
+    released.map(({ externalId }) => ({ connectionId, externalId, at: now, kind: 'released', data: {} })),
   );
 }

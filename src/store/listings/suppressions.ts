@@ -1,8 +1,9 @@
 import { addAudit } from '../database/audit.js';
 import { claimsOn } from '../records/claims.js';
-import type { Database, Reader, Writer } from '../database/database.js';
+import { listingKey, type Database, type Reader, type Writer } from '../database/database.js';
 import { assertStore } from '../database/errors.js';
 import { loadListings, saveListings } from '../database/listing-rows.js';
+import { firstOf } from '../database/queries.js';
 import { markPresent } from '../records/raw-records.js';
 import type { Millis } from '../../model/millis.js';
 import type { Suppression } from '../../model/daemon-request.js';
@@ -15,17 +16,13 @@ export function createSuppressions({ db, write }: Database): SuppressionStore {
     lift: (connectionId, externalId, author, now) =>
       write((writer) => lift(writer, { connectionId, externalId }, author, now)),
     get: (connectionId, externalId) => find(db, { connectionId, externalId }),
-    all: () =>
-      db.selectFrom('suppression').selectAll().orderBy('connectionId').orderBy('externalId').execute(),
-    ended: (now) =>
-      db
-        .selectFrom('suppression')
-        .selectAll()
-        .where('until', '<=', now)
-        .orderBy('connectionId')
-        .orderBy('externalId')
-        .execute(),
+    all: () => sorted(db).execute(),
+    ended: (now) => sorted(db).where('until', '<=', now).execute(),
   };
+}
+
+function sorted(db: Reader) {
+  return db.selectFrom('suppression').selectAll().orderBy('connectionId').orderBy('externalId');
 }
 
 type Id = Pick<Suppression, 'connectionId' | 'externalId'>;
@@ -37,20 +34,18 @@ async function suppress(writer: Writer, suppression: Suppression): Promise<void>
   assertStore(draft?.owner === 'feed', `${externalId} belongs to no feed and was suppressed`);
   if (draft.offSince === null)
     await queueRemovals(writer, connectionId, [{ draft, reason: 'withdrawn' }], at);
-  await markPresent(writer, draft.feedId, draft.sourceId);
+  await markPresent(writer, draft);
   draft.intent = 'suppressed';
   await saveListings(writer, [draft]);
   await writer
     .insertInto('suppression')
     .values(suppression)
-    .onConflict((conflict) =>
-      conflict.columns(['connectionId', 'externalId']).doUpdateSet({ reason, until, author, at }),
-    )
+    .onConflict((conflict) => conflict.columns(listingKey).doUpdateSet({ reason, until, author, at }))
     .execute();
   await addAudit(writer, { at, author, action: 'suppress', subject: externalId, data: { ...suppression } });
 }
 
-/** The listing is off like any other from now on. Its record is read again, so that the feed alone says what comes. */
+/** Ends a suppression. The listing counts as removed, and its record is read again: the feed decides whether it is published. */
 async function lift(writer: Writer, id: Id, author: string, now: Millis): Promise<boolean> {
   const suppression = await find(writer, id);
   if (suppression === null) return false;
@@ -66,7 +61,7 @@ async function lift(writer: Writer, id: Id, author: string, now: Millis): Promis
     await saveListings(writer, [draft]);
     if (draft.feedId !== null && draft.sourceId !== null)
       await readAgain(writer, draft.feedId, draft.sourceId);
-    // It may have moved meanwhile: who has it too may have it now.
+    // The listing may have moved to another feed while it was suppressed: a feed that claims it may own it now.
     for (const claim of await claimsOn(writer, draft.feedId))
       if (claim.externalId === id.externalId) await readAgain(writer, claim.feedId, claim.sourceId);
   }
@@ -75,18 +70,18 @@ async function lift(writer: Writer, id: Id, author: string, now: Millis): Promis
   return true;
 }
 
-/** Its last snapshot is planned again from disk at the next poll, even where the source has nothing new. */
+/** Makes the next poll of the feed read this record again. Without a new file, the poll plans the last snapshot again. */
 async function readAgain(writer: Writer, feedId: number, sourceId: string): Promise<void> {
   await forgetRecords(writer, feedId, [sourceId]);
   await writer.updateTable('feed').set({ context: null }).where('id', '=', feedId).execute();
 }
 
-async function find(reader: Reader, { connectionId, externalId }: Id): Promise<Suppression | null> {
-  const row = await reader
-    .selectFrom('suppression')
-    .selectAll()
-    .where('connectionId', '=', connectionId)
-    .where('externalId', '=', externalId)
-    .executeTakeFirst();
-  return row ?? null;
+function find(reader: Reader, { connectionId, externalId }: Id): Promise<Suppression | null> {
+  return firstOf(
+    reader
+      .selectFrom('suppression')
+      .selectAll()
+      .where('connectionId', '=', connectionId)
+      .where('externalId', '=', externalId),
+  );
 }

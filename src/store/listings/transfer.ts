@@ -1,13 +1,14 @@
-import { blocksOf, type Writer } from '../database/database.js';
+import type { Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
-import type { ListingDraft } from '../database/listing-rows.js';
+import { idsOf, type ListingDraft } from '../database/listing-rows.js';
+import { inBlocks } from '../database/queries.js';
 import type { Millis } from '../../model/millis.js';
 import { forgetOvertaken } from '../records/raw-records.js';
 import { newRecord, nextOrdinal } from '../records/staging.js';
 import { recordCodec } from '../database/tables.js';
 import { forgetRecords } from '../records/queue-removals.js';
 
-/** A listing that passes to a record of another feed of its connection. */
+/** The transfer of a listing to a record of another feed of its connection. */
 export interface Transfer {
   draft: ListingDraft;
   feedId: number;
@@ -15,26 +16,27 @@ export interface Transfer {
 }
 
 /**
- * Changes the owner of listings, in the caller's transaction: the drafts are changed (the caller saves them). Both records are read
- * again, and the new owner is polled at once from its last file, even where its source has nothing new.
+ * Changes the owner of listings, in the caller's transaction: changes the drafts (the caller saves them). Former and new record are read
+ * again. The new owner is polled at once, and plans its last file again if the source has no new one.
  */
 export async function transferListings(
   writer: Writer,
-  gifts: readonly Transfer[],
+  transfers: readonly Transfer[],
   now: Millis,
 ): Promise<void> {
-  for (const { draft } of gifts)
+  for (const { draft } of transfers)
     if (draft.feedId !== null && draft.sourceId !== null)
       await forgetRecords(writer, draft.feedId, [draft.sourceId]);
-  for (const feedId of new Set(gifts.map((gift) => gift.feedId))) {
-    const received = gifts.filter((gift) => gift.feedId === feedId);
+  for (const feedId of new Set(transfers.map((transfer) => transfer.feedId))) {
+    const received = transfers.filter((transfer) => transfer.feedId === feedId);
     await expectRecords(
       writer,
       feedId,
       received.map(({ sourceId }) => sourceId),
     );
-    for (const ids of blocksOf(received.map(({ draft }) => draft.externalId)))
-      await writer.deleteFrom('claim').where('feedId', '=', feedId).where('externalId', 'in', ids).execute();
+    await inBlocks(idsOf(received.map(({ draft }) => draft)), (ids) =>
+      writer.deleteFrom('claim').where('feedId', '=', feedId).where('externalId', 'in', ids),
+    );
     await writer
       .updateTable('feed')
       .set({ context: null, nextPollAt: now })
@@ -47,7 +49,7 @@ export async function transferListings(
   const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null));
   await addEvents(
     writer,
-    gifts.map(({ draft: { connectionId, externalId, feedId: from }, feedId: to }) => ({
+    transfers.map(({ draft: { connectionId, externalId, feedId: from }, feedId: to }) => ({
       connectionId,
       externalId,
       at: now,
@@ -55,39 +57,41 @@ export async function transferListings(
       data: { from: nameOf(from), to: nameOf(to) },
     })),
   );
-  for (const { draft, feedId, sourceId } of gifts) {
-    pass(draft, feedId, sourceId);
-    await shareOf(writer, draft, feedId);
+  for (const { draft, feedId, sourceId } of transfers) {
+    changeOwner(draft, feedId, sourceId);
+    // From now on the listing's outbox entry uses the new feed's share of the budget.
+    await writer
+      .updateTable('outbox')
+      .set({ feedId })
+      .where('connectionId', '=', draft.connectionId)
+      .where('externalId', '=', draft.externalId)
+      .execute();
   }
 }
 
-/** Its outbox entry counts on the share of its new feed. */
-async function shareOf(
-  writer: Writer,
-  { connectionId, externalId }: ListingDraft,
-  feedId: number,
-): Promise<void> {
-  await writer
-    .updateTable('outbox')
-    .set({ feedId })
-    .where('connectionId', '=', connectionId)
-    .where('externalId', '=', externalId)
-    .execute();
+function changeOwner(draft: ListingDraft, feedId: number, sourceId: string): void {
+  Object.assign(draft, {
+    feedId,
+    sourceId,
+    ...keptPresent,
+    removeReason: null,
+    intent: draft.intent === 'remove' ? 'publish' : draft.intent,
+  } satisfies Partial<ListingDraft>);
 }
 
-function pass(draft: ListingDraft, feedId: number, sourceId: string): void {
-  draft.feedId = feedId;
-  draft.sourceId = sourceId;
-  draft.presence = 'present';
-  draft.offered = true;
-  draft.graceSince = null;
-  draft.gracePolls = 0;
-  draft.pinnedUntil = null;
-  draft.removeReason = null;
-  if (draft.intent === 'remove') draft.intent = 'publish';
-}
+/** Fields of a listing that another record yields from now on: as if the listing had never been absent. */
+export const keptPresent = {
+  presence: 'present',
+  offered: true,
+  graceSince: null,
+  gracePolls: 0,
+  pinnedUntil: null,
+} as const satisfies Partial<ListingDraft>;
 
-/** A listing counts as absent through its record: the new owner has one, if only to be missed. */
+/**
+ * Adds missing records and has existing ones read again. A listing is found absent through its record, so its new owner needs a record even
+ * if no file of the feed contains one.
+ */
 export async function expectRecords(
   writer: Writer,
   feedId: number,
@@ -100,10 +104,10 @@ export async function expectRecords(
   const rows = wanted.map((sourceId, index) =>
     recordCodec.encode({ ...newRecord(feedId, sourceId, next + index), kind: 'keep' }),
   );
-  for (const block of blocksOf(rows))
-    await writer
+  await inBlocks(rows, (block) =>
+    writer
       .insertInto('record')
       .values(block)
-      .onConflict((conflict) => conflict.columns(['feedId', 'sourceId']).doNothing())
-      .execute();
+      .onConflict((conflict) => conflict.columns(['feedId', 'sourceId']).doNothing()),
+  );
 }

@@ -1,8 +1,9 @@
 import { waitsAgain, type WaitReason } from '../../model/wait-cause.js';
 import { assertStore } from '../database/errors.js';
-import { blocksOf, type Database, type Writer } from '../database/database.js';
+import type { Database, Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
-import { changeListings, loadListings, saveListings } from '../database/listing-rows.js';
+import { changeListings, idsOf, loadListings, saveListings } from '../database/listing-rows.js';
+import { inBlocks, writeOne } from '../database/queries.js';
 import type { BatchItem, BatchRecord, OutboxEntry } from '../../model/outbox.js';
 import type { Millis } from '../../model/millis.js';
 import { fixSpend, reserveSpend } from './spend.js';
@@ -13,26 +14,20 @@ import { carriedItems, deleteEntries, saveEntries, unsettledStates, entriesOf } 
 export function createBatches({ db, write }: Database): BatchStore {
   return {
     create: (batch) => write((writer) => createBatch(writer, batch)),
-    async unsettled(connectionId) {
-      const rows = await db
-        .selectFrom('batch')
-        .selectAll()
-        .where('connectionId', '=', connectionId)
-        .where('state', 'in', unsettledStates)
-        .orderBy('id')
-        .execute();
-      return rows.map((row) => batchCodec.decode(row));
-    },
-    async get(id) {
-      const row = await db.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? null : batchCodec.decode(row);
-    },
+    unsettled: (connectionId) =>
+      batchCodec.all(
+        db
+          .selectFrom('batch')
+          .selectAll()
+          .where('connectionId', '=', connectionId)
+          .where('state', 'in', unsettledStates)
+          .orderBy('id'),
+      ),
+    get: (id) => batchCodec.first(db.selectFrom('batch').selectAll().where('id', '=', id)),
     async update(id, change) {
       const columns = batchCodec.encodePart(change);
-      if (Object.keys(columns).length === 0) return;
-      await write(async (writer) => {
-        await writer.updateTable('batch').set(columns).where('id', '=', id).execute();
-      });
+      if (Object.keys(columns).length > 0)
+        await writeOne(write, (writer) => writer.updateTable('batch').set(columns).where('id', '=', id));
     },
     settle: (id, settlements, spend) =>
       write(async (writer) => {
@@ -54,7 +49,7 @@ export function createBatches({ db, write }: Database): BatchStore {
     settleRemoval: (connectionId, externalId, state, now) =>
       write(async (writer) => {
         await changeListings(writer, connectionId, [{ externalId, portal: state, confirmedDigest: null }]);
-        // An entry newer than the removal stays: the listing came back while its removal was under way.
+        // An upsert is newer than the removal and stays: the listing came back while its removal was under way.
         const entry = (await entriesOf(writer, connectionId, [externalId])).get(externalId);
         if (entry?.op === 'remove') await deleteEntries(writer, connectionId, [externalId]);
         const data = { reason: entry?.removeReason ?? null };
@@ -69,7 +64,7 @@ async function applySettlements(
   settlements: readonly ItemSettlement[],
   at: Millis,
 ): Promise<void> {
-  await tellSettled(writer, batch, settlements, at);
+  await addSettledEvents(writer, batch, settlements, at);
   await changeListings(
     writer,
     batch.connectionId,
@@ -78,16 +73,15 @@ async function applySettlements(
   await freeSettled(writer, batch, settlements);
 }
 
-/** Each listing's story goes on: what the portal answered, and when that was queued and sent. */
-async function tellSettled(
+/** Adds the portal's answers to the timelines of the listings, with the times at which they were queued and sent. */
+async function addSettledEvents(
   writer: Writer,
   { id, connectionId, createdAt }: BatchRecord,
   settlements: readonly ItemSettlement[],
   at: Millis,
 ): Promise<void> {
-  const ids = settlements.map((settlement) => settlement.externalId);
-  const entries = await entriesOf(writer, connectionId, ids);
-  // Where the outbox has a newer entry by now, it is not known since when this one waited.
+  const entries = await entriesOf(writer, connectionId, idsOf(settlements));
+  // If the entry was replaced by a newer one, its own queue time is lost: the batch's creation counts.
   const queuedAt = (externalId: string): Millis =>
     Math.min(entries.get(externalId)?.queuedAt ?? createdAt, createdAt);
   await addEvents(
@@ -126,34 +120,26 @@ async function createBatch(writer: Writer, batch: Parameters<BatchStore['create'
     .values({ ...row, items: JSON.stringify(items) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const block of blocksOf(items))
-    await writer
+  await inBlocks(idsOf(items), (ids) =>
+    writer
       .updateTable('outbox')
       .set({ batchId: id })
       .where('connectionId', '=', connectionId)
-      .where(
-        'externalId',
-        'in',
-        block.map((item) => item.externalId),
-      )
-      .execute();
+      .where('externalId', 'in', ids),
+  );
   await markSent(writer, connectionId, items, now);
   await reserveSpend(writer, { id, connectionId, items: items.length, ownChanges });
   return { ...row, id };
 }
 
-/** From here on the portal may have them, whatever becomes of the reply. */
+/** Dates the first sending of listings and feeds. From now on the portal may have them, even if no reply arrives. */
 async function markSent(
   writer: Writer,
   connectionId: string,
   items: readonly BatchItem[],
   now: Millis,
 ): Promise<void> {
-  const drafts = await loadListings(
-    writer,
-    connectionId,
-    items.map((item) => item.externalId),
-  );
+  const drafts = await loadListings(writer, connectionId, idsOf(items));
   const first = [...drafts.values()].filter((draft) => draft.firstSentAt === null);
   for (const draft of first) draft.firstSentAt = now;
   await saveListings(writer, first);
@@ -167,10 +153,12 @@ async function markSent(
       .execute();
 }
 
-/** A definite refusal means that a first sending never was; otherwise its dates may have arrived, and never go backwards. */
+/**
+ * Corrects the listings of a dissolved batch. If the batch may have reached the portal, its dates count as sent, since dates sent later must
+ * not be earlier. Else first sendings with this batch are undated.
+ */
 async function correctSent(writer: Writer, batch: BatchRecord, mayHaveArrived: boolean): Promise<void> {
-  const ids = batch.items.map((item) => item.externalId);
-  const drafts = await loadListings(writer, batch.connectionId, ids);
+  const drafts = await loadListings(writer, batch.connectionId, idsOf(batch.items));
   for (const { externalId, updatedAt } of batch.items) {
     const draft = drafts.get(externalId);
     if (draft === undefined) continue;
@@ -180,7 +168,7 @@ async function correctSent(writer: Writer, batch: BatchRecord, mayHaveArrived: b
   await saveListings(writer, drafts.values());
 }
 
-/** Of the settled items: fulfilled entries leave the outbox; the others may be sent again, a newer one at its own time. */
+/** Frees the outbox entries of settled items: deletes fulfilled ones, and lets the others be sent again. A newer entry keeps its own time. */
 async function freeSettled(
   writer: Writer,
   batch: BatchRecord,
@@ -200,6 +188,7 @@ async function freeSettled(
   await saveEntries(writer, free.map(unbound));
 }
 
+/** Frees the outbox entries that are still bound to the batch, and defers those in `park`. */
 async function freeDissolved(
   writer: Writer,
   batch: BatchRecord,
@@ -218,15 +207,15 @@ async function freeDissolved(
   await saveEntries(writer, rows.map(unbound));
 }
 
-/** Outbox rows bound to the batch, and whether each still asks for what the batch carries. */
+/** Outbox entries bound to the batch. `isSame`: the entry still wants the digest that the batch carries. */
 async function boundRows(
   writer: Writer,
   batch: BatchRecord,
 ): Promise<{ row: OutboxEntry; isSame: boolean }[]> {
   const carried = new Map(batch.items.map((item) => [item.externalId, item.digest]));
-  const rows = await writer.selectFrom('outbox').selectAll().where('batchId', '=', batch.id).execute();
+  const rows = await outboxCodec.all(writer.selectFrom('outbox').selectAll().where('batchId', '=', batch.id));
   return rows.map((row) => ({
-    row: outboxCodec.decode(row),
+    row,
     isSame: row.op === 'upsert' && row.digest === carried.get(row.externalId),
   }));
 }
@@ -236,9 +225,8 @@ function unbound(row: OutboxEntry): OutboxEntry {
 }
 
 async function loadUnsettled(writer: Writer, id: number): Promise<BatchRecord> {
-  const row = await writer.selectFrom('batch').selectAll().where('id', '=', id).executeTakeFirst();
-  assertStore(row !== undefined, `there is no batch ${id}`);
-  const batch = batchCodec.decode(row);
+  const batch = await batchCodec.first(writer.selectFrom('batch').selectAll().where('id', '=', id));
+  assertStore(batch !== null, `there is no batch ${id}`);
   assertStore(
     batch.state !== 'settled' && batch.state !== 'dissolved',
     `batch ${id} is ${batch.state} already`,
@@ -246,7 +234,7 @@ async function loadUnsettled(writer: Writer, id: number): Promise<BatchRecord> {
   return batch;
 }
 
-/** The bytes are needed only while they may have to be sent again. */
+/** Ends a batch and deletes its body, which is not sent again. */
 async function endBatch(writer: Writer, id: number, state: 'settled' | 'dissolved'): Promise<void> {
   await writer.updateTable('batch').set({ state, body: new Uint8Array() }).where('id', '=', id).execute();
 }

@@ -1,24 +1,50 @@
 import { waitsAgain, type WaitReason } from '../../model/wait-cause.js';
+import type { Millis } from '../../model/millis.js';
 import type { BatchItem, OutboxEntry } from '../../model/outbox.js';
-import { blocksOf, excluded, listingKey, type Reader, type Writer } from '../database/database.js';
+import type { RemoveReason } from '../../model/outcome.js';
+import { excluded, listingKey, type Reader, type Writer } from '../database/database.js';
 import { upsertMany } from '../database/insert-many.js';
+import { idsOf } from '../database/listing-rows.js';
+import { inBlocks } from '../database/queries.js';
 import { outboxCodec } from '../database/tables.js';
 
-/** A wanted change, before the outbox knows whether a batch carries the listing already. */
+/** A change to queue. `putEntries` adds the other fields. */
 export type NewEntry = Omit<OutboxEntry, 'batchId' | 'attempts' | 'feedId' | 'waits'>;
 
-/** Columns of indexes, and of the conditions under which rows are in them. */
+type ListingKey = Pick<OutboxEntry, 'connectionId' | 'externalId'>;
+
+/** An entry that sends a listing's wanted content. It may be sent at once. */
+export function upsertEntry(
+  { connectionId, externalId }: ListingKey,
+  { lane, digest }: Pick<NewEntry, 'lane' | 'digest'>,
+  now: Millis,
+): NewEntry {
+  const due = { queuedAt: now, notBefore: now };
+  return { connectionId, externalId, op: 'upsert', lane, digest, removeReason: null, ...due };
+}
+
+/** An entry that removes a listing from the portal. It may be sent at once. */
+export function removalEntry(
+  { connectionId, externalId }: ListingKey,
+  removeReason: RemoveReason,
+  now: Millis,
+): NewEntry {
+  const due = { queuedAt: now, notBefore: now };
+  return { connectionId, externalId, op: 'remove', lane: 'removal', digest: null, removeReason, ...due };
+}
+
+/** Columns of `outbox` in indexes and in the conditions of partial indexes. */
 export const entryIndexed = ['op', 'lane', 'queuedAt', 'notBefore', 'batchId', 'waits'] as const;
 
-/** What an unsettled batch carries of a listing. */
+/** A listing in an unsettled batch. */
 export interface Carried {
   batchId: number;
   item: BatchItem;
 }
 
 /**
- * Puts entries into the outbox: one row per listing, the latest one wins. A row keeps the batch that carries it, and the
- * age of the first entry of its kind, so that a listing that changes at each poll gets its turn.
+ * Queues entries. An entry replaces the listing's former one, but stays bound to the batch that carries the listing. If both have the same
+ * operation the age of the former one stays, so that a listing that changes at every poll gets its turn.
  */
 export async function putEntries(
   writer: Writer,
@@ -27,18 +53,10 @@ export async function putEntries(
 ): Promise<void> {
   if (entries.length === 0) return;
   const latest = [...new Map(entries.map((entry) => [entry.externalId, entry])).values()];
-  const waiting = await entriesOf(
-    writer,
-    connectionId,
-    latest.map((entry) => entry.externalId),
-  );
+  const waiting = await entriesOf(writer, connectionId, idsOf(latest));
   const carried =
     waiting.size === latest.length ? new Map<string, Carried>() : await carriedItems(writer, connectionId);
-  const feedIds = await feedsOf(
-    writer,
-    connectionId,
-    latest.map((entry) => entry.externalId),
-  );
+  const feedIds = await feedsOf(writer, connectionId, idsOf(latest));
   const rows = latest.map((entry): OutboxEntry => {
     const feedId = feedIds.get(entry.externalId) ?? null;
     const former = waiting.get(entry.externalId);
@@ -47,7 +65,7 @@ export async function putEntries(
     const isSame = former.digest === entry.digest;
     const attempts = isSame ? former.attempts : 0;
     const queuedAt = Math.min(former.queuedAt, entry.queuedAt);
-    // One that is due already stays where it is found.
+    // An entry that may be sent already is not deferred again.
     const notBefore = Math.min(former.notBefore, entry.notBefore);
     const waits = isSame && notBefore === former.notBefore ? former.waits : null;
     return { ...entry, queuedAt, notBefore, batchId, attempts, feedId, waits };
@@ -56,9 +74,8 @@ export async function putEntries(
 }
 
 /**
- * Drops entries that were not sent. Where a batch carries the listing, the portal may come to hold what the batch says:
- * the entry becomes the wanted state instead, and is sent if it turns out to differ. A removal that was tried may have
- * reached the portal and stays.
+ * Deletes entries that were not sent. If a batch carries the listing, the portal may receive the batch's content: the entry then becomes an
+ * upsert of the wanted digest, which is sent if the batch turns out to differ. A removal that was tried may have reached the portal and stays.
  */
 export async function cancelEntries(
   writer: Writer,
@@ -67,12 +84,7 @@ export async function cancelEntries(
 ): Promise<void> {
   const waiting = [...(await entriesOf(writer, connectionId, [...cancelled.keys()])).values()];
   const rows = waiting.filter((row) => row.op === 'upsert' || row.attempts === 0);
-  const unsent = rows.filter((row) => row.batchId === null);
-  await deleteEntries(
-    writer,
-    connectionId,
-    unsent.map((row) => row.externalId),
-  );
+  await deleteEntries(writer, connectionId, idsOf(rows.filter((row) => row.batchId === null)));
   const underWay = rows.filter((row) => row.batchId !== null);
   await saveEntries(
     writer,
@@ -87,44 +99,39 @@ export async function cancelEntries(
   );
 }
 
-/** The feed on whose share each listing counts; listings of no feed are left out. */
+/** The feed whose share of the budget each listing uses. Unknown listings are left out. */
 async function feedsOf(
   reader: Reader,
   connectionId: string,
   externalIds: readonly string[],
 ): Promise<Map<string, number | null>> {
-  const feedIds = new Map<string, number | null>();
-  for (const ids of blocksOf(externalIds)) {
-    const rows = await reader
+  const rows = await inBlocks(externalIds, (ids) =>
+    reader
       .selectFrom('listing')
       .select(['externalId', 'feedId'])
       .where('connectionId', '=', connectionId)
-      .where('externalId', 'in', ids)
-      .execute();
-    for (const row of rows) feedIds.set(row.externalId, row.feedId);
-  }
-  return feedIds;
+      .where('externalId', 'in', ids),
+  );
+  return new Map(rows.map(({ externalId, feedId }) => [externalId, feedId]));
 }
 
+/** Outbox entries of these listings, by external id. */
 export async function entriesOf(
   reader: Reader,
   connectionId: string,
   externalIds: readonly string[],
 ): Promise<Map<string, OutboxEntry>> {
-  const entries = new Map<string, OutboxEntry>();
-  for (const ids of blocksOf(externalIds)) {
-    const rows = await reader
+  const rows = await inBlocks(externalIds, (ids) =>
+    reader
       .selectFrom('outbox')
       .selectAll()
       .where('connectionId', '=', connectionId)
-      .where('externalId', 'in', ids)
-      .execute();
-    for (const row of rows) entries.set(row.externalId, outboxCodec.decode(row));
-  }
-  return entries;
+      .where('externalId', 'in', ids),
+  );
+  return new Map(rows.map((row) => [row.externalId, outboxCodec.decode(row)]));
 }
 
-/** Keeps these back until then; a reason that lasts goes on counting. */
+/** Defers entries until `until`, each with its reason. An entry that waited for the same reason before keeps the count and start of its wait. */
 export async function parkEntries(
   writer: Writer,
   connectionId: string,
@@ -139,7 +146,7 @@ export async function parkEntries(
   await saveEntries(writer, parked, waiting);
 }
 
-/** @param former as they were read in this transaction, by external id */
+/** Writes entries. @param former the entries as read in this transaction, by external id; missing ones are written with all indexes */
 export async function saveEntries(
   writer: Writer,
   rows: readonly OutboxEntry[],
@@ -166,17 +173,14 @@ export async function deleteEntries(
   connectionId: string,
   externalIds: readonly string[],
 ): Promise<void> {
-  for (const ids of blocksOf(externalIds))
-    await writer
-      .deleteFrom('outbox')
-      .where('connectionId', '=', connectionId)
-      .where('externalId', 'in', ids)
-      .execute();
+  await inBlocks(externalIds, (ids) =>
+    writer.deleteFrom('outbox').where('connectionId', '=', connectionId).where('externalId', 'in', ids),
+  );
 }
 
 export const unsettledStates = ['stored', 'sent', 'waiting'] as const;
 
-/** By external id: what the unsettled batches of a connection carry. A listing is in at most one of them. */
+/** Listings in unsettled batches of the connection, by external id. A listing is in at most one of them. */
 export async function carriedItems(reader: Reader, connectionId: string): Promise<Map<string, Carried>> {
   const batches = await reader
     .selectFrom('batch')

@@ -1,5 +1,6 @@
 import { lanes } from '../../model/listing-states.js';
 import type { Database, Reader, Writer } from '../database/database.js';
+import { countOf, writeOne } from '../database/queries.js';
 import type { OutboxEntry } from '../../model/outbox.js';
 import type { Millis } from '../../model/millis.js';
 import { sendAgain } from './send-again.js';
@@ -21,11 +22,11 @@ export function createOutbox({ db, read, write }: Database): OutboxStore {
     async nextDueAt(connectionId) {
       const row = await db
         .selectFrom('outbox')
-        .select((eb) => eb.fn.min('notBefore').as('notBefore'))
+        .select((eb) => eb.fn.min<Millis | null>('notBefore').as('notBefore'))
         .where('connectionId', '=', connectionId)
         .where('batchId', 'is', null)
-        .executeTakeFirst();
-      return (row?.notBefore as number | null | undefined) ?? null;
+        .executeTakeFirstOrThrow();
+      return row.notBefore;
     },
     put: (rows) =>
       write(async (writer) => {
@@ -46,21 +47,20 @@ export function createOutbox({ db, read, write }: Database): OutboxStore {
       write((writer) => parkEntries(writer, connectionId, reasons, { until, now })),
     parked: (connectionIds) => parked(db, connectionIds),
     release: (connectionId, now) =>
-      write(async (writer) => {
-        await writer
+      writeOne(write, (writer) =>
+        writer
           .updateTable('outbox')
           .set({ notBefore: now })
           .where('connectionId', '=', connectionId)
           .where('batchId', 'is', null)
           .where('waits', 'is not', null)
-          .where('notBefore', '>', now)
-          .execute();
-      }),
+          .where('notBefore', '>', now),
+      ),
     drop: (connectionId, externalIds) => write((writer) => deleteEntries(writer, connectionId, externalIds)),
   };
 }
 
-/** One query per lane: each is a walk along the index, whatever the outbox holds. */
+/** One query per lane: each reads its rows from the index in order, so that the cost does not grow with the outbox. */
 async function sendable(
   reader: Reader,
   connectionId: string,
@@ -71,33 +71,38 @@ async function sendable(
   const rows: OutboxEntry[] = [];
   for (const lane of lanes) {
     if (rows.length >= limit) break;
-    const ofLane = await reader
-      .selectFrom('outbox')
-      .selectAll()
-      .where('connectionId', '=', connectionId)
-      .where('op', '=', op)
-      .where('lane', '=', lane)
-      .where('batchId', 'is', null)
-      .where('notBefore', '<=', now)
-      .orderBy('queuedAt')
-      .orderBy('externalId')
-      .limit(limit - rows.length)
-      .execute();
-    rows.push(...ofLane.map((row) => outboxCodec.decode(row)));
+    const ofLane = dueEntries(reader, { connectionId, op, lane, now }).limit(limit - rows.length);
+    rows.push(...(await outboxCodec.all(ofLane)));
   }
   return rows;
 }
 
-async function waiting(reader: Reader, connectionId: string): ReturnType<OutboxStore['waiting']> {
-  const rows = await reader
+/** Entries of one lane in no batch that may be sent at `now`, oldest first. */
+function dueEntries(
+  reader: Reader,
+  { connectionId, op, lane, now }: Pick<OutboxEntry, 'connectionId' | 'op' | 'lane'> & { now: Millis },
+) {
+  return reader
     .selectFrom('outbox')
-    .select(['feedId', 'lane', (eb) => eb.fn.countAll().as('count')])
+    .selectAll()
+    .where('connectionId', '=', connectionId)
+    .where('op', '=', op)
+    .where('lane', '=', lane)
+    .where('batchId', 'is', null)
+    .where('notBefore', '<=', now)
+    .orderBy('queuedAt')
+    .orderBy('externalId');
+}
+
+function waiting(reader: Reader, connectionId: string): ReturnType<OutboxStore['waiting']> {
+  return reader
+    .selectFrom('outbox')
+    .select(['feedId', 'lane', (eb) => eb.fn.countAll<number>().as('count')])
     .where('connectionId', '=', connectionId)
     .where('op', '=', 'upsert')
     .where('batchId', 'is', null)
     .groupBy(['feedId', 'lane'])
     .execute();
-  return rows.map(({ feedId, lane, count }) => ({ feedId, lane, count: Number(count) }));
 }
 
 async function candidates(
@@ -107,62 +112,48 @@ async function candidates(
   limit: number,
 ): Promise<OutboxEntry[]> {
   const rows: OutboxEntry[] = [];
-  for (const { feedId, lane } of await waiting(reader, connectionId))
-    rows.push(
-      ...(
-        await reader
-          .selectFrom('outbox')
-          .selectAll()
-          .where('connectionId', '=', connectionId)
-          .where('op', '=', 'upsert')
-          .where('lane', '=', lane)
-          .where('feedId', feedId === null ? 'is' : '=', feedId)
-          .where('batchId', 'is', null)
-          .where('notBefore', '<=', now)
-          .orderBy('queuedAt')
-          .orderBy('externalId')
-          .limit(limit)
-          .execute()
-      ).map((row) => outboxCodec.decode(row)),
-    );
+  for (const { feedId, lane } of await waiting(reader, connectionId)) {
+    const ofFeed = dueEntries(reader, { connectionId, op: 'upsert', lane, now })
+      .where('feedId', feedId === null ? 'is' : '=', feedId)
+      .limit(limit);
+    rows.push(...(await outboxCodec.all(ofFeed)));
+  }
   return rows;
 }
 
-/** Few, however long the outbox is: an index holds those alone. */
+/** Cheap, however long the outbox is: a partial index contains only these entries. */
 async function parked(reader: Reader, connectionIds: readonly string[] | null): Promise<OutboxEntry[]> {
   let query = reader.selectFrom('outbox').selectAll().where('waits', 'is not', null);
   if (connectionIds !== null) {
     if (connectionIds.length === 0) return [];
     query = query.where('connectionId', 'in', connectionIds);
   }
-  const rows = await query.orderBy('connectionId').orderBy('externalId').execute();
-  return rows.map((row) => outboxCodec.decode(row));
+  return outboxCodec.all(query.orderBy('connectionId').orderBy('externalId'));
 }
 
-async function place(
+function place(
   reader: Reader,
   { connectionId, externalId, lane, feedId, queuedAt }: OutboxEntry,
 ): Promise<number> {
-  const { count } = await reader
-    .selectFrom('outbox')
-    .select((eb) => eb.fn.countAll().as('count'))
-    .where('connectionId', '=', connectionId)
-    .where('op', '=', 'upsert')
-    .where('lane', '=', lane)
-    .where('feedId', feedId === null ? 'is' : '=', feedId)
-    .where('batchId', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('queuedAt', '<', queuedAt),
-        eb.and([eb('queuedAt', '=', queuedAt), eb('externalId', '<', externalId)]),
-      ]),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  return countOf(
+    reader
+      .selectFrom('outbox')
+      .where('connectionId', '=', connectionId)
+      .where('op', '=', 'upsert')
+      .where('lane', '=', lane)
+      .where('feedId', feedId === null ? 'is' : '=', feedId)
+      .where('batchId', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('queuedAt', '<', queuedAt),
+          eb.and([eb('queuedAt', '=', queuedAt), eb('externalId', '<', externalId)]),
+        ]),
+      ),
+  );
 }
 
-async function oldest(reader: Reader, now: Millis): ReturnType<OutboxStore['oldest']> {
-  const rows = await reader
+function oldest(reader: Reader, now: Millis): ReturnType<OutboxStore['oldest']> {
+  return reader
     .selectFrom('outbox')
     .innerJoin('connection', 'connection.id', 'outbox.connectionId')
     .select(['outbox.lane', (eb) => eb.fn.min('outbox.queuedAt').as('queuedAt')])
@@ -170,20 +161,19 @@ async function oldest(reader: Reader, now: Millis): ReturnType<OutboxStore['olde
     .where((eb) => eb.or([eb('outbox.notBefore', '<=', now), eb('outbox.batchId', 'is not', null)]))
     .groupBy('outbox.lane')
     .execute();
-  return rows.map(({ lane, queuedAt }) => ({ lane, queuedAt: queuedAt }));
 }
 
 async function counts(reader: Reader, connectionId: string | null): ReturnType<OutboxStore['counts']> {
   let query = reader
     .selectFrom('outbox')
-    .select(['op', 'lane', (eb) => eb.fn.countAll().as('count')])
+    .select(['op', 'lane', (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy(['op', 'lane']);
   if (connectionId !== null) query = query.where('connectionId', '=', connectionId);
   const found: Awaited<ReturnType<OutboxStore['counts']>> = { upserts: 0, removals: 0, byLane: {} };
   for (const { op, lane, count } of await query.execute()) {
-    if (op === 'upsert') found.upserts += Number(count);
-    else found.removals += Number(count);
-    found.byLane[lane] = (found.byLane[lane] ?? 0) + Number(count);
+    if (op === 'upsert') found.upserts += count;
+    else found.removals += count;
+    found.byLane[lane] = (found.byLane[lane] ?? 0) + count;
   }
   return found;
 }

@@ -1,64 +1,51 @@
 import type { ParkedRequestStore } from '../contract/parked-requests.js';
 import type { Database } from '../database/database.js';
+import { firstOf, writeOne } from '../database/queries.js';
 import type { ParkedRequest } from '../../model/outbox.js';
 
-/** The request that sends a connection's batches. */
+/** `ParkedRequest.request` of the request that sends a connection's batches. */
 export function batchRequest(connectionId: string): string {
   return `POST /connections/${connectionId}/batches`;
 }
 
 /**
- * What a batch holds may be what is refused (a filter on the way reads it): it is cut in halves down to one listing first, and only then
- * its request waits.
+ * Maximum number of times that a refused batch is cut in half. The cause may be its content, such as a filter on the way that reads it: so
+ * the batch is cut down to one listing before the request itself is parked.
  */
 const batchCuts = 12;
 
-/** From the second refusal on, it is no accident. */
+/** Whether the request was refused at least twice, so that the refusal is no accident. Refusals while a batch is cut do not count. */
 export function isParkedForGood({ request, tries }: Pick<ParkedRequest, 'request' | 'tries'>): boolean {
   return tries - cutsOf(request) >= 2;
 }
 
-/** Refusals that do not count yet. */
+/** Number of refusals of this request that do not count: those while a batch is cut. */
 export function cutsOf(request: string): number {
   return request.startsWith('POST ') && request.endsWith('/batches') ? batchCuts : 0;
 }
 
 export function createParkedRequests({ db, write }: Database): ParkedRequestStore {
   return {
-    async find(request) {
-      const row = await db
-        .selectFrom('parkedRequest')
-        .selectAll()
-        .where('request', '=', request)
-        .executeTakeFirst();
-      return row ?? null;
-    },
+    find: (request) => firstOf(db.selectFrom('parkedRequest').selectAll().where('request', '=', request)),
     all: () => db.selectFrom('parkedRequest').selectAll().orderBy('request').execute(),
     save: (row) =>
-      write(async (writer) => {
-        const { request: _key, ...change } = row;
-        await writer
+      writeOne(write, (writer) =>
+        writer
           .insertInto('parkedRequest')
           .values(row)
-          .onConflict((conflict) => conflict.column('request').doUpdateSet(change))
-          .execute();
-      }),
+          .onConflict((conflict) => conflict.column('request').doUpdateSet(row)),
+      ),
     remove: (request) =>
-      write(async (writer) => {
-        await writer.deleteFrom('parkedRequest').where('request', '=', request).execute();
-      }),
+      writeOne(write, (writer) => writer.deleteFrom('parkedRequest').where('request', '=', request)),
     release: (connectionId, now) =>
-      write(async (writer) => {
-        await writer
+      writeOne(write, (writer) =>
+        writer
           .updateTable('parkedRequest')
           .set({ nextAt: now })
           .where((eb) => eb.or([eb('connectionId', '=', connectionId), eb('connectionId', 'is', null)]))
-          .where('nextAt', '>', now)
-          .execute();
-      }),
+          .where('nextAt', '>', now),
+      ),
     forget: (before) =>
-      write(async (writer) => {
-        await writer.deleteFrom('parkedRequest').where('nextAt', '<', before).execute();
-      }),
+      writeOne(write, (writer) => writer.deleteFrom('parkedRequest').where('nextAt', '<', before)),
   };
 }

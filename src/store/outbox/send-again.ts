@@ -3,9 +3,9 @@ import type { Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import { loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
 import type { Millis } from '../../model/millis.js';
-import { putEntries } from './entries.js';
+import { putEntries, upsertEntry } from './entries.js';
 
-/** Queues listings once more with the content that they have, in one transaction with the count of their retries. */
+/** See OutboxStore.sendAgain. */
 export async function sendAgain(
   writer: Writer,
   connectionId: string,
@@ -17,15 +17,9 @@ export async function sendAgain(
   await putEntries(
     writer,
     connectionId,
-    drafts.map(({ externalId, wantedDigest, refusedAt }) => ({
-      connectionId,
-      externalId,
-      op: 'upsert',
-      lane,
-      digest: wantedDigest,
-      removeReason: null,
-      queuedAt: refusedAt ?? now,
-      notBefore: now,
+    drafts.map((draft) => ({
+      ...upsertEntry(draft, { lane, digest: draft.wantedDigest }, now),
+      queuedAt: draft.refusedAt ?? now,
     })),
   );
   for (const draft of drafts) {

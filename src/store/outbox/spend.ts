@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { roomLeft, windowMarginMs } from '../../core/schedule/budget.js';
 import type { Database, Reader, Writer } from '../database/database.js';
+import { writeOne } from '../database/queries.js';
 import type { Millis } from '../../model/millis.js';
 import type { SpendStore } from '../store.js';
 
-export function createSpend({ db, write, writeAlone: alone }: Database): SpendStore {
+export function createSpend({ db, write, writeAlone }: Database): SpendStore {
   return {
     since: (scope, since) => spentSince(db, scope, since),
     take: (scope, { limit, ms, now }) =>
-      alone(
+      writeAlone(
         async (writer) => {
           const at = now();
           const spent = await spendWhereRoom(writer, { scope, limit, ms, now: at });
@@ -19,17 +20,12 @@ export function createSpend({ db, write, writeAlone: alone }: Database): SpendSt
         { turn: scope },
       ),
     settle: (spent, at) =>
-      write(async (writer) => {
-        await writer.updateTable('spend').set({ at }).where('id', '=', spent).execute();
-      }),
+      writeOne(write, (writer) => writer.updateTable('spend').set({ at }).where('id', '=', spent)),
     add: (scope, at, amount) =>
-      write(async (writer) => {
-        await addSpend(writer, scope, at, amount);
-      }),
-    prune: (before) =>
-      write(async (writer) => {
-        await writer.deleteFrom('spend').where('at', '<', before).execute();
-      }),
+      writeOne(write, (writer) =>
+        writer.insertInto('spend').values({ scope, at, amount, ownChange: 0, batchId: null }),
+      ),
+    prune: (before) => writeOne(write, (writer) => writer.deleteFrom('spend').where('at', '<', before)),
   };
 }
 
@@ -42,11 +38,11 @@ async function spentSince(reader: Reader, scope: string, since: Millis): ReturnT
     .orderBy('at')
     .orderBy('id')
     .execute();
-  // Dialects disagree on where nulls stand.
+  // SQLite sorts nulls first, PostgreSQL last.
   return [...rows.filter((row) => row.at !== null), ...rows.filter((row) => row.at === null)];
 }
 
-/** The rule of `roomLeft` in one statement, in the turn of its scope. @returns null where there is no room */
+/** Spends 1 by the rule of `roomLeft`, in one statement. @returns the id of the spend; null if there is no room */
 async function spendWhereRoom(
   writer: Writer,
   { scope, limit, ms, now }: { scope: string; limit: number; ms: Millis; now: Millis },
@@ -74,16 +70,7 @@ async function spendWhereRoom(
   return added?.id ?? null;
 }
 
-async function addSpend(writer: Writer, scope: string, at: Millis, amount: number): Promise<number> {
-  const { id } = await writer
-    .insertInto('spend')
-    .values({ scope, at, amount, ownChange: 0, batchId: null })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** A batch about to be sent: its items count from now on, until its reply says when and how many. */
+/** Counts the items of a batch that is about to be sent. `fixSpend` replaces their number and time after the reply. */
 export async function reserveSpend(
   writer: Writer,
   batch: { id: number; connectionId: string; items: number; ownChanges: number },
@@ -100,7 +87,7 @@ export async function reserveSpend(
     .execute();
 }
 
-/** The reply's word: `items` spent at `at`, or nothing. */
+/** Fixes the spend of a batch after its reply: `items` spent at `at`, or nothing. */
 export async function fixSpend(writer: Writer, batchId: number, at: Millis, items: number): Promise<void> {
   if (items === 0) {
     await writer.deleteFrom('spend').where('batchId', '=', batchId).execute();

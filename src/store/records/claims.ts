@@ -1,14 +1,16 @@
-import { blocksOf, type Reader, type Writer } from '../database/database.js';
+import type { Reader, Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
+import { idsOf } from '../database/listing-rows.js';
+import { inBlocks } from '../database/queries.js';
 import type { Millis } from '../../model/millis.js';
 import type { Claim, RecordDecision } from '../store.js';
 
 /**
- * On listings that this feed owns, the oldest feed's first: of feeds that are polled, or will be again, and after them of those that left
- * the configuration, until a person has decided what becomes of their listings.
+ * Claims of other feeds on listings that this feed owns. Claims of feeds in the configuration come first, then those of orphaned feeds;
+ * each group begins with the oldest feed. Claims of an orphaned feed exist until a person has decided on its listings.
  */
 export async function claimsOn(reader: Reader, feedId: number | null): Promise<Claim[]> {
-  const claims = await reader
+  const rows = await reader
     .selectFrom('claim')
     .innerJoin('listing', (join) =>
       join
@@ -23,16 +25,16 @@ export async function claimsOn(reader: Reader, feedId: number | null): Promise<C
     .where('feed.life', 'in', ['active', 'stalled', 'paused', 'orphaned'])
     .orderBy('claim.feedId')
     .execute();
-  const told = claims.map(({ life, ...claim }): Claim => ({ ...claim, isOrphaned: life === 'orphaned' }));
-  return [...told.filter(({ isOrphaned }) => !isOrphaned), ...told.filter(({ isOrphaned }) => isOrphaned)];
+  const claims = rows.map(({ life, ...claim }): Claim => ({ ...claim, isOrphaned: life === 'orphaned' }));
+  return claims.sort((a, b) => Number(a.isOrphaned) - Number(b.isOrphaned));
 }
 
-/** A person decided what becomes of its listings. */
+/** Deletes the claims of an orphaned feed, once a person has decided on its listings. */
 export async function dropClaims(writer: Writer, feedId: number): Promise<void> {
   await writer.deleteFrom('claim').where('feedId', '=', feedId).execute();
 }
 
-/** Replaces what these records claim, and tells the owners' listings of a claim that is new. */
+/** Replaces the claims of these records. Each new claim adds an event to the listing's timeline. */
 export async function saveClaims(
   writer: Writer,
   connectionId: string,
@@ -40,40 +42,34 @@ export async function saveClaims(
   decisions: readonly RecordDecision[],
   now: Millis,
 ): Promise<void> {
-  const former = new Set<string>();
-  for (const sourceIds of blocksOf(decisions.map((decision) => decision.sourceId))) {
-    const gone = await writer
+  const sourceIds = decisions.map((decision) => decision.sourceId);
+  const deleted = await inBlocks(sourceIds, (ids) =>
+    writer
       .deleteFrom('claim')
       .where('feedId', '=', feedId)
-      .where('sourceId', 'in', sourceIds)
-      .returning('externalId')
-      .execute();
-    for (const { externalId } of gone) former.add(externalId);
-  }
+      .where('sourceId', 'in', ids)
+      .returning('externalId'),
+  );
   const rows = decisions.flatMap(({ sourceId, claims }) =>
     claims.map((externalId) => ({ connectionId, externalId, feedId, sourceId })),
   );
   if (rows.length === 0) return;
-  for (const block of blocksOf(rows))
-    await writer
+  await inBlocks(rows, (block) =>
+    writer
       .insertInto('claim')
       .values(block)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+      .onConflict((conflict) => conflict.doNothing()),
+  );
   const { name } = await writer
     .selectFrom('feed')
     .select('name')
     .where('id', '=', feedId)
     .executeTakeFirstOrThrow();
+  const former = new Set(idsOf(deleted));
+  const event = { connectionId, at: now, kind: 'also_in', data: { feed: name } };
   const fresh = rows.filter(({ externalId }) => !former.has(externalId));
   await addEvents(
     writer,
-    fresh.map(({ externalId }) => ({
-      connectionId,
-      externalId,
-      at: now,
-      kind: 'also_in',
-      data: { feed: name },
-    })),
+    fresh.map(({ externalId }) => ({ ...event, externalId })),
   );
 }

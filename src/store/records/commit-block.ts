@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { fold } from '../../model/fold.js';
 import { assertStore } from '../database/errors.js';
-import { blocksOf, excluded, listingKey, type Writer } from '../database/database.js';
+import { excluded, listingKey, type Writer } from '../database/database.js';
 import {
   foldIds,
+  idsOf,
   loadListings,
   newListing,
   saveListings,
@@ -11,15 +12,16 @@ import {
 } from '../database/listing-rows.js';
 import { saveClaims } from './claims.js';
 import { insertMany } from '../database/insert-many.js';
+import { inBlocks } from '../database/queries.js';
 import { keepRaw } from './raw-records.js';
 import { otherFeedMark } from '../../model/staged-record.js';
 import { type Millis } from '../../model/millis.js';
 import type { ListingDecision, RecordDecision } from '../store.js';
 import { recordCodec, type Tables } from '../database/tables.js';
 import { numberWords } from './used-words.js';
-import { cancelEntries, putEntries, type NewEntry } from '../outbox/entries.js';
+import { cancelEntries, putEntries, upsertEntry, type NewEntry } from '../outbox/entries.js';
 
-/** Outcome, fingerprint, listings, payloads and outbox entries of some records, in one transaction (RULES R21). */
+/** Commits decisions on records in the caller's transaction: outcome, fingerprint, listings, payloads, outbox entries, claims (RULES R21). */
 export async function commitBlock(
   writer: Writer,
   connectionId: string,
@@ -27,7 +29,7 @@ export async function commitBlock(
   decisions: readonly RecordDecision[],
   now: Millis,
 ): Promise<void> {
-  const ids = decisions.flatMap((d) => [...d.listings.map((listing) => listing.externalId), ...d.withdrawn]);
+  const ids = decisions.flatMap(({ listings, withdrawn }) => [...idsOf(listings), ...withdrawn]);
   const drafts = await loadListings(writer, connectionId, ids);
   const changed = new Map<string, ListingDraft>();
   for (const decision of decisions) {
@@ -53,11 +55,11 @@ export async function commitBlock(
   await saveClaims(writer, connectionId, feedId, decisions, now);
 }
 
-/** First come: a listing that another feed has live, or a person put, never changes its owner here (RULES R31). */
+/** The first owner keeps a listing: one that another feed publishes, or that a person put, never changes its owner here (RULES R31). */
 function assertMayOwn(draft: ListingDraft, feedId: number, sourceId: string): void {
-  const isLeft = draft.offSince !== null && draft.intent !== 'suppressed';
+  const isRemoved = draft.offSince !== null && draft.intent !== 'suppressed';
   const isOwn = draft.feedId === feedId && draft.sourceId === sourceId;
-  const isFree = isLeft || draft.owner === 'foreign';
+  const isFree = isRemoved || draft.owner === 'foreign';
   assertStore(
     isFree || (draft.owner !== 'manual' && (draft.feedId === null || isOwn)),
     `${draft.externalId} belongs to ${draft.owner === 'manual' ? 'a person' : `feed ${draft.feedId ?? '?'}`} and was committed for feed ${feedId}`,
@@ -77,23 +79,23 @@ function applyDecision(
   draft.intent = decision.intent;
   draft.removeReason = decision.removeReason;
   draft.lastSeenAt = record.now;
-  // Other content has not been refused yet.
+  // Retries count per content: new content was not refused yet.
   if (decision.wanted !== null && decision.wanted.digest !== draft.wantedDigest) draft.retries = 0;
   if (decision.wanted !== null) draft.wantedDigest = decision.wanted.digest;
   if (decision.feedUpdatedAt !== null) draft.feedUpdatedAt = decision.feedUpdatedAt;
   if (decision.title !== null) draft.title = decision.title;
   if (decision.address != null) draft.foldedAddress = fold(decision.address);
   draft.foldedIds = foldIds([decision.externalId, record.sourceId, ...record.codes]);
-  if (isHere(decision)) {
+  if (isPresent(decision)) {
     draft.graceSince = null;
     draft.gracePolls = 0;
     draft.pinnedUntil = null;
   }
-  // Wanted again, or its removal is called off.
-  if (decision.queue !== null && (decision.queue !== 'cancel' || isHere(decision))) draft.offSince = null;
+  // The listing is published again, or its removal is canceled.
+  if (decision.queue !== null && (decision.queue !== 'cancel' || isPresent(decision))) draft.offSince = null;
 }
 
-function isHere({ presence }: ListingDecision): boolean {
+function isPresent({ presence }: ListingDecision): boolean {
   return presence === 'present' || presence === 'invalid';
 }
 
@@ -127,17 +129,7 @@ async function saveQueue(
   for (const { externalId, queue } of listings) {
     if (queue === 'cancel')
       cancelled.set(externalId, { wantedDigest: drafts.get(externalId)?.wantedDigest ?? null });
-    else if (queue !== null)
-      entries.push({
-        connectionId,
-        externalId,
-        op: 'upsert',
-        lane: queue.lane,
-        digest: queue.digest,
-        removeReason: null,
-        queuedAt: now,
-        notBefore: now,
-      });
+    else if (queue !== null) entries.push(upsertEntry({ connectionId, externalId }, queue, now));
   }
   await putEntries(writer, connectionId, entries);
   await cancelEntries(writer, connectionId, cancelled);
@@ -186,11 +178,13 @@ async function saveRecords(
         ),
   });
   await keepRaw(writer, feedId, decisions, now);
-  for (const ordinals of blocksOf(rows.map((row) => row.ordinal)))
-    await writer.deleteFrom('staged').where('feedId', '=', feedId).where('ordinal', 'in', ordinals).execute();
+  await inBlocks(
+    rows.map((row) => row.ordinal),
+    (ordinals) => writer.deleteFrom('staged').where('feedId', '=', feedId).where('ordinal', 'in', ordinals),
+  );
 }
 
-/** What a later look-up answers for the record; the same rule as ListingStore.presentCounts. */
+/** The `listingCount` of a record. Counts the listings that ListingStore.presentCounts counts. */
 function countPublishable(decision: RecordDecision, drafts: ReadonlyMap<string, ListingDraft>): number {
   if (decision.kind === 'elsewhere') return otherFeedMark;
   if (decision.kind !== 'mapped') return 0;

@@ -1,11 +1,12 @@
 import { isRemoved } from '../../model/listing-states.js';
-import { blocksOf, type Writer } from '../database/database.js';
+import type { Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
-import type { ListingDraft } from '../database/listing-rows.js';
+import { idsOf, type ListingDraft } from '../database/listing-rows.js';
+import { inBlocks } from '../database/queries.js';
 import type { RemoveReason } from '../../model/outcome.js';
 import { markGone } from './raw-records.js';
 import type { Millis } from '../../model/millis.js';
-import { carriedItems, deleteEntries, putEntries } from '../outbox/entries.js';
+import { carriedItems, deleteEntries, putEntries, removalEntry } from '../outbox/entries.js';
 
 export interface Removal {
   draft: ListingDraft;
@@ -13,8 +14,8 @@ export interface Removal {
 }
 
 /**
- * Takes listings off, in the caller's transaction: the drafts are changed (the caller saves them), their removals queued,
- * and the fingerprints of their records deleted, so that a record that comes back is read again (RULES R21).
+ * Removes listings, in the caller's transaction: changes the drafts (the caller saves them), queues the removals, and deletes the
+ * fingerprints of their records, so that a record that comes back is read again (RULES R21).
  */
 export async function queueRemovals(
   writer: Writer,
@@ -23,9 +24,9 @@ export async function queueRemovals(
   now: Millis,
 ): Promise<void> {
   const carried = await carriedItems(writer, connectionId);
-  const isThere = ({ draft }: Removal): boolean => carried.has(draft.externalId) || isKnownToPortal(draft);
-  const toSend = removals.filter(isThere);
-  const toForget = removals.filter((removal) => !isThere(removal));
+  const isSent = ({ draft }: Removal): boolean => carried.has(draft.externalId) || isKnownToPortal(draft);
+  const drafts = removals.map(({ draft }) => draft);
+  const unsent = removals.filter((removal) => !isSent(removal)).map(({ draft }) => draft);
   for (const { draft, reason } of removals) {
     draft.presence = 'gone';
     draft.intent = 'remove';
@@ -35,28 +36,11 @@ export async function queueRemovals(
   await putEntries(
     writer,
     connectionId,
-    toSend.map(({ draft, reason }) => ({
-      connectionId,
-      externalId: draft.externalId,
-      op: 'remove',
-      lane: 'removal',
-      digest: null,
-      removeReason: reason,
-      queuedAt: now,
-      notBefore: now,
-    })),
+    removals.filter(isSent).map(({ draft, reason }) => removalEntry(draft, reason, now)),
   );
-  await deleteEntries(
-    writer,
-    connectionId,
-    toForget.map(({ draft }) => draft.externalId),
-  );
-  await forgetFingerprints(writer, removals);
-  await markGone(
-    writer,
-    removals.map(({ draft }) => draft),
-    now,
-  );
+  await deleteEntries(writer, connectionId, idsOf(unsent));
+  await forgetFingerprints(writer, drafts);
+  await markGone(writer, drafts, now);
   await addEvents(
     writer,
     removals.map(({ draft: { externalId }, reason }) => ({
@@ -69,33 +53,35 @@ export async function queueRemovals(
   );
 }
 
-/** Whether the portal has, or had, the listing; if not, there is nothing to take off. */
+/** Whether the portal may have the listing, so that a removal has to be sent. */
 function isKnownToPortal({ portal, firstSentAt }: ListingDraft): boolean {
   if (isRemoved(portal)) return false;
   return portal !== 'none' || firstSentAt !== null;
 }
 
-async function forgetFingerprints(writer: Writer, removals: readonly Removal[]): Promise<void> {
-  const sourceIds = new Map<number, string[]>();
-  for (const { feedId, sourceId } of removals.map(({ draft }) => draft)) {
-    if (feedId === null || sourceId === null) continue;
-    const ofFeed = sourceIds.get(feedId) ?? [];
-    ofFeed.push(sourceId);
-    sourceIds.set(feedId, ofFeed);
+async function forgetFingerprints(writer: Writer, drafts: readonly ListingDraft[]): Promise<void> {
+  for (const feedId of new Set(drafts.map((draft) => draft.feedId))) {
+    if (feedId === null) continue;
+    const ofFeed = drafts.filter((draft) => draft.feedId === feedId);
+    await forgetRecords(
+      writer,
+      feedId,
+      ofFeed.flatMap(({ sourceId }) => sourceId ?? []),
+    );
   }
-  for (const [feedId, ids] of sourceIds) await forgetRecords(writer, feedId, ids);
 }
 
+/** Deletes the fingerprints of records, so that the next poll reads them again. */
 export async function forgetRecords(
   writer: Writer,
   feedId: number,
   sourceIds: readonly string[],
 ): Promise<void> {
-  for (const ids of blocksOf(sourceIds))
-    await writer
+  await inBlocks(sourceIds, (ids) =>
+    writer
       .updateTable('record')
       .set({ fingerprint: null })
       .where('feedId', '=', feedId)
-      .where('sourceId', 'in', ids)
-      .execute();
+      .where('sourceId', 'in', ids),
+  );
 }

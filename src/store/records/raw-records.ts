@@ -5,6 +5,7 @@ import { packBytes, unpackBytes } from '../database/codec.js';
 import type { RawRecordStore, RawSelection } from '../contract/raw-records.js';
 import { blocksOf, type Database, type Reader, type Writer } from '../database/database.js';
 import type { Millis } from '../../model/millis.js';
+import { firstOf, inBlocks } from '../database/queries.js';
 import type { RecordDecision } from '../store.js';
 
 export function createRawRecords({ db, write }: Database): RawRecordStore {
@@ -44,19 +45,14 @@ export function createRawRecords({ db, write }: Database): RawRecordStore {
       }));
     },
     async any(feedId) {
-      const row = await db
-        .selectFrom('rawRecord')
-        .select('sourceId')
-        .where('feedId', '=', feedId)
-        .limit(1)
-        .executeTakeFirst();
-      return row !== undefined;
+      const some = db.selectFrom('rawRecord').select('sourceId').where('feedId', '=', feedId).limit(1);
+      return (await firstOf(some)) !== null;
     },
     forget: (before) => write((writer) => forget(writer, before)),
   };
 }
 
-/** Records that the feed still has; of one whose listings are gone nothing is read again. */
+/** See `RawSelection`. */
 function selected(reader: Reader, feedId: number, { which, forgotten }: RawSelection) {
   const isOvertaken = sql<boolean>`exists (select 1 from raw_record as newer
     where newer.feed_id = raw.feed_id and newer.source_id = raw.source_id and newer.later > raw.later)`;
@@ -72,7 +68,7 @@ function selected(reader: Reader, feedId: number, { which, forgotten }: RawSelec
     .$if(forgotten, (some) => some.where('record.fingerprint', 'is', null));
 }
 
-/** What stands around staged records, each text once. */
+/** Ids in `rawSurroundings` of the surroundings of staged records. Each text is stored once per feed. */
 export async function numberSurroundings(
   writer: Writer,
   feedId: number,
@@ -87,19 +83,20 @@ export async function numberSurroundings(
       .where('feedId', '=', feedId)
       .where('digest', '=', digest)
       .executeTakeFirst();
-    const row =
-      known ??
-      (await writer
-        .insertInto('rawSurroundings')
-        .values({ feedId, digest, content: packBytes(Buffer.from(text)) })
-        .returning('id')
-        .executeTakeFirstOrThrow());
+    const add = writer
+      .insertInto('rawSurroundings')
+      .values({ feedId, digest, content: packBytes(Buffer.from(text)) })
+      .returning('id');
+    const row = known ?? (await add.executeTakeFirstOrThrow());
     numbers.set(text, row.id);
   }
   return numbers;
 }
 
-/** Keeps the staged bytes of decided records, in the transaction that commits their outcome. */
+/**
+ * Keeps the staged bytes of decided records, in the transaction that commits their outcome. A version that decides about its listings
+ * replaces all former ones. Any other version is stored beside the last deciding one: under another mapping both are read, in this order.
+ */
 export async function keepRaw(
   writer: Writer,
   feedId: number,
@@ -107,57 +104,35 @@ export async function keepRaw(
   now: Millis,
 ): Promise<void> {
   const kept = decisions.filter(({ keepsRaw }) => keepsRaw === true);
-  const telling = kept.filter(tells);
-  const silent = kept.filter((decision) => isSilent(decision) && !tells(decision));
-  for (const block of blocksOf(telling)) {
-    await writer
-      .deleteFrom('rawRecord')
-      .where('feedId', '=', feedId)
-      .where(
-        'sourceId',
-        'in',
-        block.map(({ sourceId }) => sourceId),
-      )
-      .execute();
-    await insertRaw(writer, feedId, block, 0, now);
-  }
-  // What was last told stays beside what says nothing: under another mapping both count, in their order.
-  for (const block of blocksOf(silent)) {
-    const known = await writer
+  const deciding = kept.filter(decidesListings);
+  await inBlocks(sourceIdsOf(deciding), (ids) =>
+    writer.deleteFrom('rawRecord').where('feedId', '=', feedId).where('sourceId', 'in', ids),
+  );
+  await insertRaw(writer, feedId, deciding, 0, now);
+  const others = kept.filter(
+    (decision) => (decision.kind === 'invalid' || decision.kind === 'keep') && !decidesListings(decision),
+  );
+  const known = await inBlocks(sourceIdsOf(others), (ids) =>
+    writer
       .selectFrom('rawRecord')
       .select('sourceId')
       .where('feedId', '=', feedId)
       .where('later', '=', 0)
-      .where(
-        'sourceId',
-        'in',
-        block.map(({ sourceId }) => sourceId),
-      )
-      .execute();
-    const ids = new Set(known.map(({ sourceId }) => sourceId));
-    await insertRaw(
-      writer,
-      feedId,
-      block.filter(({ sourceId }) => !ids.has(sourceId)),
-      0,
-      now,
-    );
-    await insertRaw(
-      writer,
-      feedId,
-      block.filter(({ sourceId }) => ids.has(sourceId)),
-      1,
-      now,
-    );
-  }
+      .where('sourceId', 'in', ids),
+  );
+  const ids = new Set(sourceIdsOf(known));
+  const isKnown = ({ sourceId }: RecordDecision): boolean => ids.has(sourceId);
+  const [later, first] = [others.filter(isKnown), others.filter((decision) => !isKnown(decision))];
+  await insertRaw(writer, feedId, first, 0, now);
+  await insertRaw(writer, feedId, later, 1, now);
 }
 
-function isSilent({ kind }: RecordDecision): boolean {
-  return kind === 'invalid' || kind === 'keep';
+function sourceIdsOf(rows: readonly { sourceId: string }[]): string[] {
+  return rows.map(({ sourceId }) => sourceId);
 }
 
-/** It says what becomes of its listings; so does one that calls a removal off, which what was told before would bring back. */
-function tells({ kind, listings }: RecordDecision): boolean {
+/** Whether the version decides about its listings. Canceling a removal counts too: the version before would queue the removal again. */
+function decidesListings({ kind, listings }: RecordDecision): boolean {
   return (
     kind === 'mapped' ||
     kind === 'ignore' ||
@@ -166,7 +141,7 @@ function tells({ kind, listings }: RecordDecision): boolean {
   );
 }
 
-/** Listings passed to these records as they are now: what they told before is about other times. */
+/** Keeps only the latest version of each record. For records that received listings of another feed: earlier versions were not about these. */
 export async function forgetOvertaken(
   writer: Writer,
   feedId: number,
@@ -201,21 +176,21 @@ async function insertRaw(
   later: 0 | 1,
   now: Millis,
 ): Promise<void> {
-  if (decisions.length === 0) return;
-  const ordinals = sql.join(decisions.map(({ ordinal }) => ordinal));
-  await sql`insert into raw_record (feed_id, source_id, later, read_at, gone_at, content, surroundings)
+  for (const block of blocksOf(decisions))
+    await sql`insert into raw_record (feed_id, source_id, later, read_at, gone_at, content, surroundings)
     select staged.feed_id, record.source_id, cast(${later} as integer), coalesce(record.read_at, cast(${now} as bigint)), null,
       staged.raw, staged.surroundings
     from staged
     join record on record.feed_id = staged.feed_id and record.ordinal = staged.ordinal
-    where staged.feed_id = ${feedId} and staged.raw is not null and staged.ordinal in (${ordinals})
+    where staged.feed_id = ${feedId} and staged.raw is not null
+      and staged.ordinal in (${sql.join(block.map(({ ordinal }) => ordinal))})
     on conflict (feed_id, source_id, later) do update set
       read_at = excluded.read_at, gone_at = null, content = excluded.content, surroundings = excluded.surroundings`.execute(
-    writer,
-  );
+      writer,
+    );
 }
 
-/** Of records whose last listing goes off: they are not read again, and forgotten after a while. */
+/** Marks raw records whose last listing is removed now. They are not read again, and deleted after the retention time. */
 export async function markGone(
   writer: Writer,
   listings: readonly { feedId: number | null; sourceId: string | null; externalId: string }[],
@@ -224,28 +199,29 @@ export async function markGone(
   const ids = new Set(listings.map(({ externalId }) => externalId));
   for (const { feedId, sourceId } of listings) {
     if (feedId === null || sourceId === null) continue;
-    const on = await writer
+    const live = await writer
       .selectFrom('listing')
       .select('externalId')
       .where('feedId', '=', feedId)
       .where('sourceId', '=', sourceId)
       .where('offSince', 'is', null)
       .execute();
-    if (on.some(({ externalId }) => !ids.has(externalId))) continue;
-    await changeGone(writer, { feedId, sourceId }, now);
+    if (live.every(({ externalId }) => ids.has(externalId)))
+      await setGoneAt(writer, { feedId, sourceId }, now);
   }
 }
 
-/** Its feed has it, though it is off. */
-export function markPresent(writer: Writer, feedId: number | null, sourceId: string | null): Promise<void> {
-  return feedId === null || sourceId === null
-    ? Promise.resolve()
-    : changeGone(writer, { feedId, sourceId }, null);
+/** Takes back `markGone` for a suppressed listing: it is removed, but its feed still has it. */
+export async function markPresent(
+  writer: Writer,
+  record: { feedId: number | null; sourceId: string | null },
+): Promise<void> {
+  await setGoneAt(writer, record, null);
 }
 
-async function changeGone(
+async function setGoneAt(
   writer: Writer,
-  { feedId, sourceId }: { feedId: number; sourceId: string },
+  { feedId, sourceId }: { feedId: number | null; sourceId: string | null },
   goneAt: Millis | null,
 ): Promise<void> {
   await writer
@@ -256,7 +232,7 @@ async function changeGone(
     .execute();
 }
 
-/** All of a feed that is no feed of changes any more. */
+/** Deletes all raw records of a feed that is not a delta feed any more. */
 export async function forgetRawOf(writer: Writer, feedId: number): Promise<void> {
   await writer.deleteFrom('rawRecord').where('feedId', '=', feedId).execute();
 }
@@ -289,7 +265,7 @@ async function forget(writer: Writer, before: Millis): Promise<void> {
 
 const undecodableMark = 1;
 
-/** A mark, then the record. */
+/** Compresses a raw record: one byte, 1 if undecodable and else 0, then the record's bytes. */
 export function packRaw({ bytes, undecodable }: RawContent): Uint8Array {
   return packBytes(Buffer.concat([Buffer.of(undecodable ? undecodableMark : 0), bytes]));
 }

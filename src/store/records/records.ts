@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { markOf } from '../../core/listing/lost-fields.js';
 import type { RecordKind } from '../../model/outcome.js';
 import { commitBlock } from './commit-block.js';
-import { blocksOf, type Database, type Reader } from '../database/database.js';
+import type { Database, Reader } from '../database/database.js';
+import { inBlocks, literally } from '../database/queries.js';
 import { discardStaged, nextOrdinal, stagedBlock, stageRecords } from './staging.js';
 import type { RecordStore } from '../store.js';
 import { recordCodec } from '../database/tables.js';
@@ -10,18 +11,18 @@ import { forgetRecords } from './queue-removals.js';
 import { unseenOrdinals } from './unseen.js';
 import { recordsUsing, unmappedWords } from './used-words.js';
 
-/** More than a person will look through. */
+/** Maximum number of results: a person does not look through more. */
 const foundMax = 50;
 
-export function createRecords({ db, read, write, writeUnsynced: lightly, lookUps }: Database): RecordStore {
+export function createRecords({ db, read, write, writeUnsynced, lookUps }: Database): RecordStore {
   return {
     lookUps,
     ordinalCount: (feedId) => nextOrdinal(db, feedId),
-    stage: (feedId, records) => lightly((writer) => stageRecords(writer, feedId, records)),
+    stage: (feedId, records) => writeUnsynced((writer) => stageRecords(writer, feedId, records)),
     stagedBlock: (feedId, afterOrdinal, limit) =>
       read((reader) => stagedBlock(reader, feedId, afterOrdinal, limit)),
     commitBlock: (connectionId, feedId, decisions, now) =>
-      lightly((writer) => commitBlock(writer, connectionId, feedId, decisions, now)),
+      writeUnsynced((writer) => commitBlock(writer, connectionId, feedId, decisions, now)),
     discardStaged: (feedId) => write((writer) => discardStaged(writer, feedId)),
     forget: (feedId, sourceIds) => write((writer) => forgetRecords(writer, feedId, sourceIds)),
     sweep: (feedId, seen) => write((writer) => sweep(writer, feedId, seen)),
@@ -30,14 +31,10 @@ export function createRecords({ db, read, write, writeUnsynced: lightly, lookUps
     using: (feedId, kind, words) => recordsUsing(db, feedId, kind, words),
     unmapped: (feedId) => unmappedWords(db, feedId),
     async get(feedId, sourceId) {
-      const row = await db
-        .selectFrom('record')
-        .selectAll()
-        .where('feedId', '=', feedId)
-        .where('sourceId', '=', sourceId)
-        .executeTakeFirst();
-      if (row === undefined) return null;
-      const { ordinal, fingerprint, kind, issues, codes, readAt, understoodAt } = recordCodec.decode(row);
+      const ofFeed = db.selectFrom('record').selectAll().where('feedId', '=', feedId);
+      const record = await recordCodec.first(ofFeed.where('sourceId', '=', sourceId));
+      if (record === null) return null;
+      const { ordinal, fingerprint, kind, issues, codes, readAt, understoodAt } = record;
       return { ordinal, fingerprint, kind, issues, codes, readAt, understoodAt };
     },
     byCode: (feedId, code) => byCode(db, feedId, code),
@@ -45,17 +42,14 @@ export function createRecords({ db, read, write, writeUnsynced: lightly, lookUps
       let query = db
         .selectFrom('record')
         .selectAll()
-        // Written out, so that the partial index of these records serves it.
+        // A literal, because the partial index on these records serves no statement with a bound value.
         .where('hasError', '=', sql.lit(1))
         .orderBy('feedId')
         .orderBy('sourceId')
         .limit(limit);
       if (feedId !== null) query = query.where('feedId', '=', feedId);
-      const rows = await query.execute();
-      return rows.map((row) => {
-        const { feedId, sourceId, issues } = recordCodec.decode(row);
-        return { feedId, sourceId, issues };
-      });
+      const records = await recordCodec.all(query);
+      return records.map(({ feedId: id, sourceId, issues }) => ({ feedId: id, sourceId, issues }));
     },
     async counts(feedId) {
       const counts: Record<RecordKind, number> = {
@@ -68,12 +62,12 @@ export function createRecords({ db, read, write, writeUnsynced: lightly, lookUps
       };
       const rows = await db
         .selectFrom('record')
-        .select(['kind', (eb) => eb.fn.countAll().as('count')])
+        .select(['kind', (eb) => eb.fn.countAll<number>().as('count')])
         .where('feedId', '=', feedId)
         .where('kind', 'is not', null)
         .groupBy('kind')
         .execute();
-      for (const { kind, count } of rows) if (kind !== null) counts[kind] = Number(count);
+      for (const { kind, count } of rows) if (kind !== null) counts[kind] = count;
       return counts;
     },
   };
@@ -91,7 +85,7 @@ async function marked(reader: Reader, feedId: number): ReturnType<RecordStore['m
 }
 
 async function byCode(reader: Reader, feedId: number, code: string): Promise<string[]> {
-  const part = `%${JSON.stringify(code).replace(/[\\%_]/g, '\\$&')}%`;
+  const part = `%${literally(JSON.stringify(code))}%`;
   const rows = await reader
     .selectFrom('record')
     .select('sourceId')
@@ -105,6 +99,7 @@ async function byCode(reader: Reader, feedId: number, code: string): Promise<str
   return rows.map((row) => row.sourceId);
 }
 
+/** Ordinals of the feed's records all of whose listings are removed, or that have none. */
 function withoutListing(reader: Reader, feedId: number) {
   return reader
     .selectFrom('record')
@@ -129,26 +124,20 @@ async function sweep(
   feedId: number,
   seen: Parameters<RecordStore['sweep']>[1],
 ): Promise<void> {
-  for (const block of blocksOf(await unseenOrdinals(writer, feedId, seen))) {
-    const rows = await withoutListing(writer, feedId).where('ordinal', 'in', block).execute();
-    await drop(
-      writer,
-      feedId,
-      rows.map((row) => row.ordinal),
-    );
-  }
+  const unseen = await unseenOrdinals(writer, feedId, seen);
+  const rows = await inBlocks(unseen, (block) =>
+    withoutListing(writer, feedId).where('ordinal', 'in', block),
+  );
+  await drop(writer, feedId, rows);
 }
 
 async function sweepRemoved(writer: Reader, feedId: number): Promise<void> {
-  const rows = await withoutListing(writer, feedId).where('kind', '=', 'remove').execute();
-  await drop(
-    writer,
-    feedId,
-    rows.map((row) => row.ordinal),
-  );
+  await drop(writer, feedId, await withoutListing(writer, feedId).where('kind', '=', 'remove').execute());
 }
 
-async function drop(writer: Reader, feedId: number, ordinals: readonly number[]): Promise<void> {
-  for (const block of blocksOf(ordinals))
-    await writer.deleteFrom('record').where('feedId', '=', feedId).where('ordinal', 'in', block).execute();
+async function drop(writer: Reader, feedId: number, records: readonly { ordinal: number }[]): Promise<void> {
+  await inBlocks(
+    records.map(({ ordinal }) => ordinal),
+    (block) => writer.deleteFrom('record').where('feedId', '=', feedId).where('ordinal', 'in', block),
+  );
 }

@@ -8,7 +8,7 @@ import type {
   StagedListing,
 } from '../../model/staged-record.js';
 
-/** Neither a kind, a folded word nor a key of the portal has a line end; a name may. */
+/** Encodes a use as four lines. The name is last: unlike a kind, a folded word or a key of the portal, it may contain line ends. */
 export function usedWord({ kind, name, word, resolved }: ReferenceUse): UsedWord {
   return `${kind}\n${word}\n${resolved ?? ''}\n${name}`;
 }
@@ -30,12 +30,12 @@ export function unpackPayload(packed: PackedPayload): Record<string, unknown> {
   return unpack(packed) as Record<string, unknown>;
 }
 
-/** Bytes that tell how long the JSON is. */
+/** Bytes of the field with the length of the JSON. */
 const headBytes = 4;
 
 /**
- * One piece of bytes, made where the record was mapped and not looked into before the snapshot is proven: the length of the JSON
- * (32 bits, little endian), the outcome as JSON, then the payloads.
+ * Encodes an outcome as bytes: the length of the JSON (32 bits, little endian), the outcome as JSON, then the compressed payloads.
+ * The worker that maps the record encodes it. It is decoded only once the snapshot is proven complete.
  */
 export function encodeOutcome({ listings, ...outcome }: StagedOutcome): Uint8Array {
   const packed = listings.flatMap(({ wanted }) => (wanted === null ? [] : [wanted.packed]));
@@ -49,6 +49,7 @@ export function encodeOutcome({ listings, ...outcome }: StagedOutcome): Uint8Arr
   return Buffer.concat([head, json, ...packed]);
 }
 
+/** The JSON of an encoded outcome. `packed` is the length of the payload, in bytes. */
 type Described = Omit<StagedOutcome, 'listings'> & {
   listings: (Omit<StagedListing, 'wanted'> & {
     wanted: (Omit<WantedPayload, 'packed'> & { packed: number }) | null;

@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import { externalId } from '../../core/listing/external-id.js';
 import { markOf } from '../../core/listing/lost-fields.js';
-import { blocksOf, type Reader, type Writer } from '../database/database.js';
+import type { Reader, Writer } from '../database/database.js';
 import { plainBytes } from '../database/codec.js';
 import { insertMany } from '../database/insert-many.js';
-import { decodeListing, readListings } from '../database/listing-rows.js';
+import { idsOf, readListings } from '../database/listing-rows.js';
+import { inBlocks } from '../database/queries.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { StageAnswer, StagedRecord } from '../../model/staged-record.js';
 import { decodeOutcome } from './staged-record.js';
 import type { StagedWithStored } from '../store.js';
 import { numberSurroundings, packRaw } from './raw-records.js';
-import { recordCodec, type RecordFields, type Tables } from '../database/tables.js';
+import { listingCodec, recordCodec, type RecordFields, type Tables } from '../database/tables.js';
 import { entriesOf } from '../outbox/entries.js';
 
-/** Puts records aside until their snapshot is proven complete; gives new source ids an ordinal. */
+/** Stages records until their snapshot is proven complete. A new source id gets an ordinal. */
 export async function stageRecords(
   writer: Writer,
   feedId: number,
@@ -55,7 +56,7 @@ export async function stageRecords(
   return answers;
 }
 
-/** Staged records by ordinal, each with its stored listings, the owners of the ids that it names, and their outbox entries. */
+/** See RecordStore.stagedBlock. */
 export async function stagedBlock(
   reader: Reader,
   feedId: number,
@@ -91,42 +92,39 @@ export async function stagedBlock(
     .select(['connectionId', 'idPrefix'])
     .where('id', '=', feedId)
     .executeTakeFirstOrThrow();
-  const named = block.flatMap(({ staged }) => idsOf(staged, feed.idPrefix));
+  const yielded = block.flatMap(({ staged }) => yieldedIds(staged, feed.idPrefix));
   const owned = await listingsOfRecords(
     reader,
     feedId,
     block.map(({ staged }) => staged.sourceId),
   );
   const known = new Map([...owned.values()].flat().map((row) => [row.externalId, row]));
-  const unread = named.filter((id) => !known.has(id));
+  const unread = yielded.filter((id) => !known.has(id));
   for (const row of await readListings(reader, feed.connectionId, unread)) known.set(row.externalId, row);
   const entries = await entriesOf(reader, feed.connectionId, [...known.keys()]);
 
   return block.map(({ staged, ...row }) => {
     const own = owned.get(staged.sourceId) ?? [];
-    const others = idsOf(staged, feed.idPrefix).flatMap((id) => known.get(id) ?? []);
+    const others = yieldedIds(staged, feed.idPrefix).flatMap((id) => known.get(id) ?? []);
     const stored = [...new Map([...own, ...others].map((row) => [row.externalId, row])).values()];
     const outbox = stored.flatMap((row) => entries.get(row.externalId) ?? []);
     return { ...row, staged, stored, outbox };
   });
 }
 
-/** Those that it names; one that names none would be known by its own. */
-function idsOf(
-  { kind, listings, sourceId }: StagedWithStored['staged'],
-  idPrefix: string,
-): readonly string[] {
-  if (listings.length > 0) return listings.map((listing) => listing.externalId);
+/** External ids that the record yields. A record without listings counts with the id that it would yield, except one of another feed. */
+function yieldedIds({ kind, listings, sourceId }: StagedWithStored['staged'], idPrefix: string): string[] {
+  if (listings.length > 0) return idsOf(listings);
   return kind === 'elsewhere' ? [] : [externalId(sourceId, idPrefix)];
 }
 
-/** Drops what is staged, and the records that were met first by the run that staged them. */
+/** Deletes staged records, and records that only the staging run had. */
 export async function discardStaged(writer: Writer, feedId: number): Promise<void> {
   await writer.deleteFrom('staged').where('feedId', '=', feedId).execute();
   await writer.deleteFrom('record').where('feedId', '=', feedId).where('kind', 'is', null).execute();
 }
 
-/** The records' places in the feed, new ones for those that were never met. */
+/** Ordinal and former mark of each record, by source id. Adds unknown records. */
 async function placesOf(
   writer: Writer,
   feedId: number,
@@ -134,16 +132,15 @@ async function placesOf(
 ): Promise<Map<string, Omit<StageAnswer, 'seenBefore'>>> {
   const places = new Map<string, Omit<StageAnswer, 'seenBefore'>>();
   const sourceIds = [...new Set(records.map((record) => record.sourceId))];
-  for (const ids of blocksOf(sourceIds)) {
-    const rows = await writer
+  const known = await inBlocks(sourceIds, (ids) =>
+    writer
       .selectFrom('record')
       .select(['sourceId', 'ordinal', 'kind', 'removeReason'])
       .where('feedId', '=', feedId)
-      .where('sourceId', 'in', ids)
-      .execute();
-    for (const { sourceId, ordinal, kind, removeReason } of rows)
-      places.set(sourceId, { ordinal, formerMark: markOf(kind, removeReason) });
-  }
+      .where('sourceId', 'in', ids),
+  );
+  for (const { sourceId, ordinal, kind, removeReason } of known)
+    places.set(sourceId, { ordinal, formerMark: markOf(kind, removeReason) });
   const unknown = sourceIds.filter((id) => !places.has(id));
   const next = unknown.length === 0 ? 0 : await nextOrdinal(writer, feedId);
   const rows = unknown.map((sourceId, index) => {
@@ -157,6 +154,7 @@ async function placesOf(
   return places;
 }
 
+/** One past the highest ordinal of the feed. */
 export async function nextOrdinal(reader: Reader, feedId: number): Promise<number> {
   const row = await reader
     .selectFrom('record')
@@ -171,17 +169,14 @@ async function stagedFingerprints(
   feedId: number,
   ordinals: readonly number[],
 ): Promise<Map<number, Uint8Array>> {
-  const fingerprints = new Map<number, Uint8Array>();
-  for (const block of blocksOf(ordinals)) {
-    const rows = await writer
+  const rows = await inBlocks(ordinals, (block) =>
+    writer
       .selectFrom('staged')
       .select(['ordinal', 'fingerprint'])
       .where('feedId', '=', feedId)
-      .where('ordinal', 'in', block)
-      .execute();
-    for (const row of rows) fingerprints.set(row.ordinal, row.fingerprint);
-  }
-  return fingerprints;
+      .where('ordinal', 'in', block),
+  );
+  return new Map(rows.map(({ ordinal, fingerprint }) => [ordinal, fingerprint]));
 }
 
 async function listingsOfRecords(
@@ -189,22 +184,21 @@ async function listingsOfRecords(
   feedId: number,
   sourceIds: readonly string[],
 ): Promise<Map<string, ListingRecord[]>> {
-  const listings = new Map<string, ListingRecord[]>();
-  for (const ids of blocksOf(sourceIds)) {
-    const rows = await reader
+  const rows = await inBlocks(sourceIds, (ids) =>
+    reader
       .selectFrom('listing')
       .selectAll()
       .where('feedId', '=', feedId)
       .where('sourceId', 'in', ids)
-      .orderBy('externalId')
-      .execute();
-    for (const row of rows.map(decodeListing))
-      listings.set(row.sourceId ?? '', [...(listings.get(row.sourceId ?? '') ?? []), row]);
-  }
+      .orderBy('externalId'),
+  );
+  const listings = new Map<string, ListingRecord[]>();
+  for (const row of rows.map(listingCodec.decode))
+    listings.set(row.sourceId ?? '', [...(listings.get(row.sourceId ?? '') ?? []), row]);
   return listings;
 }
 
-/** A record that was never read. */
+/** A record without an outcome. */
 export function newRecord(feedId: number, sourceId: string, ordinal: number): RecordFields {
   return {
     feedId,

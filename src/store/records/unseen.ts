@@ -2,20 +2,20 @@ import type { Reader } from '../database/database.js';
 import { nextOrdinal } from './staging.js';
 import type { SeenOrdinals } from '../store.js';
 
-/** So many are looked for one by one, those of records that are long gone among them. */
-const lookedForMax = 4_000;
-/** Rows are objects for a moment: so many at once. */
+/** Up to this number of unseen ordinals the caller looks up each, although some belong to records deleted long ago. */
+const lookedUpMax = 4_000;
+/** Rows read at once, to limit memory. */
 const pageRows = 5_000;
 
 /**
- * Ordinals, ascending, of which a file had no record, nearly always few; not every one of them is a record's still. So nothing is looked
- * at of the records that it had: reading what all of a feed own took a quarter of a poll with little news.
+ * Ordinals without a record in the file, ascending. Few as a rule; some belong to deleted records. They are counted up instead of read:
+ * reading the listings of all records of a feed took a quarter of a poll with few changes.
  */
 export async function unseenOrdinals(reader: Reader, feedId: number, seen: SeenOrdinals): Promise<number[]> {
   const unseen: number[] = [];
   const end = await nextOrdinal(reader, feedId);
   for (let ordinal = 0; ordinal < end; ordinal++) if (!seen.has(ordinal)) unseen.push(ordinal);
-  return unseen.length <= lookedForMax ? unseen : unseenRecords(reader, feedId, seen);
+  return unseen.length <= lookedUpMax ? unseen : unseenRecords(reader, feedId, seen);
 }
 
 async function unseenRecords(reader: Reader, feedId: number, seen: SeenOrdinals): Promise<number[]> {

@@ -2,16 +2,18 @@ import type { ReferenceUse } from '../../model/outcome.js';
 import type { RecordStore } from '../contract/records.js';
 import { blocksOf, type Reader, type Writer } from '../database/database.js';
 import { insertMany } from '../database/insert-many.js';
+import { inBlocks } from '../database/queries.js';
 import { readUsedWord, usedWord } from './staged-record.js';
 import { type UsedWord } from '../../model/staged-record.js';
 
-/** A word that was missed resolves to nothing. */
+/** `resolved` of a word that the portal's directories lack. */
 const missed = '';
 
 /**
- * Which records asked which words of the portal's directories. Records repeat a few hundred words in every combination: each word is
- * a row, new ones get theirs here, and a record lists the numbers of its own.
- * @param records what each of them asked @returns the numbers of each
+ * Ids in `usedWord` of the words that records looked up in the portal's directories; unknown words are added. Records repeat a few hundred
+ * words in every combination, so each word is one row and a record lists ids.
+ * @param records the words of each record
+ * @returns the ids of each record, in the same order
  */
 export async function numberWords(
   writer: Writer,
@@ -35,7 +37,7 @@ export async function numberWords(
   return records.map((uses) => [...new Set(uses.map((used) => numbers.get(used) ?? -1))]);
 }
 
-/** Source ids of records that used one of these words, or missed any. */
+/** See RecordStore.using. */
 export async function recordsUsing(
   reader: Reader,
   feedId: number,
@@ -62,12 +64,12 @@ export async function recordsUsing(
   return sourceIds;
 }
 
-/** Feeds with a missed answer among their words, whether a record has it still or not. */
+/** Ids of feeds with a missing answer among their words, even if no record needs it any more. */
 export async function feedsUnanswered(reader: Reader): Promise<Set<number>> {
   const rows = await reader
     .selectFrom('feed')
     .select('id')
-    // Feed by feed along the index of their words: an answer is asked for by its name, without a word of the feed.
+    // One index look-up per feed: the use of an answer has a name but an empty word.
     .where((eb) =>
       eb.exists(
         eb
@@ -85,10 +87,10 @@ export async function feedsUnanswered(reader: Reader): Promise<Set<number>> {
 
 type UnmappedWord = Awaited<ReturnType<RecordStore['unmapped']>>[number];
 
-/** Records named with an unmapped word, for a person to look at. */
+/** Maximum number of sample records of an unmapped word. */
 const samplesMax = 3;
 
-/** Words without a mapping, most frequent first, each with the first records that have it. */
+/** See RecordStore.unmapped. The samples are the records with the lowest ordinals. */
 export async function unmappedWords(reader: Reader, feedId: number | null): Promise<UnmappedWord[]> {
   let query = reader
     .selectFrom('usedWord')
@@ -114,7 +116,7 @@ export async function unmappedWords(reader: Reader, feedId: number | null): Prom
   return [...words.values()].filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
 }
 
-/** Words of the portal's lists that records of a feed have and that mean something, with how many have them. */
+/** See FigureStore.knownWords. `count` is the number of records with the word. */
 export async function knownWords(
   reader: Reader,
   feedId: number,
@@ -139,6 +141,7 @@ export async function knownWords(
 
 const pageSize = 5_000;
 
+/** Records of the feed that used or missed any word, by ordinal. */
 async function* recordsWithWords(
   reader: Reader,
   feedId: number,
@@ -165,19 +168,9 @@ async function numbersOf(
   feedId: number,
   wanted: ReadonlySet<UsedWord>,
 ): Promise<Map<UsedWord, number>> {
-  const numbers = new Map<UsedWord, number>();
   const words = new Set([...wanted].map((used) => readUsedWord(used).word));
-  for (const block of blocksOf([...words])) {
-    const rows = await reader
-      .selectFrom('usedWord')
-      .selectAll()
-      .where('feedId', '=', feedId)
-      .where('word', 'in', block)
-      .execute();
-    for (const row of rows) {
-      const used = usedWord({ ...row, resolved: row.resolved === missed ? null : row.resolved });
-      if (wanted.has(used)) numbers.set(used, row.id);
-    }
-  }
-  return numbers;
+  const rows = await inBlocks([...words], (block) =>
+    reader.selectFrom('usedWord').selectAll().where('feedId', '=', feedId).where('word', 'in', block),
+  );
+  return new Map(rows.map((row) => [usedWord(row), row.id]));
 }

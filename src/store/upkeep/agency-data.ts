@@ -3,7 +3,8 @@ import { addAudit } from '../database/audit.js';
 import { unpackBytes } from '../database/codec.js';
 import type { AgencyDataStore, AgencyRow, AgencyScope } from '../contract/personal-data.js';
 import type { Database, Reader, Writer } from '../database/database.js';
-import { onPortal } from './retention.js';
+import { literally } from '../database/queries.js';
+import { onPortal } from '../database/listing-rows.js';
 import type { Tables } from '../database/tables.js';
 
 type Table = keyof Tables;
@@ -90,7 +91,7 @@ const asJson = ({ name }: { name: string }): string => `"feed":${JSON.stringify(
 function likeAny(column: string, parts: readonly string[]): Condition {
   // An underscore stands for itself.
   const like = (part: string): Condition =>
-    sql`${sql.ref(column)} like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;
+    sql`${sql.ref(column)} like ${`%${literally(part)}%`} escape '\\'`;
   return sql`(${sql.join(parts.map(like), sql` or `)})`;
 }
 

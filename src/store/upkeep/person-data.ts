@@ -3,7 +3,7 @@ import { addAudit } from '../database/audit.js';
 import { packBytes, unpackBytes } from '../database/codec.js';
 import type { Masking, PersonDataStore } from '../contract/personal-data.js';
 import type { Database, Reader, Writer } from '../database/database.js';
-import { onPortal } from './retention.js';
+import { onPortal } from '../database/listing-rows.js';
 import type { Millis } from '../../model/millis.js';
 import type { Tables } from '../database/tables.js';
 

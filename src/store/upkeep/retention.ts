@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import { currentFence } from '../../platform/fence.js';
 import { blocksOf, type Database, type Reader, type Writer } from '../database/database.js';
 import type { KeptSince, RetentionStore, UpgradeCopy } from '../contract/retention.js';
+import { onPortal } from '../database/listing-rows.js';
 import type { Millis } from '../../model/millis.js';
 import { findUpgradeCopies, removeUpgradeCopies } from './upgrade-copy.js';
-
-/** Whatever may be visible or held there (`isOnPortal`). */
-export const onPortal = ['sent', 'accepted', 'needs_review', 'live', 'inactive', 'unknown'] as const;
 
 export function createRetention({ db, write, file }: Database): RetentionStore {
   return {
