@@ -88,7 +88,7 @@ function readJsonObject(bytes: Uint8Array): Record<string, unknown> {
 }
 
 async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
-  // A body of known size is read at once, at a quarter of a stream's cost. Content-Length is safe: HTTP ends the body there.
+  // Reading a body at once costs a quarter of reading its stream. HTTP ends a body at its Content-Length, so it cannot be longer.
   const announced = Number(request.headers.get('content-length') ?? NaN);
   if (announced <= bytesMax) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
