@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { messageOf } from '../platform/code-of.js';
 import { sentTarget } from '../platform/http/http-server.js';
 import { runDueBatches } from './state/batches.js';
 import { guessHeader, guessOf } from './guesses.js';
@@ -103,8 +104,7 @@ async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array
 
 /** The 500 reply to an error of the sandbox itself. The error's message is included, so that a user can report it. */
 function internalError(error: unknown): Refusal {
-  const cause = error instanceof Error ? error.message : String(error);
-  return new Refusal(500, 'internal_error', `The sandbox failed: ${cause}`);
+  return new Refusal(500, 'internal_error', `The sandbox failed: ${messageOf(error)}`);
 }
 
 function refusalReply(refusal: Refusal, requestId: string): OperationReply {

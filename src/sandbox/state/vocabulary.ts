@@ -20,12 +20,12 @@ export interface VocabularyEntry {
 }
 
 /** A category. Its group is the kind of property, such as business premises. */
-export interface CategoryEntry extends VocabularyEntry {
+interface CategoryEntry extends VocabularyEntry {
   group_en: string;
   group_sr: string;
 }
 
-export interface AttributeEntry extends VocabularyEntry {
+interface AttributeEntry extends VocabularyEntry {
   type: 'boolean' | 'integer' | 'number' | 'string';
   /** The values allowed; absent: any value of the type. */
   values?: VocabularyEntry[];
