@@ -1,5 +1,6 @@
 import cron from 'node-cron';
 
+/** A timer that calls a function at regular times. */
 export interface Clockwork {
   start(): void;
   stop(): Promise<void>;
@@ -7,7 +8,7 @@ export interface Clockwork {
 
 const ignore = (): void => undefined;
 
-/** Calls it each second; one that takes longer is not called again before it has ended, which is nothing to tell of. */
+/** Calls `tick` once a second. While a call is running, no other one starts. node-cron would log a warning each time: it is dropped. */
 export function everySecond(tick: () => Promise<void>): Clockwork {
   const logger = { info: ignore, warn: ignore, error: ignore, debug: ignore };
   const task = cron.createTask('* * * * * *', tick, { noOverlap: true, logger });

@@ -1,6 +1,7 @@
 import PQueue from 'p-queue';
 import { bounded } from '../platform/bounded.js';
 import type { Clock } from '../platform/clock.js';
+import { messageOf } from '../platform/code-of.js';
 import { inTurnOfItsOwn } from '../platform/event-loop.js';
 import type { Log } from '../platform/log/log.js';
 import type { Job, JobReport } from '../sync/job.js';
@@ -10,35 +11,39 @@ import { createOwnLeases } from './own-leases.js';
 import { jobSlots } from './slots.js';
 import { JobsUnderWay, type OverdueJob } from './under-way.js';
 
+/** Finds due jobs in the store and runs them. */
 export interface Engine {
-  /** Looks at the store every second until `stop`. */
+  /** Looks for due jobs every second until `stop`. */
   start(): void;
-  /** One look at the store; what is due is queued. For tests, and for work that must not wait for the next second. */
+  /** Looks for due jobs once and queues them. For tests, and for work that must not wait for the next second. */
   tick(): Promise<void>;
-  /** Resolves when nothing is queued or running. A job that was ended at its deadline does not count, though it may hang on. */
+  /** Resolves when no job is queued or running. A job that was ended at its deadline does not count, even if its promise is pending. */
   idle(): Promise<void>;
-  /** Takes on nothing new and resolves when what runs has ended. */
+  /** Starts no more jobs. Resolves when the running ones have ended. */
   stop(): Promise<void>;
   /** Jobs past their deadline that only the end of the process can end (see `JobsUnderWay`). */
   overdue(): readonly OverdueJob[];
 }
 
-/** Jobs of different lanes that may run side by side. */
+/** Most jobs that run at the same time, each in another lane. */
 const concurrencyMax = 4;
-/** So long a look for due work may take. */
+/** Time limit of each look for due work. */
 export const lookLimit = { withinMs: 2 * 60_000 };
 
+/** The parts of an embedded engine. */
 export interface EmbeddedEngineParts {
+  /** Name of this process. */
   holder: string;
   clock: Clock;
+  /** The jobs that are due now. */
   dueWork: () => Promise<Job[]>;
   log: Log;
   onReport: (report: JobReport) => void;
 }
 
 /**
- * One machine: a node-cron tick, and a p-queue lane per connection that runs one job at a time. Queues hold nothing that the
- * store does not know: due times live there. Jobs end by their deadlines and note their failures themselves (`sync/settle-job.ts`).
+ * The engine of a process that has its store to itself. Each lane has a queue, which runs one job at a time. The queues hold no state
+ * of their own: due times are in the store. Jobs end by their deadlines and record their failures themselves (`sync/settle-job.ts`).
  */
 export function createEmbeddedEngine({ holder, clock, dueWork, log, onReport }: EmbeddedEngineParts): Engine {
   const queues = new Map<string, PQueue>();
@@ -53,13 +58,13 @@ export function createEmbeddedEngine({ holder, clock, dueWork, log, onReport }: 
     const leave = await slots.wait(job.hosts ?? []);
     try {
       if (stopped) return;
-      // A job begins by reading the store. All that fall due in one second would add up to one long turn.
+      // A job begins by reading the store. All jobs that fall due in one second would otherwise block the event loop together.
       await inTurnOfItsOwn();
       await lanes.work(job.lane, async (_, fence) =>
         onReport(await underWay.run(job, fence, () => job.run())),
       );
     } catch (error) {
-      // A job that throws is our mistake: it is logged, and the others go on.
+      // A job that throws has a bug. It is logged, and other jobs are not affected.
       log.error('job failed', { job: job.key, error: messageOf(error) });
     } finally {
       leave?.();
@@ -106,8 +111,4 @@ export function createEmbeddedEngine({ holder, clock, dueWork, log, onReport }: 
       await idle();
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -4,35 +4,35 @@ import type { Log } from '../platform/log/log.js';
 import type { Job } from '../sync/job.js';
 import { startRunner, task, type Runner } from './job-runner.js';
 
-/** What stands in the queue: the job itself is made from the store, where it is run. */
+/** An entry of the queue. The process that takes the entry builds the job from the store. */
 export type QueuedJob = Pick<Job, 'key' | 'lane' | 'hosts'>;
 
-/** graphile-worker's tables in a schema of their own beside the store's. */
+/** The queue that several processes share: graphile-worker's tables, in a schema of their own beside the store's. */
 export interface JobQueue {
   /**
-   * As many as there is room for, the first ones first; those that stand in it already, waiting or running, are left as they are. For one
-   * caller at a time.
+   * Adds jobs in the given order, as many as there is room for. A job whose key is in the queue already, waiting or running, is skipped.
+   * Calls must not overlap.
    */
   add(jobs: readonly QueuedJob[]): Promise<void>;
-  /** Takes jobs until the runner is stopped: those of one lane one after the other, in the order of coming. */
+  /** Takes jobs until the runner is stopped. The jobs of one lane run one after the other, in the order in which they were added. */
   run(work: (job: QueuedJob) => Promise<void>): Promise<Runner>;
-  /** How many wait or run. */
+  /** Number of jobs that wait or run. */
   waiting(): Promise<number>;
-  /** Jobs that a worker took a while ago, by lane, with that worker. */
+  /** The lanes of jobs that a worker took more than 5 s ago, each with the id of that worker. */
   taken(): Promise<{ lane: string; worker: string }[]>;
-  /** Others may have what these took. */
+  /** Gives up the jobs that these workers took, so that jobs of the same keys and lanes can run again. */
   release(workers: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Each worker that takes a job looks through the queues of all lanes: so many stay short, and what finds no room is due still. */
+/** Most jobs in the queue. A worker scans the whole queue to take a job, so a short queue is fast. A job without room is added later. */
 const jobsMax = 500;
-/** Queues of lanes without a job stay until they are swept. */
+/** graphile-worker keeps a row for each lane without jobs. They are deleted at every second `add`. */
 const sweepEvery = 2;
-/** A worker that took a job holds its lane's lease by then. */
+/** A worker has the lease of its lane at the latest this long after it took the job. */
 const takenSecondsMin = 5;
 
-/** @param url of the store's database; its schema's name with `_jobs` is the queue's */
+/** @param url of the store's database; the queue's schema is named like the store's, with `_jobs` appended */
 export async function openJobQueue(url: string, concurrency: number, log: Log): Promise<JobQueue> {
   const pool = poolOf(url, concurrency + 2);
   const { rows } = await pool.query<{ schema: string }>('select current_schema() as schema');
@@ -51,18 +51,13 @@ export async function openJobQueue(url: string, concurrency: number, log: Log): 
     const found = await pool.query<{ count: number }>(`select count(*)::int as count from ${jobs}`);
     return found.rows[0]?.count ?? 0;
   };
-  /** Of all that wait or run: as short as the queue is, where what is due may be long. */
-  const standing = async (): Promise<Set<string>> => {
-    const found = await pool.query<{ key: string }>(`select key from ${jobs}`);
-    return new Set(found.rows.map(({ key }) => key));
-  };
   return {
     async add(due) {
       if (due.length === 0) return;
-      const there = await standing();
-      const room = jobsMax - there.size;
-      if (room <= 0) return;
-      const missing = due.filter(({ key }) => !there.has(key)).slice(0, room);
+      // All keys of the queue are read, because the queue is short; the list of due jobs may be long.
+      const { rows: queued } = await pool.query<{ key: string }>(`select key from ${jobs}`);
+      const keys = new Set(queued.map(({ key }) => key));
+      const missing = due.filter(({ key }) => !keys.has(key)).slice(0, Math.max(0, jobsMax - keys.size));
       if (missing.length === 0) return;
       await sweep();
       await utils.addJobs(
@@ -86,7 +81,7 @@ export async function openJobQueue(url: string, concurrency: number, log: Log): 
     },
     async release(workers) {
       await utils.forceUnlockWorkers([...workers]);
-      // They had their one attempt: no worker takes them any more, and each would block the next job of its key.
+      // A released job has had its only attempt. No worker takes it again, but it would block the next job of its key.
       await utils.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] });
     },
     async close() {
@@ -96,7 +91,7 @@ export async function openJobQueue(url: string, concurrency: number, log: Log): 
   };
 }
 
-/** The next statement reports a connection that ended. */
+/** A pool whose `error` events are ignored, because an unhandled one ends the process: the next statement fails and reports it. */
 function poolOf(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, application_name: 'feedsync jobs', max });
   pool.on('error', () => undefined);
@@ -104,7 +99,7 @@ function poolOf(url: string, max: number): pg.Pool {
   return pool;
 }
 
-/** Its lines about single jobs are dropped: the jobs log for themselves. */
+/** A logger for graphile-worker that passes on errors and warnings only: jobs log their own progress. */
 function quiet(log: Log): Logger {
   return new Logger(() => (level: string, message) => {
     if (level === 'error') log.error('job queue', { error: message });

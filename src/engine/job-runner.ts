@@ -1,20 +1,21 @@
 import { EventEmitter } from 'node:events';
 import { run, type RunnerOptions, type WorkerEvents } from 'graphile-worker';
 
+/** A worker that takes jobs from the queue and runs them. */
 export interface Runner {
-  /** It takes no more jobs, and those that it took have ended. */
+  /** Resolves when the runner takes no more jobs and the jobs that it took have ended: after `stop`, or if it lost its database. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The one name that graphile-worker knows our jobs by. */
+/** graphile-worker's task identifier, the same for all jobs. */
 export const task = 'job';
-/** New jobs are announced: this finds those that another worker did not end. */
+/** Interval at which the queue is polled. New jobs are announced; polling finds those that another worker released. */
 const pollMs = 2_000;
-/** Without a delay, a connection cut while a job is completed would end the process; with any delay, it ends the runner. */
+/** Without this option, a connection that is cut while a job is marked as done ends the process. With it, even 0, only the runner ends. */
 const doneDelayMs = 0;
 
-/** graphile-worker's runner may wait for ever once it could not tell that a job is done, which is why its jobs are counted here. */
+/** Starts a runner. It counts its running jobs itself: graphile-worker's own promise may never settle if marking a job as done failed. */
 export async function startRunner(
   options: RunnerOptions,
   work: (payload: unknown) => Promise<void>,
@@ -22,10 +23,10 @@ export async function startRunner(
   const events: WorkerEvents = new EventEmitter();
   const underWay = new Set<Promise<void>>();
   let isBroken = false;
-  const broken = new Promise<void>((tell) =>
+  const broken = new Promise<void>((resolve) =>
     events.once('pool:fatalError', () => {
       isBroken = true;
-      tell();
+      resolve();
     }),
   );
   const perform = async (payload: unknown): Promise<void> => {

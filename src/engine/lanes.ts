@@ -2,12 +2,11 @@ import type { Fence } from '../platform/fence.js';
 import { leaseLost } from '../store/database/errors.js';
 import type { Lease, LeaseStore } from '../store/store.js';
 
-/**
- * The lanes of a process: those it works in stay its own as long as it answers. One that it could not give back, as its connection was
- * cut, is not, though the store knows no better.
- */
+/** The lanes that this process works in. It has a lease on each, which it has to renew in time (`answer`), or it loses the lane. */
 export class Lanes {
+  /** Leases of the lanes in which work is running. */
   readonly #held = new Set<Lease>();
+  /** Leases that are no longer needed, but may still be in the store because giving them back has failed. They are not renewed. */
   readonly #owed = new Set<Lease>();
 
   constructor(
@@ -16,7 +15,10 @@ export class Lanes {
     private readonly leaseMs: number,
   ) {}
 
-  /** Nothing where another holder has it. @param act with whether a former holder never gave it back, and the fence that the lease is */
+  /**
+   * Runs `act` under the lease of a lane, and then gives the lease back. Does nothing if another holder has the lane.
+   * @param act `abandoned`: the former holder did not give its lease back; `fence`: ends with the lease
+   */
   async work(lane: string, act: (abandoned: boolean, fence: Fence) => Promise<void>): Promise<void> {
     const taken = await this.leases.take(lane, this.holder, this.leaseMs);
     if (taken === null) return;
@@ -24,11 +26,11 @@ export class Lanes {
     this.#held.add(lease);
     try {
       await this.leases.within(lease, (fence) =>
-        // What the work left under way, unasked for, has no effect any more.
+        // Operations that the work started and did not await have no effect from now on.
         act(abandoned, fence).finally(() => fence.end('it is done')),
       );
     } catch (error) {
-      // The lane's new worker may have removed what this job left behind: no failure of this job.
+      // Without the lease, the error says nothing about the job: the lane's new worker may have removed the files of this one.
       throw (await this.leases.isHeld(lease).catch(() => true)) ? error : leaseLost(lease);
     } finally {
       this.#held.delete(lease);
@@ -37,7 +39,7 @@ export class Lanes {
     }
   }
 
-  /** Says that this process is there. */
+  /** Renews the leases in use, and tries again to give back the others. */
   async answer(): Promise<void> {
     await this.leases.renew([...this.#held], this.leaseMs);
     for (const lease of this.#owed) await this.#giveBack(lease);

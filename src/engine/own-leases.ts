@@ -1,7 +1,7 @@
 import { Fence } from '../platform/fence.js';
 import type { LeaseStore } from '../store/store.js';
 
-/** Leases of a process that has its store for itself: they are counted here, and each job is fenced by them as where processes share a store. */
+/** Leases of a process that has its store to itself. They exist in memory only, and fence each job like leases in a shared store. */
 export function createOwnLeases(): Pick<LeaseStore, 'take' | 'renew' | 'give' | 'isHeld' | 'within'> {
   const epochs = new Map<string, number>();
   return {

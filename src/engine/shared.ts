@@ -1,5 +1,6 @@
 import { bounded } from '../platform/bounded.js';
 import type { Clock } from '../platform/clock.js';
+import { messageOf } from '../platform/code-of.js';
 import type { Log } from '../platform/log/log.js';
 import type { LeaseStore } from '../store/store.js';
 import type { Job, JobReport } from '../sync/job.js';
@@ -10,15 +11,20 @@ import { Lanes } from './lanes.js';
 import { jobSlots } from './slots.js';
 import { JobsUnderWay } from './under-way.js';
 
+/** The parts of a shared engine. */
 export interface SharedEngineParts {
-  /** The process's name among those that share the store. */
+  /** Unique name of this process among those that share the store. */
   holder: string;
   queue: JobQueue;
   leases: LeaseStore;
+  /** The jobs that are due now. */
   dueWork: () => Promise<Job[]>;
-  /** The job of a key if it is due at this moment. */
+  /** The job of this key; null if it is not due now. */
   dueJob: (job: QueuedJob) => Promise<Job | null>;
-  /** Whether work may begin in a lane, whose former worker may have ended in it; and what to do when it came to its end. */
+  /**
+   * Prepares a lane for work. `abandoned`: its former worker did not give it back.
+   * @returns whether work may begin in it, and `done`, to be called after the work
+   */
   takeOver: (lane: string, abandoned: boolean) => Promise<{ mayBegin: boolean; done: () => Promise<void> }>;
   everySecond: (tick: () => Promise<void>) => Clockwork;
   clock: Clock;
@@ -26,26 +32,28 @@ export interface SharedEngineParts {
   onReport: (report: JobReport) => void;
 }
 
-/** Jobs of different lanes that one process runs side by side. */
+/** Most jobs that one process runs at the same time, each in another lane. */
 export const concurrencyMax = 4;
-/** The lane of looking for due work: one process does it for all. */
+/** The lane of the look for due work: one process at a time looks for all. */
 const schedulerLane = 'scheduler';
-/** A process that does not answer for so long has lost its lanes. Between two signs of life, three may fail. */
+/** A process that does not renew its leases for this long loses its lanes. It may miss three renewals in a row. */
 const leaseMs = 60_000;
 const renewMs = 15_000;
+/** Pause before a queue that has ended is started again. */
 const restartMs = 5_000;
+/** The store counts as unavailable when no renewal has succeeded for this long. */
 const answeredMsMax = 3 * renewMs;
 
 /**
- * Many processes on one store: the queue holds what is due, by key, with its lane as the name of the queue. The store alone says what is
- * due, so that a job in the queue is a hint: it runs under its lane's lease, and only if it is due still.
+ * The engine of a process that shares its store with others. Due jobs are in a common queue. Only the store decides what is due, so an
+ * entry of the queue is a hint: its job runs under the lease of its lane, and only if the job is still due then.
  */
 export function createSharedEngine(parts: SharedEngineParts): Engine {
   const { holder, queue, leases, clock, log } = parts;
   const lanes = new Lanes(leases, holder, leaseMs);
   const slots = jobSlots(concurrencyMax);
   const underWay = new JobsUnderWay();
-  /** When the store answered last. */
+  /** When the leases were last renewed, by the monotonic clock. */
   let answeredAt = clock.elapsed();
   const ended = new AbortController();
   let looking: Promise<void> | null = null;
@@ -61,14 +69,14 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
   }
 
   async function work(job: QueuedJob): Promise<void> {
-    // Where its host has no room here it is due still, and comes again.
+    // Without a free slot for its host, the job is not run here. It stays due, and is queued again.
     const leave = slots.take(job.hosts ?? []);
     if (leave === null) return;
     running += 1;
     try {
       if (!ended.signal.aborted) await runInLane(job, lanes, underWay, parts);
     } catch (error) {
-      // A job that throws is our mistake, or the store's trouble: it is logged, and due again by itself.
+      // A job that throws has a bug, or the store failed. It is logged, and stays due.
       log.error('job failed', { job: job.key, error: messageOf(error) });
     } finally {
       leave();
@@ -94,7 +102,7 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
     async idle() {
       while (running > 0 || (await queue.waiting()) > 0) await clock.sleep(20);
     },
-    // While the store does not answer no job can end, in no process: another one would help nothing.
+    // While the store does not respond, no job of any process can end, so a restart of this process would not help.
     overdue: () => (clock.elapsed() - answeredAt > answeredMsMax ? [] : underWay.overdue()),
     async stop() {
       ended.abort();
@@ -106,7 +114,7 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
   };
 }
 
-/** One process looks at a time. */
+/** Queues the due jobs, unless another process is doing so. */
 function look(lanes: Lanes, { queue, leases, clock, dueWork }: SharedEngineParts): Promise<void> {
   return lanes.work(schedulerLane, async () => {
     await releaseLost(queue, leases);
@@ -115,8 +123,8 @@ function look(lanes: Lanes, { queue, leases, clock, dueWork }: SharedEngineParts
 }
 
 /**
- * What is of no connection first, then all others from a random place on: where more is due than the queue takes, everybody's turn
- * comes, whatever stands before it.
+ * The order in which due jobs are queued: first the jobs that belong to no connection, then the others, rotated by a random number. If
+ * more jobs are due than the queue has room for, each of them gets its turn in time.
  */
 function inTurn(jobs: readonly Job[]): Job[] {
   const common = jobs.filter(({ key, lane }) => key === lane);
@@ -125,7 +133,7 @@ function inTurn(jobs: readonly Job[]): Job[] {
   return [...common, ...others.slice(from), ...others.slice(0, from)];
 }
 
-/** The holder of a lane does what is due there; what is left is due again. */
+/** Runs a job under the lease of its lane, if it is still due. */
 function runInLane(
   job: QueuedJob,
   lanes: Lanes,
@@ -133,16 +141,16 @@ function runInLane(
   parts: SharedEngineParts,
 ): Promise<void> {
   return lanes.work(job.lane, async (abandoned, fence) => {
-    const inTime = <T>(act: () => Promise<T>): Promise<T> => bounded(lookLimit, parts.clock, act);
-    const { mayBegin, done } = await inTime(() => parts.takeOver(job.lane, abandoned));
+    const withLimit = <T>(act: () => Promise<T>): Promise<T> => bounded(lookLimit, parts.clock, act);
+    const { mayBegin, done } = await withLimit(() => parts.takeOver(job.lane, abandoned));
     if (!mayBegin) return;
-    const due = await inTime(() => parts.dueJob(job));
+    const due = await withLimit(() => parts.dueJob(job));
     if (due !== null) parts.onReport(await underWay.run(job, fence, () => due.run()));
-    await inTime(done);
+    await withLimit(done);
   });
 }
 
-/** Jobs that a process took and cannot do any more: killed, or stopped for so long that its lanes are free. */
+/** Releases the jobs of workers that have lost their lanes: their process was killed, or stood still for too long. */
 async function releaseLost(queue: JobQueue, leases: LeaseStore): Promise<void> {
   const taken = await queue.taken();
   if (taken.length === 0) return;
@@ -151,7 +159,7 @@ async function releaseLost(queue: JobQueue, leases: LeaseStore): Promise<void> {
   if (lost.length > 0) await queue.release(lost);
 }
 
-/** A queue that ends by itself lost its database: it begins again when that answers. */
+/** Runs jobs from the queue until the signal aborts. If the queue ends because it lost its database, it is started again. */
 async function keepRunning(
   signal: AbortSignal,
   { queue, clock, log }: SharedEngineParts,
@@ -169,6 +177,7 @@ async function keepRunning(
   }
 }
 
+/** Calls `act` at this interval until the signal aborts; a failure is logged. */
 async function untilEnded(
   signal: AbortSignal,
   { clock, log }: SharedEngineParts,
@@ -186,8 +195,4 @@ function aborted(signal: AbortSignal): Promise<'aborted'> {
     if (signal.aborted) done('aborted');
     else signal.addEventListener('abort', () => done('aborted'), { once: true });
   });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

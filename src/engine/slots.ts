@@ -1,9 +1,6 @@
 import { createSlots, type Slots } from '../platform/slots.js';
 
-/**
- * The jobs that run side by side. Jobs that read from one host hold at most half of the slots: however slow that host is, there is room
- * for all others.
- */
+/** Slots for jobs that run at the same time. The jobs of one host get at most half of them, so that a slow host cannot block the others. */
 export function jobSlots(count: number): Slots {
   return createSlots({
     all: count,

@@ -1,25 +1,24 @@
 import type { Fence } from '../platform/fence.js';
 
-/** A job past its deadline that could not be ended. */
+/** A job past its deadline that still has its slot. */
 export interface OverdueJob {
   key: string;
   lane: string;
-  /** By the clock of the daemon. */
+  /** Epoch milliseconds of the daemon's clock. */
   deadlineAt: number;
 }
 
-interface Entry {
-  key: string;
-  lane: string;
-  fence: Fence;
-}
-
-/** Jobs that have a slot. */
+/** The jobs that have a slot. */
 export class JobsUnderWay {
-  readonly #entries = new Set<Entry>();
+  readonly #entries = new Set<{ key: string; lane: string; fence: Fence }>();
 
-  async run<T>(job: { key: string; lane: string }, fence: Fence, work: () => Promise<T>): Promise<T> {
-    const entry: Entry = { key: job.key, lane: job.lane, fence };
+  /** Runs the work of a job, which counts as under way until the work settles. */
+  async run<T>(
+    { key, lane }: Pick<OverdueJob, 'key' | 'lane'>,
+    fence: Fence,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const entry = { key, lane, fence };
     this.#entries.add(entry);
     try {
       return await work();
@@ -29,8 +28,9 @@ export class JobsUnderWay {
   }
 
   /**
-   * At its deadline a job is fenced, its failure is written down and its slot is free, though its promise may hang on. What is listed here
-   * is what that did not help: a job whose failure cannot be written, since it holds what all of the store's writers wait for.
+   * The jobs that their deadline did not end. Normally the deadline ends a job's fence, its failure is recorded and its slot is released,
+   * even if its promise never settles. A job is listed here if its failure cannot be recorded, because the job itself blocks all writers of
+   * the store.
    */
   overdue(): OverdueJob[] {
     return [...this.#entries]

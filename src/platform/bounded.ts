@@ -1,10 +1,11 @@
 import type { Clock } from './clock.js';
+import { messageOf } from './code-of.js';
 import { currentFence, endOf, Fence, type Progress } from './fence.js';
 
 /** The time limit of a piece of work. */
 export interface TimeLimit {
   withinMs: number;
-  /** The time restarts whenever one of these amounts of progress is made. Left out: the limit is for the whole work. */
+  /** The time starts again whenever the work advances by one of these amounts. Absent: the limit is for the whole work. */
   unless?: Partial<Progress>;
 }
 
@@ -19,7 +20,7 @@ export class TimeOverError extends Error {
 }
 
 export interface BoundedOptions {
-  /** The run to which files of this work belong. */
+  /** Id of the run to which files of this work belong [that of the surrounding work]. */
   run?: number | null;
   /** False: temporary files that the work leaves behind are removed even if it succeeds. */
   keepsFiles?: boolean;
@@ -29,7 +30,7 @@ export interface BoundedOptions {
 
 /** Interval at which progress is checked. */
 const lookEveryMs = 10_000;
-/** A check that is later than this was delayed by a stopped process. Longer delays do not count against the work. */
+/** Most delay of one check that counts as time of the work. A longer delay means that the process or the machine stood still. */
 const lateMsMax = 20_000;
 const removeMsMax = 5_000;
 
@@ -59,7 +60,7 @@ export async function bounded<T>(
     else await removed(fence.end('it is done'), clock);
     return result;
   } catch (error) {
-    const ended = fence.end(error instanceof Error ? error.message : String(error));
+    const ended = fence.end(messageOf(error));
     if (error instanceof TimeOverError && parent !== null) {
       parent.timeOverAt = clock.now();
     }

@@ -1,6 +1,6 @@
 /**
- * Named points at which a process may die without harm. The simulator of the safety tests kills the process there; in production they do
- * nothing.
+ * Named points in the work at which a process may be killed without harm. The simulator of the safety tests kills the process there. In
+ * production, reaching a point does nothing.
  */
 export type CrashPoint =
   | 'snapshot.spooled'

@@ -54,7 +54,7 @@ export class Fence {
   private constructor(
     readonly parent: Fence | null,
     lease: { lease: Lease; isStored: boolean } | null,
-    /** The run to which files of this work belong. */
+    /** Id of the run to which files of this work belong; null: none. */
     readonly run: number | null,
     /** Receives the paths of files that the work keeps; null: they are noted in the surrounding fence. */
     private readonly kept: string[] | null = null,
@@ -98,6 +98,7 @@ export class Fence {
     if (ended !== null) throw new JobEndedError(ended);
   }
 
+  /** Runs work inside the fence: for this work, `currentFence` returns the fence. */
   enter<T>(work: () => T): T {
     return current.run(this, work);
   }
@@ -144,6 +145,7 @@ export class Fence {
     if (this.parent !== null) this.parent.#parts.delete(this);
   }
 
+  /** Adds to the progress of the work, and of the work around it. */
   advance(by: Partial<Progress>): void {
     this.progress.bytes += by.bytes ?? 0;
     this.progress.records += by.records ?? 0;

@@ -33,7 +33,7 @@ export function createSharedClock(own: Clock, readTime: () => Promise<number>): 
     sleep: (ms, signal) => own.sleep(ms, signal),
     follow,
     async followSeldom() {
-      // Stays at -Infinity until a read succeeds.
+      // `readAt` stays at -Infinity until a read succeeds, so that each call tries again.
       if (stepOf() !== 0) readAt = -Infinity;
       if (own.elapsed() - readAt >= readEveryMs) await follow().catch(() => undefined);
     },

@@ -2,6 +2,7 @@ import { FetchError, type Fetcher } from './http/fetcher.js';
 import type { MailOutcome, Mailer } from './mailer.js';
 import type { Threads } from './process/threads.js';
 import { TransportError, type Transport } from './http/transport.js';
+import { unlessAborted } from './within.js';
 
 /** A transport that sends nothing and awaits nothing once the signal aborts. A request in flight counts as lost. */
 export function stoppableTransport(transport: Transport, signal: AbortSignal): Transport {
@@ -57,7 +58,7 @@ export function stoppableFetcher(fetcher: Fetcher, signal: AbortSignal): Fetcher
   };
 }
 
-/** feedsync is stopping: the interrupted work has not failed. */
+/** The work was interrupted because feedsync is stopping. It is no failure of the work. */
 export class StoppedError extends Error {
   override name = 'StoppedError';
 }
@@ -74,12 +75,4 @@ export function stoppableThreads(threads: Threads, signal: AbortSignal): Threads
     rest: () => threads.rest(),
     close: () => threads.close(),
   };
-}
-
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal, why: () => Error): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(why());
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

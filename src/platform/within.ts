@@ -8,6 +8,16 @@ export class TooLate extends Error {
   }
 }
 
+/** Settles like the work, or rejects with `why()` as soon as the signal aborts. The work itself is not stopped. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal, why: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(why());
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
+
 /**
  * Settles at the deadline at the latest. The signal asks the work to stop; the result does not depend on whether it does.
  * @param discard releases a result that arrives after the deadline

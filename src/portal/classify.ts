@@ -2,26 +2,26 @@ import type { z } from 'zod';
 import { TransportError, type TransportReply } from '../platform/http/transport.js';
 import type { Protocol } from '../wire/protocol.js';
 import { errorEnvelopeSchema, type ErrorEnvelope } from '../wire/replies.js';
-import type { PortalReply, RefusalScope } from './portal-reply.js';
+import { unknownReply, type PortalReply, type RefusalScope } from './portal-reply.js';
 import { httpDate, retryAfterMs } from './retry-after.js';
 
-/** How a reply of one operation is read. */
+/** How the replies of one operation are read. */
 export interface ReplyReader<T> {
-  /** Reads the parsed JSON of a 2xx. */
+  /** Parses the JSON of a 2xx. */
   schema: z.ZodType<T>;
-  /** What the request named, as the reply must name it: a reply about something else answers another request. */
+  /** The id in the request, and where the reply must repeat it. A reply with another id belongs to another request. */
   about?: { id: string; of: (body: T) => string };
-  /** Whether a 2xx without a body is read as `{}`, for operations whose reply is not specified. */
+  /** Reads a 2xx without a body as `{}`. For operations whose reply the specification leaves open. */
   mayBeEmpty?: boolean;
-  /** What a 304 stands for, where the request was conditional. */
+  /** The body that a 304 stands for; absent if the request was not conditional. */
   notModified?: T;
-  /** Adds what stands in headers (lower-case names). */
+  /** Adds values from headers to the body. @param headers with lower-case names */
   withHeaders?: (body: T, headers: Readonly<Record<string, string>>) => T;
 }
 
 /**
- * Classifies a reply once, at the edge. Anything that does not prove the contrary is `unknown`: a 2xx that cannot be read (a login page,
- * cut JSON), a 5xx, a redirect, and a refusal without the portal's envelope, which some proxy may have written.
+ * Classifies a reply. A reply that proves neither success nor refusal is `unknown`: a 2xx that cannot be read (a login page, truncated
+ * JSON), a 5xx, a redirect, and a refusal without the portal's error envelope, which a proxy may have sent.
  */
 export function classifyReply<T>(
   reply: TransportReply,
@@ -42,39 +42,30 @@ export function classifyReply<T>(
   return unknown(reply, reason, context);
 }
 
-/** What a failed transfer means. Texts of the transport name hosts at most, never headers or bodies. */
+/** Classifies a request that got no reply. The reason is safe to log: a transport's message has host names, never headers or bodies. */
 export function classifyFailure(error: unknown): PortalReply<never> {
   if (!(error instanceof TransportError)) throw error;
   if (error.effect === 'refused') {
     return { kind: 'unreachable', reason: `The portal could not be reached: ${error.message}` };
   }
-  return {
-    kind: 'unknown',
-    reason: `The portal's reply was lost: ${error.message}`,
-    status: null,
-    retryAfterMs: null,
-  };
+  return unknownReply(`The portal's reply was lost: ${error.message}`);
 }
 
 function readSuccess<T>(reply: TransportReply, reader: ReplyReader<T>, receivedAt: number): PortalReply<T> {
   const { status } = reply;
   const isEmpty = reader.mayBeEmpty === true && reply.body.length === 0;
   const json = isEmpty ? {} : parseJson(reply.body);
-  if (json === undefined) {
-    const reason = `The portal answered ${status}, but its reply is not complete JSON.`;
-    return { kind: 'unknown', reason, status, retryAfterMs: null };
-  }
+  const unreadable = (why: string): PortalReply<never> =>
+    unknownReply(`The portal answered ${status}, but its reply ${why}.`, status);
+  if (json === undefined) return unreadable('is not complete JSON');
   const read = reader.schema.safeParse(json);
   if (!read.success) {
     const where = read.error.issues[0]?.path.map(String).join('.') ?? '';
-    const reason = `The portal answered ${status}, but its reply has an unexpected shape${where === '' ? '' : ` at ${where}`}.`;
-    return { kind: 'unknown', reason, status, retryAfterMs: null };
+    return unreadable(`has an unexpected shape${where === '' ? '' : ` at ${where}`}`);
   }
   const { about } = reader;
-  if (about !== undefined && about.of(read.data) !== about.id) {
-    const reason = `The portal answered ${status}, but its reply is about another id than was asked for.`;
-    return { kind: 'unknown', reason, status, retryAfterMs: null };
-  }
+  if (about !== undefined && about.of(read.data) !== about.id)
+    return unreadable('is about another id than was asked for');
   const replayed = reply.headers['idempotent-replayed']?.trim().toLowerCase() === 'true';
   const body = reader.withHeaders?.(read.data, reply.headers) ?? read.data;
   return { kind: 'ok', status, body, replayed, receivedAt };
@@ -105,13 +96,16 @@ function readRefusal(
   };
 }
 
-/** @param code null where the reply has no envelope: then only key and rate refusals are believed, by their status */
+/**
+ * Whom a refusal with this status and code stops; null if the reply proves no refusal.
+ * @param code null without an error envelope: then only the statuses of key refusals, 429 and 413 prove a refusal
+ */
 function scopeOf(status: number, code: string | null, protocol: Protocol): RefusalScope | null {
   if (protocol.key_refusal_statuses.includes(status)) return 'key_auth';
   if (status === 429) return code === 'connection_item_limit' ? 'connection_items' : 'key_rate';
-  // A body that is refused for its size was not read: a proxy's word counts as the portal's.
+  // A body that was refused for its size has had no effect, even if a proxy refused it.
   if (status === 413) return 'too_large';
-  // A request that timed out on the portal's side may have been read all the same.
+  // After a 408, the portal may still have applied the request.
   if (code === null || status === 408) return null;
   if (code === 'connection_not_active') return 'connection_state';
   if (code === 'idempotency_in_progress') return 'in_progress';

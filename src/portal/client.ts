@@ -1,15 +1,15 @@
 import type { ViewPage, ViewRecord } from '../wire/replies.js';
 import { createOperations } from './operations.js';
-import { incomplete, readAllPages } from './pages.js';
+import { readAllPages } from './pages.js';
 import type { PortalClient } from './portal-client.js';
-import type { PortalReply } from './portal-reply.js';
+import { unknownReply, type PortalReply } from './portal-reply.js';
 import { createSignedSender, type SenderOptions } from './signed-sender.js';
 
 export type { PortalClient } from './portal-client.js';
 export type { PortalRefusal, PortalReply } from './portal-reply.js';
 export type { SentRequest } from './signed-sender.js';
 
-/** @throws Error with a sentence for a person when the private key or the base URL cannot be used */
+/** A client of the portal's API. @throws Error whose message tells the user why the private key or the base URL cannot be used */
 export function createPortalClient(options: SenderOptions): PortalClient {
   const sender = createSignedSender(options);
   const operations = createOperations(sender, options.protocol);
@@ -38,17 +38,17 @@ export function createPortalClient(options: SenderOptions): PortalClient {
   };
 }
 
-/** A view with an id twice, or whose total changed between pages, moved while it was read. */
+/** All records of the view. If an id occurs twice, or the total differs between pages, the view changed during reading: then `unknown`. */
 function wholeView(
   reply: Extract<PortalReply<ViewPage[]>, { kind: 'ok' }>,
   pages: readonly ViewPage[],
 ): PortalReply<ViewRecord[]> {
   const records = pages.flatMap((page) => page.records);
   if (new Set(records.map((record) => record.external_id)).size !== records.length) {
-    return incomplete('The reconcile view changed while it was read: a listing stands on it twice.');
+    return unknownReply('The reconcile view changed while it was read: a listing stands on it twice.');
   }
   if (new Set(pages.map((page) => page.total)).size > 1) {
-    return incomplete(
+    return unknownReply(
       'The reconcile view changed while it was read: its total is not the same on every page.',
     );
   }

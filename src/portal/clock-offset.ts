@@ -1,7 +1,9 @@
 /**
- * How far the portal's clock is ahead of ours, in milliseconds, from a reply's Date header. The header is cut to the second and
- * was written somewhere between sending and receiving: within that play the clocks count as equal.
- * @param date what the header says · @param sentAt, receivedAt by our clock · all epoch milliseconds
+ * Milliseconds by which the portal's clock is ahead of ours, from the Date header of a reply. The header is truncated to the second and
+ * was written at some time between sending and receiving. Clocks that are equal within this uncertainty count as equal: 0.
+ * @param date value of the header, in epoch milliseconds
+ * @param sentAt epoch milliseconds by our clock
+ * @param receivedAt epoch milliseconds by our clock
  */
 export function clockOffsetMs(date: number, sentAt: number, receivedAt: number): number {
   const least = date - receivedAt;

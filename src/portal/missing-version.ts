@@ -1,17 +1,20 @@
 import type { PortalReply } from './portal-reply.js';
 
+/** A request to be checked. */
 export interface Sending<T> {
-  /** A request with no effect that it could leave behind. */
+  /** Whether the request changes nothing at the portal. */
   readsOnly: boolean;
   send: () => Promise<PortalReply<T>>;
-  /** Null where the request is the ping itself. */
+  /** Sends a ping; null if the request is a ping itself. */
   ping: (() => Promise<PortalReply<unknown>>) | null;
 }
 
 /**
- * Names a base address that lacks the API's version. The API answers there with a 404 and a website with a page, to every request: read as
- * a reply of the API, a 404 would say that a connection or a listing does not exist. A ping decides, until a request succeeds.
- * @param base without a slash at its end
+ * Recognises a base address without the API's version. There the portal answers every request with a 404 or a web page, and a 404 could be
+ * mistaken for "this connection or listing does not exist". Until a request has succeeded, such a reply is verified by a ping: if the ping
+ * fails in the same way, the address is wrong.
+ * @param base without a trailing slash
+ * @returns sends a request and replaces its reply if the address is wrong
  */
 export function createVersionCheck(base: string): <T>(sending: Sending<T>) => Promise<PortalReply<T>> {
   let isProven = /\/v\d+$/.test(base);
@@ -23,13 +26,13 @@ export function createVersionCheck(base: string): <T>(sending: Sending<T>) => Pr
     if (pinged.kind === 'ok') isProven = true;
     if (!isOfNoApi(pinged)) return reply;
     const reason = `${base} is not the address of the portal’s API: portal.base_url lacks the version. Write ${base}/v1.`;
-    // Without the API's envelope, whatever answered may have passed a change on.
+    // A reply that is not the API's may come from a proxy that passed the change on to the portal.
     if (reply.kind === 'unknown' && !readsOnly) return { ...reply, reason };
     return { kind: 'unreachable', reason };
   };
 }
 
-/** The API's 404 for an operation that it does not have, or a reply that the API did not write. */
+/** Whether the reply may come from an address without the API: a 404, or a reply that is not the API's. */
 function isOfNoApi(reply: PortalReply<unknown>): boolean {
   if (reply.kind === 'refused') return reply.scope === 'not_found';
   return reply.kind === 'unknown' && reply.status !== null && reply.status < 500 && reply.status !== 408;

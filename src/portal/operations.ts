@@ -9,7 +9,7 @@ import type { ReplyReader } from './classify.js';
 import type { PortalReply } from './portal-reply.js';
 import type { PortalRequest, SignedSender } from './signed-sender.js';
 
-/** The operations that are one request each. */
+/** The operations that consist of one request each. */
 export type Operations = Omit<
   PortalClient,
   'listConnections' | 'view' | 'places' | 'clockOffset' | 'portalTime' | 'clockCorrectedUntil'
@@ -26,7 +26,8 @@ export function createOperations(sender: SignedSender, protocol: Protocol): Oper
     body: unknown,
     reader: ReplyReader<T>,
     headers: Record<string, string> = {},
-  ): Promise<PortalReply<T>> => sender.send({ method, ...path, body: encodeBody(body), headers }, reader);
+  ): Promise<PortalReply<T>> =>
+    sender.send({ method, ...path, body: Buffer.from(JSON.stringify(body)), headers }, reader);
 
   return {
     ping: () => get(path`/ping`, [], { schema: replies.pingSchema }),
@@ -80,7 +81,7 @@ export function createOperations(sender: SignedSender, protocol: Protocol): Oper
       }),
     getPlace: (id) =>
       get(path`/places/${{ id }}`, [], {
-        ...placeReader,
+        schema: replies.under('place', replies.wirePlaceSchema),
         about: { id, of: (place) => place.id },
       }),
   };
@@ -91,11 +92,9 @@ const itemNamed = (external_id: string): ReplyReader<replies.ItemResult> => ({
   about: { id: external_id, of: (item) => item.external_id },
 });
 
-const placeReader = { schema: replies.under('place', replies.wirePlaceSchema) };
-
 type Path = Pick<PortalRequest, 'path' | 'route'>;
 
-/** An encoded path, and its route with the ids' names in their place. */
+/** A template tag: the encoded path with the ids' values, and its route with their names in braces. @param ids `{ name: value }` each */
 function path(texts: TemplateStringsArray, ...ids: Readonly<Record<string, string>>[]): Path {
   const parts = texts.map((text, index) => {
     const [name, id] = Object.entries(ids[index] ?? {})[0] ?? [];
@@ -113,7 +112,7 @@ const connectionNamed = (id: string): ReplyReader<replies.Connection> => ({
 const batchReader = { schema: replies.under('batch', replies.batchSchema) };
 const looseReader = { schema: replies.looseResultSchema, mayBeEmpty: true };
 
-/** A document without one category that can be read is no vocabulary. */
+/** Refuses a document in which no category can be read. */
 const vocabularyReader: ReplyReader<VocabularyReply | null> = {
   schema: z
     .record(z.string(), z.unknown())
@@ -130,8 +129,4 @@ function optional(values: Readonly<Record<string, string | undefined>>): QueryPa
   return Object.entries(values).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
-}
-
-function encodeBody(body: unknown): Uint8Array {
-  return Buffer.from(JSON.stringify(body), 'utf8');
 }

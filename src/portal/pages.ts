@@ -1,11 +1,11 @@
-import type { PortalReply } from './portal-reply.js';
+import { unknownReply, type PortalReply } from './portal-reply.js';
 
-/** Far more than any list has: a portal that invents cursors without end is stopped. */
+/** Far more pages than any list has. It ends the reading if the portal returns new cursors without end. */
 const pagesMax = 10_000;
 
 /**
- * Reads a list to its end. All or nothing: a page that fails is the answer for the whole, and so is a cursor that was seen before.
- * @param what for the sentence: "The reconcile view"
+ * Reads all pages of a list, or none: the reply to a page that fails is returned for the whole list, and a repeated cursor gives `unknown`.
+ * @param what name of the list, for the reason: "The reconcile view"
  */
 export async function readAllPages<P extends { next_cursor: string | null }>(
   what: string,
@@ -20,13 +20,8 @@ export async function readAllPages<P extends { next_cursor: string | null }>(
     cursor = reply.body.next_cursor;
     if (cursor === null) return { ...reply, body: pages };
     if (seen.has(cursor) || pages.length >= pagesMax) {
-      return incomplete(`${what} does not end: the portal gave the same cursor again, or too many pages.`);
+      return unknownReply(`${what} does not end: the portal gave the same cursor again, or too many pages.`);
     }
     seen.add(cursor);
   }
-}
-
-/** A list that was read but cannot be trusted as a whole. */
-export function incomplete(reason: string): PortalReply<never> {
-  return { kind: 'unknown', reason, status: null, retryAfterMs: null };
 }

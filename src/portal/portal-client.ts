@@ -13,7 +13,7 @@ import type {
 } from '../wire/replies.js';
 import type { PortalReply } from './portal-reply.js';
 
-/** The vocabulary document as it came, with the validator for the next time. */
+/** The vocabulary document, unchanged, with its ETag for the next conditional request. */
 export interface VocabularyReply {
   document: Record<string, unknown>;
   etag: string | null;
@@ -26,8 +26,8 @@ interface PlacesFilter {
 }
 
 /**
- * The portal's operations (partner API, section "Endpoints"), one request each unless the method says otherwise. Nothing is repeated but a
- * 401 that our clock explains, and a GET whose kept connection turned out to be closed.
+ * The portal's operations (partner API, section "Endpoints"). Each is one request, unless its comment says otherwise. A request is repeated
+ * in two cases only: after a 401 that is explained by our clock, and after a GET on a kept-alive connection that the portal had closed.
  */
 export interface PortalClient {
   ping(): Promise<PortalReply<Ping>>;
@@ -41,7 +41,7 @@ export interface PortalClient {
     externalId: ExternalId,
     listing: Record<string, unknown>,
   ): Promise<PortalReply<ItemResult>>;
-  /** @param body the stored bytes of `{listings: […]}`, sent as they are on every attempt */
+  /** @param body the bytes of `{listings: […]}`: every attempt must send the same bytes */
   sendBatch(
     connectionId: ConnectionId,
     body: Uint8Array,
@@ -54,7 +54,7 @@ export interface PortalClient {
     reason: WireRemoveReason,
   ): Promise<PortalReply<LooseResult>>;
   viewPage(connectionId: ConnectionId, cursor: string | null): Promise<PortalReply<ViewPage>>;
-  /** All pages, or none: a page that fails, a cursor or an id that comes twice, or a changed total fail the whole. */
+  /** All pages, or none: not `ok` if a page fails, a cursor or an id occurs twice, or the total changes between pages. */
   view(connectionId: ConnectionId): Promise<PortalReply<ViewRecord[]>>;
   /** Archives every live listing that is not in the list. */
   reconcile(
@@ -62,18 +62,18 @@ export interface PortalClient {
     externalIds: readonly ExternalId[],
     options: { idempotencyKey: string; confirmMassRemoval?: boolean },
   ): Promise<PortalReply<LooseResult>>;
-  /** At most 50 listings; with a connection its agency's checks too. */
+  /** At most 50 listings. With a connection, they are also checked against its agency's plan. */
   validate(listings: readonly unknown[], connectionId?: ConnectionId): Promise<PortalReply<LooseResult>>;
-  /** A null body says that the document of this ETag still stands. */
+  /** The body is null if the document with this ETag is still current. */
   vocabularies(etag: string | null): Promise<PortalReply<VocabularyReply | null>>;
   placesPage(filter: PlacesFilter, cursor: string | null): Promise<PortalReply<PlacesPage>>;
   /** All pages, or none. */
   places(filter: PlacesFilter): Promise<PortalReply<WirePlace[]>>;
   getPlace(placeId: string): Promise<PortalReply<WirePlace>>;
-  /** The portal's clock minus ours in milliseconds, as last seen in a reply (to the second). */
+  /** The portal's clock minus ours in milliseconds, as last measured with a reply. The measurement is accurate to a second. */
   clockOffset(): number;
-  /** Our clock corrected by it; epoch milliseconds. */
+  /** The time of the portal's clock: ours plus `clockOffset`; epoch milliseconds. */
   portalTime(): number;
-  /** Until when timestamps are corrected because the portal refused ours; null when they are not. */
+  /** Until when requests are signed with the portal's time, because the portal refused ours; null: they are signed with our time. */
   clockCorrectedUntil(): number | null;
 }

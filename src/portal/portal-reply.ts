@@ -1,9 +1,9 @@
 /**
- * What became of a request, decided once at the edge. Callers never look at statuses, bodies or exceptions.
- * - `ok`: done, and the reply could be read.
- * - `refused`: the portal said no; it certainly had no effect.
- * - `unreachable`: it never left this machine, or there is no API at the address; certainly no effect, and worth trying again.
- * - `unknown`: it may have been applied (RULES R74, R92): repeat it with the same key, or read back.
+ * The outcome of a request. Callers need neither HTTP statuses nor bodies nor exceptions.
+ * - `ok`: the portal applied the request, and its reply was read.
+ * - `refused`: the portal refused the request, which had no effect.
+ * - `unreachable`: the request was not sent, or there is no API at the address. It had no effect and can be retried.
+ * - `unknown`: the request may have been applied (RULES R74, R92). Repeat it with the same idempotency key, or read the state back.
  */
 export type PortalReply<T> =
   | { kind: 'ok'; status: number; body: T; replayed: boolean; receivedAt: number }
@@ -11,10 +11,11 @@ export type PortalReply<T> =
   | { kind: 'unreachable'; reason: string }
   | { kind: 'unknown'; reason: string; status: number | null; retryAfterMs: number | null };
 
+/** A request that the portal refused, or that cannot be sent at all (status 0). */
 export interface PortalRefusal {
   kind: 'refused';
   status: number;
-  /** The envelope's code, or `http_<status>` where the reply has no envelope. */
+  /** The code of the error envelope, or `http_<status>` without one. */
   code: string;
   message: string;
   details: unknown;
@@ -25,9 +26,17 @@ export interface PortalRefusal {
 }
 
 /**
- * Whom the refusal stops: the connection's item budget, the key for a while, the key until a person acts, the connection
- * (paused, revoked), nothing but this thing (absent, still in progress), or the request as it is: its content (`request`), its size
- * (`too_large`), its id that no path can carry (`not_sendable`), or this one request although the key is taken (`parked`).
+ * What a refusal stops:
+ * - `connection_items`: pushes of the connection, until its item budget has room
+ * - `key_rate`: all requests of the key, for a while
+ * - `key_auth`: all requests of the key, until someone fixes the key
+ * - `connection_state`: writes of the connection, which is paused or revoked
+ * - `not_found`: this request: its connection, listing or batch does not exist
+ * - `in_progress`: this request: the first one with its idempotency key is still being processed
+ * - `request`: this request, because of its content
+ * - `too_large`: this request, because of its size
+ * - `not_sendable`: this request: its id cannot be part of a URL's path
+ * - `parked`: this request, although the portal accepts the key (see `request-parking.ts`)
  */
 export type RefusalScope =
   | 'connection_items'
@@ -41,7 +50,12 @@ export type RefusalScope =
   | 'not_sendable'
   | 'parked';
 
-/** Of a batch or removal: a refusal that is about it alone, so that others may go on. */
+/** An outcome that nothing is known about. @param status of the reply; null without a reply */
+export function unknownReply(reason: string, status: number | null = null): PortalReply<never> {
+  return { kind: 'unknown', reason, status, retryAfterMs: null };
+}
+
+/** Whether the refusal of a batch or a removal stops this request only, so that other requests of the connection can continue. */
 export function concernsRequestAlone(scope: RefusalScope): boolean {
   return scope === 'request' || scope === 'too_large' || scope === 'not_sendable' || scope === 'parked';
 }

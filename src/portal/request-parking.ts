@@ -1,12 +1,12 @@
 import type { PortalReply } from './portal-reply.js';
 
 /**
- * Requests that the portal refuses although it takes the key: a proxy rewrites their path, or an id in it is read as something else.
- * Each waits alone, and the key and all other requests go on.
+ * Parks requests that the portal refuses like a bad key although it accepts the key: a proxy rewrites their path, or misreads an id in it.
+ * A parked request is not sent for a while; the key and all other requests are not affected.
  */
 export interface RequestParking {
   /**
-   * Sends the request, unless it waits. A refusal of the key is believed only where a ping is refused too.
+   * Sends the request, unless it is parked. A refusal of the key counts only if a ping is refused too; otherwise the request is parked.
    * @param request `METHOD /path`
    */
   around<T>(

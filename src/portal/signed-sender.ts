@@ -14,6 +14,7 @@ import type { PortalReply } from './portal-reply.js';
 import type { RequestParking } from './request-parking.js';
 import { httpDate } from './retry-after.js';
 
+/** The portal, the key and the parts that a sender uses. */
 export interface SenderOptions {
   /** With the version segment: `https://portal.example/v1`. */
   baseUrl: string;
@@ -24,25 +25,29 @@ export interface SenderOptions {
   transport: Transport;
   clock: Clock;
   random: Random;
+  /** Total time limit of one attempt. */
   timeoutMs: number;
-  /** Which requests wait alone; without it each is sent. */
+  /** Parks requests that are refused like a bad key; absent: every request is sent. */
   parking?: RequestParking;
-  /** Told of every request that went out, second tries included: the request budget counts these. */
+  /** Called for every attempt, including repeated ones, because each counts against the request budget. */
   onRequest?: (request: SentRequest) => void;
 }
 
+/** One attempt, for the request budget and statistics. */
 export interface SentRequest {
   method: string;
-  /** Path with names for its ids: `/connections/{id}/batches`. */
+  /** The path with names in place of ids: `/connections/{id}/batches`. */
   route: string;
-  /** Null where no reply came. */
+  /** Null without a reply. */
   status: number | null;
-  /** When its reply came, or was given up; epoch milliseconds by our clock. */
+  /** When the reply arrived or the attempt failed; epoch milliseconds by our clock. */
   at: number;
 }
 
+/** A request before it is signed. */
 export interface PortalRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** The path with names in place of ids. */
   route: string;
   /** Encoded path below the base URL. */
   path: string;
@@ -51,20 +56,22 @@ export interface PortalRequest {
   headers?: Record<string, string>;
 }
 
-/** Signs, sends and classifies; keeps what is known of the portal's clock. */
+/** Signs requests, sends them and classifies their replies. Measures the offset of the portal's clock. */
 export interface SignedSender {
   send<T>(request: PortalRequest, reader: ReplyReader<T>): Promise<PortalReply<T>>;
-  /** The portal's clock minus ours, as last seen; milliseconds. */
+  /** The portal's clock minus ours in milliseconds, as last measured. */
   clockOffset(): number;
-  /** Until when timestamps are corrected after a 401 that the clock explained; null when they are not. */
+  /** Until when requests are signed with the portal's time, after a 401 that our clock explained; null: with our time. */
   correctedUntil(): number | null;
 }
 
+/** Larger clock offsets explain a 401. */
 const skewMsMax = 5000;
+/** How long requests are signed with the portal's time after such a 401. */
 const correctionMs = 15 * 60_000;
 const replyBytesMax = 64 * 1024 * 1024;
 
-/** @throws Error with a sentence for a person when the key or the base URL cannot be used */
+/** @throws Error whose message tells the user why the private key or the base URL cannot be used */
 export function createSignedSender(options: SenderOptions): SignedSender {
   const { clock, protocol, parking } = options;
   const seed = privateKeySeed(options.privateKeyPem);
@@ -76,7 +83,7 @@ export function createSignedSender(options: SenderOptions): SignedSender {
   const sendOnce = (request: PortalRequest): Promise<Attempt> =>
     attempt(request, { ...options, base, seed, offset: correction.active()?.offset ?? 0 });
 
-  /** The portal may close a kept connection while a request is on its way there: what only reads is asked once more at once. */
+  /** Repeats a GET at once if it failed because the portal had just closed the kept-alive connection. */
   async function sendFresh(request: PortalRequest): Promise<Attempt> {
     const first = await sendOnce(request);
     if (first.kind === 'reply' || request.method !== 'GET') return first;
@@ -84,7 +91,7 @@ export function createSignedSender(options: SenderOptions): SignedSender {
     return wasStale ? sendOnce(request) : first;
   }
 
-  /** A 401 that our clock explains gets one more try with the portal's time (RULES R93). */
+  /** Repeats a request once, signed with the portal's time, if our clock explains a 401 (RULES R93). */
   async function sendCorrected(request: PortalRequest): Promise<Attempt> {
     const first = await sendFresh(request);
     if (first.kind === 'failure' || first.reply.status !== 401 || first.offset === null) return first;
@@ -94,7 +101,7 @@ export function createSignedSender(options: SenderOptions): SignedSender {
     return sendOnce(request);
   }
 
-  async function sendOpenly<T>(request: PortalRequest, reader: ReplyReader<T>): Promise<PortalReply<T>> {
+  async function sendAndRead<T>(request: PortalRequest, reader: ReplyReader<T>): Promise<PortalReply<T>> {
     const last = await sendCorrected(request);
     if (last.kind === 'failure') return classifyFailure(last.error);
     const answer = classifyReply(last.reply, reader, { protocol, receivedAt: last.receivedAt });
@@ -102,7 +109,7 @@ export function createSignedSender(options: SenderOptions): SignedSender {
     return answer;
   }
 
-  const sendPing = () => sendOpenly(ping, { schema: pingSchema });
+  const sendPing = () => sendAndRead(ping, { schema: pingSchema });
 
   return {
     async send(request, reader) {
@@ -110,12 +117,12 @@ export function createSignedSender(options: SenderOptions): SignedSender {
       const send = () =>
         withVersion({
           readsOnly: request.method === 'GET',
-          send: () => sendOpenly(request, reader),
+          send: () => sendAndRead(request, reader),
           ping: request.path === ping.path ? null : sendPing,
         });
       return parking === undefined
         ? send()
-        : parking.around(nameOf(request), {
+        : parking.around(`${request.method} ${request.path}`, {
             send,
             isKeyTaken: async () => (await sendPing()).kind === 'ok',
           });
@@ -125,7 +132,7 @@ export function createSignedSender(options: SenderOptions): SignedSender {
   };
 }
 
-/** Signs a request by the given clock offset and sends it once. */
+/** Signs a request and sends it once. @param sender `offset`: milliseconds added to our clock for the timestamp */
 async function attempt(
   request: PortalRequest,
   sender: SenderOptions & { base: string; seed: Uint8Array; offset: number },
@@ -135,9 +142,8 @@ async function attempt(
   const url = urlOf(base, request);
   const body = request.body ?? null;
   const sentAt = clock.now();
-  const signedAt = sentAt + offset;
   const nonce = sender.random.bytes(nonceBytes);
-  const timestamp = Math.floor(signedAt / 1000);
+  const timestamp = Math.floor((sentAt + offset) / 1000);
   const signed = signRequest({ method, url, body, keyId, seed, timestamp, nonce }, protocol);
   const type = body === null ? {} : { 'Content-Type': 'application/json' };
   const headers = { Accept: 'application/json', ...type, ...request.headers, ...signed };
@@ -145,7 +151,7 @@ async function attempt(
     const reply = await sender.transport.send({ method, url, headers, body, timeoutMs, replyBytesMax });
     const receivedAt = clock.now();
     sender.onRequest?.({ method, route, status: reply.status, at: receivedAt });
-    return { kind: 'reply', reply, receivedAt, signedAt, offset: offsetOf(reply, sentAt, receivedAt) };
+    return { kind: 'reply', reply, receivedAt, offset: offsetOf(reply, sentAt, receivedAt) };
   } catch (error) {
     sender.onRequest?.({ method, route, status: null, at: clock.now() });
     return { kind: 'failure', error };
@@ -158,7 +164,7 @@ interface Correction {
   until: number;
 }
 
-/** For a while timestamps are the portal's, where ours were refused. */
+/** Holds the clock correction that is in effect for `correctionMs` after the portal refused our timestamp. */
 function createCorrection(clock: Clock): {
   active: () => Correction | null;
   begin: (offset: number) => void;
@@ -173,13 +179,9 @@ function createCorrection(clock: Clock): {
 const nonceBytes = 24;
 const ping: PortalRequest = { method: 'GET', route: '/ping', path: '/ping' };
 
-function nameOf({ method, path }: PortalRequest): string {
-  return `${method} ${path}`;
-}
-
 /**
- * URL parsers on the way take `.` and `..` for directories, in escapes too (`%2E%2E`), and there is no other spelling of them: the
- * request would arrive at another path than the signed one.
+ * Whether a segment of the path is `.` or `..`. URL parsers resolve these as directories, even percent-encoded (`%2E%2E`), so the request
+ * would arrive at another path than the signed one. There is no encoding that avoids this.
  */
 function hasDotSegment(path: string): boolean {
   return path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
@@ -201,16 +203,16 @@ function notSendable(now: number): PortalReply<never> {
 }
 
 type Attempt =
-  | { kind: 'reply'; reply: TransportReply; receivedAt: number; signedAt: number; offset: number | null }
+  | { kind: 'reply'; reply: TransportReply; receivedAt: number; offset: number | null }
   | { kind: 'failure'; error: unknown };
 
 function offsetOf(reply: TransportReply, sentAt: number, receivedAt: number): number | null {
-  // A cache's Date is the time at which the copy was made.
+  // With an Age header, the reply comes from a cache, and its Date is the time of the cached copy.
   const date = reply.headers.age === undefined ? httpDate(reply.headers.date) : null;
   return date === null ? null : clockOffsetMs(date, sentAt, receivedAt);
 }
 
-/** Written once here, signed and sent as it is. */
+/** The URL of a request, which is signed and sent in exactly this form. */
 function urlOf(base: string, request: PortalRequest): string {
   const query = canonicalQuery(request.query ?? []);
   return `${base}${request.path}${query === '' ? '' : `?${query}`}`;

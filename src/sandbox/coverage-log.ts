@@ -2,7 +2,7 @@ import { detailCodes, errorCodes, failureCodes, itemResults, warningCodes } from
 import { viewStatuses } from './state/model.js';
 import { signedRefusalCodes } from './refusal.js';
 
-/** The words that a reply may hold, by kind; operations and events are counted by their own names. */
+/** The codes and statuses that are counted in replies, by kind. */
 export const replyWords = {
   error_codes: [...new Set([...errorCodes, ...signedRefusalCodes, 'not_found'])],
   detail_codes: detailCodes,
@@ -15,22 +15,24 @@ export const replyWords = {
 type ReplyKind = keyof typeof replyWords;
 export type CoverageKind = 'operations' | ReplyKind;
 
+/** How often an app has met one operation, code or status. */
 export interface Met {
-  /** Replies in which it stood. */
+  /** Number of replies that contained it. */
   count: number;
   lastAt: number;
 }
 
-/** What the replies to each app have held. Bounded: only known words are counted. */
+/** Counts the operations, codes and statuses in the replies to each app. Its size is bounded: only known names are counted. */
 export interface CoverageLog {
-  /** @param appId null for a request with an unknown key: it counts for every app */
+  /** Counts one reply. @param appId null for a request with an unknown key: it counts for every app */
   record(appId: string | null, operation: string | null, body: object | null, at: number): void;
+  /** Null if the app has not met the name. */
   met(appId: string, kind: CoverageKind, name: string): Met | null;
-  /** Everything, or what one app has met. */
+  /** Forgets every count, or those of one app. */
   clear(appId?: string): void;
 }
 
-/** @param met by app, kind and name */
+/** @param met the counts, by `<app id> <kind> <name>`; changed in place */
 export function createCoverageLog(met: Map<string, Met>): CoverageLog {
   return {
     record(appId, operation, body, at) {
@@ -52,7 +54,7 @@ export function createCoverageLog(met: Map<string, Met>): CoverageLog {
   };
 }
 
-/** What one reply holds, as `kind name`. */
+/** The known codes and statuses in one reply, each as `<kind> <name>`. */
 function wordsOf(reply: ReplyParts): string[] {
   const { error, item, batch, results, connection, connections = [], listings = [] } = reply;
   const items = [...(item ? [item] : []), ...(batch?.items ?? []), ...(results ?? [])];
@@ -76,7 +78,7 @@ function detailsOf(part: { details?: unknown } | undefined): { code?: string }[]
   return Array.isArray(part?.details) ? (part.details as { code?: string }[]) : [];
 }
 
-/** The parts of our own replies that hold such words. */
+/** The parts of a reply of this portal that contain codes and statuses. */
 interface ReplyParts {
   error?: { code?: string; details?: unknown };
   item?: ItemParts;

@@ -3,21 +3,23 @@ import { operations } from './operations.js';
 import type { State } from './state/state.js';
 import { webhookEventNames } from './state/webhook-event-names.js';
 
-/** What one app has met of everything that there is to meet, by kind. */
+/** How much of the API one app has met: operations, codes, statuses and webhook events. */
 export interface Coverage {
   appId: string;
+  /** Number of names met, of `of` in total. */
   met: number;
   of: number;
   kinds: CoverageOfKind[];
 }
 
+/** The names of one kind, with the number of times that the app has met each. */
 export interface CoverageOfKind {
   kind: CoverageKind | 'webhook_events';
   met: number;
   entries: { name: string; count: number; lastAt: number | null }[];
 }
 
-/** Replies are counted as they leave, events once they are delivered. */
+/** The coverage of one app. A webhook event counts once it is delivered. */
 export function coverageOf(appId: string, state: State): Coverage {
   const words = { operations: operations.map(({ name }) => name), ...replyWords };
   const kinds = [

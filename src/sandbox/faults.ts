@@ -5,17 +5,18 @@ import { ConnectionCut, concerns, type MatchedRequest } from './state/gates.js';
 import { noteRequest } from './note-request.js';
 import type { State } from './state/state.js';
 
+/** Faults that tests and users arm. At most one fault acts on a request: the first one added that matches. */
 export interface Faults {
-  /** Faults act in the order in which they were added, one per request. */
   add(fault: Fault): void;
-  /** All of them, or those that concern one app alone. */
+  /** Removes every fault, or those that name this app. */
   clear(appId?: string): void;
-  /** Those that are still to act, in order, with how often. */
+  /** The faults that are still to act, oldest first. */
   waiting(): DueFault[];
-  /** Serves the request with the fault that is due for it, if there is one. @throws ConnectionCut */
+  /** Serves a request with the fault that matches it, if any. @throws ConnectionCut */
   around(request: Request, matched: MatchedRequest, serve: () => Promise<Response>): Promise<Response>;
 }
 
+/** The faults in `state.faults`. */
 export function createFaults(state: State): Faults {
   return {
     ...faultList(state.faults),
@@ -26,26 +27,26 @@ export function createFaults(state: State): Faults {
   };
 }
 
-interface Asked {
+interface Hit {
   request: Request;
   matched: MatchedRequest;
   serve: () => Promise<Response>;
 }
 
-async function act(action: FaultAction, asked: Asked, state: State): Promise<Response> {
-  const { serve } = asked;
+async function act(action: FaultAction, hit: Hit, state: State): Promise<Response> {
+  const { serve } = hit;
   const { clock } = state;
   switch (action.kind) {
     case 'status':
-      return scriptedError(action, asked, state);
+      return scriptedError(action, hit, state);
     case 'html':
-      noteAnswer(action, asked, { status: 200, body: null }, state);
+      logReply(action, hit, { status: 200, body: null }, state);
       return new Response('<!doctype html><title>Log in</title><form>…</form>', {
         headers: { 'Content-Type': 'text/html; charset=utf-8' },
       });
     case 'cut':
       if (action.when === 'after') await serve();
-      else noteAnswer(action, asked, { status: null, body: null }, state);
+      else logReply(action, hit, { status: null, body: null }, state);
       throw new ConnectionCut();
     case 'latency':
       await clock.sleep(action.ms);
@@ -64,6 +65,7 @@ async function act(action: FaultAction, asked: Asked, state: State): Promise<Res
   }
 }
 
+/** The same reply with a body that arrives in pieces. @param options.ms wait before each piece */
 async function inPieces(
   response: Response,
   { pieces, ms }: { pieces: number; ms: number },
@@ -86,10 +88,10 @@ async function inPieces(
   return new Response(body, response);
 }
 
-function scriptedError(action: FaultAction & { kind: 'status' }, asked: Asked, state: State): Response {
+function scriptedError(action: FaultAction & { kind: 'status' }, hit: Hit, state: State): Response {
   const { status, code = 'internal_error', retryAfter } = action;
   const error = { code, message: 'A fault that was asked for.' };
-  const requestId = noteAnswer(action, asked, { status, body: { error } }, state);
+  const requestId = logReply(action, hit, { status, body: { error } }, state);
   const headers = { [`${state.protocol.header_prefix}Request-Id`]: requestId };
   return Response.json(
     { error, request_id: requestId },
@@ -97,10 +99,10 @@ function scriptedError(action: FaultAction & { kind: 'status' }, asked: Asked, s
   );
 }
 
-/** A line of the request log for what never came to the portal. @returns its request id */
-function noteAnswer(
+/** Logs a request that a fault answered in the portal's place. @param reply status null: the connection was cut @returns its id */
+function logReply(
   { kind }: FaultAction,
-  { request, matched: { operation } }: Asked,
+  { request, matched: { operation } }: Hit,
   reply: { status: number | null; body: object | null },
   state: State,
 ): string {
@@ -110,6 +112,7 @@ function noteAnswer(
   return requestId;
 }
 
+/** Rewrites the item results of a batch's reply. */
 async function rewriteItems(response: Response, rewrite: (items: unknown[]) => unknown[]): Promise<Response> {
   const body = (await response.json()) as { batch?: { items?: unknown[] } };
   if (body.batch?.items) body.batch.items = rewrite(body.batch.items);

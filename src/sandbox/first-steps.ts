@@ -3,17 +3,18 @@ import type { ConnectionState } from './state/model.js';
 import type { Staff } from './staff/staff.js';
 import type { State } from './state/state.js';
 
-/** What a client needs for its first five minutes. */
+/** A key, connections and a connect code, with which a client can start at once. */
 export interface FirstSteps {
   keyId: string;
-  /** Ids; null where a state that was kept has none such any more. */
+  /** Id of an active connection; null if a portal from a state file has none any more. */
   active: string | null;
+  /** Id of a certifying connection; null if a portal from a state file has none any more. */
   certifying: string | null;
-  /** Unused. */
+  /** A valid code that was not redeemed. */
   connectCode: string;
 }
 
-/** Makes it in a fresh portal; finds it in one that was kept. @param publicKey SPKI PEM or raw base64url */
+/** Adds key, connections and code to an empty portal. Finds them in a portal from a state file. @param publicKey SPKI PEM or raw base64url */
 export function firstSteps(publicKey: string, staff: Staff, state: State): FirstSteps {
   const isFresh = state.connections.size === 0;
   const keyId = keyOf(publicKey, state) ?? staff.registerKey(publicKey);
@@ -33,8 +34,7 @@ export function firstSteps(publicKey: string, staff: Staff, state: State): First
 
 function keyOf(publicKey: string, state: State): string | null {
   const wanted = Buffer.from(publicKeyBytes(publicKey));
-  const key = [...state.keys.values()].find((each) => !each.revoked && wanted.equals(each.publicKey));
-  return key?.id ?? null;
+  return [...state.keys.values()].find((key) => !key.revoked && wanted.equals(key.publicKey))?.id ?? null;
 }
 
 function codeOf(appId: string | undefined, state: State): string | null {

@@ -1,22 +1,22 @@
 import { signedRefusalCodes } from './refusal.js';
 import type { State } from './state/state.js';
 
-/** Header, after the prefix, that names what in a reply is our guess, because the spec does not show it. */
+/** Name, without its prefix, of the header that states which part of a reply is a guess, because the spec does not show it. */
 export const guessHeader = 'Sandbox-Guess';
 
 /** A reply, or a part of one, that the spec leaves open. */
 export interface Guess {
-  /** Name of the operation; null for any, and for none. */
+  /** Name of the operation; null: any operation, or a path that is none. */
   operation: string | null;
-  /** Status of a success, or code of a refusal. */
+  /** Status of a success, or error code. */
   on: number | string;
-  /** What is guessed; ASCII, because it is sent in a header. */
+  /** The guessed part; in ASCII, because it is sent in a header. */
   what: string;
-  /** False where a file of the real portal took the guess's place. */
+  /** Returns false if a file saved from the real portal replaces the guess [always true]. */
   holds?: (state: State) => boolean;
 }
 
-/** Every reply that rests on a guess; README.md beside this file lists the same. */
+/** Every reply that rests on a guess. The sandbox's README lists the same ones. */
 export const guesses: readonly Guess[] = [
   ...signedRefusalCodes
     .filter((code) => code !== 'signature_invalid')
@@ -49,7 +49,7 @@ export const guesses: readonly Guess[] = [
   })),
 ];
 
-/** What is guessed in this reply, or null. @param code of the error, where it is one */
+/** The guessed part of this reply; null if nothing is guessed. @param reply `code` is the error code, null for a success */
 export function guessOf(
   reply: { operation: string | null; status: number; code: string | null },
   state: State,

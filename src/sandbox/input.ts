@@ -5,7 +5,7 @@ import { brokenTextProblems } from '../wire/listing-rules.js';
 import { normalisePayload } from '../wire/payload.js';
 import { invalid, validationFailed } from './refusal.js';
 
-/** Reads a small request body by a strict schema, strings trimmed and nulls absent. @throws Refusal 422 */
+/** Reads a request body by a strict schema, after strings are trimmed and null fields dropped. @throws Refusal 422 */
 export function readBody<S extends z.ZodObject>(body: Record<string, unknown>, schema: S): z.infer<S> {
   refuseUnknown(Object.keys(body), schema);
   const broken = brokenTextProblems(body);
@@ -13,7 +13,7 @@ export function readBody<S extends z.ZodObject>(body: Record<string, unknown>, s
   return readStrictly(normalisePayload(body), schema);
 }
 
-/** Reads query parameters by a strict schema; an empty one reads as absent, a repeated one is an error. @throws Refusal 422 */
+/** Reads query parameters by a strict schema. An empty parameter counts as absent, a repeated one is refused. @throws Refusal 422 */
 export function readQuery<S extends z.ZodObject>(query: URLSearchParams, schema: S): z.infer<S> {
   const names = [...query.keys()];
   refuseUnknown(names, schema);
@@ -33,6 +33,7 @@ export const pageQuery = {
   cursor: z.string().max(cursorCharactersMax).optional(),
 };
 
+/** One page of a list. */
 export interface Page<T> {
   entries: T[];
   next_cursor: string | null;
@@ -41,8 +42,10 @@ export interface Page<T> {
 const pageSizeDefault = 100;
 
 /**
- * One page of entries in ascending order of a number that never changes for an entry.
- * @throws Refusal 422 for a cursor that was never given out
+ * One page of a list.
+ * @param entries in ascending order of `orderOf`
+ * @param orderOf a number that never changes for an entry; the cursor is the last one of the page
+ * @throws Refusal 422 for a cursor that is not of this portal
  */
 export function pageOf<T>(
   entries: readonly T[],
@@ -68,13 +71,13 @@ function readCursor(cursor: string): number {
   return Number(match[1]);
 }
 
-/** Also where the value is null or empty, which reads as absent only under a known name. */
+/** Refuses unknown names, even with a null or empty value: only a known field counts as absent then. @throws Refusal 422 */
 function refuseUnknown(names: readonly string[], schema: z.ZodObject): void {
   const unknown = names.filter((name) => !Object.hasOwn(schema.shape, name));
   if (unknown.length > 0) throw validationFailed(unknown.map((name) => unknownField([name])));
 }
 
-/** @throws Refusal 422 with the spec's detail codes */
+/** Checks the input by the schema. @throws Refusal 422 with the spec's detail codes */
 export function readStrictly<S extends z.ZodType>(input: unknown, schema: S): z.infer<S> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;

@@ -3,14 +3,14 @@ import { rowsOf, restoreRows } from './state/state-rows.js';
 import { StateFileError, type StateFile } from './state/state-file.js';
 import { keysOf, type State } from './state/state.js';
 
-/** Beside the rows of the state, under names that no part of it can have. */
+// Rows that are not part of the state. No path of the state begins with `#`.
 const shuffledRow = '#shuffled';
 const positionRow = '#position';
 
 /**
- * Puts what the file holds into a fresh state.
- * @returns writes what changed since; called before every reply
- * @throws StateFileError where the state was made with other keys than this start asks for
+ * Restores a fresh state from the file.
+ * @returns a function that saves the state to the file; called before every reply
+ * @throws StateFileError if the file's state was made with the other setting of `shuffleKeys`
  */
 export function keepState(state: State, file: StateFile, options: { shuffleKeys: boolean }): () => void {
   const { rows } = file;
@@ -35,17 +35,20 @@ export function keepState(state: State, file: StateFile, options: { shuffleKeys:
 function restore(state: State, { rows }: StateFile): void {
   const { vocabulary, random } = state;
   restoreRows(state, rows);
-  // A vocabulary that was named at the start is the one that counts.
+  // A vocabulary file of this start replaces the kept vocabulary.
   if (state.savedReference.vocabulary) state.vocabulary = vocabulary;
   state.vocabularyKeys = keysOf(state.vocabulary.document);
-  takeUpDeliveries(state);
+  resumeDeliveries(state);
   const position = rows.get(positionRow);
   if (position !== undefined && positionOf(random) !== null)
     Reflect.set(random, 'position', Number(position));
 }
 
-/** What was on its way when the process ended was taken or not: it is sent again, under the same id. */
-function takeUpDeliveries(state: State): void {
+/**
+ * Repeats the attempts that were under way when the process ended: whether the receiver got them is unknown. The event's id stays
+ * the same.
+ */
+function resumeDeliveries(state: State): void {
   for (const delivery of state.deliveries.values()) {
     if (delivery.status !== 'waiting' || delivery.nextAt !== null) continue;
     const last = delivery.attempts.at(-1);
@@ -54,7 +57,7 @@ function takeUpDeliveries(state: State): void {
   }
 }
 
-/** Of seeded chance: how far it was drawn on, so that no id is drawn twice. */
+/** Position of a seeded random source, kept so that no id is drawn again after a restart; null for any other source. */
 function positionOf(random: Random): number | null {
   const position = 'position' in random ? random.position : null;
   return typeof position === 'number' ? position : null;

@@ -1,10 +1,14 @@
 import { sentTarget } from '../platform/http/http-server.js';
 import type { Detail } from '../wire/error-codes.js';
+import { valueAt } from '../wire/payload.js';
 import type { OperationReply, RequestNote } from './operation.js';
 import type { LogEntry } from './request-log.js';
 import type { State } from './state/state.js';
 
-/** One request and what it was answered, for the request log and the coverage. */
+/**
+ * Adds a request and its reply to the request log and to the coverage.
+ * @param sent `operation` null: the path is none; `fault`: kind of the fault that answered
+ */
 export function noteRequest(
   sent: Sent & { operation: string | null; requestId: string; fault: string | null },
   note: RequestNote,
@@ -40,10 +44,10 @@ interface Sent {
   body: Uint8Array;
 }
 
-/** Without a status: the connection was cut. */
+/** Status null: the connection was cut. */
 type Reply = Pick<OperationReply, 'body' | 'headers'> & { status: number | null };
 
-/** Details kept of one refusal: enough to understand it, little enough for a log. */
+/** Most details of one refusal that the log keeps. */
 const detailsMax = 20;
 
 function refusalOf(
@@ -62,11 +66,11 @@ function refusalOf(
 
 const valueCharactersMax = 200;
 
-/** What stood where the details point, in the body or the query. A pointer at something missing finds nothing. */
+/** The values in the body or the query that the details point at, as JSON. A pointer to a missing value is left out. */
 function sentAt(details: readonly Detail[], { request, body }: Sent): { pointer: string; value: string }[] {
   const document = body.length > 0 ? parsed(body) : Object.fromEntries(new URL(request.url).searchParams);
   return details.flatMap(({ pointer }) => {
-    const value = pointer === '' ? undefined : valueAt(document, pointer);
+    const value = pointer === '' ? undefined : valueAt(document, namesOf(pointer));
     if (value === undefined) return [];
     const text = JSON.stringify(value);
     const shown = text.length > valueCharactersMax ? `${text.slice(0, valueCharactersMax)}…` : text;
@@ -82,16 +86,8 @@ function parsed(body: Uint8Array): unknown {
   }
 }
 
-function valueAt(document: unknown, pointer: string): unknown {
-  const names = pointer
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return names.reduce<unknown>(
-    (value, name) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-        ? (value as Readonly<Record<string, unknown>>)[name]
-        : undefined,
-    document,
-  );
+/** The key path of a JSON pointer (RFC 6901). */
+function namesOf(pointer: string): string[] {
+  const names = pointer.split('/').slice(1);
+  return names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

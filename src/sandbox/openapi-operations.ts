@@ -4,18 +4,19 @@ import { viewQuery } from './operations/listings.js';
 import { placesQuery } from './operations/reference.js';
 import { signedRefusalCodes, signedRefusals } from './refusal.js';
 
-/** What the document says of one operation beyond its method and path. */
+/** The description of one operation in the OpenAPI document, beyond its method and path. */
 export interface Described {
   summary: string;
   /** Status and schema of the success. */
   reply: readonly [status: number, schema: string];
+  /** Schema of the request body. */
   request?: string;
   query?: z.ZodObject;
-  /** Further request headers. */
+  /** Request headers beyond those of the signature. */
   headers?: readonly string[];
-  /** Further headers of the success. */
+  /** Headers of the success beyond those of every reply. */
   replyHeaders?: readonly string[];
-  /** Codes beyond those that every operation may answer, by status. */
+  /** Error codes by status, without those that every operation may return. */
   refusals: Readonly<Record<number, readonly string[]>>;
 }
 
@@ -25,7 +26,7 @@ const notActive = 'connection_not_active';
 const inProgress = 'idempotency_in_progress';
 const reused = 'idempotency_key_reused';
 
-/** By the operations' names, in the order of the spec. */
+/** By the name of the operation, in the order of the spec. */
 export const described: Readonly<Record<string, Described>> = {
   ping: { summary: 'Prove the signature; read app, key and limits', reply: [200, 'Ping'], refusals: {} },
   redeem_code: {
@@ -123,10 +124,10 @@ export const described: Readonly<Record<string, Described>> = {
   },
 };
 
-/** The codes that an operation may answer, by status: every one's, and its own. @param takesBody a JSON object is read */
-export function refusalsOf(of: Described, takesBody: boolean): Record<number, readonly string[]> {
+/** All error codes that an operation may return, by status. @param hasBody whether requests have a JSON body */
+export function refusalsOf(of: Described, hasBody: boolean): Record<number, readonly string[]> {
   const common: Record<number, readonly string[]> = {
-    ...(takesBody && { 400: ['body_invalid'] }),
+    ...(hasBody && { 400: ['body_invalid'] }),
     422: ['validation_failed'],
     500: ['internal_error'],
   };

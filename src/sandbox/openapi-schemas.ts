@@ -14,13 +14,15 @@ import { redeemBody } from './operations/connections.js';
 import { removeBody } from './operations/listings.js';
 import { reconcileBody } from './operations/reconcile.js';
 
-/** What the document names under `components/schemas`: what requests are read by, and what replies are held to in the tests. */
+/** The schemas under `components/schemas` of the OpenAPI document, by name. */
 export interface ApiSchemas {
-  /** Optional fields of these accept null, and strings are trimmed first. */
+  /** Schemas with which requests are read, after strings are trimmed and null fields dropped. */
   requests: Readonly<Record<string, z.ZodType>>;
+  /** Schemas that the tests check replies against. */
   replies: Readonly<Record<string, z.ZodType>>;
 }
 
+/** @param protocol decides on names and rules that the spec leaves open */
 export function apiSchemas(protocol: Protocol): ApiSchemas {
   return { requests: requestSchemas(protocol), replies: replySchemas() };
 }
@@ -71,7 +73,6 @@ const maybe = <S extends z.ZodType>(schema: S): z.ZodNullable<S> => schema.nulla
 /** See partner API, sections "Ping result", "Connection", "Place" and "Envelope". */
 function commonReplies() {
   const Detail = z.strictObject({ pointer: text, code: z.enum(detailCodes), message: text });
-  const limits = ['rate_limit_per_minute', 'connection_items_per_hour', 'max_batch_items'] as const;
   return {
     Detail,
     Error: z.strictObject({
@@ -87,7 +88,11 @@ function commonReplies() {
       key_id: text,
       partner: z.strictObject({ id: uuid, name: text }),
       server_time: time,
-      limits: z.strictObject({ [limits[0]]: count, [limits[1]]: count, [limits[2]]: count }),
+      limits: z.strictObject({
+        rate_limit_per_minute: count,
+        connection_items_per_hour: count,
+        max_batch_items: count,
+      }),
     }),
     Connection: connectionReply(),
     Place: z.strictObject({
@@ -171,7 +176,7 @@ function listingReplies() {
   };
 }
 
-/** Entries may carry more than the spec tells: a saved vocabulary is served as it came. */
+/** Loose, because a saved vocabulary is served unchanged and may have more fields than the spec names. */
 function vocabularyReply() {
   const entries = z.array(z.union([text, z.looseObject({})]));
   const names = [

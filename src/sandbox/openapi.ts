@@ -4,13 +4,13 @@ import type { Protocol } from '../wire/protocol.js';
 import { guesses, guessHeader } from './guesses.js';
 import { described, refusalsOf, type Described } from './openapi-operations.js';
 import { apiSchemas } from './openapi-schemas.js';
-import type { Operation } from './operation.js';
+import { takesBody, type Operation } from './operation.js';
 import { operations } from './operations.js';
 import { debugHeader } from './signing-help.js';
 
 type Json = Record<string, unknown>;
 
-/** The partner API as an OpenAPI 3.1 document, made from the schemas that requests are read by. */
+/** The partner API as an OpenAPI 3.1 document, generated from the schemas with which requests are read. */
 export function openApiDocument(protocol: Protocol, basePath = '/v1'): Json {
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
@@ -42,7 +42,7 @@ export function openApiDocument(protocol: Protocol, basePath = '/v1'): Json {
 }
 
 function operationObject(operation: Operation, of: Described, protocol: Protocol): Json {
-  const { name, path, takesBody } = operation;
+  const { name, path } = operation;
   const guess = guesses.find((each) => each.operation === name)?.what;
   const body = of.request !== undefined && {
     requestBody: { required: true, content: jsonContent({ $ref: schemaRef(of.request) }) },
@@ -60,14 +60,14 @@ function operationObject(operation: Operation, of: Described, protocol: Protocol
       ...queryParameters(of.query),
     ],
     ...body,
-    responses: responsesOf(of, takesBody, protocol.header_prefix),
+    responses: responsesOf(of, takesBody(operation), protocol.header_prefix),
   };
 }
 
-function responsesOf(of: Described, takesBody: boolean, prefix: string): Json {
+function responsesOf(of: Described, hasBody: boolean, prefix: string): Json {
   const always = { [`${prefix}Request-Id`]: 'Request-Id', [`${prefix}${guessHeader}`]: 'Sandbox-Guess' };
   const [status, schema] = of.reply;
-  const refusals = Object.entries(refusalsOf(of, takesBody)).map(([each, codes]): [string, Json] => [
+  const refusals = Object.entries(refusalsOf(of, hasBody)).map(([each, codes]): [string, Json] => [
     each,
     {
       description: codes.join(', '),
@@ -107,12 +107,12 @@ function schemaComponents(protocol: Protocol): Json {
   );
 }
 
-/** Without the marks of a schema that stands by itself. */
+/** The schema without `$schema` and its ids, which a component of the document does not have. */
 function plain({ $schema: _schema, $id: _id, id: _name, ...schema }: Json): Json {
   return schema;
 }
 
-/** Optional fields accept null (partner API, section "Resources and their fields"). */
+/** Lets optional fields accept null, at every depth (partner API, section "Resources and their fields"). */
 function withNulls(schema: unknown): Json {
   if (!isObject(schema)) return schema as Json;
   const required = Array.isArray(schema.required) ? (schema.required as unknown[]) : [];
@@ -193,7 +193,11 @@ function headerComponents(): Json {
   };
 }
 
-/** @param named components by the names under which they are sent @param others sent under their own names */
+/**
+ * References to header components, by the name of the header.
+ * @param named names of components by header name
+ * @param others components whose name is the header's name
+ */
 function headerRefs(named: Readonly<Record<string, string>>, others: readonly string[]): Json {
   const all = [...Object.entries(named), ...others.map((name) => [name, name] as const)];
   return Object.fromEntries(all.map(([name, id]) => [name, { $ref: `#/components/headers/${id}` }]));

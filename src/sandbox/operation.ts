@@ -1,19 +1,22 @@
 import type { App } from './state/model.js';
 import type { State } from './state/state.js';
 
-/** One of the fifteen operations: a row of the table in `operations.ts`. */
+/** One of the API's fifteen operations; `operations.ts` lists them. */
 export interface Operation {
   name: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the base address; a step such as `:id` is a parameter. */
+  /** Path below the base path. A segment such as `:id` is a parameter. */
   path: string;
-  /** Whether a JSON object must be sent. */
-  takesBody: boolean;
   /** @throws Refusal */
   run(request: OperationRequest, state: State): OperationReply;
 }
 
-/** A request whose signature was verified. */
+/** Whether a request must have a JSON object as its body. A body is refused otherwise. */
+export function takesBody({ method }: Pick<Operation, 'method'>): boolean {
+  return method === 'POST' || method === 'PUT';
+}
+
+/** A request that has passed the checks of signature, app and rate. */
 export interface OperationRequest {
   app: App;
   keyId: string;
@@ -21,20 +24,23 @@ export interface OperationRequest {
   params: Record<string, string>;
   query: URLSearchParams;
   headers: Headers;
-  /** The parsed object; empty for an operation that takes none. */
+  /** The parsed body; empty for an operation without one. */
   body: Record<string, unknown>;
-  /** Identifies method, path and exact body bytes: what an idempotency key stands for. */
+  /** Hash of operation, path and exact body bytes. A repetition under the same idempotency key must have the same one. */
   fingerprint: string;
-  /** What the request log should say of it. */
+  /** The operation fills in these fields of the request's log entry. */
   note: RequestNote;
 }
 
+/** The fields of a request's log entry that only its operation can fill in; null until it does. */
 export interface RequestNote {
   connectionId: string | null;
+  /** Number of listings or ids in the body. */
   items: number | null;
   idempotencyKey: string | null;
 }
 
+/** A reply before it is turned into an HTTP response. */
 export interface OperationReply {
   status: number;
   /** Null: no body. */

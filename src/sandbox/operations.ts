@@ -26,7 +26,7 @@ export const operations: readonly Operation[] = [
   getPlace,
 ];
 
-/** The operation that a request line asks for, with its path's parameters, decoded; null for none. */
+/** The operation of a method and a path below the base path, with the decoded path parameters; null if there is none. */
 export function operationAt(
   method: string,
   path: string,
@@ -39,7 +39,7 @@ export function operationAt(
   return null;
 }
 
-/** A step such as `:id` stands for any but an empty one. */
+/** The parameters of a path that matches the pattern; null if it does not. A segment such as `:id` matches any but an empty one. */
 function paramsOf(pattern: string, steps: readonly string[]): Record<string, string> | null {
   const wanted = pattern.split('/');
   const params: Record<string, string> = {};
@@ -51,7 +51,7 @@ function paramsOf(pattern: string, steps: readonly string[]): Record<string, str
   return wanted.length === steps.length ? params : null;
 }
 
-/** What is no escape stays as it is: no id has one. */
+/** Decodes percent-encoding. A segment with a malformed escape is returned as it is; no id matches it. */
 function decoded(step: string): string {
   try {
     return decodeURIComponent(step);

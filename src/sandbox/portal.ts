@@ -1,29 +1,30 @@
 import { createHash } from 'node:crypto';
+import { messageOf } from '../platform/code-of.js';
 import { sentTarget } from '../platform/http/http-server.js';
 import { runDueBatches } from './state/batches.js';
 import { guessHeader, guessOf } from './guesses.js';
 import type { AppKey } from './state/model.js';
 import { noteRequest } from './note-request.js';
-import type { Operation, OperationReply, RequestNote } from './operation.js';
+import { takesBody, type Operation, type OperationReply, type RequestNote } from './operation.js';
 import { operationAt } from './operations.js';
 import { Refusal, invalid } from './refusal.js';
 import { authenticate } from './signed-request.js';
 import { stateOf, type State } from './state/state.js';
 
-/** The API itself: signature, routing, strict JSON, the error envelope, and a line in the request log. */
+/** The partner API: checks signatures, routes requests, reads strict JSON, writes error envelopes and logs each request. */
 export function createPortal(state: State): { fetch: (request: Request) => Promise<Response> } {
   return { fetch: (request) => answer(request, state) };
 }
 
-/** Order of checks: the signed request, the path, the body's JSON; then those of the operation. */
+/** Answers one request. Order of checks: body size, signature, app and rate; path; JSON of the body; then those of the operation. */
 async function answer(request: Request, state: State): Promise<Response> {
   const requestId = state.uuid();
   const note: RequestNote = { connectionId: null, items: null, idempotencyKey: null };
   const { method, headers } = request;
   const { path, query } = sentTarget(request);
   const { basePath } = state.settings;
-  const asked = path.startsWith(basePath) ? operationAt(method, path.slice(basePath.length)) : null;
-  const name = asked?.operation.name ?? null;
+  const found = path.startsWith(basePath) ? operationAt(method, path.slice(basePath.length)) : null;
+  const name = found?.operation.name ?? null;
   let body: Uint8Array = new Uint8Array(0);
   let reply: OperationReply;
   try {
@@ -31,8 +32,8 @@ async function answer(request: Request, state: State): Promise<Response> {
     runDueBatches(state);
     const { host } = new URL(request.url);
     const key = authenticate({ method, host, path, query, headers, body }, state);
-    if (asked === null) throw new Refusal(404, 'not_found', 'The API has no such operation.');
-    reply = run(asked, { key, path, query, headers, body, note }, stateOf(key.app, state));
+    if (found === null) throw new Refusal(404, 'not_found', 'The API has no such operation.');
+    reply = run(found, { key, path, query, headers, body, note }, stateOf(key.app, state));
   } catch (error) {
     reply = refusalReply(error instanceof Refusal ? error : internalError(error), requestId);
   }
@@ -54,7 +55,8 @@ function run(
   { key, path, query, headers, body, note }: Sent,
   state: State,
 ): OperationReply {
-  if (!operation.takesBody && body.length > 0) {
+  const hasBody = takesBody(operation);
+  if (!hasBody && body.length > 0) {
     throw invalid('', 'unknown_field', `${operation.method} takes no body.`);
   }
   const fingerprint = createHash('sha256').update(`${operation.name} ${path}\n`).update(body).digest('hex');
@@ -65,7 +67,7 @@ function run(
       params,
       query: new URLSearchParams(query),
       headers,
-      body: operation.takesBody ? readJsonObject(body) : {},
+      body: hasBody ? readJsonObject(body) : {},
       fingerprint,
       note,
     },
@@ -87,7 +89,7 @@ function readJsonObject(bytes: Uint8Array): Record<string, unknown> {
 }
 
 async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
-  // Read at once, it costs a quarter of what a stream does; no client sends more than it announces.
+  // Reading a body at once costs a quarter of reading its stream. HTTP ends a body at its Content-Length, so it cannot be longer.
   const announced = Number(request.headers.get('content-length') ?? NaN);
   if (announced <= bytesMax) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];
@@ -100,10 +102,9 @@ async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array
   return Buffer.concat(chunks);
 }
 
-/** A fault of the sandbox's own: its message helps the person who reports it. */
+/** The 500 reply to an error of the sandbox itself. The error's message is included, so that a user can report it. */
 function internalError(error: unknown): Refusal {
-  const cause = error instanceof Error ? error.message : String(error);
-  return new Refusal(500, 'internal_error', `The sandbox failed: ${cause}`);
+  return new Refusal(500, 'internal_error', `The sandbox failed: ${messageOf(error)}`);
 }
 
 function refusalReply(refusal: Refusal, requestId: string): OperationReply {

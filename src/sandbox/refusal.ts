@@ -1,6 +1,6 @@
 import type { Detail, DetailCode } from '../wire/error-codes.js';
 
-/** An answer other than success: thrown anywhere inside an operation, written as the spec's envelope at its edge. */
+/** An error reply. Thrown anywhere within a request; `createPortal` and the staff API turn it into the error envelope. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -14,6 +14,13 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal with 404 `<name>_not_found` for a missing thing. @returns the thing, if it is there */
+export function required<T>(thing: T | undefined, name: string): T {
+  if (thing === undefined) throw new Refusal(404, `${name}_not_found`, `There is no such ${name}.`);
+  return thing;
+}
+
+/** 422 `validation_failed`. The message names the first detail. */
 export function validationFailed(details: readonly Detail[]): Refusal {
   const first = details[0];
   const where = first
@@ -22,15 +29,20 @@ export function validationFailed(details: readonly Detail[]): Refusal {
   return new Refusal(422, 'validation_failed', `The request is not valid.${where}`, details);
 }
 
+/** 422 `validation_failed` with one detail. @param pointer JSON pointer into the body, or `/` and the name of a query parameter */
 export function invalid(pointer: string, code: DetailCode, message: string): Refusal {
   return validationFailed([{ pointer, code, message }]);
 }
 
+/** 429 with a Retry-After header. */
 export function tooManyRequests(code: string, message: string, retryAfterSeconds: number): Refusal {
   return new Refusal(429, code, message, undefined, { 'Retry-After': String(retryAfterSeconds) });
 }
 
-/** The fourteen refusals of a signed request, in the order of the checks, with their status; all but `signature_invalid` are named by us. */
+/**
+ * The status of the fourteen refusals that come from the checks of the body's size, signature, app and rate. The spec names
+ * `signature_invalid` only; the other codes are our choice.
+ */
 export const signedRefusals = {
   body_too_large: 413,
   header_missing: 401,

@@ -1,51 +1,53 @@
 import type { Detail } from '../wire/error-codes.js';
 
-/** One request as the portal saw it. Of bodies only what a refusal points at is kept, of signatures nothing. */
+/** One request and its reply. Of the body only the values are kept that a refusal points at, and no signature is kept. */
 export interface LogEntry {
   at: number;
   requestId: string;
-  /** The app whose key the request named; null where no key of that id is known. */
+  /** The app whose key the request named; null if the portal knows no such key. */
   appId: string | null;
   keyId: string | null;
   method: string;
   path: string;
-  /** With its `?`, as it was sent; empty without one. */
+  /** With the leading `?`, as sent; empty without a query. */
   query: string;
-  /** Name of the operation, or null for a path that is none. */
+  /** Name of the operation; null if method and path are none. */
   operation: string | null;
-  /** Null where the connection was cut instead of a reply. */
+  /** Status of the reply; null if the connection was cut. */
   status: number | null;
   connectionId: string | null;
-  /** Listings or ids that the body named. */
+  /** Number of listings or ids in the body. */
   items: number | null;
   idempotencyKey: string | null;
+  /** Whether the reply repeats that of an earlier request with the same idempotency key. */
   replayed: boolean;
   errorCode: string | null;
-  /** What the reply said of the refusal; null for a success. */
+  /** Message and details of the error; null for a success. */
   refusal: {
     message: string;
     details: readonly Detail[] | Record<string, unknown> | null;
-    /** The values that the details point at, as they were sent. */
+    /** The values that the details point at, as JSON. */
     sent: readonly { pointer: string; value: string }[];
   } | null;
-  /** Kind of the fault that answered in the portal's place, before anything was applied. */
+  /** Kind of the fault that answered in the portal's place; null if the portal answered. */
   fault: string | null;
 }
 
+/** The log of requests to the partner API. */
 export interface RequestLog {
   add(entry: LogEntry): void;
   /** Oldest first. */
   entries(): LogEntry[];
-  /** All of it, or one app's. */
+  /** Deletes every entry, or those of one app. */
   clear(appId?: string): void;
 }
 
-/** Entries in memory: the oldest make room, so that it stays flat. */
+/** Most entries in memory. The oldest are deleted, so that memory stays bounded. */
 const entriesMax = 10_000;
-/** Of them, those that are a part of the state, and survive a restart with it. */
+/** The newest entries, which are part of the state and survive a restart. */
 const newestMax = 500;
 
-/** @param newest by request id, oldest first */
+/** @param newest the newest entries by request id, oldest first; changed in place */
 export function createRequestLog(newest: Map<string, LogEntry>): RequestLog {
   const older: LogEntry[] = [];
   const isOther = (appId: string | undefined, entry: LogEntry): boolean =>
@@ -54,10 +56,10 @@ export function createRequestLog(newest: Map<string, LogEntry>): RequestLog {
     add(entry) {
       newest.set(entry.requestId, Object.freeze(entry));
       if (newest.size <= newestMax) return;
-      for (const [id, oldest] of newest) {
-        newest.delete(id);
+      const [oldest] = newest.values();
+      if (oldest) {
+        newest.delete(oldest.requestId);
         older.push(oldest);
-        break;
       }
       if (older.length > entriesMax - newestMax) older.splice(0, entriesMax / 10);
     },

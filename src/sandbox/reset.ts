@@ -1,27 +1,29 @@
 import type { Faults } from './faults.js';
 import type { Gates } from './state/gates.js';
 import { createSpendWindow } from './state/spend-window.js';
-import type { Limits, State } from './state/state.js';
-import { keysOf } from './state/state.js';
+import type { Limits } from './state/model.js';
+import { keysOf, type State } from './state/state.js';
 import type { SandboxVocabulary } from './state/vocabulary.js';
 import type { WebhookFaults } from './state/webhook-faults.js';
 
 /**
- * Back to the beginning, for one app or for all: its connections, listings, batches, deliveries, requests, coverage, faults, gates, clock and
- * limits are gone. What a client has in its configuration stays: apps, keys and webhook endpoints.
+ * Resets one app, or all: deletes connections, listings, batches, deliveries, requests, coverage, faults and gates, and restores the
+ * clock and the limits. A reset of all also restores the portal's clock, limits and vocabulary. Apps, keys and webhook endpoints
+ * stay, because clients have them in their configuration.
  */
 export type Reset = (appId?: string) => void;
 
+/** A reset to the limits and the vocabulary that this state has now. */
 export function createReset(
   state: State,
-  wrongs: { gates: Gates; faults: Faults; webhookFaults: WebhookFaults },
+  { gates, faults, webhookFaults }: { gates: Gates; faults: Faults; webhookFaults: WebhookFaults },
 ): Reset {
   const limits: Limits = { ...state.limits };
   const vocabulary: SandboxVocabulary = state.vocabulary;
   return (appId) => {
-    wrongs.gates.openAll(appId);
-    wrongs.faults.clear(appId);
-    wrongs.webhookFaults.clear(appId);
+    gates.openAll(appId);
+    faults.clear(appId);
+    webhookFaults.clear(appId);
     state.log.clear(appId);
     state.coverage.clear(appId);
     const apps = [...state.apps.keys()].filter((id) => appId === undefined || id === appId);

@@ -39,30 +39,34 @@ export type { NewConnection, StaffListing } from './staff/staff.js';
 export type { SandboxOptions } from './state/state.js';
 export { webhookEventNames, type WebhookEventName } from './state/webhook-event-names.js';
 
-/** The embedded portal: the partner API, its staff's side, and what goes wrong on demand. Everything in memory. */
+/**
+ * A portal in this process, for development and tests: the partner API, the staff's side, and faults on demand. Its state is in
+ * memory, and in a state file if there is one.
+ */
 export interface Sandbox {
   /**
-   * Serves the API under `/v1` and the staff's side under `/_sandbox`.
-   * @throws ConnectionCut where a gate or a fault cuts the connection
+   * Serves the partner API under its base path and the staff's side under `/_sandbox`.
+   * @throws ConnectionCut if a gate or a fault cuts the connection
    */
   fetch(request: Request): Promise<Response>;
   readonly staff: Staff;
   readonly faults: Faults;
   readonly webhooks: Webhooks;
-  /** What happens by itself as time passes. No part ticks on its own: the owner of the process calls `run`. */
+  /** Does what falls due as time passes. Nothing starts it: the owner of the process calls `time.run`. */
   readonly time: Timekeeper;
-  /** Back to the beginning, for one app or for all; apps, keys and webhook endpoints stay. */
+  /** Resets one app, or all. Apps, keys and webhook endpoints stay. */
   reset(appId?: string): void;
-  /** What a client needs for its first five minutes: made in a fresh portal, found in one that was kept. */
+  /** A key, connections and a connect code to start with: added to an empty portal, found in one from a state file. */
   firstSteps(publicKey: string): FirstSteps;
-  /** Writes what changed to the state file, if there is one; every request does it by itself, before its reply. */
+  /** Saves the state to the state file, if there is one. Each request saves before its reply; other changes need this call. */
   save(): void;
-  /** Closes a gate: requests that concern it wait there until `open` or `fail` decides about them. */
+  /** Adds a closed gate. It holds the requests that match, until `letPass`, `cut` or `open` is called. */
   gate(options: GateOptions): Gate;
 }
 
 const openApiPath = `${staffPath}/openapi.json`;
 
+/** A sandbox portal. @throws StateFileError if the state file was made with the other setting of `shuffleKeys` */
 export function createSandbox({
   stateFile,
   ...options

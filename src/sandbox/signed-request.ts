@@ -11,10 +11,10 @@ import { debugHeader, signingHelp } from './signing-help.js';
 import { secondsUntilRoom, spend } from './state/spend-window.js';
 import { stateOf, type State } from './state/state.js';
 
-/** The request as it arrived: nothing normalised. */
+/** A request exactly as it arrived, without any normalisation. */
 export interface SignedRequest {
   method: string;
-  /** That the client addressed, with its port. */
+  /** Host and port that the client addressed. */
   host: string;
   path: string;
   query: string;
@@ -23,8 +23,10 @@ export interface SignedRequest {
 }
 
 /**
- * Who sent this, in the documented order of checks: headers present → well formed → key known → not revoked → timestamp →
- * body digest → signature → nonce not seen → app not suspended → rate. Nothing is remembered of a request that is refused.
+ * Checks a request's signature, app and rate. Order of the checks: headers present → well formed → key known → not revoked →
+ * timestamp → body digest → signature → nonce unused → app not suspended → rate. A refused request leaves no trace here: it neither
+ * uses up its nonce nor counts against the rate.
+ * @returns the key that signed the request
  * @throws Refusal
  */
 export function authenticate(request: SignedRequest, state: State): AppKey {
@@ -81,8 +83,9 @@ function checkTimestamp(seconds: number, now: number, skewSeconds: number): void
 }
 
 /**
- * A nonce is known while the timestamp that it came with would still pass, and forgotten when none before it is younger. Only
- * what the rate lets through is remembered, so the limit bounds the memory: what was refused did nothing that could be repeated.
+ * Whether the nonce was used before. A nonce is remembered while the timestamp of its request would still be accepted, and forgotten
+ * once those of all earlier requests are forgotten too. Refused requests are not remembered, because they had no effect that a replay
+ * could repeat; so the rate limit bounds the memory.
  */
 function isRemembered(key: AppKey, nonce: string, now: number): boolean {
   for (const [known, until] of key.nonces) {

@@ -1,24 +1,29 @@
-/** Helps the developer of a client to find why a signature does not fit. It is part of a refusal's `details` only. */
+/** The `details` of the refusal `signature_invalid`, with which the developer of a client finds the mistake. */
 export interface SigningHelp {
-  /** The text that the portal built from the request, and that should have been signed. */
+  /** The text that should have been signed, built by the portal from the request. */
   signing_base: string;
-  /** The first line that differs from the client's own text; null where they are equal; absent where none was sent along. */
+  /** The first line in which the client's text differs; null if the texts are equal; absent without the debug header. */
   first_difference?: Difference | null;
   hint: string;
 }
 
 interface Difference {
-  /** Counted from 1. */
+  /** Number of the line, from 1. */
   line: number;
-  /** Null where the text has no such line. */
+  /** The client's line; null if its text has no such line. */
   yours: string | null;
+  /** The portal's line; null if its text has no such line. */
   ours: string | null;
 }
 
-/** Header, after the prefix, in which a client may send its own signing base along: base64url of its UTF-8 bytes. */
+/** Name, without its prefix, of the header in which a client may send its own signing base, as base64url of the UTF-8 bytes. */
 export const debugHeader = 'Debug-Signing-Base';
 
-/** @param sent value of the debug header, or null */
+/**
+ * @param base the signing base that the portal built
+ * @param sent value of the debug header; null without one
+ * @param prefix of the headers' names
+ */
 export function signingHelp(base: string, sent: string | null, prefix: string): SigningHelp {
   if (sent === null) {
     const hint = `Compare signing_base with the text that you sign; or send yours along as base64url in ${prefix}${debugHeader}.`;

@@ -5,24 +5,24 @@ import type { App } from './state/model.js';
 import { stateOf, type State } from './state/state.js';
 import type { WebhookSender } from './state/webhook-deliveries.js';
 
-/** Moves an app's time on, and does what falls due by itself: batches, outcomes, lapsed codes, webhooks. */
+/** Does what falls due as time passes: batches, outcomes of listings, expired connect codes and webhooks. */
 export interface Timekeeper {
-  /** Does everything that is due now. Resolves once due webhooks were tried. */
+  /** Does everything that is due now. Resolves when every due webhook has been attempted. */
   tick(): Promise<void>;
   /**
-   * Moves the time of one app on, or of all, stopping wherever something falls due, so that all happens in its order. Windows,
-   * codes, outcomes and retries follow; signatures are checked by the clock as before.
+   * Advances the time of one app, or of all, from one due time to the next, so that everything happens in order. Windows, codes,
+   * outcomes and retries follow the advanced time; the check of signatures' timestamps does not.
    */
   advance(ms: number, appId?: string): Promise<void>;
-  /** Ticks by the clock until the signal aborts. */
+  /** Ticks every 250 ms of the clock until the signal aborts. */
   run(signal: AbortSignal): Promise<void>;
 }
 
 const tickMs = 250;
-/** Stops on the way of one `advance`, at most; beyond it the rest is one step. */
+/** Most stops at due times in one `advance`; after them the rest is one step. */
 const stopsMax = 10_000;
 
-/** @param save writes what changed at once: the next request may be hours away */
+/** @param save saves the state after a change here: the next request, which would save it too, may be hours away */
 export function createTimekeeper(state: State, sender: WebhookSender, save: () => void): Timekeeper {
   const tick = async (): Promise<void> => {
     const isDue = [...state.apps.values()].some((app) => isSomethingDue(app, state));
@@ -71,7 +71,7 @@ function isSomethingDue(app: App, state: State): boolean {
   return next !== null && next <= stateOf(app, state).now();
 }
 
-/** The earliest moment, in the app's time, at which something of it falls due. */
+/** The earliest due time of the app's batches, codes, outcomes and deliveries, in the app's own time; null if nothing is due. */
 function nextDueAt(app: App, state: State): number | null {
   let next = Infinity;
   for (const { connection, pending } of state.pendingBatches) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { described, refusalsOf } from '../../src/sandbox/openapi-operations.js';
 import { apiSchemas } from '../../src/sandbox/openapi-schemas.js';
+import { takesBody } from '../../src/sandbox/operation.js';
 import { operationAt } from '../../src/sandbox/operations.js';
 import { defaultProtocol } from '../../src/wire/protocol.js';
 
@@ -20,7 +21,7 @@ export function nonconformity(method: string, path: string, status: number, body
     return problemOf(operation.name, replies[schema], body);
   }
   const { code } = (body as { error: { code: string } }).error;
-  const codes = refusalsOf(of, operation.takesBody)[status] ?? [];
+  const codes = refusalsOf(of, takesBody(operation))[status] ?? [];
   if (!codes.includes(code)) return `${operation.name} answered ${status} ${code}, which is not described`;
   return problemOf(operation.name, replies.Error, body);
 }

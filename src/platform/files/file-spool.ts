@@ -10,8 +10,9 @@ const fileMode = 0o600;
 const folderMode = 0o700;
 
 /**
- * The spool in a folder of the file system. Names of temporary files hold their process and run, by which other processes decide whether
- * they may be removed (see `sweepTemporary`). A job that has ended creates, keeps and removes no file; its temporary files are removed.
+ * The spool in a folder of the file system. The name of a temporary file contains its process and run: other processes use them to decide
+ * whether the file can be removed (see `sweepTemporary`). A job that has ended can create, keep and remove no file; its temporary files are
+ * removed.
  * @param holder the name of this process, unique across machines
  */
 export function createFileSpool(directory: string, holder = commandHolder()): Spool {
@@ -88,7 +89,7 @@ export async function openToRead(file: string): Promise<SpoolHandle> {
   };
 }
 
-/** @param own the temporary file that a copy becomes @param copy its absolute path */
+/** @param file absolute path of the borrowed file @param own the temporary file for a copy @param copy absolute path of `own` */
 async function borrowFile(file: string, own: SpooledFile, copy: string): Promise<BorrowedFile> {
   const before = await stat(file);
   let copying: Promise<void> | null = null;

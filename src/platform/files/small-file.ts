@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 
+/** The text of a file, or why it was not read. `no_file`: a folder, device or pipe. */
 export type SmallFile = { ok: true; text: string } | { ok: false; why: 'missing' | 'no_file' | 'too_large' };
 
 /**

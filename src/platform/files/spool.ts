@@ -8,8 +8,9 @@ export interface Spool {
   link(path: string): Promise<SpooledFile>;
   /** A file outside the data folder: readable through the spool, and copied only by `secure`. */
   borrow(file: string): Promise<BorrowedFile>;
+  /** A stream of the file's bytes. @param options.start offset in bytes */
   read(path: string, options?: { start?: number; highWaterMark?: number }): Readable;
-  /** Reads up to `buffer.length` bytes at `position`; returns the number read. For the splitter's own window. */
+  /** Opens a file for reads at any position. */
   open(path: string): Promise<SpoolHandle>;
   /** The absolute path of a file, for readers that do not use the spool. */
   locate(path: string): string;
@@ -18,15 +19,18 @@ export interface Spool {
   freeBytes(): Promise<number>;
 }
 
+/** A temporary file that is being written. */
 export interface SpoolFile extends SpooledFile {
   readonly stream: Writable;
 }
 
 /** A temporary file that is completely written. */
 export interface SpooledFile {
-  /** Its spool path until it is kept. */
+  /** Path of the file in the spool until it is kept. */
   readonly path: string;
+  /** Renames the file to this path, after fsync. */
   keep(path: string): Promise<void>;
+  /** Removes the file. */
   discard(): Promise<void>;
 }
 
@@ -36,13 +40,16 @@ export interface BorrowedFile extends SpooledFile {
   /** Starts copying in the background, because the file proved to have new content. */
   expectCopy(): void;
   /**
-   * Whether the file is unchanged since it was borrowed. With `copy`, makes the copy that `keep` keeps before that check. Without a copy,
-   * `keep` does nothing.
+   * Checks that the file has not changed since it was borrowed.
+   * @param copy copies the file before the check, if it is not copied yet; `keep` keeps the copy, and does nothing without one
+   * @returns whether the file is unchanged
    */
   secure(copy: boolean): Promise<boolean>;
 }
 
+/** An open file. */
 export interface SpoolHandle {
+  /** Reads up to `length` bytes from `position` of the file to `offset` of the buffer. @returns the number of bytes read; 0 at the end */
   read(buffer: Uint8Array, offset: number, length: number, position: number): Promise<number>;
   close(): Promise<void>;
 }

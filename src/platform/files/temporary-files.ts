@@ -14,8 +14,9 @@ export interface FileOwner {
   run: number | null;
 }
 
+/** A temporary file of another process. */
 export interface LeftFile {
-  /** Null: the name is not in this release's format. */
+  /** Null if the name does not have this release's format. */
   owner: FileOwner | null;
   ageMs: number;
 }
@@ -32,6 +33,7 @@ export function commandHolder(): string {
   return holderOf(commands, randomBytes(6));
 }
 
+/** Whether the holder is a process without store access (see `commandHolder`). */
 export function isCommand(holder: string): boolean {
   return holder.startsWith(commands);
 }

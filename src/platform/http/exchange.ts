@@ -79,7 +79,7 @@ export class ExchangeError extends Error {
 }
 
 const headerBytesMax = 64 * 1024;
-/** 100 and 103 arrive once or twice. More are refused, because each restarts the header limit. */
+/** Most interim responses (1xx). A server sends one or two. More are refused, because the limit of header bytes starts again with each. */
 const interimMax = 16;
 
 /**

@@ -6,7 +6,7 @@ export interface FetchRequest {
   headers: Record<string, string>;
   /** Hosts, addresses or CIDR blocks that are allowed although they are not public. */
   allowPrivateAddresses: readonly string[];
-  /** The address of this process's own server, which is never fetched from, whatever is allowed. */
+  /** The address of this process's own server. It is never fetched from, even if it is allowed. */
   own?: OwnAddress;
   /** Aborts the hop at any point, including the body. */
   signal: AbortSignal;

@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { isAddress, isAllowListed, isPublicAddress, unbracketed } from './address-guard.js';
 import { codeOf } from '../code-of.js';
+import { unlessAborted } from '../within.js';
 import { FetchError, type FetchReply, type FetchRequest, type Fetcher, type OwnAddress } from './fetcher.js';
 import { exchange, ExchangeError, notBegun, type ExchangeProgress } from './exchange.js';
 
@@ -74,7 +75,8 @@ function portOf(url: URL): number {
 }
 
 async function resolved(host: string, resolve: Resolver, signal: AbortSignal): Promise<readonly string[]> {
-  const addresses = await unlessAborted(resolve(host), signal).catch((error: unknown) => {
+  const aborted = (): Error => new Error('aborted');
+  const addresses = await unlessAborted(resolve(host), signal, aborted).catch((error: unknown) => {
     if (signal.aborted) throw timedOut(host);
     throw new FetchError('dns', `the name ${host} could not be resolved (${codeOf(error)})`);
   });
@@ -148,13 +150,4 @@ function timedOut(host: string): FetchError {
 
 function refused(message: string): FetchError {
   return new FetchError('address_refused', message);
-}
-
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = (): void => reject(new Error('aborted'));
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

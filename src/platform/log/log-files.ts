@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { maskInPlace, type Mask } from './mask-files.js';
 import { logTo, type Log } from './log.js';
 
+/** The open log files. */
 export interface LogFiles {
   /** Writes lines of level info and above. */
   log: Log;
@@ -12,7 +13,7 @@ export interface LogFiles {
 export interface LogFileOptions {
   /** Created if missing. */
   folder: string;
-  /** A file whose day is longer ago is deleted. Evaluated once a day. */
+  /** Number of days for which a file is kept. Evaluated once a day. */
   keepDays: () => number;
   /** Milliseconds since the epoch. */
   now: () => number;
@@ -80,9 +81,7 @@ async function openFiles({ folder, keepDays, now, onProblem: report }: LogFileOp
     sync: true,
   });
   stream.on('error', onProblem);
-  stream.on('ready', () => {
-    void forget();
-  });
+  stream.on('ready', () => void forget());
   await forget();
   return {
     write: (line) => {

@@ -1,6 +1,6 @@
 import { pino, destination, type DestinationStream, type Logger } from 'pino';
 
-/** Fields carry ids and numbers only: never names, phones, titles, URLs with credentials or raw feed text. */
+/** Values are ids and numbers only: never names, phones, titles, URLs with credentials or raw feed text. */
 type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 /** Messages are static texts; variables are fields. Only orchestrators log; the layers below return what went wrong. */
@@ -42,6 +42,7 @@ export function logToBoth(one: Log, other: Log): Log {
   };
 }
 
+/** A log that writes nothing. */
 export const silentLog: Log = {
   debug: () => undefined,
   info: () => undefined,

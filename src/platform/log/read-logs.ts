@@ -55,7 +55,7 @@ export async function* followLogLines(
   }
 }
 
-/** Whole lines from `start` on, and the end of the last one. With null: no lines, and the end of the file. */
+/** Reads the complete lines from byte `start` on; null: no lines. @returns the lines, and the byte at which reading continues later */
 async function readFrom(
   folder: string,
   name: string,

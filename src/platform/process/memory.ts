@@ -1,6 +1,6 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Young space that suffices for mapping and committing some records. */
+/** Size of the young space that is enough to map and commit some new records. */
 export const youngBytesForNews = 6 * 1024 * 1024;
 
 /** `FEEDSYNC_V8_TUNING=off` leaves every heap as Node.js sizes it: to see whether a fault or a slowness comes from the tuning. */
@@ -19,7 +19,7 @@ export function keepHeapsSmall(): void {
   areSmall = true;
   // The young space stays at its initial 3 MB instead of doubling up to 48 MB. On Node.js 24 it varies between 4 and 14 MB.
   setFlagsFromString('--semi-space-growth-factor=1');
-  // So small a space is collected before helper threads wake up: they made an unchanged poll a tenth slower.
+  // Helper threads wake up too late to help with so small a space: with them, an unchanged poll took a tenth longer.
   setFlagsFromString('--no-parallel-scavenge');
   // The old space grows by a fifth before it is collected; by default it may double or more.
   setFlagsFromString('--heap-growing-percent=20');

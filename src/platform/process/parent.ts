@@ -8,8 +8,9 @@ export function isStartedByNpx(env: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * Calls back once when the process that started this one is gone, until the returned function is called. The system then gives the process
- * another parent; no signal says so.
+ * Calls `gone` once, when the parent process has ended. There is no signal for it: the system gives this process another parent, whose id
+ * is compared every half second.
+ * @returns a function that ends the watch
  */
 export function onParentGone(
   { process, clock }: { process: { readonly ppid: number }; clock: Pick<Clock, 'sleep'> },

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../code-of.js';
 import { startWorker, ThreadError, threadsHere } from './threads.js';
 
 /** A dedicated thread that exchanges messages with its starter in both directions. */
@@ -21,20 +22,14 @@ export function startPartner(entry: URL, data: unknown): Partner {
   const worker = startWorker(entry, data);
   partners += 1;
   const mail = new Mail();
-  worker.on('message', (message: unknown) => {
-    mail.put(message);
-  });
-  worker.on('error', (error) => {
-    mail.stop(error instanceof Error ? error.message : String(error));
-  });
+  worker.on('message', (message: unknown) => mail.put(message));
+  worker.on('error', (error) => mail.stop(messageOf(error)));
   worker.on('exit', () => {
     partners -= 1;
     mail.stop('the thread ended');
   });
   return {
-    send: (message, transfer) => {
-      worker.postMessage(message, [...transfer]);
-    },
+    send: (message, transfer) => worker.postMessage(message, [...transfer]),
     received: () => mail.next(),
     async end() {
       await worker.terminate();
@@ -51,21 +46,19 @@ export interface Talk {
   hasMail: () => boolean;
 }
 
-/** Runs one piece of work in this thread, which then ends. */
+/** Runs one piece of work in this thread, which then ends. @param work gets the `data` of `startPartner` */
 export function servePartner(work: (data: unknown, talk: Talk) => Promise<void>): void {
   const port = parentPort;
   if (port === null) throw new Error('this module is the entry of a thread');
   const mail = new Mail();
-  port.on('message', (message: unknown) => {
-    mail.put(message);
-  });
-  const say: Talk['send'] = (message, transfer) => {
-    port.postMessage(message, [...transfer]);
+  port.on('message', (message: unknown) => mail.put(message));
+  const talk: Talk = {
+    send: (message, transfer) => port.postMessage(message, [...transfer]),
+    received: () => mail.next(),
+    hasMail: () => mail.isThere,
   };
-  void work(workerData, { send: say, received: () => mail.next(), hasMail: () => mail.isThere }).then(
-    () => {
-      port.close();
-    },
+  void work(workerData, talk).then(
+    () => port.close(),
     (error: unknown) => {
       // Thrown outside of the promise, so that the thread ends with an `error` event for its starter.
       setImmediate(() => {

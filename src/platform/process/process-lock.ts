@@ -2,6 +2,7 @@ import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
 import { openSqlite, SqliteError } from '../files/sqlite.js';
 
+/** A lock that this process holds. */
 export interface ProcessLock {
   release(): void;
 }
@@ -9,7 +10,7 @@ export interface ProcessLock {
 /** Keeps connections referenced: an unreferenced one is garbage-collected, and its lock is released. */
 const held = new Set<Sqlite.Database>();
 
-/** Longer than an `isLocked` call of another process takes. */
+/** How long to wait for a lock. Longer than `isLocked` of another process takes, which holds a read lock for a moment. */
 const waitMs = 200;
 
 /**

@@ -6,7 +6,7 @@ export interface Signals {
   close(): Promise<void>;
 }
 
-/** For a process that shares its store with no other. */
+/** The signals of a process that does not share its store. */
 export const noSignals: Signals = {
   send: () => undefined,
   listen: () => () => undefined,

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, Worker } from 'node:worker_threads';
+import { codeOf, messageOf } from '../code-of.js';
 import { keepHeapsSmall } from './memory.js';
 
 /** A pool of threads, so that this thread stays responsive. */
@@ -19,6 +20,7 @@ export interface Threads {
   close(): Promise<void>;
 }
 
+/** A job for a thread of the pool. */
 export interface ThreadTask {
   /** Data that a thread needs for such jobs. Sent once to each thread; copied, like the job. */
   setup: {
@@ -28,7 +30,7 @@ export interface ThreadTask {
     limitMs?: number;
   };
   job: unknown;
-  /** Time limit of the job, after which its thread is ended; left out: none. */
+  /** Time limit of the job, after which its thread is ended; absent: none. */
   limitMs?: number;
   /** A time limit that several jobs share: the time of each is subtracted. */
   budget?: { leftMs: number };
@@ -37,6 +39,7 @@ export interface ThreadTask {
 /** `time`, `memory`: the job exceeded its limit, and its thread was ended. */
 export type ThreadFailure = 'failed' | 'time' | 'memory';
 
+/** A job failed, or its thread ended. */
 export class ThreadError extends Error {
   constructor(
     reason: string,
@@ -83,6 +86,7 @@ const threadsMax = 4;
 const idleMs = 2_000;
 /** Small heaps, so that garbage is collected early. A single record is at most half a megabyte. */
 const memory = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 };
+/** Setups that a thread keeps. The oldest one is dropped for another. */
 const setupsKept = 2;
 /** Interval at which the time of jobs is checked. */
 const watchMs = 100;
@@ -156,15 +160,9 @@ class ThreadPool implements Threads {
   #start(): Thread {
     const worker = startWorker(this.entry);
     const thread: Thread = { worker, setups: [], pending: [], isReady: false, workedMs: 0, begunAt: 0 };
-    worker.on('message', (reply: Reply) => {
-      this.#hear(thread, reply);
-    });
-    worker.on('error', (error) => {
-      this.#lose(thread, errorOf(error));
-    });
-    worker.on('exit', () => {
-      this.#lose(thread, new ThreadError('the thread ended'));
-    });
+    worker.on('message', (reply: Reply) => this.#hear(thread, reply));
+    worker.on('error', (error) => this.#lose(thread, errorOf(error)));
+    worker.on('exit', () => this.#lose(thread, new ThreadError('the thread ended')));
     this.#threads.add(thread);
     return thread;
   }
@@ -191,7 +189,7 @@ class ThreadPool implements Threads {
     this.#restLater();
   }
 
-  /** The thread ended: its running job fails. The jobs queued behind it have not begun and move to other threads. */
+  /** Removes a thread that has ended or will be ended. Its running job fails; the jobs queued behind it move to other threads. */
   #lose(thread: Thread, error: ThreadError): void {
     if (!this.#threads.delete(thread)) return;
     const [guilty, ...others] = thread.pending.splice(0);
@@ -208,9 +206,7 @@ class ThreadPool implements Threads {
   #startWatch(): void {
     if (this.#watch !== null) return;
     this.#watchedAt = performance.now();
-    this.#watch = setInterval(() => {
-      this.#checkTime();
-    }, watchMs).unref();
+    this.#watch = setInterval(() => this.#checkTime(), watchMs).unref();
   }
 
   /** Checks time limits. Time in which this thread or the process stood still does not count: a check adds at most two intervals. */
@@ -251,6 +247,7 @@ class ThreadPool implements Threads {
   }
 }
 
+/** Starts a thread with the memory limits of the pool. @param data copied to the thread as `workerData` */
 export function startWorker(entry: URL, data: unknown = null): Worker {
   const worker = new Worker(entry.pathname.endsWith('.ts') ? fromSource(entry) : entry, {
     resourceLimits: memory,
@@ -266,9 +263,8 @@ function beginNext(thread: Thread): void {
 }
 
 function errorOf(error: unknown): ThreadError {
-  const message = error instanceof Error ? error.message : String(error);
-  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return new ThreadError(message, isMemory ? 'memory' : 'failed');
+  const isMemory = codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY';
+  return new ThreadError(messageOf(error), isMemory ? 'memory' : 'failed');
 }
 
 function forsake({ pending }: Thread, reason: string): void {
@@ -317,7 +313,7 @@ export function serveThread(
       const { result, transfer } = work(job);
       port.postMessage({ result } satisfies Reply, [...transfer]);
     } catch (error) {
-      port.postMessage({ failure: error instanceof Error ? error.message : String(error) } satisfies Reply);
+      port.postMessage({ failure: messageOf(error) } satisfies Reply);
     }
   });
 }

@@ -2,7 +2,7 @@ import type { Dice } from './numbers.js';
 import * as words from './words.js';
 import { noviSad, smallTowns, type Town, type Words } from './words.js';
 
-/** One ad of the demo agency, with the names of the format. Figures are written as its software writes them. */
+/** One ad of the demo agency. Its fields have the names, and its figures the form, of the agency software's export. */
 export interface Ad {
   code: string;
   id: string;
@@ -32,7 +32,7 @@ export interface Ad {
   changedAt: number;
 }
 
-/** What an ad offers; the demo agency's stock in the order in which its ads are made, and again from the start. */
+/** The kinds of the demo agency's ads, in the order in which they are made; after the last one it starts again. */
 const stock: readonly Kind[] = [
   'flat_sale',
   'flat_rent',
@@ -49,30 +49,39 @@ const stock: readonly Kind[] = [
 ];
 type Kind = 'flat_sale' | 'flat_rent' | 'house' | 'cottage' | 'land' | 'premises_rent' | 'shop_rent';
 
-/** @param number running number of the agency's ads, from 1 */
-export function makeAd(number: number, dice: Dice, now: number): Ad {
-  return makers[stock[(number - 1) % stock.length] ?? 'flat_sale'](number, dice, now);
+interface Draft {
+  /** Running number of the agency's ads, from 1. */
+  number: number;
+  dice: Dice;
+  /** Epoch milliseconds. */
+  now: number;
 }
 
-/** A flat for sale, whatever its number: what comes new into the feed. */
-export function makeFlat(number: number, dice: Dice, now: number): Ad {
-  return makers.flat_sale(number, dice, now);
+/** An ad of the kind that its number gives. */
+export function makeAd(draft: Draft): Ad {
+  return makers[stock[(draft.number - 1) % stock.length] ?? 'flat_sale'](draft);
 }
 
-const makers: Record<Kind, (number: number, dice: Dice, now: number) => Ad> = {
-  flat_sale: (number, dice, now) => flat(number, dice, now, 'Prodaja'),
-  flat_rent: (number, dice, now) => flat(number, dice, now, 'Izdavanje'),
-  house: (number, dice, now) => house(number, dice, now, 'Kuća'),
-  cottage: (number, dice, now) => house(number, dice, now, 'Vikendica'),
+/** A flat for sale, whatever its number: the kind of ad that is added to the feed later. */
+export function makeFlat(draft: Draft): Ad {
+  return flat(draft, 'Prodaja');
+}
+
+const makers: Record<Kind, (draft: Draft) => Ad> = {
+  flat_sale: makeFlat,
+  flat_rent: (draft) => flat(draft, 'Izdavanje'),
+  house: (draft) => house(draft, 'Kuća'),
+  cottage: (draft) => house(draft, 'Vikendica'),
   land,
-  premises_rent: (number, dice, now) => premises(number, dice, now, 'Poslovni prostor'),
-  shop_rent: (number, dice, now) => premises(number, dice, now, 'Lokal'),
+  premises_rent: (draft) => premises(draft, 'Poslovni prostor'),
+  shop_rent: (draft) => premises(draft, 'Lokal'),
 };
 
-function flat(number: number, dice: Dice, now: number, offer: Ad['vrstaponude']): Ad {
+function flat(draft: Draft, offer: Ad['vrstaponude']): Ad {
+  const { dice } = draft;
   const rooms = dice.pick([1, 1.5, 2, 2.5, 3, 4]);
   const area = Math.round(rooms * 17 + dice.between(8, 22));
-  const base = common(number, dice, now, noviSad, offer, words.homeSentences, words.flatFeatures);
+  const base = common(draft, noviSad, offer, words.homeSentences, words.flatFeatures);
   const floors = dice.between(3, 9);
   return {
     ...base,
@@ -91,10 +100,11 @@ function flat(number: number, dice: Dice, now: number, offer: Ad['vrstaponude'])
   };
 }
 
-function house(number: number, dice: Dice, now: number, kind: 'Kuća' | 'Vikendica'): Ad {
+function house(draft: Draft, kind: 'Kuća' | 'Vikendica'): Ad {
+  const { dice } = draft;
   const town = dice.pick([noviSad, ...smallTowns]);
   const area = kind === 'Kuća' ? dice.between(90, 240) : dice.between(30, 80);
-  const base = common(number, dice, now, town, 'Prodaja', words.houseSentences, words.houseFeatures);
+  const base = common(draft, town, 'Prodaja', words.houseSentences, words.houseFeatures);
   return {
     ...base,
     naslov: `Prodaje se ${kind.toLowerCase()} ${area}m2, ${town.mesto}, ${base.naselje} ID#${base.id}`,
@@ -111,10 +121,11 @@ function house(number: number, dice: Dice, now: number, kind: 'Kuća' | 'Vikendi
   };
 }
 
-function land(number: number, dice: Dice, now: number): Ad {
+function land(draft: Draft): Ad {
+  const { dice } = draft;
   const town = dice.pick(smallTowns);
   const ares = dice.between(350, 2800) / 100;
-  const base = common(number, dice, now, town, 'Prodaja', words.landSentences, words.landFeatures);
+  const base = common(draft, town, 'Prodaja', words.landSentences, words.landFeatures);
   return {
     ...base,
     naslov: `Prodaje se plac ${Math.round(ares * 100)}m2, ${town.mesto}, ${base.naselje} ID#${base.id}`,
@@ -124,17 +135,10 @@ function land(number: number, dice: Dice, now: number): Ad {
   };
 }
 
-function premises(number: number, dice: Dice, now: number, kind: 'Poslovni prostor' | 'Lokal'): Ad {
+function premises(draft: Draft, kind: 'Poslovni prostor' | 'Lokal'): Ad {
+  const { dice } = draft;
   const area = dice.between(18, 160);
-  const base = common(
-    number,
-    dice,
-    now,
-    noviSad,
-    'Izdavanje',
-    words.premisesSentences,
-    words.premisesFeatures,
-  );
+  const base = common(draft, noviSad, 'Izdavanje', words.premisesSentences, words.premisesFeatures);
   return {
     ...base,
     naslov: `Izdaje se ${kind.toLowerCase()} ${area}m2, ${base.naselje} ID#${base.id}`,
@@ -149,17 +153,16 @@ function premises(number: number, dice: Dice, now: number, kind: 'Poslovni prost
   };
 }
 
-/** Steps in which people name prices and rents, in euros. */
+/** Step of round prices and rents, in euros. */
 export const priceStep: Record<Ad['vrstaponude'], number> = { Prodaja: 500, Izdavanje: 10 };
 
 function rounded(amount: number, offer: Ad['vrstaponude']): number {
   return Math.round(amount / priceStep[offer]) * priceStep[offer];
 }
 
+/** The fields that do not depend on the kind of ad, with empty values for the others. */
 function common(
-  number: number,
-  dice: Dice,
-  now: number,
+  { number, dice, now }: Draft,
   town: Town,
   vrstaponude: Ad['vrstaponude'],
   sentences: Words,
@@ -179,7 +182,7 @@ function common(
       ...(second === first ? [] : [second]),
       dice.pick(words.closings),
     ].join(' '),
-    // The software exports no street for a part of the ads, as real agencies' feeds show.
+    // Real agencies' feeds have no street in part of the ads.
     ulica: dice.once(3) ? '' : `${dice.pick(settlement.streets)} ${dice.between(1, 90)}`,
     kvadratura: 0,
     ares: 0,

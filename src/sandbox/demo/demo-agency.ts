@@ -4,7 +4,7 @@ import { makeAd, makeFlat, priceStep, type Ad } from './ads.js';
 import { renderFeed } from './feed-xml.js';
 import { createDice, type Dice } from './numbers.js';
 
-/** Something that the agency did: the demo says so, and tests know what to expect. */
+/** A change of the demo agency's feed, which the demo prints and tests compare with. */
 interface DemoChange {
   kind: 'price' | 'new' | 'sold';
   /** The ad's code, which becomes the external_id. */
@@ -13,18 +13,19 @@ interface DemoChange {
   at: number;
 }
 
+/** An invented agency with a feed. */
 export interface DemoAgency {
   /** Serves the feed under any path, with an ETag. */
   fetch(request: Request): Promise<Response>;
-  /** What was changed so far, oldest first. */
+  /** The changes so far, oldest first. */
   changes(): readonly DemoChange[];
-  /** Codes that the feed holds now. */
+  /** Codes of the ads in the feed now. */
   codes(): string[];
 }
 
 const minuteMs = 60_000;
 
-/** One a minute, over and over. As many come as go, so that the feed keeps its size. */
+/** The changes of the feed, one a minute, repeated without end. There are as many new ads as sold ones: the feed keeps its size. */
 const programme: readonly DemoChange['kind'][] = [
   'price',
   'new',
@@ -37,19 +38,21 @@ const programme: readonly DemoChange['kind'][] = [
 ];
 
 /**
- * A sample agency whose feed, in a format that Serbian agencies export, changes a little every minute of the clock.
- * The same seed and the same starting time give the same feed at the same moment, however often it is asked for.
+ * An invented agency whose feed has the format that Serbian agency software exports, and changes once in every minute of the clock.
+ * The feed at a given time depends on the seed and the starting time only, not on when or how often it is fetched.
  */
 export function createDemoAgency(options: { clock: Clock; seed?: number; ads?: number }): DemoAgency {
   const { clock, seed = 1, ads: count = 60 } = options;
   const startedAt = clock.now();
   const dice = createDice(seed);
-  const ads = Array.from({ length: count }, (_, index) => makeAd(index + 1, dice, startedAt));
+  const ads = Array.from({ length: count }, (_, index) =>
+    makeAd({ number: index + 1, dice, now: startedAt }),
+  );
   const changes: DemoChange[] = [];
 
   const change = (kind: DemoChange['kind'], at: number): string => {
     if (kind === 'new') {
-      const ad = makeFlat(count + changes.length + 1, dice, at);
+      const ad = makeFlat({ number: count + changes.length + 1, dice, now: at });
       ads.push({ ...ad, changedAt: at });
       return ad.code;
     }
@@ -86,7 +89,7 @@ export function createDemoAgency(options: { clock: Clock; seed?: number; ads?: n
   };
 }
 
-/** A few per cent up or down, in steps that people use. */
+/** The price, 3 or 5 % lower or 3 % higher, rounded to the usual step. It always differs from the old price. */
 function nearbyPrice({ cena, vrstaponude }: Ad, dice: Dice): number {
   const step = priceStep[vrstaponude];
   const price = Math.round((cena * dice.pick([0.95, 0.97, 1.03])) / step) * step;

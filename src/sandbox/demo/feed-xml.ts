@@ -1,6 +1,9 @@
 import type { Ad } from './ads.js';
 
-/** The whole feed as such an export writes it: CDATA per text, optional elements missing, local time without a zone. */
+/**
+ * The whole feed in the form of such an export: texts in CDATA, optional elements left out, local times without a zone.
+ * @param changedAt time of the last change, in epoch milliseconds
+ */
 export function renderFeed(ads: readonly Ad[], changedAt: number): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <OGLASI xmlns:xsi="https://schemas.demo-agency.example/oglasi.xsd"><!-- demo export -->
@@ -82,7 +85,7 @@ const belgrade = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
-/** `2026-01-03T11:35:02`, in Belgrade. */
+/** The local time in Belgrade, such as `2026-01-03T11:35:02`. */
 function localTime(ms: number): string {
   return belgrade.format(ms).replace(' ', 'T');
 }

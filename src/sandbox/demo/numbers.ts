@@ -1,13 +1,13 @@
-/** A small generator that gives the same sequence for the same seed: the demo must be repeatable, not unpredictable. */
+/** Pseudo-random numbers that are the same for the same seed, so that the demo is repeatable. */
 export interface Dice {
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
   pick<T>(options: readonly [T, ...T[]]): T;
-  /** True once in `n`. */
+  /** True with a probability of 1 in `n`. */
   once(n: number): boolean;
 }
 
-/** mulberry32. */
+/** The generator mulberry32. */
 export function createDice(seed: number): Dice {
   let state = seed >>> 0;
   const fraction = (): number => {

@@ -1,8 +1,8 @@
-/** What the demo agency's ads are made of: our own texts, real streets and settlements. */
+/** The texts of the demo agency's ads. Sentences are invented; towns, settlements and streets are real. */
 export type Words = readonly [string, ...string[]];
 
 export interface Town {
-  /** `grad` of the format: upper case, a city or the district around it. */
+  /** The city or, outside one, the district, in upper case, as the feed's format has it. */
   grad: string;
   mesto: string;
   ptt: string;

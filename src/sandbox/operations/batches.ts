@@ -11,19 +11,17 @@ import type { Operation, OperationRequest } from '../operation.js';
 import { Refusal, validationFailed } from '../refusal.js';
 import type { State } from '../state/state.js';
 
-/** 7 POST /connections/{id}/batches. A repetition is answered even if the connection was paused meanwhile. */
+/** Operation 7, POST /connections/{id}/batches. A repetition is answered even on a connection that was paused in between. */
 export const pushBatch: Operation = {
   name: 'push_batch',
   method: 'POST',
   path: '/connections/:id/batches',
-  takesBody: true,
   run(request, state) {
-    const id = request.params.id ?? '';
-    const connection = findConnection(id, request, state, { pendingIsVisible: true });
+    const connection = findConnection(request, state);
     readQuery(request.query, z.strictObject({}));
     if (Array.isArray(request.body.listings)) request.note.items = request.body.listings.length;
     return withIdempotency(request, connection, state, () => {
-      requireActive(connection, { pausedIsFine: false });
+      requireActive(connection);
       return start(readListings(request, state), connection, state);
     });
   },
@@ -44,7 +42,7 @@ function start(listings: unknown[], connection: Connection, state: State): Batch
   return startBatch(connection, { kind: 'push', listings, taken }, magicOfBatch(ids), state);
 }
 
-/** The list under `listings`, and no other key. @throws Refusal 422 */
+/** The non-empty list under `listings`. @param others keys allowed beside it; any other is refused @throws Refusal 422 */
 export function readItems(body: Record<string, unknown>, others: readonly string[] = []): unknown[] {
   const { listings } = body;
   const details: Detail[] = Object.keys(body)
@@ -65,6 +63,7 @@ export function readItems(body: Record<string, unknown>, others: readonly string
   return listings as unknown[];
 }
 
+/** @throws Refusal 422 `batch_too_large` */
 export function requireSize(items: readonly unknown[], max: number): void {
   if (items.length <= max) return;
   throw new Refusal(422, 'batch_too_large', `${items.length} items were sent; at most ${max} are allowed.`, {
@@ -88,12 +87,11 @@ function requireDistinctIds(listings: readonly unknown[]): void {
   throw new Refusal(422, 'duplicate_external_id', 'An external_id stands twice in the batch.', repeated);
 }
 
-/** 11 GET /batches/{id} */
+/** Operation 11, GET /batches/{id}. */
 export const getBatch: Operation = {
   name: 'get_batch',
   method: 'GET',
   path: '/batches/:id',
-  takesBody: false,
   run({ app, params, query, note }, state) {
     const batch = state.batches.get((params.id ?? '').toLowerCase());
     if (batch?.connection.app !== app) {

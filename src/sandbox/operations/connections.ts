@@ -14,16 +14,16 @@ import type { Operation } from '../operation.js';
 import { Refusal } from '../refusal.js';
 import type { State } from '../state/state.js';
 
+/** Body of operation 2. */
 export const redeemBody = z.strictObject({
   connect_code: z.string().min(connectCodeCharactersMin).max(connectCodeCharactersMax),
 });
 
-/** 2 POST /connections */
+/** Operation 2, POST /connections: redeems a connect code. */
 export const redeemCode: Operation = {
   name: 'redeem_code',
   method: 'POST',
   path: '/connections',
-  takesBody: true,
   run({ app, body, query, note }, state) {
     readQuery(query, z.strictObject({}));
     const wanted = normaliseCode(readBody(body, redeemBody).connect_code);
@@ -59,14 +59,14 @@ function notEligible(reason: string): Refusal {
   return new Refusal(422, 'agency_not_eligible', `The agency cannot be connected: ${reason}.`, { reason });
 }
 
+/** Query of operation 3. */
 export const listQuery = z.strictObject({ status: z.enum(connectionStatuses).optional(), ...pageQuery });
 
-/** 3 GET /connections, in the order in which they were made */
+/** Operation 3, GET /connections: the app's connections, oldest first, without the pending ones. */
 export const listConnections: Operation = {
   name: 'list_connections',
   method: 'GET',
   path: '/connections',
-  takesBody: false,
   run({ app, query }, state) {
     const { status, ...page } = readQuery(query, listQuery);
     const order = new Map([...state.connections.values()].map((connection, index) => [connection, index]));
@@ -82,40 +82,35 @@ export const listConnections: Operation = {
   },
 };
 
-/** 4 GET /connections/{id} */
+/** Operation 4, GET /connections/{id}. */
 export const getConnection: Operation = {
   name: 'get_connection',
   method: 'GET',
   path: '/connections/:id',
-  takesBody: false,
   run(request, state) {
-    const connection = findVisible(request, state);
+    const connection = findConnection(request, state, { pendingIsVisible: false });
     readQuery(request.query, z.strictObject({}));
     return connectionReply(connection, state);
   },
 };
 
+/** Query of operation 5. */
 export const disconnectQuery = z.strictObject({
   reason: z.string().max(disconnectReasonCharactersMax).optional(),
 });
 
-/** 5 DELETE /connections/{id} */
+/** Operation 5, DELETE /connections/{id}. */
 export const disconnect: Operation = {
   name: 'disconnect',
   method: 'DELETE',
   path: '/connections/:id',
-  takesBody: false,
   run(request, state) {
-    const connection = findVisible(request, state);
+    const connection = findConnection(request, state, { pendingIsVisible: false });
     const { reason } = readQuery(request.query, disconnectQuery);
     revoke(connection, 'partner', reason ?? null, state);
     return connectionReply(connection, state);
   },
 };
-
-function findVisible(request: Parameters<Operation['run']>[0], state: State): Connection {
-  return findConnection(request.params.id ?? '', request, state, { pendingIsVisible: false });
-}
 
 function connectionReply(connection: Connection, state: State): { status: number; body: object } {
   return { status: 200, body: { connection: connectionResource(connection, state) } };

@@ -10,27 +10,26 @@ import {
   isStaged,
   itemOf,
   publicUrl,
-  takeOff,
+  endListing,
   type CheckedItem,
 } from '../state/held-listings.js';
 import { unknownPlace } from '../state/import-rules.js';
 import { pageOf, pageQuery, readBody, readQuery } from '../input.js';
 import { refuseByMagic, settleItems, takeItems } from '../state/item-budget.js';
-import { viewStatuses, type Connection, type HeldListing } from '../state/model.js';
+import { viewStatuses, type HeldListing } from '../state/model.js';
 import type { Operation, OperationRequest } from '../operation.js';
 import { Refusal, invalid, validationFailed } from '../refusal.js';
 import { timestamp, type State } from '../state/state.js';
 
-/** 6 PUT /connections/{id}/listings/{external_id} */
+/** Operation 6, PUT /connections/{id}/listings/{external_id}. */
 export const putListing: Operation = {
   name: 'put_listing',
   method: 'PUT',
   path: '/connections/:id/listings/:external_id',
-  takesBody: true,
   run(request, state) {
-    const connection = findConnectionOf(request, state);
+    const connection = findConnection(request, state);
     readQuery(request.query, z.strictObject({}));
-    requireActive(connection, { pausedIsFine: false });
+    requireActive(connection);
     request.note.items = 1;
     const item = checkPut(request, state);
     refuseByMagic([item.listing.external_id]);
@@ -42,7 +41,7 @@ export const putListing: Operation = {
   },
 };
 
-/** A PUT refuses what a batch would report as a rejected item. */
+/** Checks the body of a PUT. An invalid listing refuses the request, where a batch would report a rejected item. @throws Refusal */
 function checkPut(request: OperationRequest, state: State): CheckedItem & { ok: true } {
   const externalId = requireExternalId(request);
   const item = checkItem(request.body, state);
@@ -54,38 +53,38 @@ function checkPut(request: OperationRequest, state: State): CheckedItem & { ok: 
   return item;
 }
 
+/** Body of operation 8. */
 export const removeBody = z.strictObject({ reason: z.enum(removeReasons) });
 
-/** 8 POST /connections/{id}/listings/{external_id}/remove */
+/** Operation 8, POST /connections/{id}/listings/{external_id}/remove. */
 export const removeListing: Operation = {
   name: 'remove_listing',
   method: 'POST',
   path: '/connections/:id/listings/:external_id/remove',
-  takesBody: true,
   run(request, state) {
-    const connection = findConnectionOf(request, state);
+    const connection = findConnection(request, state);
     readQuery(request.query, z.strictObject({}));
-    requireActive(connection, { pausedIsFine: false });
+    requireActive(connection);
     const { reason } = readBody(request.body, removeBody);
     const held = connection.listings.get(requireExternalId(request));
     if (!held || !isStaged(held)) {
       throw new Refusal(404, 'listing_not_found', 'The connection has no listing with this external_id.');
     }
-    takeOff(held, connection, 'removed', reason, state);
+    endListing(held, connection, 'removed', reason, state);
     return { status: 200, body: { item: { ...itemOf(held, 0, state), result: 'removed' } } };
   },
 };
 
+/** Query of operation 9. */
 export const viewQuery = z.strictObject({ status: z.enum(viewStatuses).optional(), ...pageQuery });
 
-/** 9 GET /connections/{id}/listings: the reconcile view */
+/** Operation 9, GET /connections/{id}/listings: the reconcile view, the listings that the portal holds for the connection. */
 export const viewListings: Operation = {
   name: 'view_listings',
   method: 'GET',
   path: '/connections/:id/listings',
-  takesBody: false,
   run(request, state) {
-    const connection = findConnectionOf(request, state);
+    const connection = findConnection(request, state);
     const { status, ...page } = readQuery(request.query, viewQuery);
     requireActive(connection, { pausedIsFine: true });
     const held = [...connection.listings.values()].filter(
@@ -115,14 +114,13 @@ function viewRecord(held: HeldListing, state: State): object {
   };
 }
 
-/** The view says it in the settings' words, where the sandbox's own word is none of them. */
+/**
+ * The status in the words of the protocol settings, where `view_statuses` gives the meaning of each word. The sandbox's own word is
+ * used if the settings have it, or have no word with this meaning.
+ */
 function statusWord(status: HeldListing['status'], { view_statuses: words }: Protocol): string {
   if (Object.hasOwn(words, status)) return status;
   return Object.keys(words).find((word) => words[word] === status) ?? status;
-}
-
-function findConnectionOf(request: OperationRequest, state: State): Connection {
-  return findConnection(request.params.id ?? '', request, state, { pendingIsVisible: true });
 }
 
 function requireExternalId(request: OperationRequest): string {

@@ -3,12 +3,11 @@ import { readQuery } from '../input.js';
 import { timestamp } from '../state/state.js';
 import type { Operation } from '../operation.js';
 
-/** 1 GET /ping */
+/** Operation 1, GET /ping. */
 export const ping: Operation = {
   name: 'ping',
   method: 'GET',
   path: '/ping',
-  takesBody: false,
   run({ app, keyId, query }, state) {
     readQuery(query, z.strictObject({}));
     const { id, environment, name, partner } = app;

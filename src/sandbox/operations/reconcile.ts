@@ -12,18 +12,16 @@ import { Refusal } from '../refusal.js';
 import type { State } from '../state/state.js';
 import { requireSize } from './batches.js';
 
-/** 10 POST /connections/{id}/reconcile: archives every live listing that is not on the list. */
+/** Operation 10, POST /connections/{id}/reconcile: archives every live listing that is not on the list. */
 export const reconcile: Operation = {
   name: 'reconcile',
   method: 'POST',
   path: '/connections/:id/reconcile',
-  takesBody: true,
   run(request, state) {
-    const id = request.params.id ?? '';
-    const connection = findConnection(id, request, state, { pendingIsVisible: true });
+    const connection = findConnection(request, state);
     readQuery(request.query, z.strictObject({}));
     return withIdempotency(request, connection, state, () => {
-      requireActive(connection, { pausedIsFine: false });
+      requireActive(connection);
       const { keep, confirmed } = readKeepList(request.body, state);
       request.note.items = keep.size;
       const surplus = surplusOf(connection, keep);
@@ -34,6 +32,7 @@ export const reconcile: Operation = {
   },
 };
 
+/** Schema of the body. The name of the field that confirms a mass removal is a protocol setting. */
 export function reconcileBody({ confirm_mass_removal_field: confirmField }: Protocol): z.ZodObject {
   return z.strictObject({
     external_ids: z.array(z.string().regex(externalIdPattern)),
@@ -57,7 +56,7 @@ function surplusOf(connection: Connection, keep: ReadonlySet<string>): HeldListi
   return [...connection.listings.values()].filter((held) => isLive(held) && !keep.has(held.externalId));
 }
 
-/** Refused before anything starts, so that the idempotency key stays free. */
+/** Refuses a mass removal that is not confirmed. No batch is stored then, so that the idempotency key stays unused. @throws Refusal */
 function requirePlausible(count: number, connection: Connection, state: State): void {
   const { massRemovalCount, massRemovalShare } = state.settings;
   const live = [...connection.listings.values()].filter((held) => isLive(held)).length;

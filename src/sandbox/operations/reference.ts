@@ -3,12 +3,11 @@ import { pageOf, pageQuery, readQuery } from '../input.js';
 import type { Operation } from '../operation.js';
 import { Refusal } from '../refusal.js';
 
-/** 13 GET /vocabularies */
+/** Operation 13, GET /vocabularies. */
 export const vocabularies: Operation = {
   name: 'vocabularies',
   method: 'GET',
   path: '/vocabularies',
-  takesBody: false,
   run({ query, headers }, state) {
     readQuery(query, z.strictObject({}));
     const { document } = state.vocabulary;
@@ -20,24 +19,24 @@ export const vocabularies: Operation = {
   },
 };
 
-/** RFC 9110 13.1.2: weak comparison, a list, or any. */
+/** Whether If-None-Match names the ETag (RFC 9110, 13.1.2): a list of ETags, compared weakly, or `*`. */
 function matchesEtag(header: string | null, etag: string): boolean {
   const known = (header ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
   return known.includes(etag) || known.includes('*');
 }
 
+/** Query of operation 14. */
 export const placesQuery = z.strictObject({
   q: z.string().optional(),
   type: z.enum(['city', 'municipality']).optional(),
   ...pageQuery,
 });
 
-/** 14 GET /places */
+/** Operation 14, GET /places. */
 export const searchPlaces: Operation = {
   name: 'search_places',
   method: 'GET',
   path: '/places',
-  takesBody: false,
   run({ query }, state) {
     const { q, type, ...page } = readQuery(query, placesQuery);
     if (q === undefined && state.protocol.places_need_query) {
@@ -52,12 +51,11 @@ export const searchPlaces: Operation = {
   },
 };
 
-/** 15 GET /places/{id} */
+/** Operation 15, GET /places/{id}. */
 export const getPlace: Operation = {
   name: 'get_place',
   method: 'GET',
   path: '/places/:id',
-  takesBody: false,
   run({ params, query }, state) {
     const place = state.places.byId(params.id ?? '');
     if (!place) throw new Refusal(404, 'place_not_found', 'No place has this id.');

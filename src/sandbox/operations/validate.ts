@@ -10,12 +10,11 @@ import { invalid } from '../refusal.js';
 import type { State } from '../state/state.js';
 import { readItems, requireSize } from './batches.js';
 
-/** 12 POST /validate: what a push would answer, item by item; nothing is stored or spent. */
+/** Operation 12, POST /validate: the results that a push would have, item by item. Nothing is stored or spent. */
 export const validate: Operation = {
   name: 'validate',
   method: 'POST',
   path: '/validate',
-  takesBody: true,
   run(request, state) {
     readQuery(request.query, z.strictObject({}));
     const { connection_id: connectionId, listing, ...others } = request.body;
@@ -35,7 +34,7 @@ export const validate: Operation = {
   },
 };
 
-/** The connection whose agency's plan should be applied, if one is named. */
+/** The connection that the body names, whose agency's plan is applied; null if it names none. @throws Refusal */
 function findNamed(id: unknown, request: OperationRequest, state: State): Connection | null {
   if (!isGiven(id) || (typeof id === 'string' && id.trim() === '')) return null;
   if (typeof id !== 'string')
@@ -43,12 +42,12 @@ function findNamed(id: unknown, request: OperationRequest, state: State): Connec
   if (!z.uuid().safeParse(id.trim()).success) {
     throw invalid('/connection_id', 'invalid_format', 'connection_id must be a UUID.');
   }
-  const connection = findConnection(id.trim(), request, state, { pendingIsVisible: true });
-  requireActive(connection, { pausedIsFine: false });
+  const connection = findConnection(request, state, { id: id.trim() });
+  requireActive(connection);
   return connection;
 }
 
-/** Null reads as absent. */
+/** Null counts as absent. */
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }

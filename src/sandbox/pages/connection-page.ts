@@ -3,15 +3,19 @@ import type { Spend } from '../state/model.js';
 import type { BatchView, ConnectionView, ListingView } from '../staff/staff-view.js';
 import { actionForm, choiceField, foldedAction, hidden, numberField, textField } from './forms.js';
 import { firstBatch } from './first-batch.js';
-import { connectionPath, dataTable, factList, layout, moment, stateMark } from './layout.js';
+import { dataTable } from '../../platform/html-table.js';
+import { connectionPath, factList, layout, moment, stateMark } from './layout.js';
 import { listingCards } from './listing-cards.js';
-import { failureWords, turnWords } from './words.js';
+import { failureWords, plain, turnWords } from './words.js';
 
 const listingsShown = 24;
 const batchesShown = 12;
 const spendsShown = 12;
 
-/** One agency's connection: what waits for staff, its listings as visitors see them, its batches and its budget. */
+/**
+ * One connection: the review of its first batch, its listings as visitors see them, its batches and its item budget.
+ * @param query `status` of the listings to show, empty for all; `page` of the listings, from 1
+ */
 export function connectionPage(
   parts: {
     connection: ConnectionView;
@@ -56,7 +60,7 @@ function leadOf({ turn, note, paused, code }: ConnectionView): Part {
   return turn === 'staff_review' ? 'The first batch waits for you.' : turnWords[turn];
 }
 
-/** What can be done with a connection in its state, beside judging its first batch. */
+/** The actions that the connection's status allows, without those of the review of its first batch. */
 function actions(connection: ConnectionView): Html {
   const { id, status } = connection;
   const back = connectionPath(id);
@@ -90,10 +94,7 @@ function actions(connection: ConnectionView): Html {
             label: 'Pause it',
             back,
             fields: [
-              choiceField('By', 'by', [
-                ['staff', 'staff'],
-                ['agency', 'the agency'],
-              ]),
+              choiceField('By', 'by', ['staff', ['agency', 'the agency']]),
               textField('Reason', 'reason'),
             ],
           })
@@ -154,7 +155,7 @@ function listingsPart(
   return html`<nav class="choices" aria-label="Listings by state">
       ${choice('', 'all', listings.length)}
       ${states.map((status) =>
-        choice(status, status.replaceAll('_', ' '), listings.filter((one) => one.status === status).length),
+        choice(status, plain(status), listings.filter((one) => one.status === status).length),
       )}
     </nav>
     ${listingCards(id, found.slice((page - 1) * listingsShown, page * listingsShown))}
@@ -174,7 +175,7 @@ function batchList(batches: readonly BatchView[]): Html {
     stateMark(batch.status),
     Object.entries(batch.counts)
       .filter(([name, count]) => count > 0 && name !== 'total')
-      .map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`)
+      .map(([name, count]) => `${count} ${plain(name)}`)
       .join(', '),
     rejectedItems(batch.items),
   ]);
@@ -220,8 +221,6 @@ function agencyForm({ id, agency }: ConnectionView): Html {
     ['true', 'yes'],
     ['false', 'no'],
   ] as const;
-  const same = (values: readonly string[]): (readonly [string, string])[] =>
-    values.map((value) => [value, value.replaceAll('_', ' ')]);
   return foldedAction(
     'Change the agency',
     'What its plan and account say; pushes are judged by it from now on.',
@@ -237,12 +236,12 @@ function agencyForm({ id, agency }: ConnectionView): Html {
         choiceField(
           'Verification',
           'verification_status',
-          same(['unverified', 'pending', 'verified', 'rejected']),
+          ['unverified', 'pending', 'verified', 'rejected'],
           agency.verification_status,
         ),
         numberField('Live listings (empty: no limit)', 'listing_limit:nullable', agency.listing_limit ?? ''),
         numberField('Photos kept', 'photo_limit', agency.photo_limit),
-        choiceField('Kind', 'kind', same(['agency', 'solo_agent', 'bank']), agency.kind),
+        choiceField('Kind', 'kind', ['agency', 'solo_agent', 'bank'], agency.kind),
         choiceField('Virtual tours', 'virtual_tours:boolean', yesNo, String(agency.virtual_tours)),
         choiceField('Blocked', 'blocked:boolean', yesNo, String(agency.blocked)),
         textField('Members’ e-mail addresses, by commas', 'members:list', {

@@ -1,10 +1,10 @@
 import { html, type Html } from '../../platform/html.js';
 import type { Coverage, CoverageOfKind } from '../coverage.js';
 import type { AppView } from '../staff/staff-view.js';
-import { choiceField } from './forms.js';
+import { appChoices, choiceField } from './forms.js';
 import { duration, layout, pagesPath } from './layout.js';
 
-/** What one client has met of the API, and what it has not: the tests that it still lacks. */
+/** How much of the API one app has met. What it has not met, the client's tests do not cover. @param coverage null: there is no app */
 export function coveragePage(coverage: Coverage | null, apps: readonly AppView[]): Html {
   const app = apps.find(({ id }) => id === coverage?.appId);
   return layout(
@@ -28,12 +28,7 @@ export function coveragePage(coverage: Coverage | null, apps: readonly AppView[]
 function appForm(chosen: string, apps: readonly AppView[]): Html | null {
   if (apps.length < 2) return null;
   return html`<form class="action" action="${pagesPath}/coverage">
-    ${choiceField(
-      'App',
-      'app',
-      apps.map(({ id, name }) => [id, name] as const),
-      chosen,
-    )}
+    ${choiceField('App', 'app', appChoices(apps), chosen)}
     <button>Show</button>
   </form>`;
 }

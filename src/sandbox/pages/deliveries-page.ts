@@ -1,13 +1,15 @@
 import { html, type Html } from '../../platform/html.js';
 import type { Delivery, WebhookEndpoint } from '../state/model.js';
 import type { AppView } from '../staff/staff-view.js';
-import { actionForm, choiceField, foldedAction, hidden, textField } from './forms.js';
-import { connectionPath, dataTable, factList, layout, moment, pagesPath, stateMark } from './layout.js';
+import { dataTable } from '../../platform/html-table.js';
+import { actionForm, appField, foldedAction, hidden, textField } from './forms.js';
+import { connectionPath, factList, layout, moment, pagesPath, stateMark } from './layout.js';
+import { counted } from './words.js';
 
 const back = `${pagesPath}/deliveries`;
 const deliveriesShown = 100;
 
-/** Where events go, and what became of each. @param deliveries oldest first */
+/** The webhook endpoints and the deliveries of events. @param deliveries oldest first */
 export function deliveriesPage(
   endpoints: readonly WebhookEndpoint[],
   deliveries: readonly Delivery[],
@@ -85,13 +87,7 @@ function newEndpoint(apps: readonly AppView[]): Html {
       back,
       fields: [
         textField('URL', 'url', { required: true, hint: 'http://127.0.0.1:8080/webhooks' }),
-        apps.length < 2
-          ? null
-          : choiceField(
-              'App',
-              'app_id',
-              apps.map(({ id, name }) => [id, name] as const),
-            ),
+        appField(apps, 'app_id'),
       ],
       tone: 'primary',
     })}
@@ -106,7 +102,7 @@ function deliveryLine(delivery: Delivery, url: string | null): Html {
       <summary>
         <span class="line">
           ${moment(createdAt)} ${stateMark(status)} <span class="request"><b>${event}</b></span>
-          <span class="quiet">${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}</span>
+          <span class="quiet">${counted(attempts.length, 'attempt')}</span>
         </span>
       </summary>
       <div class="unfolded">
@@ -117,13 +113,9 @@ function deliveryLine(delivery: Delivery, url: string | null): Html {
           ['next attempt', moment(nextAt)],
         ])}
         ${dataTable(['attempt', 'answered', 'what went wrong', 'fault'], rows, 'It was not tried yet.')}
-        <pre tabindex="0" aria-label="Body of ${event}">${pretty(body)}</pre>
+        <pre tabindex="0" aria-label="Body of ${event}">${JSON.stringify(JSON.parse(body), null, 2)}</pre>
         ${actionForm({ call: `POST /deliveries/${id}/redeliver`, label: 'Send it again', back })}
       </div>
     </details>
   </li>`;
-}
-
-function pretty(body: string): string {
-  return JSON.stringify(JSON.parse(body), null, 2);
 }

@@ -4,17 +4,20 @@ import type { Faults } from '../faults.js';
 import { magicValues, type MagicValue } from '../state/magic-values.js';
 import type { AppView } from '../staff/staff-view.js';
 import type { WebhookFaultAction, WebhookFaults } from '../state/webhook-faults.js';
-import { actionForm, choiceField, foldedAction, hidden, numberField, textField } from './forms.js';
-import { dataTable, layout, pagesPath } from './layout.js';
+import { dataTable } from '../../platform/html-table.js';
+import { actionForm, appField, choiceField, foldedAction, hidden, numberField, textField } from './forms.js';
+import { layout, pagesPath } from './layout.js';
 import { plain } from './words.js';
 
 const back = `${pagesPath}/faults`;
 
-/** What goes wrong on purpose: with requests, with webhooks, and by values that a client sends itself. */
+/** The faults that are still to act, the forms to arm new ones, and the table of magic values. */
 export function faultsPage(
   waiting: { requests: ReturnType<Faults['waiting']>; webhooks: ReturnType<WebhookFaults['waiting']> },
-  choices: { apps: readonly AppView[]; operations: readonly string[] },
+  { apps, operations }: { apps: readonly AppView[]; operations: readonly string[] },
 ): Html {
+  const app = appField(apps, 'app', ['', 'any']);
+  const operation = choiceField('Operation', 'operation', [['', 'any'], ...operations]);
   return layout(
     'Faults',
     '/faults',
@@ -28,11 +31,15 @@ export function faultsPage(
       </section>
       <section aria-labelledby="requests">
         <h2 id="requests">Requests</h2>
-        <div class="folds">${requestFaults.map((fault) => faultForm(fault, choices))}</div>
+        <div class="folds">
+          ${requestFaults.map((fault) => faultForm(fault, 'POST /faults', [operation, app]))}
+        </div>
       </section>
       <section aria-labelledby="webhooks">
         <h2 id="webhooks">Webhooks</h2>
-        <div class="folds">${webhookFaults.map((fault) => webhookFaultForm(fault, choices.apps))}</div>
+        <div class="folds">
+          ${webhookFaults.map((fault) => faultForm(fault, 'POST /webhook-faults', app))}
+        </div>
       </section>
       <section aria-labelledby="magic">
         <h2 id="magic">Magic values</h2>
@@ -44,6 +51,7 @@ export function faultsPage(
   );
 }
 
+/** A kind of fault that can be armed, with the fields of its form. */
 interface Offer<Action extends { kind: string }> {
   kind: Action['kind'];
   name: string;
@@ -115,42 +123,18 @@ const webhookFaults: readonly Offer<WebhookFaultAction>[] = [
   { kind: 'forged', name: 'A forged event', hint: 'Signed with an unknown secret.' },
 ];
 
+/** @param match the fields that limit the fault to some requests or webhooks */
 function faultForm(
-  { kind, name, hint, fields = null }: Offer<FaultAction>,
-  { apps, operations }: { apps: readonly AppView[]; operations: readonly string[] },
+  { kind, name, hint, fields = null }: Offer<{ kind: string }>,
+  call: string,
+  match: Part,
 ): Html {
   return foldedAction(name, hint, {
-    call: 'POST /faults',
+    call,
     label: 'Arm it',
     back,
-    fields: [
-      hidden('does.kind', kind),
-      fields,
-      choiceField('Operation', 'operation', [
-        ['', 'any'],
-        ...operations.map((operation) => [operation, plain(operation)] as const),
-      ]),
-      appField(apps),
-      numberField('Times', 'times', 1, 1),
-    ],
+    fields: [hidden('does.kind', kind), fields, match, numberField('Times', 'times', 1, 1)],
   });
-}
-
-function webhookFaultForm(
-  { kind, name, hint, fields = null }: Offer<WebhookFaultAction>,
-  apps: readonly AppView[],
-): Html {
-  return foldedAction(name, hint, {
-    call: 'POST /webhook-faults',
-    label: 'Arm it',
-    back,
-    fields: [hidden('does.kind', kind), fields, appField(apps), numberField('Times', 'times', 1, 1)],
-  });
-}
-
-function appField(apps: readonly AppView[]): Html | null {
-  if (apps.length < 2) return null;
-  return choiceField('App', 'app', [['', 'any'], ...apps.map(({ id, name }) => [id, name] as const)]);
 }
 
 function dueFaults({ requests, webhooks }: Parameters<typeof faultsPage>[0]): Html {
@@ -169,17 +153,13 @@ function dueFaults({ requests, webhooks }: Parameters<typeof faultsPage>[0]): Ht
   if (rows.length === 0) return html`<p class="quiet">Nothing: everything works as it should.</p>`;
   return html`${dataTable(['of', 'what', 'times left'], rows, '')}
     <div class="row">
-      ${
-        requests.length === 0
-          ? null
-          : actionForm({ call: 'DELETE /faults', label: 'Disarm those of requests', back })
-      }
-      ${
-        webhooks.length === 0
-          ? null
-          : actionForm({ call: 'DELETE /webhook-faults', label: 'Disarm those of webhooks', back })
-      }
+      ${disarmForm(requests, 'requests', 'DELETE /faults')}
+      ${disarmForm(webhooks, 'webhooks', 'DELETE /webhook-faults')}
     </div>`;
+}
+
+function disarmForm(due: readonly unknown[], of: string, call: string): Html | null {
+  return due.length === 0 ? null : actionForm({ call, label: `Disarm those of ${of}`, back });
 }
 
 function actionWords(
@@ -204,7 +184,7 @@ function magicTable(where: MagicValue['where']): Html {
     ${dataTable(['value', 'outcome'], rows, '')}`;
 }
 
-/** The table is written for Markdown too: what stands between backticks is code. */
+/** The table of magic values is in Markdown: text between backticks is code. */
 function withCode(text: string): Part {
   return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 }

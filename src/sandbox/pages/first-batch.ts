@@ -1,9 +1,10 @@
 import { html, type Html } from '../../platform/html.js';
+import { valueAt } from '../../wire/payload.js';
 import type { ConnectionView, ListingView } from '../staff/staff-view.js';
 import { actionForm, foldedAction, textArea } from './forms.js';
 import { connectionPath, listingPath } from './layout.js';
 
-/** What a reviewer looks at before agreeing, and the two answers. */
+/** The review of a connection's first batch: checks of its listings, and the forms to certify it or send it back. */
 export function firstBatch(connection: ConnectionView, listings: readonly ListingView[]): Html {
   const { id } = connection;
   const back = connectionPath(id);
@@ -51,12 +52,10 @@ function checksOf(review: readonly ListingView[]): Check[] {
     check('Has an English description', ({ visitor }) =>
       (visitor?.titles ?? []).some(({ language }) => language === 'en'),
     ),
-    check('Stands on the map', ({ payload }) => hasPoint(payload?.location)),
+    check('Stands on the map', ({ payload }) =>
+      ['lat', 'lng'].every((name) => valueAt(payload, ['location', name]) !== undefined),
+    ),
   ];
-}
-
-function hasPoint(location: unknown): boolean {
-  return typeof location === 'object' && location !== null && 'lat' in location && 'lng' in location;
 }
 
 const linksShown = 5;

@@ -2,10 +2,13 @@ import { staffPath } from '../staff/staff-api.js';
 import { pagesPath } from './layout.js';
 
 /**
- * A form of the page as the call of the control API that it stands for: the page can do nothing that a script cannot.
- * `_call` names method and path below `/_sandbox`, `_back` a page. Every other field goes into the JSON body under its name:
- * dots nest, and an ending tells the type: `:number`, `:boolean`, `:list` (by commas), `:numbers`. Empty fields are not sent;
- * an empty list is one, and with `:nullable` among the types they are null. Null for a form that is none of ours.
+ * Translates a submitted form into a call of the control API, so that the pages can do nothing that a script cannot.
+ *
+ * The field `_call` has the method and the path below `/_sandbox`; `_back` has the page to show afterwards. Every other field becomes
+ * a key of the JSON body. Dots in its name nest objects. A suffix gives its type: `:number`, `:boolean`, `:list` (separated by
+ * commas) or `:numbers` [text]. An empty field is not sent, with two exceptions: an empty `:list` is sent as an empty list, and an
+ * empty `:nullable` as null.
+ * @returns null if `_call` is missing or malformed
  */
 export function bridgedCall(form: URLSearchParams, origin: string): Request | null {
   const call = /^(POST|PUT|PATCH|DELETE) (\/[^\s?#]*)$/.exec(form.get('_call') ?? '');
@@ -53,7 +56,7 @@ function valueOf(text: string, type: string | undefined): unknown {
   }
 }
 
-/** Nowhere but to the pages: an address from elsewhere is not followed. */
+/** The path if it is one of our pages, otherwise the overview: a form cannot redirect to another site. */
 export function ownPage(path: string | null): string {
   return path?.startsWith(`${pagesPath}/`) === true ? path : `${pagesPath}/overview`;
 }

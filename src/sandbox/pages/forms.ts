@@ -1,17 +1,21 @@
 import { html, type Html, type Part } from '../../platform/html.js';
+import type { AppView } from '../staff/staff-view.js';
 import { pagesPath } from './layout.js';
+import { plain } from './words.js';
 
-/** One call of the control API as a form; the names of its fields are the keys that it sends, see `form-bridge.ts`. */
+/** A form that makes one call of the control API. The names of its fields are the keys of the JSON body: see `form-bridge.ts`. */
 export interface Action {
-  /** `POST /connections/{id}/certify` */
+  /** Method and path below `/_sandbox`, such as `POST /connections/{id}/certify`. */
   call: string;
+  /** Text of the button. */
   label: string;
-  /** The page to show afterwards. */
+  /** Path of the page to show afterwards. */
   back: string;
   fields?: Part;
   tone?: 'primary' | 'danger';
 }
 
+/** An action whose button is shown at once. */
 export function actionForm({ call, label, back, fields = null, tone }: Action): Html {
   return html`<form method="post" action="${pagesPath}/do" class="action">
     <input type="hidden" name="_call" value="${call}" />
@@ -21,7 +25,7 @@ export function actionForm({ call, label, back, fields = null, tone }: Action): 
   </form>`;
 }
 
-/** An action that is opened first: it asks for something, or cannot be undone. */
+/** An action that the user has to unfold first, because it needs input or cannot be undone. */
 export function foldedAction(summary: string, hint: string, action: Action): Html {
   return html`<details class="folded">
     <summary>${summary}</summary>
@@ -30,11 +34,12 @@ export function foldedAction(summary: string, hint: string, action: Action): Htm
   </details>`;
 }
 
-/** A value that is sent as it is. */
+/** A field with a fixed value, which the user does not see. */
 export function hidden(name: string, value: string | number): Html {
   return html`<input type="hidden" name="${name}" value="${value}" />`;
 }
 
+/** A one-line text. @param options.hint placeholder */
 export function textField(
   label: string,
   name: string,
@@ -53,6 +58,7 @@ export function textField(
   </label>`;
 }
 
+/** A number. @param value '' for an empty field */
 export function numberField(label: string, name: string, value: number | '', min = 0): Html {
   return html`<label
     >${label}
@@ -60,6 +66,7 @@ export function numberField(label: string, name: string, value: number | '', min
   </label>`;
 }
 
+/** A required text of several lines. @param hint placeholder */
 export function textArea(label: string, name: string, hint = ''): Html {
   return html`<label class="wide"
     >${label}
@@ -67,20 +74,30 @@ export function textArea(label: string, name: string, hint = ''): Html {
   </label>`;
 }
 
-/** @param choices value and what is shown; an empty value is not sent */
-export function choiceField(
-  label: string,
-  name: string,
-  choices: readonly (readonly [value: string, shown: string])[],
-  chosen = '',
-): Html {
+/** A value of a choice, which is shown as words, or a value with the text that is shown for it. An empty value is not sent. */
+export type Choice = string | readonly [value: string, shown: string];
+
+/** A choice of one value. @param chosen the value selected at first [the first one] */
+export function choiceField(label: string, name: string, choices: readonly Choice[], chosen = ''): Html {
   return html`<label
     >${label}
     <select name="${name}">
-      ${choices.map(
-        ([value, shown]) =>
-          html`<option value="${value}" ${value === chosen ? html`selected` : null}>${shown}</option>`,
-      )}
+      ${choices
+        .map((choice) => (typeof choice === 'string' ? ([choice, plain(choice)] as const) : choice))
+        .map(
+          ([value, shown]) =>
+            html`<option value="${value}" ${value === chosen ? html`selected` : null}>${shown}</option>`,
+        )}
     </select>
   </label>`;
+}
+
+/** The apps by name, their ids as values. */
+export function appChoices(apps: readonly AppView[]): Choice[] {
+  return apps.map(({ id, name }) => [id, name]);
+}
+
+/** A choice of one app; null if there is only one. @param others choices before the apps */
+export function appField(apps: readonly AppView[], name: string, ...others: readonly Choice[]): Html | null {
+  return apps.length < 2 ? null : choiceField('App', name, [...others, ...appChoices(apps)]);
 }

@@ -1,8 +1,7 @@
 import { html, type Html, type Part } from '../../platform/html.js';
+import { plain } from './words.js';
 
-export { dataTable } from '../../platform/html-table.js';
-
-/** Where the pages live; `/_sandbox` itself shows the first one. */
+/** Path of every page. `/_sandbox` redirects to the first page. */
 export const pagesPath = '/_sandbox/page';
 
 const tabs = [
@@ -14,15 +13,17 @@ const tabs = [
 ] as const;
 export type Tab = (typeof tabs)[number][0];
 
+/** Path of a connection's page. */
 export function connectionPath(id: string): string {
   return `${pagesPath}/connections/${id}`;
 }
 
+/** Path of a listing's page. */
 export function listingPath(connectionId: string, externalId: string): string {
   return `${connectionPath(connectionId)}/listings/${encodeURIComponent(externalId)}`;
 }
 
-/** The frame of every page. @param tab the one that is marked as current */
+/** A whole page. @param tab the tab that is marked as current; null: none */
 export function layout(title: string, tab: Tab | null, body: Part): Html {
   return html`<html lang="en">
     <head>
@@ -51,7 +52,7 @@ export function layout(title: string, tab: Tab | null, body: Part): Html {
   </html>`;
 }
 
-/** What went wrong with a request of the page itself, and the way back. */
+/** The page that reports a failed action or an unknown page. @param back path of the page to return to */
 export function problemPage(title: string, message: string, details: readonly string[], back: string): Html {
   return layout(
     title,
@@ -69,7 +70,7 @@ export function problemPage(title: string, message: string, details: readonly st
   );
 }
 
-/** Names and values; those without a value are left out. */
+/** A list of names and values. A fact whose value is null is left out. */
 export function factList(facts: readonly (readonly [name: string, value: Part])[]): Html {
   return html`<dl class="facts">
     ${facts
@@ -84,27 +85,26 @@ export function factList(facts: readonly (readonly [name: string, value: Part])[
   </dl>`;
 }
 
-/** A word of state; its colour says how it is. */
+/** A status as words, coloured by whether it is good, needs attention or is bad. */
 export function stateMark(state: string): Html {
-  return html`<span class="state ${moods.get(state) ?? 'neutral'}">${state.replaceAll('_', ' ')}</span>`;
+  const mood = Object.entries(moods).find(([, states]) => states.includes(state))?.[0] ?? 'neutral';
+  return html`<span class="state ${mood}">${plain(state)}</span>`;
 }
 
-const moods = new Map([
-  ...['active', 'live', 'completed', 'delivered', 'accepted'].map((state) => [state, 'good'] as const),
-  ...['certifying', 'paused', 'needs_review', 'waiting', 'received', 'processing'].map(
-    (state) => [state, 'doubt'] as const,
-  ),
-  ...['rejected', 'revoked', 'taken_down', 'failed', 'suspended'].map((state) => [state, 'bad'] as const),
-]);
+const moods = {
+  good: ['active', 'live', 'completed', 'delivered', 'accepted'],
+  doubt: ['certifying', 'paused', 'needs_review', 'waiting', 'received', 'processing'],
+  bad: ['rejected', 'revoked', 'taken_down', 'failed', 'suspended'],
+};
 
-/** `2026-03-02 08:00:12` in UTC: what the portal stamps. */
+/** A time in UTC, such as `2026-03-02 08:00:12`. @param at epoch milliseconds */
 export function moment(at: number | null): Html | null {
   if (at === null) return null;
   const iso = new Date(at).toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 19)}</time>`;
 }
 
-/** `1 day 2 h`, `5 min`, `0 s`. */
+/** A duration in its two largest units: `1 day 2 h`, `5 min`, `0 s`. */
 export function duration(ms: number): string {
   const units = [
     ['days', 86_400_000],

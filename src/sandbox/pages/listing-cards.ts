@@ -1,9 +1,9 @@
 import { html, type Html } from '../../platform/html.js';
 import type { ListingView } from '../staff/staff-view.js';
 import { listingPath, stateMark } from './layout.js';
-import { failureWords } from './words.js';
+import { counted, failureWords } from './words.js';
 
-/** Listings as a visitor of the portal finds them, each with the badge of its state. */
+/** Listings as a visitor of the portal sees them, each with its status, warnings and rejection. */
 export function listingCards(connectionId: string, listings: readonly ListingView[]): Html {
   return html`<ul class="cards">
     ${listings.map((listing) => card(connectionId, listing))}
@@ -21,9 +21,7 @@ function card(connectionId: string, listing: ListingView): Html {
         ${
           warnings.length === 0
             ? null
-            : html`<span class="state doubt"
-                >${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}</span
-              >`
+            : html`<span class="state doubt">${counted(warnings.length, 'warning')}</span>`
         }
       </p>
       <h3><a href="${listingPath(connectionId, externalId)}">${title}</a></h3>
@@ -47,16 +45,13 @@ function card(connectionId: string, listing: ListingView): Html {
   </li>`;
 }
 
-/** No photo is ever fetched: a drawing stands for them. */
+/** A drawing in place of the photos, with their number. The sandbox never fetches a photo. */
 export function photoPlaceholder(photos: number): Html {
-  return html`<div class="photo" role="img" aria-label="${photosWord(photos)}">
+  const label = photos === 0 ? 'no photo' : counted(photos, 'photo');
+  return html`<div class="photo" role="img" aria-label="${label}">
     <svg viewBox="0 0 48 32" aria-hidden="true" focusable="false">
       <path d="M6 28V15L24 4l18 11v13H29v-8H19v8z" />
     </svg>
-    <span aria-hidden="true">${photosWord(photos)}</span>
+    <span aria-hidden="true">${label}</span>
   </div>`;
-}
-
-function photosWord(photos: number): string {
-  return photos === 0 ? 'no photo' : `${photos} photo${photos === 1 ? '' : 's'}`;
 }

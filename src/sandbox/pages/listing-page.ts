@@ -3,11 +3,12 @@ import { failureCodes } from '../../wire/error-codes.js';
 import type { ConnectionView, ListingView } from '../staff/staff-view.js';
 import type { VisitorListing } from '../state/visitor-listing.js';
 import { actionForm, choiceField, foldedAction, hidden, type Action } from './forms.js';
-import { connectionPath, dataTable, factList, layout, listingPath, moment, stateMark } from './layout.js';
+import { dataTable } from '../../platform/html-table.js';
+import { connectionPath, factList, layout, listingPath, moment, stateMark } from './layout.js';
 import { photoPlaceholder } from './listing-cards.js';
-import { failureWords, warningWords } from './words.js';
+import { failureWords, plain, warningWords } from './words.js';
 
-/** One listing as a visitor sees it, what the portal thinks of it, and what a moderator may do. */
+/** One listing as a visitor sees it, with its rejection and warnings, and the forms with which staff moderate it. */
 export function listingPage(connection: ConnectionView, listing: ListingView): Html {
   const { externalId, visitor, status } = listing;
   const title = visitor?.titles[0]?.text ?? externalId;
@@ -112,7 +113,7 @@ function judgement({ rejection, warnings, outcomes, reason }: ListingView): Part
     outcomes.map(
       (outcome) =>
         html`<p class="notice">
-          Becomes ${outcome.becomes.replaceAll('_', ' ')} at
+          Becomes ${plain(outcome.becomes)} at
           ${moment(outcome.at)}${'failureCode' in outcome ? `: ${failureWords[outcome.failureCode]}` : '.'}
         </p>`,
     ),
@@ -120,6 +121,7 @@ function judgement({ rejection, warnings, outcomes, reason }: ListingView): Part
   ];
 }
 
+/** The details of a refusal or a rejection. */
 export function detailTable(details: readonly { pointer: string; code: string; message: string }[]): Html {
   const rows = details.map(({ pointer, code, message }) => [
     html`<code>${pointer === '' ? '(the whole)' : pointer}</code>`,

@@ -1,21 +1,22 @@
 import { html, type Html, type Part } from '../../platform/html.js';
 import type { AppView, ConnectionView, StaffView } from '../staff/staff-view.js';
-import { actionForm, choiceField, foldedAction, hidden, numberField, textArea, textField } from './forms.js';
+import { dataTable } from '../../platform/html-table.js';
 import {
-  connectionPath,
-  dataTable,
-  duration,
-  factList,
-  layout,
-  moment,
-  pagesPath,
-  stateMark,
-} from './layout.js';
-import { turnWords } from './words.js';
+  actionForm,
+  appField,
+  choiceField,
+  foldedAction,
+  hidden,
+  numberField,
+  textArea,
+  textField,
+} from './forms.js';
+import { connectionPath, duration, factList, layout, moment, pagesPath, stateMark } from './layout.js';
+import { counted, turnWords } from './words.js';
 
 const back = `${pagesPath}/overview`;
 
-/** Where everything stands, and everything that staff do before and beside a connection's listings. */
+/** The first page: connections, apps and limits, with the forms to add and change them. @param origin of the sandbox's address */
 export function overviewPage(view: StaffView, origin: string): Html {
   const apps = view.apps();
   const connections = view.connections();
@@ -54,7 +55,7 @@ function waiting(connections: readonly ConnectionView[]): Html | null {
           html`<li>
             <a href="${connectionPath(id)}"
               >${turn === 'staff_review' ? 'The first batch of ' : null}${agency.name}</a
-            >: ${counts.review} ${counts.review === 1 ? 'listing' : 'listings'} to look at
+            >: ${counted(counts.review, 'listing')} to look at
           </li>`,
       )}
     </ul>
@@ -67,7 +68,7 @@ function connectionTable(connections: readonly ConnectionView[]): Html {
     .map((one) => [
       html`<a href="${connectionPath(one.id)}">${one.agency.name}</a><br /><small>${one.id}</small>`,
       stateMark(one.status),
-      counted(one),
+      countsOf(one),
       html`${turnWords[one.turn]}${one.code && html`<br /><code>${one.code.text}</code>`}`,
       html`${one.app.name}`,
       moment(one.lastPushAt),
@@ -76,18 +77,9 @@ function connectionTable(connections: readonly ConnectionView[]): Html {
   return dataTable(headings, rows, 'No connection yet. Issue a code, and let your client redeem it.');
 }
 
-function counted({ counts }: ConnectionView): Part {
+function countsOf({ counts }: ConnectionView): Part {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
   return parts.length === 0 ? 'none' : parts.map(([name, count]) => `${count} ${name}`).join(', ');
-}
-
-function appChoice(apps: readonly AppView[]): Html | null {
-  if (apps.length < 2) return null;
-  return choiceField(
-    'App',
-    'app_id',
-    apps.map(({ id, name }) => [id, name] as const),
-  );
 }
 
 function newConnection(apps: readonly AppView[]): Html {
@@ -97,7 +89,7 @@ function newConnection(apps: readonly AppView[]): Html {
       call: 'POST /codes',
       label: 'Issue a code',
       back,
-      fields: [agency, appChoice(apps)],
+      fields: [agency, appField(apps, 'app_id')],
       tone: 'primary',
     })}
     ${foldedAction('Add a connection', 'In whatever state you need, without a code.', {
@@ -106,12 +98,8 @@ function newConnection(apps: readonly AppView[]): Html {
       back,
       fields: [
         agency,
-        choiceField(
-          'State',
-          'status',
-          ['active', 'certifying', 'paused', 'revoked'].map((state) => [state, state] as const),
-        ),
-        appChoice(apps),
+        choiceField('State', 'status', ['active', 'certifying', 'paused', 'revoked']),
+        appField(apps, 'app_id'),
       ],
     })}
   </div>`;
@@ -199,10 +187,7 @@ function newApp(): Html {
       fields: [
         textField('Name', 'name', { required: true }),
         textField('Partner', 'partner'),
-        choiceField('Environment', 'environment', [
-          ['sandbox', 'sandbox'],
-          ['live', 'live'],
-        ]),
+        choiceField('Environment', 'environment', ['sandbox', 'live']),
       ],
     })}
   </div>`;

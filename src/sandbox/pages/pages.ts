@@ -19,23 +19,24 @@ import { refreshScript } from './refresh-script.js';
 import { requestsPage } from './requests-page.js';
 import { style } from './style.js';
 
+/** The parts of the sandbox that the pages show and act on. */
 export interface PageParts {
   view: StaffView;
   staff: Staff;
   faults: Faults;
   webhooks: Webhooks;
-  /** The control API, which does whatever a form asks for. */
+  /** The control API, to which forms are passed on. */
   control: (request: Request) => Promise<Response>;
 }
 
-/** Whether a path is one of the pages, not of the control API. */
+/** Whether a path below `/_sandbox` belongs to the pages; the others belong to the control API. */
 export function isPage(path: string): boolean {
   return (
     path === staffPath || path === `${staffPath}/` || path === pagesPath || path.startsWith(`${pagesPath}/`)
   );
 }
 
-/** The staff's side for people: pages that read, and forms that call the control API. On this machine alone. */
+/** The staff's side in a browser, for this machine only. The pages read the state; their forms call the control API. */
 export function createPages(parts: PageParts): (request: Request) => Promise<Response> {
   const pages = new Hono();
   pages.use(async (c, next) => {
@@ -43,11 +44,10 @@ export function createPages(parts: PageParts): (request: Request) => Promise<Res
     await next();
   });
   addPages(pages, parts);
-  pages.post('/do', (c) => carryOut(c, parts.control));
+  pages.post('/do', (c) => submit(c, parts.control));
   addAssets(pages);
   const root = new Hono();
-  root.get(staffPath, (c) => c.redirect(`${pagesPath}/overview`));
-  root.get(`${staffPath}/`, (c) => c.redirect(`${pagesPath}/overview`));
+  root.on('GET', [staffPath, `${staffPath}/`], (c) => c.redirect(`${pagesPath}/overview`));
   root.route(pagesPath, pages);
   root.notFound(() => problem(new Refusal(404, 'not_found', 'There is nothing under this address.')));
   root.onError((error) => problem(error));
@@ -104,8 +104,8 @@ function addAssets(pages: Hono): void {
 
 const formBytesMax = 256 * 1024;
 
-/** A form of these pages alone: a page of another origin may not press our buttons. */
-async function carryOut(c: Context, control: PageParts['control']): Promise<Response> {
+/** Makes the call of a submitted form. Forms of pages of another origin are refused (cross-site request forgery). */
+async function submit(c: Context, control: PageParts['control']): Promise<Response> {
   const request = c.req.raw;
   const { origin } = new URL(request.url);
   const site = request.headers.get('sec-fetch-site');
@@ -118,8 +118,8 @@ async function carryOut(c: Context, control: PageParts['control']): Promise<Resp
   const call = bridgedCall(form, origin);
   if (!call) throw new Refusal(400, 'body_invalid', 'This is no form of the sandbox.');
   const reply = await control(call);
-  if (reply.ok) return c.redirect(ownPage(form.get('_back')), 303);
-  return problem(await refusalOf(reply), ownPage(form.get('_back')));
+  const back = ownPage(form.get('_back'));
+  return reply.ok ? c.redirect(back, 303) : problem(await refusalOf(reply), back);
 }
 
 async function refusalOf(reply: Response): Promise<Refusal> {
@@ -134,7 +134,7 @@ const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
-  // A form that is sent must say where it comes from: no policy stricter than this one lets it.
+  // `submit` needs the Origin header of a form. Under a stricter policy, browsers send `Origin: null`.
   'referrer-policy': 'same-origin',
   'cache-control': 'no-store',
 };

@@ -1,6 +1,7 @@
 /**
- * Keeps a page that is only looked at up to date: every two seconds it fetches itself and, where its content changed, puts the
- * new one in its place with what was unfolded. A page in use, with the focus or something typed inside, is left alone.
+ * Script that refreshes a page which is open but not in use. Every two seconds it fetches the page again; if the content has changed,
+ * it replaces the content and unfolds the same details again. A page in use is not refreshed: one that is hidden, or in which
+ * something is focused, typed, selected or unfolded for input.
  */
 export const refreshScript = `'use strict';
 const main = document.querySelector('main');

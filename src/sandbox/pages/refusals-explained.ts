@@ -1,12 +1,14 @@
-/** Each code of a refused request: the rule in words, and where the specification has it. */
+/** The explanation of one error code. */
 export interface Explained {
+  /** The rule that the request broke. */
   rule: string;
-  /** What to do about it. */
+  /** What the developer of the client should do. */
   remedy: string;
-  /** The part of the specification; our own choices say so. */
+  /** The part of the specification with the rule; states where a rule or a code is the sandbox's own choice. */
   where: string;
 }
 
+/** @param code an error code; an unknown one gets a general explanation */
 export function explainRefusal(code: string): Explained {
   return (
     explained[code] ?? {

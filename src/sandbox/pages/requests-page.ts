@@ -1,21 +1,24 @@
 import { html, type Html } from '../../platform/html.js';
 import type { LogEntry } from '../request-log.js';
 import type { AppView } from '../staff/staff-view.js';
-import { actionForm, choiceField } from './forms.js';
+import { actionForm, appChoices, choiceField } from './forms.js';
 import { connectionPath, factList, layout, moment, pagesPath } from './layout.js';
 import { detailTable } from './listing-page.js';
 import { explainRefusal } from './refusals-explained.js';
-import { plain } from './words.js';
+import { counted, plain } from './words.js';
 
 const requestsShown = 100;
 
+/** The requests to show. */
 export interface RequestFilter {
+  /** Empty: every app. */
   appId: string;
+  /** Empty: every operation. */
   operation: string;
   refusalsOnly: boolean;
 }
 
-/** What every client asked and was answered, newest first; a refusal says which rule it broke. */
+/** The log of requests, newest first. Each refusal is explained by the rule that the request broke. */
 export function requestsPage(
   entries: readonly LogEntry[],
   filter: RequestFilter,
@@ -58,13 +61,8 @@ function filterForm(
   { apps, operations }: { apps: readonly AppView[]; operations: readonly string[] },
 ): Html {
   return html`<form class="action" action="${pagesPath}/requests">
-    ${choiceField('App', 'app', [['', 'every app'], ...apps.map(({ id, name }) => [id, name] as const)], appId)}
-    ${choiceField(
-      'Operation',
-      'operation',
-      [['', 'every operation'], ...operations.map((name) => [name, plain(name)] as const)],
-      operation,
-    )}
+    ${choiceField('App', 'app', [['', 'every app'], ...appChoices(apps)], appId)}
+    ${choiceField('Operation', 'operation', [['', 'every operation'], ...operations], operation)}
     <label class="check"
       ><input type="checkbox" name="refusals" value="1" ${refusalsOnly ? html`checked` : null} /> refusals
       only</label
@@ -81,7 +79,7 @@ function requestLine(entry: LogEntry): Html {
     <span class="request"><b>${method}</b> ${path}${query}</span>
     <span class="quiet"
       >${operation === null ? 'no operation' : plain(operation)}${
-        items === null ? null : `, ${items} ${items === 1 ? 'item' : 'items'}`
+        items === null ? null : `, ${counted(items, 'item')}`
       }${replayed ? ', replayed' : null}${fault === null ? null : `, by a fault (${plain(fault)})`}</span
     >
     ${errorCode === null ? null : html`<code>${errorCode}</code>`}
@@ -137,7 +135,7 @@ function isList(details: Details): details is Extract<Details, readonly unknown[
   return Array.isArray(details);
 }
 
-/** A text of several lines is shown as it is: the signing base is one. */
+/** Details that are not a list. A text of several lines, such as the signing base, is shown with its line breaks. */
 function otherDetails(details: Readonly<Record<string, unknown>>): Html {
   return html`${Object.entries(details).map(([name, value]) =>
     typeof value === 'string' && value.includes('\n')

@@ -1,4 +1,4 @@
-/** One sheet for all pages: light and dark by the reader's own setting, tables as lists on narrow screens. */
+/** The style sheet of all pages. Light or dark follows the browser's setting. Tables become lists on narrow screens. */
 export const style = `
 :root {
   color-scheme: light dark;

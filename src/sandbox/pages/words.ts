@@ -1,7 +1,7 @@
 import type { FailureCode, WarningCode } from '../../wire/error-codes.js';
 import type { ConnectionView } from '../staff/staff-view.js';
 
-/** What happened to a listing, for a person who does not know the codes. */
+/** Each failure code in a sentence, for readers who do not know the codes. */
 export const failureWords: Readonly<Record<FailureCode, string>> = {
   unmappable_category: 'The portal has no category for it.',
   missing_required: 'Something that publishing needs is missing.',
@@ -18,6 +18,7 @@ export const failureWords: Readonly<Record<FailureCode, string>> = {
   worker_error: 'The portal failed while it worked on it.',
 };
 
+/** Each warning code in a sentence. */
 export const warningWords: Readonly<Record<WarningCode, string>> = {
   agent_not_member: 'Shown without an agent: no member of the agency has this address.',
   virtual_tour_dropped: 'Shown without the tour: the agency’s plan has none.',
@@ -27,7 +28,7 @@ export const warningWords: Readonly<Record<WarningCode, string>> = {
   photo_cap_applied: 'More photos than the plan keeps: the last ones were left out.',
 };
 
-/** Whose turn it is. */
+/** Who has to act next on a connection, in a sentence. */
 export const turnWords: Readonly<Record<ConnectionView['turn'], string>> = {
   partner_redeems: 'The partner redeems the code.',
   partner_pushes: 'The partner pushes a first batch.',
@@ -38,7 +39,12 @@ export const turnWords: Readonly<Record<ConnectionView['turn'], string>> = {
   nobody: 'No one has to act.',
 };
 
-/** `not_yet_known` reads as `not yet known`. */
+/** A code as words: `not_yet_known` becomes `not yet known`. */
 export function plain(name: string): string {
   return name.replaceAll('_', ' ');
+}
+
+/** `1 photo`, `2 photos`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

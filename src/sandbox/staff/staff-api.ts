@@ -4,16 +4,17 @@ import { failureCodes } from '../../wire/error-codes.js';
 import type { Faults } from '../faults.js';
 import type { Gate, Gates } from '../state/gates.js';
 import { listingStatuses } from '../state/model.js';
-import { Refusal } from '../refusal.js';
+import { Refusal, required } from '../refusal.js';
 import type { Staff } from './staff.js';
 import { addViewRoutes } from './staff-view-api.js';
 import type { StaffView } from './staff-view.js';
 import { addControlRoutes, type Controls } from './staff-control-api.js';
-import { act, body, defined, externalIdOf, idOf } from './staff-http.js';
+import { addAction, body, defined, externalIdOf, idOf } from './staff-http.js';
 
+/** Path of the control API and, below it, of the pages. */
 export const staffPath = '/_sandbox';
 
-/** The staff's side over HTTP: JSON, unsigned, for this machine alone; see README.md beside this file. */
+/** The control API: the staff's actions as JSON over HTTP, without signatures, for this machine only. The README describes it. */
 export function createStaffApi(parts: {
   staff: Staff;
   view: StaffView;
@@ -57,10 +58,7 @@ function addAppRoutes(app: Hono, staff: Staff): void {
     const { public_key, environment: of, app_id } = await body(c, newKey);
     return c.json({ key_id: staff.registerKey(public_key, of, app_id) }, 201);
   });
-  app.delete(
-    '/keys/:id',
-    act((c) => staff.revokeKey(idOf(c))),
-  );
+  addAction(app, 'DELETE', '/keys/:id', (c) => staff.revokeKey(idOf(c)));
 }
 
 const agency = z
@@ -105,33 +103,19 @@ function addConnectionActions(app: Hono, staff: Staff): void {
   const pause = z.strictObject({ reason: z.string().optional(), by: z.enum(['agency', 'staff']).optional() });
   const sendBack = z.strictObject({ note: z.string() });
   app.get('/connections/:id', (c) => c.json(staff.connection(idOf(c))));
-  app.patch(
-    '/connections/:id/agency',
-    act(async (c) => staff.setAgency(idOf(c), defined(await body(c, agency)))),
+  addAction(app, 'PATCH', '/connections/:id/agency', async (c) =>
+    staff.setAgency(idOf(c), defined(await body(c, agency))),
   );
-  app.post(
-    '/connections/:id/certify',
-    act((c) => staff.certify(idOf(c))),
+  addAction(app, 'POST', '/connections/:id/certify', (c) => staff.certify(idOf(c)));
+  addAction(app, 'POST', '/connections/:id/send-back', async (c) =>
+    staff.sendBack(idOf(c), (await body(c, sendBack)).note),
   );
-  app.post(
-    '/connections/:id/send-back',
-    act(async (c) => staff.sendBack(idOf(c), (await body(c, sendBack)).note)),
-  );
-  app.post(
-    '/connections/:id/pause',
-    act(async (c) => {
-      const { reason, by } = await body(c, pause);
-      staff.pause(idOf(c), reason ?? null, by);
-    }),
-  );
-  app.post(
-    '/connections/:id/resume',
-    act((c) => staff.resume(idOf(c))),
-  );
-  app.post(
-    '/connections/:id/revoke',
-    act((c) => staff.revoke(idOf(c))),
-  );
+  addAction(app, 'POST', '/connections/:id/pause', async (c) => {
+    const { reason, by } = await body(c, pause);
+    staff.pause(idOf(c), reason ?? null, by);
+  });
+  addAction(app, 'POST', '/connections/:id/resume', (c) => staff.resume(idOf(c)));
+  addAction(app, 'POST', '/connections/:id/revoke', (c) => staff.revoke(idOf(c)));
 }
 
 function addListingRoutes(app: Hono, staff: Staff): void {
@@ -142,21 +126,16 @@ function addListingRoutes(app: Hono, staff: Staff): void {
   });
   app.get('/connections/:id/listings', (c) => c.json({ listings: staff.listings(idOf(c)) }));
   app.get('/connections/:id/ledger', (c) => c.json({ spends: staff.ledger(idOf(c)) }));
-  app.put(
-    '/connections/:id/listings/:external_id',
-    act(async (c) => {
-      const { failure_code: failureCode, ...rest } = await body(c, change);
-      staff.setListing(idOf(c), externalIdOf(c), defined({ ...rest, failureCode }));
-    }),
-  );
-  app.post(
-    '/connections/:id/listings/:external_id/approve',
-    act((c) => staff.approveListing(idOf(c), externalIdOf(c))),
+  addAction(app, 'PUT', '/connections/:id/listings/:external_id', async (c) => {
+    const { failure_code: failureCode, ...rest } = await body(c, change);
+    staff.setListing(idOf(c), externalIdOf(c), defined({ ...rest, failureCode }));
+  });
+  addAction(app, 'POST', '/connections/:id/listings/:external_id/approve', (c) =>
+    staff.approveListing(idOf(c), externalIdOf(c)),
   );
   const refusal = z.strictObject({ failure_code: z.enum(failureCodes).optional() });
-  app.post(
-    '/connections/:id/listings/:external_id/reject',
-    act(async (c) => staff.rejectListing(idOf(c), externalIdOf(c), (await body(c, refusal)).failure_code)),
+  addAction(app, 'POST', '/connections/:id/listings/:external_id/reject', async (c) =>
+    staff.rejectListing(idOf(c), externalIdOf(c), (await body(c, refusal)).failure_code),
   );
 }
 
@@ -169,25 +148,16 @@ function addPortalRoutes(app: Hono, staff: Staff): void {
     app_id: z.string().optional(),
   });
   const clock = z.strictObject({ offset_ms: z.int(), app_id: z.string().optional() });
-  app.patch(
-    '/limits',
-    act(async (c) => {
-      const { app_id: appId, ...changes } = await body(c, limits);
-      staff.setLimits(defined(changes), appId);
-    }),
-  );
-  app.put(
-    '/clock',
-    act(async (c) => {
-      const { offset_ms: offset, app_id: appId } = await body(c, clock);
-      staff.setClockOffset(offset, appId);
-    }),
-  );
+  addAction(app, 'PATCH', '/limits', async (c) => {
+    const { app_id: appId, ...changes } = await body(c, limits);
+    staff.setLimits(defined(changes), appId);
+  });
+  addAction(app, 'PUT', '/clock', async (c) => {
+    const { offset_ms: offset, app_id: appId } = await body(c, clock);
+    staff.setClockOffset(offset, appId);
+  });
   app.get('/requests', (c) => c.json({ requests: staff.requestLog(c.req.query('app_id')) }));
-  app.delete(
-    '/requests',
-    act((c) => staff.clearRequestLog(c.req.query('app_id'))),
-  );
+  addAction(app, 'DELETE', '/requests', (c) => staff.clearRequestLog(c.req.query('app_id')));
 }
 
 const match = {
@@ -200,31 +170,18 @@ const match = {
 function addGateRoutes(app: Hono, gates: Gates): void {
   const newGate = z.strictObject({ ...match, at: z.enum(['before', 'after']) });
   const some = z.strictObject({ count: z.int().min(1).optional() });
-  const find = (c: Context): Gate => {
-    const gate = gates.get(idOf(c));
-    if (!gate) throw new Refusal(404, 'gate_not_found', 'There is no such gate.');
-    return gate;
-  };
-  const told = ({ id, waiting, arrived }: Gate): object => ({ id, waiting, arrived });
-  app.post('/gates', async (c) => c.json(told(gates.add(defined(await body(c, newGate)))), 201));
-  app.get('/gates/:id', (c) => c.json(told(find(c))));
+  const find = (c: Context): Gate => required(gates.get(idOf(c)), 'gate');
+  const viewOf = ({ id, waiting, arrived }: Gate): object => ({ id, waiting, arrived });
+  app.post('/gates', async (c) => c.json(viewOf(gates.add(defined(await body(c, newGate)))), 201));
+  app.get('/gates/:id', (c) => c.json(viewOf(find(c))));
   app.post('/gates/:id/wait', async (c) => {
     const gate = find(c);
     await gate.someoneArrived((await body(c, some)).count);
-    return c.json(told(gate));
+    return c.json(viewOf(gate));
   });
-  app.post(
-    '/gates/:id/pass',
-    act(async (c) => find(c).letPass((await body(c, some)).count)),
-  );
-  app.post(
-    '/gates/:id/cut',
-    act((c) => find(c).cut()),
-  );
-  app.delete(
-    '/gates/:id',
-    act((c) => find(c).open()),
-  );
+  addAction(app, 'POST', '/gates/:id/pass', async (c) => find(c).letPass((await body(c, some)).count));
+  addAction(app, 'POST', '/gates/:id/cut', (c) => find(c).cut());
+  addAction(app, 'DELETE', '/gates/:id', (c) => find(c).open());
 }
 
 function addFaultRoutes(app: Hono, faults: Faults): void {
@@ -246,21 +203,19 @@ function addFaultRoutes(app: Hono, faults: Faults): void {
     }),
   ]);
   const fault = z.strictObject({ ...match, times: z.int().min(1).optional(), does });
-  app.post(
-    '/faults',
-    act(async (c) => {
-      const { does: action, ...rest } = await body(c, fault);
-      faults.add({ ...defined(rest), does: defined(action) });
-    }),
-  );
+  addAction(app, 'POST', '/faults', async (c) => {
+    const { does: action, ...rest } = await body(c, fault);
+    faults.add({ ...defined(rest), does: defined(action) });
+  });
   app.get('/faults', (c) => c.json({ faults: faults.waiting() }));
-  app.delete(
-    '/faults',
-    act((c) => faults.clear(c.req.query('app_id'))),
-  );
+  addAction(app, 'DELETE', '/faults', (c) => faults.clear(c.req.query('app_id')));
 }
 
-/** Addressed by another name than this machine's, or from another origin, a browser page elsewhere may be behind it. */
+/**
+ * Only programs on this machine and the sandbox's own pages may use the staff's side. A request to another host name, or from
+ * another origin, may come from a foreign web page in the user's browser.
+ * @throws Refusal 403
+ */
 export function requireLoopback(request: Request): void {
   if (!isLoopback(request.url)) {
     throw new Refusal(403, 'loopback_only', 'The staff side answers on this machine only.');
@@ -269,7 +224,7 @@ export function requireLoopback(request: Request): void {
   const site = request.headers.get('sec-fetch-site');
   const isOwn =
     origin === null ? site !== 'cross-site' && site !== 'same-site' : origin === new URL(request.url).origin;
-  // A link from elsewhere may open a page, which changes nothing.
+  // A link on a foreign page may open one of ours: a GET without an Origin header changes nothing.
   if (isOwn || (origin === null && request.method === 'GET')) return;
   throw new Refusal(
     403,

@@ -3,19 +3,14 @@ import { z } from 'zod';
 import { magicValues } from '../state/magic-values.js';
 import { Refusal } from '../refusal.js';
 import type { Reset } from '../reset.js';
-import { act, body, defined, idOf } from './staff-http.js';
+import { addAction, body, defined, idOf } from './staff-http.js';
 import type { Staff } from './staff.js';
 import type { Webhooks } from './staff-webhooks.js';
 import type { Timekeeper } from '../time.js';
-import type {
-  AttributeEntry,
-  CategoryEntry,
-  VocabularyDocument,
-  VocabularyEntry,
-} from '../state/vocabulary.js';
+import type { VocabularyDocument, VocabularyEntry } from '../state/vocabulary.js';
 import { webhookEventNames, webhookEvents } from '../state/webhook-event-names.js';
 
-/** What the routes of this file move: webhooks, time, the vocabulary, and the way back to the beginning. */
+/** What the routes of this file act on. */
 export interface Controls {
   staff: Staff;
   webhooks: Webhooks;
@@ -23,6 +18,8 @@ export interface Controls {
   reset: Reset;
 }
 
+/** Adds the routes for webhooks, their faults, the time, the reset, the vocabulary and the table of magic values. */
+/** Adds the routes for webhooks, their faults, the time, the reset, the vocabulary and the table of magic values. */
 export function addControlRoutes(app: Hono, { staff, webhooks, time, reset }: Controls): void {
   addEndpointRoutes(app, webhooks);
   addDeliveryRoutes(app, webhooks);
@@ -31,9 +28,7 @@ export function addControlRoutes(app: Hono, { staff, webhooks, time, reset }: Co
   app.get('/magic-values', (c) => c.json({ magic_values: magicValues }));
 }
 
-const events = z.array(z.enum(webhookEventNames as [string, ...string[]])) as unknown as z.ZodType<
-  (typeof webhookEventNames)[number][]
->;
+const events = z.array(z.enum(webhookEventNames));
 const endpointFields = {
   url: z.string(),
   secrets: z.array(z.string().min(1)).min(1).optional(),
@@ -53,15 +48,11 @@ function addEndpointRoutes(app: Hono, webhooks: Webhooks): void {
     const { app_id: appId, ...rest } = await body(c, newEndpoint);
     return c.json(webhooks.addEndpoint(defined({ ...rest, appId })), 201);
   });
-  app.patch(
-    '/webhooks/:id',
-    act(async (c) => webhooks.changeEndpoint(idOf(c), defined(await body(c, changes)))),
+  addAction(app, 'PATCH', '/webhooks/:id', async (c) =>
+    webhooks.changeEndpoint(idOf(c), defined(await body(c, changes))),
   );
   app.post('/webhooks/:id/rotate', (c) => c.json({ secret: webhooks.rotateSecret(idOf(c)) }));
-  app.delete(
-    '/webhooks/:id',
-    act((c) => webhooks.removeEndpoint(idOf(c))),
-  );
+  addAction(app, 'DELETE', '/webhooks/:id', (c) => webhooks.removeEndpoint(idOf(c)));
 }
 
 function addDeliveryRoutes(app: Hono, webhooks: Webhooks): void {
@@ -84,44 +75,26 @@ function addDeliveryRoutes(app: Hono, webhooks: Webhooks): void {
     }
     return c.json({ deliveries: webhooks.deliveries(defined({ appId, endpointId, status: wanted })) });
   });
-  app.post(
-    '/deliveries/:id/redeliver',
-    act((c) => webhooks.redeliver(idOf(c))),
-  );
+  addAction(app, 'POST', '/deliveries/:id/redeliver', (c) => webhooks.redeliver(idOf(c)));
   app.get('/webhook-faults', (c) => c.json({ faults: webhooks.faults.waiting() }));
-  app.post(
-    '/webhook-faults',
-    act(async (c) => webhooks.faults.add(defined(await body(c, fault)))),
-  );
-  app.delete(
-    '/webhook-faults',
-    act((c) => webhooks.faults.clear(c.req.query('app_id'))),
-  );
+  addAction(app, 'POST', '/webhook-faults', async (c) => webhooks.faults.add(defined(await body(c, fault))));
+  addAction(app, 'DELETE', '/webhook-faults', (c) => webhooks.faults.clear(c.req.query('app_id')));
 }
 
 function addTimeRoutes(app: Hono, time: Timekeeper, reset: Reset): void {
   const oneApp = { app_id: z.string().optional() };
   const advance = z.strictObject({ ...oneApp, ms: z.int().min(1) });
-  app.post(
-    '/clock/advance',
-    act(async (c) => {
-      const { ms, app_id: appId } = await body(c, advance);
-      await time.advance(ms, appId);
-    }),
-  );
-  app.post(
-    '/clock/tick',
-    act(() => time.tick()),
-  );
-  app.post(
-    '/reset',
-    act(async (c) => reset((await body(c, z.strictObject(oneApp))).app_id)),
-  );
+  addAction(app, 'POST', '/clock/advance', async (c) => {
+    const { ms, app_id: appId } = await body(c, advance);
+    await time.advance(ms, appId);
+  });
+  addAction(app, 'POST', '/clock/tick', () => time.tick());
+  addAction(app, 'POST', '/reset', async (c) => reset((await body(c, z.strictObject(oneApp))).app_id));
 }
 
 const changeableLists = ['categories', 'heating', 'amenities'] as const;
 
-/** Another vocabulary while clients look on: values come and go, and the version follows. */
+/** Adds the route that adds and removes entries of the vocabulary while clients use it. Its version changes each time. */
 function addVocabularyRoutes(app: Hono, staff: Staff): void {
   const list = z.enum(changeableLists);
   const change = z.strictObject({
@@ -130,20 +103,17 @@ function addVocabularyRoutes(app: Hono, staff: Staff): void {
       .default([]),
     remove: z.array(z.strictObject({ list, key: z.string() })).default([]),
   });
-  app.patch(
-    '/vocabulary',
-    act(async (c) => {
-      const { add, remove } = await body(c, change);
-      staff.setVocabulary((document) => {
-        for (const { list: name, key } of remove) without(document, name, key);
-        for (const { list: name, ...entry } of add) within(document, name, entry);
-        return document;
-      });
-    }),
-  );
+  addAction(app, 'PATCH', '/vocabulary', async (c) => {
+    const { add, remove } = await body(c, change);
+    staff.setVocabulary((document) => {
+      for (const { list: name, key } of remove) removeWord(document, name, key);
+      for (const { list: name, ...entry } of add) addWord(document, name, entry);
+      return document;
+    });
+  });
 }
 
-function without(document: VocabularyDocument, list: (typeof changeableLists)[number], key: string): void {
+function removeWord(document: VocabularyDocument, list: (typeof changeableLists)[number], key: string): void {
   const entries: VocabularyEntry[] = document[list];
   const at = entries.findIndex((entry) => entry.key === key);
   if (at === -1) throw new Refusal(404, 'word_not_found', `${list} has no ${key}.`);
@@ -151,7 +121,7 @@ function without(document: VocabularyDocument, list: (typeof changeableLists)[nu
   if (list === 'categories') Reflect.deleteProperty(document.attributes_by_category, key);
 }
 
-function within(
+function addWord(
   document: VocabularyDocument,
   list: (typeof changeableLists)[number],
   entry: VocabularyEntry,
@@ -160,8 +130,6 @@ function within(
     document[list].push(entry);
     return;
   }
-  const category: CategoryEntry = { ...entry, group_en: entry.label_en, group_sr: entry.label_sr };
-  const noAttributes: AttributeEntry[] = [];
-  document.categories.push(category);
-  document.attributes_by_category[entry.key] = noAttributes;
+  document.categories.push({ ...entry, group_en: entry.label_en, group_sr: entry.label_sr });
+  document.attributes_by_category[entry.key] = [];
 }

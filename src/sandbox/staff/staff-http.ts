@@ -1,9 +1,9 @@
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { readStrictly } from '../input.js';
 import { Refusal } from '../refusal.js';
 
-/** A request's JSON by a strict schema; nothing sent reads as an empty object. @throws Refusal */
+/** Reads a request's JSON body by a strict schema. An empty body reads as an empty object. @throws Refusal */
 export async function body<S extends z.ZodType>(context: Context, schema: S): Promise<z.infer<S>> {
   const text = await context.req.text();
   let value: unknown = {};
@@ -17,25 +17,30 @@ export async function body<S extends z.ZodType>(context: Context, schema: S): Pr
 
 export type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
-/** The same object without its undefined entries. */
+/** The object without its undefined entries: with `exactOptionalPropertyTypes` an optional field may be absent, not undefined. */
 export function defined<T extends object>(object: T): Defined<T> {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Defined<T>;
 }
 
-/** A handler that does something and has nothing to say. */
-export function act(
+/** Adds a route that does something and answers 204 without a body. @param path below `/_sandbox` */
+export function addAction(
+  app: Hono,
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
   run: (context: Context) => void | Promise<void>,
-): (context: Context) => Promise<Response> {
-  return async (context) => {
+): void {
+  app.on(method, path, async (context) => {
     await run(context);
     return context.body(null, 204);
-  };
+  });
 }
 
+/** The path parameter `:id`. */
 export function idOf(context: Context): string {
   return context.req.param('id') ?? '';
 }
 
+/** The path parameter `:external_id`. */
 export function externalIdOf(context: Context): string {
   return context.req.param('external_id') ?? '';
 }

@@ -3,56 +3,49 @@ import { replaceLapsedCode } from '../state/connection-lifecycle.js';
 import { countsOf } from '../state/connection-rules.js';
 import { coverageOf, type Coverage } from '../coverage.js';
 import { liveCount, publicUrl, settleOutcomes } from '../state/held-listings.js';
-import type { App, AppKey, Batch, Connection, HeldListing, Limits } from '../state/model.js';
-import { required } from './staff.js';
+import type { App, Connection, HeldListing, Limits } from '../state/model.js';
+import { required } from '../refusal.js';
+import { findAny } from './staff.js';
 import { stateOf, type State } from '../state/state.js';
 import { asVisitorsSee, type VisitorListing } from '../state/visitor-listing.js';
 
-/** Everything that staff see, for the control API and the pages. Times are epoch milliseconds. Unknown ids throw a Refusal. */
+/** What staff see, in the control API and on the pages. Times are epoch milliseconds. An unknown id throws a Refusal. */
 export interface StaffView {
   /** Base path of the API. */
   readonly basePath: string;
-  /** The limits of apps that have none of their own. */
+  /** The portal's limits. They apply to each app where the app has no limit of its own. */
   limits(): Limits;
   now(): number;
   apps(): AppView[];
-  /** Newest last. */
+  /** Oldest first. */
   connections(): ConnectionView[];
   connection(connectionId: string): ConnectionView;
   /** In the order of first arrival. */
   listings(connectionId: string): ListingView[];
   listing(connectionId: string, externalId: string): ListingView;
-  /** Newest first, as the API returns them. */
+  /** Newest first. */
   batches(connectionId: string): BatchView[];
   coverage(appId: string): Coverage;
 }
 
+/** An app as staff see it. */
 export interface AppView extends Omit<App, 'limits'> {
   limits: Limits;
-  /** The time by which its windows, codes and outcomes go. */
+  /** The app's own time, for windows, connect codes and outcomes. */
   now: number;
   keys: { id: string; revoked: boolean; publicKey: string }[];
 }
 
-export interface ConnectionView {
-  id: string;
+/** A connection as staff see it. */
+export interface ConnectionView extends Omit<Connection, 'app' | 'listings' | 'items' | 'idempotency'> {
   app: { id: string; name: string; environment: string };
-  agency: Connection['agency'];
-  status: Connection['status'];
   counts: ReturnType<typeof countsOf>;
   /** Listings that count against the agency's quota. */
   quotaUsed: number;
-  code: Connection['code'];
-  note: string | null;
-  paused: Connection['paused'];
-  createdAt: number;
-  redeemedAt: number | null;
-  certifiedAt: number | null;
-  lastPushAt: number | null;
-  /** Items pushed within the window of the hourly budget. */
+  /** Items spent within the window of the hourly budget. */
   itemsSpent: number;
   itemsLimit: number;
-  /** Who has to do something for it to go on. */
+  /** Who has to act next, and how. */
   turn:
     | 'partner_redeems'
     | 'partner_pushes'
@@ -63,27 +56,30 @@ export interface ConnectionView {
     | 'nobody';
 }
 
+/** A listing as staff see it. */
 export interface ListingView extends Pick<
   HeldListing,
   'externalId' | 'status' | 'candidateId' | 'listingId' | 'payload' | 'warnings' | 'reason' | 'changedAt'
 > {
   publicUrl: string | null;
   digest: string | null;
-  /** The payload as a visitor of the portal reads it; null where nothing was accepted. */
+  /** The payload as a visitor of the portal reads it; null if no push was accepted. */
   visitor: VisitorListing | null;
-  /** Of the last push, where it was refused. */
+  /** Why the last push, or the listing afterwards, was rejected; null if it was not. */
   rejection: Pick<NonNullable<HeldListing['rejection']>, 'failureCode' | 'details'> | null;
-  /** What becomes of it by itself. */
+  /** Changes of status that are still to come without another push. */
   outcomes: HeldListing['outcomes'];
 }
 
+/** A batch as staff see it. */
 export interface BatchView {
   createdAt: number;
   batch: ReturnType<typeof batchResource>;
 }
 
+/** The staff's view of this state. */
 export function createStaffView(state: State): StaffView {
-  const find = (id: string): Connection => required(state.connections.get(id.toLowerCase()), 'connection');
+  const find = (id: string): Connection => findAny(id, state);
   return {
     basePath: state.settings.basePath,
     limits: () => ({ ...state.limits }),
@@ -103,37 +99,30 @@ export function createStaffView(state: State): StaffView {
 
 function appView(app: App, state: State): AppView {
   const own = stateOf(app, state);
-  const keys = [...state.keys.values()].filter((key) => key.app === app);
-  return { ...app, limits: { ...own.limits }, now: own.now(), keys: keys.map((key) => keyView(key)) };
-}
-
-function keyView({ id, revoked, publicKey }: AppKey): AppView['keys'][number] {
-  return { id, revoked, publicKey: Buffer.from(publicKey).toString('base64url') };
+  const keys = [...state.keys.values()]
+    .filter((key) => key.app === app)
+    .map(({ id, revoked, publicKey }) => ({
+      id,
+      revoked,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+    }));
+  return { ...app, limits: { ...own.limits }, now: own.now(), keys };
 }
 
 function connectionView(connection: Connection, state: State): ConnectionView {
-  const { app } = connection;
-  const own = stateOf(app, state);
+  const own = stateOf(connection.app, state);
   replaceLapsedCode(connection, own);
   settleOutcomes(connection, own);
   const from = own.now() - state.protocol.item_window_seconds * 1000;
-  const { id, agency, status, code, note, paused } = connection;
-  const { createdAt, redeemedAt, certifiedAt, lastPushAt } = connection;
-  const spent = connection.items.spends.filter(({ at }) => at > from);
+  const { app, agency, code, items, listings: _, idempotency: __, ...shown } = connection;
+  const spent = items.spends.filter(({ at }) => at > from);
   return {
-    id,
+    ...shown,
     app: { id: app.id, name: app.name, environment: app.environment },
     agency: { ...agency },
-    status,
+    code: code && { ...code },
     counts: countsOf(connection),
     quotaUsed: liveCount(agency, own),
-    code: code && { ...code },
-    note,
-    paused,
-    createdAt,
-    redeemedAt,
-    certifiedAt,
-    lastPushAt,
     itemsSpent: spent.reduce((sum, { count }) => sum + count, 0),
     itemsLimit: own.limits.connection_items_per_hour,
     turn: turnOf(connection),
@@ -156,26 +145,17 @@ function listingsOf(connection: Connection, state: State): HeldListing[] {
 }
 
 function listingView(held: HeldListing, state: State): ListingView {
-  const { externalId, status, candidateId, listingId, payload, warnings, reason, changedAt } = held;
-  const { rejection, outcomes } = held;
+  const { sequence: _, content, rejection, ...shown } = held;
   return {
-    externalId,
-    status,
-    candidateId,
-    listingId,
+    ...shown,
     publicUrl: publicUrl(held, state),
-    digest: held.content?.digest ?? null,
-    payload,
-    visitor: payload && asVisitorsSee(payload, state),
-    warnings,
+    digest: content?.digest ?? null,
+    visitor: held.payload && asVisitorsSee(held.payload, state),
     rejection: rejection && { failureCode: rejection.failureCode, details: rejection.details },
-    reason,
-    changedAt,
-    outcomes,
   };
 }
 
 function batchesOf(connection: Connection, state: State): BatchView[] {
   const own = [...state.batches.values()].filter((batch) => batch.connection === connection);
-  return own.reverse().map((batch: Batch) => ({ createdAt: batch.createdAt, batch: batchResource(batch) }));
+  return own.reverse().map((batch) => ({ createdAt: batch.createdAt, batch: batchResource(batch) }));
 }

@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../wire/error-codes.js';
 import { publicKeyBytes } from '../../wire/keys.js';
+import { valueAt } from '../../wire/payload.js';
 import {
   certify,
   issueConnectionCode,
@@ -10,7 +11,7 @@ import {
   sendBack,
 } from '../state/connection-lifecycle.js';
 import { countsOf } from '../state/connection-rules.js';
-import { approve, heldOf, publicUrl, refuse, settleOutcomes } from '../state/held-listings.js';
+import { approve, heldOf, noContent, publicUrl, refuse, settleOutcomes } from '../state/held-listings.js';
 import type {
   Agency,
   App,
@@ -18,27 +19,33 @@ import type {
   ConnectionState,
   Environment,
   HeldListing,
+  Limits,
   ListingStatus,
   Spend,
 } from '../state/model.js';
-import { Refusal } from '../refusal.js';
+import { Refusal, required } from '../refusal.js';
 import type { LogEntry } from '../request-log.js';
 import { createSpendWindow } from '../state/spend-window.js';
-import { keysOf, stateOf, type Limits, type State } from '../state/state.js';
+import { keysOf, stateOf, type State } from '../state/state.js';
 import { withVersion, type VocabularyDocument } from '../state/vocabulary.js';
 import { announceListing, type StatusActor } from '../state/webhook-events.js';
 
-/** What the portal's staff and the agency do, and what only they see. Unknown ids throw a Refusal. */
+/** The actions of the portal's staff and of agencies, and their view of the portal. An unknown id throws a Refusal. */
 export interface Staff {
   /** @returns the app's id */
   addApp(options?: { name?: string; environment?: Environment; partner?: string }): string;
-  /** @param publicKey SPKI PEM or raw base64url @param appId [the first app of the environment] @returns the key id */
+  /**
+   * @param publicKey SPKI PEM or raw base64url
+   * @param environment ['sandbox']
+   * @param appId [the first app of the environment, added if there is none]
+   * @returns the key id
+   */
   registerKey(publicKey: string, environment?: Environment, appId?: string): string;
   revokeKey(keyId: string): void;
   suspendApp(appId: string, suspended?: boolean): void;
-  /** A connection in any state [active]; `pending` has a code already. @returns its id */
+  /** Adds a connection in any state [active]. A pending one gets a connect code. @returns the connection's id */
   addConnection(options?: NewConnection): string;
-  /** A new code: of a new pending connection, or again of a pending one whose code lapsed. */
+  /** Issues a connect code for a new pending connection, or for the pending one of `connectionId`, whose code it replaces. */
   issueCode(options?: NewConnection & { connectionId?: string }): { code: string; connectionId: string };
   certify(connectionId: string): void;
   sendBack(connectionId: string, note: string): void;
@@ -48,32 +55,37 @@ export interface Staff {
   setAgency(connectionId: string, changes: Partial<Agency>): void;
   setQuota(connectionId: string, limit: number | null): void;
   setPhotoLimit(connectionId: string, limit: number): void;
-  /** Of the portal, or of one app alone. */
+  /** Sets the portal's limits, or those of one app. */
   setLimits(limits: Partial<Limits>, appId?: string): void;
-  /** How far the portal's clock is from the one it was given; or one app's from the portal's. */
+  /** Sets the offset of the portal's clock from the clock of the process, or the offset of one app's clock from the portal's. */
   setClockOffset(ms: number, appId?: string): void;
-  /** Another vocabulary from now on; its version follows from its content. */
+  /** Replaces the vocabulary. @param change gets a copy of the present one; the version is computed from the result */
   setVocabulary(change: (document: VocabularyDocument) => Omit<VocabularyDocument, 'version'>): void;
   connection(connectionId: string): StaffConnection;
   listings(connectionId: string): StaffListing[];
-  /** Publishes a listing that waits for review on an active connection; where the plan has no room it is `quota_exceeded`. */
+  /** Publishes a listing under review on an active connection, or rejects it with `quota_exceeded` if the plan has no room. */
   approveListing(connectionId: string, externalId: string): void;
-  /** Refuses a listing that waits for review on an active connection. @param failureCode [moderation_blocked] */
+  /** Rejects a listing under review on an active connection. @param failureCode [moderation_blocked] */
   rejectListing(connectionId: string, externalId: string, failureCode?: FailureCode): void;
-  /** Changes what is held, or makes it: a listing that the partner never sent. */
+  /** Changes a listing, or adds one that the partner never sent. */
   setListing(connectionId: string, externalId: string, change: ListingChange): void;
-  /** Items spent, oldest first. */
+  /** The items that the connection spent, oldest first. */
   ledger(connectionId: string): Spend[];
   requestLog(appId?: string): LogEntry[];
   clearRequestLog(appId?: string): void;
 }
 
+/** A connection to add; every field has a default. */
 export interface NewConnection {
+  /** [active] */
   status?: ConnectionState;
+  /** Differences from the demo agency. */
   agency?: Partial<Agency>;
+  /** [sandbox] */
   environment?: Environment;
+  /** [the first app of the environment, added if there is none] */
   appId?: string;
-  /** Instead of a random one. */
+  /** [a random one] */
   id?: string;
 }
 
@@ -86,6 +98,7 @@ interface StaffConnection {
   counts: ReturnType<typeof countsOf>;
 }
 
+/** A listing as staff see it. */
 export interface StaffListing {
   externalId: string;
   status: ListingStatus;
@@ -101,15 +114,16 @@ export interface StaffListing {
 interface ListingChange {
   status?: ListingStatus;
   payload?: Record<string, unknown>;
-  /** Other content than what was pushed, under this digest. */
+  /** Replaces the content that later pushes are compared with: under this digest, it equals no push. */
   digest?: string;
   failureCode?: FailureCode;
 }
 
+/** The staff's actions on this state. */
 export function createStaff(state: State): Staff {
   const find = (id: string): Connection => findAny(id, state);
   const findApp = (id: string): App => required(state.apps.get(id), 'app');
-  /** Runs it with the connection, and the portal as its app meets it. */
+  /** Turns a function of a connection and of its app's state into one that takes the connection's id instead. */
   const on =
     <A extends unknown[], R>(run: (connection: Connection, state: State, ...rest: A) => R) =>
     (id: string, ...rest: A): R => {
@@ -157,10 +171,7 @@ export function createStaff(state: State): Staff {
     setListing: on((connection, own, externalId: string, change: ListingChange) =>
       setListing(connection, externalId, change, own),
     ),
-    ledger: (id) =>
-      find(id)
-        .items.spends.filter(({ count }) => count > 0)
-        .map((entry) => ({ ...entry })),
+    ledger: (id) => structuredClone(find(id).items.spends.filter(({ count }) => count > 0)),
     requestLog: (appId) =>
       state.log.entries().filter((entry) => appId === undefined || entry.appId === appId),
     clearRequestLog: (appId) => state.log.clear(appId),
@@ -186,7 +197,7 @@ function addApp(
   return app;
 }
 
-/** The named app, or the first of the environment, made when there is none yet. */
+/** The app with this id; without an id the first app of the environment, which is added if there is none. @throws Refusal */
 export function appOf(state: State, environment: Environment, appId?: string): App {
   if (appId !== undefined) return required(state.apps.get(appId), 'app');
   return (
@@ -288,7 +299,10 @@ function staffListings(connection: Connection, state: State): StaffListing[] {
   }));
 }
 
-/** A listing that staff may decide by itself: while a connection is certified, its first batch is decided as a whole. */
+/**
+ * A listing on which staff may decide. On a connection that is still certifying, staff decide on the first batch as a whole.
+ * @throws Refusal
+ */
 function underReview(connection: Connection, externalId: string, state: State): HeldListing {
   settleOutcomes(connection, state);
   const held = required(connection.listings.get(externalId), 'listing');
@@ -318,24 +332,18 @@ function setListing(connection: Connection, externalId: string, change: ListingC
   if (change.digest !== undefined)
     held.content = { hash: change.digest, updatedAt: held.content?.updatedAt ?? 0, digest: change.digest };
   if (change.failureCode !== undefined) {
-    const content = held.content ?? { hash: '', updatedAt: 0, digest: null };
-    held.rejection = { content, failureCode: change.failureCode, details: [] };
+    held.rejection = { content: held.content ?? noContent, failureCode: change.failureCode, details: [] };
   }
   if (change.status !== undefined) announceListing(held, connection, publicUrl(held, state), state);
 }
 
-function datedAt({ source }: Record<string, unknown>): number | null {
-  const text =
-    typeof source === 'object' && source !== null && 'updated_at' in source ? source.updated_at : null;
+function datedAt(payload: Record<string, unknown>): number | null {
+  const text = valueAt(payload, ['source', 'updated_at']);
   const at = typeof text === 'string' ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? null : at;
 }
 
-function findAny(id: string, state: State): Connection {
+/** A connection of any app. @throws Refusal for an unknown id */
+export function findAny(id: string, state: State): Connection {
   return required(state.connections.get(id.toLowerCase()), 'connection');
-}
-
-export function required<T>(thing: T | undefined, name: string): T {
-  if (thing === undefined) throw new Refusal(404, `${name}_not_found`, `There is no such ${name}.`);
-  return thing;
 }

@@ -1,9 +1,9 @@
-import { checkItem, importItem, isLive, itemOf, takeOff } from './held-listings.js';
+import { checkItem, importItem, isLive, itemOf, endListing } from './held-listings.js';
 import { settleItems } from './item-budget.js';
 import type { BatchWork, Connection, ItemResult } from './model.js';
 import type { State } from './state.js';
 
-/** Does what a batch or a reconcile was sent for, now or when its time has come. */
+/** Does the work of a batch: imports its listings, or archives the listings that a reconcile left out. */
 export function doWork(work: BatchWork, connection: Connection, state: State): ItemResult[] {
   return work.kind === 'push' ? push(work, connection, state) : archive(work, connection, state);
 }
@@ -20,7 +20,7 @@ function push(
   return items;
 }
 
-/** What left by itself meanwhile is left alone. */
+/** Archives those of the named listings that are still live; the others have ended since the reconcile was received. */
 function archive(
   { externalIds }: BatchWork & { kind: 'reconcile' },
   connection: Connection,
@@ -31,12 +31,12 @@ function archive(
     return held && isLive(held) ? [held] : [];
   });
   return surplus.map((held, position) => {
-    takeOff(held, connection, 'archived', null, state);
+    endListing(held, connection, 'archived', null, state);
     return { ...itemOf(held, position, state), result: 'removed' };
   });
 }
 
-/** Pointers of a request's items begin at the request, not at the listing. */
+/** Prefixes the pointers of an item's details, so that they start at the request body and not at the listing. */
 export function pointInto(prefix: string, item: ItemResult): ItemResult {
   const details = item.details?.map((each) => ({ ...each, pointer: prefix + each.pointer })) ?? null;
   return { ...item, details };

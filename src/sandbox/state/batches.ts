@@ -30,8 +30,9 @@ function countsOf({ items, total }: Batch): Record<string, number> {
 }
 
 /**
- * Stores a batch and does its work: now, or when the setting says so.
- * @param magic may ask for a delay, or that it fails
+ * Stores a batch. Its work is done before this returns, or after a delay where the setting `batchDelayMs` or the magic value asks
+ * for one.
+ * @param magic a magic value of the batch: it may delay the batch or make it fail
  */
 export function startBatch(
   connection: Connection,
@@ -57,7 +58,7 @@ export function startBatch(
   return batch;
 }
 
-/** Does the work of batches whose time has come; called at the start of every request. */
+/** Does the work of every batch whose delay is over. Called at the start of each request and at each tick. */
 export function runDueBatches(state: State): void {
   for (const batch of state.pendingBatches) {
     const own = stateOf(batch.connection.app, state);
@@ -70,7 +71,7 @@ export function runDueBatches(state: State): void {
   }
 }
 
-/** A batch whose connection was revoked before its time came fails: the listings are the agency's own by then. */
+/** Does a batch's work and settles its status. A batch fails if its connection was revoked first: the listings are the agency's then. */
 function finishBatch(batch: Batch, state: State): void {
   const { pending, connection } = batch;
   const fails = pending === null || pending.fails || connection.status === 'revoked';
@@ -81,7 +82,10 @@ function finishBatch(batch: Batch, state: State): void {
   announce(connection, 'batch.completed', data, state);
 }
 
-/** Answered from before, if this is a repetition; the caller's `start` runs only for a key that is free, or no key. */
+/**
+ * Answers a request that starts a batch. A repetition of an earlier request with the same Idempotency-Key gets that batch again.
+ * @param start starts the batch; called only without a key, or with an unused one
+ */
 export function withIdempotency(
   request: OperationRequest,
   connection: Connection,
@@ -106,7 +110,7 @@ export function withIdempotency(
   return { status: 202, body: { batch: batchResource(batch) } };
 }
 
-/** The spec's table "Idempotency", row by row. @throws Refusal */
+/** The spec's table "Idempotency", row by row. @returns the batch to answer again; null for an unused key @throws Refusal */
 function replayOf(key: string, fingerprint: string, connection: Connection, state: State): Batch | null {
   const known = connection.idempotency.get(key);
   const batch = known && state.batches.get(known.batchId);
@@ -119,13 +123,11 @@ function replayOf(key: string, fingerprint: string, connection: Connection, stat
     const message = 'The first request with this Idempotency-Key is still being processed.';
     throw new Refusal(409, 'idempotency_in_progress', message, { batch_id: batch.id });
   }
-  if (state.protocol.replays_spend) countReplay(batch, state);
+  if (state.protocol.replays_spend) {
+    const windowSeconds = state.protocol.item_window_seconds;
+    spend(connection.items, batch.total, { now: state.now(), windowSeconds });
+  }
   return batch;
-}
-
-function countReplay({ connection, total }: Batch, state: State): void {
-  const windowSeconds = state.protocol.item_window_seconds;
-  spend(connection.items, total, { now: state.now(), windowSeconds });
 }
 
 function requireKeyFormat(key: string): void {
@@ -139,10 +141,13 @@ function requireKeyFormat(key: string): void {
   );
 }
 
-/** Batches kept of all apps: more than a week of single items at the usual budget. The oldest make room. */
+/** Most batches kept, of all apps together: above a week of batches of one item at the default budget. */
 const batchesMax = 200_000;
 
-/** An app's keys and batches are remembered as long as a replay may ask for them, and a day more. */
+/**
+ * Deletes the app's batches a day after their idempotency keys have expired. Once `batchesMax` batches are kept, the app's oldest
+ * finished batches are deleted too.
+ */
 function forgetOldBatches({ app }: Connection, now: number, state: State): void {
   const tooOld = now - idempotencyMs - 24 * 3600 * 1000;
   for (const batch of state.batches.values()) {

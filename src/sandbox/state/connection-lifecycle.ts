@@ -1,12 +1,13 @@
 import { newCode } from './connection-rules.js';
-import { approve, isStaged, refuse, takeOff } from './held-listings.js';
+import { approve, isStaged, refuse, endListing } from './held-listings.js';
 import type { Connection } from './model.js';
 import { Refusal } from '../refusal.js';
 import type { State } from './state.js';
 import { announce, announceStatus, type StatusActor } from './webhook-events.js';
 
-/** The transitions of the spec's table "Connection states". Each refuses a state that the table does not name. */
+// The transitions of the spec's table "Connection states". Each throws a Refusal in a state for which the table has no such transition.
 
+/** The partner redeems the connect code: `pending` becomes `certifying`. */
 export function redeem(connection: Connection, state: State): void {
   requireStatus(connection, 'redeem', 'pending');
   connection.status = 'certifying';
@@ -15,7 +16,7 @@ export function redeem(connection: Connection, state: State): void {
   announceStatus(connection, 'partner', null, state);
 }
 
-/** A fresh code in place of any other. */
+/** Replaces the connection's connect code by a new one. @returns the new code */
 export function issueConnectionCode(connection: Connection, state: State): string {
   requireStatus(connection, 'issueCode', 'pending');
   const text = newCode(state);
@@ -23,14 +24,14 @@ export function issueConnectionCode(connection: Connection, state: State): strin
   return text;
 }
 
-/** A code that lapsed makes room for a new one on the same connection. */
+/** Issues a new code for a pending connection that has no valid code. Does nothing otherwise. */
 export function replaceLapsedCode(connection: Connection, state: State): void {
   if (connection.status !== 'pending') return;
   if (connection.code === null || connection.code.expiresAt <= state.now())
     issueConnectionCode(connection, state);
 }
 
-/** Staff accept the first pushes: what waits for review is published, as far as the agency's plan has room. */
+/** Staff accept the first pushes. The listings under review are published, as far as the agency's plan has room. */
 export function certify(connection: Connection, state: State): void {
   requireStatus(connection, 'certify', 'certifying');
   connection.status = 'active';
@@ -42,7 +43,7 @@ export function certify(connection: Connection, state: State): void {
   }
 }
 
-/** Staff refuse the first pushes: what waits for review is rejected, the connection stays as it is. */
+/** Staff refuse the first pushes. The listings under review are rejected; the connection stays `certifying`. */
 export function sendBack(connection: Connection, note: string, state: State): void {
   requireStatus(connection, 'sendBack', 'certifying');
   connection.note = note;
@@ -52,7 +53,7 @@ export function sendBack(connection: Connection, note: string, state: State): vo
   }
 }
 
-/** A second pause replaces who paused and why; the state to resume to stays. */
+/** Pauses a connection. Pausing a paused one replaces who paused and why; the time and the state to resume to stay. */
 export function pause(
   connection: Connection,
   by: 'agency' | 'staff',
@@ -67,6 +68,7 @@ export function pause(
   announceStatus(connection, by, reason, state);
 }
 
+/** Returns a paused connection to the state in which it was paused. */
 export function resume(connection: Connection, by: 'agency' | 'staff', state: State): void {
   requireStatus(connection, 'resume', 'paused');
   connection.status = connection.paused?.from ?? 'certifying';
@@ -74,7 +76,7 @@ export function resume(connection: Connection, by: 'agency' | 'staff', state: St
   announceStatus(connection, by, null, state);
 }
 
-/** Final. The listings are released to the agency; again is no error and no event. */
+/** Ends a connection for good and releases its listings to the agency. Does nothing, and sends no event, if it is revoked already. */
 export function revoke(connection: Connection, by: StatusActor, reason: string | null, state: State): void {
   if (connection.status === 'revoked') return;
   connection.status = 'revoked';
@@ -82,7 +84,7 @@ export function revoke(connection: Connection, by: StatusActor, reason: string |
   connection.code = null;
   announceStatus(connection, by, reason, state);
   for (const held of connection.listings.values()) {
-    if (isStaged(held)) takeOff(held, connection, 'released', reason, state);
+    if (isStaged(held)) endListing(held, connection, 'released', reason, state);
   }
 }
 

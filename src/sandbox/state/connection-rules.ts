@@ -1,15 +1,15 @@
 import { Refusal } from '../refusal.js';
 import { liveCount, settleOutcomes } from './held-listings.js';
-import type { App, Connection } from './model.js';
-import type { RequestNote } from '../operation.js';
+import type { Connection } from './model.js';
+import type { OperationRequest } from '../operation.js';
 import { timestamp, type State } from './state.js';
 
-/** Alphabet of connect codes: nothing that reads like something else, and no P, so that the prefix differs from the code. */
+/** Letters and digits of connect codes: none that is easily misread, and no P, so that a code cannot begin like the prefix PX. */
 const codeAlphabet = 'ABCDEFGHJKLMNQRSTUVWXYZ23456789';
 const codePrefix = 'PX';
 const codeLength = 12;
 
-/** A fresh code, as it is shown: `PX-ABCD-EFGH-JKLM`. */
+/** A random connect code in the form in which it is shown: `PX-ABCD-EFGH-JKLM`. */
 export function newCode(state: State): string {
   const letters = [...state.random.bytes(codeLength)].map(
     (byte) => codeAlphabet[byte % codeAlphabet.length] ?? 'A',
@@ -18,24 +18,25 @@ export function newCode(state: State): string {
   return [codePrefix, ...groups].join('-');
 }
 
-/** With or without prefix and dashes, in any case. */
+/** The code in upper case without prefix and dashes, for comparison. @param code with or without prefix and dashes, in any case */
 export function normaliseCode(code: string): string {
   const plain = code.replaceAll('-', '').toUpperCase();
   return plain.length > codeLength && plain.startsWith(codePrefix) ? plain.slice(codePrefix.length) : plain;
 }
 
 /**
- * A connection as this app may name it: another app's is as unknown as one that never was.
- * @throws Refusal 404
+ * The connection of the request's app with this id.
+ * @param id [the path parameter `id`]
+ * @throws Refusal 404, the same for an unknown id, for another app's connection, so that ids cannot be probed, and for a pending
+ * connection that is not visible
  */
 export function findConnection(
-  id: string,
-  request: { app: App; note: RequestNote },
+  request: Pick<OperationRequest, 'app' | 'note' | 'params'>,
   state: State,
-  options: { pendingIsVisible: boolean },
+  { id = request.params.id ?? '', pendingIsVisible = true } = {},
 ): Connection {
   const connection = state.connections.get(id.toLowerCase());
-  const isHidden = connection?.status === 'pending' && !options.pendingIsVisible;
+  const isHidden = connection?.status === 'pending' && !pendingIsVisible;
   if (connection?.app !== request.app || isHidden) {
     throw new Refusal(404, 'connection_not_found', 'No connection of this app has this id.');
   }
@@ -44,10 +45,9 @@ export function findConnection(
   return connection;
 }
 
-/** @throws Refusal 409 */
-export function requireActive(connection: Connection, options: { pausedIsFine: boolean }): void {
-  const { status } = connection;
-  if (status === 'certifying' || status === 'active' || (status === 'paused' && options.pausedIsFine)) return;
+/** @throws Refusal 409 unless the connection is certifying or active, or paused where that is allowed */
+export function requireActive({ status }: Connection, { pausedIsFine = false } = {}): void {
+  if (status === 'certifying' || status === 'active' || (status === 'paused' && pausedIsFine)) return;
   throw new Refusal(409, 'connection_not_active', `The connection is ${status}.`, { status });
 }
 
@@ -75,7 +75,7 @@ export function connectionResource(connection: Connection, state: State): object
   };
 }
 
-/** Listings that the portal shows, keeps back, wants a person to see, or refused. */
+/** Numbers of listings that are live, inactive (`paused`), under review and rejected (`failed`). */
 export function countsOf(connection: Connection): {
   live: number;
   paused: number;

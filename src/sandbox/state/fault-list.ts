@@ -1,10 +1,11 @@
-/** A fault of requests or of webhooks that was asked for, and how often it is still to act. */
+/** A fault of requests or of webhooks that is still to act. */
 export interface Due<F> {
   fault: F;
+  /** How often the fault acts from now on. */
   left: number;
 }
 
-interface Askable {
+interface AnyFault {
   app?: string;
   times?: number;
   does: unknown;
@@ -12,14 +13,14 @@ interface Askable {
 
 interface FaultList<F> {
   add(fault: F): void;
-  /** All of them, or those that concern one app alone. */
+  /** Removes every fault, or those that name this app. */
   clear(appId?: string): void;
-  /** Those that are still to act, in order, with how often. */
+  /** Copies of the faults that are still to act, oldest first. */
   waiting(): Due<F>[];
 }
 
-/** What asking for faults has in common. @param due in the order in which they were added */
-export function faultList<F extends Askable>(due: Set<Due<F>>): FaultList<F> {
+/** The part that faults of requests and faults of webhooks share. @param due oldest first; changed in place */
+export function faultList<F extends AnyFault>(due: Set<Due<F>>): FaultList<F> {
   return {
     add: (fault) => void due.add({ fault, left: fault.times ?? 1 }),
     clear(appId) {
@@ -29,8 +30,8 @@ export function faultList<F extends Askable>(due: Set<Due<F>>): FaultList<F> {
   };
 }
 
-/** What the first fault that matches does; it is used up by that. */
-export function takeFault<F extends Askable>(
+/** @returns the action of the first fault that matches, which is thereby used once; null where none matches */
+export function takeFault<F extends AnyFault>(
   due: Set<Due<F>>,
   matches: (fault: F) => boolean,
 ): F['does'] | null {

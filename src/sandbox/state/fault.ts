@@ -1,21 +1,21 @@
 import type { Due } from './fault-list.js';
 import type { RequestMatch } from './gates.js';
 
-/** Something that goes wrong on purpose, for the next `times` requests that match [1]. */
+/** A fault of requests: it acts on the next `times` [1] requests that match. */
 export interface Fault extends RequestMatch {
   times?: number;
   does: FaultAction;
 }
 
 /**
- * - `status`: answers so without applying anything; `retryAfter` goes into the header as it is written
+ * - `status`: an error reply with this status; nothing is applied; `retryAfter` is sent as it is in the Retry-After header
  * - `cut`: the connection is reset, before or after the request is applied
- * - `latency`: waits by the clock, then serves as usual
- * - `truncated`: applies the request and sends the first half of the reply's bytes, as if it were all
+ * - `latency`: the request is served after `ms` of the clock
+ * - `truncated`: the request is applied; the first half of the reply's bytes is sent as a complete reply
  * - `html`: a login page with status 200; nothing is applied
- * - `drop_items`: the reply lacks these positions of its item results
- * - `reverse_items`: the reply's item results stand in reverse order
- * - `slow_body`: the reply comes in `pieces`, with `ms` by the clock before each of them
+ * - `drop_items`: the item results at these positions, from 0, are missing from the reply
+ * - `reverse_items`: the item results are in reverse order
+ * - `slow_body`: the reply is sent in `pieces`, with `ms` of the clock before each piece
  */
 export type FaultAction =
   | { kind: 'status'; status: number; code?: string; retryAfter?: string }

@@ -1,37 +1,37 @@
-/** Which requests a gate or a fault concerns; all of them where nothing is given. */
+/** Which requests a gate or a fault concerns. A request has to match every field that is present. */
 export interface RequestMatch {
-  /** Name of an operation (`push_batch`, `put_listing`, …), or several. */
+  /** Name of an operation (`push_batch`, `put_listing`, …), or several names. */
   operation?: string | readonly string[];
   method?: string;
-  /** A part of the path: a connection's or listing's id. */
+  /** A text that the path contains, such as the id of a connection or a listing. */
   path?: string;
   /** Id of the app whose key the request names. */
   app?: string;
 }
 
 export interface GateOptions extends RequestMatch {
-  /** `before`: before anything of the request is read; `after`: applied, the reply held back. */
+  /** `before`: the request is held before the portal reads it. `after`: the request is applied and its reply is held. */
   at: 'before' | 'after';
 }
 
-/** Holds requests until one of its methods decides about them. Closed from the start. */
+/** A closed gate holds matching requests until `letPass`, `cut` or `open` is called. */
 export interface Gate {
   readonly id: string;
-  /** Requests that are held now. */
+  /** Number of requests held now. */
   readonly waiting: number;
-  /** Requests that ever arrived. */
+  /** Number of requests that arrived since the gate was made, held or not. */
   readonly arrived: number;
-  /** Resolves once `count` requests have ever arrived [1]. */
+  /** Resolves once `count` [1] requests have arrived, counted since the gate was made. */
   someoneArrived(count?: number): Promise<void>;
-  /** Lets the first `count` held requests pass [all]; the gate stays closed for later ones. */
+  /** Lets the first `count` [all] held requests pass. The gate stays closed for later requests. */
   letPass(count?: number): void;
-  /** Cuts the connection of everybody who is held; nothing `before` is applied. The gate stays closed. */
+  /** Cuts the connection of every held request. A gate `before` leaves those requests unapplied. The gate stays closed. */
   cut(): void;
-  /** Lets everybody pass and takes the gate away. */
+  /** Lets every held request pass and removes the gate. */
   open(): void;
 }
 
-/** Thrown out of `fetch` where a connection is cut; over a socket the client sees a reset. */
+/** Thrown by `fetch` where a gate or a fault cuts the connection. Over a socket the client sees a connection reset. */
 export class ConnectionCut extends Error {
   constructor() {
     super('The sandbox cut the connection.');
@@ -42,12 +42,13 @@ export class ConnectionCut extends Error {
 export interface Gates {
   add(options: GateOptions): Gate;
   get(id: string): Gate | undefined;
-  /** Waits at every closed gate that concerns the request. @throws ConnectionCut */
+  /** Waits at every gate of this kind that concerns the request. @throws ConnectionCut */
   pass(at: GateOptions['at'], request: MatchedRequest): Promise<void>;
-  /** All of them, or those that concern one app alone. */
+  /** Opens every gate, or those that name this app. */
   openAll(appId?: string): void;
 }
 
+/** The properties of a request that gates and faults are matched by. */
 export interface MatchedRequest {
   method: string;
   path: string;
@@ -55,6 +56,7 @@ export interface MatchedRequest {
   app: string | null;
 }
 
+/** Whether the request matches every field of `match` that is present. */
 export function concerns(match: RequestMatch, request: MatchedRequest): boolean {
   const names = match.operation === undefined ? null : [match.operation].flat();
   return (
@@ -88,20 +90,15 @@ export function createGates(): Gates {
   };
 }
 
-interface Visitor {
-  pass: () => void;
-  cut: () => void;
-}
-
 class ClosedGate implements Gate {
   arrived = 0;
-  #held: Visitor[] = [];
-  #watchers: { count: number; tell: () => void }[] = [];
+  #held: { pass: () => void; cut: () => void }[] = [];
+  #watchers: { count: number; resolve: () => void }[] = [];
 
   constructor(
     readonly id: string,
     readonly options: GateOptions,
-    private readonly takeAway: () => void,
+    private readonly remove: () => void,
   ) {}
 
   get waiting(): number {
@@ -113,26 +110,26 @@ class ClosedGate implements Gate {
       this.#held.push({ pass: resolve, cut: () => reject(new ConnectionCut()) });
       this.arrived++;
       const isDue = (watcher: { count: number }): boolean => watcher.count <= this.arrived;
-      this.#watchers.filter(isDue).forEach((watcher) => watcher.tell());
+      this.#watchers.filter(isDue).forEach((watcher) => watcher.resolve());
       this.#watchers = this.#watchers.filter((watcher) => !isDue(watcher));
     });
   }
 
   someoneArrived(count = 1): Promise<void> {
     if (this.arrived >= count) return Promise.resolve();
-    return new Promise((tell) => this.#watchers.push({ count, tell }));
+    return new Promise((resolve) => this.#watchers.push({ count, resolve }));
   }
 
   letPass(count = Number.POSITIVE_INFINITY): void {
-    this.#held.splice(0, count).forEach((visitor) => visitor.pass());
+    this.#held.splice(0, count).forEach((request) => request.pass());
   }
 
   cut(): void {
-    this.#held.splice(0).forEach((visitor) => visitor.cut());
+    this.#held.splice(0).forEach((request) => request.cut());
   }
 
   open(): void {
-    this.takeAway();
+    this.remove();
     this.letPass();
   }
 }

@@ -1,12 +1,13 @@
 import type { Detail, FailureCode } from '../../wire/error-codes.js';
 import { checkListing, type Listing } from '../../wire/listing.js';
+import { valueAt } from '../../wire/payload.js';
 import { contentOf, judgeListing, type Verdict } from './import-rules.js';
 import { magicOfId, magicOfPhoto, type MagicEffect } from './magic-values.js';
 import type { Connection, Content, DueOutcome, HeldListing, ItemResult } from './model.js';
 import { announce, announceListing } from './webhook-events.js';
 import type { State } from './state.js';
 
-/** One listing of a request, checked by itself: what a batch reports per item, and a PUT refuses. */
+/** The check of one listing on its own. A batch reports the details of a failed check per item; a PUT refuses the request. */
 export type CheckedItem =
   { ok: true; listing: Listing; content: Content } | { ok: false; externalId: string; details: Detail[] };
 
@@ -16,14 +17,13 @@ export function checkItem(payload: unknown, state: State): CheckedItem {
   return { ok: true, listing: answer.listing, content: contentOf(answer.listing, state.protocol) };
 }
 
-/** The trimmed external_id of a payload of which nothing else is known. */
+/** @returns the trimmed `external_id` of an unchecked payload; null where it is no text */
 export function externalIdOf(payload: unknown): string | null {
-  const id =
-    typeof payload === 'object' && payload !== null && 'external_id' in payload ? payload.external_id : null;
+  const id = valueAt(payload, ['external_id']);
   return typeof id === 'string' ? id.trim() : null;
 }
 
-/** Judges one listing and stores what follows from it. */
+/** Judges one pushed listing and stores the outcome. @param position of the listing in its request, from 0 */
 export function importItem(
   item: CheckedItem,
   position: number,
@@ -40,7 +40,7 @@ export function importItem(
   return acceptListing(item, verdict, position, connection, state);
 }
 
-/** What `importItem` would answer, storing nothing. Without a connection no agency's plan is asked. */
+/** The result that `importItem` would return; stores nothing. @param connection null: no agency's plan is applied */
 export function previewItem(
   item: CheckedItem,
   position: number,
@@ -50,7 +50,7 @@ export function previewItem(
   if (!item.ok) return refusedItem(item, position);
   const verdict = judge(item, connection, state);
   return {
-    ...refusedItem({ ok: false, externalId: item.listing.external_id, details: [] }, position),
+    ...blankItem(item.listing.external_id, position),
     result: verdict.result,
     failure_code: verdict.result === 'rejected' ? verdict.failureCode : null,
     details: verdict.result === 'rejected' ? verdict.details : null,
@@ -59,22 +59,21 @@ export function previewItem(
 }
 
 function judge(item: CheckedItem & { ok: true }, connection: Connection | null, state: State): Verdict {
-  const agency = connection?.agency ?? null;
-  const hasRoom = connection === null || quotaHasRoom(connection, state);
+  const { listing, content } = item;
   return judgeListing(
     {
-      listing: item.listing,
-      content: item.content,
-      held: connection?.listings.get(item.listing.external_id),
-      agency,
+      listing,
+      content,
+      held: connection?.listings.get(listing.external_id),
+      agency: connection?.agency ?? null,
       certifying: connection !== null && isCertifying(connection),
-      quotaHasRoom: hasRoom,
+      quotaHasRoom: connection === null || quotaHasRoom(connection, state),
     },
     state,
   );
 }
 
-/** Also while it is paused from there: what is pushed or processed then is never published by itself. */
+/** True also for a connection that was paused while certifying: no push of an uncertified connection is published without staff. */
 function isCertifying({ status, paused }: Connection): boolean {
   return status === 'certifying' || paused?.from === 'certifying';
 }
@@ -84,7 +83,7 @@ function quotaHasRoom({ agency }: Connection, state: State): boolean {
   return agency.listing_limit === null || liveCount(agency, state) < agency.listing_limit;
 }
 
-/** Live listings of an agency, on whatever connection, those on their way included. */
+/** Number of the agency's live and accepted listings, over all of its connections. */
 export function liveCount(agency: Connection['agency'], state: State): number {
   let count = 0;
   for (const connection of state.connections.values()) {
@@ -94,21 +93,25 @@ export function liveCount(agency: Connection['agency'], state: State): number {
   return count;
 }
 
+/** Whether a listing counts as live: accepted ones are published without a further decision. */
 export function isLive(held: HeldListing): boolean {
   return held.status === 'live' || held.status === 'accepted';
 }
 
-/** Whether a partner may still name it: it was pushed, and not taken off since. */
+/** Whether the partner may still remove the listing: it was neither removed, archived nor released. */
 export function isStaged(held: HeldListing): boolean {
   return !['removed', 'archived', 'released'].includes(held.status);
 }
 
-/** What became of accepted listings whose time has come. */
+/** Applies every outcome of the connection's listings that is due. */
 export function settleOutcomes(connection: Connection, state: State): void {
   for (const held of connection.listings.values()) settle(held, connection, state);
 }
 
-/** Sends what was accepted, now or by staff, on to its outcomes: those that the time and the magic values ask for. */
+/**
+ * Schedules the outcomes of a listing that was accepted, by the import or by staff, and applies those that are due already.
+ * @param delayMs from now to the first outcome; magic values may add to it
+ */
 function launch(held: HeldListing, connection: Connection, delayMs: number, state: State): void {
   const now = state.now();
   if (held.status !== 'live') held.status = 'accepted';
@@ -119,14 +122,14 @@ function launch(held: HeldListing, connection: Connection, delayMs: number, stat
 
 function outcomesOf({ externalId, payload }: HeldListing, at: number, laterMs: number): DueOutcome[] {
   const effects = [magicOfId(externalId), ...photoUrls(payload).map((url) => magicOfPhoto(url))];
-  const asked = <K extends MagicEffect['does']>(does: K): (MagicEffect & { does: K }) | undefined =>
+  const effectOf = <K extends MagicEffect['does']>(does: K): (MagicEffect & { does: K }) | undefined =>
     effects.find((effect): effect is MagicEffect & { does: K } => effect?.does === does);
-  const due = at + (asked('delay')?.ms ?? 0);
+  const due = at + (effectOf('delay')?.ms ?? 0);
   const message = 'Asked for by a magic value.';
   const details: Detail[] = [{ pointer: '', code: 'invalid_format', message }];
-  const refusal = asked('reject_later');
+  const refusal = effectOf('reject_later');
   if (refusal) return [{ at: due, becomes: 'rejected', failureCode: refusal.failureCode, details }];
-  const loss = asked('lose_later');
+  const loss = effectOf('lose_later');
   return [
     { at: due, becomes: 'published' },
     ...(loss ? [{ at: due + laterMs, becomes: loss.becomes, failureCode: loss.failureCode, details }] : []),
@@ -155,16 +158,17 @@ function settle(held: HeldListing, connection: Connection, state: State): void {
   }
 }
 
-const noContent: Content = { hash: '', updatedAt: 0, digest: null };
+/** Stands in for the content of a listing that staff made and no partner pushed: matches no push. */
+export const noContent: Content = { hash: '', updatedAt: 0, digest: null };
 
-/** Staff accept what waits for review: it is published, if the agency's plan has room. */
+/** Staff accept a listing under review. It is published, or rejected with `quota_exceeded` where the agency's plan has no room. */
 export function approve(held: HeldListing, connection: Connection, state: State): void {
   const fits = held.payload?.state === 'inactive' || quotaHasRoom(connection, state);
   if (fits) launch(held, connection, 0, state);
   else refuse(held, 'quota_exceeded', connection, state);
 }
 
-/** Refuses what waits or is shown: by staff, or because the plan has no room for it. */
+/** Rejects a listing, whatever its status: by decision of staff, or because the agency's plan has no room. */
 export function refuse(
   held: HeldListing,
   failureCode: FailureCode,
@@ -178,7 +182,8 @@ export function refuse(
   announceListing(held, connection, null, state);
 }
 
-export function takeOff(
+/** Ends a listing: the partner removed it, a reconcile archived it, or its connection was revoked. Later outcomes are dropped. */
+export function endListing(
   held: HeldListing,
   connection: Connection,
   status: 'removed' | 'archived' | 'released',
@@ -192,28 +197,38 @@ export function takeOff(
   announceListing(held, connection, null, state);
 }
 
-/** An item result that tells what is held. */
+/** An item result with the ids of the held listing; the caller replaces `result` where it is not `accepted`. */
 export function itemOf(held: HeldListing, position: number, state: State): ItemResult {
   return {
-    position,
-    external_id: held.externalId,
-    result: 'accepted',
+    ...blankItem(held.externalId, position),
     candidate_id: held.candidateId,
     listing_id: held.listingId,
     public_url: publicUrl(held, state),
+  };
+}
+
+function blankItem(externalId: string, position: number): ItemResult {
+  return {
+    position,
+    external_id: externalId,
+    result: 'accepted',
+    candidate_id: null,
+    listing_id: null,
+    public_url: null,
     failure_code: null,
     details: null,
     warnings: [],
   };
 }
 
+/** Address of the listing's public page; null unless it is live. */
 export function publicUrl(held: HeldListing, state: State): string | null {
   return held.status === 'live' && held.listingId
     ? `${state.settings.publicUrlBase}/${held.listingId}`
     : null;
 }
 
-/** The listing held under this id; made empty where there is none. */
+/** The listing held under this id. An empty one is added where the connection has none. */
 export function heldOf(connection: Connection, externalId: string, state: State): HeldListing {
   const known = connection.listings.get(externalId);
   if (known) return known;
@@ -235,19 +250,10 @@ export function heldOf(connection: Connection, externalId: string, state: State)
   return held;
 }
 
-/** A payload that is no listing leaves no trace but its result. */
-function refusedItem(item: CheckedItem & { ok: false }, position: number): ItemResult {
-  return {
-    position,
-    external_id: item.externalId,
-    result: 'rejected',
-    candidate_id: null,
-    listing_id: null,
-    public_url: null,
-    failure_code: failureCodeOf(item.details),
-    details: item.details,
-    warnings: [],
-  };
+/** The result of a payload that is not a valid listing. Nothing is stored for such a payload. */
+function refusedItem({ externalId, details }: CheckedItem & { ok: false }, position: number): ItemResult {
+  const failure_code = failureCodeOf(details);
+  return { ...blankItem(externalId, position), result: 'rejected', failure_code, details };
 }
 
 function failureCodeOf(details: Detail[]): FailureCode {
@@ -268,9 +274,9 @@ function rejectListing(
   held.rejection = { content: item.content, failureCode, details };
   held.candidateId = state.uuid();
   held.changedAt = state.now();
-  announceRejection(held, connection, state);
-  const result = { ...itemOf(held, position, state), result: 'rejected' as const };
-  return { ...result, failure_code: failureCode, details };
+  // Only the push is rejected: a listing that is shown keeps its status and its public page.
+  announceListing({ ...held, status: 'rejected' }, connection, publicUrl(held, state), state);
+  return { ...itemOf(held, position, state), result: 'rejected', failure_code: failureCode, details };
 }
 
 function acceptListing(
@@ -295,22 +301,10 @@ function acceptListing(
   } else {
     launch(held, connection, held.status === 'live' ? 0 : state.settings.outcomeDelayMs, state);
   }
-  announceWarnings(held, verdict, connection, state);
-  return { ...itemOf(held, position, state), result: verdict.result, warnings: verdict.warnings };
-}
-
-/** The push was refused; what is shown, if anything, stays. */
-function announceRejection(held: HeldListing, connection: Connection, state: State): void {
-  announceListing({ ...held, status: 'rejected' }, connection, publicUrl(held, state), state);
-}
-
-function announceWarnings(
-  held: HeldListing,
-  { result, warnings }: Verdict & { result: 'accepted' | 'needs_review' },
-  connection: Connection,
-  state: State,
-): void {
-  if (warnings.length === 0) return;
-  const data = { external_id: held.externalId, candidate_id: held.candidateId, result, warnings };
-  announce(connection, 'item.warnings', data, state);
+  const { result, warnings } = verdict;
+  if (warnings.length > 0) {
+    const data = { external_id: held.externalId, candidate_id: held.candidateId, result, warnings };
+    announce(connection, 'item.warnings', data, state);
+  }
+  return { ...itemOf(held, position, state), result, warnings };
 }

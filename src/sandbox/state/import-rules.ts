@@ -9,10 +9,7 @@ import type { Agency, Content, HeldListing, Warning } from './model.js';
 import type { Place, PlaceDirectory } from './places.js';
 import type { SandboxVocabulary } from './vocabulary.js';
 
-/**
- * What the portal decides about a payload that is valid in itself. Pure: what is held, the agency's plan and the
- * connection's state come in, the verdict goes out.
- */
+/** The portal's decision on a valid payload. `payload` is what is stored. */
 export type Verdict =
   | { result: 'unchanged' }
   | { result: 'rejected'; failureCode: FailureCode; details: Detail[] }
@@ -21,8 +18,9 @@ export type Verdict =
 export interface JudgeInput {
   listing: Listing;
   content: Content;
+  /** The listing that the connection holds under the same external_id. */
   held: HeldListing | undefined;
-  /** Null in a dry run without a connection: then no plan drops anything. */
+  /** Null in a dry run without a connection: no agency's plan is applied then. */
   agency: Agency | null;
   certifying: boolean;
   /** Whether one more live listing fits the agency's quota. */
@@ -36,8 +34,8 @@ export interface JudgeContext {
 }
 
 /**
- * In this order: unknown place → unchanged → a magic refusal → what publishing needs → quota → review or acceptance with
- * warnings.
+ * Decides on a valid payload. Pure: the decision depends on the arguments alone. Order of the checks: unknown place → unchanged →
+ * rejection by a magic value → fields that publishing needs → quota → review or acceptance, both with warnings.
  */
 export function judgeListing(input: JudgeInput, context: JudgeContext): Verdict {
   const { listing, held } = input;
@@ -46,7 +44,10 @@ export function judgeListing(input: JudgeInput, context: JudgeContext): Verdict 
   const place = context.places.byId(listing.location.place_id);
   if (!place) return rejected('geo_unresolved', [unknownPlace()]);
   if (held && isUnchanged(input.content, held, context.protocol)) return { result: 'unchanged' };
-  if (magic?.does === 'reject') return rejected(magic.failureCode, [askedFor(listing.external_id)]);
+  if (magic?.does === 'reject') {
+    const message = `Asked for by the end of the id ${listing.external_id}.`;
+    return rejected(magic.failureCode, [{ pointer: '/external_id', code: 'invalid_format', message }]);
+  }
   const missing = checkPublishable(listing, { businessCategories: businessPremises(listing, context) });
   if (missing.length > 0) return rejected('missing_required', missing);
   if (takesQuota(input) && !input.quotaHasRoom) {
@@ -58,12 +59,10 @@ export function judgeListing(input: JudgeInput, context: JudgeContext): Verdict 
   return { result: isReviewed ? 'needs_review' : 'accepted', payload, warnings };
 }
 
-function askedFor(externalId: string): Detail {
-  const message = `Asked for by the end of the id ${externalId}.`;
-  return { pointer: '/external_id', code: 'invalid_format', message };
-}
-
-/** The portal's own kind of property, and what the settings name beside it; only rentals ask. */
+/**
+ * The categories that are business premises: the portal's own, and for a rental also those that the protocol settings name. Only a
+ * rental's required fields depend on them.
+ */
 function businessPremises(
   { transaction }: Listing,
   { vocabulary, protocol }: JudgeContext,
@@ -73,11 +72,12 @@ function businessPremises(
   return new Set([...vocabulary.businessPremises, ...named]);
 }
 
-/** An accepted or live listing has its room already, and so has one whose outcome is still to come. */
+/** Whether accepting the push would use up quota. A listing that is live or accepted already counts against the quota. */
 function takesQuota({ listing, held, certifying }: JudgeInput): boolean {
   return listing.state === 'active' && !certifying && held?.status !== 'live' && held?.status !== 'accepted';
 }
 
+/** The detail of a `place_id` that the directory does not have. */
 export function unknownPlace(): Detail {
   return {
     pointer: '/location/place_id',
@@ -86,7 +86,10 @@ export function unknownPlace(): Detail {
   };
 }
 
-/** A payload as it is compared with the one held: what the hash covers beyond the content is a protocol setting. */
+/**
+ * The values by which a push is compared with the held one. Whether the hash covers `source.updated_at` and `digest` is a protocol
+ * setting.
+ */
 export function contentOf(listing: Listing, protocol: Protocol): Content {
   const { digest, ...rest } = listing;
   const { updated_at, ...source } = listing.source;
@@ -104,13 +107,14 @@ export function contentOf(listing: Listing, protocol: Protocol): Content {
   };
 }
 
+/** A push is unchanged if it equals a held content, or is older than one by its `source.updated_at`. */
 function isUnchanged(content: Content, held: HeldListing, protocol: Protocol): boolean {
   return heldContents(held, protocol).some(
     (known) => content.updatedAt < known.updatedAt || content.hash === known.hash,
   );
 }
 
-/** Which earlier pushes count as held: whether removed and rejected ones do is a protocol setting. */
+/** The earlier pushes that a new one is compared with. Whether removed and rejected pushes are among them is a protocol setting. */
 function heldContents(held: HeldListing, protocol: Protocol): Content[] {
   const isOff = ['removed', 'archived', 'taken_down', 'rejected', 'released'].includes(held.status);
   const shown = held.content && (!isOff || protocol.removed_content_is_held) ? [held.content] : [];
@@ -118,7 +122,7 @@ function heldContents(held: HeldListing, protocol: Protocol): Content[] {
   return [...shown, ...refused];
 }
 
-/** The payload that is stored, and a warning for each thing that is not. */
+/** Drops the parts of a payload that the portal does not store. @returns the rest, and a warning for each part dropped */
 function dropWhatIsNotStored(
   listing: Listing,
   agency: Agency | null,
@@ -138,6 +142,7 @@ function dropWhatIsNotStored(
   return { payload, warnings };
 }
 
+/** Drops the parts that the agency's plan or kind excludes: surplus photos, an unknown agent, virtual tour, commission. */
 function dropByPlan(payload: Listing, agency: Agency): Warning[] {
   const warnings: Warning[] = [];
   const surplus = (payload.photos?.length ?? 0) - agency.photo_limit;
@@ -175,7 +180,7 @@ const buildingFields = [
   'furnished',
 ];
 
-/** Fields of a building on land, and attributes of another category. */
+/** Drops fields of a building from a listing of land, and attributes that the listing's category does not have. */
 function dropInapplicable(payload: Listing, vocabulary: SandboxVocabulary): Warning[] {
   const structure: object = payload.structure;
   const attributes = payload.attributes ?? {};

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Random } from '../../platform/random.js';
 
-/** A fresh UUID (version 4). */
+/** A new UUID (version 4). */
 export function randomUuid(random: Random): string {
   return formatUuid(random.bytes(16));
 }
 
-/** The same UUID for the same name, every time: ids of the place directory. */
+/** A UUID made from a name, always the same for the same name: the ids of the sandbox's own places. */
 export function inventedUuid(name: string): string {
   return formatUuid(createHash('sha256').update(name).digest().subarray(0, 16));
 }
 
-/** Suffix of every hashed name, so that shuffled keys and ids share nothing with the ordinary ones. */
+/** Suffix of the names that ids are made from: with `shuffleKeys` every id is another one. */
 export function shuffleSalt(shuffleKeys: boolean): string {
   return shuffleKeys ? ':shuffled' : '';
 }
 
-/** A key that says nothing of what it means, for `shuffleKeys`. */
+/** A meaningless vocabulary key, always the same for the same name, for `shuffleKeys`. */
 export function shuffledKey(name: string): string {
   return `k${createHash('sha256').update(`key:${name}`).digest('hex').slice(0, 10)}`;
 }

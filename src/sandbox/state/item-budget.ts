@@ -5,8 +5,8 @@ import { secondsUntilRoom, spend } from './spend-window.js';
 import type { State } from './state.js';
 
 /**
- * Takes room for `count` items from the connection's hourly budget, before anything is done with them.
- * @throws Refusal 429 connection_item_limit; nothing is taken then
+ * Spends `count` items of the connection's hourly budget, before the items are processed.
+ * @throws Refusal 429 connection_item_limit where they do not fit; nothing is spent then
  */
 export function takeItems(connection: Connection, count: number, state: State): Spend {
   const limit = state.limits.connection_items_per_hour;
@@ -19,7 +19,7 @@ export function takeItems(connection: Connection, count: number, state: State): 
   return spend(connection.items, count, { now: state.now(), windowSeconds });
 }
 
-/** Gives back what does not count: unchanged and rejected items, where the protocol settings say so. */
+/** Gives back the items that do not count: unchanged or rejected ones, where the protocol settings exempt them. */
 export function settleItems(taken: Spend, items: readonly ItemResult[], { protocol }: State): void {
   taken.count = items.filter(
     ({ result }) =>
@@ -28,11 +28,11 @@ export function settleItems(taken: Spend, items: readonly ItemResult[], { protoc
   ).length;
 }
 
-/** Refuses a push of ids that ask for it, before anything is taken or applied. @throws Refusal */
+/** Refuses a push in which an id has a magic value that refuses the request. Called before the budget is spent. @throws Refusal */
 export function refuseByMagic(externalIds: readonly string[]): void {
-  const asked = externalIds.map((id) => magicOfId(id)).find((effect) => effect?.does === 'refuse');
-  if (asked?.does !== 'refuse') return;
+  const magic = externalIds.map((id) => magicOfId(id)).find((effect) => effect?.does === 'refuse');
+  if (magic?.does !== 'refuse') return;
   const message = 'Asked for by the end of an external_id.';
-  if (asked.retryAfterSeconds === null) throw new Refusal(asked.status, asked.code, message);
-  throw tooManyRequests(asked.code, message, asked.retryAfterSeconds);
+  if (magic.retryAfterSeconds === null) throw new Refusal(magic.status, magic.code, message);
+  throw tooManyRequests(magic.code, message, magic.retryAfterSeconds);
 }

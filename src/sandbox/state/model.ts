@@ -6,7 +6,8 @@ import type {
   BatchStatus,
 } from '../../wire/error-codes.js';
 
-/** What the sandbox holds. Inside times are epoch milliseconds; resources as the API shows them are in snake case. */
+// The sandbox's own records. Times are epoch milliseconds. Fields in snake case are those of the API's resources.
+
 export type Environment = 'sandbox' | 'live';
 
 export interface App {
@@ -15,15 +16,15 @@ export interface App {
   environment: Environment;
   partner: { id: string; name: string };
   suspended: boolean;
-  /** How far this app's clock is from the portal's: what requests are checked by, and what `Date` says. */
+  /** Offset of this app's clock from the portal's. It shifts the check of timestamps and the `Date` header. */
   skewMs: number;
-  /** How far its time was moved on: windows, outcomes, codes and deliveries follow, signatures do not. */
+  /** How far the app's time was advanced. It moves windows, outcomes, codes and deliveries, but not the check of timestamps. */
   advancedMs: number;
-  /** Where they differ from the portal's. */
+  /** The app's own limits; the portal's apply where a field is absent. */
   limits: Partial<Limits>;
 }
 
-/** What a client may read with GET /ping. */
+/** The limits that GET /ping returns. */
 export interface Limits {
   rate_limit_per_minute: number;
   connection_items_per_hour: number;
@@ -37,7 +38,7 @@ export interface AppKey {
   publicKey: Uint8Array;
   revoked: boolean;
   requests: SpendWindow;
-  /** Nonces seen, with the time until which each is remembered; oldest first. */
+  /** Nonces that were used, each with the time until which it is remembered; oldest first. */
   nonces: Map<string, number>;
 }
 
@@ -45,8 +46,9 @@ export interface Agency {
   name: string;
   register_number: string | null;
   verification_status: 'unverified' | 'pending' | 'verified' | 'rejected';
-  /** Live listings allowed; null is no limit. */
+  /** Most live listings; null: no limit. */
   listing_limit: number | null;
+  /** Photos stored per listing. */
   photo_limit: number;
   /** E-mail addresses of active members. */
   members: string[];
@@ -67,15 +69,18 @@ export interface Connection {
   certifiedAt: number | null;
   paused: { at: number; by: 'agency' | 'staff'; reason: string | null; from: 'certifying' | 'active' } | null;
   lastPushAt: number | null;
-  /** What staff wrote when they sent the first batch back. */
+  /** The note with which staff sent the first batch back; null if they did not, or once the connection is certified. */
   note: string | null;
   code: { text: string; expiresAt: number } | null;
+  /** By external_id. */
   listings: Map<string, HeldListing>;
+  /** Items spent of the hourly budget. */
   items: SpendWindow;
+  /** By Idempotency-Key. */
   idempotency: Map<string, { fingerprint: string; batchId: string; at: number }>;
 }
 
-/** Those of listings that are the connection's still; each is a word of the view. */
+/** The statuses that the reconcile view shows: all but `released`, after which the listing is the agency's. */
 export const viewStatuses = [
   'accepted',
   'needs_review',
@@ -95,36 +100,37 @@ export interface Warning {
   message: string;
 }
 
-/** A payload as the portal compares it: what was pushed, and when by the partner's own word. */
+/** The values by which a push is compared with the one before. */
 export interface Content {
   hash: string;
+  /** The payload's `source.updated_at`. */
   updatedAt: number;
-  /** The partner's own hash, echoed in the view. */
+  /** The digest that the partner sent; the view returns it unchanged. */
   digest: string | null;
 }
 
-/** One external_id of a connection. What it shows stays as it was when a later push is rejected. */
+/** The listing of one external_id of a connection. A rejected push changes neither its status nor its payload. */
 export interface HeldListing {
-  /** Order of first arrival: what the view is paged by. */
+  /** Number of first arrival. The view is paged in this order. */
   sequence: number;
   externalId: string;
   status: ListingStatus;
   candidateId: string | null;
   listingId: string | null;
-  /** Null while nothing was ever accepted. */
+  /** Of the last accepted push; null before the first one. */
   content: Content | null;
   payload: Record<string, unknown> | null;
   warnings: Warning[];
-  /** The last push, where it was rejected. */
+  /** Why the last push was rejected, or the listing afterwards; null otherwise. */
   rejection: { content: Content; failureCode: FailureCode; details: Detail[] } | null;
-  /** What becomes of it without another push, in the order of time; the first is due at `changedAt` or later. */
+  /** Changes of status that are still to come without another push, in the order of time. */
   outcomes: DueOutcome[];
-  /** Why it left. */
+  /** Why the listing was removed or released. */
   reason: string | null;
   changedAt: number;
 }
 
-/** Something that the portal finds out or decides later. */
+/** A change of a listing's status at a later time. */
 export type DueOutcome =
   | { at: number; becomes: 'published' }
   | { at: number; becomes: 'rejected' | 'taken_down'; failureCode: FailureCode; details: Detail[] };
@@ -147,13 +153,15 @@ export interface Batch {
   connection: Connection;
   status: BatchStatus;
   createdAt: number;
+  /** Number of items to process, known from the start. */
   total: number;
+  /** Results; empty until the batch is processed. */
   items: ItemResult[];
-  /** What is still to be done, and when; null once it is done. */
+  /** The work still to be done, the time at which it is due, and whether it fails; null once the batch is processed. */
   pending: { at: number; work: BatchWork; fails: boolean } | null;
 }
 
-/** What a batch was sent for. */
+/** `push` imports listings, for which `taken` was spent. `reconcile` archives the listings of these ids. */
 export type BatchWork =
   { kind: 'push'; listings: unknown[]; taken: Spend } | { kind: 'reconcile'; externalIds: string[] };
 
@@ -162,50 +170,50 @@ export interface Spend {
   count: number;
 }
 
-/** A sliding window with a short memory of what was spent before it, for tests and people. */
+/** The spends of a sliding window, oldest first. Some older ones are kept too, for staff and tests to read. */
 export interface SpendWindow {
   spends: Spend[];
 }
 
-/** Where an app has its events sent. */
+/** An address to which an app's events are sent. */
 export interface WebhookEndpoint {
   id: string;
   appId: string;
   url: string;
-  /** Each signs; those with an end sign until then. */
+  /** Every secret signs each event, until the time `until`; null: without end. */
   secrets: { text: string; until: number | null }[];
-  /** Names of events; null is all of them. */
+  /** Names of the events to send; null: all. */
   events: string[] | null;
-  /** Null while it is in use; else why it is not. */
+  /** When and why the endpoint was disabled; null while it is enabled. */
   disabled: { at: number; reason: string } | null;
-  /** Since when nothing was delivered, though it was tried. */
+  /** Time of the first failed attempt since the last success; null if the last attempt succeeded. */
   failingSince: number | null;
 }
 
-/** One event on its way to one endpoint. */
+/** One event for one endpoint, with the attempts to deliver it. */
 export interface Delivery {
   id: string;
   appId: string;
   endpointId: string;
-  /** The event's own: the same at every attempt and every endpoint. */
+  /** Id of the event: the same in every attempt and for every endpoint. */
   eventId: string;
   event: string;
   connectionId: string;
   createdAt: number;
-  /** Exactly as it is sent. */
+  /** The request body, byte for byte. */
   body: string;
   status: 'waiting' | 'delivered' | 'failed';
-  /** When the next attempt is due; null where there is none. */
+  /** When the next attempt is due; null while an attempt runs and after the last one. */
   nextAt: number | null;
   attempts: DeliveryAttempt[];
 }
 
 export interface DeliveryAttempt {
   at: number;
-  /** Of the reply; null where there was none. */
+  /** HTTP status of the reply; null without a reply. */
   status: number | null;
-  /** What went wrong, in a sentence. */
+  /** Why the attempt failed, as a sentence; null if it succeeded. */
   error: string | null;
-  /** The fault that it met on purpose. */
+  /** Kind of the fault that acted on the attempt; null without one. */
   fault: string | null;
 }

@@ -5,7 +5,7 @@ export interface Place {
   id: string;
   type: 'city' | 'municipality';
   name_sr: string;
-  /** Null, like what follows, only in places saved from a real portal. */
+  /** The sandbox's own places have every nullable field except a city's `city_id` and `city_name_sr`; saved ones may lack any. */
   name_en: string | null;
   official_code: string | null;
   city_id: string | null;
@@ -17,13 +17,19 @@ export interface Place {
 export interface PlaceDirectory {
   readonly places: readonly Place[];
   byId(id: string): Place | undefined;
-  /** Any part of the Latin, Cyrillic or English name, in any case but with its diacritics; or the whole official code. */
+  /**
+   * @param q part of the Latin, Cyrillic or English name, in any case, with diacritics; or the whole official code; null: any place
+   * @param type null: both types
+   */
   search(q: string | null, type: Place['type'] | null): Place[];
-  /** Whether a point lies farther from the place than its rough extent. */
+  /** Whether a point lies farther from the place's centre than its rough radius. False for a place without a centre. */
   isOutside(place: Place, lat: number, lng: number): boolean;
 }
 
-/** Some forty real places: what is needed to meet equal names, a city that is its own municipality, and paging. */
+/**
+ * The sandbox's own places: some forty real ones, with equal names, a city that is its own municipality, and enough for paging.
+ * @param shuffleKeys gives every place another id
+ */
 export function createPlaces(shuffleKeys = false): PlaceDirectory {
   const salt = shuffleSalt(shuffleKeys);
   const extents = rows.map((row) => row.extentKm);
@@ -33,7 +39,7 @@ export function createPlaces(shuffleKeys = false): PlaceDirectory {
   );
 }
 
-/** Places saved from a real portal, of whose extent nothing is known but the type. */
+/** Places saved from a real portal. Their radius is unknown: 25 km is assumed for a city, 15 km for a municipality. */
 export function savedPlaces(places: readonly Place[]): PlaceDirectory {
   return directoryOf(places, ({ type }) => (type === 'city' ? 25 : 15));
 }
@@ -128,7 +134,7 @@ function municipality(
   return { code, name, lat, lng, extentKm, cityCode };
 }
 
-/** Names are real, coordinates rounded, codes in the manner of the national register. */
+/** Real names, rounded coordinates, a radius in km, and codes of the form that the national register uses. */
 const rows: readonly Row[] = [
   city('79014', 'Beograd', 44.817, 20.457, 60),
   municipality('70106', 'Voždovac', '79014', 44.779, 20.478),

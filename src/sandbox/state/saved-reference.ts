@@ -5,20 +5,20 @@ import { isObject } from '../../wire/payload.js';
 import type { Place } from './places.js';
 import type { SandboxVocabulary, VocabularyDocument } from './vocabulary.js';
 
-/** A saved file that cannot be used: a sentence for a person. */
+/** A file with a saved vocabulary or saved places cannot be used. The message tells the user why, and what to do. */
 export class SavedReferenceError extends Error {
   override name = 'SavedReferenceError';
 }
 
-/** Vocabulary and places as saved from a real portal; what is absent stays the sandbox's own. */
+/** Vocabulary and places saved from a real portal. The sandbox's own are used where a field is absent. */
 export interface SavedReference {
   vocabulary?: VocabularyDocument;
   places?: Place[];
 }
 
 /**
- * @param text the body of GET /vocabularies, or what `feedsync vocabularies --json` printed
- * @param file its name, for the sentence
+ * @param text the body of GET /vocabularies, or the output of `feedsync vocabularies --json`
+ * @param file name of the file, for the error's message
  * @throws SavedReferenceError
  */
 export function readSavedVocabulary(text: string, file: string): VocabularyDocument {
@@ -33,7 +33,7 @@ export function readSavedVocabulary(text: string, file: string): VocabularyDocum
 }
 
 /**
- * @param text one page of GET /places, a list of pages, one page per line, or what `feedsync places --json` printed
+ * @param text one page of GET /places, a list of pages, one page per line, or the output of `feedsync places --json`
  * @throws SavedReferenceError
  */
 export function readSavedPlaces(text: string, file: string): Place[] {
@@ -46,7 +46,7 @@ export function readSavedPlaces(text: string, file: string): Place[] {
   return places;
 }
 
-/** What the portal knows of its own vocabulary, found in the labels of a saved one. */
+/** A saved vocabulary. Its categories of land and of business premises are recognised by their labels. */
 export function vocabularyOf(document: VocabularyDocument, protocol: Protocol): SandboxVocabulary {
   const vocabulary = readVocabulary(document);
   const land = vocabulary.fields.category.filter(({ labels }) =>
@@ -73,7 +73,7 @@ function placesOf(page: unknown, file: string): Place[] {
   );
 }
 
-/** One document, or one for each line. */
+/** @returns the one document of the file, or one per line where the lines are documents @throws SavedReferenceError */
 function readJson(text: string, file: string, what: string): unknown[] {
   const parse = (json: string): unknown[] | null => {
     try {

@@ -1,15 +1,18 @@
 import type { Spend, SpendWindow } from './model.js';
 
-/** Spends kept one by one, also those older than any window: enough for a test and a person, flat for a long run. */
+/** Spends kept one by one, even after they leave the window: staff and tests can read them. Beyond it they are summed up. */
 const spendsMax = 4_000;
-/** Parts of a window that longer memories are summed up in. */
+/** Slices of one window, when more than `spendsMax` spends are summed up to one spend per slice. */
 const slicesOfWindow = 1_000;
 
 export function createSpendWindow(): SpendWindow {
   return { spends: [] };
 }
 
-/** Seconds until `count` more would fit, or 0 when they fit now. More than the limit never fits: then a whole window. */
+/**
+ * Seconds until `count` more fit into the window; 0 if they fit now. A count above the limit never fits: the result is then a
+ * whole window.
+ */
 export function secondsUntilRoom(
   { spends }: SpendWindow,
   count: number,
@@ -31,7 +34,7 @@ export function secondsUntilRoom(
   return windowSeconds;
 }
 
-/** The entry stays in the caller's hand: what turns out not to count is taken off it. */
+/** Adds a spend to the window. @returns the entry, whose `count` the caller may lower later, if less was spent in the end */
 export function spend(window: SpendWindow, count: number, at: { now: number; windowSeconds: number }): Spend {
   const entry = { at: at.now, count };
   if (window.spends.length >= spendsMax) window.spends = condensed(window.spends, at);
@@ -39,7 +42,7 @@ export function spend(window: SpendWindow, count: number, at: { now: number; win
   return entry;
 }
 
-/** What lies in the window, summed up by slices: each counts until its last spend leaves the window, and whole from now on. */
+/** The spends in the window, summed up per slice. A slice counts in full until the last of its spends leaves the window. */
 function condensed(spends: readonly Spend[], at: { now: number; windowSeconds: number }): Spend[] {
   const windowMs = at.windowSeconds * 1000;
   const sliceMs = Math.ceil(windowMs / slicesOfWindow);

@@ -2,22 +2,23 @@ import type Sqlite from 'better-sqlite3';
 import { openSqlite, SqliteError } from '../../platform/files/sqlite.js';
 import type { Rows } from './state-rows.js';
 
-/** Rows in a file of SQLite: what changed is written in one transaction. */
+/** The sandbox's state in an SQLite file. */
 export interface StateFile {
-  /** As they were kept last; empty for a new file. */
+  /** The rows that the file held when it was opened; empty for a new file. */
   readonly rows: Rows;
+  /** Replaces the rows in one transaction, which writes only those that changed. */
   write(rows: Rows): void;
   close(): void;
 }
 
-/** A file that cannot be used: a sentence for a person. */
+/** The state file cannot be used. The message tells the user why, and what to do. */
 export class StateFileError extends Error {
   override name = 'StateFileError';
 }
 
-/** "fsbx": tells this file from any other program's. */
+/** SQLite's application id of a state file, "fsbx" in ASCII: distinguishes it from the databases of other programs. */
 const applicationId = 0x66736278;
-/** Grows with the shape of what is kept. */
+/** Version of the file's format. Raised when older releases cannot read what this one writes. */
 const version = 1;
 
 /** @throws StateFileError for a file that is not a sandbox's, is of a newer version, or is in use */
@@ -61,7 +62,7 @@ function open(file: string): Sqlite.Database {
 }
 
 function prepare(database: Sqlite.Database, file: string): void {
-  // One process at a time; and what a killed process had written is there for the next one.
+  // A second process must not open the file: it would overwrite this one's rows.
   database.pragma('locking_mode = EXCLUSIVE');
   const id = database.pragma('application_id', { simple: true });
   const tables = database.prepare('SELECT 1 FROM sqlite_master').all().length;
@@ -76,6 +77,7 @@ function prepare(database: Sqlite.Database, file: string): void {
       `${file} was written by a newer feedsync (version ${found} of the file, this one reads up to ${version}). Use that one, or name another file with --state.`,
     );
   }
+  // With WAL, the rows that a killed process had written are there for the next process.
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = NORMAL');
   database.pragma(`application_id = ${applicationId}`);

@@ -1,21 +1,23 @@
 /**
- * What the portal holds as rows of text, and back. Nothing here knows what it holds: whatever is added to the state is kept by
- * itself, as long as it is made of plain objects, lists, maps with text keys, sets, dates, bytes and simple values.
+ * Converts the sandbox's state to rows of text, by path, and back. The conversion is generic: a new field of the state is kept
+ * without a change here, if its value consists of plain objects, lists, maps with text keys, sets, dates, bytes and simple values.
  *
- * Every entry of a map is a row of its own, so that a change writes little. An entry of a map at the root is an entity: where it
- * is met anywhere else, a reference is written, and the same object comes back. Other objects are taken for values.
+ * Every entry of a map is a row of its own, so that a small change writes few rows. An object that is an entry of a map at the
+ * root is an entity: anywhere else in the state a reference to it is written, and reading restores one shared object. Every other
+ * object is a value, written in full wherever it occurs.
  */
 export type Rows = Map<string, string>;
 
-/** Configuration and what was told from outside: never kept. What has functions or is of a class is machinery and never kept either. */
+/** Fields that come from the configuration at each start, and are not kept. Functions and instances of classes are not kept either. */
 const notKept = new Set(['protocol', 'settings', 'savedReference', 'vocabularyKeys']);
 
-/** Longer lists are written in parts: what only grows at its end is written only there. */
+/** Entries in one row of a list. A longer list is written in several rows, so that an append rewrites the last row only. */
 const partLength = 256;
 
+/** The text of each frozen object that was written before: it cannot have changed since. */
 const frozenTexts = new WeakMap<object, string>();
 
-/** @throws Error for something that cannot be kept: a mistake in the sandbox */
+/** @throws Error for a value that cannot be kept: a mistake in the sandbox */
 export function rowsOf(state: object): Rows {
   const rows: Rows = new Map();
   const kept = keptEntries(state);
@@ -31,16 +33,20 @@ export function rowsOf(state: object): Rows {
   return rows;
 }
 
-/** Puts what was kept in the place of what a fresh state holds; what no row tells of stays. */
+/** Replaces the fields of a fresh state by the kept ones. A field without a row stays as it is. */
 export function restoreRows(state: object, rows: Rows): void {
   const reader = new Reader(rows);
   for (const [name, present] of keptEntries(state)) {
     const text = rows.get(name);
     if (text === undefined) continue;
     const value = reader.value(JSON.parse(text), name);
-    if (present instanceof Map && value instanceof Map) replace(present, value, (m, [k, v]) => m.set(k, v));
-    else if (present instanceof Set && value instanceof Set) replace(present, value, (s, v) => s.add(v));
-    else Reflect.set(state, name, value);
+    if (present instanceof Map && value instanceof Map) {
+      present.clear();
+      for (const [key, entry] of value) present.set(key, entry);
+    } else if (present instanceof Set && value instanceof Set) {
+      present.clear();
+      for (const entry of value) present.add(entry);
+    } else Reflect.set(state, name, value);
   }
 }
 
@@ -66,7 +72,7 @@ class Writer {
 
   text(value: unknown, path: string): string {
     if (typeof value === 'number' && !Number.isFinite(value)) return tagged('number', String(value));
-    // JSON writes it as 0.
+    // JSON would write -0 as 0.
     if (Object.is(value, -0)) return tagged('number', '-0');
     if (value === undefined) return tagged('undefined', null);
     if (!isObject(value)) return simple(value, path);
@@ -75,7 +81,7 @@ class Writer {
     return Object.isFrozen(value) ? this.frozen(value, path) : this.structure(value, path);
   }
 
-  /** What cannot change is written once, unless it has rows of its own. */
+  /** The text of a frozen object is remembered, unless writing the object adds rows: those have to be written each time. */
   private frozen(value: object, path: string): string {
     const known = frozenTexts.get(value);
     if (known !== undefined) return known;
@@ -170,7 +176,7 @@ class Reader {
     }
   }
 
-  /** An entry of a map at the root is made once, wherever it is met first. */
+  /** The value of a map's entry. An entry of a map at the root is an entity: every reference gets the same object. */
   private entry(path: string): unknown {
     const isEntity = !path.slice(0, path.indexOf('/')).includes('.') && path.split('/').length === 2;
     return isEntity ? this.entity(path) : this.row(path);
@@ -223,18 +229,9 @@ function childPath(path: string, key: unknown): string {
   return `${path}/${escaped(key)}`;
 }
 
-/** So that neither a slash nor a dot of a key is taken for one of the path. */
+/** Escapes the slashes and dots of a key: they separate the steps of a path. */
 function escaped(key: string): string {
   return encodeURIComponent(key).replaceAll('.', '%2E');
-}
-
-function replace<C extends { clear(): void }, E>(
-  present: C,
-  values: Iterable<E>,
-  add: (c: C, e: E) => void,
-): void {
-  present.clear();
-  for (const value of values) add(present, value);
 }
 
 function isObject(value: unknown): value is object {

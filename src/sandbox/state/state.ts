@@ -13,52 +13,55 @@ import { vocabularyOf, type SavedReference } from './saved-reference.js';
 import { createVocabulary, type SandboxVocabulary, type VocabularyDocument } from './vocabulary.js';
 import type { DueWebhookFault } from './webhook-faults.js';
 
-export type { Limits } from './model.js';
-
-/** Choices where the spec is silent, beyond `wire/protocol.ts`; see README.md beside this file. */
+/** Choices where the spec is silent, beyond those of `wire/protocol.ts`. The sandbox's README.md explains them. */
 interface Settings {
-  /** Path under which the API lives: the version segment of the base address. */
+  /** First segment of every path of the API: its version. */
   basePath: string;
+  /** Largest difference between a request's timestamp and the portal's clock, either way. */
   timestampSkewSeconds: number;
   /** Longest request body. */
   bodyBytesMax: number;
+  /** How long a connect code is valid. */
   codeLifetimeMs: number;
-  /** From an accepted push to live. 0: live at once. */
+  /** Time from an accepted push to live. 0: live at once. */
   outcomeDelayMs: number;
-  /** From a batch's arrival to its processing. 0: processed before the reply. */
+  /** Time from a batch's arrival to its processing. 0: processed before the reply. */
   batchDelayMs: number;
-  /** A reconcile that would archive more than this many listings and more than this share of the live ones wants a confirmation. */
+  /** A reconcile has to be confirmed if it would archive more listings than this and a greater share of the live ones than below. */
   massRemovalCount: number;
+  /** From 0 to 1. */
   massRemovalShare: number;
-  /** Of new agencies; null is no limit. */
+  /** `listing_limit` of new agencies; null: no limit. */
   listingQuota: number | null;
+  /** `photo_limit` of new agencies. */
   photoLimit: number;
   publicUrlBase: string;
-  /** From live to taken down, and to what is found out later, for the magic values that ask for it. */
+  /** Time from live to taken down or rejected, for a listing with a magic value that has this effect. */
   laterOutcomeMs: number;
-  /** Waits before each further attempt at a webhook, after the first one. */
+  /** Waits between two attempts at a webhook: the first wait follows the first attempt. */
   webhookRetryMs: readonly number[];
-  /** An endpoint that took nothing for so long is disabled. */
+  /** An endpoint is disabled when all attempts have failed for this long. */
   webhookDisableAfterMs: number;
-  /** How long a secret goes on signing once it was replaced. */
+  /** How long a replaced secret goes on signing. */
   webhookRotationMs: number;
-  /** Webhooks go to this machine alone, unless this says otherwise. */
+  /** Without it, webhooks are sent to addresses of this machine only. */
   allowRemoteWebhooks: boolean;
 }
 
 export interface SandboxOptions extends Partial<Settings> {
   clock: Clock;
   random: Random;
-  /** Carries webhooks; without it none can be registered. */
+  /** Sends webhooks; without it no endpoint can be registered. */
   transport?: Transport;
   protocol?: Protocol;
   limits?: Partial<Limits>;
-  /** Renames every key that the sandbox invented; labels stay. */
+  /** Renames every vocabulary key and place id that the sandbox invented; labels and names stay. */
   shuffleKeys?: boolean;
-  /** Instead of the sandbox's own vocabulary and places. */
+  /** Replaces the sandbox's own vocabulary, places or both. */
   reference?: SavedReference;
 }
 
+/** The whole state of the sandbox portal. `state-rows.ts` describes which of its fields are kept in the state file. */
 export interface State {
   readonly random: Random;
   readonly clock: Clock;
@@ -66,13 +69,13 @@ export interface State {
   readonly settings: Settings;
   readonly limits: Limits;
   readonly places: PlaceDirectory;
-  /** Which of vocabulary and places came from a real portal: those are no guess. */
+  /** Whether vocabulary and places were saved from a real portal. A saved one is not marked as a guess. */
   readonly savedReference: { vocabulary: boolean; places: boolean };
   readonly log: RequestLog;
-  /** The newest of `log`. */
+  /** The newest entries of `log`: the part that the state file keeps. */
   readonly newestRequests: Map<string, LogEntry>;
   readonly coverage: CoverageLog;
-  /** What `coverage` tells of. */
+  /** The counts behind `coverage`: the part that the state file keeps. */
   readonly met: Map<string, Met>;
   readonly faults: Set<DueFault>;
   readonly webhookFaults: Set<DueWebhookFault>;
@@ -80,7 +83,7 @@ export interface State {
   readonly keys: Map<string, AppKey>;
   readonly connections: Map<string, Connection>;
   readonly batches: Map<string, Batch>;
-  /** Those of `batches` that are still to be worked on. */
+  /** The batches that are still to be processed. */
   readonly pendingBatches: Set<Batch>;
   readonly webhookEndpoints: Map<string, WebhookEndpoint>;
   /** Oldest first. */
@@ -88,20 +91,20 @@ export interface State {
   readonly transport: Transport | null;
   vocabulary: SandboxVocabulary;
   vocabularyKeys: VocabularyKeys;
-  /** How far the portal's clock is from the one that it was given. */
+  /** Offset of the portal's clock from `clock`. */
   clockOffsetMs: number;
-  /** Shared by every app's view of the portal. */
+  /** One object for all apps: `stateOf` copies the state, but not this. */
   readonly counters: { nextSequence: number };
-  /** The portal's own time: what it stamps and counts by. */
+  /** The portal's time, for stamps, windows and due times. */
   now(): number;
-  /** What requests are checked by and what is sent as `Date`: the same, unless an app's time was moved on. */
+  /** The time for the check of timestamps and the `Date` header. Equals `now()`, unless an app's time was advanced. */
   wall(): number;
-  /** The order of first arrival. */
+  /** The next number in the order of first arrival. */
   sequence(): number;
   uuid(): string;
 }
 
-/** The portal as one app meets it: with its time and its limits, over the same things. */
+/** The same state with one app's own time and limits. Maps, sets and counters are shared with the portal's state. */
 export function stateOf(app: App, state: State): State {
   const wall = (): number => state.clock.now() + state.clockOffsetMs + app.skewMs;
   return {
@@ -170,11 +173,12 @@ export function createState(options: SandboxOptions): State {
   };
 }
 
-/** What payloads are checked against. */
+/** The keys of a vocabulary that payloads are checked against. */
 export function keysOf(document: VocabularyDocument): VocabularyKeys {
   return vocabularyKeys(readVocabulary(document));
 }
 
+/** ISO 8601 in UTC, as the API writes times. @param ms epoch milliseconds */
 export function timestamp(ms: number): string {
   return new Date(ms).toISOString();
 }

@@ -1,20 +1,20 @@
 import type { PlaceDirectory } from './places.js';
 import type { SandboxVocabulary, VocabularyDocument, VocabularyEntry } from './vocabulary.js';
 
-/** A stored payload in the words of the portal: labels for keys, a name for the place. Whatever is missing reads as absent. */
+/** A stored payload as a visitor of the portal reads it: labels in place of keys, and the name of the place. */
 export interface VisitorListing {
-  /** By language, Serbian first. */
+  /** One per language, Serbian first. */
   titles: Text[];
   descriptions: Text[];
   transaction: string;
   category: string;
-  /** `€ 120,000`, `€ 400 a month`; empty where there is none. */
+  /** `€ 120,000`, `€ 400 a month`; empty without a price. */
   price: string;
-  /** Address, neighbourhood and place, as far as they are known. */
+  /** Address, neighbourhood and place, without the missing parts. */
   address: string;
-  /** Rooms, area and the like: what stands on a card. */
+  /** Area, rooms and floor: the facts on a listing's card. */
   keyFacts: string[];
-  /** Everything else that concerns a visitor, by its label; what is between agency and portal is not. */
+  /** The other fields that a visitor may see, with their labels. The mandate and the note on the title deed are left out. */
   facts: { label: string; value: string }[];
   amenities: string[];
   photos: { url: string; caption: string | null; room: string | null }[];
@@ -32,6 +32,7 @@ interface Words {
 
 type Tree = Readonly<Record<string, unknown>>;
 
+/** An optional field that the payload lacks gives an empty text or an empty list. @param payload as stored */
 export function asVisitorsSee(payload: Tree, words: Words): VisitorListing {
   const { document } = words.vocabulary;
   return {
@@ -140,7 +141,7 @@ function valueOf(value: unknown, labels: readonly VocabularyEntry[] | undefined)
   return labels ? labelOf(value, labels) : value;
 }
 
-/** The English label of a key, or the key itself. */
+/** The English label of a key; without an entry, the key itself. */
 function labelOf(key: unknown, entries: readonly VocabularyEntry[]): string {
   return entries.find((entry) => entry.key === key)?.label_en ?? String(key);
 }

@@ -1,4 +1,4 @@
-/** The words of the sandbox's vocabulary: our invention where the spec gives no values, else the spec's own keys. */
+/** A key of the sandbox's vocabulary with its English and Serbian label. Keys are invented where the spec names none. */
 export type Word = readonly [key: string, en: string, sr: string];
 
 export interface Kind {
@@ -11,7 +11,7 @@ export const land: Kind = { en: 'Land', sr: 'Zemljište' };
 export const businessPremises: Kind = { en: 'Business premises', sr: 'Poslovni prostori' };
 const parking: Kind = { en: 'Garages and parking', sr: 'Garaže i parking' };
 
-/** Exactly twenty-one. */
+/** Twenty-one, as many as the real portal has. */
 export const categories: readonly { word: Word; kind: Kind }[] = [
   { word: ['apartment', 'Apartment', 'Stan'], kind: homes },
   { word: ['studio', 'Studio', 'Garsonjera'], kind: homes },
@@ -36,7 +36,7 @@ export const categories: readonly { word: Word; kind: Kind }[] = [
   { word: ['garage', 'Garage', 'Garaža'], kind: parking },
 ];
 
-/** Exactly sixteen. */
+/** Sixteen, as the spec requires. */
 export const heating: readonly Word[] = [
   ['central', 'Central heating', 'Centralno grejanje'],
   ['central_gas', 'Central heating on gas', 'Centralno grejanje na gas'],
@@ -112,11 +112,11 @@ type AttributeType = 'boolean' | 'integer' | 'number' | 'string';
 interface Attribute {
   word: Word;
   type: AttributeType;
-  /** The words that it takes; none: any value of its type. */
+  /** The values allowed; absent: any value of the type. */
   values?: readonly Word[];
 }
 
-/** Attributes that a category of this kind may carry. */
+/** The attributes that a listing in a category of this kind may have. */
 export function attributes(kind: Kind): readonly Attribute[] {
   return [
     ...(kind === land ? landAttributes : buildingAttributes),
@@ -147,7 +147,7 @@ function words(list: readonly Word[]): { key: string; label_en: string; label_sr
   return list.map(([key, label_en, label_sr]) => ({ key, label_en, label_sr }));
 }
 
-/** Enumerations whose keys stand in the spec: never shuffled. */
+/** The enumerations whose keys are defined by the spec, and therefore never shuffled. */
 export const specified = {
   transaction: words([
     ['sale', 'Sale', 'Prodaja'],

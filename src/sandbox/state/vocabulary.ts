@@ -19,21 +19,21 @@ export interface VocabularyEntry {
   label_sr: string;
 }
 
-/** A category also says which kind of property it is: one of them is business premises. */
-export interface CategoryEntry extends VocabularyEntry {
+/** A category. Its group is the kind of property, such as business premises. */
+interface CategoryEntry extends VocabularyEntry {
   group_en: string;
   group_sr: string;
 }
 
-export interface AttributeEntry extends VocabularyEntry {
+interface AttributeEntry extends VocabularyEntry {
   type: 'boolean' | 'integer' | 'number' | 'string';
-  /** The words that it takes; left out: any value of its type. */
+  /** The values allowed; absent: any value of the type. */
   values?: VocabularyEntry[];
 }
 
-/** GET /vocabularies. Keys of category, heating, amenities and attributes are our invention; the others stand in the spec. */
+/** The document of GET /vocabularies. The keys of category, heating, amenities and attributes are invented; the others are the spec's. */
 export interface VocabularyDocument {
-  /** `sha256:` and the hash of the RFC 8785 form of everything else. */
+  /** `sha256:` and the hash of the RFC 8785 form of the document without this field. */
   version: string;
   categories: CategoryEntry[];
   transaction: VocabularyEntry[];
@@ -50,16 +50,16 @@ export interface VocabularyDocument {
   attributes_by_category: Record<string, AttributeEntry[]>;
 }
 
-/** What the portal knows of its own vocabulary beyond the document that it serves. */
+/** The vocabulary that the portal serves, and the categories that its import rules treat in a special way. */
 export interface SandboxVocabulary {
   document: VocabularyDocument;
-  /** Categories for which a rental need not say whether the owner lives nearby. */
+  /** Keys of the categories in which a rental need not state whether the owner lives nearby. */
   businessPremises: ReadonlySet<string>;
-  /** Categories without a building: its fields do not apply. */
+  /** Keys of the categories without a building: the fields of a building do not apply to them. */
   land: ReadonlySet<string>;
 }
 
-/** @param shuffleKeys replaces every invented key by one that says nothing; labels stay. */
+/** The sandbox's own vocabulary. @param shuffleKeys replaces every invented key by a meaningless one; labels stay */
 export function createVocabulary(shuffleKeys = false): SandboxVocabulary {
   const key = (field: string, name: string): string => (shuffleKeys ? shuffledKey(`${field}:${name}`) : name);
   const entry =
@@ -91,7 +91,7 @@ export function createVocabulary(shuffleKeys = false): SandboxVocabulary {
   return { document, businessPremises: categoryKeys(businessPremises), land: categoryKeys(land) };
 }
 
-/** The document with the version that its content asks for; one that it carries already is replaced. */
+/** The document with the version that follows from its content. A version that it has already is replaced. */
 export function withVersion(document: Omit<VocabularyDocument, 'version'>): VocabularyDocument {
   const content: Partial<VocabularyDocument> = { ...document };
   delete content.version;

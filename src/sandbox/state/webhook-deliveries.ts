@@ -1,21 +1,25 @@
 import { TransportError, type TransportReply } from '../../platform/http/transport.js';
 import { webhookHeaders, webhookSignatures } from '../../wire/webhook-signature.js';
 import type { App, Delivery, DeliveryAttempt, WebhookEndpoint } from './model.js';
-import { Refusal } from '../refusal.js';
+import { Refusal, required } from '../refusal.js';
 import { stateOf, type State } from './state.js';
 import { newSecret, signingSecrets } from './webhook-endpoints.js';
 import type { WebhookFaultAction, WebhookFaults } from './webhook-faults.js';
 
-/** Sends what `announce` put on its way. No order is promised: what fails comes later, and several go out at once. */
+/**
+ * Sends the deliveries that `announce` queued. They may arrive in another order than they were queued in: failed attempts are
+ * repeated later, and up to `atOnceMax` run at the same time.
+ */
 export interface WebhookSender {
-  /** Makes every attempt that is due. Resolves when all of them have an outcome, with how many there were. */
+  /** Makes every attempt that is due. @returns the number of attempts, once each has succeeded or failed */
   deliverDue(): Promise<number>;
-  /** Staff have it sent once more, whatever became of it. @throws Refusal where its endpoint is gone or disabled */
+  /** Makes one more attempt now, whatever the delivery's status. @throws Refusal where its endpoint is removed or disabled */
   redeliver(deliveryId: string): Promise<void>;
 }
 
 const attemptTimeoutMs = 15_000;
 const replyBytesMax = 64 * 1024;
+/** Attempts under way at the same time. */
 const atOnceMax = 8;
 
 export function createWebhookSender(state: State, faults: WebhookFaults): WebhookSender {
@@ -37,8 +41,7 @@ export function createWebhookSender(state: State, faults: WebhookFaults): Webhoo
       return due.length;
     },
     async redeliver(deliveryId) {
-      const delivery = state.deliveries.get(deliveryId);
-      if (!delivery) throw new Refusal(404, 'delivery_not_found', 'There is no such delivery.');
+      const delivery = required(state.deliveries.get(deliveryId), 'delivery');
       const endpoint = state.webhookEndpoints.get(delivery.endpointId);
       if (!endpoint || endpoint.disabled) {
         throw new Refusal(409, 'endpoint_disabled', 'The endpoint of this delivery is gone or disabled.');
@@ -59,7 +62,7 @@ async function attempt(delivery: Delivery, fault: WebhookFaultAction | null, sta
   const endpoint = state.webhookEndpoints.get(delivery.endpointId);
   const app = state.apps.get(delivery.appId);
   if (!endpoint || endpoint.disabled || !app) {
-    giveUp(delivery);
+    settleDelivery(delivery, 'failed');
     return;
   }
   const now = stateOf(app, state).now();
@@ -86,7 +89,7 @@ async function attempt(delivery: Delivery, fault: WebhookFaultAction | null, sta
   judge(delivery, endpoint, reply, entry, state);
 }
 
-/** One POST. What stands in its way is an entry of the log, never thrown. */
+/** Sends one POST. A failure to reach the receiver or a reply other than 2xx is returned as `error`, not thrown. */
 async function send(
   { eventId, body: text }: Delivery,
   endpoint: WebhookEndpoint,
@@ -134,7 +137,10 @@ function signedHeaders(
   };
 }
 
-/** Taken with any 2xx; gone for good with 410; else once more after the next wait, as long as there is one. */
+/**
+ * Settles one attempt. Without an error the event is delivered. A reply of 410 disables the endpoint, as does a failure after
+ * `webhookDisableAfterMs` without a success. Any other failure is retried after the next wait, until no wait is left.
+ */
 function judge(
   delivery: Delivery,
   endpoint: WebhookEndpoint,
@@ -161,12 +167,12 @@ function judge(
   }
   const tries = delivery.attempts.filter(({ fault }) => fault !== 'late').length;
   const wait = webhookRetryMs[tries - 1];
-  if (endpoint.disabled || wait === undefined) giveUp(delivery);
-  else delivery.nextAt = at + Math.max(wait, askedWaitMs(reply));
+  if (endpoint.disabled || wait === undefined) settleDelivery(delivery, 'failed');
+  else delivery.nextAt = at + Math.max(wait, retryAfterMs(reply));
 }
 
-/** What a receiver that is busy asks for, up to an hour. */
-function askedWaitMs(reply: TransportReply | null): number {
+/** The wait in seconds of the receiver's Retry-After header, at most an hour; 0 without one. */
+function retryAfterMs(reply: TransportReply | null): number {
   const text = reply?.headers['retry-after'] ?? '';
   return /^\d{1,4}$/.test(text) ? Math.min(Number(text), 3600) * 1000 : 0;
 }
@@ -174,12 +180,9 @@ function askedWaitMs(reply: TransportReply | null): number {
 function disable(endpoint: WebhookEndpoint, at: number, reason: string, state: State): void {
   endpoint.disabled = { at, reason };
   for (const delivery of state.deliveries.values()) {
-    if (delivery.endpointId === endpoint.id && delivery.status === 'waiting') giveUp(delivery);
+    if (delivery.endpointId === endpoint.id && delivery.status === 'waiting')
+      settleDelivery(delivery, 'failed');
   }
-}
-
-function giveUp(delivery: Delivery): void {
-  settleDelivery(delivery, 'failed');
 }
 
 function settleDelivery(delivery: Delivery, status: 'delivered' | 'failed'): void {

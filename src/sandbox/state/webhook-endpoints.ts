@@ -3,16 +3,16 @@ import { Refusal } from '../refusal.js';
 import { stateOf, type State } from './state.js';
 import type { WebhookEventName } from './webhook-event-names.js';
 
-/** What staff say of an endpoint when they register it. */
+/** A webhook endpoint to register. */
 export interface NewEndpoint {
   url: string;
-  /** Instead of a random one; several while they change. */
+  /** Every one of them signs each event [one random secret]. */
   secrets?: readonly string[];
-  /** Names of events [all of them]. */
+  /** Names of the events to send; null: all [null]. */
   events?: readonly WebhookEventName[] | null;
 }
 
-/** Registers where an app's events are sent from now on. @throws Refusal where the address is not on this machine */
+/** Registers an endpoint for an app's events. @throws Refusal without a transport, and for an address that may not be used */
 export function addEndpoint(
   app: App,
   { url, secrets, events = null }: NewEndpoint,
@@ -33,7 +33,7 @@ export function addEndpoint(
   return endpoint;
 }
 
-/** Changes what is given; an endpoint that gets another address or is switched on again starts without a past. */
+/** Changes the fields that are present. A new address, or enabling the endpoint, also forgets the failures so far. */
 export function changeEndpoint(
   endpoint: WebhookEndpoint,
   changes: Partial<NewEndpoint> & { disabled?: boolean },
@@ -49,7 +49,10 @@ export function changeEndpoint(
   if (disabled === false || url !== undefined) endpoint.failingSince = null;
 }
 
-/** A new secret; those before it sign beside it for a while, so that the client can change over. @returns the new one */
+/**
+ * Adds a secret. The earlier secrets go on signing for `webhookRotationMs`, so that the client has time to switch.
+ * @returns the new secret
+ */
 export function rotateSecret(endpoint: WebhookEndpoint, state: State): string {
   const now = nowOf(endpoint, state);
   const until = now + state.settings.webhookRotationMs;
@@ -62,12 +65,12 @@ export function rotateSecret(endpoint: WebhookEndpoint, state: State): string {
   return text;
 }
 
-/** Those that sign now, the newest first. */
+/** The secrets that sign at this time, newest first. */
 export function signingSecrets(endpoint: WebhookEndpoint, now: number): string[] {
   return endpoint.secrets.filter(({ until }) => until === null || until > now).map(({ text }) => text);
 }
 
-/** A secret as the settings write it. */
+/** A random secret of 24 bytes, with the prefix and in the encoding of the protocol settings. */
 export function newSecret({ random, protocol }: Pick<State, 'random' | 'protocol'>): string {
   const { webhook_secret_prefix: prefix, webhook_secret_encoding: encoding } = protocol;
   const bytes = Buffer.from(random.bytes(24));
@@ -88,7 +91,7 @@ function requireTransport({ transport }: State): void {
   );
 }
 
-/** It is a developer's tool: what it sends stays on this machine, unless configured otherwise. */
+/** The sandbox is a developer's tool: its webhooks stay on this machine, unless `allowRemoteWebhooks` is set. @throws Refusal */
 function requireReachable(url: string, { settings }: State): void {
   const parsed = URL.canParse(url) ? new URL(url) : null;
   if (parsed === null || !['http:', 'https:'].includes(parsed.protocol)) {
@@ -102,7 +105,7 @@ function requireReachable(url: string, { settings }: State): void {
   );
 }
 
-/** WHATWG URL writes every spelling of an IPv4 address in four decimal parts. */
+/** @param hostname of a WHATWG URL, which writes every spelling of an IPv4 address as four decimal numbers */
 function isLoopbackHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

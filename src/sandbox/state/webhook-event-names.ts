@@ -1,6 +1,6 @@
 /**
- * The twelve events (partner API, section "Events"). The spec names the first two; names and contents of the other ten are ours. Each carries
- * `connection_id` beside what stands here.
+ * The twelve webhook events (partner API, section "Events"). The spec has the first two; names and contents of the other ten are
+ * our choice. `data` lists the fields of each event; every event has `connection_id` too.
  */
 export const webhookEvents = {
   'connection.status_changed': {

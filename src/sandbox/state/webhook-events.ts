@@ -3,10 +3,10 @@ import type { Connection, HeldListing, ListingStatus, WebhookEndpoint } from './
 import { stateOf, timestamp, type State } from './state.js';
 import type { WebhookEventName } from './webhook-event-names.js';
 
-/** Deliveries kept, waiting ones included: the oldest make room, so that memory stays flat. */
+/** Most deliveries kept. The oldest are deleted, even if they still wait to be sent, so that memory stays bounded. */
 const deliveriesMax = 5_000;
 
-/** Puts an event on its way to every endpoint of the app that asked for it. */
+/** Queues an event for every enabled endpoint of the app that wants this kind of event. The deliveries are due at once. */
 export function announce(
   connection: Connection,
   event: WebhookEventName,
@@ -43,7 +43,7 @@ export function announce(
   makeRoom(state);
 }
 
-/** `connection.status_changed`: who did it and why. */
+/** Queues `connection.status_changed` with the connection's present status. @param by who changed the status */
 export function announceStatus(
   connection: Connection,
   by: StatusActor,
@@ -54,6 +54,7 @@ export function announceStatus(
   announce(connection, 'connection.status_changed', { status, details: { by, reason } }, state);
 }
 
+/** Who changed the status of a connection. */
 export type StatusActor = 'agency' | 'partner' | 'staff' | 'system';
 
 const listingEvents: Record<ListingStatus, WebhookEventName | null> = {
@@ -68,7 +69,7 @@ const listingEvents: Record<ListingStatus, WebhookEventName | null> = {
   released: 'listing.released',
 };
 
-/** What became of a listing, as its status says. */
+/** Queues the event that belongs to the listing's status. The status `accepted` has no event. */
 export function announceListing(
   held: HeldListing,
   connection: Connection,
@@ -97,7 +98,10 @@ function wants({ appId, disabled, events }: WebhookEndpoint, app: string, event:
   return appId === app && disabled === null && (events === null || events.includes(event));
 }
 
-/** The spec's own two names stand; ours begin as the settings say. */
+/**
+ * The name under which an event is sent. The spec's `connection.` names are sent as they are. The beginning of our own names is
+ * replaced by the first one of the setting `webhook_listing_events`, unless it is among them already.
+ */
 function eventWord(event: WebhookEventName, { webhook_listing_events: beginnings }: Protocol): string {
   if (event.startsWith('connection.') || beginnings.some((each) => event.startsWith(each))) return event;
   const [beginning = ''] = beginnings;

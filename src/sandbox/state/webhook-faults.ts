@@ -2,7 +2,7 @@ import { faultList, takeFault, type Due } from './fault-list.js';
 import type { Delivery } from './model.js';
 import type { WebhookEventName } from './webhook-event-names.js';
 
-/** Something that goes wrong on purpose, for the next `times` [1] attempts at webhooks that match. */
+/** A fault of webhooks. It acts on the next `times` [1] delivery attempts that match `events` and `app`. */
 interface WebhookFault {
   /** Names of events [all]. */
   events?: readonly WebhookEventName[];
@@ -13,10 +13,10 @@ interface WebhookFault {
 }
 
 /**
- * - `lost`: the portal takes it for delivered, and nothing arrives
- * - `late`: the attempt is put off by `ms` of the app's time, behind whatever happens meanwhile
- * - `doubled`: it arrives twice with the same id
- * - `forged`: it is signed with an unknown secret
+ * - `lost`: nothing is sent; the portal records the delivery as `delivered`
+ * - `late`: the attempt is made `ms` later in the app's time, so that later events may arrive first
+ * - `doubled`: the event is sent twice with the same id
+ * - `forged`: the event is signed with a secret that the endpoint does not know
  */
 export type WebhookFaultAction =
   { kind: 'lost' } | { kind: 'late'; ms: number } | { kind: 'doubled' } | { kind: 'forged' };
@@ -25,15 +25,15 @@ export type DueWebhookFault = Due<WebhookFault>;
 
 export interface WebhookFaults {
   add(fault: WebhookFault): void;
-  /** All of them, or those of one app alone. */
+  /** Removes every fault, or those that name this app. */
   clear(appId?: string): void;
-  /** Those that are still to act, in order, with how often. */
+  /** The faults that are still to act, oldest first. */
   waiting(): DueWebhookFault[];
-  /** The fault that is due for this attempt; it is used up by that. */
+  /** The action of the first fault that matches this delivery. Taking it uses up one of the fault's `times`. */
   take(delivery: Delivery): WebhookFaultAction | null;
 }
 
-/** @param due those that were added and are still to act, in order */
+/** @param due the faults that are still to act, oldest first; changed in place */
 export function createWebhookFaults(due: Set<DueWebhookFault>): WebhookFaults {
   return {
     ...faultList(due),
