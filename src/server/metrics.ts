@@ -1,33 +1,34 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { lanes } from '../model/listing-states.js';
 import { status, type Status } from '../inspect/status.js';
 import type { JobReport } from '../sync/job.js';
 import { createAlertGauges, measureAlerts } from './alert-gauges.js';
+import { createMeters } from './meters.js';
 import { storedLimits } from '../store/facts/portal-limits.js';
 import type { Services } from '../sync/services/services.js';
 
 export interface Metrics {
   /** Counts what a job did. */
   observe(report: JobReport): void;
-  /** Prometheus' text, with the state of the store as it is now. */
+  /** Returns all metrics in Prometheus' text format, with gauges read from the store now. */
   render(services: Services): Promise<{ contentType: string; text: string }>;
 }
 
 const feedLives = ['active', 'paused', 'stalled', 'orphaned', 'retired'] as const;
 
-/** Counters live as long as the process; gauges are read from the store at each scrape. */
+/** Counters last as long as the process. Gauges are read from the store at each scrape. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  let isAsked = false;
+  let hasDefaults = false;
   const counters = createCounters(registry);
   const gauges = createGauges(registry);
   const alerts = createAlertGauges(registry);
   return {
     observe: (report) => count(report, counters),
     async render(services) {
-      // Not before: they watch each of the many collections of garbage, and a process of a command is never asked.
-      if (!isAsked) collectDefaultMetrics({ register: registry });
-      isAsked = true;
+      // The default metrics observe every garbage collection. A process that is never scraped, such as a command, does without them.
+      if (!hasDefaults) collectDefaultMetrics({ register: registry });
+      hasDefaults = true;
       await measure(gauges, services);
       for (const { name: feed } of await services.store.feeds.all())
         counters.polls.inc({ feed, state: 'failed' }, 0);
@@ -38,12 +39,7 @@ export function createMetrics(): Metrics {
 }
 
 function createCounters(registry: Registry) {
-  const counter = <Label extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly Label[],
-  ): Counter<Label> =>
-    new Counter({ name: `feedsync_${name}_total`, help, labelNames, registers: [registry] });
+  const { counter } = createMeters(registry);
   return {
     polls: counter('polls', 'Polls of a feed, by how they ended.', ['feed', 'state']),
     records: counter('records', 'Records of polls that ended, by what became of them.', ['feed', 'outcome']),
@@ -58,11 +54,7 @@ function createCounters(registry: Registry) {
 }
 
 function createGauges(registry: Registry) {
-  const gauge = <Label extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly Label[],
-  ): Gauge<Label> => new Gauge({ name: `feedsync_${name}`, help, labelNames, registers: [registry] });
+  const { gauge } = createMeters(registry);
   return {
     feeds: gauge('feeds', 'Feeds, by life.', ['life']),
     age: gauge('feed_last_complete_poll_age_seconds', 'Time since the last complete poll of a feed.', [

@@ -8,7 +8,7 @@ import { ownValue } from '../../model/own-value.js';
 type Card = z.input<typeof CardSchema>;
 type Payload = Readonly<Record<string, unknown>>;
 
-/** Listings as people recognise them: price, place, photo. By external id; without one for those that yield no payload. */
+/** Returns cards by which people recognise listings: price, place, photo. Keyed by external id; a listing without payload has no card. */
 export async function cardsOf(
   connectionId: string,
   externalIds: readonly string[],
@@ -60,7 +60,7 @@ function areaOf(payload: Payload): number | null {
   return typeof area === 'number' ? area : null;
 }
 
-/** Only what a page may load: an address of the web. */
+/** The photo's address if it is http or https, which pages may load; otherwise null. */
 function photoOf(photo: unknown): string | null {
   const url = typeof photo === 'string' ? photo : text(at({ photo }, 'photo', 'url'));
   return url !== null && /^https?:\/\//i.test(url) ? url : null;

@@ -21,7 +21,7 @@ const only = z
   .optional()
   .openapi({ description: 'Of listings that nothing here knows: these alone.' });
 
-/** What waits for a person’s decision. */
+/** Holds: listings and files that need a decision. */
 export function addHoldRoutes(app: Api, parts: ApiParts): void {
   addLists(app, parts);
   addDecisions(app, parts);

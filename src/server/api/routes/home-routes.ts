@@ -14,7 +14,7 @@ import { budgetWindow, statusFor } from './overview-routes.js';
 import { answers, type Api, type ApiParts } from './route-parts.js';
 import { requireConnection, storeFor } from '../scope.js';
 
-/** The first page of an agency, the situation of all agencies for operators, and connections with whose turn it is. */
+/** The first page of an agency, the situation of all agencies for operators, and connections with who has to act next. */
 export function addHomeRoutes(app: Api, parts: ApiParts): void {
   addSituation(app, parts);
   addHome(app, parts);
@@ -37,7 +37,7 @@ function addSituation(app: Api, { deps, guard }: ApiParts): void {
   });
 }
 
-/** An account that sees every agency names the one that is meant. */
+/** An account that sees all agencies must name the connection. */
 function addHome(app: Api, { deps, guard }: ApiParts): void {
   const { store } = deps.services;
   const route = createRoute({

@@ -1,26 +1,20 @@
 import { z } from '@hono/zod-openapi';
 import { portalStates } from '../../../model/listing-states.js';
 import { standings } from '../../../model/standing.js';
-import { SentenceSchema } from './setup-schemas.js';
+import { actor, SentenceSchema } from './setup-schemas.js';
 import {
   ConnectionSchema,
+  count,
   HoldLineSchema,
   HoldSchema,
   ListingSchema,
+  maybeTime,
   presences,
+  time,
 } from '../../../documents/schemas.js';
 import { PollSchema, StorySchema } from './schemas.js';
 
-/** ISO 8601 in UTC. */
-const time = z.iso.datetime();
-const maybeTime = time.nullable();
-const count = z.int().min(0);
-
-const actor = z
-  .enum(['agency', 'partner', 'portal_staff', 'nobody'])
-  .meta({ description: 'Whose turn it is.' });
-
-/** One matter, however many agencies it concerns. */
+/** One cause, however many agencies it concerns. */
 const CauseSchema = z
   .object({
     kind: z.string().meta({ description: 'Such as `source_down`, `hold`, `connection_paused`.' }),
@@ -62,7 +56,7 @@ export const SituationSchema = z
   })
   .openapi('Situation');
 
-/** Something that waits for the agency, behind one button. */
+/** Something that the agency has to do. The console shows it with one button. */
 const TaskSchema = z
   .object({
     kind: z.enum(['confirm_removals', 'words', 'facts', 'refused', 'sent_back', 'invalid', 'connection']),
@@ -83,7 +77,7 @@ export const FeedReadingSchema = z
   })
   .openapi('FeedReading');
 
-/** What came of *Check now*. */
+/** The result of *Check now*. */
 export const CheckSchema = PollSchema.extend({
   reading: FeedReadingSchema.nullable().meta({
     description:

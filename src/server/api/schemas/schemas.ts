@@ -1,12 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { accountRoles, tokenScopes } from '../../../store/contract/access.js';
-import { ListingSchema } from '../../../documents/schemas.js';
+import { count, ListingSchema, maybeTime, time } from '../../../documents/schemas.js';
 import { SentenceSchema } from './setup-schemas.js';
-
-/** ISO 8601 in UTC. */
-const time = z.iso.datetime();
-const maybeTime = time.nullable();
-const count = z.int().min(0);
 
 export const ErrorSchema = z
   .object({

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi';
 import { agencyStates } from '../../../core/setup/setup-steps.js';
 import { agencyLanguages, statementKinds } from '../../../store/contract/setups.js';
+import { count, maybeTime, time } from '../../../documents/schemas.js';
 
-/** ISO 8601 in UTC. */
-const time = z.iso.datetime();
-const maybeTime = time.nullable();
-const count = z.int().min(0);
-
-/** For agencies, in both languages; Serbian in Latin script, from which Cyrillic follows. */
+/** A sentence in both languages. Serbian is in Latin script; clients transliterate it to Cyrillic. */
 export const SentenceSchema = z.object({ sr: z.string(), en: z.string() }).openapi('Sentence');
+
+export const actor = z
+  .enum(['agency', 'partner', 'portal_staff', 'nobody'])
+  .meta({ description: 'Whose turn it is.' });
 
 export const ReadingSchema = z
   .object({
@@ -164,7 +164,7 @@ const ProgressSchema = z.object({
   status: z
     .string()
     .meta({ description: 'Of the connection: certifying, active, paused, revoked, unknown.' }),
-  actor: z.enum(['agency', 'partner', 'portal_staff', 'nobody']).meta({ description: 'Whose turn it is.' }),
+  actor,
   since: time,
   sentence: SentenceSchema,
   note: z.string().nullable().meta({ description: 'What the portal’s staff wrote, word for word.' }),
@@ -227,7 +227,7 @@ export const StatementSchema = z
 
 const name = z.string().trim().min(2).max(200);
 
-/** Who states it, and as what. */
+/** A statement, with the name and role of the person who makes it. */
 const fact = z.strictObject({
   value: z.boolean(),
   version: z.int().min(1).meta({ description: 'Of the sentence that was shown.' }),
@@ -281,7 +281,7 @@ export const NewAgencySchema = z.strictObject({
   feed: feedPart,
 });
 
-/** What is not given stays as it is: nothing has a default here. */
+/** Keys that are left out stay unchanged, so no key has a default. */
 export const AgencyChangeSchema = NewAgencySchema.omit({ name: true })
   .extend({
     mapping: NewAgencySchema.shape.mapping.unwrap(),

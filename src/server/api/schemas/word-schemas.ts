@@ -1,11 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { count, maybeTime, time } from '../../../documents/schemas.js';
 import { WordSchema } from './schemas.js';
 import { SentenceSchema } from './setup-schemas.js';
-
-/** ISO 8601 in UTC. */
-const time = z.iso.datetime();
-const maybeTime = time.nullable();
-const count = z.int().min(0);
 
 export const VocabularySchema = z
   .object({
