@@ -14,7 +14,9 @@ import { AccountSchema, AuditSchema, DoneSchema } from '../schemas/schemas.js';
 
 const invited = z.object({
   account: AccountSchema,
-  link: z.string().openapi({ description: 'Good once, shown once: give it to whom it is for.' }),
+  link: z
+    .string()
+    .openapi({ description: 'Can be used once, and is shown only here: pass it on to the invited person.' }),
   expires_at: z.iso.datetime(),
 });
 

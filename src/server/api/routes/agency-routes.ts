@@ -247,7 +247,7 @@ function addInvitation(app: Api, { deps, guard }: ApiParts): void {
             .string()
             .max(200)
             .optional()
-            .openapi({ description: 'Another one than the agency’s own.' }),
+            .openapi({ description: 'An address other than the agency’s own.' }),
         }),
       ),
     },

@@ -36,8 +36,8 @@ export function addExpectedRoutes(app: Api, { deps, guard, ask }: ApiParts): voi
       params: feedName,
       body: body(
         z.strictObject({
-          removals: z.int().min(1).max(100_000).openapi({ description: 'At most so many listings.' }),
-          until: z.iso.datetime({ offset: true }).openapi({ description: 'No longer than that.' }),
+          removals: z.int().min(1).max(100_000).openapi({ description: 'Maximum number of listings.' }),
+          until: z.iso.datetime({ offset: true }).openapi({ description: 'When the announcement ends.' }),
         }),
       ),
     },

@@ -184,8 +184,8 @@ function addPreview(app: Api, { deps, guard }: ApiParts): void {
             .string()
             .max(200_000)
             .optional()
-            .openapi({ description: 'A mapping in the place of the one in force.' }),
-          limit: z.int().min(0).max(100).default(20).openapi({ description: 'How many listings are shown.' }),
+            .openapi({ description: 'A mapping text in place of the one in force.' }),
+          limit: z.int().min(0).max(100).default(20).openapi({ description: 'Number of listings shown.' }),
         }),
       ),
     },

@@ -57,7 +57,7 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
           .string()
           .max(200)
           .optional()
-          .openapi({ description: 'With this in title, address, id or code, or with this link.' }),
+          .openapi({ description: 'Text in title, address, id or code, or the link of the listing.' }),
         ...paging,
       }),
     },
@@ -290,7 +290,7 @@ function addSuppressions(app: Api, { deps, guard, ask }: ApiParts): void {
             .datetime({ offset: true })
             .nullable()
             .default(null)
-            .openapi({ description: 'When it ends by itself; null: when a person lifts it.' }),
+            .openapi({ description: 'When the suppression ends; null: not until it is lifted.' }),
         }),
       ),
     },

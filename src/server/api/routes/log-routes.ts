@@ -11,13 +11,13 @@ import { logLevels, LogLineSchema } from '../schemas/ops-schemas.js';
 import { answers, pageOf, paging, streamAnswers, type Api, type ApiParts } from './route-parts.js';
 
 const filterSchema = z.object({
-  level: z.enum(logLevels).default('debug').openapi({ description: 'This one and graver ones.' }),
+  level: z.enum(logLevels).default('debug').openapi({ description: 'This level and more severe ones.' }),
   feed: z.string().max(100).optional(),
   connection: z.string().max(100).optional(),
   run: z.coerce.number().int().min(1).optional(),
   listing: z.string().max(300).optional(),
   since: z.iso.datetime({ offset: true }).optional(),
-  q: z.string().max(200).optional().openapi({ description: 'With this in the line.' }),
+  q: z.string().max(200).optional().openapi({ description: 'Text that the line contains.' }),
 });
 type Filter = z.infer<typeof filterSchema>;
 

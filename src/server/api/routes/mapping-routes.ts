@@ -18,7 +18,7 @@ const changed = z.strictObject({
     .max(textMax)
     .nullable()
     .optional()
-    .openapi({ description: 'In the place of the mapping; null: the file counts again.' }),
+    .openapi({ description: 'Replaces the text of the mapping; null: the file is in force again.' }),
   tables: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
   unmapped: part,
   constants: part,

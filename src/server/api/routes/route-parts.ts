@@ -56,8 +56,14 @@ export function pageOf<Schema extends z.ZodType, Name extends string>(
 }
 
 export const paging = {
-  limit: z.coerce.number().int().min(1).max(200).default(50).openapi({ description: 'At most so many.' }),
-  cursor: z.string().max(2000).optional().openapi({ description: '`next_cursor` of the page before.' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(200)
+    .default(50)
+    .openapi({ description: 'Maximum number of entries.' }),
+  cursor: z.string().max(2000).optional().openapi({ description: '`next_cursor` of the previous page.' }),
 };
 
 export const feedName = z.object({ name: z.string().max(100) });

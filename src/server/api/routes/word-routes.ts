@@ -15,7 +15,7 @@ const given = z.strictObject({
   table: z.string().max(100),
   word: z.string().min(1).max(500),
   key: z.string().max(200).nullable().openapi({
-    description: 'A key of the portal’s list, or what the table’s targets are; null: left out on purpose.',
+    description: 'A key of the portal’s list, or another target of the table; null: left out on purpose.',
   }),
 });
 
