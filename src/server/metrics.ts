@@ -42,14 +42,14 @@ function createCounters(registry: Registry) {
   const { counter } = createMeters(registry);
   return {
     polls: counter('polls', 'Polls of a feed, by how they ended.', ['feed', 'state']),
-    records: counter('records', 'Records of polls that ended, by what became of them.', ['feed', 'outcome']),
+    records: counter('records', 'Records of ended polls, by outcome.', ['feed', 'outcome']),
     pushes: counter('pushes', 'Pushes of a connection, by how they ended.', ['connection', 'state']),
     items: counter('items', 'Listings sent, by the portal’s answer.', ['connection', 'result']),
-    words: counter('new_words', 'Words without a meaning that came up after the feed went live.', ['feed']),
-    photos: counter('photos', 'Photos that were asked for again, by what came of it.', ['feed', 'result']),
+    words: counter('new_words', 'Unmapped values that first occurred after the feed went live.', ['feed']),
+    photos: counter('photos', 'Photos that were requested again, by result.', ['feed', 'result']),
     removals: counter('removals', 'Listings that the portal removed on our request.', ['connection']),
     readings: counter('outcome_readings', 'Readings of the reconcile view, by how they ended.', ['result']),
-    notices: counter('notices', 'Notices to people and to the webhook, by how it ended.', ['result']),
+    notices: counter('notices', 'Notices sent by mail and webhook, by result.', ['result']),
   };
 }
 
@@ -60,13 +60,13 @@ function createGauges(registry: Registry) {
     age: gauge('feed_last_complete_poll_age_seconds', 'Time since the last complete poll of a feed.', [
       'feed',
     ]),
-    doubts: gauge('feed_doubts', 'Records in which something looks wrong, by what.', ['feed', 'code']),
+    doubts: gauge('feed_doubts', 'Records in which something looks wrong, by code.', ['feed', 'code']),
     failures: gauge('feed_failures', 'Polls in a row that were not complete.', ['feed']),
     listings: gauge('listings', 'Listings, by their state at the portal.', ['state']),
-    outbox: gauge('outbox_listings', 'Listings that wait to be sent or taken off, by lane.', ['lane']),
-    holds: gauge('holds_open', 'Holds that wait for a person, by kind.', ['kind']),
-    used: gauge('budget_items_used', 'Items of the current window that are spent.', ['connection']),
-    limit: gauge('budget_items_limit', 'Items that a window may spend.', ['connection']),
+    outbox: gauge('outbox_listings', 'Listings that wait to be sent or removed, by lane.', ['lane']),
+    holds: gauge('holds_open', 'Open holds, by kind.', ['kind']),
+    used: gauge('budget_items_used', 'Items spent in the current window.', ['connection']),
+    limit: gauge('budget_items_limit', 'Items that may be spent in a window.', ['connection']),
     connections: gauge('connections', 'Connections, by status.', ['status']),
     skew: gauge('portal_clock_offset_seconds', 'How far the portal’s clock is ahead of ours.', []),
   };

@@ -137,7 +137,7 @@ function addProtections(app: Api, deps: ServerDeps): void {
   app.use('*', createBodyReader(deps));
 }
 
-/** Limits for bodies: of known accounts and browsers, and of strangers, whose largest form has three fields. */
+/** Limits for bodies: of known accounts and browsers, and of strangers, whose forms have at most three fields. */
 const bodies = {
   known: { bytesMax: bodyBytesMax, all: 64, each: 8, waiting: { all: 256, each: 32 } },
   strangers: { bytesMax: 16 * 1024, all: 16, each: 8, waiting: { all: 64, each: 8 } },

@@ -47,7 +47,7 @@ export function attentionDocument(item: Attention): z.input<typeof AttentionSche
   return { ...rest, since: maybeIso(since), note };
 }
 
-/** A word that the portal offers as the meaning of a feed's word. */
+/** A suggested meaning of a feed's word. */
 export function suggestionDocument<Key>({
   target,
   label,
