@@ -7,9 +7,11 @@ import { portalStates } from '../model/listing-states.js';
  */
 
 /** ISO 8601 in UTC. */
-const time = z.iso.datetime();
-const maybeTime = time.nullable();
-const count = z.int().min(0);
+export const time = z.iso.datetime();
+/** ISO 8601 in UTC, or null. */
+export const maybeTime = time.nullable();
+/** A number of things, at least 0. */
+export const count = z.int().min(0);
 
 export const presences = ['present', 'invalid', 'grace', 'held', 'pinned', 'gone'] as const;
 export const runKinds = ['poll', 'remap', 'push', 'outcomes', 'reconcile', 'reference'] as const;

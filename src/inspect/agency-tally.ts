@@ -67,11 +67,7 @@ export class AgencyTally {
           ...word,
           table,
           vocabulary: vocabularyOf(word.pointer),
-          suggestions: suggestions.map(({ target, label, confidence }) => ({
-            key: target,
-            label,
-            confidence,
-          })),
+          suggestions: suggestions.map(({ target: key, label, confidence }) => ({ key, label, confidence })),
         };
       });
   }
@@ -126,8 +122,9 @@ function cardOf(
   payload: Record<string, unknown>,
   { vocabulary, places }: PortalWords,
 ): ListingCard {
-  const money = payload.rent === undefined ? 'price' : 'rent';
-  const placeId = at(payload, 'location', 'place_id');
+  const { location, structure } = payload;
+  const money = payload.rent === undefined ? payload.price : payload.rent;
+  const placeId = ownValue(location, 'place_id');
   const place = places.find(({ id }) => id === placeId);
   const category = vocabulary.fields.category.find(({ key }) => key === payload.category);
   const photos: unknown[] = Array.isArray(payload.photos) ? payload.photos : [];
@@ -135,13 +132,13 @@ function cardOf(
     externalId,
     transaction: text(payload.transaction),
     title,
-    amount: number(at(payload, money, 'amount')),
-    currency: text(at(payload, money, 'currency')),
+    amount: number(ownValue(money, 'amount')),
+    currency: text(ownValue(money, 'currency')),
     place: place?.nameSr ?? text(placeId),
-    address: text(at(payload, 'location', 'address_line')),
+    address: text(ownValue(location, 'address_line')),
     category: category?.labels[0] ?? text(payload.category),
-    area: number(at(payload, 'structure', 'area_sqm')),
-    rooms: number(at(payload, 'structure', 'rooms')) ?? number(at(payload, 'structure', 'bedrooms')),
+    area: number(ownValue(structure, 'area_sqm')),
+    rooms: number(ownValue(structure, 'rooms')) ?? number(ownValue(structure, 'bedrooms')),
     photo: text(urlOf(photos[0])),
     photos: photos.length,
   };
@@ -149,10 +146,6 @@ function cardOf(
 
 function urlOf(photo: unknown): unknown {
   return typeof photo === 'object' && photo !== null && 'url' in photo ? photo.url : photo;
-}
-
-function at(payload: Record<string, unknown>, part: string, name: string): unknown {
-  return ownValue(payload[part], name);
 }
 
 function text(value: unknown): string | null {

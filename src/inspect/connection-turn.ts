@@ -25,50 +25,49 @@ export function connectionTurn(row: ConnectionRecord, firstPushAt: Millis | null
   switch (row.status) {
     case 'certifying':
       return certifying(row, firstPushAt);
-    case 'active':
-      return {
-        actor: 'nobody',
-        since: null,
-        sentence: { sr: 'Sve teče automatski.', en: 'Everything runs by itself.' },
-      };
     case 'paused':
-      return {
-        actor: 'agency',
-        since: pausedAt(row),
-        sentence: {
-          sr: 'Konekcija je pauzirana na portalu: nastavite je tamo, pa se sve automatski šalje.',
-          en: 'The connection is paused at the portal: resume it there, and everything is sent automatically.',
-        },
-      };
-    case 'revoked':
-      return {
-        actor: 'agency',
-        since: null,
-        sentence: {
-          sr: 'Konekcija je opozvana na portalu: ništa se više ne šalje. Za novu konekciju zatražite novi kod na portalu.',
-          en: 'The connection was revoked at the portal: nothing is sent any more. A new one needs a new code of the portal.',
-        },
-      };
-    case 'not_found':
-      return {
-        actor: 'partner',
-        since: null,
-        sentence: {
-          sr: 'Portal ne poznaje ovu konekciju: proverava je operater uvoza.',
-          en: 'The portal does not know this connection: the operator of the import checks it.',
-        },
-      };
-    case 'unknown':
-      return {
-        actor: 'nobody',
-        since: null,
-        sentence: {
-          sr: 'Stanje na portalu još nije pročitano.',
-          en: 'The state at the portal is not read yet.',
-        },
-      };
+      return { ...turns.paused, since: pausedAt(row) };
+    default:
+      return { ...turns[row.status], since: null };
   }
 }
+
+const turns: Readonly<
+  Record<Exclude<ConnectionRecord['status'], 'certifying'>, Omit<ConnectionTurn, 'since'>>
+> = {
+  active: {
+    actor: 'nobody',
+    sentence: { sr: 'Sve teče automatski.', en: 'Everything runs by itself.' },
+  },
+  paused: {
+    actor: 'agency',
+    sentence: {
+      sr: 'Konekcija je pauzirana na portalu: nastavite je tamo, pa se sve automatski šalje.',
+      en: 'The connection is paused at the portal: resume it there, and everything is sent automatically.',
+    },
+  },
+  revoked: {
+    actor: 'agency',
+    sentence: {
+      sr: 'Konekcija je opozvana na portalu: ništa se više ne šalje. Za novu konekciju zatražite novi kod na portalu.',
+      en: 'The connection was revoked at the portal: nothing is sent any more. A new one needs a new code of the portal.',
+    },
+  },
+  not_found: {
+    actor: 'partner',
+    sentence: {
+      sr: 'Portal ne poznaje ovu konekciju: proverava je operater uvoza.',
+      en: 'The portal does not know this connection: the operator of the import checks it.',
+    },
+  },
+  unknown: {
+    actor: 'nobody',
+    sentence: {
+      sr: 'Stanje na portalu još nije pročitano.',
+      en: 'The state at the portal is not read yet.',
+    },
+  },
+};
 
 function certifying({ certificationNote }: ConnectionRecord, firstPushAt: Millis | null): ConnectionTurn {
   if (certificationNote !== null)

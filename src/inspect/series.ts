@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { groupBy } from '../model/group-by.js';
 import type { Run } from '../model/run.js';
 import type { Millis } from '../model/millis.js';
 
@@ -23,19 +24,15 @@ export function sizeSeries(
   holds: readonly { openedAt: Millis }[],
   { since, now, zone }: { since: Millis; now: Millis; zone: string },
 ): SizePoint[] {
-  const dayOf = (at: Millis): string => DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd');
   const points = new Map<string, SizePoint>();
   const last = DateTime.fromMillis(now, { zone }).startOf('day');
-  for (
-    let day = DateTime.fromMillis(since, { zone }).startOf('day');
-    day <= last;
-    day = day.plus({ days: 1 })
-  ) {
-    const name = day.toFormat('yyyy-MM-dd');
-    points.set(name, { day: name, records: null, removals: 0, held: 0, holds: 0 });
+  let next = DateTime.fromMillis(since, { zone }).startOf('day');
+  for (; next <= last; next = next.plus({ days: 1 })) {
+    const day = next.toFormat('yyyy-MM-dd');
+    points.set(day, { day, records: null, removals: 0, held: 0, holds: 0 });
   }
   for (const { startedAt, state, balance } of runs) {
-    const point = points.get(dayOf(startedAt));
+    const point = points.get(dayOf(startedAt, zone));
     // Absences also come due with an unchanged file, which is not read and has no record count.
     if (point === undefined || (!whole.has(state) && state !== 'unchanged')) continue;
     if (whole.has(state)) point.records = balance.seen ?? null;
@@ -44,7 +41,7 @@ export function sizeSeries(
     point.held = Math.max(point.held, balance.held ?? 0);
   }
   for (const { openedAt } of holds) {
-    const point = points.get(dayOf(openedAt));
+    const point = points.get(dayOf(openedAt, zone));
     if (point !== undefined) point.holds++;
   }
   let records: number | null = null;
@@ -52,6 +49,10 @@ export function sizeSeries(
     records = point.records ?? records;
     return { ...point, records };
   });
+}
+
+function dayOf(at: Millis, zone: string): string {
+  return DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd');
 }
 
 const hourMs = 3_600_000;
@@ -84,15 +85,11 @@ export function delaySeries(
   delays: readonly { readAt: Millis; liveAt: Millis }[],
   zone: string,
 ): { day: string; listings: number; median_minutes: number; p95_minutes: number }[] {
-  const days = new Map<string, number[]>();
-  for (const { readAt, liveAt } of delays) {
-    const day = DateTime.fromMillis(liveAt, { zone }).toFormat('yyyy-MM-dd');
-    days.set(day, [...(days.get(day) ?? []), (liveAt - readAt) / minuteMs]);
-  }
+  const days = groupBy(delays, ({ liveAt }) => dayOf(liveAt, zone));
   return [...days]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([day, minutes]) => {
-      const sorted = minutes.sort((a, b) => a - b);
+    .map(([day, own]) => {
+      const sorted = own.map(({ readAt, liveAt }) => (liveAt - readAt) / minuteMs).sort((a, b) => a - b);
       const at = (share: number): number =>
         Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 10) / 10;
       return { day, listings: sorted.length, median_minutes: at(0.5), p95_minutes: at(0.95) };

@@ -1,4 +1,4 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import type { AttentionContext } from '../inspect/attention/facts.js';
 import { attention, type Attention } from '../inspect/attention/listed-items.js';
 import { releaseVersion } from '../platform/release-version.js';
@@ -9,52 +9,48 @@ import { stoppedKey } from '../store/facts/stopped-key.js';
 import type { Store } from '../store/store.js';
 import type { Services } from '../sync/services/services.js';
 import { attentionContext } from './attention-context.js';
+import { createMeters } from './meters.js';
 
-/** What alerts ask for (`config/alerts.yaml`), beside what is counted anyway. */
+/** The metrics that only the alert rules in `config/alerts.yaml` need. `createMetrics` makes all others. */
 export type AlertGauges = ReturnType<typeof createAlertGauges>;
 
 export function createAlertGauges(registry: Registry) {
-  const gauge = <Label extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly Label[],
-  ): Gauge<Label> => new Gauge({ name: `feedsync_${name}`, help, labelNames, registers: [registry] });
+  const { gauge, counter } = createMeters(registry);
   return {
-    requests: new Counter({
-      name: 'feedsync_portal_requests_total',
-      help: 'Requests to the portal, by how it answered.',
-      labelNames: ['reply'],
-      registers: [registry],
-    }),
-    build: gauge('build_info', 'Always 1; the release that runs.', ['version']),
+    requests: counter('portal_requests', 'Requests to the portal, by how it answered.', ['reply']),
+    build: gauge('build_info', 'Always 1; the label is the running release.', ['version']),
     key: gauge('key_stopped', '1 while the portal refuses the key, so that nothing is sent.', []),
-    stalled: gauge('feed_stalled_age_seconds', 'How long a feed that is stalled has been so.', ['feed']),
+    stalled: gauge('feed_stalled_age_seconds', 'Time since the feed stalled.', ['feed']),
     hostFeeds: gauge('host_feeds', 'Feeds that are polled from a host.', ['host']),
-    hostStalled: gauge('host_feeds_stalled', 'Of these those that are stalled.', ['host']),
+    hostStalled: gauge('host_feeds_stalled', 'Feeds polled from a host that are stalled.', ['host']),
     hostShrunk: gauge(
       'host_shrunk_holds',
       'Open holds because feeds of a host lost listings within the same hour.',
       ['host'],
     ),
-    holdAge: gauge('hold_oldest_age_seconds', 'How long the oldest open hold has waited, by kind.', ['kind']),
+    holdAge: gauge('hold_oldest_age_seconds', 'Age of the oldest open hold, by kind.', ['kind']),
     outboxAge: gauge(
       'outbox_oldest_age_seconds',
-      'How long the oldest listing has waited that could be sent or taken off now, by lane; active connections alone.',
+      'Age of the oldest outbox entry that could be sent now, by lane; active connections only.',
       ['lane'],
     ),
-    backupAge: gauge('backup_age_seconds', 'Age of the last copy that was made on the schedule.', []),
-    backupFailed: gauge('backup_failed', '1 where the latest copy on the schedule could not be made.', []),
-    disk: gauge('disk_free_bytes', 'Free space where snapshots and logs lie.', []),
+    backupAge: gauge('backup_age_seconds', 'Age of the last scheduled copy of the store.', []),
+    backupFailed: gauge(
+      'backup_failed',
+      '1 if the latest scheduled copy of the store could not be made.',
+      [],
+    ),
+    disk: gauge('disk_free_bytes', 'Free disk space for snapshots and logs.', []),
     attention: gauge(
       'attention_items',
-      'What waits for a person as status lists it, by kind; operator: whether the operator is to look now.',
+      'Attention items as status lists them, by kind; operator: whether the operator must act now.',
       ['kind', 'operator'],
     ),
     unsent: gauge('notices_unsent', 'Notices that could not be sent yet.', []),
   };
 }
 
-/** Reads them from the store as it is now; what there is nothing of has no value. */
+/** Sets all alert metrics from the current state. A metric about which nothing is known has no value. */
 export async function measureAlerts(
   gauges: AlertGauges,
   {
@@ -85,25 +81,25 @@ export async function measureAlerts(
     gauges.attention.inc({ kind, operator: String(operator) });
   const free = await spool.freeBytes().catch(() => null);
   if (free !== null) gauges.disk.set(free);
-  // Without a recipient nothing is late.
+  // Without a recipient no notice is ever sent, so none counts as unsent.
   const open = notices.settings === null ? [] : await store.notices.open();
   gauges.unsent.set(open.filter(({ toldAt, tries }) => toldAt === null && tries > 0).length);
 }
 
-/** It looks through all listings: scrapes that follow each other closely share one look. */
-const lookedMs = 60_000;
-const looks = new WeakMap<Store, { at: number; found: Promise<Attention[]> }>();
+/** Finding attention items reads all listings. Scrapes within this time of each other share one result. */
+const sharedMs = 60_000;
+const latest = new WeakMap<Store, { at: number; found: Promise<Attention[]> }>();
 
 function attentionOf(store: Store, context: AttentionContext): Promise<Attention[]> {
-  const last = looks.get(store);
-  if (last !== undefined && Math.abs(context.now - last.at) < lookedMs) return last.found;
+  const last = latest.get(store);
+  if (last !== undefined && Math.abs(context.now - last.at) < sharedMs) return last.found;
   const found = attention(store, context);
-  found.catch(() => looks.delete(store));
-  looks.set(store, { at: context.now, found });
+  found.catch(() => latest.delete(store));
+  latest.set(store, { at: context.now, found });
   return found;
 }
 
-/** Each way of answering has a value from the start, so that its first increase is seen. */
+/** Values of the label `reply`. Each is set from the start: Prometheus cannot see the first increase of a series that is new. */
 const replies = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
 
 function setRequests({ requests }: AlertGauges, byStatus: Readonly<Record<string, number>>): void {
@@ -136,7 +132,7 @@ function setHolds(gauges: AlertGauges, holds: readonly Hold[], now: number): voi
   for (const [kind, openedAt] of oldest) gauges.holdAge.set({ kind }, age(openedAt, now));
 }
 
-/** In seconds; a clock that was set back makes nothing younger than now. */
+/** Seconds since `since`; 0 where the clock was set back to before it. */
 function age(since: number, now: number): number {
   return Math.max(0, now - since) / 1000;
 }

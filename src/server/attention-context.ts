@@ -1,7 +1,7 @@
 import type { AttentionContext } from '../inspect/attention/facts.js';
 import type { Services } from '../sync/services/services.js';
 
-/** As of now, under the configuration that is in force. */
+/** The time and the settings by which attention items are found now. */
 export function attentionContext({
   clock,
   protocol,

@@ -13,9 +13,10 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 };
 
-/** Names that the build gives; nothing else below the folder is read. */
+/** File names as the build writes them. A path of any other form is not read from the folder. */
 const fileName = /^(?:assets\/)?[\w-]+(?:\.[\w-]+)+$/;
 
+/** Headers of every response. */
 const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -24,8 +25,9 @@ const always = {
 };
 
 /**
- * The console: one page under every address, and its files. Its scripts are files of its own; style elements that it makes need
- * the page's nonce; photos are the agencies', from wherever they keep them; the editor draws its marks from `data:`.
+ * Serves the console: its built files, and the same page for every other path. The page's Content Security Policy follows from what the
+ * console loads. Scripts are built files. The console adds style elements, which carry the page's nonce. Photos are on the agencies'
+ * own hosts. The mapping editor draws its markers from `data:` images.
  */
 export function createConsole({ consoleFolder, timezone, services: { random } }: ServerDeps): Hono {
   const app = new Hono();
@@ -47,7 +49,7 @@ export function createConsole({ consoleFolder, timezone, services: { random } }:
   return app;
 }
 
-/** What the build named after its content never changes. */
+/** Files under `assets/` are named after their content, so they never change. */
 function lifeOf(name: string): string {
   return name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

@@ -7,45 +7,48 @@ import type { MappingEditor } from '../onboard/mapping-editor.js';
 import type { Changes } from '../sync/services/changes.js';
 import type { Metrics } from './metrics.js';
 
-/** What the server shows and receives; assembled in one place. */
+/** Everything that the server works with. */
 export interface ServerDeps {
   services: ProcessServices;
   /** All services as they are now. A reload replaces the portal access and the settings: call this for each request. */
   running: () => Services;
   metrics: Metrics;
-  /** Those of now: they change while it runs. */
+  /** Returns the secrets in force now. They may change while the server runs. */
   webhookSecrets: () => readonly string[];
-  /** Zone of the times on pages. */
+  /** Time zone of the times and days on pages. */
   timezone: string;
-  /** Hosts under which people reach the pages. */
+  /** Host names under which browsers may open the pages. */
   hosts: readonly string[];
-  /** Under which people reach it, if it has such an address. */
+  /** The configured address under which browsers reach the server; null: none is configured. */
   publicUrl: string | null;
-  /** Proxies whose word for their client's address is believed. */
+  /** Proxies whose `X-Forwarded-For` header is believed. */
   trustedProxies: readonly AddressRange[];
-  /** Machines that read metrics under any name, and see names of feeds through a proxy too. */
+  /** Machines that may read metrics under any host name, and that see the names of feeds even through a proxy. */
   monitors: readonly AddressRange[];
-  /** Of the hashes by which failed sign-ins are counted. */
+  /** Key of the hashes by which failed sign-ins are counted. */
   attemptKey: Uint8Array;
-  /** Why pages and API are not served here, in one sentence for the operator; null where they are. */
+  /** A sentence for the operator that says why this process does not serve pages and API; null: it serves them. */
   closed: string | null;
-  /** Where the built console is; it may be missing. */
+  /** Folder of the built console. It may be missing. */
   consoleFolder: string;
   idPrefixOf: (feedName: string) => string;
-  /** Why a feed does not run; null where it does. */
+  /** Returns why a feed does not run; null: it runs. */
   problemOf: (feedName: string) => string | null;
-  /** The feed as it is configured now, or a sentence why it cannot be read. */
+  /** Returns the feed as configured now, or a sentence that says why it cannot be read. */
   readable: (feedName: string) => Promise<ReadableFeed | string>;
-  /** What words and answers over a feed's own would make of its last file, and cost; or a sentence why that cannot be found out. */
+  /**
+   * Maps a feed's last file with other words and answers in place of the feed's own. Returns the resulting listings and what sending them
+   * would cost, or a sentence that says why the trial is not possible.
+   */
   tryFeed: (feed: FeedRecord, trial: Record<string, unknown>, listingsMax: number) => Promise<Trial | string>;
   mappings: MappingEditor;
-  /** The configuration that is in force, without secrets. */
+  /** Returns the configuration in force, without secrets. */
   settings: () => { key: string; value: string; secret: boolean }[];
   changes: Changes;
-  /** Looks for due work now. */
+  /** Makes the engine look for due work now. */
   wake: () => void;
-  /** Whether this process still holds the lock on its store; null where several share it, each in its lanes. */
+  /** Returns whether this process still holds the lock on its store. Null: several processes share the store, each with its own lanes. */
   isLockHeld: (() => boolean) | null;
-  /** Why this process needs a restart, without names; null where it needs none. */
+  /** Returns why this process needs a restart, without names of feeds or agencies; null: it needs none. */
   restartReason: () => string | null;
 }

@@ -6,17 +6,17 @@ import type { ServerDeps } from './deps.js';
 export interface Readiness {
   name: 'store' | 'lock' | 'key' | 'clock' | 'disk';
   ok: boolean;
-  /** One sentence. */
+  /** For the operator. */
   message: string;
 }
 
-/** A larger difference is reported, before the portal refuses signatures because of it. */
+/** A clock offset above this fails the check, before the portal begins to refuse signatures because of the offset. */
 const skewMaxMs = 60_000;
 
-/** A store that takes longer counts as unreachable: the answer goes out without it. */
+/** A store that takes longer counts as unreachable: the response is sent without its data. */
 export const storeMsMax = 5_000;
 
-/** Whether this daemon can do its work now, part by part. */
+/** Checks, part by part, whether this process can do its work now. */
 export async function readiness({
   running,
   isLockHeld,
@@ -43,7 +43,7 @@ export async function readiness({
       'Store and data folder can be written.',
       unwritable.map((one) => diskWords(one).sentence.en).join(' '),
     ),
-    // What cannot be read is not reported as fine.
+    // The store holds whether the portal refused the key. While the store cannot be read, the check of the key is left out.
     ...(known === null ? [] : [keyPart(known.stopped === null)]),
     part(
       'clock',

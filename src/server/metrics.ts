@@ -1,33 +1,34 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { lanes } from '../model/listing-states.js';
 import { status, type Status } from '../inspect/status.js';
 import type { JobReport } from '../sync/job.js';
 import { createAlertGauges, measureAlerts } from './alert-gauges.js';
+import { createMeters } from './meters.js';
 import { storedLimits } from '../store/facts/portal-limits.js';
 import type { Services } from '../sync/services/services.js';
 
 export interface Metrics {
   /** Counts what a job did. */
   observe(report: JobReport): void;
-  /** Prometheus' text, with the state of the store as it is now. */
+  /** Returns all metrics in Prometheus' text format, with gauges read from the store now. */
   render(services: Services): Promise<{ contentType: string; text: string }>;
 }
 
 const feedLives = ['active', 'paused', 'stalled', 'orphaned', 'retired'] as const;
 
-/** Counters live as long as the process; gauges are read from the store at each scrape. */
+/** Counters last as long as the process. Gauges are read from the store at each scrape. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  let isAsked = false;
+  let hasDefaults = false;
   const counters = createCounters(registry);
   const gauges = createGauges(registry);
   const alerts = createAlertGauges(registry);
   return {
     observe: (report) => count(report, counters),
     async render(services) {
-      // Not before: they watch each of the many collections of garbage, and a process of a command is never asked.
-      if (!isAsked) collectDefaultMetrics({ register: registry });
-      isAsked = true;
+      // The default metrics observe every garbage collection. A process that is never scraped, such as a command, does without them.
+      if (!hasDefaults) collectDefaultMetrics({ register: registry });
+      hasDefaults = true;
       await measure(gauges, services);
       for (const { name: feed } of await services.store.feeds.all())
         counters.polls.inc({ feed, state: 'failed' }, 0);
@@ -38,43 +39,34 @@ export function createMetrics(): Metrics {
 }
 
 function createCounters(registry: Registry) {
-  const counter = <Label extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly Label[],
-  ): Counter<Label> =>
-    new Counter({ name: `feedsync_${name}_total`, help, labelNames, registers: [registry] });
+  const { counter } = createMeters(registry);
   return {
     polls: counter('polls', 'Polls of a feed, by how they ended.', ['feed', 'state']),
-    records: counter('records', 'Records of polls that ended, by what became of them.', ['feed', 'outcome']),
+    records: counter('records', 'Records of ended polls, by outcome.', ['feed', 'outcome']),
     pushes: counter('pushes', 'Pushes of a connection, by how they ended.', ['connection', 'state']),
     items: counter('items', 'Listings sent, by the portal’s answer.', ['connection', 'result']),
-    words: counter('new_words', 'Words without a meaning that came up after the feed went live.', ['feed']),
-    photos: counter('photos', 'Photos that were asked for again, by what came of it.', ['feed', 'result']),
+    words: counter('new_words', 'Unmapped values that first occurred after the feed went live.', ['feed']),
+    photos: counter('photos', 'Photos that were requested again, by result.', ['feed', 'result']),
     removals: counter('removals', 'Listings that the portal removed on our request.', ['connection']),
     readings: counter('outcome_readings', 'Readings of the reconcile view, by how they ended.', ['result']),
-    notices: counter('notices', 'Notices to people and to the webhook, by how it ended.', ['result']),
+    notices: counter('notices', 'Notices sent by mail and webhook, by result.', ['result']),
   };
 }
 
 function createGauges(registry: Registry) {
-  const gauge = <Label extends string>(
-    name: string,
-    help: string,
-    labelNames: readonly Label[],
-  ): Gauge<Label> => new Gauge({ name: `feedsync_${name}`, help, labelNames, registers: [registry] });
+  const { gauge } = createMeters(registry);
   return {
     feeds: gauge('feeds', 'Feeds, by life.', ['life']),
     age: gauge('feed_last_complete_poll_age_seconds', 'Time since the last complete poll of a feed.', [
       'feed',
     ]),
-    doubts: gauge('feed_doubts', 'Records in which something looks wrong, by what.', ['feed', 'code']),
+    doubts: gauge('feed_doubts', 'Records in which something looks wrong, by code.', ['feed', 'code']),
     failures: gauge('feed_failures', 'Polls in a row that were not complete.', ['feed']),
     listings: gauge('listings', 'Listings, by their state at the portal.', ['state']),
-    outbox: gauge('outbox_listings', 'Listings that wait to be sent or taken off, by lane.', ['lane']),
-    holds: gauge('holds_open', 'Holds that wait for a person, by kind.', ['kind']),
-    used: gauge('budget_items_used', 'Items of the current window that are spent.', ['connection']),
-    limit: gauge('budget_items_limit', 'Items that a window may spend.', ['connection']),
+    outbox: gauge('outbox_listings', 'Listings that wait to be sent or removed, by lane.', ['lane']),
+    holds: gauge('holds_open', 'Open holds, by kind.', ['kind']),
+    used: gauge('budget_items_used', 'Items spent in the current window.', ['connection']),
+    limit: gauge('budget_items_limit', 'Items that may be spent in a window.', ['connection']),
     connections: gauge('connections', 'Connections, by status.', ['status']),
     skew: gauge('portal_clock_offset_seconds', 'How far the portal’s clock is ahead of ours.', []),
   };

@@ -4,16 +4,17 @@ import type { FeedRecord } from '../model/feed.js';
 import { clientOf, type ClientRules } from './access/client-address.js';
 
 export interface MonitorRules extends ClientRules {
-  /** Hosts under which people reach the pages. */
+  /** Host names under which browsers may open the pages. */
   hosts: readonly string[];
-  /** Machines that may ask under any name, and see names through a proxy too. */
+  /** Machines that may read metrics under any host name, and that see the names of feeds even through a proxy. */
   monitors: readonly AddressRange[];
 }
 
 /**
- * What a request for metrics or readiness gets. A page of another site may have its name point here, so that a browser reads it: a Host is
- * our own, an address, or a name without dots, as scrapers on a local network write it. What comes through a proxy or under the public
- * name may be any stranger: it sees `numbers` for the names of feeds and hosts, unless the configuration lists it.
+ * Decides what a request for metrics or readiness may see. Against DNS rebinding, where a page of another site lets its own name point
+ * here and reads the answer in a visitor's browser, the Host must be one of ours, an IP address, or a name without dots, as scrapers on a
+ * local network use. A request through a proxy, or under the public name from another machine, may come from anyone: it sees `numbers` in
+ * place of the names of feeds and hosts. Machines listed in `server.monitors` always see names.
  */
 export function monitorView(request: Request, rules: MonitorRules): 'names' | 'numbers' | 'unknown_host' {
   const client = clientOf(request, rules);
@@ -28,7 +29,7 @@ export function monitorView(request: Request, rules: MonitorRules): 'names' | 'n
 export const unknownMonitor =
   'This server does not answer under this name. Ask by host:port with its address, or list this machine in server.monitors.';
 
-/** Logs once of each kind what a monitor does not get, and the key that changes it. */
+/** Logs, once for each kind, what a monitor does not get and which configuration key changes that. */
 export function createMonitorNotes({ log }: { log: Log }): (view: 'numbers' | 'unknown_host') => void {
   const noted = new Set<string>();
   return (view) => {
@@ -42,7 +43,7 @@ export function createMonitorNotes({ log }: { log: Log }): (view: 'numbers' | 'u
   };
 }
 
-/** Metrics in which a feed and a host are told apart by numbers alone, which stay the same. */
+/** Replaces the names of feeds and hosts in metrics by numbers. The number of a feed that the store has never changes. */
 export function withoutNames(
   text: string,
   feeds: readonly Pick<FeedRecord, 'id' | 'name' | 'hosts'>[],
@@ -56,7 +57,7 @@ export function withoutNames(
     for (const host of hosts.split('\n')) first(`host ${host}`, `host of feed ${id}`);
   }
   let former = 0;
-  // Two that are gone stay two: no two series may have the same labels.
+  // Each name that the store no longer has gets a number of its own: no two series may have the same labels.
   const numberOf = (key: string): string => {
     const number = numbers.get(key) ?? `former ${++former}`;
     numbers.set(key, number);

@@ -4,20 +4,22 @@ import type { Slots } from '../platform/slots.js';
 export type ReceivedBody =
   | { ok: true; body: Uint8Array }
   | { ok: false; status: 408 | 413; reason: string }
-  /** Too many are under way: nothing of it was read. */
+  /** Too many bodies are being received: nothing of this one was read. */
   | { ok: false; status: 503; reason: string };
 
-/** What one body may take. */
+/** Limits for receiving one body. */
 export interface BodyBounds {
   bytesMax: number;
-  /** Places of bodies under way, and whose this one is. */
+  /** Bound the number of bodies received at the same time. */
   slots: Slots;
+  /** The sender for whom the body's slot is counted. */
   who: string | number;
 }
 
+/** Maximum time for a body to arrive, including the wait for a slot. */
 const withinMs = 10_000;
 
-/** Reads a body as it came, in bounded memory and time; at most so many are under way at once. */
+/** Reads a body unchanged. Memory, time and the number of bodies received at the same time are bounded. */
 export async function receiveBody(
   request: Request,
   clock: Clock,
@@ -67,7 +69,7 @@ async function readWithin(
   }
 }
 
-/** Null where it is JSON as it stands; else what to answer. */
+/** Null if the headers declare uncompressed JSON; otherwise the refusal to answer with. */
 export function whyNotPlainJson(headers: Headers): { status: 415; reason: string } | null {
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!/^application\/([a-z0-9.-]+\+)?json$/.test(type))

@@ -9,7 +9,7 @@ import { TooLate, within } from '../platform/within.js';
 import { createMonitorNotes, monitorView, unknownMonitor, withoutNames } from './monitoring.js';
 import { createWebhookGate, receiveWebhook } from './webhooks.js';
 
-/** Health, metrics and webhooks for machines, the API and the console for people. */
+/** Serves health, metrics and webhooks for machines, and the API and the console for accounts. */
 export function createServer(deps: ServerDeps): { fetch: (request: Request) => Promise<Response> } {
   const app = new Hono();
   addHealth(app, deps);
@@ -36,7 +36,7 @@ export function createServer(deps: ServerDeps): { fetch: (request: Request) => P
   return { fetch: async (request) => (isOfApi(request) ? api.fetch(request) : app.fetch(request)) };
 }
 
-/** What a process serves that does jobs and nothing else: health and metrics. */
+/** Serves health and metrics of a process that only does jobs. */
 export function createHealthServer(deps: HealthDeps): { fetch: (request: Request) => Promise<Response> } {
   const app = new Hono();
   addHealth(app, deps);
@@ -99,7 +99,7 @@ function addHealth(app: Hono, deps: HealthDeps): void {
   });
 }
 
-/** What is under way already is for all that ask until it ends: strangers may ask, and each answer reads the store. */
+/** Callers share the run of `make` that is in progress. Anyone may send these requests, and each run reads the store. */
 function shared<T>(make: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null;
   return () => (underWay ??= make().finally(() => (underWay = null)));
@@ -107,12 +107,12 @@ function shared<T>(make: () => Promise<T>): () => Promise<T> {
 
 function addConsole(app: Hono, deps: ServerDeps): void {
   const hosts = new Set(deps.hosts);
-  // A page of another site may have its name point here: the console is shown under our own names only.
+  // Against DNS rebinding: a page of another site may let its own name point here, so only our own names are served.
   app.use('*', async (c, next) => {
     if (!hosts.has(new URL(c.req.url).hostname)) return c.text('Unknown host.\n', 421);
     return next();
   });
-  // Addresses of pages that earlier releases had, as people keep them in bookmarks and notes.
+  // Earlier releases served these addresses. Bookmarks and notes still contain them.
   const at = (path: string): string => `${consolePath}${path}`;
   app.get('/', (c) => c.redirect(at('')));
   app.get('/listings', (c) => {

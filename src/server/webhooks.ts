@@ -13,19 +13,19 @@ export interface WebhookDeps {
   secrets: readonly string[];
   protocol: Protocol;
   clock: Clock;
-  /** By the portal's clock. */
+  /** Returns the current time by the portal's clock. */
   portalTime: () => number;
   log: Log;
   gate: WebhookGate;
-  /** What counts as one sender. */
+  /** The address block of the sender, by which limits are counted. */
   sender: string;
 }
 
-/** What strangers may take, of all requests together. */
+/** Limits shared by all webhook requests, since anyone can send one. */
 export interface WebhookGate {
-  /** Logs that one was refused, however many strangers send. */
+  /** Logs that a webhook was refused: the first at once, further ones as a count per minute. */
   noteRefused: (fields: { reason: string }) => void;
-  /** Bodies under way, of all together and of each sender. */
+  /** Bound the number of bodies received at the same time, in total and per sender. */
   bodies: Slots;
 }
 
@@ -33,16 +33,17 @@ export function createWebhookGate(deps: { log: Log; clock: Clock }): WebhookGate
   return { noteRefused: createRepeatedLine('webhook refused', deps), bodies: createSlots(bodiesMax) };
 }
 
-/** The portal's events have some hundred bytes. */
+/** The portal's events have a few hundred bytes. */
 const bytesMax = 64 * 1024;
-/** Of all senders together, and of one: a portal may send many at once. */
+/** In total and per sender. The portal may send many webhooks at once. */
 const bodiesMax = { all: 16, each: 8, waiting: { all: 500, each: 100 } } as const;
 
 const idCharactersMax = 200;
 
 /**
- * Receives one webhook (RULES R101): verified, stored once by its id, and only then confirmed. It is a hint and nothing else: what it
- * speaks of becomes due to be read from the portal. A failing store answers 503, so that the portal sends it again.
+ * Receives one webhook (RULES R101): verifies it, stores it once by its id, and only then confirms it. A webhook is only a hint: the
+ * connection or the listings that it names become due to be read from the portal. If the store fails, the answer is 503, so that the
+ * portal sends the webhook again.
  */
 export async function receiveWebhook(request: Request, deps: WebhookDeps): Promise<Response> {
   const { protocol, secrets, clock, log } = deps;
@@ -83,13 +84,13 @@ export async function receiveWebhook(request: Request, deps: WebhookDeps): Promi
   }
 }
 
-function answer(status: number, text: string, headers: Record<string, string> = {}): Response {
-  // What was not read of it is not waited for.
+function answer(status: number, text: string): Response {
+  // These answers may leave the body unread: the connection closes instead of waiting for the rest.
   const closing: Record<string, string> = [408, 413, 415, 503].includes(status)
     ? { connection: 'close', ...(status === 503 && { 'retry-after': '30' }) }
     : {};
   return new Response(`${text}\n`, {
     status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', ...closing, ...headers },
+    headers: { 'content-type': 'text/plain; charset=utf-8', ...closing },
   });
 }

@@ -49,7 +49,7 @@ describe('the operator’s guide', () => {
     const named = { agency: 'its agency', partner: '`partners`', operator: '`operators`' };
     for (const kind of sent) {
       const { notice } = kinds[kind];
-      const roles = notice?.roles(itemOf({ kind, agency: '', count: 1 })) ?? [];
+      const roles = notice?.roles(itemOf({ kind, count: 1 })) ?? [];
       const row = rows.get(kind)?.find(({ who }) => roles.every((role) => who.includes(named[role])));
       expect(row, kind).toBeDefined();
       if (row?.when === 'likewise') continue;

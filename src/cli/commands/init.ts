@@ -169,7 +169,7 @@ async function answerOf(proposal: Proposal, subject: Subject, options: InitOptio
     text: proposalText(proposal, { feed, written, notes, name }),
     json: { name, preset, format, encoding, report, mapping, yaml, feed, written, notes },
     attention: report.readiness.questions.flatMap(({ listings: count }) =>
-      asListed(itemOf({ kind: 'unanswered_fact', agency: name, count, new: true }), false),
+      asListed({ ...itemOf({ kind: 'unanswered_fact', count, new: true }), agency: name }, false),
     ),
   };
 }

@@ -151,8 +151,8 @@ async function wouldHold({ report, feeds }: Round, store: Store, now: number): P
     const id = feeds.find((feed) => feed.name === poll.feed)?.connectionId ?? '';
     if ((await store.holds.open({})).some((hold) => hold.connectionId === id)) return [];
     const agency = agencyName(await store.connections.get(id), id);
-    const found = { kind: 'hold', agency, count: poll.absences.held, since: now, new: true } as const;
-    return asListed(itemOf({ ...found, connectionId: id, feed: poll.feed }), true);
+    const found = { kind: 'hold', count: poll.absences.held, since: now, new: true } as const;
+    return asListed({ ...itemOf({ ...found, connectionId: id, feed: poll.feed }), agency }, true);
   });
   return (await Promise.all(items)).flat();
 }

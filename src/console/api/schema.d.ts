@@ -11,9 +11,9 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description `next_cursor` of the page before. */
+          /** @description `next_cursor` of the previous page. */
           cursor?: string;
-          /** @description At most so many. */
+          /** @description Maximum number of entries. */
           limit?: number;
           /** @description Part of a name, title or e-mail. */
           q?: string;
@@ -32,7 +32,7 @@ export interface paths {
           content: {
             'application/json': {
               agencies: components['schemas']['Agency'][];
-              /** @description Asks for the next page; null: this is the last. */
+              /** @description The `cursor` of the next page; null: this is the last page. */
               next_cursor: string | null;
             };
           };
@@ -60,7 +60,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description Never given out again. */
+            /** @description No response contains it. */
             auth?: {
               password: string;
               user: string;
@@ -200,7 +200,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description Never given out again. */
+            /** @description No response contains it. */
             auth?: {
               password: string;
               user: string;
@@ -263,7 +263,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description Another one than the agency’s own. */
+            /** @description An address other than the agency’s own. */
             email?: string;
           };
         };
@@ -416,32 +416,32 @@ export interface paths {
             };
             mandate?: {
               /**
-               * @description In which it was shown.
+               * @description Language in which the sentence was shown.
                * @enum {string}
                */
               language: 'sr-Latn' | 'sr-Cyrl' | 'en';
               name: string;
               role: string;
               value: boolean;
-              /** @description Of the sentence that was shown. */
+              /** @description Version of the sentence that was shown. */
               version: number;
             };
             owner_nearby?: {
               /**
-               * @description In which it was shown.
+               * @description Language in which the sentence was shown.
                * @enum {string}
                */
               language: 'sr-Latn' | 'sr-Cyrl' | 'en';
               name: string;
               role: string;
               value: boolean;
-              /** @description Of the sentence that was shown. */
+              /** @description Version of the sentence that was shown. */
               version: number;
             };
-            /** @description Meanings, by their change. */
+            /** @description Meanings to undo, by `change`. */
             take_back?: number[];
             words?: {
-              /** @description Null: it means nothing. */
+              /** @description Null: left out on purpose. */
               key: string | null;
               table: string;
               word: string;
@@ -504,7 +504,7 @@ export interface paths {
              */
             language?: 'sr-Latn' | 'sr-Cyrl' | 'en';
             name?: string;
-            /** @description False: it is another agency; the connection ends and another code is asked for. */
+            /** @description False: the code belongs to another agency. The connection ends, and a new code is needed. */
             ok: boolean;
             role?: string;
           };
@@ -754,9 +754,9 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description `next_cursor` of the page before. */
+          /** @description `next_cursor` of the previous page. */
           cursor?: string;
-          /** @description At most so many. */
+          /** @description Maximum number of entries. */
           limit?: number;
         };
         header?: never;
@@ -773,7 +773,7 @@ export interface paths {
           content: {
             'application/json': {
               audit: components['schemas']['AuditLine'][];
-              /** @description Asks for the next page; null: this is the last. */
+              /** @description The `cursor` of the next page; null: this is the last page. */
               next_cursor: string | null;
             };
           };
@@ -1287,9 +1287,9 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description `next_cursor` of the page before. */
+          /** @description `next_cursor` of the previous page. */
           cursor?: string;
-          /** @description At most so many. */
+          /** @description Maximum number of entries. */
           limit?: number;
         };
         header?: never;
@@ -1308,7 +1308,7 @@ export interface paths {
           content: {
             'application/json': {
               changes: components['schemas']['FeedChange'][];
-              /** @description Asks for the next page; null: this is the last. */
+              /** @description The `cursor` of the next page; null: this is the last page. */
               next_cursor: string | null;
             };
           };
@@ -1480,11 +1480,11 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description At most so many listings. */
+            /** @description Maximum number of listings. */
             removals: number;
             /**
              * Format: date-time
-             * @description No longer than that.
+             * @description When the announcement ends.
              */
             until: string;
           };
@@ -1612,7 +1612,7 @@ export interface paths {
                 [key: string]: unknown;
               };
             };
-            /** @description In the place of the mapping; null: the file counts again. */
+            /** @description Replaces the text of the mapping; null: the file is in force again. */
             text?: string | null;
             unmapped?: {
               [key: string]: unknown;
@@ -1730,14 +1730,14 @@ export interface paths {
               [key: string]: unknown;
             };
             /**
-             * @description How many listings are shown.
+             * @description Number of listings shown.
              * @default 20
              */
             limit?: number;
             tables?: {
               [key: string]: unknown;
             };
-            /** @description A mapping in the place of the one in force. */
+            /** @description A mapping text in place of the one in force. */
             text?: string;
             unmapped?: {
               [key: string]: unknown;
@@ -2064,7 +2064,7 @@ export interface paths {
         content: {
           'application/json': {
             words: {
-              /** @description A key of the portal’s list, or what the table’s targets are; null: left out on purpose. */
+              /** @description A key of the portal’s list, or another target of the table; null: left out on purpose. */
               key: string | null;
               table: string;
               word: string;
@@ -2162,9 +2162,9 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description `next_cursor` of the page before. */
+          /** @description `next_cursor` of the previous page. */
           cursor?: string;
-          /** @description At most so many. */
+          /** @description Maximum number of entries. */
           limit?: number;
         };
         header?: never;
@@ -2184,7 +2184,7 @@ export interface paths {
             'application/json': {
               hold: components['schemas']['HoldDetail'];
               listings: components['schemas']['HoldCard'][];
-              /** @description Asks for the next page; null: this is the last. */
+              /** @description The `cursor` of the next page; null: this is the last page. */
               next_cursor: string | null;
             };
           };
@@ -2230,13 +2230,13 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description How many it showed: if it shows others by now, nothing is done. */
+            /** @description Number of listings that the hold showed. If the number differs by now, nothing is done. */
             expect: number;
-            /** @description Of a feed that is gone: its listings pass to this feed of the connection. */
+            /** @description For a removed feed: its listings pass to this feed of the same connection. */
             give_to?: string;
-            /** @description Of listings that nothing here knows: these alone. */
+            /** @description Only these listings, of a hold for listings that are unknown here. */
             only?: string[];
-            /** @description Of a file with renamed ids: listings that match a record go on under its id. */
+            /** @description For a file with renamed ids: a listing that matches a record gets the id of the record. */
             rekey?: boolean;
           };
         };
@@ -2290,7 +2290,7 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            /** @description Of listings that nothing here knows: these alone. */
+            /** @description Only these listings, of a hold for listings that are unknown here. */
             only?: string[];
           };
         };
@@ -2492,11 +2492,11 @@ export interface paths {
         query?: {
           /** @description Only of this connection. */
           connection?: string;
-          /** @description `next_cursor` of the page before. */
+          /** @description `next_cursor` of the previous page. */
           cursor?: string;
           /** @description Only of this feed. */
           feed?: string;
-          /** @description At most so many. */
+          /** @description Maximum number of entries. */
           limit?: number;
           /** @description In this state at the portal. */
           portal?:
@@ -2514,7 +2514,7 @@ export interface paths {
             | 'released';
           /** @description In this state in the feed. */
           presence?: 'present' | 'invalid' | 'grace' | 'held' | 'pinned' | 'gone';
-          /** @description With this in title, address, id or code, or with this link. */
+          /** @description Text in title, address, id or code, or the link of the listing. */
           q?: string;
           /** @description In this standing. */
           standing?: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';
@@ -2533,7 +2533,7 @@ export interface paths {
           content: {
             'application/json': {
               listings: components['schemas']['ToldListing'][];
-              /** @description Asks for the next page; null: this is the last. */
+              /** @description The `cursor` of the next page; null: this is the last page. */
               next_cursor: string | null;
             };
           };
@@ -2728,7 +2728,7 @@ export interface paths {
             reason: string;
             /**
              * Format: date-time
-             * @description When it ends by itself; null: when a person lifts it.
+             * @description When the suppression ends; null: not until it is lifted.
              * @default null
              */
             until?: string | null;
@@ -2822,15 +2822,15 @@ export interface paths {
       parameters: {
         query?: {
           connection?: string;
-          /** @description `next_cursor` of the page before. */
+          /** @description `next_cursor` of the previous page. */
           cursor?: string;
           feed?: string;
-          /** @description This one and graver ones. */
+          /** @description This level and more severe ones. */
           level?: 'debug' | 'info' | 'warn' | 'error';
-          /** @description At most so many. */
+          /** @description Maximum number of entries. */
           limit?: number;
           listing?: string;
-          /** @description With this in the line. */
+          /** @description Text that the line contains. */
           q?: string;
           run?: number;
           since?: string;
@@ -2849,7 +2849,7 @@ export interface paths {
           content: {
             'application/json': {
               lines: components['schemas']['LogLine'][];
-              /** @description Asks for the next page; null: this is the last. */
+              /** @description The `cursor` of the next page; null: this is the last page. */
               next_cursor: string | null;
             };
           };
@@ -2886,10 +2886,10 @@ export interface paths {
         query?: {
           connection?: string;
           feed?: string;
-          /** @description This one and graver ones. */
+          /** @description This level and more severe ones. */
           level?: 'debug' | 'info' | 'warn' | 'error';
           listing?: string;
-          /** @description With this in the line. */
+          /** @description Text that the line contains. */
           q?: string;
           run?: number;
           since?: string;
@@ -3189,12 +3189,12 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description `next_cursor` of the page before. */
+          /** @description `next_cursor` of the previous page. */
           cursor?: string;
           /** @description Only of this feed. */
           feed?: string;
           kind?: 'poll' | 'remap' | 'push' | 'outcomes' | 'reconcile' | 'reference';
-          /** @description At most so many. */
+          /** @description Maximum number of entries. */
           limit?: number;
         };
         header?: never;
@@ -3210,7 +3210,7 @@ export interface paths {
           };
           content: {
             'application/json': {
-              /** @description Asks for the next page; null: this is the last. */
+              /** @description The `cursor` of the next page; null: this is the last page. */
               next_cursor: string | null;
               runs: components['schemas']['Run'][];
             };
@@ -3819,7 +3819,7 @@ export interface paths {
               account: components['schemas']['Account'];
               /** Format: date-time */
               expires_at: string;
-              /** @description Good once, shown once: give it to whom it is for. */
+              /** @description Can be used once, and is shown only here: pass it on to the invited person. */
               link: string;
             };
           };
@@ -3972,7 +3972,7 @@ export interface paths {
               account: components['schemas']['Account'];
               /** Format: date-time */
               expires_at: string;
-              /** @description Good once, shown once: give it to whom it is for. */
+              /** @description Can be used once, and is shown only here: pass it on to the invited person. */
               link: string;
             };
           };
@@ -4044,7 +4044,7 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     Account: {
-      /** @description Of an agency; empty for those who see all. */
+      /** @description For an agency; empty for roles that see all. */
       connections: string[];
       /** Format: date-time */
       created_at: string;
@@ -4066,11 +4066,11 @@ export interface components {
       email: string;
       /** @enum {string} */
       language: 'sr-Latn' | 'sr-Cyrl' | 'en';
-      /** @description That were read; null before that. */
+      /** @description Listings in the feed; null: not read yet. */
       listings: number | null;
-      /** @description Null: found out by reading. */
+      /** @description Null: reading the feed finds one out. */
       mapping: string | null;
-      /** @description Its feed bears the same name. */
+      /** @description Also the name of its feed. */
       name: string;
       people: {
         has_password: boolean;
@@ -4079,33 +4079,33 @@ export interface components {
         /** Format: date-time */
         signed_in_at: string | null;
       }[];
-      /** @description That its feed does not run though it was sent. */
+      /** @description Says that the feed does not run although the agency was sent; null: it runs. */
       problem: components['schemas']['Sentence'] | null;
-      /** @description Why; for the partner’s people alone. */
+      /** @description Why the feed does not run; null for accounts of agencies. */
       problem_detail: string | null;
       reading: components['schemas']['Reading'];
       ready: number | null;
       /** Format: date-time */
       sent_at: string | null;
       /**
-       * @description How far it has come.
+       * @description How far the setup is.
        * @enum {string}
        */
       state: 'invited' | 'reading' | 'connecting' | 'confirming' | 'answering' | 'ready' | 'sent';
       title: string;
-      /** @description Of its feed, without credentials. */
+      /** @description Address of its feed, without credentials. */
       url: string;
     };
     AgencyImport: {
-      /** @description With `dry_run`: that would be. */
+      /** @description Agencies created; with `dry_run`, agencies that would be created. */
       created: number;
       dry_run: boolean;
       lines: {
-        /** @description Of the file, the heading being 1. */
+        /** @description Line number in the file; the heading is line 1. */
         line: number;
         name: string | null;
         /**
-         * @description `known`: there already, just so.
+         * @description `known`: the agency exists already, with the same data.
          * @enum {string}
          */
         outcome: 'new' | 'known' | 'problem';
@@ -4113,17 +4113,17 @@ export interface components {
       }[];
     };
     AgencyInvited: {
-      /** @description By which they sign in. */
+      /** @description Name to sign in with. */
       account: string;
       agency: components['schemas']['Agency'];
       /** Format: date-time */
       expires_at: string;
-      /** @description Good once, shown once: give it to whom it is for. */
+      /** @description Can be used once, and is shown only here: pass it on to the invited person. */
       link: string;
     };
     Attention: {
       agency: string;
-      /** @description Null: all agencies, or several. */
+      /** @description Null: it concerns all or several agencies. */
       connection: string | null;
       count: number;
       feed: string | null;
@@ -4132,7 +4132,7 @@ export interface components {
       new: boolean;
       next: components['schemas']['Sentence'] & unknown;
       note: string | null;
-      /** @description The operator is to look now. */
+      /** @description Whether the operator must act now. */
       operator: boolean;
       sentence: components['schemas']['Sentence'];
       /** Format: date-time */
@@ -4154,11 +4154,11 @@ export interface components {
        * @enum {string}
        */
       actor: 'agency' | 'partner' | 'portal_staff' | 'nobody';
-      /** @description 0: all of them. */
+      /** @description Number of agencies concerned; 0: all. */
       agencies: number;
       /** @description Listings, records or words concerned. */
       count: number;
-      /** @description The first of them; `agencies` says how many there are. */
+      /** @description The first agencies concerned; `agencies` has their number. */
       examples: {
         agency: string;
         connection: string | null;
@@ -4171,7 +4171,7 @@ export interface components {
       sentence: components['schemas']['Sentence'];
       /** Format: date-time */
       since: string | null;
-      /** @description What they have in common, such as a host. */
+      /** @description What the agencies have in common, such as a host. */
       subject: string | null;
     };
     Check: components['schemas']['Poll'] & {
@@ -4200,7 +4200,7 @@ export interface components {
       held: number;
       hold: number | null;
       id: number;
-      /** @description What came of it, as a sentence. */
+      /** @description The result, as a sentence. */
       message: string;
       /** @enum {string} */
       state: 'waiting' | 'done' | 'failed';
@@ -4241,7 +4241,7 @@ export interface components {
       sentence: components['schemas']['Sentence'];
       /**
        * Format: date-time
-       * @description Since when it is their turn.
+       * @description Since when it is the turn of `actor`.
        */
       since: string | null;
     };
@@ -4342,7 +4342,7 @@ export interface components {
       /** Format: date-time */
       at: string;
       author: string;
-      /** @description Length of the value that is left out; `GET /feeds/{name}/changes/{id}` has it. */
+      /** @description Length of a mapping text that the list leaves out; `GET /feeds/{name}/changes/{id}` returns the text. */
       characters: number | null;
       id: number;
       kind: string;
@@ -4351,14 +4351,14 @@ export interface components {
       /** Format: date-time */
       undone_at: string | null;
       undone_by: string | null;
-      /** @description As JSON; null: what the files say counts again, or a text that is left out of the list. */
+      /** @description As JSON. Null: the configured value is in force again, or the value is a mapping text, which lists leave out. */
       value: string | null;
     };
-    /** @description Once it was read: “read 14:03, file written 03:10, nothing new: the change is not in the export yet”. */
+    /** @description Null until the feed was read. Example: “read 14:03, file written 03:10, nothing new: the change is not in the export yet”. */
     FeedReading: {
       /**
        * Format: date-time
-       * @description When the file says that it was written.
+       * @description When the file was written, as the file itself states.
        */
       file_at: string | null;
       new_file: boolean;
@@ -4367,12 +4367,12 @@ export interface components {
       sentence: components['schemas']['Sentence'];
     } | null;
     FeedWord: {
-      /** @description What `POST /feeds/{name}/changes/{id}/undo` takes back. */
+      /** @description Id of the change; `POST /feeds/{name}/changes/{id}/undo` undoes it. */
       change: number | null;
       count: number;
       samples: string[];
       /**
-       * @description Where the meaning comes from: the mapping, the feed’s configuration, a change in the console, the portal’s own word.
+       * @description Origin of the meaning: the mapping, the feed’s configuration, a change in the console, or the portal’s vocabulary.
        * @enum {string|null}
        */
       source: 'mapping' | 'feed' | 'person' | 'portal' | null;
@@ -4381,7 +4381,7 @@ export interface components {
         key: string;
         label: string;
       }[];
-      /** @description What it means; null: nothing yet. A `key` of null: it is left out on purpose. */
+      /** @description The meaning; null: none yet. A `key` of null: the word is left out on purpose. */
       target: {
         key: string | null;
         label: string;
@@ -4452,12 +4452,12 @@ export interface components {
       /** @enum {string|null} */
       presence: 'present' | 'invalid' | 'grace' | 'held' | 'pinned' | 'gone' | null;
       public_url: string | null;
-      /** @description The id under which a record goes on that matches it. */
+      /** @description The id of a new record that matches this listing. */
       renamed_to: string | null;
     };
     HoldDetail: components['schemas']['Hold'] & {
       agency: string;
-      /** @description Of its listings go on under another id: `rekey` lets them. */
+      /** @description Number of its listings that match a record with another id; `rekey` gives them that id. */
       renames: number;
       sentence: components['schemas']['Sentence'] & unknown;
     };
@@ -4490,7 +4490,7 @@ export interface components {
       sentence: components['schemas']['Sentence'] & unknown;
       status: string;
       tasks: components['schemas']['Task'][];
-      /** @description For the agency. */
+      /** @description Listings that wait for the agency. */
       waiting: number;
     };
     Issue: {
@@ -4504,7 +4504,7 @@ export interface components {
     };
     ItemsChart: {
       connection: string | null;
-      /** @description Items that an hour may spend; null for all connections together. */
+      /** @description Items that the connection may spend per hour; null for all connections together. */
       limit: number | null;
       points: {
         /** Format: date-time */
@@ -4570,12 +4570,12 @@ export interface components {
         pointer?: string;
       }[];
     };
-    /** @description Null where it yields nothing that can be published. */
+    /** @description Null: the record yields nothing that can be published. */
     ListingCard: {
       address: string | null;
       area_m2: number | null;
       category: string | null;
-      /** @description Address of the first photo, as the feed has it. */
+      /** @description Address of the first photo, as in the feed. */
       photo: string | null;
       photos: number;
       place: string | null;
@@ -4612,17 +4612,17 @@ export interface components {
       };
       feed: string;
       name: string;
-      /** @description The text was written here, over the file. */
+      /** @description Whether the text was written here and replaces the file. */
       own: boolean;
       /** @description The mapping that the feed is configured with. */
       preset: string;
-      /** @description Over the mapping’s. */
+      /** @description Entries that override the mapping’s tables. */
       tables: {
         [key: string]: {
           [key: string]: unknown;
         };
       };
-      /** @description The file as it is in force. */
+      /** @description The mapping text in force. */
       text: string;
       unmapped: {
         [key: string]: unknown;
@@ -4649,7 +4649,7 @@ export interface components {
       ended_at: string | null;
       feed: string;
       id: number;
-      /** @description What came of it, as a sentence. */
+      /** @description The result, as a sentence. */
       message: string;
       /** @enum {string} */
       state: 'waiting' | 'done' | 'failed';
@@ -4666,7 +4666,7 @@ export interface components {
         /** @enum {string} */
         state: 'ok' | 'stopped';
       };
-      /** @description As the portal told them. */
+      /** @description As the portal sent them. */
       limits: {
         [key: string]: number;
       } | null;
@@ -4679,7 +4679,7 @@ export interface components {
         by_status: {
           [key: string]: number;
         };
-        /** @description The latest, newest first. */
+        /** @description The latest errors, newest first. */
         errors: {
           /** Format: date-time */
           at: string;
@@ -4692,7 +4692,7 @@ export interface components {
         limit: number | null;
         /**
          * Format: date-time
-         * @description They are counted from here: the start of the daemon, or an hour ago.
+         * @description Requests are counted from this time: the start of the daemon, or an hour ago.
          */
         since: string;
         total: number;
@@ -4709,7 +4709,7 @@ export interface components {
       content: {
         choices: {
           answer: string | null;
-          /** @description That it decides. */
+          /** @description Listings that depend on the answer. */
           listings: number;
           options: {
             label: components['schemas']['Sentence'];
@@ -4719,27 +4719,27 @@ export interface components {
           path: string;
           question: components['schemas']['Sentence'];
         }[];
-        /** @description That it decides or betters. */
+        /** @description Listings that the answers decide or improve. */
         listings: number;
-        /** @description Given in setting up. */
+        /** @description Meanings that were given during setup. */
         meanings: {
           /** Format: date-time */
           at: string;
           by: string;
-          /** @description By which it is taken back. */
+          /** @description Id of the change; `take_back` accepts it. */
           change: number;
-          /** @description Null: it means nothing. */
+          /** @description Null: the word is left out on purpose. */
           key: string | null;
           table: string;
           word: string;
         }[];
         words: {
-          /** @description Whether these listings are kept back. */
+          /** @description Whether these listings are not sent until the word has a meaning. */
           blocks: boolean;
           /** @description Payload path, such as heating. */
           field: string;
           label: components['schemas']['Sentence'] & unknown;
-          /** @description That have it. */
+          /** @description Listings with this word. */
           listings: number;
           samples: string[];
           /** @description Best first. */
@@ -4757,7 +4757,7 @@ export interface components {
       } | null;
       /** @description Null: nothing depends on it. */
       mandate: {
-        /** @description What was stated last; null: nothing yet. */
+        /** @description The last statement; null: none yet. */
         answer: {
           /** Format: date-time */
           at: string;
@@ -4767,14 +4767,14 @@ export interface components {
           version: number;
         } | null;
         denial: components['schemas']['Sentence'] & unknown;
-        /** @description That it decides. */
+        /** @description Listings that depend on the answer. */
         listings: number;
         statement: components['schemas']['Sentence'] & unknown;
-        /** @description Of the sentence: the answer gives it back. */
+        /** @description Version of the sentence; the answer must send it back. */
         version: number;
       } | null;
       owner_nearby: {
-        /** @description What was stated last; null: nothing yet. */
+        /** @description The last statement; null: none yet. */
         answer: {
           /** Format: date-time */
           at: string;
@@ -4784,10 +4784,10 @@ export interface components {
           version: number;
         } | null;
         denial: components['schemas']['Sentence'] & unknown;
-        /** @description That it decides. */
+        /** @description Listings that depend on the answer. */
         listings: number;
         statement: components['schemas']['Sentence'] & unknown;
-        /** @description Of the sentence: the answer gives it back. */
+        /** @description Version of the sentence; the answer must send it back. */
         version: number;
       } | null;
     };
@@ -4796,14 +4796,14 @@ export interface components {
       ahead: number;
       /** Format: date-time */
       asked_at: string | null;
-      /** @description Of a failure, for the partner’s people alone. */
+      /** @description Details of a failure; null for accounts of agencies. */
       detail: string | null;
       /**
        * Format: date-time
-       * @description When the numbers were made; null before the first time.
+       * @description When the feed was last read; null: never yet.
        */
       read_at: string | null;
-      /** @description So far while it is being read; all of them once it was. */
+      /** @description Records read so far. */
       records: number;
       sentence: components['schemas']['Sentence'] & unknown;
       /** @enum {string} */
@@ -4834,7 +4834,7 @@ export interface components {
       category: string | null;
       currency: string | null;
       external_id: string;
-      /** @description Address of the first one. */
+      /** @description Address of the first photo. */
       photo: string | null;
       photos: number;
       place: string | null;
@@ -4860,14 +4860,14 @@ export interface components {
         /** @description Such as `removals.max_share`. */
         key: string;
         secret: boolean;
-        /** @description As JSON; of a secret only that there is one. */
+        /** @description As JSON; of a secret only whether it is set. */
         value: string;
       }[];
     };
     Setup: {
       agency: components['schemas']['Agency'];
       cards: components['schemas']['SampleListing'][];
-      /** @description Why others are not ready, and what ready ones lack. */
+      /** @description Why some listings are not ready (`blocks`), and what ready listings lack. */
       causes: {
         blocks: boolean;
         code: string;
@@ -4882,7 +4882,7 @@ export interface components {
       }[];
       connect_help: components['schemas']['Sentence'] & unknown;
       connection: {
-        /** @description Its name, as the portal tells it. */
+        /** @description Name of the agency at the portal. */
         agency: string;
         /** Format: date-time */
         confirmed_at: string | null;
@@ -4900,14 +4900,14 @@ export interface components {
       } | null;
       may_send: boolean;
       numbers: {
-        /** @description Sold or withdrawn, as the feed says. */
+        /** @description Records that the feed marks as sold or withdrawn. */
         left_out: number;
         listings: number;
-        /** @description Once the questions are answered. */
+        /** @description Listings that can be sent once the questions are answered. */
         ready: number;
         records: number;
       } | null;
-      /** @description Once it was sent. */
+      /** @description Null until the agency was sent. */
       progress: {
         /**
          * @description Whose turn it is.
@@ -4921,33 +4921,33 @@ export interface components {
           sent: number;
           waiting: number;
         };
-        /** @description What the portal’s staff wrote, word for word. */
+        /** @description What the portal’s staff wrote, verbatim. */
         note: string | null;
         sentence: components['schemas']['Sentence'];
         /** Format: date-time */
         since: string;
-        /** @description Of the connection: certifying, active, paused, revoked, unknown. */
+        /** @description Status of the connection: certifying, active, paused, revoked, unknown. */
         status: string;
       } | null;
       questions: components['schemas']['Questions'];
       /**
-       * @description What is to be done next.
+       * @description The next step.
        * @enum {string}
        */
       step: 'read' | 'connect' | 'confirm' | 'answer' | 'send' | 'sent';
-      /** @description What is to be done before it can be sent. */
+      /** @description What must be done before the agency can be sent. */
       why_not: components['schemas']['Sentence'] | null;
     };
     Situation: {
       budget: {
         /**
          * Format: date-time
-         * @description When all that waits is sent, if nothing more comes.
+         * @description When everything that waits now will be sent.
          */
         done_at: string | null;
-        /** @description Connections whose hour is spent. */
+        /** @description Connections that have spent their items of the current hour. */
         exhausted: number;
-        /** @description Of each connection. */
+        /** @description Limit of each connection. */
         items_limit: number | null;
         items_spent: number;
         removals: number;
@@ -4985,9 +4985,9 @@ export interface components {
          */
         day: string;
         held: number;
-        /** @description Opened on that day. */
+        /** @description Holds that opened on this day. */
         holds: number;
-        /** @description Of the last whole file by the end of the day; null: none was read yet. */
+        /** @description In the last complete file by the end of the day; null: none was read yet. */
         records: number | null;
         removals: number;
       }[];
@@ -5004,7 +5004,7 @@ export interface components {
       language: 'sr-Latn' | 'sr-Cyrl' | 'en';
       name: string;
       role: string;
-      /** @description Word for word, as it was shown. */
+      /** @description The sentence as it was shown, verbatim. */
       sentence: string;
       value: boolean;
       version: number;
@@ -5031,7 +5031,7 @@ export interface components {
       }[];
       external_id: string;
       feed: string | null;
-      /** @description How each field came to be; null where no kept file has the record. */
+      /** @description Where each field’s value comes from; null: no kept file contains the record. */
       fields:
         | {
             path: string;
@@ -5047,7 +5047,7 @@ export interface components {
       } | null;
       issues: components['schemas']['Issue'][];
       listing: components['schemas']['Listing'] | null;
-      /** @description Is it on the portal, and why or why not. */
+      /** @description Whether the listing is on the portal, and why. */
       sentence: string;
       unplanned: {
         after: string | null;
@@ -5071,7 +5071,7 @@ export interface components {
       hold: number | null;
       /** @enum {string} */
       kind: 'confirm_removals' | 'words' | 'facts' | 'refused' | 'sent_back' | 'invalid' | 'connection';
-      /** @description What the portal’s staff wrote, word for word. */
+      /** @description What the portal’s staff wrote, verbatim. */
       note: string | null;
       sentence: components['schemas']['Sentence'];
     };
@@ -5100,7 +5100,7 @@ export interface components {
       /** @enum {string} */
       standing: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';
       told: components['schemas']['Sentence'];
-      /** @description What the portal warns about, for the agency. */
+      /** @description Warnings of the portal, with a sentence for the agency. */
       warnings: {
         code: string;
         told: components['schemas']['Sentence'];
@@ -5187,7 +5187,7 @@ export interface components {
       };
       /**
        * Format: date-time
-       * @description When the file was fetched; null for a feed of changes.
+       * @description When the file was fetched; null for a delta feed.
        */
       read_at: string | null;
     };
@@ -5202,29 +5202,29 @@ export interface components {
       /** Format: date-time */
       read_at: string | null;
     };
-    /** @description Why it, or a change of it, waits; null: nothing but its turn keeps it. */
+    /** @description Why the listing, or a change of it, waits; null: it waits at most for its turn. */
     Wait: {
       /** @description The portal’s code. */
       code: string | null;
       details: {
         code: string;
-        /** @description The portal’s own words. */
+        /** @description The portal’s message. */
         message: string;
         /** @description The field that the portal names; empty: none. */
         pointer: string;
         told: components['schemas']['Sentence'] & unknown;
       }[];
-      /** @description What it waits for, such as plan_full, item_refused or budget. */
+      /** @description Reason of the wait, such as plan_full, item_refused or budget. */
       kind: string;
-      /** @description The portal’s own words. */
+      /** @description The portal’s message. */
       message: string;
-      /** @description Who must do what; null: it goes on by itself. */
+      /** @description Who must do what; null: no one need act. */
       next: components['schemas']['Sentence'] | null;
       /** Format: date-time */
       since: string | null;
       /**
        * Format: date-time
-       * @description When it is tried or looked at again.
+       * @description When it is next retried or checked.
        */
       until: string | null;
       why: components['schemas']['Sentence'];

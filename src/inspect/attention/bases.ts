@@ -1,23 +1,16 @@
 import type { Facts } from './facts.js';
-import { itemOf, type AttentionItem } from './item.js';
+import { itemOf, type FoundItem } from './item.js';
 
 /** Feeds whose mapping extends a base that it may not name: they use a copy made at the upgrade, or do not run. */
-export async function mappingBases(facts: Facts): Promise<AttentionItem[]> {
+export async function mappingBases(facts: Facts): Promise<FoundItem[]> {
   const refused = await facts.refusedBases();
   if (refused.length === 0) return [];
-  const agencyOf = await facts.agencyOf();
   const feeds = new Map((await facts.feeds()).map((feed) => [feed.name, feed]));
   return refused.flatMap(({ feed, base, isCopied, since }) => {
     const row = feeds.get(feed);
     if (row === undefined || row.life === 'retired') return [];
     const { id: feedId, connectionId } = row;
     const kind = isCopied ? 'mapping_copied' : 'mapping_suspended';
-    return itemOf({
-      kind,
-      subject: base,
-      agency: agencyOf(connectionId),
-      ...{ connectionId, feedId, feed, since },
-      count: 1,
-    });
+    return itemOf({ kind, subject: base, connectionId, feedId, feed, since, count: 1 });
   });
 }

@@ -14,7 +14,7 @@ import type { Millis } from '../../model/millis.js';
 import type { LongQueued } from '../../store/store.js';
 import type { Facts } from './facts.js';
 import { hostOf } from './feeds.js';
-import { itemOf, type AttentionItem } from './item.js';
+import { itemOf, type FoundItem } from './item.js';
 
 /** Connections to which nothing is sent. They have an item of their own. */
 const stopped: ReadonlySet<ConnectionRecord['status']> = new Set(['paused', 'revoked', 'not_found']);
@@ -32,7 +32,7 @@ interface Found<Cause> {
  * Feeds without a complete read for three scheduled runs and an hour, each with its cause. Feeds are left out where another item already
  * reports the cause: a stopped connection, a held plan, a suspended mapping, or a feed that feedsync fails to process.
  */
-export async function feedsBehind(facts: Facts): Promise<AttentionItem[]> {
+export async function feedsBehind(facts: Facts): Promise<FoundItem[]> {
   const { now } = facts.context;
   const connections = new Map((await facts.connections()).map((row) => [row.id, row]));
   const isBehind = behindJudge(now);
@@ -64,7 +64,6 @@ export async function feedsBehind(facts: Facts): Promise<AttentionItem[]> {
     ),
   );
   const problems = await facts.feedProblems();
-  const agencyOf = await facts.agencyOf();
   return unexplained.flatMap((feed) => {
     const run = runs.get(feed.id) ?? null;
     const { cause, detail } = feedCause(feed, {
@@ -76,7 +75,6 @@ export async function feedsBehind(facts: Facts): Promise<AttentionItem[]> {
     return itemOf({
       kind: 'feed_behind',
       subject,
-      agency: agencyOf(feed.connectionId),
       ...{ connectionId: feed.connectionId, feedId: feed.id, feed: feed.name },
       count: 1,
       since: readAt(feed),
@@ -122,7 +120,7 @@ function feedCause(
  * Listings that have waited for two hours although the budget has room, or for a day, by connection and cause. Entries that the portal
  * refused individually, and those that the agency's plan has no room for, have items of their own.
  */
-export async function listingsBehind(facts: Facts): Promise<AttentionItem[]> {
+export async function listingsBehind(facts: Facts): Promise<FoundItem[]> {
   const { now } = facts.context;
   if ((await facts.stoppedKey()) !== null) return [];
   const queued = await facts.longQueued(now - listingWaitMs, now - listingWaitMostMs);
@@ -145,7 +143,6 @@ export async function listingsBehind(facts: Facts): Promise<AttentionItem[]> {
       .filter(({ nextAttemptAt }) => nextAttemptAt <= now - readingMs)
       .map(({ connectionId }) => connectionId),
   );
-  const agencyOf = await facts.agencyOf();
   return ids.flatMap((connectionId) => {
     const row = connections.get(connectionId);
     if (row === undefined || sentBack.has(connectionId)) return [];
@@ -159,7 +156,6 @@ export async function listingsBehind(facts: Facts): Promise<AttentionItem[]> {
       itemOf({
         kind: 'listings_behind',
         subject: cause,
-        agency: agencyOf(connectionId),
         ...{ connectionId, count, since },
         behind: { cause, detail },
         cause: `listings_behind ${cause}`,

@@ -1,10 +1,8 @@
 import { isOnPortal } from '../../model/listing-states.js';
-import type { ConnectionRecord } from '../../model/connection.js';
 import { pausedAt } from '../paused-at.js';
 import { countBy } from '../standing-counts.js';
-import { agencyName } from './agency-name.js';
 import type { Facts } from './facts.js';
-import { itemOf, type AttentionItem } from './item.js';
+import { itemOf, type FoundItem } from './item.js';
 
 const stoppedKinds = {
   paused: 'connection_paused',
@@ -12,10 +10,8 @@ const stoppedKinds = {
   not_found: 'connection_not_found',
 } as const;
 
-const ofRow = (row: ConnectionRecord) => ({ connectionId: row.id, agency: agencyName(row, row.id) });
-
 /** Connections that are paused, revoked or unknown to the portal. */
-export async function stoppedConnections(facts: Facts): Promise<AttentionItem[]> {
+export async function stoppedConnections(facts: Facts): Promise<FoundItem[]> {
   const stopped = (await facts.connections()).flatMap((row) => {
     const { status } = row;
     return status === 'paused' || status === 'revoked' || status === 'not_found' ? [{ row, status }] : [];
@@ -25,7 +21,7 @@ export async function stoppedConnections(facts: Facts): Promise<AttentionItem[]>
   return stopped.map(({ row, status }) =>
     itemOf({
       kind: stoppedKinds[status],
-      ...ofRow(row),
+      connectionId: row.id,
       count: waiting.get(row.id) ?? 0,
       since: pausedAt(row),
     }),
@@ -33,25 +29,20 @@ export async function stoppedConnections(facts: Facts): Promise<AttentionItem[]>
 }
 
 /** Connections whose first push the portal's staff sent back. It is sent again once the fault is corrected. */
-export async function sentBack(facts: Facts): Promise<AttentionItem[]> {
+export async function sentBack(facts: Facts): Promise<FoundItem[]> {
   return (await facts.refusedFirstPushes()).map(({ row, refused }) => {
     const { count = 0, since = null } = refused ?? {};
-    const { certificationNote: note } = row;
-    return itemOf({ kind: 'connection_sent_back', ...ofRow(row), count, since, note });
+    const { id: connectionId, certificationNote: note } = row;
+    return itemOf({ kind: 'connection_sent_back', connectionId, count, since, note });
   });
 }
 
 /** Connections to which another client wrote: two stores push to them, or a backup was restored. Nothing is removed until a clean reconcile cycle. */
-export async function adoptions(facts: Facts): Promise<AttentionItem[]> {
+export async function adoptions(facts: Facts): Promise<FoundItem[]> {
   const adopting = (await facts.connections()).filter(({ adoptingSince }) => adoptingSince !== null);
   if (adopting.length === 0) return [];
   const counts = countBy(await facts.standings(), ({ portal }) => isOnPortal(portal));
-  return adopting.map((row) =>
-    itemOf({
-      kind: 'connection_adopting',
-      ...ofRow(row),
-      count: counts.get(row.id) ?? 0,
-      since: row.adoptingSince,
-    }),
+  return adopting.map(({ id: connectionId, adoptingSince: since }) =>
+    itemOf({ kind: 'connection_adopting', connectionId, count: counts.get(connectionId) ?? 0, since }),
   );
 }

@@ -2,12 +2,11 @@ import { unknownWordKey } from '../unknown-words.js';
 import type { FeedRecord } from '../../model/feed.js';
 import type { ContentWaits, MetWord } from '../../store/store.js';
 import type { Facts } from './facts.js';
-import { itemOf, type AttentionItem } from './item.js';
+import { itemOf, type FoundItem } from './item.js';
 
 /** The open questions of a feed's content, from its last survey. */
 interface Content {
   feed: FeedRecord;
-  agency: string;
   waits: ContentWaits;
   met: readonly MetWord[];
 }
@@ -20,20 +19,19 @@ export function isInUse({ life }: Pick<FeedRecord, 'life'>): boolean {
 }
 
 async function contentsOf(facts: Facts): Promise<Content[]> {
-  const agencyOf = await facts.agencyOf();
   const contents = await facts.contents();
   return (await facts.feeds()).filter(isInUse).flatMap((feed) => {
     const { waits = null, met = [] } = contents.get(feed.id) ?? {};
-    return waits === null ? [] : [{ feed, agency: agencyOf(feed.connectionId), waits, met }];
+    return waits === null ? [] : [{ feed, waits, met }];
   });
 }
 
-const ofFeed = ({ feed: { id: feedId, name: feed, connectionId }, agency }: Content) => ({
-  ...{ feedId, feed, connectionId, agency },
+const ofFeed = ({ feed: { id: feedId, name: feed, connectionId } }: Content) => ({
+  ...{ feedId, feed, connectionId },
 });
 
 /** Feeds with listings that wait for an answer that only the agency can give. */
-export async function unansweredFacts(facts: Facts): Promise<AttentionItem[]> {
+export async function unansweredFacts(facts: Facts): Promise<FoundItem[]> {
   return (await contentsOf(facts))
     .filter(({ waits }) => waits.answers > 0)
     .map((content) => {
@@ -49,7 +47,7 @@ export async function unansweredFacts(facts: Facts): Promise<AttentionItem[]> {
 }
 
 /** Unmapped values that occurred after the feed went live, until they are mapped or no record has them. */
-export async function newWords(facts: Facts): Promise<AttentionItem[]> {
+export async function newWords(facts: Facts): Promise<FoundItem[]> {
   const found = (await contentsOf(facts)).flatMap((content) => {
     const times = reportedAt(content);
     return times.length === 0 ? [] : [{ content, times }];
@@ -70,7 +68,7 @@ export async function newWords(facts: Facts): Promise<AttentionItem[]> {
 }
 
 /** All unmapped values, including those from before the feed went live. */
-export async function unknownWords(facts: Facts): Promise<AttentionItem[]> {
+export async function unknownWords(facts: Facts): Promise<FoundItem[]> {
   return (await contentsOf(facts))
     .filter(({ waits }) => waits.words.length > 0)
     .map((content) =>

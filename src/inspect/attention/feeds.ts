@@ -1,10 +1,9 @@
 import { feedDeaths } from '../../store/facts/feed-deaths.js';
 import type { Facts } from './facts.js';
-import { itemOf, type AttentionItem } from './item.js';
+import { itemOf, type FoundItem } from './item.js';
 
 /** Feeds that cannot be read. The subject is the host, because a host that is down stalls all of its feeds. */
-export async function stalledFeeds(facts: Facts): Promise<AttentionItem[]> {
-  const agencyOf = await facts.agencyOf();
+export async function stalledFeeds(facts: Facts): Promise<FoundItem[]> {
   const failed = new Set((await facts.failedFeeds()).map(({ id }) => id));
   return (await facts.feeds())
     .filter(({ id, life }) => life === 'stalled' && !failed.has(id))
@@ -13,7 +12,6 @@ export async function stalledFeeds(facts: Facts): Promise<AttentionItem[]> {
       return itemOf({
         kind: 'feed_stalled',
         subject: host,
-        agency: agencyOf(connectionId),
         ...{ connectionId, feedId, feed: name, since },
         count: 1,
         cause: `feed_stalled ${host}`,
@@ -22,17 +20,15 @@ export async function stalledFeeds(facts: Facts): Promise<AttentionItem[]> {
 }
 
 /** Feeds that are suspended because the process died again while reading them alone. */
-export async function suspendedFeeds(facts: Facts): Promise<AttentionItem[]> {
+export async function suspendedFeeds(facts: Facts): Promise<FoundItem[]> {
   const deaths = await feedDeaths(facts.store);
   if (Object.keys(deaths).length === 0) return [];
-  const agencyOf = await facts.agencyOf();
   return (await facts.feeds()).flatMap(({ id: feedId, name, connectionId, life }) => {
     const since = deaths[feedId]?.suspendedSince ?? null;
     if (since === null || life !== 'paused') return [];
     return itemOf({
       kind: 'feed_suspended',
       subject: name,
-      agency: agencyOf(connectionId),
       ...{ connectionId, feedId, feed: name, since },
       count: 1,
       cause: `feed_suspended ${feedId} ${since}`,
@@ -41,13 +37,11 @@ export async function suspendedFeeds(facts: Facts): Promise<AttentionItem[]> {
 }
 
 /** Feeds that feedsync repeatedly fails to process, because of a fault in feedsync, the disk or the store. */
-export async function failingFeeds(facts: Facts): Promise<AttentionItem[]> {
-  const agencyOf = await facts.agencyOf();
+export async function failingFeeds(facts: Facts): Promise<FoundItem[]> {
   return (await facts.failedFeeds()).map(
     ({ id: feedId, name: feed, connectionId, stalledSince: since, stallReason }) =>
       itemOf({
         kind: 'feed_failed',
-        agency: agencyOf(connectionId),
         ...{ connectionId, feedId, feed, since },
         count: 1,
         reason: stallReason,

@@ -6,7 +6,7 @@ import { newWords, unansweredFacts, unknownWords } from './content.js';
 import type { Facts } from './facts.js';
 import { failingFeeds, stalledFeeds, suspendedFeeds } from './feeds.js';
 import { openHolds } from './holds.js';
-import type { AttentionItem } from './item.js';
+import { allAgencies, type AttentionItem, type FoundItem } from './item.js';
 import { failingJobs } from './jobs.js';
 import { foreignListings, invalidListings, refusedListings, takenDown } from './listings.js';
 import { clocksSetBack } from './clock.js';
@@ -21,7 +21,7 @@ import { keptBackEntries, notShownListings, refusedRequests, tooLargeBatches } f
  */
 const finders: readonly {
   kinds: readonly AttentionKind[];
-  find: (facts: Facts) => Promise<AttentionItem[]>;
+  find: (facts: Facts) => Promise<FoundItem[]>;
 }[] = [
   { kinds: ['clock'], find: clocksSetBack },
   { kinds: ['disk'], find: unwritableFolders },
@@ -55,13 +55,17 @@ const finders: readonly {
   { kinds: ['invalid'], find: invalidListings },
 ];
 
-/** The items of the wanted kinds. Facts that only other kinds need are not read. */
+/** The items of the wanted kinds, each with its agency. Facts that only other kinds need are not read. */
 export async function findAttention(
   facts: Facts,
   wanted: (kind: AttentionKind) => boolean,
 ): Promise<AttentionItem[]> {
-  const found: AttentionItem[] = [];
+  const found: FoundItem[] = [];
   for (const { kinds, find } of finders)
     if (kinds.some(wanted)) found.push(...(await find(facts)).filter(({ kind }) => wanted(kind)));
-  return found;
+  const agencyOf = await facts.agencyOf();
+  return found.map((item) => {
+    const { connectionId } = item;
+    return { ...item, agency: connectionId === null ? allAgencies : agencyOf(connectionId) };
+  });
 }

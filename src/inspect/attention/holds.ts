@@ -1,14 +1,13 @@
 import type { Hold } from '../../model/hold.js';
 import type { Facts } from './facts.js';
-import { itemOf, type AttentionItem } from './item.js';
+import { itemOf, type FoundItem } from './item.js';
 
 const hostPrefix = 'host ';
 
 /** Open holds. Those with a shared host as their cause are `host_shrunk` items and come first. */
-export async function openHolds(facts: Facts): Promise<AttentionItem[]> {
+export async function openHolds(facts: Facts): Promise<FoundItem[]> {
   const open = await facts.holds();
   if (open.length === 0) return [];
-  const agencyOf = await facts.agencyOf();
   const feeds = new Map((await facts.feeds()).map(({ id, name }) => [id, name]));
   const polls = await facts.store.figures.latestPolls(open.flatMap(({ feedId }) => feedId ?? []));
   const items = open.map((hold) => {
@@ -17,7 +16,6 @@ export async function openHolds(facts: Facts): Promise<AttentionItem[]> {
     return itemOf({
       kind: host === null ? 'hold' : 'host_shrunk',
       subject: host ?? kind,
-      agency: agencyOf(connectionId),
       connectionId,
       feedId,
       feed: feedId === null ? null : (feeds.get(feedId) ?? null),
@@ -32,7 +30,7 @@ export async function openHolds(facts: Facts): Promise<AttentionItem[]> {
   return [...items.filter(isOfHost), ...items.filter((item) => !isOfHost(item))];
 }
 
-function isOfHost({ kind }: AttentionItem): boolean {
+function isOfHost({ kind }: FoundItem): boolean {
   return kind === 'host_shrunk';
 }
 

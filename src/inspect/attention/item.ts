@@ -5,13 +5,17 @@ import type { DiskFault } from '../../texts/disk-words.js';
 import type { Hold } from '../../model/hold.js';
 import type { Millis } from '../../model/millis.js';
 
-/** One thing that may need attention, about an agency, a feed, a hold or all agencies. Finders yield items; every view is built from them. */
-export interface AttentionItem {
+/** One thing that may need attention, about an agency, a feed, a hold or all agencies. Every view is built from items. */
+export interface AttentionItem extends FoundItem {
+  /** The agency's name at the portal, or the connection's id while the name is unknown; `allAgencies` where all are concerned. */
+  agency: string;
+}
+
+/** An item as its finder yields it, without the name of its agency. */
+export interface FoundItem {
   kind: AttentionKind;
   /** Groups items of a kind: a host, the portal's code, the kind of a hold; null where the kind is enough. */
   subject: string | null;
-  /** The agency's name at the portal, or the connection's id while the name is unknown; `allAgencies` where all are concerned. */
-  agency: string;
   /** Null: all agencies. */
   connectionId: ConnectionId | null;
   feedId: FeedId | null;
@@ -39,9 +43,7 @@ export interface AttentionItem {
 }
 
 /** An item with defaults for the fields that its kind does not use. */
-export function itemOf(
-  found: Pick<AttentionItem, 'kind' | 'agency' | 'count'> & Partial<AttentionItem>,
-): AttentionItem {
+export function itemOf(found: Pick<FoundItem, 'kind' | 'count'> & Partial<FoundItem>): FoundItem {
   const { kind, connectionId = null, feedId = null, since = null } = found;
   return {
     subject: null,

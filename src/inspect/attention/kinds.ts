@@ -1,10 +1,11 @@
+import { groupBy } from '../../model/group-by.js';
 import type { Sentence } from '../../model/sentence.js';
 import { agencyForms, counted } from '../../texts/counted.js';
 import { isOperatorsCause } from '../../texts/behind-words.js';
 import type { AttentionKind, OverviewKind } from '../../model/attention-kinds.js';
 import type { NoticeKind, NoticeRole } from '../../core/setup/notice-plan.js';
 import type { AttentionContext } from './facts.js';
-import { allAgencies, type AttentionItem } from './item.js';
+import { allAgencies, type AttentionItem, type FoundItem } from './item.js';
 
 /** Who can resolve an item. `asks`: the agency answers a question; once the question is old, it needs the operator too. */
 type EndedBy = 'operator' | 'asks' | 'others';
@@ -22,9 +23,9 @@ export interface KindEntry {
   /** Null: it sends no notice. */
   notice: {
     kind: NoticeKind;
-    roles: (item: AttentionItem) => readonly NoticeRole[];
+    roles: (item: FoundItem) => readonly NoticeRole[];
     /** Whether the notice is sent at once; otherwise in the morning. */
-    atOnce?: (item: AttentionItem) => boolean;
+    atOnce?: (item: FoundItem) => boolean;
   } | null;
 }
 
@@ -39,118 +40,43 @@ const operator = (): readonly NoticeRole[] => ['operator'];
 const partner = (): readonly NoticeRole[] => ['partner'];
 
 export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
-  clock: { endedBy: 'operator', isListed: true, overview: 'clock', notice: null },
+  clock: withoutNotice('clock', 'operator'),
   // No notice, because a notice is stored before it is sent.
-  disk: { endedBy: 'operator', isListed: true, overview: 'disk', notice: null },
-  key: {
-    endedBy: 'operator',
-    isListed: true,
-    overview: 'key',
-    notice: { kind: 'key', roles: partner, atOnce: always },
-  },
-  vocabulary: {
-    endedBy: 'operator',
-    isListed: true,
-    overview: 'vocabulary',
-    notice: { kind: 'vocabulary', roles: partner },
-  },
-  hold: {
-    endedBy: 'operator',
-    isListed: true,
-    overview: 'hold',
-    notice: {
-      kind: 'hold',
-      roles: ({ hold }) => (hold?.kind === 'removals' ? agency() : operator()),
-      atOnce: ({ hold }) => hold?.remindedAt === null,
-    },
-  },
-  host_shrunk: {
-    endedBy: 'operator',
-    isListed: true,
-    isGrouped: true,
-    overview: 'host_shrunk',
-    notice: { kind: 'host_shrunk', roles: operator, atOnce: always },
-  },
-  unanswered_fact: {
-    endedBy: 'asks',
-    isListed: true,
-    overview: 'unanswered_fact',
-    notice: { kind: 'unanswered_fact', roles: agency },
-  },
-  new_word: {
-    endedBy: 'asks',
-    isListed: true,
-    overview: 'new_word',
-    notice: { kind: 'new_word', roles: agency },
-  },
+  disk: withoutNotice('disk', 'operator'),
+  key: withNotice('key', 'operator', { roles: partner, atOnce: always }),
+  vocabulary: withNotice('vocabulary', 'operator', { roles: partner }),
+  hold: withNotice('hold', 'operator', {
+    roles: ({ hold }) => (hold?.kind === 'removals' ? agency() : operator()),
+    atOnce: ({ hold }) => hold?.remindedAt === null,
+  }),
+  host_shrunk: grouping(withNotice('host_shrunk', 'operator', { roles: operator, atOnce: always })),
+  unanswered_fact: withNotice('unanswered_fact', 'asks', { roles: agency }),
+  new_word: withNotice('new_word', 'asks', { roles: agency }),
   unknown_word: { endedBy: 'others', isListed: false, overview: null, notice: null },
-  connection_paused: {
-    endedBy: 'others',
-    isListed: true,
-    overview: 'connection_paused',
-    notice: { kind: 'connection_paused', roles: agency },
-  },
-  connection_revoked: {
-    endedBy: 'operator',
-    isListed: true,
-    overview: 'connection_revoked',
-    notice: { kind: 'connection_revoked', roles: partner },
-  },
-  connection_not_found: {
-    endedBy: 'operator',
-    isListed: true,
-    overview: 'connection_not_found',
-    notice: { kind: 'connection_not_found', roles: partner },
-  },
-  connection_sent_back: {
-    endedBy: 'asks',
-    isListed: true,
-    overview: 'connection_sent_back',
-    notice: { kind: 'connection_sent_back', roles: () => ['agency', 'partner'], atOnce: always },
-  },
-  connection_adopting: {
-    endedBy: 'operator',
-    isListed: true,
-    overview: 'connection_adopting',
-    notice: { kind: 'connection_adopting', roles: operator },
-  },
-  foreign: {
-    endedBy: 'others',
-    isListed: true,
-    overview: 'foreign',
-    notice: { kind: 'foreign', roles: operator },
-  },
-  taken_down: {
-    endedBy: 'asks',
-    isListed: true,
-    overview: 'taken_down',
-    notice: { kind: 'taken_down', roles: agency },
-  },
-  not_shown: { endedBy: 'asks', isListed: true, overview: 'not_shown', notice: null },
-  plan_full: { endedBy: 'others', isListed: true, overview: 'plan_full', notice: null },
-  item_refused: { endedBy: 'others', isListed: true, overview: 'item_refused', notice: null },
-  request_refused: { endedBy: 'operator', isListed: true, overview: 'request_refused', notice: null },
-  batch_too_large: { endedBy: 'others', isListed: false, overview: 'batch_too_large', notice: null },
-  refused: { endedBy: 'others', isListed: false, overview: 'refused', notice: null },
+  connection_paused: withNotice('connection_paused', 'others', { roles: agency }),
+  connection_revoked: withNotice('connection_revoked', 'operator', { roles: partner }),
+  connection_not_found: withNotice('connection_not_found', 'operator', { roles: partner }),
+  connection_sent_back: withNotice('connection_sent_back', 'asks', {
+    roles: () => ['agency', 'partner'],
+    atOnce: always,
+  }),
+  connection_adopting: withNotice('connection_adopting', 'operator', { roles: operator }),
+  foreign: withNotice('foreign', 'others', { roles: operator }),
+  taken_down: withNotice('taken_down', 'asks', { roles: agency }),
+  not_shown: withoutNotice('not_shown', 'asks'),
+  plan_full: withoutNotice('plan_full', 'others'),
+  item_refused: withoutNotice('item_refused', 'others'),
+  request_refused: withoutNotice('request_refused', 'operator'),
+  batch_too_large: { ...withoutNotice('batch_too_large', 'others'), isListed: false },
+  refused: { ...withoutNotice('refused', 'others'), isListed: false },
   invalid: { endedBy: 'others', isListed: false, overview: null, notice: null },
-  feed_suspended: {
-    endedBy: 'operator',
-    isListed: true,
-    overview: 'feed_suspended',
-    notice: { kind: 'feed_suspended', roles: operator, atOnce: always },
-  },
-  mapping_suspended: { endedBy: 'operator', isListed: true, overview: 'mapping_suspended', notice: null },
+  feed_suspended: withNotice('feed_suspended', 'operator', { roles: operator, atOnce: always }),
+  mapping_suspended: withoutNotice('mapping_suspended', 'operator'),
   // The feed still runs, and the agency can resolve it too.
-  mapping_copied: { endedBy: 'others', isListed: true, overview: 'mapping_copied', notice: null },
-  job_failed: {
-    endedBy: 'operator',
-    isListed: true,
-    isGrouped: true,
-    overview: 'job_failed',
-    // No notice, because the failing job may be the one that sends notices.
-    notice: null,
-  },
-  proxy_not_trusted: { endedBy: 'operator', isListed: true, overview: 'proxy_not_trusted', notice: null },
+  mapping_copied: withoutNotice('mapping_copied', 'others'),
+  // No notice, because the failing job may be the one that sends notices.
+  job_failed: grouping(withoutNotice('job_failed', 'operator')),
+  proxy_not_trusted: withoutNotice('proxy_not_trusted', 'operator'),
   feed_stalled: {
     endedBy: 'others',
     isListed: false,
@@ -158,29 +84,29 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
     overview: 'source_down',
     notice: { kind: 'feed_stalled', roles: operator },
   },
-  feed_failed: {
-    endedBy: 'operator',
-    isListed: true,
-    isGrouped: true,
-    overview: 'feed_failed',
-    notice: { kind: 'feed_failed', roles: operator },
-  },
-  feed_behind: {
-    endedBy: byCause,
-    isListed: true,
-    isGrouped: true,
-    overview: 'feed_behind',
-    // No notice, because the causes that a mail could help with have items of their own: the host, the failure, the key, a hold.
-    notice: null,
-  },
-  listings_behind: {
-    endedBy: byCause,
-    isListed: true,
-    isGrouped: true,
-    overview: 'listings_behind',
-    notice: null,
-  },
+  feed_failed: grouping(withNotice('feed_failed', 'operator', { roles: operator })),
+  // No notice, because the causes that a mail could help with have items of their own: the host, the failure, the key, a hold.
+  feed_behind: grouping(withoutNotice('feed_behind', byCause)),
+  listings_behind: grouping(withoutNotice('listings_behind', byCause)),
 };
+
+/** The entry of a listed kind that sends no notice. The overview has the same name for it. */
+function withoutNotice(kind: OverviewKind, endedBy: KindEntry['endedBy']): KindEntry {
+  return { endedBy, isListed: true, overview: kind, notice: null };
+}
+
+/** The entry of a listed kind that sends notices. The overview and notices have the same name for it. */
+function withNotice(
+  kind: OverviewKind & NoticeKind,
+  endedBy: KindEntry['endedBy'],
+  notice: Omit<NonNullable<KindEntry['notice']>, 'kind'>,
+): KindEntry {
+  return { ...withoutNotice(kind, endedBy), notice: { kind, ...notice } };
+}
+
+function grouping(entry: KindEntry): KindEntry {
+  return { ...entry, isGrouped: true };
+}
 
 /** Whether the item needs the operator now: only the operator can resolve it, or a question is older than `remindAfterMs`. */
 export function needsOperator(item: AttentionItem, { now, remindAfterMs }: AttentionContext): boolean {
@@ -191,15 +117,9 @@ export function needsOperator(item: AttentionItem, { now, remindAfterMs }: Atten
 
 /** Groups items of grouped kinds by subject; other items are groups of one. Groups are in the order of their first items. */
 export function grouped(items: readonly AttentionItem[]): AttentionItem[][] {
-  const groups = new Map<string, AttentionItem[]>();
-  for (const [index, item] of items.entries()) {
-    const { kind, subject } = item;
-    const key = kinds[kind].isGrouped === true ? `${kind}\n${subject ?? ''}` : String(index);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return [...groups.values()];
+  const keyOf = (item: AttentionItem): unknown =>
+    kinds[item.kind].isGrouped === true ? `${item.kind}\n${item.subject ?? ''}` : item;
+  return [...groupBy(items, keyOf).values()];
 }
 
 /** Whether another view already shows the item: an unreadable feed is shown with its host, as `feed_stalled`. */

@@ -4,30 +4,28 @@ import { planFullCode } from '../../model/wait-cause.js';
 import { countBy, foreignCounts, takenDownCounts } from '../standing-counts.js';
 import { isInUse } from './content.js';
 import type { Facts } from './facts.js';
-import { itemOf, type AttentionItem } from './item.js';
+import { itemOf, type FoundItem } from './item.js';
 
 /** Listings on the portal that no feed here has, and that no hold covers yet. */
-export async function foreignListings(facts: Facts): Promise<AttentionItem[]> {
+export async function foreignListings(facts: Facts): Promise<FoundItem[]> {
   return itemsOf('foreign', foreignCounts(await facts.standings(), await facts.holds()), facts);
 }
 
 /** Listings that the portal removed although their feeds have them. */
-export async function takenDown(facts: Facts): Promise<AttentionItem[]> {
+export async function takenDown(facts: Facts): Promise<FoundItem[]> {
   return itemsOf('taken_down', takenDownCounts(await facts.standings()), facts);
 }
 
 /** Listings that the portal refused, by code, except for a full plan, which has an item of its own. */
-export async function refusedListings(facts: Facts): Promise<AttentionItem[]> {
+export async function refusedListings(facts: Facts): Promise<FoundItem[]> {
   const refusals = (await facts.refusals()).filter(({ code }) => code !== planFullCode);
-  if (refusals.length === 0) return [];
-  const agencyOf = await facts.agencyOf();
   return refusals.map(({ connectionId, code, count, since }) =>
-    itemOf({ kind: 'refused', subject: code, agency: agencyOf(connectionId), connectionId, count, since }),
+    itemOf({ kind: 'refused', subject: code, connectionId, count, since }),
   );
 }
 
 /** Listings that cannot be published, including invalid records that never yielded a listing. */
-export async function invalidListings(facts: Facts): Promise<AttentionItem[]> {
+export async function invalidListings(facts: Facts): Promise<FoundItem[]> {
   const own = (await facts.standings()).filter(({ owner }) => owner !== 'foreign');
   const counts = countBy(own, (standing) => standingOf(standing) === 'invalid');
   const listed = countBy(own, ({ presence }) => presence === 'invalid');
@@ -45,10 +43,9 @@ async function itemsOf(
   kind: AttentionKind,
   counts: ReadonlyMap<string, number>,
   facts: Facts,
-): Promise<AttentionItem[]> {
-  const agencyOf = await facts.agencyOf();
+): Promise<FoundItem[]> {
   return (await facts.connections()).flatMap(({ id: connectionId }) => {
     const count = counts.get(connectionId) ?? 0;
-    return count === 0 ? [] : [itemOf({ kind, agency: agencyOf(connectionId), connectionId, count })];
+    return count === 0 ? [] : [itemOf({ kind, connectionId, count })];
   });
 }

@@ -1,5 +1,6 @@
 import type { ConnectionId } from '../../model/ids.js';
 import type { OverviewKind } from '../../model/attention-kinds.js';
+import { groupBy } from '../../model/group-by.js';
 import { overviewText, type OverviewText } from '../../texts/overview-words.js';
 import type { Millis } from '../../model/millis.js';
 import type { Facts } from './facts.js';
@@ -39,18 +40,14 @@ export async function overviewItems(facts: Facts): Promise<OverviewItem[]> {
   const shown = found.filter(
     (item) => !isShownAsStalled(item) && (item.kind !== 'feed_stalled' || isFailing(item.feedId)),
   );
-  const bySubject = new Map<string, AttentionItem[]>();
-  for (const item of shown) {
-    const key = `${item.kind}\n${item.subject ?? ''}`;
-    bySubject.set(key, [...(bySubject.get(key) ?? []), item]);
-  }
+  const bySubject = groupBy(shown, ({ kind, subject }) => `${kind}\n${subject ?? ''}`);
   return [...bySubject.values()].map(overviewItemOf).sort(byWeight);
 }
 
 function overviewItemOf(items: readonly AttentionItem[]): OverviewItem {
   const [first] = items;
   const kind = (first === undefined ? null : kinds[first.kind].overview) ?? 'key';
-  const subject = first?.subject ?? null;
+  const { subject = null, behind = null, reason = null, disk = null } = first ?? {};
   const count = items.reduce((sum, item) => sum + item.count, 0);
   const agencies = new Set(items.flatMap(({ connectionId }) => connectionId ?? [])).size;
   const oldestFirst = [...items].sort((a, b) => (a.since ?? Infinity) - (b.since ?? Infinity));
@@ -63,21 +60,10 @@ function overviewItemOf(items: readonly AttentionItem[]): OverviewItem {
     examples: oldestFirst
       .filter(({ connectionId }) => connectionId !== null)
       .slice(0, examplesMax)
-      .map(({ agency, connectionId, feed, hold }) => ({
-        agency,
-        connectionId,
-        feed,
-        hold: hold?.id ?? null,
-      })),
-    ...overviewText({
-      kind,
-      subject,
-      count,
-      agencies,
-      behind: first?.behind ?? null,
-      reason: first?.reason ?? null,
-      disk: first?.disk ?? null,
-    }),
+      .map(({ hold, agency, connectionId, feed }) => {
+        return { agency, connectionId, feed, hold: hold?.id ?? null };
+      }),
+    ...overviewText({ kind, subject, count, agencies, behind, reason, disk }),
   };
 }
 

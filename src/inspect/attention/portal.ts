@@ -1,20 +1,20 @@
 import { lostWords } from '../../core/content/vocabulary.js';
 import type { Facts } from './facts.js';
-import { allAgencies, itemOf, type AttentionItem } from './item.js';
+import { itemOf, type FoundItem } from './item.js';
 
 /** The portal refuses the key, so nothing is sent for any agency. */
-export async function stoppedKeys(facts: Facts): Promise<AttentionItem[]> {
+export async function stoppedKeys(facts: Facts): Promise<FoundItem[]> {
   const stopped = await facts.stoppedKey();
   if (stopped === null) return [];
   const count = [...(await facts.waiting()).values()].reduce((sum, one) => sum + one, 0);
-  return [itemOf({ kind: 'key', agency: allAgencies, count, since: stopped.since })];
+  return [itemOf({ kind: 'key', count, since: stopped.since })];
 }
 
 /** The portal's vocabulary lost words. The former vocabulary stays in use until the new one is accepted, or for a day. */
-export async function lostVocabulary(facts: Facts): Promise<AttentionItem[]> {
+export async function lostVocabulary(facts: Facts): Promise<FoundItem[]> {
   const suspect = await facts.suspectVocabulary();
   const inUse = suspect === null ? null : await facts.vocabularyInUse();
   if (suspect === null || inUse === null) return [];
   const { length: count } = lostWords(inUse.vocabulary, suspect.vocabulary);
-  return [itemOf({ kind: 'vocabulary', agency: allAgencies, count, since: suspect.readAt })];
+  return [itemOf({ kind: 'vocabulary', count, since: suspect.readAt })];
 }

@@ -16,7 +16,7 @@ import type { FormatGuess } from './profile/format-guess.js';
 import { followPages, type FollowedPages, type PageSource } from './follow-pages.js';
 import type { FieldProposal } from './propose/draft.js';
 import { idStability, type IdStability } from './id-stability.js';
-import { judgeMapping, type Readiness } from './judge-mapping.js';
+import { judgeMapping, type JudgedMapping, type Readiness } from './judge-mapping.js';
 import { labelReference } from './words/label-reference.js';
 import { openWords } from './words/open-words.js';
 import { bestPreset, type Preset, type PresetScore } from './presets.js';
@@ -188,33 +188,56 @@ interface Examined {
 }
 
 async function byPreset(
-  { preset, sample, judged: { mapping, readiness, words } }: PresetScore,
+  { preset, sample, judged }: PresetScore,
   { found, file, second, portal, followed }: Examined,
 ): Promise<Proposal> {
   const { spool, encoding } = file;
-  const other =
-    second === null ? null : await readSamples(spool, [second], mapping.format, encoding, recordsMax);
+  const { format } = judged.mapping;
+  const other = second === null ? null : await readSamples(spool, [second], format, encoding, recordsMax);
+  const doubts = [
+    ...readingDoubts(sample),
+    ...pagingDoubts(preset.name, judged.mapping.format.pages !== undefined, followed),
+  ];
   return {
     ok: true,
-    format: about(found, sample),
-    encoding,
     preset: preset.name,
     mapping: callLibrary('yaml', () => parse(preset.text) as Record<string, unknown>),
     yaml: preset.text,
+    ...examined(found, sample),
     report: {
-      kind: feedKind(sample.records, found.guess.format.container),
-      ids: idStability(mapping, sample.records, other?.records ?? null),
-      fields: [],
-      readiness,
-      words: openWords(preset.name, words, mapping.dictionary, portal),
-      languages: [],
-      currencies: [],
-      doubts: [
-        ...found.encoding.doubts,
-        ...readingDoubts(sample),
-        ...pagingDoubts(preset.name, mapping.format.pages !== undefined, followed),
-      ],
+      ...judgedPart(preset.name, { found, sample, second: other?.records ?? null, portal }, judged),
+      ...{ fields: [], languages: [], currencies: [], doubts: [...found.encoding.doubts, ...doubts] },
     },
+  };
+}
+
+/** The part of a proposal that describes the file. */
+function examined(found: FormatFinding, { total }: Sample): Pick<Proposal, 'format' | 'encoding'> {
+  const { guess, encoding } = found;
+  const { container } = guess.format;
+  return {
+    format: { container, about: guess.about, encoding: encoding.encoding, records: total },
+    encoding: encoding.setting,
+  };
+}
+
+/** The part of a report that follows from mapping the sample. */
+function judgedPart(
+  name: string,
+  file: {
+    found: FormatFinding;
+    sample: Sample;
+    second: readonly ParsedRecord[] | null;
+    portal: Portal;
+  },
+  { mapping, readiness, words }: JudgedMapping,
+): Pick<Report, 'kind' | 'ids' | 'readiness' | 'words'> {
+  const { found, sample, second, portal } = file;
+  return {
+    kind: feedKind(sample.records, found.guess.format.container),
+    ids: idStability(mapping, sample.records, second),
+    readiness,
+    words: openWords(name, words, mapping.dictionary, portal),
   };
 }
 
@@ -227,13 +250,8 @@ function propose(
 ): ProposalResult {
   const fields = profileRecords(sample.records);
   const name = options.name ?? 'proposed';
-  const built = buildMapping(
-    name,
-    found.guess,
-    fields,
-    sample.records.length,
-    options.portal?.reference ?? null,
-  );
+  const reference = options.portal?.reference ?? null;
+  const built = buildMapping(name, found.guess, fields, sample.records.length, reference);
   const yaml = writeMapping(built.mapping, built.proposals);
   const judged = judgeMapping({ text: yaml, file: `${name}.yaml` }, sample.records, portal.reference);
   if (!judged.ok)
@@ -241,21 +259,14 @@ function propose(
       ok: false,
       reason: `The mapping that was built cannot be used: ${judged.problems.join(' ')}`,
     };
+  const { mapping, proposals, languages, currencies } = built;
   return {
     ok: true,
-    format: about(found, sample),
-    encoding: found.encoding.setting,
-    preset: null,
-    mapping: built.mapping,
-    yaml,
+    ...{ preset: null, mapping, yaml },
+    ...examined(found, sample),
     report: {
-      kind: feedKind(sample.records, found.guess.format.container),
-      ids: idStability(judged.mapping, sample.records, second),
-      fields: built.proposals,
-      readiness: judged.readiness,
-      words: openWords(name, judged.words, judged.mapping.dictionary, portal),
-      languages: built.languages,
-      currencies: built.currencies,
+      ...judgedPart(name, { found, sample, second, portal }, judged),
+      ...{ fields: proposals, languages, currencies },
       doubts: [
         ...found.encoding.doubts,
         ...found.guess.doubts,
@@ -263,15 +274,6 @@ function propose(
         ...(built.stale === null ? [] : [built.stale]),
       ],
     },
-  };
-}
-
-function about({ guess, encoding }: FormatFinding, { total }: Sample): Proposal['format'] {
-  return {
-    container: guess.format.container,
-    about: guess.about,
-    encoding: encoding.encoding,
-    records: total,
   };
 }
 

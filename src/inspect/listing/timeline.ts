@@ -55,15 +55,7 @@ export function timelineOf(facts: TimelineFacts, context: VerdictContext): Timel
 
 /** The timeline of an id that was never seen. @param reason where it was searched */
 export function timelineOfUnknown(reason: string): TimelineStep[] {
-  const later: readonly TimelineStep['name'][] = [
-    'read',
-    'understood',
-    'queued',
-    'sent',
-    'accepted',
-    'visible',
-  ];
-  return timed([waiting('changed', reason), ...later.map(following)], null, 0);
+  return timed([waiting('changed', reason), following('read'), ...lastSteps.map(following)], null, 0);
 }
 
 function publicationSteps(facts: TimelineFacts, context: VerdictContext): Step[] {

@@ -1,8 +1,8 @@
 import type { ExternalId } from '../../model/ids.js';
-import { fold } from '../../model/fold.js';
 import type { Issue, RecordKind } from '../../model/outcome.js';
 import type { Place, Vocabulary } from '../../model/reference.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
+import { unknownWordKey, type UnknownWord } from '../unknown-words.js';
 import type { TriedRecord } from './map-snapshot.js';
 import { ownValue } from '../../model/own-value.js';
 
@@ -40,16 +40,6 @@ export interface IssueCount {
   /** Records with the issue. */
   count: number;
   samples: { record: string; message: string; value: string | null }[];
-}
-
-export interface UnknownWord {
-  /** JSON pointer of the field for which the value was read. */
-  pointer: string;
-  /** The first spelling found in the feed. */
-  word: string;
-  /** Records with the value. */
-  count: number;
-  samples: string[];
 }
 
 /** Sample records per issue or word. */
@@ -117,7 +107,7 @@ export class PreviewTally {
 
   #meetWord({ pointer, value }: Issue, record: string): void {
     if (value === undefined) return;
-    const key = `${pointer}\n${fold(value)}`;
+    const key = unknownWordKey(pointer, value);
     const known = this.#words.get(key) ?? { pointer, word: value, count: 0, samples: [] };
     known.count += 1;
     if (known.samples.length < samplesMax) known.samples.push(record);
@@ -126,26 +116,22 @@ export class PreviewTally {
 
   #shown(externalId: ExternalId, title: string | null, payload: Record<string, unknown>): PreviewListing {
     const { vocabulary, places } = this.words;
-    const placeId = at(payload, 'location', 'place_id');
+    const placeId = ownValue(payload.location, 'place_id');
     const place = places.find(({ id }) => id === placeId);
     const category = vocabulary.fields.category.find(({ key }) => key === payload.category);
-    const money = payload.rent === undefined ? 'price' : 'rent';
-    const amount = at(payload, money, 'amount');
+    const money = payload.rent === undefined ? payload.price : payload.rent;
+    const amount = ownValue(money, 'amount');
     return {
       externalId,
       transaction: text(payload.transaction),
       title,
       price:
-        typeof amount !== 'number' ? null : `${amount} ${text(at(payload, money, 'currency')) ?? ''}`.trim(),
+        typeof amount !== 'number' ? null : `${amount} ${text(ownValue(money, 'currency')) ?? ''}`.trim(),
       place: place?.nameSr ?? text(placeId),
       category: category?.labels[0] ?? text(payload.category),
       photos: Array.isArray(payload.photos) ? payload.photos.length : 0,
     };
   }
-}
-
-function at(payload: Record<string, unknown>, part: string, name: string): unknown {
-  return ownValue(payload[part], name);
 }
 
 function text(value: unknown): string | null {

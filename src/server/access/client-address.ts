@@ -11,28 +11,28 @@ import { remoteAddress } from '../../platform/http/http-server.js';
 
 export interface ClientRules {
   publicUrl: string | null;
-  /** Proxies beside one on this machine: what they say of their client is believed. */
+  /** Proxies whose `X-Forwarded-For` header is believed. With a `publicUrl`, a proxy on this machine is believed too. */
   trustedProxies: readonly AddressRange[];
 }
 
 export interface Client {
-  /** One IPv4 address, or an IPv6 /64: what limits count by. */
+  /** The unit by which limits count clients: one IPv4 address, or an IPv6 /64. */
   block: string;
-  /** It is this machine itself, without a proxy in between. */
+  /** The request comes from this machine itself, without a proxy in between. */
   isOwnMachine: boolean;
-  /** A proxy named a client, trusted or not. */
+  /** The request has an `X-Forwarded-For` header, from a trusted proxy or not. */
   isForwarded: boolean;
-  /** It names a client of its own, which is not believed: it is a proxy that is not trusted, or pretends to be one. */
+  /** The client is not trusted, but names a further client in `X-Forwarded-For`: it is an unlisted proxy or pretends to be one. */
   isUnknownProxy: boolean;
-  /** The address of a private network that many may share behind a proxy that is not trusted; else null. */
+  /** The address if it is one of a private network, where it may be an untrusted proxy that many clients share; otherwise null. */
   sharedAddress: string | null;
-  /** The address itself; null where the connection has none that can be read. */
+  /** Null where the connection has no address that can be read. */
   address: ipaddr.IPv4 | ipaddr.IPv6 | null;
 }
 
 /**
- * Where a request came from: the rightmost hop that is no trusted proxy. What stands further left the client may have written
- * itself. A hop that is no address ends the search at the proxy that passed it on.
+ * Returns the client of a request: the rightmost hop in `X-Forwarded-For` that is not a trusted proxy. The client itself may have written
+ * any hop further left. A hop that is not an address ends the search: the proxy that added this hop counts as the client.
  */
 export function clientOf(request: Request, rules: ClientRules): Client {
   const socket = readAddress(remoteAddress(request) ?? '');

@@ -1,8 +1,8 @@
 import { fold } from '../../model/fold.js';
 
 /**
- * Of passwords that people choose most, the words that they are made of; years, rows of keys and repeated signs are found by rule.
- * The list was written for this program: it is under the same licence.
+ * The words that the most frequent passwords consist of. Years, rows of keys and repeated characters are found by rule. The list was
+ * written for this program and is under the same licence.
  */
 const words = `
   admin administrator root user guest test testing demo sandbox default system server service manager operator owner master super
@@ -30,7 +30,7 @@ const words = `
   .split(/\s+/)
   .sort((one, other) => other.length - one.length);
 
-/** As keys lie, and letters and digits in their order; each is read backwards too. */
+/** Rows of keys, the alphabet and the digits, each forwards and backwards. */
 const rows = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -42,7 +42,7 @@ const rows = [
 ].flatMap((row) => [row, Array.from(row).reverse().join('')]);
 
 const runMin = 3;
-/** What is left beside well-known parts must be worth something. */
+/** The minimum that a password must contain in addition to well-known parts: characters, and different ones among them. */
 const restMin = { characters: 6, different: 4 } as const;
 
 const written: Readonly<Record<string, string>> = {
@@ -57,14 +57,14 @@ const written: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Whether a password is made of parts that an attacker tries first: these words, the own name, rows of keys, years and repeated signs. */
+/** Whether a password consists of parts that an attacker tries first: the words above, the account's name, rows of keys, years, repetition. */
 export function isCommonPassword(password: string, name: string): boolean {
   const plain = folded(password);
   const asWord = plain.replace(/[013457@$!]/g, (sign) => written[sign] ?? sign);
   return isRepeated(plain) || [plain, asWord].some((form) => !isWorthEnough(restOf(form, name)));
 }
 
-/** Sign by sign: folding keeps what it folded in mind, which a password must not be. */
+/** Folds each character separately: `fold` caches the texts it is called with, and a password must not stay in that cache. */
 function folded(text: string): string {
   return Array.from(text.normalize('NFKC'), fold).join('');
 }
@@ -74,7 +74,7 @@ function restOf(form: string, name: string): string {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part.length >= 4);
   let rest = form.replace(/[^\p{L}\p{N}]/gu, '');
-  // A space stands where a part was, so that what was around it makes no new word.
+  // A space replaces each part, so that the texts before and after it do not join into a new word.
   for (const word of [...own, ...words]) if (rest.includes(word)) rest = rest.replaceAll(word, ' ');
   return withoutRuns(rest)
     .replace(/(.)\1{2,}/gu, ' ')
@@ -92,7 +92,7 @@ function withoutRuns(text: string): string {
   return kept;
 }
 
-/** How many characters from here on follow each other on one of the rows. */
+/** The number of characters, beginning at `from`, that follow each other in one of the rows. */
 function longestRun(text: string, from: number): number {
   let longest = 1;
   for (const row of rows) {
@@ -114,7 +114,7 @@ function isWorthEnough(rest: string): boolean {
   );
 }
 
-/** A short part, again and again. */
+/** Whether the text is one part of at most 7 characters, repeated; the last repetition may be incomplete. */
 function isRepeated(text: string): boolean {
   for (let length = 1; length <= Math.min(7, text.length / 2); length++)
     if (

@@ -1,25 +1,34 @@
 import type { Context } from 'hono';
 import { deleteCookie, setCookie } from 'hono/cookie';
-import { parse } from 'hono/utils/cookie';
+import { parse, type CookieOptions } from 'hono/utils/cookie';
 import { browserLimits, sessionLimits } from '../../core/setup/sign-in.js';
 
-/** Of the session, and of the browser: by the second one a browser is known at its next sign-in. It opens nothing by itself. */
+/**
+ * The names of the two cookies. `session` opens an account. `browser` grants no access: it only shows, at the next sign-in, that an account
+ * signed in with this browser before.
+ */
 const names = { session: 'feedsync', browser: 'feedsync-browser' } as const;
 type Kept = keyof typeof names;
 
 /**
- * Under https the name says what the cookie may be (`__Host-`): this host alone, everywhere on it, never in the clear; no other
- * host of the domain can plant one. Plain http is for this very machine, where browsers would not keep such a cookie.
+ * Under https the cookie's name gets the prefix `__Host-`. A browser accepts such a cookie only over https, for this host alone and for all
+ * its paths, so no other host of the domain can set it. Plain http is used only on the server's own machine, where browsers would not
+ * store a cookie of that name.
  */
-function kindOf(publicUrl: string | null): { prefix: 'host'; secure: true } | { secure: false } {
-  return publicUrl?.startsWith('https:') === true ? { prefix: 'host', secure: true } : { secure: false };
+function isSecure(publicUrl: string | null): boolean {
+  return publicUrl?.startsWith('https:') === true;
+}
+
+function attributesOf(publicUrl: string | null): CookieOptions {
+  const shared = { path: '/', httpOnly: true, sameSite: 'Strict' } as const;
+  return isSecure(publicUrl) ? { ...shared, prefix: 'host', secure: true } : { ...shared, secure: false };
 }
 
 export function fullCookieName(publicUrl: string | null, kept: Kept = 'session'): string {
-  return kindOf(publicUrl).secure ? `__Host-${names[kept]}` : names[kept];
+  return isSecure(publicUrl) ? `__Host-${names[kept]}` : names[kept];
 }
 
-/** @param sent the request's `Cookie` */
+/** @param sent the request's `Cookie` header */
 export function cookieOf(kept: Kept, sent: string | undefined, publicUrl: string | null): string | null {
   const name = fullCookieName(publicUrl, kept);
   return sent === undefined ? null : (parse(sent, name)[name] ?? null);
@@ -31,17 +40,12 @@ export function setSignedIn(
   opened: { secret: string; browser: string },
   publicUrl: string | null,
 ): void {
-  const shared = { ...kindOf(publicUrl), path: '/', httpOnly: true, sameSite: 'Strict' } as const;
+  const shared = attributesOf(publicUrl);
   setCookie(context, names.session, opened.secret, { ...shared, maxAge: sessionLimits.absoluteMs / 1000 });
   setCookie(context, names.browser, opened.browser, { ...shared, maxAge: browserLimits.knownMs / 1000 });
 }
 
-/** Signed out, the browser is still known. */
+/** The cookie of the browser stays, so that the browser is still known after a sign-out. */
 export function dropSessionCookie(context: Context, publicUrl: string | null): void {
-  deleteCookie(context, names.session, {
-    ...kindOf(publicUrl),
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Strict',
-  });
+  deleteCookie(context, names.session, attributesOf(publicUrl));
 }

@@ -1,18 +1,19 @@
-/** Whether a request may change something, by where a browser says that it comes from. */
+/** The headers by which a browser shows from which site a request comes. */
 export interface RequestOrigin {
   /** `Origin` and `Sec-Fetch-Site`; null where they are missing. */
   origin: string | null;
   fetchSite: string | null;
   /** `Host`. */
   host: string;
-  /** It came with a cookie, which browsers send by themselves. */
+  /** Whether the request has a cookie. A browser also sends cookies with requests that another site made it send. */
   hasCookie: boolean;
 }
 
 /**
- * Null where it may; else a sentence. Every browser of today says one of the two with a request that changes something, so one
- * that came with a cookie and says neither is refused; scripts come with a token and say neither.
- * @param publicUrl under which people reach the server, if it has such an address
+ * Null if the request may change something; otherwise a sentence that says why not. All current browsers send `Origin` or `Sec-Fetch-Site`
+ * with a request that changes something, so a request with a cookie and without both headers is refused. Scripts authenticate by a token
+ * and send neither header.
+ * @param publicUrl the configured address under which browsers reach the server; null: none
  */
 export function whyCrossSite(
   { origin, fetchSite, host, hasCookie }: RequestOrigin,

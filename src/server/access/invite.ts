@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.js';
+import { foldedName } from '../../platform/keyed-hash.js';
 import type { Random } from '../../platform/random.js';
 import type {
   AccountRecord,
@@ -26,13 +27,13 @@ export type Refusable<T> = ({ ok: true } & T) | { ok: false; message: string };
 
 const nameShape = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{1,99}$/u;
 
-/** Adds an account that cannot sign in yet: an invitation lets its owner choose a password. */
+/** Adds an account without a password, which cannot sign in yet. `invite` lets its owner choose a password. */
 export async function addAccount(
   wanted: { name: string; role: AccountRole; connections: readonly string[] },
   by: string,
   { store, clock }: AccessDeps,
 ): Promise<Refusable<{ account: AccountRecord }>> {
-  const name = wanted.name.trim().normalize('NFKC').toLowerCase();
+  const name = foldedName(wanted.name);
   const refusal = await whyNotAccount({ ...wanted, name }, store);
   if (refusal !== null) return { ok: false, message: `${refusal} Nothing was changed.` };
   const { role, connections } = wanted;
@@ -65,7 +66,7 @@ async function whyNotAccount(
     : `No such connection is known here: ${unknown.join(', ')}. \`feedsync connections\` lists them.`;
 }
 
-/** A link by which the owner of an account chooses a password, once; every former link of the account is void. */
+/** Returns the secret of a link by which the owner of an account chooses a password, once. All former links of the account become void. */
 export async function invite(
   account: Pick<AccountRecord, 'id'>,
   by: string,
@@ -85,7 +86,10 @@ export async function invite(
   return { secret, expiresAt };
 }
 
-/** Lets an agency in that may have no connection yet: by a fresh link, for the account of this e-mail address. */
+/**
+ * Invites a person of an agency, which may have no connection yet. Adds an account named after the e-mail address if there is none.
+ * @param email null: the agency's own address
+ */
 export async function inviteToAgency(
   agency: Pick<SetupRecord, 'name' | 'email'>,
   email: string | null,
@@ -93,15 +97,15 @@ export async function inviteToAgency(
   deps: AccessDeps & { store: Pick<Store, 'setups'> },
 ): Promise<Refusable<{ account: AccountRecord; secret: string; expiresAt: number }>> {
   const { access, setups } = deps.store;
-  const name = (email ?? agency.email).trim().normalize('NFKC').toLowerCase();
+  const name = foldedName(email ?? agency.email);
   if (!nameShape.test(name))
     return {
       ok: false,
       message: `"${name}" is no e-mail address to sign in with. Nothing was changed.`,
     };
-  const wanted = { name, role: 'agency', connections: [] } as const;
   const known = await access.accountNamed(name);
-  const account = known ?? (await access.addAccount({ ...wanted, connections: [] }, by, deps.clock.now()));
+  const account =
+    known ?? (await access.addAccount({ name, role: 'agency', connections: [] }, by, deps.clock.now()));
   if (account?.role !== 'agency')
     return {
       ok: false,
@@ -111,13 +115,13 @@ export async function inviteToAgency(
   return { ok: true, account, ...(await invite(account, by, deps)) };
 }
 
-/** While no administrator ever came in: a fresh link for the first one. Null once there is one. */
+/** Returns a new link for the first administrator while no administrator has a password; null once one has. */
 export async function firstLink(deps: AccessDeps): Promise<{ secret: string; expiresAt: number } | null> {
   const administrators = (await deps.store.access.accounts()).filter(({ role }) => role === 'administrator');
   if (administrators.some(({ passwordHash }) => passwordHash !== null)) return null;
   const waiting = administrators.find(({ name }) => name === firstAdministrator);
   if (waiting !== undefined) return invite(waiting, 'first start', deps, firstLinkMs);
-  // The account was invited by hand: its link is the way in.
+  // The operator has added an administrator under another name: that account's invitation is used instead.
   if (administrators.length > 0) return null;
   const added = await addAccount(
     { name: firstAdministrator, role: 'administrator', connections: [] },
@@ -127,10 +131,10 @@ export async function firstLink(deps: AccessDeps): Promise<{ secret: string; exp
   return added.ok ? invite(added.account, 'first start', deps, firstLinkMs) : null;
 }
 
-/** Beyond this an account's tokens are a mistake or an attack. */
+/** Maximum number of an account's tokens. More are a mistake or an attack. */
 const tokensMax = 100;
 
-/** @returns the token itself too, which is never shown again */
+/** Returns the token's row and the token itself. Only its hash is stored, so the token cannot be shown again. */
 export async function addToken(
   wanted: { accountId: number; label: string; scope: TokenScope; lastsMs: number | null },
   by: string,
@@ -153,7 +157,7 @@ export async function addToken(
     : { ok: true, token, row };
 }
 
-/** The last administrator stays: no one else could sign in to correct the mistake. */
+/** Returns why an account cannot be removed, or null. The last administrator cannot: no one else could sign in to undo a mistake. */
 export async function whyNotRemoved(
   account: AccountRecord,
   { access }: Pick<Store, 'access'>,

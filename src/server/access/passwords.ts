@@ -2,16 +2,16 @@ import { scrypt, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../../platform/random.js';
 import { isCommonPassword } from './common-passwords.js';
 
-/** One of the sets that OWASP gives for scrypt: 32 MiB, three times over. */
+/** One of the parameter sets that OWASP recommends for scrypt: N = 2^15 (32 MiB), p = 3. */
 const cost = { N: 2 ** 15, r: 8, p: 3 } as const;
 const keyBytes = 32;
 const saltBytes = 16;
-/** Node.js refuses more than 32 MiB by itself. */
+/** Node.js allows scrypt only 32 MiB by default, which is not enough for these parameters. */
 const memoryMax = 64 * 1024 * 1024;
 
 export const passwordCharacters = { min: 12, max: 200 } as const;
 
-/** What is stored of a password: how it was made, its salt, its hash. */
+/** Returns what is stored of a password: `scrypt$N$r$p$salt$hash`. */
 export async function hashPassword(password: string, random: Random): Promise<string> {
   const salt = Buffer.from(random.bytes(saltBytes));
   const key = await derive(password, salt, cost);
@@ -20,9 +20,9 @@ export async function hashPassword(password: string, random: Random): Promise<st
 }
 
 /**
- * Whether this is the password. Where there is none the same work is done, so that the time of the answer does not show which
- * names there are.
- * @param stored null: no such account, or one that never accepted an invitation
+ * Whether this is the password. Without a stored password the same work is done, so that the response time does not reveal which account
+ * names exist.
+ * @param stored null: there is no such account, or it has no password yet
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [, n = '', r = '', p = '', salt = '', hash = ''] = (stored ?? '').split('$');
@@ -32,7 +32,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   return stored !== null && expected.length === key.length && timingSafeEqual(expected, key);
 }
 
-/** Null where it will do; else a sentence. Length and not being well known are what counts; kinds of characters do not. */
+/** Null if the password is good enough; otherwise a sentence. A password must be long and not well known; kinds of characters do not matter. */
 export function whyNotPassword(password: string, name: string): string | null {
   const { min, max } = passwordCharacters;
   const { length } = Array.from(password);
@@ -52,7 +52,7 @@ function derive(
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const options = { ...made, maxmem: memoryMax };
-    // The same word typed on another keyboard may come in other code points.
+    // Keyboards may produce different code points for the same characters.
     scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => {
       if (error === null) resolve(key);
       else reject(error);

@@ -1,18 +1,18 @@
 import type { AccountRole, AccountRecord, TokenScope } from '../../store/store.js';
 
-/** What a request needs. Agencies have theirs for their own connections alone. */
+/** What a request requires of its account. An agency's account has its permissions for its own connections only. */
 export type Permission =
-  /** Sees what is known. */
+  /** Reads data. */
   | 'read'
-  /** Decides about listings, holds and the life of a feed. */
+  /** Decides about listings and holds, and pauses or resumes a feed. */
   | 'decide'
-  /** Asks for a feed to be read now. */
+  /** Requests that a feed is read now. */
   | 'poll'
-  /** Sees and does what concerns all agencies, or ends a feed for good. */
+  /** Reads and does what concerns all agencies, and retires a feed for good. */
   | 'operate'
-  /** Says who may come in; a token sees it and changes nothing of it, so that one that leaked ends when it is revoked. */
+  /** Manages accounts. A token may only read them: revoking a leaked token then ends all access that it gave. */
   | 'administer'
-  /** Their own account: its password, its tokens. Never by a token. */
+  /** Manages the account's own password and tokens. Never granted to a token. */
   | 'self';
 
 const ofRoles: Readonly<Record<AccountRole, readonly Permission[]>> = {
@@ -27,16 +27,16 @@ const ofScopes: Readonly<Record<TokenScope, readonly Permission[]>> = {
   poll: ['poll'],
 };
 
-/** Who asks. */
+/** The account that sends a request, and how the request is authenticated. */
 export interface Actor {
   account: AccountRecord;
-  /** Null: a person who signed in. */
+  /** Null: the request has a session instead. */
   token: { id: number; label: string; scope: TokenScope } | null;
   /** Hash of the session; null for a token. */
   session: string | null;
 }
 
-/** @param changes whether something is changed: a token that reads must not, whatever else it may */
+/** @param changes whether the request changes something: a token with the scope `read` may not, nor may any token change accounts */
 export function mayDo({ account, token }: Actor, permission: Permission, changes: boolean): boolean {
   if (!ofRoles[account.role].includes(permission)) return false;
   if (token === null) return true;
@@ -48,12 +48,12 @@ export function rolesThatMay(permission: Permission): AccountRole[] {
   return (Object.keys(ofRoles) as AccountRole[]).filter((role) => ofRoles[role].includes(permission));
 }
 
-/** Connections that they see; null: all. */
+/** The connections that the account may see; null: all. */
 export function connectionsOf({ account }: Actor): readonly string[] | null {
   return account.role === 'agency' ? account.connections : null;
 }
 
-/** For the record of decisions. */
+/** The author as the audit names it. */
 export function authorOf({ account, token }: Actor): string {
   return token === null ? account.name : `${account.name} (token ${token.id}, ${token.label})`;
 }

@@ -5,15 +5,15 @@ import { hashPassword, whyNotPassword } from './passwords.js';
 import type { Actor } from './permissions.js';
 import { hashSecret, newSecret } from './secrets.js';
 
-/** A session's last use is written down no more often. */
+/** Minimum time between two writes of a session's or token's last use. */
 const touchEveryMs = 60_000;
 
-/** What a browser keeps from a sign-in on. */
+/** What a sign-in gives the browser. */
 export interface Opened {
   account: AccountRecord;
-  /** Of the session. */
+  /** Secret of the session. */
   secret: string;
-  /** By which the browser is known at the next sign-in. */
+  /** Secret by which the browser is recognised at the next sign-in. */
   browser: string;
 }
 
@@ -25,7 +25,7 @@ const gone: Accepted = {
   message: 'This link is not good any more: it was used, replaced or is too old. Ask for another one.',
 };
 
-/** Chooses the password that an invitation asks for, and signs in. */
+/** Sets the password of an invited account and signs in. The invitation can be used only once. */
 export async function acceptInvitation(
   by: { secret: string; password: string; former: string | null },
   deps: AccessDeps,
@@ -42,7 +42,7 @@ export async function acceptInvitation(
   return { ok: true, ...(await openSession(account, { ...by, browser: null }, deps)) };
 }
 
-/** Whom an invitation is for; null where it is not good any more. */
+/** Returns the account that an invitation is for; null where the invitation is no longer valid. */
 export async function invitedAccount(
   secret: string,
   { store, clock }: Pick<AccessDeps, 'store' | 'clock'>,
@@ -51,7 +51,7 @@ export async function invitedAccount(
   return invitation === null ? null : store.access.account(invitation.accountId);
 }
 
-/** Always another session than the one that the browser came with; the browser is known from now on. */
+/** Starts a new session, and ends the `former` one that the browser sent, if any. From now on the browser is known. */
 export async function openSession(
   account: AccountRecord,
   by: { former: string | null; browser: string | null },
@@ -71,7 +71,7 @@ export async function openSession(
   return { account, secret, browser };
 }
 
-/** Who comes with this cookie; null where the session is over. @param touch whether this counts as use */
+/** Returns the account of a session; null where the session is over. @param touch whether the request counts as use of the session */
 export async function actorOfSession(
   secret: string,
   { store: { access }, clock }: Pick<AccessDeps, 'store' | 'clock'>,
@@ -92,7 +92,7 @@ export async function actorOfSession(
   return { account, token: null, session: hash };
 }
 
-/** Who comes with this token; null where it was revoked or is too old. */
+/** Returns the account of a token; null where the token was revoked or has expired. @param touch whether the request counts as use */
 export async function actorOfToken(
   token: string,
   { store: { access }, clock }: Pick<AccessDeps, 'store' | 'clock'>,

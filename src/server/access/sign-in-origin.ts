@@ -5,7 +5,7 @@ import { saveSignInOrigin, signInOrigin } from '../../store/facts/sign-in-origin
 import type { Store } from '../../store/store.js';
 import type { Client } from './client-address.js';
 
-/** Once the proxy is trusted, what was noted of it counts no more. */
+/** Clears the noted address of sign-ins if that address is now a trusted proxy. */
 export async function forgetTrustedOrigin(
   { store, clock }: { store: Pick<Store, 'meta'>; clock: Clock },
   trusted: readonly AddressRange[],
@@ -17,7 +17,7 @@ export async function forgetTrustedOrigin(
   await saveSignInOrigin(store, { address: null, count: 1, since: now, at: now, isForwarded: false });
 }
 
-/** Notes whether all sign-ins come from one private address, which `doctor` reports: behind it stands a proxy that is not trusted yet. */
+/** Notes whether all sign-ins come from one private address. `doctor` reports it: that address is a proxy that is not trusted yet. */
 export function createOriginNotes({
   store,
   clock,
@@ -33,7 +33,7 @@ export function createOriginNotes({
       const now = clock.now();
       const last = await signInOrigin(store);
       const isSame = last !== null && last.address === address;
-      // What comes from elsewhere is one fact, however often it comes.
+      // Sign-ins from public addresses are not counted: the first one is noted, and that is enough.
       if (isSame && address === null) return;
       await saveSignInOrigin(store, {
         address,

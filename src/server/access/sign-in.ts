@@ -8,14 +8,14 @@ import { openSession, type Opened } from './sessions.js';
 import { createSlots } from '../../platform/slots.js';
 
 export interface SignInDeps extends AccessDeps {
-  /** Of the hashes by which failures are counted; it is not in the store. */
+  /** Key of the hashes by which failures are counted. It is not in the store. */
   attemptKey: Uint8Array;
 }
 
 type SignedIn =
   | ({ kind: 'in' } & Opened)
   | { kind: 'refused' }
-  /** Not judged: it counts as no failure, and the password may be right. */
+  /** The password was not checked: the try counts as no failure, and the password may be right. */
   | { kind: 'wait'; retryAfterMs: number };
 
 type Changed =
@@ -29,11 +29,11 @@ export interface SignIn {
   signIn(by: {
     name: string;
     password: string;
-    /** What counts as one client. */
+    /** Address block of the client, by which failures are counted. */
     client: string;
-    /** The session that the browser came with. */
+    /** Secret of the session that the browser sent. */
     former: string | null;
-    /** What a former sign-in gave the browser to be known by. */
+    /** Secret of the browser's cookie from an earlier sign-in. */
     browser: string | null;
   }): Promise<SignedIn>;
   changePassword(
@@ -47,13 +47,16 @@ interface Counter extends Patience {
   nameKey: string | null;
 }
 
-/** Checking a password takes a thread of four for a tenth of a second: strangers never have all of them. */
+/**
+ * A password check uses one of Node.js's four pool threads for a tenth of a second. At most this many checks run at once for unknown
+ * browsers, and as many for known ones, so strangers never use all threads.
+ */
 const judgedAtOnce = 2;
 const retrySoonMs = 1_000;
 
 /**
- * Signs people in. Failures are counted, tries that have to wait are not. A name that strangers guess at delays its owner by seconds;
- * a browser that signed in before is not delayed by them at all.
+ * Checks passwords at sign-in. Failures are counted; tries that have to wait are not. When strangers guess the password of an account, its
+ * owner waits for seconds at most, and not at all in a browser that signed in before.
  */
 export function createSignIn(deps: SignInDeps): SignIn {
   const { store, clock, attemptKey: key } = deps;
@@ -81,7 +84,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
       const judged = await judge({ password, stored: account?.passwordHash ?? null }, counters, lane);
       if (judged.kind === 'wait') return judged;
       if (judged.kind === 'wrong' || account === null) return { kind: 'refused' };
-      // An address is not cleared by one who has an account: he could guess at the others for ever.
+      // The failures of the address stay: with an account of their own, an attacker could otherwise clear them and go on guessing.
       await access.forgetFailures(isKnown ? [ofBrowser] : [nameKey, ofBoth]);
       return { kind: 'in', ...(await openSession(account, { former, browser }, deps)) };
     },
@@ -105,14 +108,14 @@ export function createSignIn(deps: SignInDeps): SignIn {
 
 type Judged = { kind: 'right' | 'wrong' } | { kind: 'wait'; retryAfterMs: number };
 
-/** @param lane one of which is judged at a time */
+/** @param lane slots and a key in them: passwords with the same key are checked one at a time */
 type Judge = (
   of: { password: string; stored: string | null },
   counters: readonly Counter[],
   lane: readonly [ReturnType<typeof createSlots>, string],
 ) => Promise<Judged>;
 
-/** Checks passwords, and counts those that are wrong. */
+/** Checks passwords and counts the wrong ones. */
 function createJudge({ store: { access }, clock }: SignInDeps): Judge {
   return async ({ password, stored }, counters, [slots, lane]) => {
     const waits = async (): Promise<number> => {
@@ -120,7 +123,7 @@ function createJudge({ store: { access }, clock }: SignInDeps): Judge {
       const now = clock.now();
       return Math.max(...counters.map((counter) => waitMs(found.get(counter.key), counter, now)));
     };
-    // Asked before as well: what has to wait takes no place from others.
+    // Checked before a slot is taken too: a try that has to wait must not take a slot from others.
     const soonest = await waits();
     if (soonest > 0) return { kind: 'wait', retryAfterMs: soonest };
     const release = slots.take(lane);

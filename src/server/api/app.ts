@@ -37,7 +37,7 @@ export const apiPath = '/api/v1';
 
 const bodyBytesMax = 256 * 1024;
 
-/** Nothing of the API is a page: whatever a browser takes it for, it runs and embeds nothing. */
+/** Response headers. No API response is a page; should a browser show one as a page, it runs and embeds nothing. */
 const headers = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -57,9 +57,7 @@ export function createApi(deps: ServerDeps): Api {
         path: path.map(String).join('.'),
         message,
       }));
-      return errorResponse('bad_request', 'This request is not as the API takes it: see `details`.', {
-        details,
-      });
+      return errorResponse('bad_request', 'Request validation failed; see `details`.', { details });
     },
   }).basePath(apiPath);
   addProtections(app, deps);
@@ -100,7 +98,7 @@ export function createApi(deps: ServerDeps): Api {
   return app;
 }
 
-/** What holds for every request, before anything looks at it. */
+/** Adds what applies to every request before its route: response headers, refusals and the reading of the body. */
 function addProtections(app: Api, deps: ServerDeps): void {
   const { hosts, publicUrl } = deps;
   const known = new Set(hosts);
@@ -129,7 +127,7 @@ function addProtections(app: Api, deps: ServerDeps): void {
       publicUrl,
     );
     if (refusal !== null) throw new ApiError('cross_site', refusal);
-    // A form of another site cannot send this type.
+    // A form on another site cannot send this content type.
     const type = c.req.header('content-type');
     if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
       throw new ApiError('wrong_type', 'The body must be application/json.');
@@ -139,25 +137,25 @@ function addProtections(app: Api, deps: ServerDeps): void {
   app.use('*', createBodyReader(deps));
 }
 
-/** Of people and programs that are known, and of strangers, who have forms of three fields alone. */
+/** Limits for bodies: of known accounts and browsers, and of strangers, whose forms have at most three fields. */
 const bodies = {
   known: { bytesMax: bodyBytesMax, all: 64, each: 8, waiting: { all: 256, each: 32 } },
   strangers: { bytesMax: 16 * 1024, all: 16, each: 8, waiting: { all: 64, each: 8 } },
 } as const;
 
 /**
- * Reads a body before anything else waits for it: so many at once of an account, and of a stranger's address. What a stranger
- * sends that is too long for him is not read: he is asked to sign in.
+ * Reads each body before its route runs. The number of bodies read at the same time is bounded per account, per known browser, and per
+ * address block of strangers. A body above the strangers' limit is not read without an account: the answer is 401.
  */
 function createBodyReader(deps: ServerDeps): MiddlewareHandler<ApiEnv> {
   const known = createSlots(bodies.known);
   const strangers = createSlots(bodies.strangers);
   return async (c, next) => {
-    const { body, headers: given } = c.req.raw;
-    if (body === null || Number(given.get('content-length') ?? 0) === 0) return next();
+    const { body, headers: sent } = c.req.raw;
+    const bytes = Number(sent.get('content-length') ?? 0);
+    if (body === null || bytes === 0) return next();
     const actor = await actorOfRequest(c, deps, false);
-    if (actor === null && Number(given.get('content-length')) > bodies.strangers.bytesMax)
-      throw notSignedIn();
+    if (actor === null && bytes > bodies.strangers.bytesMax) throw notSignedIn();
     const who = actor?.account.id ?? (await knownBrowser(c, deps));
     const bounds =
       who === null
@@ -173,7 +171,10 @@ function createBodyReader(deps: ServerDeps): MiddlewareHandler<ApiEnv> {
   };
 }
 
-/** The hash of a browser in which someone signed in before: strangers' bodies do not keep its next sign-in out. */
+/**
+ * Returns the hash of the browser's cookie if an account signed in with this browser before; otherwise null. A known browser has its own
+ * slots, so that bodies of strangers cannot block its next sign-in.
+ */
 async function knownBrowser(c: Context, { services, publicUrl }: ServerDeps): Promise<string | null> {
   const browser = cookieOf('browser', c.req.header('cookie'), publicUrl);
   if (browser === null) return null;
@@ -183,25 +184,25 @@ async function knownBrowser(c: Context, { services, publicUrl }: ServerDeps): Pr
 
 const bodyCodes = { 408: 'bad_request', 413: 'too_large', 503: 'too_many' } as const;
 
-/** Databases refuse it. */
+/** Databases refuse the character U+0000 in texts. */
 function zeroInText(): ApiError {
   return new ApiError('bad_request', 'A text holds the sign U+0000, which is in none.');
 }
 
-/** A text with a zero, written as JSON writes it: an odd number of backslashes, so that the last one belongs to it. */
+/** Whether a JSON text contains U+0000. JSON writes it as `\u0000`, after an even number of backslashes: an odd number would escape its own. */
 function hasZero(json: string): boolean {
   return /(?<!\\)(?:\\\\)*\\u0000/.test(json);
 }
 
-/** A length that is announced is held by the server itself: what comes without one is not read at all. */
-function refuseLongBody(given: Headers): void {
-  if (given.has('transfer-encoding'))
+/** Refuses by the announced length, which the HTTP server enforces. A body without an announced length is not read at all. */
+function refuseLongBody(sent: Headers): void {
+  if (sent.has('transfer-encoding'))
     throw new ApiError('length_required', 'The body must come with its Content-Length.');
-  if (Number(given.get('content-length') ?? 0) > bodyBytesMax)
+  if (Number(sent.get('content-length') ?? 0) > bodyBytesMax)
     throw new ApiError('too_large', `The body must not be longer than ${bodyBytesMax} bytes.`);
 }
 
-/** Refusals of the library: a body that is no JSON. */
+/** The error code for a refusal by Hono itself, such as a body that is not JSON; null for all other errors. */
 function knownStatus(error: Error): ErrorCode | null {
   if (!('status' in error)) return null;
   const code = (Object.keys(errorCodes) as ErrorCode[]).find((each) => errorCodes[each] === error.status);

@@ -8,7 +8,7 @@ import { ownValue } from '../../model/own-value.js';
 type Card = z.input<typeof CardSchema>;
 type Payload = Readonly<Record<string, unknown>>;
 
-/** Listings as people recognise them: price, place, photo. By external id; without one for those that yield no payload. */
+/** Returns cards by which people recognise listings: price, place, photo. Keyed by external id; a listing without payload has no card. */
 export async function cardsOf(
   connectionId: string,
   externalIds: readonly string[],
@@ -18,7 +18,7 @@ export async function cardsOf(
   const payloads = await store.listings.payloads(connectionId, externalIds);
   const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
   const placeIds = [...payloads.values()].flatMap(
-    (payload) => text(at(payload, 'location', 'place_id')) ?? [],
+    ({ location }) => text(ownValue(location, 'place_id')) ?? [],
   );
   const places = await store.figures.places([...new Set(placeIds)]);
   const placeName = (id: string | null): string | null =>
@@ -31,8 +31,10 @@ function cardOf(
   vocabulary: Vocabulary | null,
   placeName: (id: string | null) => string | null,
 ): Card {
-  const money = payload.rent === undefined ? 'price' : 'rent';
-  const amount = at(payload, money, 'amount');
+  const { location, structure } = payload;
+  const money = payload.rent === undefined ? payload.price : payload.rent;
+  const amount = ownValue(money, 'amount');
+  const area = ownValue(structure, 'area_sqm');
   const category = text(payload.category);
   const labels = vocabulary?.fields.category.find(({ key }) => key === category)?.labels ?? [];
   const photos = Array.isArray(payload.photos) ? (payload.photos as unknown[]) : [];
@@ -43,31 +45,22 @@ function cardOf(
         ? null
         : {
             amount,
-            currency: text(at(payload, money, 'currency')) ?? '',
-            period: text(at(payload, money, 'period')),
+            currency: text(ownValue(money, 'currency')) ?? '',
+            period: text(ownValue(money, 'period')),
           },
-    place: placeName(text(at(payload, 'location', 'place_id'))),
-    address: maskContacts(text(at(payload, 'location', 'address_line'))),
+    place: placeName(text(ownValue(location, 'place_id'))),
+    address: maskContacts(text(ownValue(location, 'address_line'))),
     category: labels[0] ?? category,
-    area_m2: areaOf(payload),
+    area_m2: typeof area === 'number' ? area : null,
     photo: photoOf(photos[0]),
     photos: photos.length,
   };
 }
 
-function areaOf(payload: Payload): number | null {
-  const area = at(payload, 'structure', 'area_sqm');
-  return typeof area === 'number' ? area : null;
-}
-
-/** Only what a page may load: an address of the web. */
+/** The photo's address if it is http or https, which pages may load; otherwise null. */
 function photoOf(photo: unknown): string | null {
-  const url = typeof photo === 'string' ? photo : text(at({ photo }, 'photo', 'url'));
+  const url = typeof photo === 'string' ? photo : text(ownValue(photo, 'url'));
   return url !== null && /^https?:\/\//i.test(url) ? url : null;
-}
-
-function at(payload: Payload, outer: string, inner: string): unknown {
-  return ownValue(payload[outer], inner);
 }
 
 function text(value: unknown): string | null {

@@ -1,12 +1,12 @@
 import type { z } from '@hono/zod-openapi';
 import { ApiError } from './errors.js';
 
-/** Where a page ended, as an opaque text: clients pass it on and never build it. */
+/** Encodes the position where a page ended. Clients treat the text as opaque. */
 export function toCursor(last: unknown): string {
   return Buffer.from(JSON.stringify(last)).toString('base64url');
 }
 
-/** @throws ApiError */
+/** Returns the position in a cursor; null without a cursor. @throws ApiError if the cursor is not one of this list */
 export function fromCursor<T>(cursor: string | undefined, schema: z.ZodType<T>): T | null {
   if (cursor === undefined) return null;
   const read = schema.safeParse(parsed(cursor));

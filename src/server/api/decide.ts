@@ -10,14 +10,14 @@ interface DoneDocument {
   listings?: number | undefined;
 }
 
-/** Executes an account's request and notifies the pages that watch. @throws ApiError with the sentence that says why not */
+/** Executes a decision of an account and notifies the clients that watch. @throws ApiError with the sentence that says why not */
 export type Asks = (
   request: Pick<RequestedDecision, 'kind' | 'payload'>,
   actor: Actor,
   changed: Change,
 ) => Promise<DoneDocument>;
 
-/** One decision after the other: of two about one thing the second sees what the first did. */
+/** Decisions are executed one after the other, so that each sees the effect of the decisions before. */
 export function createAsks({ running, changes, wake }: ServerDeps): Asks {
   let last: Promise<unknown> = Promise.resolve();
   return async (request, actor, changed) => {

@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { StoreError, type StoreErrorKind } from '../../store/database/errors.js';
 
-/** Every refusal of the API, by the code that programs read. */
+/** HTTP status of every error code. Clients decide by the code. */
 export const errorCodes = {
   bad_request: 400,
   not_signed_in: 401,
@@ -31,7 +31,7 @@ const whyUnavailable: Readonly<Partial<Record<StoreErrorKind, string>>> = {
   unreachable: 'the database of its store does not answer',
 };
 
-/** What the machine keeps from being done, without its paths and addresses: null where that is not why. */
+/** The error for a store that cannot work now, such as one on a full disk, without paths and addresses; null for any other error. */
 export function unavailable(error: unknown): ApiError | null {
   const why = error instanceof StoreError ? whyUnavailable[error.kind] : undefined;
   if (why === undefined) return null;
@@ -42,7 +42,7 @@ export function unavailable(error: unknown): ApiError | null {
   );
 }
 
-/** Told as `{"error": {"code", "message", "details"}}`. */
+/** Thrown to refuse a request. The response body is `{"error": {"code", "message", "details"}}`. */
 export class ApiError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -61,7 +61,7 @@ export function errorResponse(code: ErrorCode, message: string, more: ApiError['
   const { details = [], retryAfterMs } = more;
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' });
   if (retryAfterMs !== undefined) headers.set('retry-after', String(Math.ceil(retryAfterMs / 1000)));
-  // Where the token goes: scripts that get a 401 look for it.
+  // A script that gets 401 learns from this header how to send its token.
   if (errorCodes[code] === 401) headers.set('www-authenticate', 'Bearer');
   return new Response(JSON.stringify({ error: { code, message, details } }), {
     status: errorCodes[code],

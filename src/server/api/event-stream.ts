@@ -4,13 +4,16 @@ import { connectionEnd } from '../../platform/http/http-server.js';
 import type { Slots } from '../../platform/slots.js';
 import { ApiError } from './errors.js';
 
-/** A line so often, so that no proxy takes the stream for dead; by then one who may not see it any more is cut off. */
+/**
+ * Interval of the lines that keep an idle stream alive, so that no proxy closes it. At the same interval each stream checks whether its
+ * account may still read it, and ends if not.
+ */
 export const aliveEveryMs = 15_000;
 
 /**
- * Server-sent events while the connection lasts. A stream's place is free as soon as its connection ends, whatever is being written or
- * waited for. HEAD asks for the headers alone and takes no place.
- * @param work ends when `ended` aborts
+ * Sends server-sent events while the connection lasts. The stream's slot is released as soon as the connection ends, even if `work` is
+ * still writing or waiting. A HEAD request gets the headers and takes no slot.
+ * @param work must end when `ended` aborts
  */
 export function eventStream(
   c: Context,

@@ -9,7 +9,7 @@ export interface ApiEnv {
   Variables: { actor: Actor };
 }
 
-/** `signed_in`: any account or token. */
+/** `signed_in`: any account, by session or token. */
 type Need = Permission | 'signed_in';
 
 interface Guarded {
@@ -18,7 +18,7 @@ interface Guarded {
   'x-roles': string[];
 }
 
-/** What a route says of who may use it, for the document too. */
+/** Returns the parts of a route that admit only accounts with a permission, and that describe this in the OpenAPI document. */
 export type Guard = (need: Need) => Guarded;
 
 const changing = /^(POST|PUT|PATCH|DELETE)$/;
@@ -44,7 +44,10 @@ export function notSignedIn(): ApiError {
   return new ApiError('not_signed_in', 'Sign in first, or send a token (Authorization: Bearer …).');
 }
 
-/** The account that asks; null for an unknown one. A token counts before a cookie. @param touch whether this counts as use */
+/**
+ * Returns the account that sends a request; null if it is not signed in. A token takes precedence over a cookie.
+ * @param touch whether the request counts as use of the session or token
+ */
 export async function actorOfRequest(c: Context, deps: ServerDeps, touch: boolean): Promise<Actor | null> {
   const { services, publicUrl } = deps;
   const authorization = c.req.header('authorization');

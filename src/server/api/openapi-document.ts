@@ -2,7 +2,7 @@ import type { ServerDeps } from '../deps.js';
 import { fullCookieName } from '../access/cookies.js';
 import type { Api } from './routes/route-parts.js';
 
-/** What the API takes and answers, as OpenAPI 3.1. */
+/** Serves the OpenAPI 3.1 document of the API. */
 export function addDocument(app: Api, { publicUrl }: ServerDeps): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
     type: 'apiKey',
@@ -31,8 +31,8 @@ export function addDocument(app: Api, { publicUrl }: ServerDeps): void {
 }
 
 /**
- * "This or null" as the library writes it is "all of: this; an object or null", which null never fits. Written here as "any of: this; null",
- * with the description beside it.
+ * Corrects how the library writes a nullable component. It writes `allOf: [component, {type: [object, null]}]`, which null never fits. The
+ * result is `anyOf: [component, {type: null}]`, with the description next to it.
  */
 function withPlainNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withPlainNulls);

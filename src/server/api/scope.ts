@@ -4,7 +4,7 @@ import type { FeedRecord } from '../../model/feed.js';
 import type { Store } from '../../store/store.js';
 import { connectionsOf, type Actor } from '../access/permissions.js';
 import type { ServerDeps } from '../deps.js';
-import { notFound } from './errors.js';
+import { ApiError, notFound } from './errors.js';
 
 export function maySee(actor: Actor, connectionId: string): boolean {
   const own = connectionsOf(actor);
@@ -12,8 +12,8 @@ export function maySee(actor: Actor, connectionId: string): boolean {
 }
 
 /**
- * The store as an agency sees it where use cases ask for all feeds, connections or holds: its own are all there are. What is read
- * by an id is asked for only with ids that came from here, or after `maySee`.
+ * The store as an account sees it: the lists of all feeds, connections and holds contain only those of the account. Reads by id are not
+ * restricted, so an id must come from one of these lists or be checked with `maySee` first.
  */
 export function storeFor(actor: Actor, store: Store): Store {
   const own = connectionsOf(actor);
@@ -36,7 +36,7 @@ export function storeFor(actor: Actor, store: Store): Store {
   };
 }
 
-/** Where a feed that is gone bears the same name, the other one. @throws ApiError */
+/** Returns the account's feed of this name. Of two, the one that is not orphaned. @throws ApiError */
 export async function feedNamed(name: string, actor: Actor, store: Store): Promise<FeedRecord> {
   const named = (await storeFor(actor, store).feeds.all()).filter((feed) => feed.name === name);
   const feed = named.find(({ life }) => life !== 'orphaned') ?? named[0];
@@ -44,7 +44,21 @@ export async function feedNamed(name: string, actor: Actor, store: Store): Promi
   return feed;
 }
 
-/** How a feed is read now. A feed that is gone may have the name that another agency’s feed has by now. */
+/**
+ * Like `feedNamed`, for decisions, which name the feed. An orphaned feed is refused: by now another agency's feed may have its name.
+ * @throws ApiError
+ */
+export async function configuredFeed(name: string, actor: Actor, store: Store): Promise<FeedRecord> {
+  const feed = await feedNamed(name, actor, store);
+  if (feed.life === 'orphaned')
+    throw new ApiError('conflict', `Feed ${name} is not in the configuration any more: decide its hold.`);
+  return feed;
+}
+
+/**
+ * Returns a function that reads how a feed is configured now. The name of an orphaned feed may by now be the name of another agency's feed,
+ * so the function checks that the account may see the feed that has the name now.
+ */
 export function readableFor({
   services,
   readable,
@@ -57,7 +71,7 @@ export function readableFor({
   };
 }
 
-/** @throws ApiError where a connection is named that they may not see */
+/** @throws ApiError if the account may not see the connection */
 export function requireConnection(connectionId: string, actor: Actor): string {
   if (!maySee(actor, connectionId)) throw notFound('connection');
   return connectionId;

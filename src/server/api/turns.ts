@@ -1,17 +1,17 @@
 import type { Clock } from '../../platform/clock.js';
 import { within } from '../../platform/within.js';
 
-/** More than any of them may take; what hangs keeps its account's place, and no other account waits for it. */
+/** Maximum time that the queue waits for one piece of work. Work that hangs still counts for its account, but the next one runs. */
 const turnMsMax = 60_000;
 
-/** Costly work, one at a time: agencies take turns, and one account has at most so many that run or wait. */
+/** Runs costly work one at a time. Agencies take turns. The work that runs or waits is bounded, in total and per account. */
 export interface Turns {
-  /** @returns null where this account, or all together, have too many already */
+  /** @returns null if too much work already runs or waits, in total or for this account */
   run<T>(by: { agency: string; account: number }, work: () => Promise<T>): Promise<T> | null;
 }
 
 export function createTurns({ all, each }: { all: number; each: number }, clock: Clock): Turns {
-  /** By agency; the one whose turn is next stands first. */
+  /** Waiting work by agency, in order of the agencies' turns. */
   const waiting = new Map<string, (() => Promise<void>)[]>();
   const ofAccount = new Map<number, number>();
   let total = 0;
@@ -22,7 +22,7 @@ export function createTurns({ all, each }: { all: number; each: number }, clock:
     isRunning = true;
     for (let next = waiting.entries().next(); !next.done; next = waiting.entries().next()) {
       const [agency, [first, ...others]] = next.value;
-      // Behind all agencies that wait already.
+      // Deleted and set again, so that the agency comes after all others that wait.
       waiting.delete(agency);
       if (others.length > 0) waiting.set(agency, others);
       if (first !== undefined) await within(clock, turnMsMax, first).catch(() => undefined);

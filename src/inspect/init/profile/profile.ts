@@ -1,4 +1,5 @@
 import type { ParsedRecord, RecordObject, RecordValue } from '../../../model/record.js';
+import { groupBy } from '../../../model/group-by.js';
 import { pairNames } from './xml-outline.js';
 
 /** One path in the records of a feed, with all its values. */
@@ -156,16 +157,13 @@ function languageOf(name: string): string | null {
 
 /** Adds a profile for each list that is spread over numbered columns or elements: `MEDIA_IMAGE_<n>`, `#85..#93`. */
 function withNumbered(fields: FieldProfile[]): FieldProfile[] {
-  const groups = new Map<string, FieldProfile[]>();
-  for (const field of fields) {
-    const stem = /^(.*?[\p{L}_-])(\d{1,3})(\]?.*)$/u.exec(field.path);
-    if (!stem || field.path.startsWith('#')) continue;
-    const key = `${stem[1] ?? ''}<n>${stem[3] ?? ''}`;
-    groups.set(key, [...(groups.get(key) ?? []), field]);
-  }
-  const numbered = [...groups]
-    .filter(([, group]) => group.length >= 2)
-    .map(([path, group]) => merged(path, group));
+  const stemOf = ({ path }: FieldProfile): string | null => {
+    const stem = path.startsWith('#') ? null : /^(.*?[\p{L}_-])(\d{1,3})(\]?.*)$/u.exec(path);
+    return stem === null ? null : `${stem[1] ?? ''}<n>${stem[3] ?? ''}`;
+  };
+  const numbered = [...groupBy(fields, stemOf)].flatMap(([path, group]) =>
+    path === null || group.length < 2 ? [] : merged(path, group),
+  );
   return [...fields, ...numbered, ...linkColumns(fields)];
 }
 

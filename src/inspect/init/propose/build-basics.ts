@@ -1,4 +1,4 @@
-import type { MappingDraft } from './draft.js';
+import { rulesOf, type MappingDraft } from './draft.js';
 import type { Candidate } from './candidate.js';
 import { isStateWord } from './build-outcomes.js';
 import { covering, type Matches } from './match-fields.js';
@@ -31,25 +31,17 @@ export function buildId(draft: MappingDraft, { best, all }: Matches, fields: rea
     repeated.shape.distinct >= repeated.shape.filled * 0.5
   ) {
     const count = repeated.shape.filled - repeated.shape.distinct;
-    draft.put(
-      'source_id',
-      repeated.field.path,
-      repeated,
-      `${count === 1 ? 'One record repeats' : `${count} records repeat`} the id of another: such listings wait.`,
-    );
+    const records = count === 1 ? 'One record repeats' : `${count} records repeat`;
+    const doubt = `${records} the id of another: such listings wait.`;
+    draft.put('source_id', repeated.field.path, repeated, doubt);
     return;
   }
   const link = best.get('url');
   if (link !== undefined && isUnique(link.shape, draft.records)) {
     const hasNumber = [...link.field.distinct.keys()].every((text) => /\d{3,}\/?$/.test(text));
     const doubt = 'The feed has no id field; the listing’s URL is used instead. It must never change.';
-    draft.put(
-      'source_id',
-      hasNumber ? { from: link.field.path, match: '(\\d{3,})/?$' } : link.field.path,
-      link,
-      doubt,
-      0.6,
-    );
+    const { path } = link.field;
+    draft.put('source_id', hasNumber ? { from: path, match: '(\\d{3,})/?$' } : path, link, doubt, 0.6);
     return;
   }
   buildMadeId(draft, best, fields);
@@ -179,7 +171,7 @@ export function buildTransaction(draft: MappingDraft, matches: Matches): void {
   }
   const doubt =
     unknown.length === 0 ? null : `Is ${named(unknown)} sale or rent? Records with other words are left out.`;
-  draft.put('transaction', rules.length === 1 ? rules[0] : rules, lead, doubt);
+  draft.put('transaction', rulesOf(rules), lead, doubt);
 }
 
 /** If hardly any record has a word for sale or rent, those words apply, and the other records get a constant. */
@@ -188,12 +180,10 @@ function buildStatedTransaction(
   { best, all }: Matches,
   rent: Candidate | undefined,
 ): void {
-  const some = (all.get('transaction') ?? []).find(
-    ({ field, byName }) => byName && wordTable(field, lists.transactions, null, null).share > 0,
-  );
+  const tableOf = ({ field }: Candidate) => wordTable(field, lists.transactions, null, null);
+  const some = (all.get('transaction') ?? []).find((one) => one.byName && tableOf(one).share > 0);
   const byWord = some === undefined ? [] : [{ from: some.field.path, table: 'offer', unmapped: 'ignore' }];
-  if (some !== undefined)
-    draft.tables.offer = { words: wordTable(some.field, lists.transactions, null, null).words };
+  if (some !== undefined) draft.tables.offer = { words: tableOf(some).words };
   const texts = [best.get('title'), best.get('url'), best.get('description')].flatMap((candidate) =>
     candidate === undefined
       ? []
@@ -213,6 +203,5 @@ function buildStatedTransaction(
       ? 'No field states sale or rent; by their texts and prices, all listings'
       : `All listings for which ${some.field.path} does not state it`;
   const why = `${which} are taken for ${isRent ? 'rentals' : 'sales'}. The agency must confirm that.`;
-  const stated = { const: word };
-  draft.put('transaction', byWord.length === 0 ? stated : [...byWord, stated], null, why, 0.4);
+  draft.put('transaction', rulesOf([...byWord, { const: word }]), null, why, 0.4);
 }

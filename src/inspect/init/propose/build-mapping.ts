@@ -5,8 +5,8 @@ import { buildOutcomes } from './build-outcomes.js';
 import { buildPlace } from './build-place.js';
 import { buildMedia, buildStructure } from './build-structure.js';
 import { buildTexts } from './build-texts.js';
-import { buildFlags, buildOptionalWords, named, nullWords, wordTable } from './build-words.js';
-import { commonNumbers, MappingDraft, type FieldProposal } from './draft.js';
+import { buildFlags, buildOptionalWords, nullWords, unknownWordsDoubt, wordTable } from './build-words.js';
+import { commonNumbers, MappingDraft, rulesOf, type FieldProposal } from './draft.js';
 import type { FormatGuess } from '../profile/format-guess.js';
 import type { Candidate } from './candidate.js';
 import { covering, matchFields, type Matches } from './match-fields.js';
@@ -53,13 +53,8 @@ export function buildMapping(
   buildOptionalWords(draft, matches, reference);
   buildFlags(draft, matches, reference);
   buildMedia(draft, matches);
-  return {
-    mapping: assemble(name, guess, draft, fields),
-    proposals: draft.proposals,
-    languages,
-    currencies,
-    stale,
-  };
+  const mapping = assemble(name, guess, draft, fields);
+  return { mapping, proposals: draft.proposals, languages, currencies, stale };
 }
 
 function assemble(
@@ -105,11 +100,7 @@ function buildCategory(draft: MappingDraft, matches: Matches, reference: Referen
     }
     draft.tables.category = { vocabulary: 'category', words };
     const rules = sources.map(({ field }) => ({ from: field.path, table: 'category' }));
-    const doubt =
-      unknown.length === 0
-        ? null
-        : `No target is known for ${named(unknown)}; write them into the table "category".`;
-    draft.put('category', rules.length === 1 ? rules[0] : rules, lead, doubt);
+    draft.put('category', rulesOf(rules), lead, unknownWordsDoubt(unknown, 'category'));
     return;
   }
   const title = best.get('title');

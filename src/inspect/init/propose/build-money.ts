@@ -1,4 +1,4 @@
-import { rule, type MappingDraft } from './draft.js';
+import { rule, rulesOf, type MappingDraft } from './draft.js';
 import type { Candidate } from './candidate.js';
 import { covering, type Matches } from './match-fields.js';
 import { roughFigure } from '../profile/shapes.js';
@@ -21,7 +21,7 @@ export function buildMoney(draft: MappingDraft, matches: Matches): { currencies:
   const rules = prices.map((one) =>
     rule(one.field.path, { nulls: [0, ...sentinels(one)], ...draft.number(one).rule }),
   );
-  draft.put('price.amount', rules.length === 1 ? rules[0] : rules, sale, doubt);
+  draft.put('price.amount', rulesOf(rules), sale, doubt);
   buildRent(draft, best, prices, let_ === undefined ? [] : covering(matches, 'rent', draft.records));
   return { currencies: buildCurrency(draft, best, sale) };
 }
@@ -44,8 +44,7 @@ function buildRent(
       rules.push(rule(candidate.field.path, base));
   }
   const [lead] = candidates;
-  if (lead !== undefined)
-    draft.put('rent.amount', rules.length === 1 ? rules[0] : rules, lead, draft.number(lead).doubt);
+  if (lead !== undefined) draft.put('rent.amount', rulesOf(rules), lead, draft.number(lead).doubt);
 }
 
 /** Factors that convert a rent per week or year to one per month; null where the period's words are unknown. */
@@ -89,13 +88,8 @@ function buildCurrency(draft: MappingDraft, best: Matches['best'], price: Candid
       : `The portal accepts only EUR and RSD: prices in ${foreign.join(', ')} wait until the agency exports them in euros.`;
   // Extracted from a price, the word alone is looked up, so that the table needs one line per currency.
   const match = source.field === price.field ? signPattern(price.field) : null;
-  for (const field of ['price.currency', 'rent.currency'])
-    draft.put(
-      field,
-      rule(source.field.path, { ...(match !== null && { match }), table: 'currency' }),
-      source,
-      doubt,
-    );
+  const currencyRule = rule(source.field.path, { ...(match !== null && { match }), table: 'currency' });
+  for (const field of ['price.currency', 'rent.currency']) draft.put(field, currencyRule, source, doubt);
   return [...codes];
 }
 

@@ -1,4 +1,4 @@
-import { rule, type MappingDraft } from './draft.js';
+import { rule, rulesOf, type MappingDraft } from './draft.js';
 import type { Candidate } from './candidate.js';
 import type { Matches } from './match-fields.js';
 
@@ -31,11 +31,7 @@ export function buildPlace(draft: MappingDraft, { best, all }: Matches): void {
         : undefined;
     draft.put(
       'location.place_id',
-      {
-        city: city.length === 1 ? city[0] : city,
-        ...(within !== undefined && { municipality: within }),
-        table: 'place',
-      },
+      { city: rulesOf(city), ...(within !== undefined && { municipality: within }), table: 'place' },
       town,
       composite ? `Town and quarter are extracted from ${town.field.path}, which holds both.` : doubt,
     );
@@ -71,7 +67,7 @@ function buildAddress(
   if (lead === undefined) draft.miss('location.address_line', 'No field holds a street or a quarter.');
   else {
     const doubt = street === undefined ? 'No field holds the street; the quarter or the town is used.' : null;
-    draft.put('location.address_line', rules.length === 1 ? rules[0] : rules, lead, doubt);
+    draft.put('location.address_line', rulesOf(rules), lead, doubt);
   }
   if (quarter !== undefined && quarter.score >= 0.6)
     draft.put('location.neighbourhood', quarter.field.path, quarter);
@@ -85,13 +81,7 @@ function buildCoordinates(draft: MappingDraft, best: Matches['best']): void {
   draft.values.longitude = { from: lng.field.path, number: { decimal } };
   const doubt = lat.byName ? null : 'Latitude and longitude are distinguished only by their order.';
   // Software writes 0/0, a point in the ocean, for "unknown".
-  draft.put(
-    'location.lat',
-    rule('$latitude', {
-      when: 'latitude != null && longitude != null && !(latitude == 0 && longitude == 0)',
-    }),
-    lat,
-    doubt,
-  );
+  const when = 'latitude != null && longitude != null && !(latitude == 0 && longitude == 0)';
+  draft.put('location.lat', rule('$latitude', { when }), lat, doubt);
   draft.put('location.lng', rule('$longitude', { when: "mapped('location.lat') != null" }), lng, doubt);
 }

@@ -1,4 +1,4 @@
-import { rule, type MappingDraft } from './draft.js';
+import { rule, rulesOf, type MappingDraft } from './draft.js';
 import type { Candidate } from './candidate.js';
 import type { Matches } from './match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
@@ -32,16 +32,12 @@ export function buildStructure(draft: MappingDraft, { best, all }: Matches): voi
     if (candidate === plot && area !== undefined) ofPlot = { from: plot.field.path, number: true, ...more };
   }
   const lead = area ?? plot;
-  if (lead !== undefined) draft.put('structure.area_sqm', rules.length === 1 ? rules[0] : rules, lead, doubt);
+  if (lead !== undefined) draft.put('structure.area_sqm', rulesOf(rules), lead, doubt);
   // With a building's own area present, the plot area becomes an attribute, if the portal has it.
   if (ofPlot !== null && plot !== undefined)
     draft.put('attributes', { plot_area: { is: plotNames, value: ofPlot, unmapped: 'ignore' } }, plot, doubt);
-  for (const [concept, field] of [
-    ['rooms', 'structure.rooms'],
-    ['bedrooms', 'structure.bedrooms'],
-    ['bathrooms', 'structure.bathrooms'],
-  ] as const)
-    buildCount(draft, field, best.get(concept));
+  for (const concept of ['rooms', 'bedrooms', 'bathrooms'] as const)
+    buildCount(draft, `structure.${concept}`, best.get(concept));
   buildFloor(draft, best.get('floor'));
   buildCount(draft, 'structure.total_floors', best.get('total_floors'), true);
   buildCount(draft, 'structure.year_built', best.get('year_built'), true);

@@ -1,4 +1,4 @@
-import { rule, type MappingDraft } from './draft.js';
+import { rule, rulesOf, type MappingDraft } from './draft.js';
 import type { Candidate } from './candidate.js';
 import type { Matches } from './match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
@@ -31,21 +31,10 @@ export function buildTexts(draft: MappingDraft, matches: Matches): { languages: 
   const description = textsOf('description', matches);
   for (const { language } of [...title, ...description]) if (language !== null) languages.add(language);
   buildText(draft, 'title', title, titleTemplate(draft), titleCodePointsMin);
-  buildText(
-    draft,
-    'description',
-    description,
-    descriptionTemplate(draft, title[0]?.candidate ?? null),
-    descriptionCodePointsMin,
-  );
-  if (
-    [...description, ...title].some(({ candidate }) =>
-      [...candidate.field.distinct.keys()].some((text) =>
-        /<\/?(br|p|b|div|li|ul)\b|&(nbsp|lt|amp);/i.test(text),
-      ),
-    )
-  )
-    draft.top.html = true;
+  const template = descriptionTemplate(draft, title[0]?.candidate ?? null);
+  buildText(draft, 'description', description, template, descriptionCodePointsMin);
+  const texts = [...description, ...title].flatMap(({ candidate }) => [...candidate.field.distinct.keys()]);
+  if (texts.some((text) => /<\/?(br|p|b|div|li|ul)\b|&(nbsp|lt|amp);/i.test(text))) draft.top.html = true;
   return { languages: [...languages] };
 }
 
@@ -101,23 +90,14 @@ function buildText(
     [...candidate.field.distinct.keys()].some((text) => text.length < least),
   );
   const isPartial = texts.every(({ candidate }) => candidate.shape.filled < draft.records);
+  const composed = `The feed has no ${field}, so one is composed from other fields.`;
   if (made !== null && (texts.length === 0 || isShort || isPartial))
-    rules.push({
-      template: made,
-      fallback: `The feed has no ${field}, so one is composed from other fields.`,
-    });
+    rules.push({ template: made, fallback: composed });
   const [lead] = texts.map(({ candidate }) => candidate);
   if (rules.length === 0)
     draft.miss(`${field}.sr`, `The feed has no ${field}, and no fields to compose one from.`);
-  else if (lead === undefined)
-    draft.put(
-      `${field}.sr`,
-      rules[0],
-      null,
-      `The feed has no ${field}, so one is composed from other fields.`,
-      0.6,
-    );
-  else draft.put(`${field}.sr`, rules.length === 1 ? rules[0] : rules, lead, doubtOf(texts, serbian));
+  else if (lead === undefined) draft.put(`${field}.sr`, rules[0], null, composed, 0.6);
+  else draft.put(`${field}.sr`, rulesOf(rules), lead, doubtOf(texts, serbian));
   for (const { candidate, language } of texts)
     if (language !== null && language !== 'sr' && portalLanguages.includes(language))
       draft.put(`${field}.${language}`, rule(candidate.field.path), candidate);

@@ -71,10 +71,16 @@ export function named(words: readonly string[]): string {
   return words.length > 4 ? `${shown.join(', ')} and ${words.length - 4} more` : shown.join(', ');
 }
 
-/** Adds a vocabulary field with a table of the feed's words. Returns false if too few words have a target. */
+/** The doubt about words of a table that have no known target; null: there are none. */
+export function unknownWordsDoubt(unknown: readonly string[], table: string): string | null {
+  if (unknown.length === 0) return null;
+  return `No target is known for ${named(unknown)}; add them to the table "${table}".`;
+}
+
+/** Adds a vocabulary field with a table of the feed's words, unless too few words have a target. */
 function buildWord(
   draft: MappingDraft,
-  candidate: Candidate | undefined,
+  candidate: Candidate,
   spec: {
     field: string;
     table: string;
@@ -82,17 +88,12 @@ function buildWord(
     list: lists.WordList;
     reference: Reference | null;
   },
-): boolean {
-  if (candidate === undefined) return false;
+): void {
   const { words, unknown, share } = wordTable(candidate.field, spec.list, spec.vocabulary, spec.reference);
-  if (share < 0.2 && spec.field !== 'category') return false;
+  if (share < 0.2) return;
   draft.tables[spec.table] = { vocabulary: spec.vocabulary, words };
-  const doubt =
-    unknown.length === 0
-      ? null
-      : `No target is known for ${named(unknown)}; add them to the table "${spec.table}".`;
+  const doubt = unknownWordsDoubt(unknown, spec.table);
   draft.put(spec.field, rule(candidate.field.path, { table: spec.table }), candidate, doubt);
-  return true;
 }
 
 /** Adds optional vocabulary fields, such as heating and condition. */
@@ -101,16 +102,16 @@ export function buildOptionalWords(
   { best }: Matches,
   reference: Reference | null,
 ): void {
-  const word = (field: string, table: string, vocabulary: VocabularyField, list: lists.WordList): void => {
-    const concept = table as 'condition';
-    const candidate = best.get(concept);
-    if (candidate && (candidate.score >= 0.55 || candidate.byName))
-      buildWord(draft, candidate, { field, table, vocabulary, list, reference });
-  };
   buildHeating(draft, best, reference);
-  word('structure.condition', 'condition', 'condition', lists.conditions);
-  word('structure.furnished', 'furnished', 'furnished', lists.furnishings);
-  word('structure.building_group', 'building_group', 'building_group', lists.buildingGroups);
+  for (const [name, list] of [
+    ['condition', lists.conditions],
+    ['furnished', lists.furnishings],
+    ['building_group', lists.buildingGroups],
+  ] as const) {
+    const candidate = best.get(name);
+    const spec = { field: `structure.${name}`, table: name, vocabulary: name, list, reference };
+    if (candidate && (candidate.score >= 0.55 || candidate.byName)) buildWord(draft, candidate, spec);
+  }
   const registered = best.get('registered');
   if (registered)
     buildWord(draft, registered, {
@@ -124,16 +125,9 @@ export function buildOptionalWords(
   if (amenities && amenities.score >= 0.6) {
     draft.tables.amenity = { vocabulary: 'amenity' };
     const separator = separatorOf(amenities.field);
-    draft.put(
-      'amenities',
-      {
-        from: amenities.field.path,
-        ...(separator !== null && { split: separator }),
-        table: 'amenity',
-        unmapped: 'ignore',
-      },
-      amenities,
-    );
+    const split = separator === null ? {} : { split: separator };
+    const more = { ...split, table: 'amenity', unmapped: 'ignore' };
+    draft.put('amenities', rule(amenities.field.path, more), amenities);
   }
 }
 
@@ -147,10 +141,7 @@ function buildHeating(draft: MappingDraft, best: Matches['best'], reference: Ref
   const isPair = fuel !== undefined && fuel.score > 0.6 && fuel.shape.words > 0.5;
   const words = isPair ? { ...table.words, ...pairs(heating.field, fuel.field) } : table.words;
   draft.tables.heating = { vocabulary: 'heating', words };
-  const doubt =
-    table.unknown.length === 0
-      ? null
-      : `No target is known for ${named(table.unknown)}; add them to the table "heating".`;
+  const doubt = unknownWordsDoubt(table.unknown, 'heating');
   const rules = isPair
     ? { keys: [heating.field.path, fuel.field.path], table: 'heating' }
     : rule(heating.field.path, { table: 'heating' });

@@ -134,6 +134,11 @@ export function commonNumbers(candidates: readonly Candidate[]): CommonNumbers {
   };
 }
 
+/** The rules of a field as a mapping writes them: a single rule without the list around it. */
+export function rulesOf(rules: readonly unknown[]): unknown {
+  return rules.length === 1 ? rules[0] : rules;
+}
+
 /** A rule; without further keys it is just the path. */
 export function rule(from: string, more: Record<string, unknown> = {}): unknown {
   return Object.keys(more).length === 0 ? from : { from, ...more };

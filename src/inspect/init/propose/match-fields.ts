@@ -1,3 +1,4 @@
+import { groupBy } from '../../../model/group-by.js';
 import { conceptsOf, wordsOf, type Concept } from '../words/concepts.js';
 import { fitOf } from './fit-shapes.js';
 import type { FieldProfile } from '../profile/profile.js';
@@ -56,10 +57,7 @@ export function matchFields(fields: readonly FieldProfile[], records: number): M
     best.set(concept, candidate);
     taken.set(field.path, [...others, concept]);
   }
-  const all = new Map<Concept, Candidate[]>();
-  for (const candidate of found)
-    all.set(candidate.concept, [...(all.get(candidate.concept) ?? []), candidate]);
-  return { best, all };
+  return { best, all: groupBy(found, ({ concept }) => concept) };
 }
 
 function judge(

@@ -1,4 +1,5 @@
 import { fold } from '../../../model/fold.js';
+import { groupBy } from '../../../model/group-by.js';
 import { nameWords } from './synonyms.js';
 
 /** A subject of a feed's field: a payload field, or something that helps to read one, such as a unit. */
@@ -34,8 +35,7 @@ const synonyms: readonly Synonym[] = Object.entries(nameWords).flatMap(([concept
     })),
 );
 
-const byName = new Map<string, Synonym[]>();
-for (const synonym of synonyms) byName.set(synonym.name, [...(byName.get(synonym.name) ?? []), synonym]);
+const byName = groupBy(synonyms, ({ name }) => name);
 
 /**
  * How well a field name fits each concept, from 0 to 1: the whole name is a synonym, or it ends or begins with one. Trailing digits

@@ -1,5 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { accountRoles, type AccountRecord } from '../../../store/contract/access.js';
+import type { Store } from '../../../store/store.js';
+import type { Change } from '../../../sync/services/changes.js';
 import { addAccount, invite, whyNotRemoved } from '../../access/invite.js';
 import { invitationLink } from '../../access/link.js';
 import { authorOf } from '../../access/permissions.js';
@@ -12,11 +14,13 @@ import { AccountSchema, AuditSchema, DoneSchema } from '../schemas/schemas.js';
 
 const invited = z.object({
   account: AccountSchema,
-  link: z.string().openapi({ description: 'Good once, shown once: give it to whom it is for.' }),
+  link: z
+    .string()
+    .openapi({ description: 'Can be used once, and is shown only here: pass it on to the invited person.' }),
   expires_at: z.iso.datetime(),
 });
 
-/** Who may come in: administrators’ business. */
+/** Accounts, invitations and the audit. */
 export function addAccountRoutes(app: Api, parts: ApiParts): void {
   addAccounts(app, parts);
   addInvitations(app, parts);
@@ -45,11 +49,11 @@ function addAccounts(app: Api, { deps, guard }: ApiParts): void {
     responses: answers('Removed.', DoneSchema),
   });
   app.openapi(remove, async (c) => {
-    const account = await accountOf(c.req.valid('param').id);
+    const account = await accountOf(c.req.valid('param').id, store);
     const refusal = await whyNotRemoved(account, store);
     if (refusal !== null) throw new ApiError('conflict', refusal);
     await store.access.removeAccount(account.id, authorOf(c.get('actor')), clock.now());
-    deps.changes.publish([{ what: 'accounts', connection: null, feed: null }]);
+    deps.changes.publish([accountsChanged]);
     return c.json({ message: `"${account.name}" cannot come in any more.` }, 200);
   });
 
@@ -65,22 +69,25 @@ function addAccounts(app: Api, { deps, guard }: ApiParts): void {
     responses: answers('Changed.', AccountSchema),
   });
   app.openapi(reach, async (c) => {
-    const { id, role } = await accountOf(c.req.valid('param').id);
+    const { id, role } = await accountOf(c.req.valid('param').id, store);
     const { connections } = c.req.valid('json');
     if (role !== 'agency')
       throw new ApiError('conflict', 'Administrators and operators see all connections.');
     const known = new Set((await store.connections.all()).map((row) => row.id));
     if (!connections.every((each) => known.has(each))) throw notFound('connection');
     await store.access.setConnections(id, connections, authorOf(c.get('actor')), clock.now());
-    return c.json(accountDocument(await accountOf(id)), 200);
+    return c.json(accountDocument(await accountOf(id, store)), 200);
   });
-
-  async function accountOf(id: number): Promise<AccountRecord> {
-    const account = await store.access.account(id);
-    if (account === null) throw notFound('user');
-    return account;
-  }
 }
+
+/** @throws ApiError */
+async function accountOf(id: number, { access }: Pick<Store, 'access'>): Promise<AccountRecord> {
+  const account = await access.account(id);
+  if (account === null) throw notFound('user');
+  return account;
+}
+
+const accountsChanged: Change = { what: 'accounts', connection: null, feed: null };
 
 function addInvitations(app: Api, { deps, guard }: ApiParts): void {
   const { services, publicUrl } = deps;
@@ -90,7 +97,7 @@ function addInvitations(app: Api, { deps, guard }: ApiParts): void {
     ownUrl: string,
   ): Promise<z.input<typeof invited>> => {
     const { secret, expiresAt } = await invite(account, by, services);
-    deps.changes.publish([{ what: 'accounts', connection: null, feed: null }]);
+    deps.changes.publish([accountsChanged]);
     const link = invitationLink(publicUrl ?? new URL(ownUrl).origin, secret);
     return { account: accountDocument(account), link, expires_at: iso(expiresAt) };
   };
@@ -127,8 +134,7 @@ function addInvitations(app: Api, { deps, guard }: ApiParts): void {
     responses: answers('Invited; former links are void.', invited),
   });
   app.openapi(again, async (c) => {
-    const account = await services.store.access.account(c.req.valid('param').id);
-    if (account === null) throw notFound('user');
+    const account = await accountOf(c.req.valid('param').id, services.store);
     return c.json(await linked(account, authorOf(c.get('actor')), c.req.url), 200);
   });
 }

@@ -11,7 +11,7 @@ import { fromCursor, toCursor } from '../cursor.js';
 import { iso } from '../../../documents/time.js';
 import { ApiError, notFound } from '../errors.js';
 import { answers, body, feedName, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
-import { agencyDocuments, statementDocument } from '../schemas/setup-document.js';
+import { agencyDocument, agencyDocuments, statementDocument } from '../schemas/setup-document.js';
 import {
   AgencyChangeSchema,
   AgencyInvitedSchema,
@@ -23,7 +23,7 @@ import {
 } from '../schemas/setup-schemas.js';
 import { DoneSchema } from '../schemas/schemas.js';
 
-/** The partner's agencies: bringing them, inviting their people, reading their feeds. */
+/** The agencies that are set up here: adding, changing and removing them, inviting their accounts, and reading their feeds. */
 export function addAgencyRoutes(app: Api, parts: ApiParts): void {
   addList(app, parts);
   addBringing(app, parts);
@@ -32,7 +32,7 @@ export function addAgencyRoutes(app: Api, parts: ApiParts): void {
   addStatements(app, parts);
 }
 
-/** Another account's agency is not found. @throws ApiError */
+/** Returns an agency that the account may see. @throws ApiError: the same 404 for any other agency and for an unknown name */
 export async function agencyNamed(
   name: string,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function agencyNamed(
   return agency;
 }
 
-/** A refusal with its sentence in both languages. */
+/** Returns a refusal whose `details` contain the sentence in both languages. */
 export function refusedIn({ en, sr }: Sentence): ApiError {
   const details = [
     { path: 'sr', message: sr },
@@ -58,16 +58,6 @@ export function refusedIn({ en, sr }: Sentence): ApiError {
 export function sentenceOf(step: Step): Sentence {
   if (!step.ok) throw refusedIn(step.why);
   return step.message;
-}
-
-async function documentOf(
-  agency: SetupRecord,
-  actor: Actor,
-  deps: ServerDeps,
-): Promise<z.input<typeof AgencySchema>> {
-  const [document] = await agencyDocuments([agency], actor, deps);
-  if (document === undefined) throw notFound('agency');
-  return document;
 }
 
 function addList(app: Api, { deps, guard }: ApiParts): void {
@@ -106,7 +96,7 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
   app.openapi(one, async (c) => {
     const actor = c.get('actor');
     const agency = await agencyNamed(c.req.valid('param').name, actor, deps);
-    return c.json(await documentOf(agency, actor, deps), 200);
+    return c.json(await agencyDocument(agency, actor, deps), 200);
   });
 }
 
@@ -128,7 +118,7 @@ function addBringing(app: Api, { deps, guard }: ApiParts): void {
     const created = await createAgency(brought, by, services);
     if (!created.ok) throw refusedIn(created.why);
     deps.wake();
-    return c.json(await documentOf(created.agency, actor, deps), 200);
+    return c.json(await agencyDocument(created.agency, actor, deps), 200);
   });
 
   const several = createRoute({
@@ -158,7 +148,7 @@ interface FeedParts {
   feed?: Record<string, unknown> | undefined;
 }
 
-/** What is given lies over what was there; a mapping of null is found out by reading. */
+/** Returns the feed's keys: the former ones, replaced by those of the request. Without a mapping, reading finds one out. */
 function feedDocument(
   former: Readonly<Record<string, unknown>>,
   { url, mapping, auth, feed = {} }: FeedParts,
@@ -199,7 +189,7 @@ function addChanges(app: Api, { deps, guard }: ApiParts): void {
     const changed = await changeAgency(name, wanted, by, services);
     if (!changed.ok) throw refusedIn(changed.why);
     deps.wake();
-    return c.json(await documentOf(changed.agency, actor, deps), 200);
+    return c.json(await agencyDocument(changed.agency, actor, deps), 200);
   });
 
   const remove = createRoute({
@@ -233,7 +223,7 @@ function addChanges(app: Api, { deps, guard }: ApiParts): void {
     if (readAskedAt === null || readAskedAt > now) await services.store.setups.askReading(name, false, now);
     services.setups.changed(name);
     deps.wake();
-    return c.json(await documentOf(await agencyNamed(name, actor, deps), actor, deps), 200);
+    return c.json(await agencyDocument(await agencyNamed(name, actor, deps), actor, deps), 200);
   });
 }
 
@@ -257,7 +247,7 @@ function addInvitation(app: Api, { deps, guard }: ApiParts): void {
             .string()
             .max(200)
             .optional()
-            .openapi({ description: 'Another one than the agency’s own.' }),
+            .openapi({ description: 'An address other than the agency’s own.' }),
         }),
       ),
     },
@@ -273,7 +263,7 @@ function addInvitation(app: Api, { deps, guard }: ApiParts): void {
     const base = publicUrl ?? new URL(c.req.url).origin;
     return c.json(
       {
-        agency: await documentOf(agency, actor, deps),
+        agency: await agencyDocument(agency, actor, deps),
         account: invited.account.name,
         link: invitationLink(base, invited.secret),
         expires_at: iso(invited.expiresAt),

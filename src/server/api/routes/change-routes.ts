@@ -14,7 +14,7 @@ import { feedNamed } from '../scope.js';
 
 const changeOfFeed = feedName.extend(byNumber.shape);
 
-/** What people changed of a feed: words, answers, its mapping; and taking one of it back. */
+/** The changes that accounts made to a feed (words, answers, its mapping), and undoing one of them. */
 export function addChangeRoutes(app: Api, { deps, guard }: ApiParts): void {
   const { store, clock } = deps.services;
   const list = createRoute({
@@ -79,11 +79,21 @@ export function addChangeRoutes(app: Api, { deps, guard }: ApiParts): void {
 export const appliedSoon =
   'What was read of the feed last is mapped with it now; its source is asked again by its schedule.';
 
+/** Returns the mapping in force of a feed. @throws ApiError with the sentence that says why it cannot be read */
+export async function mappingOf(feed: FeedRecord, { mappings }: ServerDeps) {
+  const mapping = await mappings.inForce(feed);
+  if (typeof mapping === 'string') throw new ApiError('conflict', mapping);
+  return mapping;
+}
+
 export function keyOf({ name, connectionId }: FeedRecord): { feed: string; connectionId: string } {
   return { feed: name, connectionId };
 }
 
-/** Stores changes that the feed can be read with, and has it read. @throws ApiError with the sentence that says why not */
+/**
+ * Stores changes of a feed and maps its kept records with them. Refuses changes with which the feed could not be read.
+ * @throws ApiError with the sentence that says why not
+ */
 export async function changeFeed(
   feed: FeedRecord,
   changes: readonly FeedChange[],
@@ -106,7 +116,7 @@ export async function changeFeed(
   await takeOver(feed, deps);
 }
 
-/** What is kept of the feed is mapped again at once, unless it rests; nothing is asked of its source. */
+/** Has the kept records of the feed mapped again at once, unless the feed is paused. The source is not read for this. */
 async function takeOver({ name, connectionId }: FeedRecord, deps: ServerDeps): Promise<void> {
   const { services, changes, wake } = deps;
   await services.prepareFeeds();
@@ -131,25 +141,25 @@ export function changeDocument(row: ListedChange): z.input<typeof FeedChangeSche
 }
 
 function changeSentence({ kind, subject, value }: FeedChange): { sr: string; en: string } {
-  const told = typeof value === 'string' ? value : JSON.stringify(value);
+  const shown = typeof value === 'string' ? value : JSON.stringify(value);
   switch (kind) {
     case 'word': {
       const { table = '', word = subject } = readWordSubject(subject) ?? {};
       return value === null
         ? { sr: `Reč „${word}” se izostavlja (${table}).`, en: `The word “${word}” is left out (${table}).` }
         : {
-            sr: `Reč „${word}” znači ${told} (${table}).`,
-            en: `The word “${word}” means ${told} (${table}).`,
+            sr: `Reč „${word}” znači ${shown} (${table}).`,
+            en: `The word “${word}” means ${shown} (${table}).`,
           };
     }
     case 'answer':
-      return { sr: `Odgovor ${subject}: ${told}.`, en: `The answer ${subject}: ${told}.` };
+      return { sr: `Odgovor ${subject}: ${shown}.`, en: `The answer ${subject}: ${shown}.` };
     case 'constant':
-      return { sr: `Polje ${subject} je uvek ${told}.`, en: `The field ${subject} is always ${told}.` };
+      return { sr: `Polje ${subject} je uvek ${shown}.`, en: `The field ${subject} is always ${shown}.` };
     case 'unmapped':
       return {
-        sr: `Nepoznate reči polja ${subject}: ${told}.`,
-        en: `Unknown words of the field ${subject}: ${told}.`,
+        sr: `Nepoznate reči polja ${subject}: ${shown}.`,
+        en: `Unknown words of the field ${subject}: ${shown}.`,
       };
     case 'mapping':
       return { sr: 'Novi tekst mapiranja.', en: 'New text of the mapping.' };

@@ -14,7 +14,7 @@ const hoursMax = 24 * 14;
 const dayMs = 24 * 3_600_000;
 const hourMs = 3_600_000;
 
-/** Series for charts; days are those of the configured zone. */
+/** Series for charts. Days begin at midnight in the configured time zone. */
 export function addChartRoutes(app: Api, parts: ApiParts): void {
   addSize(app, parts);
   addItems(app, parts);
@@ -76,7 +76,7 @@ function addItems(app: Api, { deps, guard }: ApiParts): void {
   });
 }
 
-/** So many records of a feed tell how long they take. */
+/** Maximum number of delays that are read for a chart. */
 const sampledMax = 2_000;
 
 function addDelay(app: Api, { deps, guard }: ApiParts): void {

@@ -1,15 +1,15 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { DaemonRequest } from '../../../model/daemon-request.js';
 import { authorOf } from '../../access/permissions.js';
-import { iso, maybeIso } from '../../../documents/time.js';
 import { notFound } from '../errors.js';
+import { addRequest, readRequest, type RequestForm } from '../requests.js';
 import { ComparisonSchema } from '../schemas/ops-schemas.js';
 import { answers, body, type Api, type ApiParts } from './route-parts.js';
 import { requireConnection } from '../scope.js';
 
 const connectionId = z.object({ id: z.string().max(100) });
 
-/** The nightly comparison with the portal, now: asked for, and what came of it. */
+/** Requests the comparison of a connection with the portal, which otherwise runs every night, and shows its result. */
 export function addComparisonRoutes(app: Api, { deps, guard }: ApiParts): void {
   const { store, clock } = deps.services;
   const ask = createRoute({
@@ -52,19 +52,10 @@ export function addComparisonRoutes(app: Api, { deps, guard }: ApiParts): void {
     return c.json(document(intent, payload), 200);
   });
 
-  async function add(id: string, dryRun: boolean, author: string): Promise<DaemonRequest> {
-    const now = clock.now();
-    const added = await store.intents.add({
-      kind: 'reconcile',
-      payload: { connectionId: id, dryRun },
-      author,
-      now,
-    });
-    const data = { connection: id, dry_run: dryRun };
-    await store.audit.add({ at: now, author, action: 'reconcile', subject: id, data });
-    const intent = await store.intents.get(added);
-    if (intent === null) throw notFound('comparison');
-    return intent;
+  function add(id: string, dryRun: boolean, author: string): Promise<DaemonRequest> {
+    const payload = { connectionId: id, dryRun };
+    const line = { action: 'reconcile', subject: id, data: { connection: id, dry_run: dryRun } };
+    return addRequest(store, { kind: 'reconcile', payload, author, now: clock.now() }, line);
   }
 }
 
@@ -76,53 +67,32 @@ function comparisonOf({ kind, payload }: DaemonRequest, id: string): z.infer<typ
 }
 
 const titled = z.object({ externalId: z.string(), title: z.string().nullable() });
-const answerSchema = z.union([
-  z.object({ ok: z.literal(false), message: z.string() }),
-  z.object({
-    ok: z.literal(true),
-    report: z.object({
-      state: z.string(),
-      message: z.string(),
-      archived: z.array(titled),
-      foreign: z.array(titled),
-      drift: z.array(titled.extend({ kind: z.string(), action: z.string() })),
-      held: z.number(),
-      holdId: z.number().nullable(),
-    }),
-  }),
-]);
+const reportSchema = z.object({
+  state: z.string(),
+  message: z.string(),
+  archived: z.array(titled),
+  foreign: z.array(titled),
+  drift: z.array(titled.extend({ kind: z.string(), action: z.string() })),
+  held: z.number(),
+  holdId: z.number().nullable(),
+});
+const comparison: RequestForm<z.infer<typeof reportSchema>> = {
+  report: reportSchema,
+  outcomeOf: (report) => report,
+  waiting: 'It is being compared, or waits for its turn.',
+  failed: 'It could not be compared; the log says why.',
+};
 
 function document(
   intent: DaemonRequest,
   { connectionId: connection, dryRun }: z.infer<typeof payloadSchema>,
 ): z.input<typeof ComparisonSchema> {
-  const told = {
-    id: intent.id,
-    connection,
-    dry_run: dryRun,
-    asked_at: iso(intent.createdAt),
-    ended_at: maybeIso(intent.doneAt),
-    archived: [],
-    foreign: [],
-    drift: [],
-    held: 0,
-    hold: null,
-  };
-  if (intent.result === null)
-    return { ...told, state: 'waiting', message: 'It is being compared, or waits for its turn.' };
-  const answer = answerSchema.safeParse(JSON.parse(intent.result)).data;
-  if (answer?.ok !== true)
-    return {
-      ...told,
-      state: 'failed',
-      message: answer?.message ?? 'It could not be compared; the log says why.',
-    };
-  const { report } = answer;
+  const { document: progress, report } = readRequest(intent, comparison);
+  const known = { ...progress, connection, dry_run: dryRun };
+  if (report === null) return { ...known, archived: [], foreign: [], drift: [], held: 0, hold: null };
   const named = ({ externalId, title }: z.infer<typeof titled>) => ({ external_id: externalId, title });
   return {
-    ...told,
-    state: report.state === 'failed' || report.state === 'stalled' ? 'failed' : 'done',
-    message: report.message,
+    ...known,
     archived: report.archived.map(named),
     foreign: report.foreign.map(({ externalId }) => ({ external_id: externalId })),
     drift: report.drift.map(({ kind, action, ...one }) => ({ ...named(one), kind, action })),

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { createRoute } from '@hono/zod-openapi';
 import type { SSEStreamingApi } from 'hono/streaming';
 import type { Clock } from '../../../platform/clock.js';
 import { createSlots } from '../../../platform/slots.js';
@@ -6,13 +6,12 @@ import { connectionsOf, mayDo, type Actor } from '../../access/permissions.js';
 import type { Change, Changes } from '../../../sync/services/changes.js';
 import { aliveEveryMs, eventStream } from '../event-stream.js';
 import { actorOfRequest } from '../guard.js';
-import type { Api, ApiParts } from './route-parts.js';
-import { ErrorSchema } from '../schemas/schemas.js';
+import { streamAnswers, type Api, type ApiParts } from './route-parts.js';
 import { maySee } from '../scope.js';
 
 const streams = { all: 200, each: 10 } as const;
 
-/** What changed, as it happens: names only; what it is now is asked for as everything is. */
+/** Notifies clients of changes as they happen. An event only names what changed: clients read the new state by other requests. */
 export function addEventRoutes(app: Api, { deps, guard }: ApiParts): void {
   const slots = createSlots(streams);
   const route = createRoute({
@@ -21,10 +20,7 @@ export function addEventRoutes(app: Api, { deps, guard }: ApiParts): void {
     summary:
       'Server-sent events: `hello` at the start (read everything again), then `changed` with what, connection and feed',
     ...guard('read'),
-    responses: {
-      200: { description: 'The stream.', content: { 'text/event-stream': { schema: z.string() } } },
-      default: { description: 'Why not.', content: { 'application/json': { schema: ErrorSchema } } },
-    },
+    responses: streamAnswers,
   });
   app.openapi(route, (c) => {
     const actor = c.get('actor');
@@ -43,8 +39,8 @@ export function addEventRoutes(app: Api, { deps, guard }: ApiParts): void {
 }
 
 /**
- * What concerns the watcher is written at once. What concerns others alone wakes nothing and moves no line: the lines that keep the
- * stream alive come by their timer only, so that they say nothing of when others work.
+ * Writes the changes that concern the account at once. Changes that concern only others do not even wake the stream: the lines that keep it
+ * alive follow a timer, so their times do not reveal when others work.
  */
 async function follow(
   stream: SSEStreamingApi,
@@ -58,7 +54,7 @@ async function follow(
   },
 ): Promise<void> {
   const { clock } = deps;
-  /** The same change twice is sent once: however slow the reader, what waits is bounded by what there is. */
+  /** Changes to be written, each once: a slow reader cannot make the list longer than the number of things that can change. */
   const waiting = new Map<string, Change>();
   let watcher = first;
   let agencies: readonly string[] = [];
@@ -96,7 +92,7 @@ async function follow(
   }
 }
 
-/** Until the time has passed, something is there to be written, or the stream ends. */
+/** Waits until the time has passed, `wokenUp` resolves, or the stream ends. */
 async function asleep(
   ms: number,
   wokenUp: Promise<void>,
@@ -111,7 +107,7 @@ async function asleep(
   ended.removeEventListener('abort', stop);
 }
 
-/** @param agencies of the account, while they have no connection yet */
+/** Whether the account may see a change. @param agencies names of the account's agencies, which may have no connection yet */
 function concerns({ what, connection, feed }: Change, actor: Actor, agencies: readonly string[]): boolean {
   if (what === 'agencies' && feed !== null && agencies.includes(feed)) return true;
   return connection === null ? connectionsOf(actor) === null : maySee(actor, connection);

@@ -1,12 +1,11 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { iso } from '../../../documents/time.js';
-import { ApiError } from '../errors.js';
 import { ExpectedSchema } from '../schemas/ops-schemas.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema } from '../schemas/schemas.js';
-import { feedNamed } from '../scope.js';
+import { configuredFeed, feedNamed } from '../scope.js';
 
-/** Removals that are known beforehand: a sale of many, the end of a season. */
+/** Removals announced beforehand, such as those at the end of a season. */
 export function addExpectedRoutes(app: Api, { deps, guard, ask }: ApiParts): void {
   const { store, clock } = deps.services;
   const show = createRoute({
@@ -37,8 +36,8 @@ export function addExpectedRoutes(app: Api, { deps, guard, ask }: ApiParts): voi
       params: feedName,
       body: body(
         z.strictObject({
-          removals: z.int().min(1).max(100_000).openapi({ description: 'At most so many listings.' }),
-          until: z.iso.datetime({ offset: true }).openapi({ description: 'No longer than that.' }),
+          removals: z.int().min(1).max(100_000).openapi({ description: 'Maximum number of listings.' }),
+          until: z.iso.datetime({ offset: true }).openapi({ description: 'When the announcement ends.' }),
         }),
       ),
     },
@@ -67,10 +66,7 @@ export function addExpectedRoutes(app: Api, { deps, guard, ask }: ApiParts): voi
     announced: { removals: number; until: number } | null,
   ) {
     const actor = c.get('actor');
-    const { name, connectionId, life } = await feedNamed(c.req.valid('param').name, actor, store);
-    // Another agency's feed may have this name by now.
-    if (life === 'orphaned')
-      throw new ApiError('conflict', `Feed ${name} is not in the configuration any more: decide its hold.`);
+    const { name, connectionId } = await configuredFeed(c.req.valid('param').name, actor, store);
     const payload = { feed: name, announced };
     return ask({ kind: 'expect', payload }, actor, { what: 'feed', connection: connectionId, feed: name });
   }

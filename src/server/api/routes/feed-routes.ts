@@ -4,24 +4,24 @@ import type { FeedRecord } from '../../../model/feed.js';
 import type { DaemonRequest } from '../../../model/daemon-request.js';
 import { authorOf } from '../../access/permissions.js';
 import { feedDocument } from '../../../documents/feed.js';
-import { iso, maybeIso } from '../../../documents/time.js';
 import { ApiError, notFound } from '../errors.js';
+import { addRequest, readRequest, type RequestForm } from '../requests.js';
 import { readingDocument } from '../schemas/ops-documents.js';
 import { CheckSchema } from '../schemas/ops-schemas.js';
 import { statusFor } from './overview-routes.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
 import { FeedSchema } from '../../../documents/schemas.js';
-import { DoneSchema, PollSchema, TrialSchema } from '../schemas/schemas.js';
+import { DoneSchema, TrialSchema } from '../schemas/schemas.js';
 import { trialDocument } from '../schemas/story-document.js';
-import { feedNamed } from '../scope.js';
+import { configuredFeed, feedNamed } from '../scope.js';
 import { createTurns } from '../turns.js';
 
-/** What a CRM asks for after each export; more often a source is not bothered. */
+/** Minimum time between two polls of a feed on request, such as by a CRM after each export. */
 export const pollEveryMs = 60_000;
-/** A preview reads a whole file: so many run or wait, of all accounts and of one. */
+/** A preview reads a whole file. This many may run or wait, of all accounts and of one. */
 const previewsMax = { all: 40, each: 3 } as const;
 
-/** One feed: how it stands, reading it now, its life, what other words would make of it. */
+/** One feed: its state, polling it now, pausing, resuming and retiring it, and previews of changes to its mapping. */
 export function addFeedRoutes(app: Api, parts: ApiParts): void {
   addFeed(app, parts);
   addPolls(app, parts);
@@ -61,7 +61,7 @@ function addPolls(app: Api, { deps, guard }: ApiParts): void {
     const actor = c.get('actor');
     const feed = await feedNamed(c.req.valid('param').name, actor, store);
     const waiting = (await store.intents.pending()).find((intent) => isPollOf(intent, feed));
-    if (waiting !== undefined) return c.json(await checkDocument(waiting, feed), 200);
+    if (waiting !== undefined) return c.json(checkDocument(waiting, feed), 200);
     if (feed.life !== 'active' && feed.life !== 'stalled')
       throw new ApiError(
         'conflict',
@@ -74,19 +74,10 @@ function addPolls(app: Api, { deps, guard }: ApiParts): void {
         retryAfterMs: restMs,
       });
     const payload = { connectionId: feed.connectionId, feeds: [feed.name], dryRun: false };
-    const author = authorOf(actor);
-    const id = await store.intents.add({ kind: 'sync', payload, author, now });
-    await store.audit.add({
-      at: now,
-      author,
-      action: 'poll',
-      subject: `feed ${feed.id}`,
-      data: { connection: feed.connectionId },
-    });
+    const line = { action: 'poll', subject: `feed ${feed.id}`, data: { connection: feed.connectionId } };
+    const asked = await addRequest(store, { kind: 'sync', payload, author: authorOf(actor), now }, line);
     deps.wake();
-    const asked = await store.intents.get(id);
-    if (asked === null) throw notFound('poll');
-    return c.json(await checkDocument(asked, feed), 200);
+    return c.json(checkDocument(asked, feed), 200);
   });
 
   const look = createRoute({
@@ -102,19 +93,17 @@ function addPolls(app: Api, { deps, guard }: ApiParts): void {
     const feed = await feedNamed(name, c.get('actor'), store);
     const intent = await store.intents.get(id);
     if (intent === null || !isPollOf(intent, feed)) throw notFound('poll');
-    return c.json(await checkDocument(intent, feed), 200);
+    return c.json(checkDocument(intent, feed), 200);
   });
 
-  /** What came of it, for a client that waits for a change to appear. */
-  async function checkDocument(
-    intent: DaemonRequest,
-    feed: FeedRecord,
-  ): Promise<z.input<typeof CheckSchema>> {
-    const document = pollDocument(intent, feed);
-    const poll = intent.result === null ? undefined : pollOf(intent.result);
-    if (poll === undefined || intent.doneAt === null) return { ...document, reading: null };
+  /** The request's document, once served with a sentence that says what the file showed. */
+  function checkDocument(intent: DaemonRequest, feed: FeedRecord): z.input<typeof CheckSchema> {
+    const { document, report } = readRequest(intent, pollForm);
+    const known = { ...document, feed: feed.name };
+    const poll = report?.polls[0];
+    if (poll === undefined || intent.doneAt === null) return { ...known, reading: null };
     const ended = { ...poll, startedAt: intent.createdAt, endedAt: intent.doneAt };
-    return { ...document, reading: readingDocument(readingOf(feed, ended, deps.timezone, clock.now())) };
+    return { ...known, reading: readingDocument(readingOf(feed, ended, deps.timezone, clock.now())) };
   }
 }
 
@@ -131,49 +120,23 @@ function isPollOf({ kind, payload }: DaemonRequest, feed: FeedRecord): boolean {
 }
 
 const runStates = ['running', 'done', 'unchanged', 'stalled', 'deferred', 'held', 'failed'] as const;
-const answerSchema = z.union([
-  z.object({ ok: z.literal(false), message: z.string() }),
-  z.object({
-    ok: z.literal(true),
-    report: z.object({
-      polls: z.array(
-        z.object({
-          state: z.enum(runStates),
-          message: z.string(),
-          balance: z.record(z.string(), z.number()).default({}),
-        }),
-      ),
-      problems: z.array(z.string()),
+const reportSchema = z.object({
+  polls: z.array(
+    z.object({
+      state: z.enum(runStates),
+      message: z.string(),
+      balance: z.record(z.string(), z.number()).default({}),
     }),
-  }),
-]);
-
-function pollOf(result: string) {
-  const answer = answerSchema.safeParse(JSON.parse(result)).data;
-  return answer?.ok === true ? answer.report.polls[0] : undefined;
-}
-
-function pollDocument(intent: DaemonRequest, feed: FeedRecord): z.input<typeof PollSchema> {
-  const told = {
-    id: intent.id,
-    feed: feed.name,
-    asked_at: iso(intent.createdAt),
-    ended_at: maybeIso(intent.doneAt),
-  };
-  if (intent.result === null)
-    return { ...told, state: 'waiting', message: 'It is being read, or waits for its turn.' };
-  const answer = answerSchema.safeParse(JSON.parse(intent.result)).data;
-  if (answer?.ok !== true)
-    return {
-      ...told,
-      state: 'failed',
-      message: answer?.message ?? 'It could not be read; the log says why.',
-    };
-  const [poll] = answer.report.polls;
-  const message = poll?.message ?? answer.report.problems[0] ?? 'It was not read.';
-  const failed = poll === undefined || poll.state === 'failed' || poll.state === 'stalled';
-  return { ...told, state: failed ? 'failed' : 'done', message };
-}
+  ),
+  problems: z.array(z.string()),
+});
+const pollForm: RequestForm<z.infer<typeof reportSchema>> = {
+  report: reportSchema,
+  outcomeOf: ({ polls: [poll], problems }) =>
+    poll ?? { state: 'failed', message: problems[0] ?? 'It was not read.' },
+  waiting: 'It is being read, or waits for its turn.',
+  failed: 'It could not be read; the log says why.',
+};
 
 function addLife(app: Api, { deps, guard, ask }: ApiParts): void {
   const changes = [
@@ -192,14 +155,8 @@ function addLife(app: Api, { deps, guard, ask }: ApiParts): void {
     });
     app.openapi(route, async (c) => {
       const actor = c.get('actor');
-      const { name, connectionId, life } = await feedNamed(
-        c.req.valid('param').name,
-        actor,
-        deps.services.store,
-      );
-      // Another agency's feed may have this name by now.
-      if (life === 'orphaned')
-        throw new ApiError('conflict', `Feed ${name} is not in the configuration any more: decide its hold.`);
+      const { store } = deps.services;
+      const { name, connectionId } = await configuredFeed(c.req.valid('param').name, actor, store);
       const changed = { what: 'feed', connection: connectionId, feed: name } as const;
       return c.json(await ask({ kind, payload: { feed: name } }, actor, changed), 200);
     });
@@ -227,8 +184,8 @@ function addPreview(app: Api, { deps, guard }: ApiParts): void {
             .string()
             .max(200_000)
             .optional()
-            .openapi({ description: 'A mapping in the place of the one in force.' }),
-          limit: z.int().min(0).max(100).default(20).openapi({ description: 'How many listings are shown.' }),
+            .openapi({ description: 'A mapping text in place of the one in force.' }),
+          limit: z.int().min(0).max(100).default(20).openapi({ description: 'Number of listings shown.' }),
         }),
       ),
     },

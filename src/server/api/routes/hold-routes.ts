@@ -19,9 +19,9 @@ const only = z
   .array(z.string().max(300))
   .min(1)
   .optional()
-  .openapi({ description: 'Of listings that nothing here knows: these alone.' });
+  .openapi({ description: 'Only these listings, of a hold for listings that are unknown here.' });
 
-/** What waits for a person’s decision. */
+/** Holds: listings and files that need a decision. */
 export function addHoldRoutes(app: Api, parts: ApiParts): void {
   addLists(app, parts);
   addDecisions(app, parts);
@@ -121,16 +121,17 @@ function addDecisions(app: Api, { deps, guard, ask }: ApiParts): void {
       params: byNumber,
       body: body(
         z.object({
-          expect: z
-            .int()
-            .min(0)
-            .openapi({ description: 'How many it showed: if it shows others by now, nothing is done.' }),
+          expect: z.int().min(0).openapi({
+            description:
+              'Number of listings that the hold showed. If the number differs by now, nothing is done.',
+          }),
           only,
           rekey: z.boolean().optional().openapi({
-            description: 'Of a file with renamed ids: listings that match a record go on under its id.',
+            description:
+              'For a file with renamed ids: a listing that matches a record gets the id of the record.',
           }),
           give_to: z.string().max(100).optional().openapi({
-            description: 'Of a feed that is gone: its listings pass to this feed of the connection.',
+            description: 'For a removed feed: its listings pass to this feed of the same connection.',
           }),
         }),
       ),

@@ -3,7 +3,7 @@ import { agencyHome, firstPush } from '../../../inspect/agency-home.js';
 import { connectionTurn } from '../../../inspect/connection-turn.js';
 import { wholeSituation } from '../../../inspect/situation.js';
 import { status } from '../../../inspect/status.js';
-import type { FeedRecord } from '../../../model/feed.js';
+import { groupBy } from '../../../model/group-by.js';
 import { connectionsOf } from '../../access/permissions.js';
 import { attentionContext } from '../../attention-context.js';
 import { ApiError, notFound } from '../errors.js';
@@ -14,7 +14,7 @@ import { budgetWindow, statusFor } from './overview-routes.js';
 import { answers, type Api, type ApiParts } from './route-parts.js';
 import { requireConnection, storeFor } from '../scope.js';
 
-/** The first page of an agency, the situation of all agencies for operators, and connections with whose turn it is. */
+/** The first page of an agency, the situation of all agencies for operators, and connections with who has to act next. */
 export function addHomeRoutes(app: Api, parts: ApiParts): void {
   addSituation(app, parts);
   addHome(app, parts);
@@ -37,7 +37,7 @@ function addSituation(app: Api, { deps, guard }: ApiParts): void {
   });
 }
 
-/** An account that sees every agency names the one that is meant. */
+/** An account that sees all agencies must name the connection. */
 function addHome(app: Api, { deps, guard }: ApiParts): void {
   const { store } = deps.services;
   const route = createRoute({
@@ -77,7 +77,10 @@ function addConnections(app: Api, { deps, guard }: ApiParts): void {
   });
   app.openapi(list, async (c) => {
     const { feeds, connections } = await statusFor(c.get('actor'), deps);
-    const own = byConnection(feeds.map(({ feed }) => feed));
+    const own = groupBy(
+      feeds.map(({ feed }) => feed),
+      ({ connectionId }) => connectionId,
+    );
     const documents = connections.map((found) => {
       const ofIt = own.get(found.connection.id) ?? [];
       return connectionDetail(found, ofIt, connectionTurn(found.connection, firstPush(ofIt)));
@@ -110,10 +113,4 @@ function addConnections(app: Api, { deps, guard }: ApiParts): void {
     if (found === undefined) throw notFound('connection');
     return c.json(connectionDetail(found, feeds, connectionTurn(row, firstPush(feeds))), 200);
   });
-}
-
-function byConnection(feeds: readonly FeedRecord[]): Map<string, FeedRecord[]> {
-  const found = new Map<string, FeedRecord[]>();
-  for (const feed of feeds) found.set(feed.connectionId, [...(found.get(feed.connectionId) ?? []), feed]);
-  return found;
 }

@@ -30,7 +30,7 @@ const ofConnection = z.string().max(100).optional().openapi({ description: 'Only
 const ofFeed = z.string().max(100).optional().openapi({ description: 'Only of this feed.' });
 const position = z.object({ connectionId: z.string(), externalId: z.string() });
 
-/** Listings, one listing’s story, and what people decide about it. */
+/** Listings, the story of one listing, and the decisions about it. */
 export function addListingRoutes(app: Api, parts: ApiParts): void {
   addList(app, parts);
   addSearch(app, parts);
@@ -57,7 +57,7 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
           .string()
           .max(200)
           .optional()
-          .openapi({ description: 'With this in title, address, id or code, or with this link.' }),
+          .openapi({ description: 'Text in title, address, id or code, or the link of the listing.' }),
         ...paging,
       }),
     },
@@ -87,8 +87,8 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
 }
 
 /**
- * Where only a few listings are meant, those connections alone that have such ones, as many of them as fill a page: else a page
- * of rare ones would look through all that are not.
+ * Restricts a filter to connections that have matching listings, and to as many of them as fill a page. Without this, a page of rare
+ * listings would search through all others.
  */
 async function narrowed(filter: ListingPageFilter, store: Store): Promise<ListingPageFilter> {
   const { connectionIds, feedId, standing, portal, presence, text, after, limit } = filter;
@@ -108,7 +108,7 @@ async function narrowed(filter: ListingPageFilter, store: Store): Promise<Listin
     if (after !== null && id < after.connectionId) continue;
     if (found >= limit) break;
     ids.push(id);
-    // How many are left of the item where the page before ended is not known.
+    // The previous page may have ended inside this connection, so it is unknown how many of its listings are left: none are counted.
     if (id !== after?.connectionId) found += count;
   }
   return { ...filter, connectionIds: ids };
@@ -290,7 +290,7 @@ function addSuppressions(app: Api, { deps, guard, ask }: ApiParts): void {
             .datetime({ offset: true })
             .nullable()
             .default(null)
-            .openapi({ description: 'When it ends by itself; null: when a person lifts it.' }),
+            .openapi({ description: 'When the suppression ends; null: not until it is lifted.' }),
         }),
       ),
     },

@@ -8,26 +8,24 @@ import { aliveEveryMs, eventStream } from '../event-stream.js';
 import { actorOfRequest } from '../guard.js';
 import { logDocument } from '../schemas/ops-documents.js';
 import { logLevels, LogLineSchema } from '../schemas/ops-schemas.js';
-import { answers, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
-import { ErrorSchema } from '../schemas/schemas.js';
+import { answers, pageOf, paging, streamAnswers, type Api, type ApiParts } from './route-parts.js';
 
-const filters = {
-  level: z.enum(logLevels).default('debug').openapi({ description: 'This one and graver ones.' }),
+const filterSchema = z.object({
+  level: z.enum(logLevels).default('debug').openapi({ description: 'This level and more severe ones.' }),
   feed: z.string().max(100).optional(),
   connection: z.string().max(100).optional(),
   run: z.coerce.number().int().min(1).optional(),
   listing: z.string().max(300).optional(),
   since: z.iso.datetime({ offset: true }).optional(),
-  q: z.string().max(200).optional().openapi({ description: 'With this in the line.' }),
-};
-const filterSchema = z.object(filters);
+  q: z.string().max(200).optional().openapi({ description: 'Text that the line contains.' }),
+});
 type Filter = z.infer<typeof filterSchema>;
 
-/** Further back a page does not go: the files themselves do. */
+/** Maximum number of matching lines that are read for a page. Older lines are only in the files. */
 const linesMax = 20_000;
 const streams = { all: 20, each: 5 } as const;
 
-/** What the daemon wrote, newest first, and as it comes. Lines hold no secrets and no bodies. */
+/** Log lines, newest first or as they are written. Lines contain neither secrets nor bodies. */
 export function addLogRoutes(app: Api, parts: ApiParts): void {
   addPages(app, parts);
   addLive(app, parts);
@@ -63,7 +61,7 @@ function addPages(app: Api, { deps, guard }: ApiParts): void {
   });
 }
 
-/** Several lines may bear one time: of those, so many were shown. */
+/** Returns where a page ends: the time of its last line, and how many lines of this same time were shown up to here. */
 function endOf(
   shown: readonly LogLine[],
   from: { at: number; skip: number } | null,
@@ -82,10 +80,7 @@ function addLive(app: Api, { deps, guard }: ApiParts): void {
     summary: 'Lines of the log as they come: server-sent events `line`, each a LogLine',
     ...guard('operate'),
     request: { query: filterSchema },
-    responses: {
-      200: { description: 'The stream.', content: { 'text/event-stream': { schema: z.string() } } },
-      default: { description: 'Why not.', content: { 'application/json': { schema: ErrorSchema } } },
-    },
+    responses: streamAnswers,
   });
   app.openapi(route, (c) => {
     const isWanted = matcher(c.req.valid('query'));

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { wordSubject, type FeedChange } from '../../../core/setup/feed-changes.js';
-import { appliedSoon, changeDocument, changeFeed, keyOf } from './change-routes.js';
+import { appliedSoon, changeDocument, changeFeed, keyOf, mappingOf } from './change-routes.js';
 import { ApiError } from '../errors.js';
 import { MappingCheckSchema, MappingSchema } from '../schemas/word-schemas.js';
 import { createTurns } from '../turns.js';
@@ -18,14 +18,14 @@ const changed = z.strictObject({
     .max(textMax)
     .nullable()
     .optional()
-    .openapi({ description: 'In the place of the mapping; null: the file counts again.' }),
+    .openapi({ description: 'Replaces the text of the mapping; null: the file is in force again.' }),
   tables: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
   unmapped: part,
   constants: part,
   answers: part,
 });
 
-/** How a feed is read: shown, checked, changed. What a change costs, `POST /feeds/{name}/mapping/preview` says beforehand. */
+/** The mapping of a feed: shown, checked and changed. `POST /feeds/{name}/mapping/preview` shows beforehand what a change costs. */
 export function addMappingRoutes(app: Api, parts: ApiParts): void {
   addShow(app, parts);
   addChange(app, parts);
@@ -45,39 +45,10 @@ function addShow(app: Api, { deps, guard }: ApiParts): void {
   });
   app.openapi(route, async (c) => {
     const feed = await feedNamed(c.req.valid('param').name, c.get('actor'), store);
-    const mapping = await deps.mappings.inForce(feed);
-    if (typeof mapping === 'string') throw new ApiError('conflict', mapping);
-    const {
-      name,
-      version,
-      preset,
-      text,
-      isOwn,
-      tables,
-      unmapped,
-      constants,
-      answers: given,
-      where,
-    } = mapping;
+    const { isOwn, dictionary: _dictionary, lists: _lists, ...shown } = await mappingOf(feed, deps);
     const page = { before: null, limit: changesShown };
-    const changes = await store.feedChanges.listed(keyOf(feed), page);
-    return c.json(
-      {
-        feed: feed.name,
-        name,
-        version,
-        preset,
-        text,
-        own: isOwn,
-        tables,
-        unmapped,
-        constants,
-        answers: given,
-        where,
-        changes: changes.map(changeDocument),
-      },
-      200,
-    );
+    const changes = (await store.feedChanges.listed(keyOf(feed), page)).map(changeDocument);
+    return c.json({ feed: feed.name, ...shown, own: isOwn, changes }, 200);
   });
 }
 
@@ -95,7 +66,7 @@ function addChange(app: Api, { deps, guard }: ApiParts): void {
     const actor = c.get('actor');
     const feed = await feedNamed(c.req.valid('param').name, actor, store);
     const changes = changesOf(c.req.valid('json'));
-    // A fact that only the agency knows is stated with its whole sentence, and by whom.
+    // An agency states a fact during setup, where its full sentence is shown and the name of the person who states it is recorded.
     if (actor.account.role === 'agency' && changes.some(({ kind }) => kind === 'answer'))
       throw new ApiError(
         'forbidden',
@@ -112,7 +83,7 @@ function changesOf({
   tables = {},
   unmapped = {},
   constants = {},
-  answers: said = {},
+  answers: stated = {},
 }: z.infer<typeof changed>): FeedChange[] {
   const named = (kind: FeedChange['kind'], entries: Record<string, unknown>): FeedChange[] =>
     Object.entries(entries).map(([subject, value]) => ({ kind, subject, value }));
@@ -127,11 +98,11 @@ function changesOf({
     ),
     ...named('unmapped', unmapped),
     ...named('constant', constants),
-    ...named('answer', said),
+    ...named('answer', stated),
   ];
 }
 
-/** Texts that are checked or wait for it, of all accounts and of one: an editor asks as its owner types. */
+/** Checks that may run or wait, of all accounts and of one. An editor requests them while its user types. */
 const checksMax = { all: 100, each: 4 } as const;
 
 function addCheck(app: Api, { deps, guard }: ApiParts): void {

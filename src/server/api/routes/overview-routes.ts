@@ -12,7 +12,7 @@ import { fromCursor, toCursor } from '../cursor.js';
 import { connectionDocument } from '../../../documents/connection.js';
 import { feedDocument, feedNames } from '../../../documents/feed.js';
 import { runDocument } from '../../../documents/run.js';
-import { attentionDocument, findingDocument } from '../schemas/documents.js';
+import { attentionDocument, findingDocument, suggestionDocument } from '../schemas/documents.js';
 import { answers, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
 import { ConnectionSchema, FeedSchema, runKinds, RunSchema } from '../../../documents/schemas.js';
 import { AttentionSchema, FindingSchema, WordSchema } from '../schemas/schemas.js';
@@ -21,7 +21,7 @@ import { feedNamed, readableFor, storeFor } from '../scope.js';
 const ofFeed = { feed: z.string().max(100).optional().openapi({ description: 'Only of this feed.' }) };
 const count = z.int().min(0);
 
-/** Where things stand. */
+/** The current state: overview, feeds, runs, unmapped values and doubts about the feeds' content. */
 export function addOverviewRoutes(app: Api, parts: ApiParts): void {
   addOverview(app, parts);
   addFeeds(app, parts);
@@ -156,7 +156,7 @@ function addContent(app: Api, { deps, guard }: ApiParts): void {
       word,
       count: records,
       samples,
-      suggestions: suggestions.map(({ target, label, confidence }) => ({ key: target, label, confidence })),
+      suggestions: suggestions.map(suggestionDocument),
     }));
     return c.json({ words: documents }, 200);
   });

@@ -7,7 +7,7 @@ import { PortalSchema, SettingsSchema } from '../schemas/ops-schemas.js';
 import { answers, type Api, type ApiParts } from './route-parts.js';
 import { VocabularySchema } from '../schemas/word-schemas.js';
 
-/** The portal as we know it, its words, and the configuration that is in force. */
+/** What is known of the portal, its vocabulary, and the configuration in force. */
 export function addPortalRoutes(app: Api, parts: ApiParts): void {
   addPortal(app, parts);
   addVocabulary(app, parts);

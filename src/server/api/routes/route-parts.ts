@@ -7,7 +7,7 @@ import { ErrorSchema, nextCursor } from '../schemas/schemas.js';
 
 export type Api = OpenAPIHono<ApiEnv>;
 
-/** What routes are made with. */
+/** What every group of routes works with. */
 export interface ApiParts {
   deps: ServerDeps;
   guard: Guard;
@@ -26,7 +26,7 @@ export function body<Schema extends z.ZodType>(
   return { ...json(schema), required: true };
 }
 
-/** The answer, and the one form of every refusal. */
+/** The responses of a route: the one for success, and the common form of all refusals. */
 export function answers<Schema extends z.ZodType>(
   description: string,
   schema: Schema,
@@ -40,7 +40,13 @@ export function answers<Schema extends z.ZodType>(
   };
 }
 
-/** `{"<name>": […], "next_cursor"}` */
+/** The responses of a route that answers with server-sent events. */
+export const streamAnswers = {
+  200: { description: 'The stream.', content: { 'text/event-stream': { schema: z.string() } } },
+  default: { description: 'Why not.', ...json(ErrorSchema) },
+};
+
+/** The schema of a page of a list: `{"<name>": […], "next_cursor"}`. */
 export function pageOf<Schema extends z.ZodType, Name extends string>(
   name: Name,
   schema: Schema,
@@ -50,8 +56,14 @@ export function pageOf<Schema extends z.ZodType, Name extends string>(
 }
 
 export const paging = {
-  limit: z.coerce.number().int().min(1).max(200).default(50).openapi({ description: 'At most so many.' }),
-  cursor: z.string().max(2000).optional().openapi({ description: '`next_cursor` of the page before.' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(200)
+    .default(50)
+    .openapi({ description: 'Maximum number of entries.' }),
+  cursor: z.string().max(2000).optional().openapi({ description: '`next_cursor` of the previous page.' }),
 };
 
 export const feedName = z.object({ name: z.string().max(100) });

@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { mappingJsonSchema } from '../../../mapping/language/mapping-schema.js';
 import { answers, type Api, type ApiParts } from './route-parts.js';
 
-/** What editors of mappings complete from. */
+/** The JSON Schema from which mapping editors offer completions. */
 export function addSchemaRoutes(app: Api, { guard }: ApiParts): void {
   const route = createRoute({
     method: 'get',

@@ -13,7 +13,7 @@ import { ApiError } from '../errors.js';
 import { answers, body, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema, SessionSchema } from '../schemas/schemas.js';
 
-/** Longer ones are refused by name, with a sentence: this is only what is read at all. */
+/** Far above the maximum for a password, so that a password that is somewhat too long is refused with a sentence. */
 const password = z.string().max(10 * passwordCharacters.max);
 const secret = z.string().min(1).max(200);
 const sessionOf = (actor: Pick<Actor, 'account' | 'token'>): z.input<typeof SessionSchema> => ({
@@ -21,7 +21,7 @@ const sessionOf = (actor: Pick<Actor, 'account' | 'token'>): z.input<typeof Sess
   token: actor.token,
 });
 
-/** Coming in and going out. */
+/** Signing in and out, the own password, and invitations. */
 export function addSessionRoutes(app: Api, parts: ApiParts): void {
   const { services, attemptKey } = parts.deps;
   const { store, clock, random } = services;
@@ -59,11 +59,11 @@ function addSignIn(app: Api, { deps }: ApiParts, access: SignIn): void {
       services.log.warn('sign-in refused', { address: client.block });
       throw new ApiError('refused', 'Name or password is not right.');
     }
-    return signedIn(c, result, publicUrl, 200);
+    return signedIn(c, result, publicUrl);
   });
 }
 
-/** The password was not looked at, so that waiting tells nothing about it. */
+/** The refusal of a try that has to wait. Its password was not checked, so the wait reveals nothing about it. */
 function mustWait(retryAfterMs: number): ApiError {
   const seconds = Math.ceil(retryAfterMs / 1000);
   return new ApiError('too_many', `There were too many failed tries. Try again in ${seconds} s.`, {
@@ -168,11 +168,11 @@ function addInvited(app: Api, { deps }: ApiParts): void {
     );
     if (!result.ok)
       throw new ApiError(result.code === 'gone' ? 'link_gone' : 'weak_password', result.message);
-    return signedIn(c, result, publicUrl, 200);
+    return signedIn(c, result, publicUrl);
   });
 }
 
-function signedIn<Status extends 200>(c: Context, result: Opened, publicUrl: string | null, status: Status) {
+function signedIn(c: Context, result: Opened, publicUrl: string | null) {
   setSignedIn(c, result, publicUrl);
-  return c.json(sessionOf({ account: result.account, token: null }), status);
+  return c.json(sessionOf({ account: result.account, token: null }), 200);
 }

@@ -15,7 +15,7 @@ import { AnswersSchema, ConfirmSchema, SetupSchema } from '../schemas/setup-sche
 
 type SetupDocument = z.input<typeof SetupSchema>;
 
-/** Setting one agency up, step by step: it may be left at any of them. Nothing is sent to the portal before `send`. */
+/** The steps by which one agency is set up. Setup may stop after any step and continue later. Nothing is sent to the portal before `send`. */
 export function addSetupRoutes(app: Api, parts: ApiParts): void {
   const { deps, guard } = parts;
   const look = createRoute({
@@ -87,7 +87,7 @@ const whoConfirms = {
 
 type TakeStep = (name: string, actor: Actor, step: (by: By) => Promise<Step>) => Promise<SetupDocument>;
 
-/** One step after the other: of two about one agency the second sees what the first did. */
+/** Steps are taken one after the other, so that each sees the effect of the steps before. */
 function stepTaker(deps: ApiParts['deps']): TakeStep {
   let last: Promise<unknown> = Promise.resolve();
   return async (name, actor, step) => {

@@ -9,7 +9,7 @@ import { DoneSchema, TokenSchema } from '../schemas/schemas.js';
 
 const dayMs = 24 * 3_600_000;
 
-/** Tokens of one’s own. A token makes no tokens, so that one that leaked ends when it is revoked. */
+/** An account's own tokens. A token cannot make tokens: revoking a leaked one then ends all access that it gave. */
 export function addTokenRoutes(app: Api, { deps, guard }: ApiParts): void {
   const { services } = deps;
   const { access } = services.store;

@@ -3,8 +3,9 @@ import { wordSubject, type FeedChange } from '../../../core/setup/feed-changes.j
 import { feedWords, type WordField } from '../../../inspect/feed-words.js';
 import type { FeedRecord } from '../../../model/feed.js';
 import type { Actor } from '../../access/permissions.js';
-import { appliedSoon, changeFeed, keyOf } from './change-routes.js';
+import { appliedSoon, changeFeed, keyOf, mappingOf } from './change-routes.js';
 import { ApiError } from '../errors.js';
+import { suggestionDocument } from '../schemas/documents.js';
 import { FeedWordsSchema } from '../schemas/word-schemas.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema } from '../schemas/schemas.js';
@@ -14,11 +15,11 @@ const given = z.strictObject({
   table: z.string().max(100),
   word: z.string().min(1).max(500),
   key: z.string().max(200).nullable().openapi({
-    description: 'A key of the portal’s list, or what the table’s targets are; null: left out on purpose.',
+    description: 'A key of the portal’s list, or another target of the table; null: left out on purpose.',
   }),
 });
 
-/** The words of a feed and what they mean. */
+/** The words (values) of a feed and their meanings. */
 export function addWordRoutes(app: Api, { deps, guard }: ApiParts): void {
   const { store } = deps.services;
   const list = createRoute({
@@ -63,17 +64,14 @@ export function addWordRoutes(app: Api, { deps, guard }: ApiParts): void {
 
   async function wordsOf(name: string, actor: Actor): Promise<{ feed: FeedRecord; fields: WordField[] }> {
     const feed = await feedNamed(name, actor, store);
-    const mapping = await deps.mappings.inForce(feed);
-    if (typeof mapping === 'string') throw new ApiError('conflict', mapping);
+    const mapping = await mappingOf(feed, deps);
     const changes = (await store.feedChanges.listed(keyOf(feed))).filter(({ undoneAt }) => undoneAt === null);
     return { feed, fields: await feedWords(feed, { ...mapping, changes }, store) };
   }
 
-  /** @throws ApiError where a word cannot mean that: it would be counted as unknown all the same */
+  /** @throws ApiError if a word cannot have its new meaning: the word would stay unknown */
   async function requireKnown(feed: FeedRecord, words: readonly z.infer<typeof given>[]): Promise<void> {
-    const mapping = await deps.mappings.inForce(feed);
-    if (typeof mapping === 'string') throw new ApiError('conflict', mapping);
-    const lists = mapping.lists;
+    const { lists } = await mappingOf(feed, deps);
     const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
     const details = words.flatMap(({ table, key }, index) => {
       const path = `words.${index}`;
@@ -101,7 +99,7 @@ function document(
       .filter(({ target }) => !isUnknownOnly || target === null)
       .map(({ suggestions, ...word }) => ({
         ...word,
-        suggestions: suggestions.map(({ target, label, confidence }) => ({ key: target, label, confidence })),
+        suggestions: suggestions.map(suggestionDocument),
       })),
   }));
   return {

@@ -7,7 +7,7 @@ import type { AccountRecord, ApiTokenRecord, AuditRecord } from '../../../store/
 import { iso, maybeIso } from '../../../documents/time.js';
 import type { AccountSchema, AttentionSchema, AuditSchema, FindingSchema, TokenSchema } from './schemas.js';
 
-/** Any value as JSON text; null for nothing. */
+/** A value as JSON text; null for null and undefined. */
 export function asJson(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value);
 }
@@ -45,6 +45,19 @@ export function auditDocument({ data, at, ...row }: AuditRecord): z.input<typeof
 export function attentionDocument(item: Attention): z.input<typeof AttentionSchema> {
   const { since, note = null, ...rest } = item;
   return { ...rest, since: maybeIso(since), note };
+}
+
+/** A suggested meaning of a feed's word. */
+export function suggestionDocument<Key>({
+  target,
+  label,
+  confidence,
+}: {
+  target: Key;
+  label: string;
+  confidence: number;
+}): { key: Key; label: string; confidence: number } {
+  return { key: target, label, confidence };
 }
 
 export function findingDocument(feed: FeedRecord, finding: Finding): z.input<typeof FindingSchema> {

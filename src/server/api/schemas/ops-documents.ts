@@ -60,7 +60,7 @@ export function situationDocument(found: WholeSituation): z.input<typeof Situati
   };
 }
 
-/** @param pollEveryMs how often a feed may be asked for */
+/** @param pollEveryMs minimum time between two polls of a feed on request */
 export function homeDocument(home: AgencyHome, pollEveryMs: number): z.input<typeof HomeSchema> {
   const { agency, connection, sentence, listings, waiting, actor, tasks } = home;
   return {
@@ -93,6 +93,7 @@ export function readingDocument(reading: FeedReading): z.input<typeof FeedReadin
   return { read_at: maybeIso(readAt), file_at: maybeIso(fileAt), new_file: newFile, sentence };
 }
 
+/** @param feeds of this connection */
 export function connectionDetail(
   found: ConnectionStatus,
   feeds: readonly FeedRecord[],
@@ -102,7 +103,7 @@ export function connectionDetail(
   return {
     ...connectionDocument(found),
     register_number: registerNumber(connection.remote),
-    feeds: feeds.filter(({ connectionId }) => connectionId === connection.id).map(({ name }) => name),
+    feeds: feeds.map(({ name }) => name),
     actor: turn.actor,
     since: maybeIso(turn.since),
     sentence: turn.sentence,
@@ -143,12 +144,12 @@ function holdSentence({ kind, lineCount }: Hold): { sr: string; en: string } {
   };
 }
 
-/** The portal may quote the listing. */
+/** Masks contacts in a sentence: it may contain a text of the portal that quotes the listing. */
 export function masked({ sr, en }: Sentence): Sentence {
   return { sr: maskContacts(sr), en: maskContacts(en) };
 }
 
-/** A listing with its sentence and card. */
+/** The document of a listing in a list: its data, the sentence that says where it stands, and its card. */
 export function describedListing(
   row: ListingRecord,
   entry: OutboxEntry | null,

@@ -1,36 +1,30 @@
 import { z } from '@hono/zod-openapi';
 import { portalStates } from '../../../model/listing-states.js';
 import { standings } from '../../../model/standing.js';
-import { SentenceSchema } from './setup-schemas.js';
+import { actor, SentenceSchema } from './setup-schemas.js';
 import {
   ConnectionSchema,
+  count,
   HoldLineSchema,
   HoldSchema,
   ListingSchema,
+  maybeTime,
   presences,
+  time,
 } from '../../../documents/schemas.js';
 import { PollSchema, StorySchema } from './schemas.js';
 
-/** ISO 8601 in UTC. */
-const time = z.iso.datetime();
-const maybeTime = time.nullable();
-const count = z.int().min(0);
-
-const actor = z
-  .enum(['agency', 'partner', 'portal_staff', 'nobody'])
-  .meta({ description: 'Whose turn it is.' });
-
-/** One matter, however many agencies it concerns. */
+/** One cause, however many agencies it concerns. */
 const CauseSchema = z
   .object({
     kind: z.string().meta({ description: 'Such as `source_down`, `hold`, `connection_paused`.' }),
-    subject: z.string().nullable().meta({ description: 'What they have in common, such as a host.' }),
+    subject: z.string().nullable().meta({ description: 'What the agencies have in common, such as a host.' }),
     sentence: SentenceSchema,
     next: SentenceSchema,
     actor,
     count: count.meta({ description: 'Listings, records or words concerned.' }),
     since: maybeTime,
-    agencies: count.meta({ description: '0: all of them.' }),
+    agencies: count.meta({ description: 'Number of agencies concerned; 0: all.' }),
     examples: z
       .array(
         z.object({
@@ -40,7 +34,7 @@ const CauseSchema = z
           hold: z.int().nullable(),
         }),
       )
-      .meta({ description: 'The first of them; `agencies` says how many there are.' }),
+      .meta({ description: 'The first agencies concerned; `agencies` has their number.' }),
   })
   .openapi('Cause');
 
@@ -51,18 +45,18 @@ export const SituationSchema = z
     holds: z.object({ open: count, listings: count, oldest_at: maybeTime }),
     budget: z.object({
       items_spent: count,
-      items_limit: count.nullable().meta({ description: 'Of each connection.' }),
-      exhausted: count.meta({ description: 'Connections whose hour is spent.' }),
+      items_limit: count.nullable().meta({ description: 'Limit of each connection.' }),
+      exhausted: count.meta({ description: 'Connections that have spent their items of the current hour.' }),
       upserts: count,
       removals: count,
-      done_at: maybeTime.meta({ description: 'When all that waits is sent, if nothing more comes.' }),
+      done_at: maybeTime.meta({ description: 'When everything that waits now will be sent.' }),
     }),
     running: count.meta({ description: 'Runs under way.' }),
     causes: z.array(CauseSchema),
   })
   .openapi('Situation');
 
-/** Something that waits for the agency, behind one button. */
+/** Something that the agency has to do. The console shows it with one button. */
 const TaskSchema = z
   .object({
     kind: z.enum(['confirm_removals', 'words', 'facts', 'refused', 'sent_back', 'invalid', 'connection']),
@@ -70,24 +64,24 @@ const TaskSchema = z
     sentence: SentenceSchema,
     feed: z.string().nullable(),
     hold: z.int().nullable(),
-    note: z.string().nullable().meta({ description: 'What the portal’s staff wrote, word for word.' }),
+    note: z.string().nullable().meta({ description: 'What the portal’s staff wrote, verbatim.' }),
   })
   .openapi('Task');
 
 export const FeedReadingSchema = z
   .object({
     read_at: maybeTime,
-    file_at: maybeTime.meta({ description: 'When the file says that it was written.' }),
+    file_at: maybeTime.meta({ description: 'When the file was written, as the file itself states.' }),
     new_file: z.boolean(),
     sentence: SentenceSchema,
   })
   .openapi('FeedReading');
 
-/** What came of *Check now*. */
+/** The result of *Check now*. */
 export const CheckSchema = PollSchema.extend({
   reading: FeedReadingSchema.nullable().meta({
     description:
-      'Once it was read: “read 14:03, file written 03:10, nothing new: the change is not in the export yet”.',
+      'Null until the feed was read. Example: “read 14:03, file written 03:10, nothing new: the change is not in the export yet”.',
   }),
 }).openapi('Check');
 
@@ -97,13 +91,13 @@ export const HomeSchema = z
     connection: z.string(),
     status: z.string(),
     sentence: SentenceSchema.meta({
-      description: '“132 of 140 on the portal · 5 in review · 3 wait for you”',
+      description: 'Example: “132 of 140 on the portal · 5 in review · 3 wait for you”.',
     }),
     listings: count,
     on_portal: count,
     in_review: count,
     on_the_way: count,
-    waiting: count.meta({ description: 'For the agency.' }),
+    waiting: count.meta({ description: 'Listings that wait for the agency.' }),
     actor,
     tasks: z.array(TaskSchema),
     feeds: z.array(
@@ -120,7 +114,7 @@ export const CardSchema = z
     address: z.string().nullable(),
     category: z.string().nullable(),
     area_m2: z.number().nullable(),
-    photo: z.string().nullable().meta({ description: 'Address of the first photo, as the feed has it.' }),
+    photo: z.string().nullable().meta({ description: 'Address of the first photo, as in the feed.' }),
     photos: count,
   })
   .openapi('ListingCard');
@@ -128,9 +122,9 @@ export const CardSchema = z
 export const DescribedListingSchema = ListingSchema.extend({
   standing: z.enum(standings),
   told: SentenceSchema.meta({
-    description: 'For the agency: is it on the portal, and why or why not, in short.',
+    description: 'For the agency, in short: whether the listing is on the portal, and why.',
   }),
-  card: CardSchema.nullable().meta({ description: 'Null where it yields nothing that can be published.' }),
+  card: CardSchema.nullable().meta({ description: 'Null: the record yields nothing that can be published.' }),
 }).openapi('ToldListing');
 
 export const DescribedStorySchema = StorySchema.extend({
@@ -139,7 +133,7 @@ export const DescribedStorySchema = StorySchema.extend({
   card: CardSchema.nullable(),
   warnings: z
     .array(z.object({ code: z.string(), told: SentenceSchema }))
-    .meta({ description: 'What the portal warns about, for the agency.' }),
+    .meta({ description: 'Warnings of the portal, with a sentence for the agency.' }),
 }).openapi('ToldStory');
 
 export const HoldCardSchema = HoldLineSchema.extend({
@@ -149,15 +143,17 @@ export const HoldCardSchema = HoldLineSchema.extend({
   renamed_to: z
     .string()
     .nullable()
-    .meta({ description: 'The id under which a record goes on that matches it.' }),
+    .meta({ description: 'The id of a new record that matches this listing.' }),
   card: CardSchema.nullable(),
 }).openapi('HoldCard');
 
 export const HoldDetailSchema = HoldSchema.extend({
   agency: z.string(),
-  renames: count.meta({ description: 'Of its listings go on under another id: `rekey` lets them.' }),
+  renames: count.meta({
+    description: 'Number of its listings that match a record with another id; `rekey` gives them that id.',
+  }),
   sentence: SentenceSchema.meta({
-    description: 'For agencies: what would be taken off, and why it is asked.',
+    description: 'For agencies: what would be removed, and why a decision is needed.',
   }),
 }).openapi('HoldDetail');
 
@@ -165,7 +161,7 @@ export const ConnectionDetailSchema = ConnectionSchema.extend({
   register_number: z.string().nullable(),
   feeds: z.array(z.string()),
   actor,
-  since: maybeTime.meta({ description: 'Since when it is their turn.' }),
+  since: maybeTime.meta({ description: 'Since when it is the turn of `actor`.' }),
   sentence: SentenceSchema,
   read_at: maybeTime,
   last_push_at: maybeTime,
@@ -204,7 +200,7 @@ export const ComparisonSchema = z
     connection: z.string(),
     state: z.enum(['waiting', 'done', 'failed']),
     dry_run: z.boolean(),
-    message: z.string().meta({ description: 'What came of it, as a sentence.' }),
+    message: z.string().meta({ description: 'The result, as a sentence.' }),
     asked_at: time,
     ended_at: maybeTime,
     archived: z.array(z.object({ external_id: z.string(), title: z.string().nullable() })),
@@ -232,10 +228,10 @@ export const PortalSchema = z
       since: maybeTime,
     }),
     clock_offset_seconds: z.number().meta({ description: 'How far the portal’s clock is ahead of ours.' }),
-    limits: z.record(z.string(), z.number()).nullable().meta({ description: 'As the portal told them.' }),
+    limits: z.record(z.string(), z.number()).nullable().meta({ description: 'As the portal sent them.' }),
     requests: z.object({
       since: time.meta({
-        description: 'They are counted from here: the start of the daemon, or an hour ago.',
+        description: 'Requests are counted from this time: the start of the daemon, or an hour ago.',
       }),
       total: count,
       by_status: z.record(z.string(), count),
@@ -252,7 +248,7 @@ export const PortalSchema = z
             message: z.string(),
           }),
         )
-        .meta({ description: 'The latest, newest first.' }),
+        .meta({ description: 'The latest errors, newest first.' }),
     }),
     vocabulary: z.object({ read_at: maybeTime, words: count, suspect: z.boolean() }),
     places: z.object({ read_at: maybeTime, count }),
@@ -264,7 +260,7 @@ export const SettingsSchema = z
     settings: z.array(
       z.object({
         key: z.string().meta({ description: 'Such as `removals.max_share`.' }),
-        value: z.string().meta({ description: 'As JSON; of a secret only that there is one.' }),
+        value: z.string().meta({ description: 'As JSON; of a secret only whether it is set.' }),
         secret: z.boolean(),
       }),
     ),
@@ -281,10 +277,10 @@ export const SizeChartSchema = z
         day,
         records: count
           .nullable()
-          .meta({ description: 'Of the last whole file by the end of the day; null: none was read yet.' }),
+          .meta({ description: 'In the last complete file by the end of the day; null: none was read yet.' }),
         removals: count,
         held: count,
-        holds: count.meta({ description: 'Opened on that day.' }),
+        holds: count.meta({ description: 'Holds that opened on this day.' }),
       }),
     ),
   })
@@ -293,9 +289,9 @@ export const SizeChartSchema = z
 export const ItemsChartSchema = z
   .object({
     connection: z.string().nullable(),
-    limit: count
-      .nullable()
-      .meta({ description: 'Items that an hour may spend; null for all connections together.' }),
+    limit: count.nullable().meta({
+      description: 'Items that the connection may spend per hour; null for all connections together.',
+    }),
     points: z.array(z.object({ hour: time, sent: count, removed: count })),
   })
   .openapi('ItemsChart');

@@ -1,12 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { accountRoles, tokenScopes } from '../../../store/contract/access.js';
-import { ListingSchema } from '../../../documents/schemas.js';
+import { count, ListingSchema, maybeTime, time } from '../../../documents/schemas.js';
 import { SentenceSchema } from './setup-schemas.js';
-
-/** ISO 8601 in UTC. */
-const time = z.iso.datetime();
-const maybeTime = time.nullable();
-const count = z.int().min(0);
 
 export const ErrorSchema = z
   .object({
@@ -21,7 +16,7 @@ export const ErrorSchema = z
 export const nextCursor = z
   .string()
   .nullable()
-  .meta({ description: 'Asks for the next page; null: this is the last.' });
+  .meta({ description: 'The `cursor` of the next page; null: this is the last page.' });
 
 export const DoneSchema = z
   .object({
@@ -35,7 +30,7 @@ export const AccountSchema = z
     id: z.int(),
     name: z.string(),
     role: z.enum(accountRoles),
-    connections: z.array(z.string()).meta({ description: 'Of an agency; empty for those who see all.' }),
+    connections: z.array(z.string()).meta({ description: 'For an agency; empty for roles that see all.' }),
     has_password: z.boolean().meta({ description: 'False until an invitation was accepted.' }),
     created_at: time,
     created_by: z.string(),
@@ -71,8 +66,8 @@ export const AttentionSchema = z
     since: maybeTime,
     new: z.boolean(),
     note: z.string().nullable(),
-    operator: z.boolean().meta({ description: 'The operator is to look now.' }),
-    connection: z.string().nullable().meta({ description: 'Null: all agencies, or several.' }),
+    operator: z.boolean().meta({ description: 'Whether the operator must act now.' }),
+    connection: z.string().nullable().meta({ description: 'Null: it concerns all or several agencies.' }),
     feed: z.string().nullable(),
     hold: z.int().nullable(),
     sentence: SentenceSchema,
@@ -93,21 +88,21 @@ export const IssueSchema = z
 
 export const WaitSchema = z
   .object({
-    kind: z.string().meta({ description: 'What it waits for, such as plan_full, item_refused or budget.' }),
+    kind: z.string().meta({ description: 'Reason of the wait, such as plan_full, item_refused or budget.' }),
     why: SentenceSchema,
-    next: SentenceSchema.nullable().meta({ description: 'Who must do what; null: it goes on by itself.' }),
+    next: SentenceSchema.nullable().meta({ description: 'Who must do what; null: no one need act.' }),
     code: z.string().nullable().meta({ description: 'The portal’s code.' }),
-    message: z.string().meta({ description: 'The portal’s own words.' }),
+    message: z.string().meta({ description: 'The portal’s message.' }),
     details: z.array(
       z.object({
         pointer: z.string().meta({ description: 'The field that the portal names; empty: none.' }),
         code: z.string(),
-        message: z.string().meta({ description: 'The portal’s own words.' }),
-        told: SentenceSchema.meta({ description: 'What it means, for the agency.' }),
+        message: z.string().meta({ description: 'The portal’s message.' }),
+        told: SentenceSchema.meta({ description: 'The same for the agency, in its words.' }),
       }),
     ),
     since: maybeTime,
-    until: maybeTime.meta({ description: 'When it is tried or looked at again.' }),
+    until: maybeTime.meta({ description: 'When it is next retried or checked.' }),
   })
   .openapi('Wait');
 
@@ -122,9 +117,9 @@ export const StorySchema = z
     external_id: z.string(),
     connection: z.string(),
     feed: z.string().nullable(),
-    sentence: z.string().meta({ description: 'Is it on the portal, and why or why not.' }),
+    sentence: z.string().meta({ description: 'Whether the listing is on the portal, and why.' }),
     waits: WaitSchema.nullable().meta({
-      description: 'Why it, or a change of it, waits; null: nothing but its turn keeps it.',
+      description: 'Why the listing, or a change of it, waits; null: it waits at most for its turn.',
     }),
     clock: z.array(
       z.object({
@@ -148,7 +143,7 @@ export const StorySchema = z
         }),
       )
       .nullable()
-      .meta({ description: 'How each field came to be; null where no kept file has the record.' }),
+      .meta({ description: 'Where each field’s value comes from; null: no kept file contains the record.' }),
     agreement: z.string(),
     unsent: z.array(DifferenceSchema).nullable(),
     unplanned: z.array(DifferenceSchema),
@@ -193,7 +188,7 @@ export const PollSchema = z
     id: z.int(),
     feed: z.string(),
     state: z.enum(['waiting', 'done', 'failed']),
-    message: z.string().meta({ description: 'What came of it, as a sentence.' }),
+    message: z.string().meta({ description: 'The result, as a sentence.' }),
     asked_at: time,
     ended_at: maybeTime,
   })
@@ -203,7 +198,7 @@ const affected = z.object({ count, samples: z.array(z.string()) });
 
 export const TrialSchema = z
   .object({
-    read_at: maybeTime.meta({ description: 'When the file was fetched; null for a feed of changes.' }),
+    read_at: maybeTime.meta({ description: 'When the file was fetched; null for a delta feed.' }),
     preview: z.object({
       records: count,
       listings: count,

@@ -35,7 +35,7 @@ import type {
 type AgencyDocument = z.input<typeof AgencySchema>;
 type SetupDocument = z.input<typeof SetupSchema>;
 
-/** Agencies as they are listed. */
+/** Returns the documents of agencies, with the parts that the account may see. */
 export async function agencyDocuments(
   agencies: readonly SetupRecord[],
   actor: Actor,
@@ -51,21 +51,32 @@ export async function agencyDocuments(
     const connectionId = agency.sentAt === null ? null : agency.connectionId;
     const ofIt = changes.filter((row) => row.feed === agency.name && row.connectionId === connectionId);
     const known = { facts: factsOf(agency, ofIt, own), people: own, waiting };
-    const document = agencyDocument(agency, known, deps);
-    // The partner reads the daemon's own words.
+    const document = documentOf(agency, known, deps);
+    // Only accounts of the partner see the daemon's own error texts.
     if (connectionsOf(actor) === null) return document;
     return { ...document, problem_detail: null, reading: { ...document.reading, detail: null } };
   });
 }
 
+/** Returns the document of one agency, with the parts that the account may see. */
+export async function agencyDocument(
+  agency: SetupRecord,
+  actor: Actor,
+  deps: ServerDeps,
+): Promise<AgencyDocument> {
+  const [document] = await agencyDocuments([agency], actor, deps);
+  if (document === undefined) throw new RangeError(`${agency.name} is not there`);
+  return document;
+}
+
 interface Known {
   facts: SetupFacts;
   people: readonly AccountRecord[];
-  /** Names of those whose feed is to be read, in their order. */
+  /** Names of the agencies whose feeds wait to be read, in order. */
   waiting: readonly string[];
 }
 
-function agencyDocument(
+function documentOf(
   agency: SetupRecord,
   { facts, people, waiting }: Known,
   deps: ServerDeps,
@@ -101,7 +112,7 @@ const doesNotRun: Sentence = {
   en: 'The listings of this agency are not read now. Contact the operator of the import.',
 };
 
-/** Without the passwords in it. */
+/** The feed's first address, without the password that it may contain; empty: the address cannot be read. */
 function shownUrl({ url, urls }: SetupRecord['feed']): string {
   const listed: unknown[] = Array.isArray(urls) ? urls : [];
   const [first] = [url, ...listed].filter((one) => one !== undefined);
@@ -116,7 +127,7 @@ function readingDocument(
 ): z.input<typeof ReadingSchema> {
   const under = services.setups.underWay();
   const isUnderWay = under?.name === name;
-  const { sentence, detail, records } = toldOf(reading);
+  const { sentence, detail, records } = resultOf(reading);
   const isRetryAhead = readAskedAt !== null && readAskedAt > services.clock.now();
   const askedAt = isRetryAhead ? null : readAskedAt;
   const state =
@@ -138,7 +149,7 @@ function readingDocument(
   };
 }
 
-function toldOf(reading: AgencyReading | null): {
+function resultOf(reading: AgencyReading | null): {
   sentence: Sentence;
   detail: string | null;
   records: number;
@@ -155,15 +166,13 @@ const beingRead: Sentence = {
   en: 'The agency’s file is being read, or waits for its turn.',
 };
 
-/** Everything that one page of setting up shows. */
+/** Returns everything that the setup page of an agency shows. */
 export async function setupDocument(
   agency: SetupRecord,
   actor: Actor,
   deps: ServerDeps,
 ): Promise<SetupDocument> {
   const { store } = deps.services;
-  const [shown] = await agencyDocuments([agency], actor, deps);
-  if (shown === undefined) throw new RangeError(`${agency.name} is not there`);
   const facts = await stateOfSetup(agency, store);
   const changes = await changesOfSetup(agency, store);
   const statements = await store.setups.statements(agency.name);
@@ -171,7 +180,7 @@ export async function setupDocument(
   const result = agency.reading?.ok === true ? agency.reading.result : null;
   const why = facts.isSent ? null : whyNotSend(facts);
   return {
-    agency: shown,
+    agency: await agencyDocument(agency, actor, deps),
     step: stepOf(agencyState(facts), facts),
     numbers:
       result === null
@@ -228,7 +237,10 @@ function pathOf(pointer: string): string {
   return pointer.slice(1).replaceAll('/', '.');
 }
 
-/** What was only assumed to read the rest is not shown as if the feed said it. */
+/**
+ * Leaves out a currency that the feed does not contain and the agency has not yet chosen. It was only assumed, so that the rest of the feed
+ * could be read.
+ */
 function cardDocument(
   card: ListingCard,
   asked: ReadingResult['asked'],
@@ -290,20 +302,20 @@ function questionsDocument(
 }
 
 function factQuestion(kind: 'mandate' | 'owner_nearby', { result, statements }: Asked): Question | null {
-  const said = statements.findLast((statement) => statement.kind === kind);
+  const last = statements.findLast((statement) => statement.kind === kind);
   const listings = decidedBy(kind, result?.asked ?? {});
-  if (said === undefined && listings === 0) return null;
+  if (last === undefined && listings === 0) return null;
   const { version, yes, no } = currentStatement(kind);
   return {
     ...{ version, statement: yes, denial: no, listings },
     answer:
-      said === undefined
+      last === undefined
         ? null
-        : { value: said.value, name: said.name, role: said.role, at: iso(said.at), version: said.version },
+        : { value: last.value, name: last.name, role: last.role, at: iso(last.at), version: last.version },
   };
 }
 
-/** Of each word the newest. */
+/** The newest meaning of each word. */
 function meaningsOf(
   changes: readonly FeedChangeRecord[],
 ): NonNullable<z.input<typeof QuestionsSchema>['content']>['meanings'] {

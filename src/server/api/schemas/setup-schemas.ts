@@ -1,47 +1,53 @@
 import { z } from '@hono/zod-openapi';
 import { agencyStates } from '../../../core/setup/setup-steps.js';
 import { agencyLanguages, statementKinds } from '../../../store/contract/setups.js';
+import { count, maybeTime, time } from '../../../documents/schemas.js';
 
-/** ISO 8601 in UTC. */
-const time = z.iso.datetime();
-const maybeTime = time.nullable();
-const count = z.int().min(0);
-
-/** For agencies, in both languages; Serbian in Latin script, from which Cyrillic follows. */
+/** A sentence in both languages. Serbian is in Latin script; clients transliterate it to Cyrillic. */
 export const SentenceSchema = z.object({ sr: z.string(), en: z.string() }).openapi('Sentence');
+
+export const actor = z
+  .enum(['agency', 'partner', 'portal_staff', 'nobody'])
+  .meta({ description: 'Whose turn it is.' });
 
 export const ReadingSchema = z
   .object({
     state: z.enum(['waiting', 'reading', 'done', 'failed']),
     ahead: count.meta({ description: 'Agencies that are read before this one.' }),
-    records: count.meta({ description: 'So far while it is being read; all of them once it was.' }),
+    records: count.meta({ description: 'Records read so far.' }),
     asked_at: maybeTime,
-    read_at: maybeTime.meta({ description: 'When the numbers were made; null before the first time.' }),
-    sentence: SentenceSchema.meta({ description: '“We read 140 listings; 131 are ready.”' }),
-    detail: z.string().nullable().meta({ description: 'Of a failure, for the partner’s people alone.' }),
+    read_at: maybeTime.meta({ description: 'When the feed was last read; null: never yet.' }),
+    sentence: SentenceSchema.meta({ description: 'Example: “We read 140 listings; 131 are ready.”' }),
+    detail: z
+      .string()
+      .nullable()
+      .meta({ description: 'Details of a failure; null for accounts of agencies.' }),
   })
   .openapi('Reading');
 
 export const AgencySchema = z
   .object({
-    name: z.string().meta({ description: 'Its feed bears the same name.' }),
+    name: z.string().meta({ description: 'Also the name of its feed.' }),
     title: z.string(),
     email: z.string(),
     language: z.enum(agencyLanguages),
-    state: z.enum(agencyStates).meta({ description: 'How far it has come.' }),
-    url: z.string().meta({ description: 'Of its feed, without credentials.' }),
-    mapping: z.string().nullable().meta({ description: 'Null: found out by reading.' }),
+    state: z.enum(agencyStates).meta({ description: 'How far the setup is.' }),
+    url: z.string().meta({ description: 'Address of its feed, without credentials.' }),
+    mapping: z.string().nullable().meta({ description: 'Null: reading the feed finds one out.' }),
     connection: z.string().nullable(),
-    listings: count.nullable().meta({ description: 'That were read; null before that.' }),
+    listings: count.nullable().meta({ description: 'Listings in the feed; null: not read yet.' }),
     ready: count.nullable(),
     reading: ReadingSchema,
     people: z.array(
       z.object({ id: z.int(), name: z.string(), has_password: z.boolean(), signed_in_at: maybeTime }),
     ),
     problem: SentenceSchema.nullable().meta({
-      description: 'That its feed does not run though it was sent.',
+      description: 'Says that the feed does not run although the agency was sent; null: it runs.',
     }),
-    problem_detail: z.string().nullable().meta({ description: 'Why; for the partner’s people alone.' }),
+    problem_detail: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why the feed does not run; null for accounts of agencies.' }),
     created_at: time,
     created_by: z.string(),
     sent_at: maybeTime,
@@ -49,9 +55,11 @@ export const AgencySchema = z
   .openapi('Agency');
 
 const setupLines = z.object({
-  line: z.int().meta({ description: 'Of the file, the heading being 1.' }),
+  line: z.int().meta({ description: 'Line number in the file; the heading is line 1.' }),
   name: z.string().nullable(),
-  outcome: z.enum(['new', 'known', 'problem']).meta({ description: '`known`: there already, just so.' }),
+  outcome: z
+    .enum(['new', 'known', 'problem'])
+    .meta({ description: '`known`: the agency exists already, with the same data.' }),
   problem: SentenceSchema.nullable(),
 });
 
@@ -59,15 +67,17 @@ export const ImportSchema = z
   .object({
     dry_run: z.boolean(),
     lines: z.array(setupLines),
-    created: count.meta({ description: 'With `dry_run`: that would be.' }),
+    created: count.meta({ description: 'Agencies created; with `dry_run`, agencies that would be created.' }),
   })
   .openapi('AgencyImport');
 
 export const AgencyInvitedSchema = z
   .object({
     agency: AgencySchema,
-    account: z.string().meta({ description: 'By which they sign in.' }),
-    link: z.string().meta({ description: 'Good once, shown once: give it to whom it is for.' }),
+    account: z.string().meta({ description: 'Name to sign in with.' }),
+    link: z
+      .string()
+      .meta({ description: 'Can be used once, and is shown only here: pass it on to the invited person.' }),
     expires_at: time,
   })
   .openapi('AgencyInvited');
@@ -84,7 +94,7 @@ export const CardSchema = z
     category: z.string().nullable(),
     area: z.number().nullable().meta({ description: 'Square metres.' }),
     rooms: z.number().nullable(),
-    photo: z.string().nullable().meta({ description: 'Address of the first one.' }),
+    photo: z.string().nullable().meta({ description: 'Address of the first photo.' }),
     photos: count,
   })
   .openapi('SampleListing');
@@ -94,20 +104,20 @@ const SuggestionSchema = z.object({ key: z.string(), label: z.string(), confiden
 const answered = z
   .object({ value: z.boolean(), name: z.string(), role: z.string(), at: time, version: z.int() })
   .nullable()
-  .meta({ description: 'What was stated last; null: nothing yet.' });
+  .meta({ description: 'The last statement; null: none yet.' });
 
 const factQuestion = z.object({
-  version: z.int().meta({ description: 'Of the sentence: the answer gives it back.' }),
+  version: z.int().meta({ description: 'Version of the sentence; the answer must send it back.' }),
   statement: SentenceSchema.meta({ description: 'The full sentence that an answer of yes states.' }),
   denial: SentenceSchema.meta({ description: 'The full sentence that an answer of no states.' }),
-  listings: count.meta({ description: 'That it decides.' }),
+  listings: count.meta({ description: 'Listings that depend on the answer.' }),
   answer: answered,
 });
 
 const ChoiceSchema = z.object({
   path: z.string().meta({ description: 'price.currency, rent.currency or rent.type.' }),
   question: SentenceSchema,
-  listings: count.meta({ description: 'That it decides.' }),
+  listings: count.meta({ description: 'Listings that depend on the answer.' }),
   options: z.array(z.object({ value: z.string(), label: SentenceSchema })),
   answer: z.string().nullable(),
 });
@@ -115,20 +125,22 @@ const ChoiceSchema = z.object({
 const OpenWordSchema = z.object({
   table: z.string().nullable().meta({ description: 'Null: only the partner can give it a meaning.' }),
   field: z.string().meta({ description: 'Payload path, such as heating.' }),
-  label: SentenceSchema.meta({ description: 'What the field is called.' }),
+  label: SentenceSchema.meta({ description: 'Name of the field.' }),
   vocabulary: z.string().nullable().meta({ description: 'The list of the portal to pick from.' }),
   word: z.string(),
-  listings: count.meta({ description: 'That have it.' }),
-  blocks: z.boolean().meta({ description: 'Whether these listings are kept back.' }),
+  listings: count.meta({ description: 'Listings with this word.' }),
+  blocks: z
+    .boolean()
+    .meta({ description: 'Whether these listings are not sent until the word has a meaning.' }),
   samples: z.array(z.string()),
   suggestions: z.array(SuggestionSchema).meta({ description: 'Best first.' }),
 });
 
 const MeaningSchema = z.object({
-  change: z.int().meta({ description: 'By which it is taken back.' }),
+  change: z.int().meta({ description: 'Id of the change; `take_back` accepts it.' }),
   table: z.string(),
   word: z.string(),
-  key: z.string().nullable().meta({ description: 'Null: it means nothing.' }),
+  key: z.string().nullable().meta({ description: 'Null: the word is left out on purpose.' }),
   by: z.string(),
   at: time,
 });
@@ -139,10 +151,10 @@ export const QuestionsSchema = z
     owner_nearby: factQuestion.nullable(),
     content: z
       .object({
-        listings: count.meta({ description: 'That it decides or betters.' }),
+        listings: count.meta({ description: 'Listings that the answers decide or improve.' }),
         choices: z.array(ChoiceSchema),
         words: z.array(OpenWordSchema),
-        meanings: z.array(MeaningSchema).meta({ description: 'Given in setting up.' }),
+        meanings: z.array(MeaningSchema).meta({ description: 'Meanings that were given during setup.' }),
       })
       .nullable(),
   })
@@ -151,7 +163,7 @@ export const QuestionsSchema = z
 const PortalAgencySchema = z.object({
   id: z.string(),
   status: z.string(),
-  agency: z.string().meta({ description: 'Its name, as the portal tells it.' }),
+  agency: z.string().meta({ description: 'Name of the agency at the portal.' }),
   register_number: z.string().nullable(),
   quota: z.object({ used: count, limit: count.nullable() }),
   photo_limit: count,
@@ -163,11 +175,11 @@ const PortalAgencySchema = z.object({
 const ProgressSchema = z.object({
   status: z
     .string()
-    .meta({ description: 'Of the connection: certifying, active, paused, revoked, unknown.' }),
-  actor: z.enum(['agency', 'partner', 'portal_staff', 'nobody']).meta({ description: 'Whose turn it is.' }),
+    .meta({ description: 'Status of the connection: certifying, active, paused, revoked, unknown.' }),
+  actor,
   since: time,
   sentence: SentenceSchema,
-  note: z.string().nullable().meta({ description: 'What the portal’s staff wrote, word for word.' }),
+  note: z.string().nullable().meta({ description: 'What the portal’s staff wrote, verbatim.' }),
   listings: z.object({ sent: count, waiting: count, in_review: count, live: count, refused: count }),
 });
 
@@ -176,13 +188,13 @@ export const SetupSchema = z
     agency: AgencySchema,
     step: z
       .enum(['read', 'connect', 'confirm', 'answer', 'send', 'sent'])
-      .meta({ description: 'What is to be done next.' }),
+      .meta({ description: 'The next step.' }),
     numbers: z
       .object({
         records: count,
         listings: count,
-        ready: count.meta({ description: 'Once the questions are answered.' }),
-        left_out: count.meta({ description: 'Sold or withdrawn, as the feed says.' }),
+        ready: count.meta({ description: 'Listings that can be sent once the questions are answered.' }),
+        left_out: count.meta({ description: 'Records that the feed marks as sold or withdrawn.' }),
       })
       .nullable(),
     causes: z
@@ -198,14 +210,16 @@ export const SetupSchema = z
           ),
         }),
       )
-      .meta({ description: 'Why others are not ready, and what ready ones lack.' }),
+      .meta({ description: 'Why some listings are not ready (`blocks`), and what ready listings lack.' }),
     cards: z.array(CardSchema),
     connect_help: SentenceSchema.meta({ description: 'Where the portal shows the code.' }),
     connection: PortalAgencySchema.nullable(),
     questions: QuestionsSchema,
     may_send: z.boolean(),
-    why_not: SentenceSchema.nullable().meta({ description: 'What is to be done before it can be sent.' }),
-    progress: ProgressSchema.nullable().meta({ description: 'Once it was sent.' }),
+    why_not: SentenceSchema.nullable().meta({
+      description: 'What must be done before the agency can be sent.',
+    }),
+    progress: ProgressSchema.nullable().meta({ description: 'Null until the agency was sent.' }),
   })
   .openapi('Setup');
 
@@ -215,7 +229,7 @@ export const StatementSchema = z
     kind: z.enum(statementKinds),
     version: z.int(),
     language: z.enum(agencyLanguages),
-    sentence: z.string().meta({ description: 'Word for word, as it was shown.' }),
+    sentence: z.string().meta({ description: 'The sentence as it was shown, verbatim.' }),
     value: z.boolean(),
     name: z.string(),
     role: z.string(),
@@ -227,11 +241,11 @@ export const StatementSchema = z
 
 const name = z.string().trim().min(2).max(200);
 
-/** Who states it, and as what. */
+/** A statement, with the name and role of the person who makes it. */
 const fact = z.strictObject({
   value: z.boolean(),
-  version: z.int().min(1).meta({ description: 'Of the sentence that was shown.' }),
-  language: z.enum(agencyLanguages).meta({ description: 'In which it was shown.' }),
+  version: z.int().min(1).meta({ description: 'Version of the sentence that was shown.' }),
+  language: z.enum(agencyLanguages).meta({ description: 'Language in which the sentence was shown.' }),
   name,
   role: name,
 });
@@ -245,18 +259,18 @@ export const AnswersSchema = z.strictObject({
       z.strictObject({
         table: z.string().min(1).max(100),
         word: z.string().min(1).max(500),
-        key: z.string().min(1).max(200).nullable().meta({ description: 'Null: it means nothing.' }),
+        key: z.string().min(1).max(200).nullable().meta({ description: 'Null: left out on purpose.' }),
       }),
     )
     .max(500)
     .optional(),
-  take_back: z.array(z.int()).max(500).optional().meta({ description: 'Meanings, by their change.' }),
+  take_back: z.array(z.int()).max(500).optional().meta({ description: 'Meanings to undo, by `change`.' }),
 });
 
 export const ConfirmSchema = z.strictObject({
-  ok: z
-    .boolean()
-    .meta({ description: 'False: it is another agency; the connection ends and another code is asked for.' }),
+  ok: z.boolean().meta({
+    description: 'False: the code belongs to another agency. The connection ends, and a new code is needed.',
+  }),
   language: z.enum(agencyLanguages).default('en'),
   name: name.optional(),
   role: name.optional(),
@@ -277,11 +291,11 @@ export const NewAgencySchema = z.strictObject({
     .strictObject({ user: z.string().max(200), password: z.string().max(500) })
     .nullable()
     .optional()
-    .meta({ description: 'Never given out again.' }),
+    .meta({ description: 'No response contains it.' }),
   feed: feedPart,
 });
 
-/** What is not given stays as it is: nothing has a default here. */
+/** Keys that are left out stay unchanged, so no key has a default. */
 export const AgencyChangeSchema = NewAgencySchema.omit({ name: true })
   .extend({
     mapping: NewAgencySchema.shape.mapping.unwrap(),

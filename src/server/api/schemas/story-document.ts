@@ -85,32 +85,24 @@ function differenceDocument({ pointer, before, after }: Difference): {
 }
 
 export function trialDocument({ snapshot, preview, cost }: Trial): z.input<typeof TrialSchema> {
+  const { samples, unknownWords, ...counts } = preview;
   return {
     read_at: snapshot === null ? null : iso(snapshot.fetchedAt),
     preview: {
-      records: preview.records,
-      listings: preview.listings,
-      kinds: preview.kinds,
-      samples: preview.samples.map(({ externalId, ...sample }) => ({ external_id: externalId, ...sample })),
-      issues: preview.issues,
-      unknown_words: preview.unknownWords,
+      ...counts,
+      samples: samples.map(({ externalId, ...sample }) => ({ external_id: externalId, ...sample })),
+      unknown_words: unknownWords,
     },
     cost: costDocument(cost),
   };
 }
 
-function costDocument({ takenOff, ...cost }: Cost): z.input<typeof TrialSchema>['cost'] {
-  const { items, ownChanges, waiting, itemsPerHour, neededMs } = cost.budget;
-  const { altered, added, invalid, missing, unchanged, fields } = cost;
+function costDocument({ takenOff, samples, budget, ...counts }: Cost): z.input<typeof TrialSchema>['cost'] {
+  const { items, ownChanges, waiting, itemsPerHour, neededMs } = budget;
   return {
-    altered,
-    added,
-    invalid,
+    ...counts,
     taken_off: takenOff,
-    missing,
-    unchanged,
-    fields,
-    samples: cost.samples.map(({ externalId, title, differences }) => ({
+    samples: samples.map(({ externalId, title, differences }) => ({
       external_id: externalId,
       title,
       differences: differences.map(differenceDocument),

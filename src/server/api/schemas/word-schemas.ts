@@ -1,11 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { count, maybeTime, time } from '../../../documents/schemas.js';
 import { WordSchema } from './schemas.js';
 import { SentenceSchema } from './setup-schemas.js';
-
-/** ISO 8601 in UTC. */
-const time = z.iso.datetime();
-const maybeTime = time.nullable();
-const count = z.int().min(0);
 
 export const VocabularySchema = z
   .object({
@@ -26,18 +22,17 @@ const FeedWordSchema = z
     word: z.string(),
     count,
     samples: z.array(z.string()),
-    target: z
-      .object({ key: z.string().nullable(), label: z.string() })
-      .nullable()
-      .meta({ description: 'What it means; null: nothing yet. A `key` of null: it is left out on purpose.' }),
+    target: z.object({ key: z.string().nullable(), label: z.string() }).nullable().meta({
+      description: 'The meaning; null: none yet. A `key` of null: the word is left out on purpose.',
+    }),
     source: z.enum(['mapping', 'feed', 'person', 'portal']).nullable().meta({
       description:
-        'Where the meaning comes from: the mapping, the feed’s configuration, a change in the console, the portal’s own word.',
+        'Origin of the meaning: the mapping, the feed’s configuration, a change in the console, or the portal’s vocabulary.',
     }),
     change: z
       .int()
       .nullable()
-      .meta({ description: 'What `POST /feeds/{name}/changes/{id}/undo` takes back.' }),
+      .meta({ description: 'Id of the change; `POST /feeds/{name}/changes/{id}/undo` undoes it.' }),
     suggestions: z.array(suggestion),
   })
   .openapi('FeedWord');
@@ -63,10 +58,12 @@ export const FeedChangeSchema = z
     kind: z.string(),
     subject: z.string(),
     value: z.string().nullable().meta({
-      description: 'As JSON; null: what the files say counts again, or a text that is left out of the list.',
+      description:
+        'As JSON. Null: the configured value is in force again, or the value is a mapping text, which lists leave out.',
     }),
     characters: z.int().nullable().meta({
-      description: 'Length of the value that is left out; `GET /feeds/{name}/changes/{id}` has it.',
+      description:
+        'Length of a mapping text that the list leaves out; `GET /feeds/{name}/changes/{id}` returns the text.',
     }),
     author: z.string(),
     at: time,
@@ -97,9 +94,9 @@ export const MappingSchema = z
     name: z.string(),
     version: z.int(),
     preset: z.string().meta({ description: 'The mapping that the feed is configured with.' }),
-    text: z.string().meta({ description: 'The file as it is in force.' }),
-    own: z.boolean().meta({ description: 'The text was written here, over the file.' }),
-    tables: z.record(z.string(), json).meta({ description: 'Over the mapping’s.' }),
+    text: z.string().meta({ description: 'The mapping text in force.' }),
+    own: z.boolean().meta({ description: 'Whether the text was written here and replaces the file.' }),
+    tables: z.record(z.string(), json).meta({ description: 'Entries that override the mapping’s tables.' }),
     unmapped: json,
     constants: json,
     answers: json,
