@@ -165,6 +165,17 @@ const photoSchema = z.strictObject({
   digest: matching(/^[0-9a-f]{64}$/, '64 lower-case hexadecimal characters').optional(),
 });
 
+/** The answers to how near the owner of a rented home lives. */
+export const ownerProximities = [
+  'same_apartment',
+  'same_floor',
+  'upstairs',
+  'downstairs',
+  'same_building',
+  'same_street',
+  'walking_distance',
+] as const;
+
 function rentSchema(protocol: Protocol) {
   const months = z.int().min(0).max(limits.leaseMonthsMax);
   const utility = protocol.utilities === null ? z.string() : z.string().check(knownKey(protocol.utilities));
@@ -181,17 +192,7 @@ function rentSchema(protocol: Protocol) {
     utilities_included: z.record(utility, z.boolean()).optional(),
     utilities_estimate_rsd: z.int().min(0).max(limits.utilitiesEstimateRsdMax).optional(),
     owner_lives_nearby: flag,
-    owner_proximity: z
-      .enum([
-        'same_apartment',
-        'same_floor',
-        'upstairs',
-        'downstairs',
-        'same_building',
-        'same_street',
-        'walking_distance',
-      ])
-      .optional(),
+    owner_proximity: z.enum(ownerProximities).optional(),
     max_occupants: z.int().min(limits.occupantsMin).max(limits.occupantsMax).optional(),
   });
 }
