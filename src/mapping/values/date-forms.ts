@@ -188,7 +188,7 @@ type Figure = [name: string, min: number, max: number, valueOf?: (digits: string
 
 /** The parts that are figures, with the least and the greatest number of digits. */
 const figures: readonly Figure[] = [
-  ...[...'MLdHhmqsW'].flatMap((letter): Figure[] => [
+  ...'M L d H h m q s W'.split(' ').flatMap((letter): Figure[] => [
     [letter, 1, 2],
     [letter + letter, 2, 2],
   ]),
