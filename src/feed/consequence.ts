@@ -1,28 +1,32 @@
 import type { FetchFailureCode } from './fetch-failure.js';
 
-/** How every sentence about a feed that could not be used ends: what to do, and what it means (RULES R1). */
+/** The end of every sentence about a feed that could not be used: what to do, and what the failure means (RULES R1). */
 export const whatFollows =
   'It is tried again by itself; if this lasts, ask the maker of the feed. Nothing was changed; the last complete snapshot stays in use.';
 
-/** The same where this process or its machine failed: the maker of the feed can do nothing about it. */
+/** Like `whatFollows`, for failures of this process or its machine: the maker of the feed can do nothing about them. */
 const whatFollowsHere =
   'It is tried again by itself. Nothing was changed; the last complete snapshot stays in use.';
 
-/** Failures in which the feed has no part. */
+/** Failures that are not the feed's fault. */
 const own: ReadonlySet<string> = new Set<FetchFailureCode>(['disk', 'stopped']);
 
-/** A sentence about a feed that could not be had, with its end; one that has it already stays as it is. */
+/**
+ * Appends `whatFollows` or `whatFollowsHere` to a sentence about a feed that could not be fetched or used. A sentence with that end stays
+ * as it is.
+ * @param sentence without a full stop, unless it has that end
+ */
 export function withConsequence(sentence: string, code: FetchFailureCode | null): string {
   if (sentence.endsWith(whatFollows) || sentence.endsWith(whatFollowsHere)) return sentence;
   return `${sentence}. ${code !== null && own.has(code) ? whatFollowsHere : whatFollows}`;
 }
 
-/** The same sentence for a feed that no poll has read yet: there is no snapshot in use, and nothing tries again. */
+/** Removes that end again, for a feed that was never polled: it has no snapshot in use, and nothing is tried again. */
 export function withoutConsequence(sentence: string): string {
   return sentence.replace(` ${whatFollows}`, '').replace(` ${whatFollowsHere}`, '');
 }
 
-/** @param reason why a file could not be used, as the part of a sentence */
+/** The whole sentence for a file that could not be used. @param reason a clause such as "the file holds no records" */
 export function notUsable(reason: string): string {
   return withConsequence(`The feed is not usable: ${reason}`, null);
 }

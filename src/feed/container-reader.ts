@@ -2,19 +2,19 @@ import type { FeedFormat, RecordSurroundings } from '../model/feed-format.js';
 import type { ParsedRecordResult } from './parse-record.js';
 import type { EnterSurroundings, Splitter } from './splitter.js';
 
-/** What the snapshot reader must be told about a kind of file. */
+/** The functions that differ between CSV, JSON and XML files. */
 export interface ContainerReader<F extends FeedFormat> {
-  /** The encoding that the file itself names; null if it names none. `head` is its first kilobyte. */
+  /** The encoding that the file declares in its text; null if it declares none. `head` is the first kilobyte of the file. */
   declaredEncoding(head: Buffer): string | null;
-  /** @param formerEndedWithNewline whether the last complete snapshot ended with a line break; null if there is none */
+  /** @param formerEndedWithNewline whether the last complete snapshot ended with a line break; null if there is no such snapshot */
   createSplitter(format: F, enter: EnterSurroundings, formerEndedWithNewline: boolean | null): Splitter;
   parse(raw: Buffer, surroundings: RecordSurroundings): ParsedRecordResult;
-  /** For formats in which all records share their surroundings, and many are parsed at once for much less than one by one. */
+  /** Parses many records in one call. Only for formats whose records all share their surroundings and where one call is much cheaper. */
   parseMany?(raws: readonly Buffer[], surroundings: RecordSurroundings): ParsedRecordResult[];
-  /** What is left of a record whose bytes are no text in the feed's encoding. */
+  /** The failed result of a record with bytes that the feed's encoding cannot decode. */
   undecodable(raw: Buffer, surroundings: RecordSurroundings): ParsedRecordResult;
-  /** Whether a record that cannot be parsed may hold others inside, which would then look absent. */
+  /** Whether the bytes of a record that cannot be parsed may include further records. Those listings would look absent from the feed. */
   mayHideRecords(raw: Buffer, format: F): boolean;
-  /** Whether a file of this format shows by itself that nothing of its end is missing. */
+  /** Whether a file of this format shows at its end that it was not cut off. */
   provesItsEnd(format: F): boolean;
 }

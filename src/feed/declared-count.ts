@@ -2,8 +2,9 @@ import type { FeedFormat } from '../model/feed-format.js';
 import type { RecordObject, RecordValue } from '../model/record.js';
 
 /**
- * Whether the number of records that the header declares is the number there is; null if so, or if it declares none.
- * The format's path leads from the root: `header/total`, `@total`, `header/@total`; in JSON also to what follows the records.
+ * Why the number of records that the header declares is wrong, as part of a sentence; null if the number is right or none is declared.
+ * The format's path starts at the root: `header/total`, `@total`, `header/@total`. In JSON, it may lead to a member behind the records.
+ * @param count the number of records in the file
  */
 export function countProblem(format: FeedFormat, header: RecordObject, count: number): string | null {
   if (format.container === 'csv' || format.declaredCount === null) return null;
@@ -14,7 +15,7 @@ export function countProblem(format: FeedFormat, header: RecordObject, count: nu
   return `it declares ${declared} records but holds ${count}`;
 }
 
-/** The text at a path of names, `a/b` or `/a/b`, where each stands once. */
+/** The text at a path of names, `a/b` or `/a/b`; null if there is none, or if one of the names occurs more than once. */
 export function headerValue(header: RecordObject, path: string): string | null {
   return valueAt(header, path.replace(/^\//, '').split('/'));
 }

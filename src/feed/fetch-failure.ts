@@ -15,7 +15,7 @@ export type FetchFailureCode =
   | 'file'
   | 'disk';
 
-/** Why a feed could not be had. The message continues "https://agency.example/feed.xml: …" and names no secret. */
+/** Why a feed could not be fetched. The message continues "https://agency.example/feed.xml: …" and contains no secret. */
 export class FetchFailure extends Error {
   constructor(
     readonly code: FetchFailureCode,

@@ -20,15 +20,19 @@ import {
 } from './snapshot-reader.js';
 import { foundRecords, type FoundRecords, type Splitter } from './splitter.js';
 
-/** A file in UTF-8, and where its text begins. */
+/** An open file in UTF-8. */
 export interface OpenedFile {
   handle: SpoolHandle;
+  /** Offset of the text, behind a byte order mark. */
   start: number;
+  /** The encoding before the file was converted to UTF-8. */
   encoding: string;
+  /** Removes the converted copy, if there is one. */
   release: () => Promise<void>;
   limits: WindowLimits;
 }
 
+/** Reads a snapshot from a file on the current thread. */
 export class FileReader implements SnapshotReader {
   readonly #splitter: Splitter;
   readonly #contexts: Contexts;
@@ -65,7 +69,7 @@ export class FileReader implements SnapshotReader {
     }
   }
 
-  /** The same as plain data, for a caller that hashes the records: `end` does not know their hash then. */
+  /** Like `blocks`, as plain data and without fingerprints. The `recordsHash` of `end` then covers no records. */
   async *found(): AsyncGenerator<FoundBlock> {
     const window = this.#window;
     const found = foundRecords(this.file.limits.recordsPerBlock);
@@ -162,7 +166,7 @@ export class FileReader implements SnapshotReader {
   }
 }
 
-/** Indices of records that are not UTF-8. One look at the whole block is enough where all are. */
+/** Indices of the records that are not valid UTF-8. Checks the block as a whole first, because usually all records are valid. */
 function badRecords(view: Buffer, { count, starts, ends }: FoundRecords): number[] {
   const bad: number[] = [];
   if (isUtf8(view.subarray(starts[0] ?? 0, ends[count - 1] ?? 0))) return bad;

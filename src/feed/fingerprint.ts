@@ -3,19 +3,19 @@ import type { RecordSurroundings } from '../model/feed-format.js';
 
 export const fingerprintBytes = 16;
 
-/** Surroundings kept at once; a feed in which every record has its own must not fill the memory. */
+/** The number of surroundings kept at once: a feed in which every record has its own surroundings must not fill the memory. */
 const keptMax = 64;
 
-/** What stands around records, and the bytes that stand for it in their fingerprints. */
+/** The surroundings of records, and the bytes that represent them in the records' fingerprints. */
 export interface Entry {
   surroundings: RecordSurroundings;
   context: Uint8Array;
 }
 
-/** Knows the surroundings of a file's records under numbers, each with its context. */
+/** Numbers the surroundings of a file's records. */
 export class Contexts {
   readonly #entries = new Map<number, Entry>();
-  /** The same surroundings, entered again, keep their number. */
+  /** The number of each known list of ancestors, by the list's JSON. */
   readonly #numbers = new Map<string, number>();
   #entered = 0;
 
@@ -24,7 +24,7 @@ export class Contexts {
     private readonly encoding: string,
   ) {}
 
-  /** The header is the same throughout a file: the ancestors tell surroundings apart. */
+  /** Returns the number of these surroundings. Compares only ancestors, because all records of a file have the same header. */
   enter(surroundings: RecordSurroundings): number {
     const key = JSON.stringify(surroundings.ancestors);
     const known = this.#numbers.get(key);
@@ -36,13 +36,14 @@ export class Contexts {
     return this.#entered;
   }
 
+  /** @throws RangeError for a number that `enter` did not return, or that `prune` has dropped */
   get(number: number): Entry {
     const entry = this.#entries.get(number);
     if (entry === undefined) throw new RangeError(`no surroundings were entered under ${number}`);
     return entry;
   }
 
-  /** Called between blocks: forgets all but the surroundings that the next record may still be in. */
+  /** Drops all surroundings except `current`, which the next record may have, if there are too many. Called between blocks. */
   prune(current: number): void {
     if (this.#entries.size <= keptMax) return;
     for (const number of this.#entries.keys()) if (number !== current) this.#entries.delete(number);
@@ -50,20 +51,26 @@ export class Contexts {
   }
 }
 
-/** Places of records in some bytes, and under which of `contexts` each is hashed. */
+/** Records, and the contexts that are hashed together with them. */
 export interface HashedRecords {
   bytes: Uint8Array;
+  /** Offset of each record in `bytes`. */
   starts: Int32Array;
+  /** Offset behind each record. */
   ends: Int32Array;
+  /** For each record, the index of its context in `contexts`. */
   around: Int32Array;
   contexts: readonly Uint8Array[];
 }
 
-/** The context of one record, and behind it the record: one piece for one call. */
+/** Reused buffer for a context followed by its record, so that one call hashes both. */
 const scratch = Buffer.alloc(64 * 1024);
 const nothing = new Uint8Array();
 
-/** Packed, for each record the first 16 bytes of sha256(context ‖ raw bytes) (RULES R19); allocates nothing that outlives a record. */
+/**
+ * For each record the first 16 bytes of sha256(context ‖ raw bytes) (RULES R19), concatenated. Hot: the result is the only allocation
+ * that outlives the hashing of a record.
+ */
 export function fingerprintsOf({
   bytes,
   starts,

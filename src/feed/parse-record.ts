@@ -11,17 +11,21 @@ export type ParsedRecordResult =
   | { ok: true; record: ParsedRecord }
   | {
       ok: false;
-      /** Why, as the rest of a sentence about the record. */
+      /** Why the record cannot be used, as a clause whose subject is the record: "it is not well-formed JSON". */
       reason: string;
-      /** What a lenient reading makes of it, so that its id may still be found: an unreadable record is present. */
+      /** The result of a lenient reading; null if that failed too. Its id, if it has one, marks the listing as present in the feed. */
       guess: ParsedRecord | null;
     };
 
-/** Parsing blocks the event loop for some 100 ms a megabyte. */
+/** A longer record is not parsed. Parsing blocks the event loop for about 100 ms per megabyte. */
 export const recordBytesMax = 512 * 1024;
-const guessedBytesMax = 64 * 1024;
 
-/** Of the record that is being parsed. */
+/** The lenient reading of a broken record stops after this number of bytes. */
+export const guessedBytesMax = 64 * 1024;
+
+export const undecodableReason = 'it holds bytes that are no text in the encoding of the feed';
+
+/** Reused for every record, because parsing is synchronous. */
 const tree = new ElementTree();
 const parseInto = strictParser(tree);
 
@@ -33,7 +37,7 @@ const lenient = new XMLParser({
   allowBooleanAttributes: true,
 });
 
-/** Parses the bytes of one XML record, as the splitter cut them. Never throws; a limit that is passed fails this record alone. */
+/** Parses the bytes of one XML record, as the splitter cut them. Never throws: a record over a limit gives a failed result. */
 export function parseRecord(raw: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
   if (raw.length > recordBytesMax)
     return failed(`it is longer than ${recordBytesMax} bytes`, raw, surroundings);
@@ -45,20 +49,20 @@ export function parseRecord(raw: Buffer, surroundings: RecordSurroundings): Pars
   }
 }
 
-/** @throws Error unless it is a well-formed element within the limits */
+/** @throws Error unless the bytes are one well-formed element within the limits */
 function parseStrictly(raw: Buffer): { name: string; value: RecordObject } {
   if (!readOrdinary(raw, tree)) parseInto(raw.toString('utf8'));
   return tree.end();
 }
 
-/** For a record whose bytes are no text in the feed's encoding. */
+/** The failed result of a record with bytes that the feed's encoding cannot decode. */
 export function undecodableRecord(raw: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
-  return failed('it holds bytes that are no text in the encoding of the feed', raw, surroundings);
+  return failed(undecodableReason, raw, surroundings);
 }
 
 /**
- * Parses a well-formed element that is no record.
- * @throws Error
+ * Parses an element that is no record, such as the header.
+ * @throws Error unless the text is one well-formed element
  */
 export function parseElement(text: string): RecordObject {
   return parseStrictly(Buffer.from(text)).value;
@@ -68,6 +72,7 @@ function failed(reason: string, raw: Buffer, surroundings: RecordSurroundings): 
   return { ok: false, reason, guess: guess(raw, surroundings) };
 }
 
+/** A lenient reading of the first bytes of a broken record; null if even that fails. */
 function guess(raw: Buffer, surroundings: RecordSurroundings): ParsedRecord | null {
   try {
     const text = raw.toString('utf8', 0, guessedBytesMax);
@@ -94,7 +99,7 @@ function elementOf(document: unknown): { name: string; value: RecordObject } {
   return asObject(name, value);
 }
 
-/** Leaves out what was not decodable: half an id is another listing's id. */
+/** The record without texts that have undecodable characters. A part of an id may be the id of another listing. */
 export function withoutDamage(value: RecordObject): RecordObject {
   const sound = Object.entries(value).filter(([, child]) => !isDamaged(child));
   return Object.fromEntries(sound.map(([name, child]) => [name, repaired(child)]));
@@ -110,7 +115,7 @@ function isDamaged(value: RecordValue): boolean {
   return typeof value === 'string' && value.includes('\uFFFD');
 }
 
-/** Names that an object must not be given as keys. */
+/** Renames elements and attributes whose names would change the prototype of the object that gets them as keys. */
 function harmless(name: string): string {
   return /^@?(__proto__|constructor|prototype)$/.test(name) ? `${name}_` : name;
 }

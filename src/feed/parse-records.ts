@@ -4,20 +4,20 @@ import type { ContainerReader } from './container-reader.js';
 import type { ParsedRecordResult } from './parse-record.js';
 import { readers } from './readers.js';
 
-/** Records as they were cut out of their file, in a form that another thread can be given. */
+/** Unparsed records of one file, as plain data that can be sent to another thread. */
 export interface RawRecords {
-  /** All of them, one behind the other, UTF-8. */
+  /** The bytes of all records, concatenated. UTF-8. */
   readonly bytes: Uint8Array;
-  /** Where each ends in `bytes`. */
+  /** For each record, the offset in `bytes` behind its last byte. It is the start of the next record. */
   readonly ends: readonly number[];
-  /** Indices of those whose bytes are no text in the file's encoding. */
+  /** Indices of the records with bytes that the file's encoding cannot decode. */
   readonly undecodable: readonly number[];
-  /** For each, which of `surroundings` it stands in. */
+  /** For each record, the index of its surroundings in `surroundings`. */
   readonly around: readonly number[];
   readonly surroundings: readonly RecordSurroundings[];
 }
 
-/** Records of several blocks as one. */
+/** Concatenates the records of several blocks. */
 export function joinRecords(parts: readonly RawRecords[]): RawRecords {
   const [only] = parts;
   if (only !== undefined && parts.length === 1) return only;
@@ -39,7 +39,7 @@ export function joinRecords(parts: readonly RawRecords[]): RawRecords {
   return { ...joined, bytes: Buffer.concat(parts.map(({ bytes }) => bytes)) };
 }
 
-/** The records of one block one by one. */
+/** The inverse of `joinRecords`, down to parts with one record each. */
 export function splitRecords(raw: RawRecords): RawRecords[] {
   const { bytes, ends, around, surroundings } = raw;
   const undecodable = new Set(raw.undecodable);
@@ -58,11 +58,11 @@ export function splitRecords(raw: RawRecords): RawRecords[] {
 
 export interface ReadRecord {
   result: ParsedRecordResult;
-  /** It cannot be parsed, and may hold others inside, which would then look absent. */
+  /** The record cannot be parsed and its bytes may include further records. Those listings would look absent from the feed. */
   mayHideRecords: boolean;
 }
 
-/** Parses records that came out of one file, each when it is asked for. Never throws. */
+/** Parses the records of one file in their order, lazily unless the reader has `parseMany`. Never throws. */
 export function* parseRecords(format: FeedFormat, raw: RawRecords): Generator<ReadRecord> {
   const reader: ContainerReader<FeedFormat> = readers[format.container];
   const { ends, around, surroundings } = raw;
@@ -83,13 +83,13 @@ export function* parseRecords(format: FeedFormat, raw: RawRecords): Generator<Re
   }
 }
 
-/** The surroundings as a mapping reads them: what the configuration says of the file stands in its header. */
+/** The surroundings as a mapping reads them: the values that the configuration gives for the file (`given`) are merged into the header. */
 export function withGiven(around: RecordSurroundings): RecordSurroundings {
   const { ancestors, header, given } = around;
   return given === undefined ? around : { ancestors, header: { ...header, ...given } };
 }
 
-/** All records of a file share one: a header may be large. */
+/** Headers with the `given` values merged in. Built once for each surroundings and shared by their records, because a header may be large. */
 class GivenHeaders {
   readonly #known = new Map<RecordSurroundings, RecordObject>();
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { RecordSurroundings } from '../model/feed-format.js';
 import { advanced } from '../platform/fence.js';
 import { startPartner, type Partner } from '../platform/process/partner-thread.js';
-import { notUsable } from './consequence.js';
 import { fingerprintsOf } from './fingerprint.js';
 import {
   recordBlock,
+  unreadEnd,
   type FoundBlock,
   type RecordBlock,
   type SnapshotEnd,
@@ -14,29 +14,39 @@ import {
   type WindowLimits,
 } from './snapshot-reader.js';
 
-/** A file that a thread reads. */
+/** A file to be read on another thread. */
 export interface FileTask {
-  /** Absolute; UTF-8. */
+  /** Absolute path of a file in UTF-8. */
   path: string;
+  /** Offset of the text, behind a byte order mark. */
   start: number;
+  /** The encoding before the file was converted to UTF-8. */
   encoding: string;
   options: SnapshotOptions;
   limits: WindowLimits;
 }
 
+/** The task that the reading thread receives. */
 export interface ReadingTask extends FileTask {
-  /** Where the context of the surroundings that it asks about is written (`contextRoom`): it waits for that. */
+  /**
+   * Shared memory for the answer to a `surroundings` message (see `contextRoom`). The reading thread blocks until the main thread has
+   * written the context there.
+   */
   context: SharedArrayBuffer;
 }
 
+/** A block that the reading thread sends. */
 export interface SentBlock extends Omit<FoundBlock, 'surroundings'> {
-  /** To be sent back: another block is copied into them. */
+  /** The receiver sends this buffer back, and the reading thread reuses it for a later block. */
   bytes: Uint8Array<ArrayBuffer>;
-  /** Null: those of the block before. A header may be long. */
+  /** Null if the surroundings are those of the block before: a header may be long. */
   surroundings: FoundBlock['surroundings'] | null;
 }
 
-/** What the thread says, in the file's order. It leaves hashing to the thread that waits for its blocks. */
+/**
+ * The messages of the reading thread, in the order of the file. `fingerprints` is null for a block that the receiver must hash. `doubted`
+ * is the end that holds if `doubt` is called.
+ */
 export type ThreadMessage =
   | { kind: 'surroundings'; surroundings: RecordSurroundings }
   | { kind: 'block'; block: SentBlock; fingerprints: Uint8Array | null }
@@ -45,15 +55,16 @@ export type ThreadMessage =
 const stateBytes = 8;
 const contextBytesMax = 64;
 
-/** Where a context is written: `state` is whether it is there, and its length. */
+/** Views of the shared memory. `state[0]` is 1 once the context is written, `state[1]` is its length; `bytes` is the context. */
 export function contextRoom(shared: SharedArrayBuffer): { state: Int32Array; bytes: Uint8Array } {
   return { state: new Int32Array(shared, 0, 2), bytes: new Uint8Array(shared, stateBytes) };
 }
 
 /**
- * Reads a file on another thread, which finds and hashes its records while this one looks them up and maps what is new.
- * @param release of what was made for reading the file
- * @throws ThreadError from `blocks`, at any block, where the thread fails
+ * Reads a file on another thread. That thread finds and hashes records while the caller's thread looks them up and maps new ones.
+ * @param entry the compiled `read-thread.ts`
+ * @param release called by `close`; removes the converted copy of the file, if there is one
+ * @throws ThreadError from `blocks`, at any block, if the thread fails
  */
 export function readOnThread(
   entry: URL,
@@ -63,10 +74,10 @@ export function readOnThread(
 ): SnapshotReader {
   const context = new SharedArrayBuffer(stateBytes + contextBytesMax);
   const task: ReadingTask = { ...file, context };
-  return new ApartReader(startPartner(entry, task), task, contextOf, release);
+  return new ThreadReader(startPartner(entry, task), task, contextOf, release);
 }
 
-class ApartReader implements SnapshotReader {
+class ThreadReader implements SnapshotReader {
   readonly #recordsHash = createHash('sha256');
   #surroundings: FoundBlock['surroundings'] = [];
   #end: SnapshotEnd;
@@ -79,24 +90,24 @@ class ApartReader implements SnapshotReader {
     private readonly contextOf: (surroundings: RecordSurroundings) => Uint8Array,
     private readonly release: () => Promise<void>,
   ) {
-    this.#end = this.#doubted = unread(task.encoding);
+    this.#end = this.#doubted = unreadEnd('the file was not read to its end', task.encoding);
   }
 
   async *blocks(): AsyncGenerator<RecordBlock> {
     for (;;) {
-      const said = (await this.thread.received()) as ThreadMessage;
-      switch (said.kind) {
+      const message = (await this.thread.received()) as ThreadMessage;
+      switch (message.kind) {
         case 'surroundings':
-          this.#answer(this.contextOf(said.surroundings));
+          this.#answer(this.contextOf(message.surroundings));
           break;
         case 'block':
-          advanced({ bytes: said.block.bytes.length });
-          yield this.#hashed(said.block, said.fingerprints);
-          this.thread.send(said.block.bytes, [said.block.bytes.buffer]);
+          advanced({ bytes: message.block.bytes.length });
+          yield this.#hashed(message.block, message.fingerprints);
+          this.thread.send(message.block.bytes, [message.block.bytes.buffer]);
           break;
         case 'end':
-          this.#end = said.end;
-          this.#doubted = said.doubted;
+          this.#end = message.end;
+          this.#doubted = message.doubted;
           return;
       }
     }
@@ -130,13 +141,4 @@ class ApartReader implements SnapshotReader {
     Atomics.store(state, 0, 1);
     Atomics.notify(state, 0);
   }
-}
-
-/** Before the thread has come to the end of it. */
-function unread(encoding: string): SnapshotEnd {
-  return {
-    completeness: 'incomplete',
-    reason: notUsable('the file was not read to its end'),
-    ...{ recordCount: 0, badRecords: 0, encoding, recordsHash: '', header: null },
-  };
 }

@@ -3,17 +3,22 @@ import { headerValue } from './declared-count.js';
 import { openSnapshot } from './read-snapshot.js';
 import type { SnapshotOptions } from './snapshot-reader.js';
 
-/** What a page of a feed says of itself, its records unparsed. */
+/** One page of a paged feed, its records not parsed. */
 export interface PageContent {
-  /** Why it is not whole, a sentence; null if it is, be it without records. */
+  /** Why the page is not whole, a sentence; null for a whole page, even without records. */
   problem: string | null;
   recordCount: number;
   /** Equal for pages with the same records. */
   recordsHash: string;
-  /** What stands at `linkPath` outside of the records; null where nothing does. */
+  /** The text at `linkPath` outside of the records; null if there is none. */
   link: string | null;
 }
 
+/**
+ * Reads a page without parsing its records.
+ * @param path of the page in the spool
+ * @param linkPath of the link to the next page, such as `header/next`; null for feeds without such links
+ */
 export async function readPage(
   spool: Spool,
   path: string,

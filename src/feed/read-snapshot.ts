@@ -1,20 +1,24 @@
 import type { RecordSurroundings } from '../model/feed-format.js';
 import type { Spool } from '../platform/files/spool.js';
 import { windowBytes } from './decode/byte-window.js';
-import { notUsable } from './consequence.js';
 import { decodeFile } from './decode/decode.js';
 import { FileReader } from './file-reader.js';
 import { readOnThread } from './read-on-thread.js';
 import { readers } from './readers.js';
-import type { SnapshotEnd, SnapshotOptions, SnapshotReader, WindowLimits } from './snapshot-reader.js';
+import {
+  unreadEnd,
+  type SnapshotOptions,
+  type SnapshotReader,
+  type WindowLimits,
+} from './snapshot-reader.js';
 
 const defaultLimits: WindowLimits = { windowBytes, neededBytesMax: 8 * 1024 * 1024, recordsPerBlock: 128 };
 
 /**
- * Opens a spooled feed (inflated, in its own encoding) for reading record by record in flat memory.
- * @param contextOf called once for each distinct surroundings: the bytes that stand for everything but the record that decides how it
- *   is mapped (RULES R20)
- * @param how `thread`: a compiled `read-thread.ts`, to read a large file there; null: here
+ * Opens a spooled feed (inflated, in its own encoding) for reading record by record. The memory used does not grow with the file.
+ * @param contextOf called once for each distinct surroundings. Returns bytes that change whenever anything outside of a record changes
+ *   how the record is mapped (RULES R20)
+ * @param how `thread`: the compiled `read-thread.ts`, to read on another thread; null: the current thread reads
  */
 export async function openSnapshot(
   spool: Spool,
@@ -39,22 +43,14 @@ export async function openSnapshot(
   return new FileReader(reader, options, contextOf, { handle, start, encoding, release, limits });
 }
 
+/** The reader of a file that cannot be decoded. */
 function refusedReader(reason: string): SnapshotReader {
-  const end: SnapshotEnd = {
-    completeness: 'incomplete',
-    reason: notUsable(reason),
-    recordCount: 0,
-    badRecords: 0,
-    encoding: 'unknown',
-    recordsHash: '',
-    header: null,
-  };
   return {
     async *blocks() {
-      /* A file that cannot be decoded has none. */
+      /* No records can be found. */
     },
     doubt: () => undefined,
-    end: () => end,
+    end: () => unreadEnd(reason, 'unknown'),
     close: () => Promise.resolve(),
   };
 }

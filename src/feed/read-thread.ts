@@ -7,22 +7,26 @@ import { contextRoom, type ReadingTask, type ThreadMessage, type SentBlock } fro
 import { readers } from './readers.js';
 import type { FoundBlock } from './snapshot-reader.js';
 
-/** So many blocks may be on their way or looked at while the next is found: mapping takes as long as several. With 4, 1 % changed took a twentieth longer. */
-const blocksAway = 8;
 /**
- * A thread that has fewer waits for more, and hashes them itself until then. 100,000 unchanged records took 0.83 s so, 1.12 s with all hashed
- * here, and 1.09 s with all work in one thread; where records are new, the other thread has enough to do, and all are hashed here.
+ * This thread pauses when the main thread has not returned this number of blocks. Mapping one block can take as long as finding several.
+ * With 4 blocks, a feed with 1 % changed records took a twentieth longer.
+ */
+const blocksAwayMax = 8;
+/**
+ * With fewer blocks away than this, the main thread is waiting for blocks: this thread sends them unhashed, and the main thread hashes them.
+ * That balances the two threads. 100,000 unchanged records took 0.83 s with it, 1.12 s with all hashing on this thread, and 1.09 s
+ * with all work on one thread. If records are new, the main thread is busy with mapping, and this thread hashes all blocks.
  */
 const fewBlocks = 3;
 
 /** Entry of a thread that reads one file. */
-servePartner(async (data, { send: say, received: heard, hasMail }) => {
+servePartner(async (data, { send, received, hasMail }) => {
   const task = data as ReadingTask;
   const { path, start, encoding, options, limits } = task;
   const handle = await openToRead(path);
-  const tell = (said: ThreadMessage, transfer: ArrayBuffer[] = []): void => say(said, transfer);
+  const post = (message: ThreadMessage, transfer: ArrayBuffer[] = []): void => send(message, transfer);
   const contextOf = (surroundings: RecordSurroundings): Uint8Array => {
-    tell({ kind: 'surroundings', surroundings });
+    post({ kind: 'surroundings', surroundings });
     return answered(task.context);
   };
   const release = (): Promise<void> => Promise.resolve();
@@ -32,23 +36,23 @@ servePartner(async (data, { send: say, received: heard, hasMail }) => {
   let former: FoundBlock['surroundings'] = [];
   let away = 0;
   for await (const found of reader.found()) {
-    while (away === blocksAway || hasMail()) {
-      free.push((await heard()) as Uint8Array<ArrayBuffer>);
+    while (away === blocksAwayMax || hasMail()) {
+      free.push((await received()) as Uint8Array<ArrayBuffer>);
       away -= 1;
     }
     const block = copied(found, free.pop() ?? null, former);
     former = found.surroundings;
     const fingerprints = away < fewBlocks ? null : fingerprintsOf(block);
-    tell({ kind: 'block', block, fingerprints }, [block.bytes.buffer]);
+    post({ kind: 'block', block, fingerprints }, [block.bytes.buffer]);
     away += 1;
   }
   const end = reader.end();
   reader.doubt();
-  tell({ kind: 'end', end, doubted: reader.end() });
+  post({ kind: 'end', end, doubted: reader.end() });
   await reader.close();
 });
 
-/** Waits for the verdict on surroundings: as long as the other thread looks at its blocks. */
+/** Blocks this thread until the main thread has written the context. The main thread first works through the blocks sent before. */
 function answered(context: SharedArrayBuffer): Uint8Array {
   const answer = contextRoom(context);
   Atomics.wait(answer.state, 0, 0);
@@ -56,7 +60,11 @@ function answered(context: SharedArrayBuffer): Uint8Array {
   return answer.bytes.slice(0, answer.state[1]);
 }
 
-/** @param into reused where it is large enough */
+/**
+ * A copy of the block with only the bytes of its records.
+ * @param into the buffer for the bytes, if it is large enough
+ * @param former the surroundings of the block before
+ */
 function copied(
   block: FoundBlock,
   into: Uint8Array<ArrayBuffer> | null,
@@ -76,5 +84,5 @@ function copied(
   };
 }
 
-/** Blocks differ in length by up to a record or two. */
+/** Extra size of a new buffer, so that a later and slightly longer block fits in. */
 const roomBytes = 64 * 1024;

@@ -4,7 +4,7 @@ import { csvReader } from './csv/csv-reader.js';
 import { jsonReader } from './json/json-reader.js';
 import { xmlReader } from './xml/xml-reader.js';
 
-/** Every kind of file that can be read; a new one is its reader and a line here. */
+/** The reader of each container. To add a container, write its reader and add a line here. */
 export const readers: {
   [C in FeedFormat['container']]: ContainerReader<Extract<FeedFormat, { container: C }>>;
 } = {

@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FetchError } from '../platform/http/fetcher.js';
+import { codeOf } from '../platform/code-of.js';
 import type { Spool, SpoolFile } from '../platform/files/spool.js';
+import { FetchError } from '../platform/http/fetcher.js';
 import { FetchFailure } from './fetch-failure.js';
 import { DamagedBody, inflated, type Bytes } from './zip/inflate.js';
 
 export interface ReceivedBody {
   file: SpoolFile;
-  /** Inflated. */
+  /** Length of the inflated body. */
   bytes: number;
   /** SHA-256 of the inflated bytes, hex. */
   bodyHash: string;
 }
 
+/** The number of bytes at the start of a body by which web pages are recognised. */
 const sniffedBytes = 1024;
 
 /**
- * Writes a body, inflated, to a temporary file of the spool; nothing is left behind when it fails.
- * @throws FetchFailure if it is cut, damaged, empty, a web page or longer than `maxBytes`; FetchError if feedsync is stopped
+ * Inflates a body and writes it to a temporary file of the spool. Removes the file if that fails.
+ * @throws FetchFailure if the body is cut, damaged, empty, a web page or longer than `maxBytes`, or if the disk fails; FetchError if
+ *   feedsync is stopped
  */
 export async function receiveBody(
   body: Readable,
@@ -100,7 +103,7 @@ export function tooLarge(maxBytes: number): FetchFailure {
   );
 }
 
-/** Whether a text starts as HTML does, after white space, comments and an XML declaration. */
+/** Whether the text starts with an HTML doctype or tag, behind white space, comments and an XML declaration. */
 function isWebPage(head: Buffer): boolean {
   const text = head
     .toString('latin1')
@@ -111,13 +114,13 @@ function isWebPage(head: Buffer): boolean {
 
 function classified(error: unknown, signal: AbortSignal): FetchFailure | FetchError {
   if (error instanceof FetchFailure) return error;
-  // Any other fault of a body is one that ended too soon.
+  // Any other FetchError while a body is read means that the transfer was cut: it falls through to the end.
   if (error instanceof FetchError && error.code === 'stopped') return error;
   if (signal.aborted) return new FetchFailure('timeout', 'the transfer took too long in all');
   if (error instanceof DamagedBody)
     return new FetchFailure('damaged', `the body is damaged: ${error.message}`);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  // None of these comes of a connection.
+  const code = codeOf(error);
+  // These codes come from the file system, never from a connection.
   if (/^(ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE|EACCES|EFBIG|ENOENT|ENOTDIR)$/.test(code))
     return notWritten(code);
   return new FetchFailure('cut', 'the transfer ended before the announced end');

@@ -1,74 +1,91 @@
 import type { EncodingName, FeedFormat, RecordSurroundings } from '../model/feed-format.js';
 import type { RecordObject } from '../model/record.js';
+import { notUsable } from './consequence.js';
 import type { HashedRecords } from './fingerprint.js';
 import type { RawRecords } from './parse-records.js';
 
 export interface SnapshotOptions {
   format: FeedFormat;
-  /** As configured; `auto` lets the file say. */
+  /** The configured encoding. With `auto`, the file determines it: by a byte order mark or a declaration. */
   encoding: EncodingName;
-  /** Whether the sender said beforehand how long the file is: all that proves a whole file where the format has no end of its own. */
+  /** Whether the sender announced the file's length. For a format without an end mark, only this proves that the file is whole. */
   lengthAnnounced: boolean;
-  /** Whether the last complete snapshot ended with a line break; a format without an end of its own is cut where that is gone. */
+  /**
+   * Whether the last complete snapshot ended with a line break; null if there is none. If it did and this file does not, a CSV file
+   * without an end mark counts as cut off.
+   */
   formerEndedWithNewline?: boolean | null;
-  /** A file of changes may hold no records, or be a single one with nothing around it. */
+  /** For delta feeds: the file may have no records, or be a single record without a root around it. */
   mayBeEmpty?: boolean;
-  /** What the configuration says of this file; paths read it as they read the header. */
+  /** Values that the configuration gives for this file. Paths of a mapping find them in the header. */
   given?: Readonly<Record<string, string>> | null;
 }
 
 /** One reading of a snapshot, from its first record to its last. */
 export interface SnapshotReader {
-  /** Ends early where the file turns out to be broken; `end` says so. */
+  /** The records in blocks. Stops early at a broken place; `end` then reports an incomplete file. */
   blocks(): AsyncIterable<RecordBlock>;
-  /** Told of a record that cannot be parsed and may hold others: the file is not complete then. */
+  /** The caller reports a record that cannot be parsed and may include further records. The file then counts as incomplete. */
   doubt(): void;
-  /** What the file proved to be. Asked after the last block, and after all parsing. */
+  /** The result of the reading. Called after the last block, and after all its records were parsed. */
   end(): SnapshotEnd;
   close(): Promise<void>;
 }
 
-/** Some records in the file's order. Their bytes are valid until the next block is asked for. */
+/** Some records in the file's order. Their bytes are valid until the next block is requested. */
 export interface RecordBlock {
   readonly count: number;
-  /** Packed, 16 bytes each: the first of sha256(context ‖ raw bytes). Theirs for good. */
+  /** For each record the first 16 bytes of sha256(context ‖ raw bytes), concatenated. Stays valid after the next block is requested. */
   readonly fingerprints: Uint8Array;
-  /** UTF-8. */
+  /** The bytes of one record, UTF-8. */
   raw(index: number): Uint8Array;
-  /** A copy of these records, to be parsed (`parse-records.ts`) whenever and wherever it suits. */
+  /** A copy of these records, for parsing at any time and on any thread (`parse-records.ts`). */
   take(indices: readonly number[]): RawRecords;
 }
 
+/** The result of a reading. */
 export interface SnapshotEnd {
+  /** `weak`: the file looks whole, but neither its format nor an announced length proves it. */
   completeness: 'complete' | 'weak' | 'incomplete';
-  /** The whole sentence for a person; null unless incomplete. */
+  /** Why the file is incomplete, a whole sentence for the operator; null for a complete or weak file. */
   reason: string | null;
   recordCount: number;
-  /** Records with bytes that are no text in the file's encoding. */
+  /** Number of records with bytes that the file's encoding cannot decode. */
   badRecords: number;
   encoding: string;
   /** SHA-256 over the fingerprints of all records, hex: equal for the same records in the same order under the same context. */
   recordsHash: string;
-  /** What stands before the first record, in JSON also behind the last; null where the file was not understood so far. */
+  /** The values before the first record, in JSON also those behind the last; null if the file broke before its first record. */
   header: RecordObject | null;
 }
 
-/** Limits that tests make small. */
+/** The end of a file that was not read to its end. @param reason a clause such as "the file is empty" */
+export function unreadEnd(reason: string, encoding: string): SnapshotEnd {
+  return {
+    completeness: 'incomplete',
+    reason: notUsable(reason),
+    ...{ recordCount: 0, badRecords: 0, encoding, recordsHash: '', header: null },
+  };
+}
+
+/** Limits of reading. Tests use smaller ones. */
 export interface WindowLimits {
+  /** The number of bytes that are read at once. */
   windowBytes: number;
-  /** Of one record, tag or comment, and of everything before the first record. */
+  /** The maximal length of a record, a tag or a comment, and of everything before the first record. */
   neededBytesMax: number;
   recordsPerBlock: number;
 }
 
-/** A block as plain data, which another thread can be given, and which is not hashed so far. */
+/** A block before hashing, as plain data that can be sent to another thread. */
 export interface FoundBlock extends HashedRecords {
-  /** Indices of records that are no text in the file's encoding. */
+  /** Indices of the records with bytes that the file's encoding cannot decode. */
   bad: readonly number[];
-  /** As many as there are contexts. */
+  /** The surroundings of each entry of `contexts`. */
   surroundings: readonly RecordSurroundings[];
 }
 
+/** @param fingerprints of all records of the block, concatenated */
 export function recordBlock(
   { bytes, starts, ends, bad, around, surroundings }: FoundBlock,
   fingerprints: Uint8Array,

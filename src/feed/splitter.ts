@@ -1,7 +1,10 @@
 import type { RecordSurroundings } from '../model/feed-format.js';
 import type { RecordObject } from '../model/record.js';
 
-/** Records of one block: places in the window, and the number that the reader gave their surroundings. */
+/**
+ * The records of one block. For each of the first `count` entries: the offsets of its first byte and behind its last byte in the view,
+ * and the number that `EnterSurroundings` returned for its surroundings. `starts.length` is the capacity of the block.
+ */
 export interface FoundRecords {
   count: number;
   readonly starts: Int32Array;
@@ -9,29 +12,35 @@ export interface FoundRecords {
   readonly surroundings: Int32Array;
 }
 
-/** Told at the first record under other surroundings than the one before; answers with the number to file them under. */
+/**
+ * A splitter calls this at a record whose surroundings differ from those of the record before it. Returns the number by which
+ * `FoundRecords` refers to these surroundings.
+ */
 export type EnterSurroundings = (surroundings: RecordSurroundings) => number;
 
-/**
- * Finds records in bytes that arrive window by window. `more`: it needs bytes behind the view; `full`: the block is; `done`: it
- * has failed.
- */
+/** Finds the records of a file. The caller passes the file window by window (`view`) and drops the bytes that are no longer needed. */
 export interface Splitter {
-  /** @param final nothing follows the view */
+  /**
+   * Continues where the last call stopped and appends to `found`.
+   * @param final no bytes follow the view in the file
+   * @returns `more`: call again when bytes follow the view; `full`: call again with an empty block; `done`: the splitter has failed
+   */
   scan(view: Buffer, final: boolean, found: FoundRecords): 'more' | 'full' | 'done';
-  /** The first byte of the view that is still needed. */
+  /** Offset in the view of the first byte that later calls of `scan` need. */
   neededFrom(): number;
-  /** The bytes before `neededFrom` were dropped. */
+  /** The caller dropped the first `by` bytes of the view: all offsets move down by that number. */
   shifted(by: number): void;
+  /** Records a failure. The first reason counts. */
   fail(reason: string): void;
-  /** Why what it has read is not a whole document; null if it is. Asked once no bytes are left. */
+  /** Why the file is not a whole document, as part of a sentence; null for a whole one. Called after the last byte was scanned. */
   problem(): string | null;
-  /** Whether the file turned out to be one record with nothing around it, for formats that have such files. */
+  /** Whether the file consists of one record without a root element around it. Only for formats that allow such files. */
   isLoneRecord?(): boolean;
-  /** Everything outside of the records, also what follows them, for formats that have it. Asked once no bytes are left. */
+  /** The values before and after the records, for formats in which values can follow them. Called after the last byte was scanned. */
   trailing?(): RecordObject;
 }
 
+/** An empty block. */
 export function foundRecords(capacity: number): FoundRecords {
   return {
     count: 0,
@@ -39,4 +48,34 @@ export function foundRecords(capacity: number): FoundRecords {
     ends: new Int32Array(capacity),
     surroundings: new Int32Array(capacity),
   };
+}
+
+/** Appends a record. The caller makes sure that the block has room. */
+export function addRecord(found: FoundRecords, start: number, end: number, surroundings: number): void {
+  found.starts[found.count] = start;
+  found.ends[found.count] = end;
+  found.surroundings[found.count] = surroundings;
+  found.count += 1;
+}
+
+/** The configured paths of records as a tree of names, from the root of the document. */
+export interface RecordPath {
+  children: Map<string, RecordPath>;
+  /** Whether a path ends at this name. */
+  isRecord: boolean;
+}
+
+/** @param paths names separated by `/` */
+export function recordPaths(paths: readonly string[]): RecordPath {
+  const top: RecordPath = { children: new Map(), isRecord: false };
+  for (const path of paths) {
+    let node = top;
+    for (const name of path.split('/')) {
+      const child = node.children.get(name) ?? { children: new Map(), isRecord: false };
+      node.children.set(name, child);
+      node = child;
+    }
+    node.isRecord = true;
+  }
+  return top;
 }

@@ -8,3 +8,8 @@ export function ownValue(of: unknown, name: string): unknown {
 export function ownEntry<T>(of: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(of, name) ? of[name] : undefined;
 }
+
+/** Whether a value is an object, and neither null nor a list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -5,17 +5,19 @@ export interface VocabularyEntry {
 }
 
 /** Enumerations of the vocabulary that a mapping may name. */
-export type VocabularyField =
-  | 'category'
-  | 'heating'
-  | 'condition'
-  | 'furnished'
-  | 'building_group'
-  | 'ownership_status'
-  | 'legalization_status'
-  | 'rental_type'
-  | 'room_type'
-  | 'amenity';
+export const vocabularyFields = [
+  'category',
+  'heating',
+  'condition',
+  'furnished',
+  'building_group',
+  'ownership_status',
+  'legalization_status',
+  'rental_type',
+  'room_type',
+  'amenity',
+] as const;
+export type VocabularyField = (typeof vocabularyFields)[number];
 
 /** A field that only listings of one category have. */
 export interface CategoryAttribute extends VocabularyEntry {

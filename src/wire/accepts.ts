@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { isObject } from './payload.js';
 
-/** Whether a value fits a schema, without a word about why it does not. */
+/** Whether a value fits a schema, without the reasons if it does not. */
 export type Accepts = (value: unknown) => boolean;
 
 /**
- * The schema's own verdict for a quarter of its work: zod copies each object and list, and makes a list of faults for each field in them,
- * while nearly all payloads fit. Objects and lists are walked here, and only what lies in them is left to zod.
+ * Gives the same verdict as the schema with a quarter of the work. zod copies each object and list and makes a list of issues for each field,
+ * although nearly all payloads fit. This function walks objects and lists itself and leaves only their values to zod.
  */
 export function accepts(schema: z.core.$ZodType): Accepts {
   if (schema instanceof z.ZodOptional) {
@@ -16,7 +16,7 @@ export function accepts(schema: z.core.$ZodType): Accepts {
   if (schema instanceof z.ZodArray) {
     const isList = alone(schema.clone({ ...schema.def, element: z.unknown() }));
     const acceptsEntry = accepts(schema.def.element);
-    // `every` alone passes over the holes of a list.
+    // Array.from, because `every` skips the holes of a sparse array.
     return (value) => isList(value) && Array.from(value as unknown[]).every(acceptsEntry);
   }
   if (schema instanceof z.ZodObject && isStrictAlone(schema)) return acceptsObject(schema);

@@ -1,15 +1,15 @@
-/** A query as pairs of decoded name and value, in any order. */
+/** A query as pairs of name and value, not encoded, in any order. */
 export type QueryPairs = readonly (readonly [name: string, value: string])[];
 
 /**
- * The canonical query of PX-SIG-1: RFC 3986 encoding, sorted by encoded name, then by value, joined by `&`; empty when there is none.
- * The client sends exactly this text, so that no proxy has a reason to change it.
+ * The canonical query of PX-SIG-1: RFC 3986 encoding, sorted by encoded name, then by value, joined by `&`; empty without pairs. The client
+ * sends exactly this text in the URL.
  */
 export function canonicalQuery(pairs: QueryPairs): string {
   return join(pairs.map(([name, value]) => [encodeRfc3986(name), encodeRfc3986(value)]));
 }
 
-/** The same of a query as it came over the wire (without `?`); a bad escape stands for its own characters, `+` for a plus. */
+/** The canonical form of a query as received, without `?`. An invalid escape stands for its own characters, and `+` for a plus sign. */
 export function canonicalQueryOf(raw: string): string {
   const pairs = raw.split('&').filter((part) => part !== '');
   return join(
@@ -21,12 +21,12 @@ export function canonicalQueryOf(raw: string): string {
   );
 }
 
-/** Percent-encodes every UTF-8 byte but `A-Z a-z 0-9 - . _ ~`. */
+/** Percent-encodes every UTF-8 byte except `A-Z a-z 0-9 - . _ ~`. */
 export function encodeRfc3986(text: string): string {
   return encodeBytes(Buffer.from(text, 'utf8'));
 }
 
-/** One path segment. No encoding carries `.` and `..` through URL parsers: the client refuses to send those. */
+/** Encodes one path segment. The segments `.` and `..` stay as they are, and URL parsers resolve them: the client refuses to send them. */
 export function encodePathSegment(text: string): string {
   return encodeRfc3986(text);
 }
@@ -51,7 +51,7 @@ function encodeBytes(bytes: Uint8Array): string {
   return text;
 }
 
-/** Bytes, not text: an escape that is no UTF-8 is kept as it is. */
+/** Returns bytes instead of text, so that escapes that are not valid UTF-8 keep their bytes. */
 function percentDecode(text: string): Uint8Array {
   const parts = text.split(/(%[0-9A-Fa-f]{2})/);
   return Buffer.concat(

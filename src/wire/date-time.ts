@@ -1,4 +1,4 @@
-/** Whether a text is a day that exists, written YYYY-MM-DD. */
+/** Whether a text is an existing date in the form YYYY-MM-DD. */
 export function isDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (match === null) return false;
@@ -7,8 +7,8 @@ export function isDate(text: string): boolean {
 }
 
 /**
- * Whether a text is an RFC 3339 date-time with offset. Leap seconds are refused: they have no epoch millisecond,
- * and order is all that the portal reads from it.
+ * Whether a text is an RFC 3339 date-time with offset. Leap seconds are refused, because they have no epoch millisecond. The portal uses the
+ * time only to order changes.
  */
 export function isDateTime(text: string): boolean {
   const match = /^(\d{4}-\d{2}-\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[Zz]|[+-](\d{2}):(\d{2}))$/.exec(
@@ -19,7 +19,7 @@ export function isDateTime(text: string): boolean {
   return [hour, offsetHour].every(isBelow(24)) && [minute, second, offsetMinute].every(isBelow(60));
 }
 
-/** A part that the text does not have (`Z` for an offset) is no fault. */
+/** A test whether a part of the time is below its limit. A missing part passes: with `Z` there is no numeric offset. */
 function isBelow(limit: number): (part: number | undefined) => boolean {
   return (part) => part === undefined || Number.isNaN(part) || part < limit;
 }

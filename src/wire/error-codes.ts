@@ -1,4 +1,4 @@
-/** The codes that the spec names, in its order (part "Errors"). Replies may carry others: readers keep those as text. */
+/** The error codes in the order of the specification (part "Errors"). Replies may contain other codes, which are read as text. */
 export const errorCodes = [
   'body_invalid',
   'connect_code_invalid',
@@ -33,12 +33,12 @@ export const detailCodes = [
 ] as const;
 export type DetailCode = (typeof detailCodes)[number];
 
-/** One thing wrong with a payload, as the portal says it. */
+/** One fault of a payload, in the form of the portal's replies. */
 export interface Detail {
-  /** JSON pointer into the payload; empty for the whole of it. */
+  /** JSON pointer into the payload; empty for the whole payload. */
   pointer: string;
   code: DetailCode;
-  /** One sentence for a person. */
+  /** One sentence for the user. */
   message: string;
 }
 

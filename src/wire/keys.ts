@@ -1,13 +1,13 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { Random } from '../platform/random.js';
 
-/** An Ed25519 key: what the partner keeps, and the public half in the two usual spellings. */
+/** An Ed25519 key pair, with the public key in the two usual encodings. */
 export interface KeyPair {
-  /** PKCS#8 PEM; secret. */
+  /** PKCS#8 PEM. Secret. */
   privateKeyPem: string;
   /** SPKI PEM. */
   publicKeyPem: string;
-  /** The 32 bytes, base64url without padding. */
+  /** The 32 bytes of the public key, base64url without padding. */
   publicKey: string;
 }
 
@@ -16,19 +16,19 @@ export function generateKeyPair(random: Random): KeyPair {
   return describe(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
 }
 
-/** The public half of a private key. @throws Error with a sentence for a person, never with the key */
+/** The public key of a private key. @throws Error whose message is a sentence and never contains the key */
 export function publicKeyOf(privateKeyPem: string): Omit<KeyPair, 'privateKeyPem'> {
   const { publicKeyPem, publicKey } = describe(ed25519Key(privateKeyPem));
   return { publicKeyPem, publicKey };
 }
 
-/** The 32 secret bytes for signing. @throws Error with a sentence for a person, never with the key */
+/** The 32 secret bytes for signing. @throws Error whose message is a sentence and never contains the key */
 export function privateKeySeed(privateKeyPem: string): Uint8Array {
   const jwk = ed25519Key(privateKeyPem).export({ format: 'jwk' });
   return Buffer.from(jwk.d ?? '', 'base64url');
 }
 
-/** A registered public key, as SPKI PEM or as raw base64url. @throws Error with a sentence */
+/** The 32 bytes of a public key. @param key SPKI PEM, or the bytes as base64url. @throws Error if it is no Ed25519 key */
 export function publicKeyBytes(key: string): Uint8Array {
   const raw = key.includes('BEGIN') ? rawPublicKey(createPublicKey(key)) : key.trim();
   const bytes = Buffer.from(raw, 'base64url');
@@ -36,7 +36,7 @@ export function publicKeyBytes(key: string): Uint8Array {
   return bytes;
 }
 
-/** DER of a PKCS#8 Ed25519 key up to its 32 secret bytes (RFC 8410, section 7). */
+/** The DER bytes that precede the 32 secret bytes in a PKCS#8 Ed25519 key (RFC 8410, section 7). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 function ed25519Key(pem: string): KeyObject {

@@ -1,4 +1,6 @@
-/** The spec's numeric limits, units last in the name. Texts count Unicode code points unless the name says otherwise. */
+// The numeric limits of the specification. Names end in the unit and the bound. Lengths of texts are in Unicode code points unless the name
+// says otherwise.
+
 export const titleCodePointsMin = 5;
 export const titleCodePointsMax = 120;
 export const titleUtf16UnitsMax = 120;

@@ -4,7 +4,7 @@ import type { Detail, DetailCode } from './error-codes.js';
 import type { Fault } from './listing-schema.js';
 import { jsonPointer, valueAt } from './payload.js';
 
-/** What zod found in a payload, in the spec's codes and pointers, each with a sentence for a person. */
+/** Translates zod's issues into the codes and JSON pointers of the specification, each with a sentence. */
 export function detailsOf(issues: readonly z.core.$ZodIssue[], payload: unknown): Detail[] {
   return issues.flatMap((issue) => {
     const { path } = issue;
@@ -15,7 +15,7 @@ export function detailsOf(issues: readonly z.core.$ZodIssue[], payload: unknown)
   });
 }
 
-/** @param message continues a sentence that begins with the field's name */
+/** @param message the rest of a sentence that begins with the field's name, without its full stop */
 export function detail(path: readonly PropertyKey[], code: DetailCode, message: string): Detail {
   const field = path.map(String).join('.');
   return {
@@ -29,7 +29,7 @@ export function unknownField(path: readonly PropertyKey[]): Detail {
   return detail(path, 'unknown_field', 'is not a field of such a listing');
 }
 
-/** At most 60 characters of a text from outside, for a message. */
+/** At most 60 characters of a text of the payload, for a message. */
 function cut(text: string): string {
   return codePointLength(text) > 60 ? `${firstCodePoints(text, 59)}…` : text;
 }
@@ -52,7 +52,7 @@ function faultOf(issue: z.core.$ZodIssue, value: unknown): Fault {
   }
 }
 
-/** A value that is not one of the allowed words. */
+/** The fault of a value that is not one of the allowed words. */
 export function enumFault(value: unknown, allowed: readonly string[]): Fault {
   if (typeof value !== 'string') return typeFault('string', value);
   const choice =
@@ -101,7 +101,7 @@ function kindOf(value: unknown): string {
   return typeof value === 'boolean' ? 'true or false' : 'an object';
 }
 
-/** A refused key of a record: its own issues, at the key. */
+/** The issues of a refused key, moved to the path of the key. */
 function relocate(issue: z.core.$ZodIssueInvalidKey): z.core.$ZodIssue[] {
   return issue.issues.map((inner) => ({ ...inner, path: issue.path }));
 }

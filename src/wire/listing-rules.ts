@@ -6,8 +6,8 @@ import { depthMax, isObject, readsAsAbsent, valueAt, type JsonObject } from './p
 import type { VocabularyKeys } from './vocabulary.js';
 
 /**
- * The spec's rules that join several fields, or need the live vocabulary. Each looks at a payload that may be wrong elsewhere,
- * so that one answer names everything that must change.
+ * Checks the specification's rules that involve several fields or the live vocabulary. Every rule is checked even if other fields are wrong,
+ * so that one reply names everything that must change.
  */
 export function ruleDetails(payload: JsonObject, vocabulary: VocabularyKeys | null): Detail[] {
   return [
@@ -34,7 +34,7 @@ function priceProblems(payload: JsonObject): Detail[] {
   const amount = valueAt(payload, path);
   if (typeof amount !== 'number') return [];
   const isEur = valueAt(payload, ['price', 'currency']) !== 'RSD';
-  // The portal rounds what it derives, and nothing else.
+  // The portal rounds a price that it converts to RSD, but not one that is sent in RSD.
   const rsd = isEur ? Math.round(amount * rsdPerEur) : amount;
   if (!(rsd > priceRsdMax)) return [];
   return [detail(path, 'too_big', `is ${rsd} in RSD; at most ${priceRsdMax} is allowed`)];
@@ -75,7 +75,7 @@ function photoProblems(payload: JsonObject): Detail[] {
   });
 }
 
-/** Values that the spec itself names; the live vocabulary may add to them within v1, and then it decides. */
+/** The values in the specification. They hold only while the live vocabulary has none for the field, because v1 may add values. */
 const wordsOfSpec: Partial<Record<VocabularyField, ReadonlySet<string>>> = {
   condition: new Set(['lux', 'renovated', 'original', 'renovation_required']),
   furnished: new Set(['furnished', 'semi_furnished', 'unfurnished']),
@@ -108,7 +108,7 @@ const wordPaths: readonly (readonly [field: VocabularyField, path: readonly stri
   ['rental_type', ['rent', 'type']],
 ];
 
-/** Still accepted for rentals, though no longer in the vocabulary (partner API, section "structure"). */
+/** A heating that is no longer in the vocabulary but still accepted for rentals (partner API, section "structure"). */
 const legacyRentHeating = 'electric';
 
 function wordProblems(payload: JsonObject, vocabulary: VocabularyKeys | null): Detail[] {
@@ -129,14 +129,15 @@ function wordProblems(payload: JsonObject, vocabulary: VocabularyKeys | null): D
   return problems;
 }
 
+/** Null if all words are allowed, because neither the vocabulary nor the specification names any. */
 function allowedWords(field: VocabularyField, vocabulary: VocabularyKeys | null): ReadonlySet<string> | null {
   const live = vocabulary?.fields[field];
   return live !== undefined && live.size > 0 ? live : (wordsOfSpec[field] ?? null);
 }
 
 /**
- * An attribute of another category is only a warning of the portal's; one of no category at all is a mistake, and so is a value that
- * its type or its words do not allow.
+ * Refuses attributes that no category has, and values that the attribute's type or words do not allow. An attribute of another category is
+ * accepted, because the portal only warns about it.
  */
 function attributeProblems(payload: JsonObject, vocabulary: VocabularyKeys | null): Detail[] {
   const attributes = payload.attributes;
@@ -162,7 +163,7 @@ const typeNames: Readonly<Record<AttributeType, string>> = {
   string: 'a text',
 };
 
-/** An attribute of no category whose value reads as absent: it passes nowhere else, but strict is strict. */
+/** Refuses attributes that no category has even if their value reads as absent, as for all unknown fields. */
 export function emptyStrangerAttributes(payload: unknown, vocabulary: VocabularyKeys | null): Detail[] {
   const attributes = valueAt(payload, ['attributes']);
   const known = vocabulary?.attributes ?? null;
@@ -176,7 +177,7 @@ function isOfType(value: unknown, type: AttributeType): boolean {
   return type === 'integer' ? Number.isInteger(value) : typeof value === type;
 }
 
-/** zod leaves this key of a record out without a word; nothing may be dropped in silence. */
+/** Refuses the key `__proto__`, which zod drops from records without an issue. */
 export function inheritedNameProblems(payload: JsonObject): Detail[] {
   const records = [['attributes'], ['rent', 'utilities_included']];
   return records
@@ -185,7 +186,7 @@ export function inheritedNameProblems(payload: JsonObject): Detail[] {
     .map((path) => unknownField(path));
 }
 
-/** Bodies are UTF-8, which has no half of a surrogate pair; a JSON escape can write one. */
+/** Refuses texts with a lone surrogate. UTF-8 cannot encode one, but a JSON escape can. */
 export function brokenTextProblems(value: unknown, path: readonly PropertyKey[] = []): Detail[] {
   if (typeof value === 'string') {
     return value.isWellFormed()

@@ -7,20 +7,20 @@ import * as limits from './limits.js';
 import type { Protocol } from './protocol.js';
 import { publicUrlProblem } from './public-url.js';
 
-/** The Listing payload of the spec, field by field, for a payload whose strings are trimmed and whose nulls are gone. */
+/** Schemas of the Listing payload in the specification, for payloads that `normalisePayload` returned. */
 export interface ListingSchemas {
   sale: z.ZodType<SaleListing>;
   rent: z.ZodType<RentListing>;
-  /** Whether a payload fits, which is sooner known than why not. */
+  /** Whether a payload fits the schema. Much faster than the schema itself, which also collects the issues. */
   accepts: { sale: Accepts; rent: Accepts };
 }
 
-/** Typed for the standard names of the protocol settings. */
+// The types have the default names of the protocol settings, such as `title`.
 type SaleListing = z.infer<ReturnType<typeof saleShape>>;
 type RentListing = z.infer<ReturnType<typeof rentShape>>;
 export type Listing = SaleListing | RentListing;
 
-/** Both shapes under these protocol settings; built once for each. */
+/** The schemas of sales and rentals under these protocol settings. Cached for each settings object. */
 export function listingSchemas(protocol: Protocol): ListingSchemas {
   const cached = schemas.get(protocol);
   if (cached !== undefined) return cached;
@@ -59,7 +59,7 @@ function saleShape(protocol: Protocol) {
   });
 }
 
-/** Strict like the sale's: so a rental that carries a sale-only field is refused at that field (partner API, section "Sale versus rent"). */
+/** Strict: a rental with a field that only sales have is refused at that field (partner API, section "Sale versus rent"). */
 function rentShape(protocol: Protocol) {
   return z.strictObject({
     ...commonFields(protocol),
@@ -165,6 +165,17 @@ const photoSchema = z.strictObject({
   digest: matching(/^[0-9a-f]{64}$/, '64 lower-case hexadecimal characters').optional(),
 });
 
+/** The answers to how near the owner of a rented home lives. */
+export const ownerProximities = [
+  'same_apartment',
+  'same_floor',
+  'upstairs',
+  'downstairs',
+  'same_building',
+  'same_street',
+  'walking_distance',
+] as const;
+
 function rentSchema(protocol: Protocol) {
   const months = z.int().min(0).max(limits.leaseMonthsMax);
   const utility = protocol.utilities === null ? z.string() : z.string().check(knownKey(protocol.utilities));
@@ -181,22 +192,12 @@ function rentSchema(protocol: Protocol) {
     utilities_included: z.record(utility, z.boolean()).optional(),
     utilities_estimate_rsd: z.int().min(0).max(limits.utilitiesEstimateRsdMax).optional(),
     owner_lives_nearby: flag,
-    owner_proximity: z
-      .enum([
-        'same_apartment',
-        'same_floor',
-        'upstairs',
-        'downstairs',
-        'same_building',
-        'same_street',
-        'walking_distance',
-      ])
-      .optional(),
+    owner_proximity: z.enum(ownerProximities).optional(),
     max_occupants: z.int().min(limits.occupantsMin).max(limits.occupantsMax).optional(),
   });
 }
 
-/** The keys are the spec's; what most of them hold is not shown, so any value passes. */
+/** The specification names the keys but not the values of most of them, so any value passes. */
 function houseRulesSchema(protocol: Protocol) {
   const rules: Record<string, z.ZodType> = Object.fromEntries(
     protocol.house_rules_keys.map((key) => [key, z.unknown().optional()]),
@@ -214,10 +215,10 @@ const petsSchema = z.strictObject({
   note: z.unknown().optional(),
 });
 
-/** A fault that zod has no issue for; `details` of `listing-details.ts` reads it back. */
+/** A fault for which zod has no issue. It travels in `params.fault` of a custom issue, where `listing-details.ts` reads it. */
 export interface Fault {
   code: DetailCode;
-  /** Continues a sentence that begins with the field's name. */
+  /** The rest of a sentence that begins with the field's name. */
   message: string;
 }
 
@@ -239,12 +240,12 @@ function matching(pattern: RegExp, wanted: string): z.ZodString {
     .meta({ pattern: pattern.source });
 }
 
-/** A word of an enumeration: which words there are is checked against the vocabulary (`listing-rules.ts`). */
+/** A word of an enumeration. `listing-rules.ts` checks it against the vocabulary. */
 function vocabularyWord(): z.ZodString {
   return z.string().min(1);
 }
 
-/** JSON Schema counts code points as well: that is what the annotation is for. */
+/** A text whose length is counted in code points, as JSON Schema does too: `meta` gives the limits to the generated schema. */
 function text(codePointsMin: number, codePointsMax: number): z.ZodString {
   return z
     .string()

@@ -20,9 +20,9 @@ export type { VocabularyKeys } from './vocabulary.js';
 export type ListingAnswer = { ok: true; listing: Listing } | { ok: false; details: Detail[] };
 
 /**
- * Holds a payload against every rule of the spec part "Listing (request payload)". Never throws.
- * The listing given back is as the portal reads it: strings trimmed, what reads as absent left out.
- * @param options.vocabulary null while it is not known: its words need only be non-empty then
+ * Checks a payload against all rules in the specification's part "Listing (request payload)". Never throws. The returned listing is the
+ * payload as the portal reads it: strings are trimmed, and values that read as absent are left out.
+ * @param options.vocabulary null while it is not known: words are then checked only against the specification
  */
 export function checkListing(
   payload: unknown,
@@ -36,7 +36,7 @@ export function checkListing(
   const schemas = listingSchemas(options.protocol);
   const fits = schemas.accepts[transaction](read);
   const fieldDetails = [
-    // Where nothing reads as absent, a check of what is read has seen all of the payload.
+    // If normalising changed nothing, no field was left out, so the faster check has covered the whole payload.
     ...(fits && read === payload ? [] : shapeDetails(payload, read, schemas[transaction])),
     ...inheritedNameProblems(read),
     ...brokenTextProblems(read),
@@ -48,8 +48,9 @@ export function checkListing(
 }
 
 /**
- * What publishing needs beyond the shape: the mandate, and for a rental whether the owner lives nearby, but for business premises.
- * @param options.businessCategories keys of the categories that need no answer about the owner
+ * Checks the conditions for publishing a valid listing: the mandate, and for a rental the answer whether the owner lives nearby. Business
+ * premises need no such answer.
+ * @param options.businessCategories keys of the categories of business premises
  */
 export function checkPublishable(
   listing: Listing,
@@ -72,7 +73,7 @@ interface Shape {
   safeParse(payload: unknown): ReturnType<ReturnType<typeof listingSchemas>['sale' | 'rent']['safeParse']>;
 }
 
-/** Unknown fields that hold nothing: read as absent they would pass, but strict is strict. */
+/** Refuses unknown fields without a value, which normalising removes before the schema check. */
 function emptyStrangers(payload: unknown, shape: Shape): Detail[] {
   const named = withEmptyNames(payload);
   const parsed = named === null ? null : shape.safeParse(named);
@@ -91,7 +92,7 @@ function refuseTransaction(transaction: unknown): ListingAnswer {
   return { ok: false, details: [detail(path, code, message)] };
 }
 
-/** Rules add nothing about a field that is refused already, or that lies in one. */
+/** The details of fields that are not refused already, neither themselves nor with a field around them. */
 function notRefusedYet(details: Detail[], refused: Detail[]): Detail[] {
   const pointers = new Set(refused.map((each) => each.pointer));
   return details.filter((each) => {

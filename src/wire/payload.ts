@@ -1,18 +1,18 @@
 /** A JSON object of unknown content. */
 export type JsonObject = Record<string, unknown>;
 
-/** Deeper objects than any payload has are left as they are: the schema refuses them anyway. */
+/** Objects nested deeper are not normalised. No valid payload has them, so the schema refuses them anyway. */
 export const depthMax = 12;
 
 /**
- * The payload as the spec reads it: strings trimmed; null and the empty string absent, but for a URL, where an empty one is an
- * error. Entries of lists are trimmed and stay.
+ * The payload as the specification reads it: strings are trimmed, and fields that are null or an empty text are left out. An empty URL stays,
+ * because it is an error. Entries of lists are trimmed and never left out.
  */
 export function normalisePayload(payload: unknown): unknown {
   return normalise(payload, 0);
 }
 
-/** The payload with what reads as absent kept as undefined, so that even the names of empty fields can be checked; null where none is empty. */
+/** The payload with undefined for fields that read as absent, so that the names of empty fields can be checked; null if no field is empty. */
 export function withEmptyNames(payload: unknown): unknown {
   return holdsEmpty(payload, 0) ? keepNames(payload, 0) : null;
 }
@@ -23,7 +23,7 @@ export function isObject(value: unknown): value is JsonObject {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** The value at a key path, or undefined; never one that an object inherits. */
+/** The value at a path of keys; undefined if there is none. Inherited properties do not count. */
 export function valueAt(payload: unknown, path: readonly PropertyKey[]): unknown {
   let value = payload;
   for (const key of path) {
@@ -33,12 +33,12 @@ export function valueAt(payload: unknown, path: readonly PropertyKey[]): unknown
   return value;
 }
 
-/** RFC 6901. */
+/** JSON pointer (RFC 6901) of a path of keys. */
 export function jsonPointer(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** What is in that form already, as nearly all is, stays the same object: nothing is made for it. */
+/** Returns the value itself if nothing changes, as in nearly all payloads, so that callers can compare by identity. */
 function normalise(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.trim();
   if (depth >= depthMax) return value;
@@ -66,12 +66,12 @@ function normaliseObject(value: JsonObject, depth: number): JsonObject {
   return isSame ? value : normal;
 }
 
-/** Null, or a text of blanks alone. */
+/** Whether a field's value counts as missing: null, or a text of white space alone. */
 export function readsAsAbsent(value: unknown): boolean {
   return value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-/** Nothing is made for a payload without empty fields, as nearly all are. */
+/** Whether any field reads as absent. Spares `keepNames` the copy of nearly all payloads. */
 function holdsEmpty(value: unknown, depth: number): boolean {
   if (depth >= depthMax) return false;
   if (Array.isArray(value)) return value.some((entry) => holdsEmpty(entry, depth + 1));

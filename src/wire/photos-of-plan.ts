@@ -2,8 +2,9 @@ import { photosMax } from './limits.js';
 import { ownValue } from '../model/own-value.js';
 
 /**
- * Photos to send: the agency's plan drops the rest, and a larger plan must re-push by itself (RULES R125).
- * @param remote the connection as the portal told it; null where it was never read
+ * The number of photos to send for a listing: the portal drops photos over the agency's plan. After a change to a larger plan, listings are
+ * sent again (RULES R125).
+ * @param remote the connection as last read from the portal; null if it was never read
  */
 export function photosOfPlan(remote: Readonly<Record<string, unknown>> | null): number {
   const limit = ownValue(remote?.agency, 'photo_limit');

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { HeldContentRules } from '../core/listing/judge.js';
+import { ownEntry } from '../model/own-value.js';
 
 /**
- * What the spec leaves open ("not shown"): the only place that knows it. Each key is a setting under
- * `portal.protocol` with a default; the shapes that readers tolerate without a setting stand below.
+ * Everything that the specification leaves open ("not shown"). Each key is a setting under `portal.protocol` with a default. Spellings that
+ * are accepted without a setting are in `toleratedNames`.
  */
 export const protocolSchema = z.strictObject({
   signing_base: z
@@ -175,15 +176,15 @@ export const protocolSchema = z.strictObject({
     .describe('Prefixes of event names after which the reconcile view is read again.'),
 });
 
-/** One reading of everything that the spec leaves open. Frozen after configuration. */
+/** The configured values of `protocolSchema`. They do not change after the configuration was read. */
 export type Protocol = z.infer<typeof protocolSchema>;
 
 export const defaultProtocol: Protocol = protocolSchema.parse({});
 
-/** Names under which a reply may carry the same thing, tried in order. */
+/** The keys under which a reply may contain a value, tried in order. */
 export const toleratedNames = {
   viewRecords: ['listings', 'items', 'records'],
-  /** The one event whose words are shown (partner API, section "Events", 2). */
+  /** The only event whose text is shown to users (partner API, section "Events", 2). */
   rejectionEvent: 'connection.certification_rejected',
   eventType: ['type', 'event', 'event_type', 'name'],
   eventId: ['id', 'event_id'],
@@ -194,17 +195,15 @@ export const toleratedNames = {
   attributeWords: ['values', 'options', 'enum', 'choices'],
 } as const;
 
-/** The portal state that a status word of the reconcile view stands for. */
+/** The meaning of a status word of the reconcile view. */
 export function readViewStatus(
   word: string,
   protocol: Protocol,
 ): Protocol['view_statuses'][string] | 'unknown' {
-  return Object.hasOwn(protocol.view_statuses, word)
-    ? (protocol.view_statuses[word] ?? 'unknown')
-    : 'unknown';
+  return ownEntry(protocol.view_statuses, word) ?? 'unknown';
 }
 
-/** What the portal compares before it answers `unchanged`. */
+/** The rules by which the portal decides whether it answers `unchanged`. */
 export function heldRules(protocol: Protocol): HeldContentRules {
   return {
     removedIsHeld: protocol.removed_content_is_held,

@@ -4,10 +4,9 @@ import { batchStatuses, connectionStatuses, itemResults } from './error-codes.js
 import { isObject } from './payload.js';
 import { toleratedNames } from './protocol.js';
 
-/**
- * Readers of the portal's replies. They take only what is used, allow unknown keys everywhere, and read an absent key as null.
- * Types keep the names of the wire.
- */
+// Schemas of the portal's replies. They read only the keys that feedsync uses, allow unknown keys everywhere, and read an absent key as
+// null. The types keep the names of the wire.
+
 const text = z.string();
 const maybeText = z.string().nullable().default(null);
 const count = z.int().min(0);
@@ -52,20 +51,25 @@ export type Connection = z.infer<typeof connectionSchema>;
 
 const warningSchema = z.object({ code: text, pointer: text.optional(), message: text.default('') });
 
-export const itemResultSchema = z.object({
-  position: count.nullable().default(null),
+/** The keys that items of batches and records of the reconcile view have in common. */
+const listingReport = {
   external_id: text,
-  result: z.enum(itemResults),
   candidate_id: maybeText,
   listing_id: maybeText,
   public_url: maybeText,
   failure_code: maybeText,
   details: z.unknown().default(null),
   warnings: listOfReadable(warningSchema),
+};
+
+export const itemResultSchema = z.object({
+  ...listingReport,
+  position: count.nullable().default(null),
+  result: z.enum(itemResults),
 });
 export type ItemResult = z.infer<typeof itemResultSchema>;
 
-/** Items that cannot be read are left out: a missing item counts as unknown, never as success. */
+/** Items that cannot be parsed are left out. The caller treats a missing item as unknown, never as success. */
 export const batchSchema = z.object({
   id: text,
   status: z.enum(batchStatuses),
@@ -73,7 +77,7 @@ export const batchSchema = z.object({
 });
 export type Batch = z.infer<typeof batchSchema>;
 
-/** The replies of remove, reconcile and validate are not specified: what is there is read, nothing is missed. */
+/** The replies of remove, reconcile and validate are not specified. Every key is optional, and what cannot be parsed is left out. */
 export const looseResultSchema = z.object({
   batch: batchSchema.nullable().default(null).catch(null),
   item: itemResultSchema.nullable().default(null).catch(null),
@@ -81,22 +85,12 @@ export const looseResultSchema = z.object({
 });
 export type LooseResult = z.infer<typeof looseResultSchema>;
 
-const viewRecordSchema = z.object({
-  external_id: text,
-  status: text,
-  digest: maybeText,
-  listing_id: maybeText,
-  candidate_id: maybeText,
-  public_url: maybeText,
-  failure_code: maybeText,
-  details: z.unknown().default(null),
-  warnings: listOfReadable(warningSchema),
-});
+const viewRecordSchema = z.object({ ...listingReport, status: text, digest: maybeText });
 export type ViewRecord = z.infer<typeof viewRecordSchema>;
 
 const nextCursor = maybeText.transform((cursor) => (cursor === '' ? null : cursor));
 
-/** A record that cannot be read fails its page: a view with gaps would look like removals. */
+/** A record that cannot be parsed fails the whole page, because listings missing from the view would look removed. */
 export const viewPageSchema = z.preprocess(
   renameList('records', toleratedNames.viewRecords),
   z.object({
@@ -142,7 +136,7 @@ export const errorEnvelopeSchema = z.object({
 });
 export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;
 
-/** A place of the directory; null for a type that is neither city nor municipality, which no listing may name. */
+/** A place of the directory; null for a place that is neither city nor municipality, because no listing may name it. */
 export function readPlace(wire: WirePlace): Place | null {
   if (wire.type !== 'city' && wire.type !== 'municipality') return null;
   return {
@@ -158,7 +152,7 @@ export function readPlace(wire: WirePlace): Place | null {
   };
 }
 
-/** A reply that stands under a key (`{connection}`) or, tolerated, by itself. */
+/** A schema for a reply under a key, such as `{ connection: … }`. The reply without that key is accepted too. */
 export function under<S extends z.ZodType>(key: string, schema: S): z.ZodType<z.infer<S>> {
   const unwrap = (body: unknown): unknown => (isObject(body) && isObject(body[key]) ? body[key] : body);
   return z.preprocess(unwrap, schema);

@@ -1,51 +1,37 @@
-import type {
-  AttributeType,
-  CategoryAttribute,
-  Vocabulary,
-  VocabularyEntry,
-  VocabularyField,
-} from '../model/reference.js';
+import { vocabularyFields, type AttributeType, type CategoryAttribute } from '../model/reference.js';
+import type { Vocabulary, VocabularyEntry, VocabularyField } from '../model/reference.js';
 import { isObject } from './payload.js';
 import { toleratedNames, type Protocol } from './protocol.js';
 
-/** The vocabulary document's key of each enumeration that a mapping may name. */
-const vocabularyDocumentKeys: Readonly<Record<VocabularyField, string>> = {
+/** The keys of enumerations in the vocabulary document that differ from the names of the fields. */
+const documentKeys: Partial<Record<VocabularyField, string>> = {
   category: 'categories',
-  heating: 'heating',
-  condition: 'condition',
-  furnished: 'furnished',
-  building_group: 'building_group',
-  ownership_status: 'ownership_status',
-  legalization_status: 'legalization_status',
-  rental_type: 'rental_type',
   room_type: 'room_types',
   amenity: 'amenities',
 };
 
-const vocabularyFields = Object.keys(vocabularyDocumentKeys) as VocabularyField[];
-
-/** What only the live vocabulary knows. A field that is not here, or empty, is held to the values of the spec, if it names any. */
+/** The keys of the live vocabulary. A field that is missing or empty here is checked against the values in the specification, if any. */
 export interface VocabularyKeys {
   fields: Partial<Record<VocabularyField, ReadonlySet<string>>>;
-  /** Attributes by key, of any category, with what each takes; null where they are not known. */
+  /** The attributes of all categories by key; null if they are not known. */
   attributes: ReadonlyMap<string, AttributeForm> | null;
 }
 
 interface AttributeForm {
-  /** Null: any, or categories that differ. */
+  /** Null for any type: the portal states none, or its categories state different ones. */
   type: AttributeType | null;
-  /** Empty: any value of the type. */
+  /** The allowed words. Empty: any value of the type. */
   words: ReadonlySet<string>;
 }
 
 /**
- * The document of GET /vocabularies. Entries may be plain strings, objects in any of the tolerated spellings, or an object of
- * key and label; what cannot be read is left out, an absent enumeration is empty.
+ * Reads the reply of GET /vocabularies. An enumeration may be a list of strings, a list of objects in any of the tolerated spellings, or an
+ * object of keys and labels. Entries that cannot be read are left out. A missing enumeration is empty.
  */
 export function readVocabulary(document: unknown): Vocabulary {
   const source = isObject(document) ? document : {};
   const entries = vocabularyFields.map(
-    (field) => [field, readEntries(source[vocabularyDocumentKeys[field]])] as const,
+    (field) => [field, readEntries(source[documentKeys[field] ?? field])] as const,
   );
   return {
     version: typeof source.version === 'string' ? source.version : '',
@@ -56,7 +42,7 @@ export function readVocabulary(document: unknown): Vocabulary {
   };
 }
 
-/** What payloads are checked against. */
+/** The keys against which payloads are checked. */
 export function vocabularyKeys(vocabulary: Vocabulary): VocabularyKeys {
   const keys = vocabularyFields.map(
     (field) => [field, new Set(vocabulary.fields[field].map((entry) => entry.key))] as const,
@@ -67,7 +53,7 @@ export function vocabularyKeys(vocabulary: Vocabulary): VocabularyKeys {
   };
 }
 
-/** Keys of the categories that need no owner_lives_nearby, found by the labels of the settings. */
+/** Keys of the categories that need no `owner_lives_nearby`: those with a label or key in `protocol.business_premises`. */
 export function businessCategories(vocabulary: Vocabulary, protocol: Protocol): ReadonlySet<string> {
   const wanted = new Set(protocol.business_premises.map((label) => label.toLowerCase()));
   const named = vocabulary.fields.category.filter((entry) =>
@@ -103,7 +89,7 @@ function readAttributes(byCategory: Record<string, unknown>): Record<string, Cat
   );
 }
 
-/** The forms that entries may have, with what stands beside key and labels. */
+/** Reads the attributes of one category: a list of entries, or an object of entries by key. */
 function readAttributeList(list: unknown): CategoryAttribute[] {
   const written = Array.isArray(list)
     ? (list as unknown[]).map((entry) => [readEntry(entry), entry] as const)
@@ -117,24 +103,21 @@ function readForm(entry: unknown): Pick<CategoryAttribute, 'type' | 'words'> {
   if (!isObject(entry)) return { type: null, words: [] };
   const type = toleratedNames.attributeType.map((name) => entry[name]).find(isText);
   const words = toleratedNames.attributeWords.map((name) => readEntries(entry[name]));
-  return { type: typesByWord.get(type ?? '') ?? null, words: words.find(({ length }) => length > 0) ?? [] };
+  return {
+    type: typeWords.find((names) => names.includes(type ?? ''))?.[0] ?? null,
+    words: words.find(({ length }) => length > 0) ?? [],
+  };
 }
 
-const typesByWord: ReadonlyMap<string, AttributeType> = new Map([
-  ['boolean', 'boolean'],
-  ['bool', 'boolean'],
-  ['integer', 'integer'],
-  ['int', 'integer'],
-  ['number', 'number'],
-  ['float', 'number'],
-  ['decimal', 'number'],
-  ['string', 'string'],
-  ['text', 'string'],
-  ['enum', 'string'],
-  ['select', 'string'],
-]);
+/** Each type, followed by the other words that the portal may use for it. */
+const typeWords: readonly (readonly [AttributeType, ...string[]])[] = [
+  ['boolean', 'bool'],
+  ['integer', 'int'],
+  ['number', 'float', 'decimal'],
+  ['string', 'text', 'enum', 'select'],
+];
 
-/** One key may stand under several categories; where they differ, each value that one of them takes passes. */
+/** Merges the attributes of all categories. If categories define one key differently, a value passes if one of them allows it. */
 function attributeForms(
   byCategory: Readonly<Record<string, readonly CategoryAttribute[]>>,
 ): ReadonlyMap<string, AttributeForm> {

@@ -1,21 +1,22 @@
+import { isObject } from '../model/own-value.js';
 import { toleratedNames, type Protocol } from './protocol.js';
 
 const noteCharactersMax = 4000;
 
-/** What a verified webhook hints at. Nothing else of its payload is ever used: state is read from the portal itself. */
+/** The content of a verified webhook that feedsync uses. All other state is read from the portal itself. */
 export interface WebhookEvent {
-  /** Null where the envelope names none. */
+  /** Null if the envelope has no id. */
   id: string | null;
   type: string;
-  /** The connection that it speaks of; null where it names none. */
+  /** The connection that the event is about; null if the event names none. */
   connectionId: string | null;
-  /** What the portal's staff wrote, word for word, for people to read; null where the event carries no note. */
+  /** The note that the portal's staff wrote, unchanged up to 4000 characters; null for events other than the rejection of a certification. */
   note: string | null;
-  /** What has to be read again; nothing for events that are not known. */
+  /** The state that must be read again from the portal; null for unknown events. */
   hint: 'connection' | 'listings' | null;
 }
 
-/** Reads an event's envelope, whatever names it uses (RULES R102). Null where the body is no JSON object. */
+/** Reads the envelope of an event in any of the tolerated spellings (RULES R102). Null if the body is no JSON object. */
 export function readWebhookEvent(body: Uint8Array, protocol: Protocol): WebhookEvent | null {
   const envelope = parsed(body);
   if (envelope === null) return null;
@@ -64,9 +65,7 @@ function objectOf(of: Readonly<Record<string, unknown>>, name: string): Record<s
 }
 
 function asObject(value: unknown): Record<string, unknown> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : null;
+  return isObject(value) ? value : null;
 }
 
 function textOf(of: Readonly<Record<string, unknown>>, names: readonly string[]): string | null {

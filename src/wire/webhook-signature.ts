@@ -1,21 +1,21 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Protocol } from './protocol.js';
 
-/** What a webhook's signature covers, and when it was sent, as it came. */
+/** A webhook as it was received. */
 export interface SignedWebhook {
   /** Header names in lower case. */
   headers: Readonly<Record<string, string | undefined>>;
-  /** Exactly as received. */
+  /** The body bytes exactly as received. */
   body: Uint8Array;
 }
 
-/** `id` is the event's own, the same at every delivery of it; null where the protocol has no header for it. */
+/** `id` identifies the event and is the same at every delivery. `id` and `sentAtMs` are null if the protocol has no header for them. */
 export type WebhookVerdict =
   { ok: true; id: string | null; sentAtMs: number | null } | { ok: false; reason: string };
 
 /**
- * Verifies a webhook (by default as Standard Webhooks signs it): one of its signatures must match under one of the secrets, so
- * that either side may rotate. Every comparison takes constant time, and all are made.
+ * Verifies a webhook, by default as Standard Webhooks defines it. One of its signatures must match one of the secrets, so that both sides can
+ * rotate secrets. All comparisons are made, each in constant time.
  * @param now portal time, epoch milliseconds
  */
 export function verifyWebhook(
@@ -75,7 +75,7 @@ export function webhookHeaders(protocol: Protocol): {
   };
 }
 
-/** The layout's text, with the body's own bytes where it stands. */
+/** The bytes that the signature covers: the layout with its placeholders replaced. The body is inserted as bytes, not as text. */
 function signedContent(
   { id, timestamp, body }: { id: string | null; timestamp: string | null; body: Uint8Array },
   layout: string,
@@ -88,7 +88,7 @@ function signedContent(
   return Buffer.concat(parts);
 }
 
-/** Signatures of our version in the header, decoded; what is no signature is left out. */
+/** The decoded signatures of the header that have the configured prefix. Entries that cannot be decoded are left out. */
 function signaturesOf(header: string, protocol: Protocol): Buffer[] {
   const { webhook_signature_prefix: prefix, webhook_signature_encoding: encoding } = protocol;
   return header
@@ -98,7 +98,7 @@ function signaturesOf(header: string, protocol: Protocol): Buffer[] {
     .filter((signature) => signature !== null);
 }
 
-/** Node decodes leniently: only what encodes to the same text again counts. */
+/** Null for a text that is not the canonical encoding of its bytes, which Node would decode leniently. */
 function decoded(text: string, encoding: 'base64' | 'hex'): Buffer | null {
   const bytes = Buffer.from(text, encoding);
   return bytes.toString(encoding) === text ? bytes : null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CsvFormat } from '../../src/model/feed-format.js';
 import type { RecordObject } from '../../src/model/record.js';
-import { parseCsvCase } from '../../src/feed/csv/csv-case.js';
+import { parseCase } from '../../src/feed/parse-case.js';
 import {
   loadMapping,
   type CompiledMapping,
@@ -121,7 +121,7 @@ describe('the context of a row', () => {
 describe('columns', () => {
   const idOf = (sourceId: string, text: string, format = columns): string | null => {
     const mapping = mappingOf(mappingText(format, undefined, sourceId));
-    return mapping.sourceId(parseCsvCase(text, csvOf(mapping)));
+    return mapping.sourceId(parseCase(text, { ancestors: [], header: {} }, csvOf(mapping)));
   };
 
   it('are read by name, by position, and in quotes where the name holds signs of paths', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedFormat } from '../../src/model/feed-format.js';
-import { parseJsonCase } from '../../src/feed/json/json-case.js';
+import { parseCase } from '../../src/feed/parse-case.js';
 import { loadMapping } from '../../src/mapping/compile/load-mapping.js';
 import { exampleOverrides, mappingOf } from './shipped-mapping.js';
 
@@ -79,13 +79,12 @@ describe('the format of a JSON file', () => {
 });
 
 describe('paths', () => {
-  const idOf = (path: string, record: unknown): string | null =>
-    mappingOf(mappingText('container: json, records: ads', path)).sourceId(
-      parseJsonCase(JSON.stringify(record), {
-        ancestors: [{ name: 'ads', attributes: { office: 'o' } }],
-        header: { agency: { id: '9' } },
-      }),
-    );
+  const idOf = (path: string, record: unknown): string | null => {
+    const mapping = mappingOf(mappingText('container: json, records: ads', path));
+    const ancestors = [{ name: 'ads', attributes: { office: 'o' } }];
+    const surroundings = { ancestors, header: { agency: { id: '9' } } };
+    return mapping.sourceId(parseCase(JSON.stringify(record), surroundings, mapping.format));
+  };
 
   it('read objects, lists, numbers as they are written, and what is around', () => {
     const record = {

@@ -1,23 +1,28 @@
-/** How a CSV file is written, in bytes of UTF-8. */
+/** The syntax of a CSV file, in bytes of UTF-8. */
 export interface CsvDialect {
   readonly delimiter: Buffer;
-  /** The quoting byte; `noQuote` where quotes mean nothing. */
+  /** The byte that quotes cells; `noQuote` if the file has no quoting. */
   readonly quote: number;
-  /** What ends a row in place of a line break; null: line breaks do. */
+  /** The sign that ends a row instead of a line break; null if line breaks end rows. */
   readonly recordEnd: Buffer | null;
 }
 
+/** `CsvDialect.quote` of a file without quoting: no byte has this value. */
 export const noQuote = -1;
 
 export interface FoundCells {
-  /** Cells of the row, with their quotes; no more than were asked for. */
+  /** Offset of each cell in the row, its quotes included. At most `cellsMax` cells. */
   readonly starts: number[];
+  /** Offset behind each cell, its quotes included. */
   readonly ends: number[];
-  /** Why its cells cannot be trusted, as the rest of a sentence about the row; null if they can. */
+  /** Why the cells are not reliable, as a clause whose subject is the row ("it has …"); null for a sound row. */
   readonly problem: string | null;
 }
 
-/** Finds the cells of one row (without its line end). A quote counts at the start of a cell only, and is doubled within. */
+/**
+ * Finds the cells of one row.
+ * @param row without its line end. A quote opens a quoted cell only as the cell's first byte, and is doubled inside the cell
+ */
 export function findCells(row: Buffer, { delimiter, quote }: CsvDialect, cellsMax: number): FoundCells {
   const starts: number[] = [];
   const ends: number[] = [];
@@ -41,7 +46,7 @@ export function findCells(row: Buffer, { delimiter, quote }: CsvDialect, cellsMa
   }
 }
 
-/** The text of a cell, its quotes undone; one that is not well-formed is left as it is. */
+/** The text of a cell without its quotes. A cell whose quotes are not well-formed stays as it is. */
 export function cellText(row: Buffer, start: number, end: number, quote: number): string {
   const isQuoted = row[start] === quote && end - start >= 2 && row[end - 1] === quote;
   if (!isQuoted) return row.toString('utf8', start, end);
@@ -49,7 +54,7 @@ export function cellText(row: Buffer, start: number, end: number, quote: number)
   return row.toString('utf8', start + 1, end - 1).replaceAll(mark + mark, mark);
 }
 
-/** Index of the quote that closes the cell whose text begins at `from`, or -1. */
+/** Offset of the quote that closes the cell whose text begins at `from`; -1 if there is none in `bytes`. */
 export function closingQuote(bytes: Buffer, from: number, quote: number): number {
   let at = bytes.indexOf(quote, from);
   while (at !== -1 && bytes[at + 1] === quote) {
@@ -57,11 +62,4 @@ export function closingQuote(bytes: Buffer, from: number, quote: number): number
     if (bytes[at] !== quote) at = bytes.indexOf(quote, at);
   }
   return at;
-}
-
-/** Whether these bytes stand there. */
-export function standsAt(bytes: Buffer, at: number, needle: Buffer): boolean {
-  if (at < 0 || at + needle.length > bytes.length) return false;
-  for (let i = 0; i < needle.length; i++) if (bytes[at + i] !== needle[i]) return false;
-  return true;
 }

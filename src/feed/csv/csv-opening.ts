@@ -1,31 +1,37 @@
 import { isUtf8 } from 'node:buffer';
-import type { CsvFormat } from '../../model/feed-format.js';
+import type { CsvFormat, CsvSections } from '../../model/feed-format.js';
 import { cellText, findCells, noQuote, type CsvDialect } from './csv-cells.js';
-import { carriageReturn, firstLineEnd, lineFeed, RowEnds } from './csv-rows.js';
+import { carriageReturn, firstLineEnd, lineBreaksEnd, lineFeed, RowEnds } from './csv-rows.js';
 import { findSections, type FoundSections } from './csv-sections.js';
 import { columnsMax, type CsvTable } from './csv-table.js';
 import { recordBytesMax } from '../parse-record.js';
 
-/** What stands before the first record, understood. */
+/** The result of reading the bytes before the first row. `more`: further bytes of the file are needed. */
 export type CsvOpening =
-  | { kind: 'opened'; table: CsvTable; /** What ends a row. */ newline: number; rowsFrom: number }
+  | {
+      kind: 'opened';
+      table: CsvTable;
+      /** The byte that ends a line: a line feed or a carriage return. */
+      newline: number;
+      /** Offset of the first row in the view. */
+      rowsFrom: number;
+    }
   | { kind: 'refused'; reason: string }
   | { kind: 'more' };
 
 type Refused = Extract<CsvOpening, { kind: 'refused' }>;
 
-/** Tried where the delimiter is not given: the one under which the header names what it must. */
+/** Tried in this order if no delimiter is given. The first one counts under which the header has the required columns. */
 const usualDelimiters = [';', ',', '\t', '|'];
 
-/** Reads how a file is written: its line ends, a line such as `sep=;`, its sections, and its header. */
+/** Determines the syntax of a file from its beginning: its line ends, a line such as `sep=;`, its sections, and its header. */
 export function openCsv(view: Buffer, final: boolean, format: CsvFormat): CsvOpening {
-  if (format.sections) return openSections(view, final, format);
-  let at = 0;
-  while (view[at] === lineFeed || view[at] === carriageReturn) at += 1;
-  const said = saidDelimiter(view, at, final);
-  if (said === 'more') return { kind: 'more' };
-  const known = said?.delimiter ?? format.delimiter;
-  const start = said?.next ?? at;
+  if (format.sections) return openSections(view, final, format, format.sections);
+  const at = lineBreaksEnd(view, 0);
+  const declared = declaredDelimiter(view, at, final);
+  if (declared === 'more') return { kind: 'more' };
+  const known = declared?.delimiter ?? format.delimiter;
+  const start = declared?.next ?? at;
   let opening: CsvOpening = { kind: 'more' };
   for (const delimiter of known === null ? usualDelimiters : [known]) {
     const next = openUnder(toDialect(delimiter, format), view, start, final, format);
@@ -37,13 +43,12 @@ export function openCsv(view: Buffer, final: boolean, format: CsvFormat): CsvOpe
   return opening;
 }
 
-function openSections(view: Buffer, final: boolean, format: CsvFormat): CsvOpening {
-  if (!format.sections) return { kind: 'more' };
-  const found = findSections(view, final, format.sections);
+function openSections(view: Buffer, final: boolean, format: CsvFormat, sections: CsvSections): CsvOpening {
+  const found = findSections(view, final, sections);
   if (found.kind === 'refused') return refused(found.reason);
   if (found.kind === 'more')
     return view.length > recordBytesMax
-      ? refused(`no line "${format.sections.rows}" stands in its first ${recordBytesMax} bytes`)
+      ? refused(`no line "${sections.rows}" stands in its first ${recordBytesMax} bytes`)
       : found;
   const delimiter = found.delimiter ?? format.delimiter;
   if (delimiter === null)
@@ -54,7 +59,7 @@ function openSections(view: Buffer, final: boolean, format: CsvFormat): CsvOpeni
   return { kind: 'opened', table, newline: found.newline, rowsFrom: found.rowsFrom };
 }
 
-/** The names of the columns end as rows do, or with their line. */
+/** The column names without the sign that ends a row. In some files that sign is missing behind them, and only the line ends. */
 function columnsRow({ columns }: FoundSections, { recordEnd }: CsvDialect): Buffer {
   const end = recordEnd === null ? -1 : columns.indexOf(recordEnd);
   return end === -1 ? columns : columns.subarray(0, end);
@@ -67,32 +72,21 @@ function openUnder(
   final: boolean,
   format: CsvFormat,
 ): CsvOpening {
-  if (dialect.recordEnd !== null)
-    return openBySign(dialect, dialect.recordEnd, { view, start, final }, format);
-  const found = firstLineEnd(view, start, dialect);
+  const { recordEnd } = dialect;
+  const found =
+    recordEnd === null
+      ? firstLineEnd(view, start, dialect)
+      : new RowEnds(dialect, lineFeed).find(view, start, final);
   if (found === -1 && !final) return { kind: 'more' };
   const end = found === -1 ? view.length : found;
-  const after = lineEnd(view, end, final);
+  const after =
+    recordEnd === null
+      ? lineEnd(view, end, final)
+      : { newline: lineFeed, next: Math.min(end + recordEnd.length, view.length) };
   if (after === 'more') return { kind: 'more' };
   const table = readTable(view.subarray(start, end), dialect, format);
   if ('kind' in table) return table;
   return { kind: 'opened', table, newline: after.newline, rowsFrom: format.header ? after.next : start };
-}
-
-/** Rows end with a sign of their own: so does the header. */
-function openBySign(
-  dialect: CsvDialect,
-  sign: Buffer,
-  { view, start, final }: { view: Buffer; start: number; final: boolean },
-  format: CsvFormat,
-): CsvOpening {
-  const found = new RowEnds(dialect, lineFeed).find(view, start, final);
-  if (found === -1 && !final) return { kind: 'more' };
-  const end = found === -1 ? view.length : found;
-  const table = readTable(view.subarray(start, end), dialect, format);
-  if ('kind' in table) return table;
-  const next = found === -1 ? end : end + sign.length;
-  return { kind: 'opened', table, newline: lineFeed, rowsFrom: format.header ? next : start };
 }
 
 function readTable(row: Buffer, dialect: CsvDialect, format: CsvFormat): CsvTable | Refused {
@@ -122,8 +116,8 @@ function readTable(row: Buffer, dialect: CsvDialect, format: CsvFormat): CsvTabl
   return { dialect, names, cellsMin: names.length, cellsMax: names.length };
 }
 
-/** A first line `sep=;`, as spreadsheets write it: the file itself says its delimiter. */
-function saidDelimiter(
+/** The delimiter that a first line such as `sep=;` declares, as spreadsheets write it, and the offset behind that line. */
+function declaredDelimiter(
   view: Buffer,
   at: number,
   final: boolean,
@@ -140,10 +134,13 @@ function saidDelimiter(
   return delimiter === '' ? null : { delimiter, next: after.next };
 }
 
-/** Which line end stands there, and what follows it. A carriage return at the end of the view may be half of one. */
+/**
+ * The byte by which lines end, from the line end at `at`, and the offset behind that line end. `more` if the view ends with a carriage
+ * return: a line feed may follow.
+ */
 function lineEnd(view: Buffer, at: number, final: boolean): { newline: number; next: number } | 'more' {
   if (view[at] !== carriageReturn) return { newline: lineFeed, next: Math.min(at + 1, view.length) };
-  // Some exports write two of them before the line feed.
+  // Some exports write two carriage returns before the line feed.
   let behind = at;
   while (view[behind] === carriageReturn) behind += 1;
   if (behind === view.length && !final) return 'more';

@@ -11,8 +11,7 @@ export const csvReader: ContainerReader<CsvFormat> = {
   parse: parseRow,
   parseMany: parseRows,
   undecodable: undecodableRow,
-  // A lost quote makes one row of several.
-  // With a sign of their own rows hold line breaks, and none is lost without that sign.
+  // A lost quote joins several rows into one, which then contains line breaks. Where another sign ends rows, a line break is part of a cell.
   mayHideRecords: (raw, { recordEnd = null, sections }) =>
     recordEnd === null &&
     (sections?.recordEndName ?? null) === null &&

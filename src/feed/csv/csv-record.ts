@@ -5,12 +5,12 @@ import { tryLibrary } from '../../platform/library.js';
 import { cellText, findCells, noQuote, type CsvDialect } from './csv-cells.js';
 import { byName, columnsMax, toTable, type CsvTable } from './csv-table.js';
 import { lineFeed } from './csv-rows.js';
-import { recordBytesMax, type ParsedRecordResult } from '../parse-record.js';
+import { recordBytesMax, undecodableReason, type ParsedRecordResult } from '../parse-record.js';
 
-/** What no row holds outside of quotes: a line feed, or in files without any a carriage return, ends it before. */
+/** Put behind every row for csv-parse. Outside of quotes no row contains this, because line feeds or carriage returns end rows. */
 const lineEnd = '\r\n';
 
-/** Parses rows as the splitter cut them, all in one call: csv-parse costs more to set up than to run. Never throws. */
+/** Parses rows as the splitter cut them. One call for all, because a call of csv-parse costs more to set up than to run. Never throws. */
 export function parseRows(rows: readonly Buffer[], surroundings: RecordSurroundings): ParsedRecordResult[] {
   const table = toTable(surroundings);
   const problems = rows.map((row) => problemOf(row, table));
@@ -25,15 +25,14 @@ export function parseRows(rows: readonly Buffer[], surroundings: RecordSurroundi
   });
 }
 
-/** One row alone. */
+/** Like `parseRows`, for one row. */
 export function parseRow(row: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
   return parseRows([row], surroundings)[0] ?? failed('it is empty', row, toTable(surroundings), surroundings);
 }
 
-/** For a row whose bytes are no text in the feed's encoding. */
+/** The failed result of a row with bytes that the feed's encoding cannot decode. */
 export function undecodableRow(row: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
-  const reason = 'it holds bytes that are no text in the encoding of the feed';
-  return failed(reason, row, toTable(surroundings), surroundings);
+  return failed(undecodableReason, row, toTable(surroundings), surroundings);
 }
 
 function failed(
@@ -45,7 +44,10 @@ function failed(
   return { ok: false, reason, guess: guess(row, table, surroundings) };
 }
 
-/** The rows' cells; an empty list where csv-parse sees them otherwise than the splitter did. */
+/**
+ * The cells of each row. If csv-parse finds another number of rows than the splitter, each row is parsed alone; undefined for a row that
+ * csv-parse still does not read as one row.
+ */
 function parseSound(
   rows: readonly Buffer[],
   { delimiter, quote, recordEnd }: CsvDialect,
@@ -73,7 +75,7 @@ function tryParse(rows: Buffer, options: Options): string[][] | null {
   return tryLibrary('csv-parse', () => parse(rows, options));
 }
 
-/** Why a row cannot be what its feed means. A cell too few or too many moves values under other names. */
+/** Why a row is refused; null for a sound row. A wrong number of cells would assign values to the wrong columns. */
 function problemOf(row: Buffer, { dialect, cellsMin, cellsMax }: CsvTable): string | null {
   if (row.length > recordBytesMax) return `it is longer than ${recordBytesMax} bytes`;
   const { starts, ends, problem } = findCells(row, dialect, columnsMax);
@@ -87,10 +89,10 @@ function problemOf(row: Buffer, { dialect, cellsMin, cellsMax }: CsvTable): stri
   return null;
 }
 
-/** Fewer columns than this are as many commas as a sentence may have. */
+/** With fewer columns, an ordinary text of several lines may have as many commas in each line as a row has. */
 const columnsMin = 5;
 
-/** Whether each of its lines is a whole row, were it not for the quotes. */
+/** Whether each line of the row, read without regard to quotes, has as many cells as the row. */
 function isSeveral(row: Buffer, { delimiter, recordEnd }: CsvDialect, cells: number): boolean {
   if (recordEnd !== null || cells < columnsMin || !row.includes(lineFeed)) return false;
   for (let start = 0; start < row.length;) {
@@ -109,12 +111,12 @@ function countIn(line: Buffer, delimiter: Buffer): number {
   return count;
 }
 
-/** What can be read of a row that is not sound: an unreadable record is present, if its id can be found. */
+/** The cells of a broken row as far as they can be read. If its id is found, its listing counts as present in the feed. */
 function guess(row: Buffer, table: CsvTable, surroundings: RecordSurroundings): ParsedRecord | null {
   if (row.length > recordBytesMax) return null;
   const { starts, ends } = findCells(row, table.dialect, columnsMax);
   const cells = starts.map((start, i) => cellText(row, start, ends[i] ?? row.length, table.dialect.quote));
-  // Half an id is another listing's id.
+  // Cells with undecodable characters become empty: a part of an id may be the id of another listing.
   const whole = cells.map((cell) => (cell.includes('\uFFFD') ? '' : cell));
   return toRecord(whole, table, surroundings);
 }

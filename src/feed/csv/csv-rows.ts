@@ -1,22 +1,23 @@
-import { closingQuote, noQuote, standsAt, type CsvDialect } from './csv-cells.js';
+import { startsWith } from '../bytes.js';
+import { closingQuote, noQuote, type CsvDialect } from './csv-cells.js';
 
 export const lineFeed = 0x0a;
 export const carriageReturn = 0x0d;
 
-/** Finds what ends rows, outside of quoted cells: line ends, or another sign. Hot: it searches for those and for quotes alone. */
+/** Finds the ends of rows: line ends, or the dialect's `recordEnd`, outside of quoted cells. Hot: searches only these signs and quotes. */
 export class RowEnds {
-  /** The next quote at or behind the last place that was searched from; unknown after `renew`. */
+  /** Offset of the first quote at or behind the last searched place; `view.length` if there is none, -1 if not searched since `renew`. */
   #nextQuote = -1;
-  /** Whether the row that was not found to end is within a quoted cell. */
+  /** Whether the last `find` returned -1 inside a quoted cell. */
   isInQuotes = false;
   readonly #overlapsItself: boolean;
   readonly #end: number | Buffer;
-  /** Of what ends a row. */
+  /** Length in bytes of the sign that ends a row. */
   readonly endBytes: number;
 
   constructor(
     private readonly dialect: CsvDialect,
-    /** What ends a row unless the dialect says so: a line feed (also behind a carriage return), or carriage returns alone. */
+    /** Ends a row if the dialect has no `recordEnd`: a line feed, with or without a carriage return before it, or a carriage return. */
     newline: number,
   ) {
     this.#end = dialect.recordEnd ?? newline;
@@ -24,14 +25,14 @@ export class RowEnds {
     this.#overlapsItself = overlapsItself(dialect.delimiter);
   }
 
-  /** Told that the view is another one. */
+  /** Must be called when the view changes: forgets the offset of the next quote. */
   renew(): void {
     this.#nextQuote = -1;
   }
 
   /**
-   * Index of what ends the row that begins at `start`; -1 if it is not in the view.
-   * @param final nothing follows the view
+   * Offset of the sign that ends the row that begins at `start`; -1 if it is not in the view.
+   * @param final no bytes follow the view in the file
    */
   find(view: Buffer, start: number, final: boolean): number {
     const { quote } = this.dialect;
@@ -66,21 +67,24 @@ export class RowEnds {
     return this.#nextQuote;
   }
 
-  /** @param cellsFrom where the row is known to be outside of quotes: its start, or behind a closing quote */
+  /**
+   * Whether the quote at offset `quote` is the first byte of a cell.
+   * @param cellsFrom the last place known to be outside of quotes: the row's start, or behind a closing quote
+   */
   #opensCell(view: Buffer, start: number, cellsFrom: number, quote: number): boolean {
     if (quote === start) return true;
     const { delimiter } = this.dialect;
     const at = quote - delimiter.length;
-    if (at < cellsFrom || !standsAt(view, at, delimiter)) return false;
+    if (at < cellsFrom || !startsWith(view, at, delimiter)) return false;
     if (!this.#overlapsItself) return true;
-    // In `|||"` the first two are the delimiter: it is read from the left.
+    // Delimiters are read from the left. With `||` as delimiter, `|||"` is a delimiter and the text `|"`: the quote opens no cell.
     let end = cellsFrom;
     while (end < quote) end = view.indexOf(delimiter, end) + delimiter.length;
     return end === quote;
   }
 }
 
-/** Index of the first line end of either kind outside of quoted cells, for a row whose line end is still to be learnt; -1: none. */
+/** Offset of the first line feed or carriage return outside of quoted cells, before it is known which of them ends lines; -1: none. */
 export function firstLineEnd(
   view: Buffer,
   start: number,
@@ -98,14 +102,21 @@ export function firstLineEnd(
     } else if (byte === lineFeed || byte === carriageReturn) {
       return at;
     } else {
-      isCellStart = standsAt(view, at, delimiter);
+      isCellStart = startsWith(view, at, delimiter);
       at += isCellStart ? delimiter.length : 1;
     }
   }
   return -1;
 }
 
-/** Whether two of them can share bytes, as `||` can in `|||`. */
+/** Offset of the first byte at or behind `from` that is neither a line feed nor a carriage return. */
+export function lineBreaksEnd(view: Buffer, from: number): number {
+  let at = from;
+  while (view[at] === lineFeed || view[at] === carriageReturn) at += 1;
+  return at;
+}
+
+/** Whether two occurrences of the delimiter can share bytes, as those of `||` do in `|||`. */
 function overlapsItself(delimiter: Buffer): boolean {
   for (let length = 1; length < delimiter.length; length++)
     if (delimiter.subarray(0, length).equals(delimiter.subarray(-length))) return true;

@@ -1,22 +1,25 @@
 import type { CsvSections } from '../../model/feed-format.js';
 import { carriageReturn, lineFeed } from './csv-rows.js';
 
-/** Where the sections of a file are, and what it declares of itself before them. */
+/** The sections of a file, and the syntax that the lines before them declare. */
 export interface FoundSections {
   kind: 'found';
-  /** The line that names the columns. */
+  /** The line with the column names. */
   columns: Buffer;
+  /** Offset of the first row in the view. */
   rowsFrom: number;
-  /** What ends a line. */
+  /** The byte that ends a line: a line feed or a carriage return. */
   newline: number;
-  /** As declared; null where the file says nothing. */
+  /** The declared delimiter of cells; null if the file declares none. */
   delimiter: string | null;
+  /** The declared sign that ends a row; null if the file declares none. */
   recordEnd: string | null;
 }
 
+/** `more`: further bytes of the file are needed. */
 export type SectionsSearch = FoundSections | { kind: 'refused'; reason: string } | { kind: 'more' };
 
-/** Reads a file line by line up to the one before its first row. */
+/** Reads a file line by line up to the line before its first row. */
 export function findSections(view: Buffer, final: boolean, sections: CsvSections): SectionsSearch {
   const declared = new Map<string, string>();
   let columns: Buffer | null = null;
@@ -48,7 +51,7 @@ export function findSections(view: Buffer, final: boolean, sections: CsvSections
   );
 }
 
-/** `EOF : '|'` */
+/** Adds the declaration in a line such as `EOF : '|'`. Other lines have no effect. */
 function declare(line: string, declared: Map<string, string>): void {
   const [, name, , quoted, bare] = /^([^:=\s]+)\s*[:=]\s*(?:(['"])(.+)\2|(\S+))$/.exec(line) ?? [];
   const value = quoted ?? bare;
@@ -61,12 +64,12 @@ interface Line {
   newline: number;
 }
 
-/** Those that are whole: the last one only if nothing follows. */
+/** The whole lines of the view. A last line without a line end counts only if `final`. */
 function* lines(view: Buffer, final: boolean): Generator<Line> {
   const newline = view.includes(lineFeed) ? lineFeed : carriageReturn;
   let from = 0;
   for (let at = view.indexOf(newline); at !== -1; at = view.indexOf(newline, from)) {
-    // At the view's end half of a line end may stand.
+    // A line feed may follow a carriage return at the end of the view.
     if (newline === carriageReturn && at + 1 === view.length && !final) return;
     yield { bytes: view.subarray(from, at), next: at + 1, newline };
     from = at + 1;

@@ -1,17 +1,18 @@
 import type { CsvFormat } from '../../model/feed-format.js';
-import { cellText, findCells, standsAt } from './csv-cells.js';
+import { cellText, findCells } from './csv-cells.js';
 import { openCsv } from './csv-opening.js';
-import { carriageReturn, lineFeed, RowEnds } from './csv-rows.js';
+import { carriageReturn, lineBreaksEnd, lineFeed, RowEnds } from './csv-rows.js';
 import { columnsMax, toSurroundings, type CsvTable } from './csv-table.js';
-import type { EnterSurroundings, FoundRecords, Splitter } from '../splitter.js';
+import { startsWith } from '../bytes.js';
+import { addRecord, type EnterSurroundings, type FoundRecords, type Splitter } from '../splitter.js';
 
-/** White space, and Ctrl-Z, which old programs write at the end of a file. */
+/** White space and Ctrl-Z (0x1A), which old programs write at the end of a file. */
 const blanks = new Set([0x20, 0x09, lineFeed, carriageReturn, 0x1a]);
 
-/** An unfinished row is looked through again with each piece of the file that comes: its search must stay short. */
+/** A longer row fails the file. An unfinished row is searched again from its start with every window, so its length must be bounded. */
 const rowBytesMax = 2 * 1024 * 1024;
 
-/** What is known once the file's beginning is read. */
+/** The state once the beginning of the file was read. */
 interface Opened {
   table: CsvTable;
   ends: RowEnds;
@@ -19,17 +20,19 @@ interface Opened {
 }
 
 /**
- * Finds the rows of a CSV file without parsing them. A file cut at a row end looks whole; one cut inside a row shows by an open
- * quote, by a last row with too few cells, and by a line break that the last row lacks.
+ * Finds the rows of a CSV file without parsing them. A file that was cut inside a row is recognised by an open quote, a last row with too
+ * few cells, or a last row without a line break. A file that was cut at the end of a row looks whole.
  */
 export class CsvSplitter implements Splitter {
   #opened: Opened | null = null;
   #position = 0;
   #count = 0;
   #failure: string | null = null;
-  /** A copy: whether it is whole is asked when its bytes are gone. */
+  /** A copy, because `problem` checks the last row when its window is gone. */
   #lastRow: Buffer | null = null;
+  /** Whether a line break or `recordEnd` follows the last row. */
   #lastRowEnds = true;
+  /** The cells of the row that marks the end of the file; null until it was read. */
   #trailer: string[] | null = null;
 
   constructor(
@@ -85,12 +88,12 @@ export class CsvSplitter implements Splitter {
     };
   }
 
-  /** Hot. */
+  /** Hot: loops over the rows. */
   #scanRows(view: Buffer, final: boolean, found: FoundRecords, opened: Opened): 'more' | 'full' | 'done' {
     const { ends, table, surroundings } = opened;
     const { delimiter, recordEnd } = table.dialect;
     while (found.count < found.starts.length) {
-      // A row that does not end with its line leaves the line's end to the next one.
+      // Where another sign ends rows, the line break behind that sign would begin the next row.
       if (recordEnd !== null) this.#position = lineBreaksEnd(view, this.#position);
       const start = this.#position;
       if (start >= view.length) return 'more';
@@ -115,10 +118,7 @@ export class CsvSplitter implements Splitter {
         return 'done';
       }
       if (this.#isTrailer(view, start, end, table)) continue;
-      found.starts[found.count] = start;
-      found.ends[found.count] = end;
-      found.surroundings[found.count] = surroundings;
-      found.count += 1;
+      addRecord(found, start, end, surroundings);
       this.#count += 1;
     }
     return 'full';
@@ -167,18 +167,15 @@ export class CsvSplitter implements Splitter {
   }
 }
 
-function lineBreaksEnd(view: Buffer, from: number): number {
-  let at = from;
-  while (view[at] === lineFeed || view[at] === carriageReturn) at += 1;
-  return at;
-}
-
-/** Whether a row holds nothing: white space, and delimiters if the row is whole. Spreadsheets leave such rows behind. */
+/**
+ * Whether a row has only white space and delimiters. Spreadsheets write such rows.
+ * @param delimiter null for a last row without a line end: it may be the beginning of a row, so a delimiter counts as content
+ */
 function isBlank(view: Buffer, start: number, end: number, delimiter: Buffer | null): boolean {
   let at = start;
   while (at < end) {
     const byte = view[at];
-    if (delimiter !== null && standsAt(view, at, delimiter)) at += delimiter.length;
+    if (delimiter !== null && startsWith(view, at, delimiter)) at += delimiter.length;
     else if (byte !== undefined && blanks.has(byte)) at += 1;
     else return false;
   }

@@ -2,20 +2,21 @@ import type { RecordSurroundings } from '../../model/feed-format.js';
 import type { RecordObject, RecordValue } from '../../model/record.js';
 import { noQuote, type CsvDialect } from './csv-cells.js';
 
-/** What the beginning of a CSV file tells about its rows. */
+/** The syntax and columns of a CSV file. */
 export interface CsvTable {
   dialect: CsvDialect;
-  /** Names by position; empty where a column has none. */
+  /** Column names by position; an empty text for a column without a name. */
   names: readonly string[];
-  /** How many cells a row has. Further ones may follow if they are empty. */
+  /** A row with fewer cells is refused. */
   cellsMin: number;
+  /** Further cells are allowed if they are empty. */
   cellsMax: number;
 }
 
-/** Columns of one row; a file with more is refused. */
+/** A file with more columns is refused. */
 export const columnsMax = 2_000;
 
-/** The table as what surrounds each of its rows: this is what a mapping and the fingerprints' context see of it. */
+/** Writes the table into the surroundings that all its rows share. Mappings and the context of fingerprints read the table from there. */
 export function toSurroundings({ dialect, names, cellsMin, cellsMax }: CsvTable): RecordSurroundings {
   const { delimiter, quote, recordEnd } = dialect;
   const positions = names.map((name, index): [string, string] => [name, String(index + 1)]);
@@ -29,6 +30,7 @@ export function toSurroundings({ dialect, names, cellsMin, cellsMax }: CsvTable)
   return { ancestors: [], header };
 }
 
+/** The inverse of `toSurroundings`. */
 export function toTable({ header }: RecordSurroundings): CsvTable {
   const {
     '@delimiter': delimiter,
@@ -49,7 +51,7 @@ export function toTable({ header }: RecordSurroundings): CsvTable {
   return { dialect, names, cellsMin, cellsMax };
 }
 
-/** One key per name, with a list where it repeats. */
+/** An object with one key for each name. The value of a repeated name is the list of its values. */
 export function byName(pairs: readonly (readonly [name: string, value: string])[]): RecordObject {
   const values = new Map<string, string | string[]>();
   for (const [name, value] of pairs) {

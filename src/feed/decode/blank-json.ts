@@ -1,18 +1,20 @@
 import { endsWith, type Blanker, type SecretPath } from './blanker.js';
 
 /**
- * Blanks what stands under secret keys, however deep: characters of texts become `x`, digits of numbers 1, so that it stays JSON.
- * Lists have no name: `agents/phone` is a key of each member too.
+ * Blanks the values of secret keys, with all objects and lists inside. Each character of a text becomes `x` and each digit of a number
+ * becomes 1, so the file stays valid JSON. Lists do not count in paths: `agents/phone` also names the key `phone` of each
+ * member of the list `agents`.
  */
 export class JsonBlanker implements Blanker {
-  /** Of each object or list that is open: the key under which it stands, null in a list. */
+  /** The open objects and lists, each with the key whose value it is; null for a member of a list. */
   readonly #open: { key: string | null; isObject: boolean }[] = [];
-  /** How many were open where the secret one began. */
+  /** The length of `#open` before the outermost secret object or list was opened; null outside of secret values. */
   #secretFrom: number | null = null;
-  /** The text that is being read. */
+  /** The string that is being read. */
   #string: { isKey: boolean; text: string; isEscaped: boolean } | null = null;
-  /** Read, and its value not ended. */
+  /** The key of the value that is being read. */
   #key: string | null = null;
+  /** Whether the next string is a key. */
   #mayBeKey = false;
 
   constructor(private readonly secrets: readonly SecretPath[]) {}

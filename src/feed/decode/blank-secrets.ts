@@ -5,8 +5,8 @@ import { XmlBlanker } from './blank-xml.js';
 import { SecretsError, type SecretPath } from './blanker.js';
 
 /**
- * Overwrites the values of `format.secrets` with as many `x`, before anything of a file is read or kept: fingerprints and replays
- * then have the same bytes as the first reading. Null where the format names none.
+ * A stream that overwrites the values of `format.secrets` with `x` and keeps the file's length; null if the format names no secrets. It
+ * runs before a file is read or kept. So the kept file, which later readings use, has the same bytes and fingerprints as the first reading.
  */
 export function blankSecrets(format: FeedFormat): Transform | null {
   const secrets = format.container === 'csv' ? [] : (format.secrets ?? []).map(secretPath);

@@ -1,29 +1,34 @@
 import { blanked, endsWith, SecretsError, type Blanker, type SecretPath } from './blanker.js';
 
-/** No sane tag is longer; nothing more is held in memory. */
+/** A longer tag fails the file. It bounds the memory, because an unfinished tag is held until its end arrives. */
 const tagLengthMax = 1024 * 1024;
 
-/** Markup whose inside is not looked into, by how it begins, with its end. */
+/** Markup that is not searched for tags, with its beginning and end. `isText`: blanked inside a secret element. */
 const sections = [
   { begin: '<!--', end: '-->', isText: true },
   { begin: '<![CDATA[', end: ']]>', isText: true },
   { begin: '<?', end: '?>', isText: false },
   { begin: '<!', end: '>', isText: false },
 ] as const;
+/** The length of the longest `begin`. */
 const beginLengthMax = 9;
 
-/** What is done with, and what is left to look at. */
 interface Step {
+  /** The output for the first part of the text. */
   done: string;
+  /** The remaining input. */
   rest: string;
 }
 
-/** Blanks attributes and the whole inside of elements. Names are compared without their prefixes. */
+/** Blanks secret attributes, and the whole content of secret elements. Namespace prefixes of names are ignored. */
 export class XmlBlanker implements Blanker {
+  /** The names of the open elements. */
   readonly #open: string[] = [];
-  /** How many elements were open where the secret one began. */
+  /** The number of open elements around the outermost secret element; null outside of secret elements. */
   #secretFrom: number | null = null;
+  /** The section that is being read. */
   #section: (typeof sections)[number] | null = null;
+  /** Input that cannot be processed before the next piece. */
   #held = '';
 
   constructor(private readonly secrets: readonly SecretPath[]) {}
@@ -38,12 +43,12 @@ export class XmlBlanker implements Blanker {
     return done.join('');
   }
 
-  /** A file that ends inside a tag is cut: nothing in it is read. */
+  /** A rest that is still held is an unfinished tag of a cut file. All of it is blanked, because it may contain a secret. */
   end(): string {
     return blanked(this.#held);
   }
 
-  /** Null where the next piece is needed. */
+  /** Processes one text, tag or part of a section; null if the next piece is needed first. */
   #next(text: string): Step | null {
     if (this.#section !== null) return this.#inSection(text, this.#section);
     const at = text.indexOf('<');
@@ -107,7 +112,7 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** Behind the `>` that is in no quotes. */
+/** The index behind the first `>` outside of quotes; null if there is none. */
 function tagEnd(text: string): number | null {
   let quote = '';
   for (let index = 1; index < text.length; index++) {

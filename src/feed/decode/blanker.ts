@@ -1,17 +1,22 @@
-/** Takes a file piece by piece, a byte a character; what it gives back is as long in all. */
+/**
+ * Processes a file piece by piece, as latin1 text with one character for each byte. All outputs together are as long as all inputs. A
+ * piece may be held back, so that a single output can be shorter or longer than its input.
+ */
 export interface Blanker {
   take(piece: string): string;
-  /** What was held back. */
+  /** The output for input that was held back. */
   end(): string;
 }
 
-/** Elements or keys from the outer to the inner one, and the attribute, if it is one: `agent/@phone`. */
+/** A path to secret values: `agent/phone` or `agent/@phone`. */
 export interface SecretPath {
+  /** Names of elements or keys from the outer to the inner one. */
   steps: readonly string[];
+  /** The name of the attribute, for a path to an attribute; otherwise null. */
   attribute: string | null;
 }
 
-/** The file cannot be read far enough to find what must not be kept. */
+/** The file cannot be searched for secrets, so it must not be kept. */
 export class SecretsError extends Error {
   constructor(reason: string) {
     super(
@@ -21,12 +26,15 @@ export class SecretsError extends Error {
   }
 }
 
-/** @param names from the outermost element on; a path holds wherever its steps are the innermost ones */
+/**
+ * Whether the path's steps are the last names.
+ * @param names of the open elements or keys, the outermost first
+ */
 export function endsWith(names: readonly string[], { steps }: SecretPath): boolean {
   return steps.every((step, index) => names[names.length - steps.length + index] === step);
 }
 
-/** Everything but what makes lines: no byte of a longer character may be left alone. */
+/** Replaces every byte except blanks, tabs and line ends: a multi-byte character must not survive in part. */
 export function blanked(text: string): string {
   return text.replace(/[^ \t\r\n]/g, 'x');
 }

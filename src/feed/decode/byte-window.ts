@@ -1,15 +1,16 @@
 import { advanced } from '../../platform/fence.js';
 import type { SpoolHandle } from '../../platform/files/spool.js';
 
-/** Of the file, read at once; as much is read ahead. */
+/** The number of bytes that are read at once. As many are read ahead. */
 export const windowBytes = 512 * 1024;
 
-/** Before the bytes that are read, for what is still needed of those before them: many times what a record usually takes. */
+/** Free space before the bytes of a part, for the needed bytes of the part before it. Many times the usual length of a record. */
 const roomBytes = 64 * 1024;
 
 /**
- * A sliding window over a file: what is still needed is moved before what is read next, which is read while the window is looked at.
- * It grows with what is needed, so that rescanning an unfinished token costs linear time in all.
+ * A sliding window over a file. `advance` copies the bytes that are still needed before the next part of the file. The part after that is
+ * read in the background while the caller scans the window. The window grows with the needed bytes, so rescanning an unfinished
+ * token takes linear time in total.
  */
 export class ByteWindow {
   #part: Part;
@@ -21,7 +22,7 @@ export class ByteWindow {
     private readonly handle: SpoolHandle,
     start: number,
     initialBytes: number,
-    /** Of what may be needed at once. */
+    /** The maximal number of bytes before the end of the window that may still be needed. */
     private readonly neededBytesMax: number,
   ) {
     const length = Math.max(initialBytes, 1);
@@ -30,7 +31,7 @@ export class ByteWindow {
     this.#filePosition = start;
   }
 
-  /** The bytes read and not yet dropped; nothing stale behind them. */
+  /** The bytes of the window: those still needed, and those read last. Valid until the next `advance`. */
   view(): Buffer {
     return this.#view;
   }
@@ -41,8 +42,8 @@ export class ByteWindow {
   }
 
   /**
-   * Drops everything before `neededFrom` and reads on until the window is full or the file ends.
-   * @returns false if more is needed at once than may be
+   * Drops the bytes before `neededFrom` and reads on until the window is full or the file ends.
+   * @returns false if more than `neededBytesMax` bytes are still needed
    */
   async advance(neededFrom: number): Promise<boolean> {
     const needed = this.#view.subarray(neededFrom);
@@ -58,7 +59,7 @@ export class ByteWindow {
     return true;
   }
 
-  /** What was read ahead, with room for so many bytes before it. */
+  /** The next part of the file, with room for `needed` bytes before it. */
   async #next(needed: number): Promise<Part> {
     const next = await (this.#ahead ?? this.#fill(this.#part));
     if (needed <= next.room) return next;
@@ -67,14 +68,14 @@ export class ByteWindow {
     return this.#fill({ ...larger, length: next.length, ended: next.ended });
   }
 
-  /** @param former whose bytes are no longer read */
+  /** Starts reading the part behind the current one. @param former the part before the current one, whose buffer is free again */
   #readAhead(former: Part): void {
     const { bytes, room } = this.#part;
-    // There is no other before the first is read, and one from before the window grew is too small.
+    // The first part has no other part before it. A buffer from before the window grew is too small.
     const isOther = former.bytes !== bytes && former.bytes.length === bytes.length;
     const free = isOther ? former : emptyPart(room, bytes.length - room);
     this.#ahead = this.#fill({ ...free, length: 0 });
-    // Asked for in its turn, or never.
+    // Avoids an unhandledRejection until `#next` awaits the promise, or if it never does.
     this.#ahead.catch(() => undefined);
   }
 
@@ -92,13 +93,13 @@ export class ByteWindow {
   }
 }
 
-/** A stretch of the file. */
+/** A part of the file in a buffer. */
 interface Part {
   bytes: Buffer;
-  /** Where in `bytes` it begins. */
+  /** Offset of the part in `bytes`. The bytes before it are free. */
   room: number;
   length: number;
-  /** Nothing follows it in the file. */
+  /** Whether the file ends with this part. */
   ended: boolean;
 }
 

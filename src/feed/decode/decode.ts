@@ -6,16 +6,18 @@ import type { Spool } from '../../platform/files/spool.js';
 import { chooseEncoding, type FileEncoding, type SingleByteEncoding } from './encoding.js';
 import { EncodingDoubt } from './encoding-doubt.js';
 import type { Bytes } from '../zip/inflate.js';
+import { headOf } from '../zip/zip-member.js';
 
 export type DecodedFile =
   | {
       ok: true;
-      /** In the spool, UTF-8. What could not be decoded stands in it as a byte that no UTF-8 holds. */
+      /** The spool path of a file in UTF-8. Each sequence that could not be decoded is a byte 0xFF in it, which is invalid in UTF-8. */
       path: string;
-      /** Where the text begins, behind a byte order mark. */
+      /** Offset of the text, behind a byte order mark. */
       start: number;
+      /** The encoding of the original file. */
       encoding: FileEncoding;
-      /** Removes what was written for it. */
+      /** Removes the converted copy, if there is one. */
       release(): Promise<void>;
     }
   | { ok: false; reason: string };
@@ -23,8 +25,8 @@ export type DecodedFile =
 const headBytes = 1024;
 
 /**
- * Makes a file readable as UTF-8: as it lies if it is UTF-8, else as a temporary copy. Whether UTF-8 is valid is left to the reader,
- * record by record.
+ * Makes a file readable as UTF-8. A UTF-8 file is used itself; a file in another encoding is converted to a temporary copy. A UTF-8 file
+ * is not validated here: the reader does that for each record.
  */
 export async function decodeFile(
   spool: Spool,
@@ -32,7 +34,7 @@ export async function decodeFile(
   configured: EncodingName,
   declaredEncoding: (head: Buffer) => string | null,
 ): Promise<DecodedFile> {
-  const head = await readHead(spool, path);
+  const head = await headOf(spool, path, headBytes);
   const choice = chooseEncoding(head, configured, declaredEncoding(head));
   if (!choice.ok) return choice;
   const { encoding, skip } = choice;
@@ -57,16 +59,6 @@ export async function decodeFile(
   };
 }
 
-async function readHead(spool: Spool, path: string): Promise<Buffer> {
-  const head = Buffer.alloc(headBytes);
-  const handle = await spool.open(path);
-  try {
-    return head.subarray(0, await handle.read(head, 0, headBytes, 0));
-  } finally {
-    await handle.close();
-  }
-}
-
 async function* transcoded(bytes: Bytes, encoding: FileEncoding, doubt: EncodingDoubt): Bytes {
   const decoder = isSingleByte(encoding) ? null : new TextDecoder(encoding, { ignoreBOM: true });
   for await (const chunk of bytes) {
@@ -78,7 +70,7 @@ async function* transcoded(bytes: Bytes, encoding: FileEncoding, doubt: Encoding
   if (decoder !== null) yield utf8(decoder.decode());
 }
 
-/** UTF-8, with the byte 0xFF for every U+FFFD: damage stays recognisable. */
+/** The text in UTF-8, with the byte 0xFF for every U+FFFD, so that the reader still recognises undecodable records. */
 function utf8(text: string): Buffer {
   if (!text.includes('\uFFFD')) return Buffer.from(text);
   const parts = text.split('\uFFFD').flatMap((part) => [undecodable, Buffer.from(part)]);

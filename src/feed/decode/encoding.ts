@@ -4,36 +4,22 @@ export type SingleByteEncoding = 'windows-1250' | 'windows-1251' | 'windows-1252
 export type FileEncoding = Exclude<EncodingName, 'auto'>;
 
 export type EncodingChoice =
-  | { ok: true; encoding: FileEncoding; /** Of the byte order mark. */ skip: number }
+  | { ok: true; encoding: FileEncoding; /** Length of the byte order mark in bytes. */ skip: number }
   | { ok: false; reason: string };
 
-/** Labels as files and people write them. ISO-8859-1 means windows-1252, as in every browser. */
-const labels = new Map<string, FileEncoding>([
-  ['utf-8', 'utf-8'],
-  ['utf8', 'utf-8'],
-  ['us-ascii', 'utf-8'],
-  ['ascii', 'utf-8'],
-  ['windows-1250', 'windows-1250'],
-  ['cp1250', 'windows-1250'],
-  ['x-cp1250', 'windows-1250'],
-  ['windows-1251', 'windows-1251'],
-  ['cp1251', 'windows-1251'],
-  ['x-cp1251', 'windows-1251'],
-  ['windows-1252', 'windows-1252'],
-  ['cp1252', 'windows-1252'],
-  ['x-cp1252', 'windows-1252'],
-  ['iso-8859-1', 'windows-1252'],
-  ['iso8859-1', 'windows-1252'],
-  ['latin1', 'windows-1252'],
-  ['iso-8859-2', 'iso-8859-2'],
-  ['iso8859-2', 'iso-8859-2'],
-  ['latin2', 'iso-8859-2'],
-]);
+/** Each encoding, followed by the other labels that files use for it. ISO-8859-1 means windows-1252, as in every browser. */
+const labels: readonly (readonly [FileEncoding, ...string[]])[] = [
+  ['utf-8', 'utf8', 'us-ascii', 'ascii'],
+  ['windows-1250', 'cp1250', 'x-cp1250'],
+  ['windows-1251', 'cp1251', 'x-cp1251'],
+  ['windows-1252', 'cp1252', 'x-cp1252', 'iso-8859-1', 'iso8859-1', 'latin1'],
+  ['iso-8859-2', 'iso8859-2', 'latin2'],
+];
 
 /**
- * A file's encoding: by its byte order mark, else as configured, else as it declares itself, else UTF-8.
- * @param head its first bytes, two at least
- * @param declared what the file itself names, if anything
+ * The encoding of a file. The first of these counts: its byte order mark, the configuration, the file's declaration, UTF-8.
+ * @param head the first bytes of the file
+ * @param declared the encoding that the file declares; null if it declares none
  */
 export function chooseEncoding(
   head: Buffer,
@@ -50,9 +36,9 @@ export function chooseEncoding(
         'the file looks like UTF-16 but has no byte order mark. Is it? Then set "encoding: utf-16le" or "utf-16be"',
     };
   const label = declared?.trim().toLowerCase() ?? 'utf-8';
-  // A declaration that can be read byte by byte is no UTF-16: programs write it over UTF-8. The bytes are checked.
+  // The declaration was readable as single bytes, so the file is not UTF-16. Some programs declare UTF-16 in UTF-8 files.
   if (label.startsWith('utf-16')) return { ok: true, encoding: 'utf-8', skip: 0 };
-  const encoding = labels.get(label);
+  const encoding = labels.find((names) => names.includes(label))?.[0];
   if (encoding !== undefined) return { ok: true, encoding, skip: 0 };
   return {
     ok: false,

@@ -5,42 +5,42 @@ import type { BorrowedFile, Spool, SpooledFile } from '../../platform/files/spoo
 import { TooLate, within } from '../../platform/within.js';
 import { withConsequence } from '../consequence.js';
 import { FetchFailure, type FetchFailureCode } from '../fetch-failure.js';
-import { discardBody, openFollowing, type HttpSource } from './follow-redirects.js';
+import { conditions, discardBody, openFollowing, type HttpSource } from './follow-redirects.js';
 import { isGzip } from '../zip/inflate.js';
 import { openLocalFile, type LocalFile } from './read-local-file.js';
 import { emptyFile, receiveBody, tooLarge } from '../receive-body.js';
 import { redactUrl } from './redact-url.js';
 import { retryAfterMs } from './retry-after.js';
-import { headOf, isZip, unpacked, type UnpackOptions } from '../zip/zip-member.js';
+import { headOf, isZip, unpacked } from '../zip/zip-member.js';
 
 export interface FeedSource {
-  /** http, https or file; credentials in it are used, and never shown. */
+  /** http, https or file. Credentials in the URL are sent and never shown. */
   url: URL;
   auth?: { user: string; password: string };
   headers: Record<string, string>;
-  /** Which file of a ZIP is the feed; without it, the first that may be one. */
+  /** The name of the feed's file in a ZIP, with `*` and `?`. Without it, the first file that may be a feed. */
   member?: string;
-  /** What the configuration says of its file: read as its header is. */
+  /** Values that the configuration gives for the file. Mappings find them in the header. */
   given?: Readonly<Record<string, string>>;
 }
 
-/** What the last complete fetch said of its copy. */
+/** The validators of the last complete fetch. */
 export interface PreviousFetch {
   etag: string | null;
   lastModified: string | null;
-  /** Asks for the whole file whatever the validators say: once a day. */
+  /** Ignores the validators and requests the whole file. Set once a day. */
   unconditional: boolean;
 }
 
 export interface FetchLimits {
-  /** Of the inflated body. */
+  /** The maximal length of the inflated body. */
   maxBytes: number;
-  /** For everything of a feed: names, redirects, headers, body, further parts and pages. */
+  /** The time for the whole feed: DNS, redirects, headers, body, further parts and pages. */
   timeoutMs: number;
-  /** What its earlier parts left of that; without it, all. */
+  /** The rest of `timeoutMs` behind the earlier parts of the feed. Without it, `timeoutMs`. */
   leftMs?: number;
   allowPrivateAddresses: readonly string[];
-  /** Where this process itself answers; no feed is read from there. */
+  /** The address at which this process listens. No feed is read from it. */
   own?: OwnAddress;
 }
 
@@ -48,19 +48,19 @@ export interface FetchDeps {
   fetcher: Fetcher;
   spool: Spool;
   clock: Clock;
-  /** A file of this machine is lent to the caller, who secures it, and not copied. */
+  /** A local file is not copied: the outcome has a `BorrowedFile`, and the caller secures it. */
   lendFiles?: boolean;
 }
 
 export interface FetchedFeed {
   kind: 'fetched';
-  /** Temporary: the caller keeps or discards it. */
+  /** A temporary file. The caller keeps or discards it. */
   file: SpooledFile | BorrowedFile;
-  /** Inflated. */
+  /** Length of the inflated body. */
   bytes: number;
-  /** SHA-256 of the inflated bytes, hex; empty for a file that is lent: its records tell what it holds. */
+  /** SHA-256 of the inflated bytes, hex; empty for a borrowed file, whose content is compared by its records. */
   bodyHash: string;
-  /** Whether the sender, or the ZIP around it, said how long the body is; it was that long. */
+  /** Whether the sender or the surrounding ZIP announced the length of the body. A body of another length fails the fetch. */
   lengthAnnounced: boolean;
   etag: string | null;
   lastModified: string | null;
@@ -70,20 +70,23 @@ export interface FetchedFeed {
 export interface FailedFetch {
   kind: 'failed';
   code: FetchFailureCode;
-  /** The whole sentence for a person. */
+  /** A whole sentence for the operator. */
   message: string;
-  /** As the server asked, not clamped. */
+  /** The server's Retry-After, not clamped; null if it sent none. */
   retryAfterMs: number | null;
 }
 
-/** `no_content`: the server answers 204; nothing changed, and nothing was proven either. */
+/** `no_content`: the server answered 204. The feed did not change, but the last copy is not confirmed as current. */
 export type FetchOutcome = { kind: 'not_modified' } | { kind: 'no_content' } | FetchedFeed | FailedFetch;
+
+/** The limits of one transfer, and the signal that ends it. */
+type Transfer = FetchLimits & { signal: AbortSignal };
 
 const marginMs = 5_000;
 
 /**
- * One fetch of a feed into the spool, at most one file, under one total deadline. Never throws for what a server, a network
- * or a disk does: that is a failed outcome.
+ * Fetches a feed into the spool, at most one file, under one total deadline. A failure of the server, the network or the disk is a
+ * `failed` outcome, never an exception.
  */
 export async function fetchFeed(
   source: FeedSource,
@@ -95,9 +98,9 @@ export async function fetchFeed(
   const { clock } = deps;
   const leftMs = limits.leftMs ?? limits.timeoutMs;
   const inTime = (): Promise<FetchOutcome> =>
-    within(clock, leftMs, (signal) => fetch(source, previous, deps, limits, signal), discardFile);
+    within(clock, leftMs, (signal) => fetch(source, previous, deps, { ...limits, signal }), discardFile);
   try {
-    // The time of a transfer is its own, and not that of the work around it.
+    // The transfer has a time limit of its own, independent of the limit of the surrounding work.
     return await bounded({ withinMs: leftMs + marginMs }, clock, inTime);
   } catch (error) {
     if (error instanceof TooLate || error instanceof TimeOverError)
@@ -111,7 +114,7 @@ function tooSlow({ timeoutMs }: FetchLimits): FetchFailure {
   return new FetchFailure('timeout', `it took longer than ${timeoutMs / 1000} s, the limit of fetch.timeout`);
 }
 
-/** What came after the deadline is not kept. */
+/** Discards a file that arrived after the deadline. */
 async function discardFile(outcome: FetchOutcome): Promise<void> {
   if (outcome.kind === 'fetched') await outcome.file.discard();
 }
@@ -120,17 +123,15 @@ async function fetchHttp(
   source: FeedSource,
   previous: PreviousFetch,
   deps: FetchDeps,
-  limits: FetchLimits,
-  signal: AbortSignal,
+  { allowPrivateAddresses, own, maxBytes, signal }: Transfer,
 ): Promise<FetchOutcome> {
-  const { allowPrivateAddresses, own } = limits;
   const open = (validators: Record<string, string>): Promise<FetchReply> =>
     openFollowing(httpSource(source, validators), deps.fetcher, {
       allowPrivateAddresses,
       ...(own !== undefined && { own }),
       signal,
     });
-  const validators = validatorsOf(previous);
+  const validators = previous.unconditional ? {} : conditions(previous);
   let reply = await open(validators);
   if (reply.status === 304) {
     discardBody(reply);
@@ -147,14 +148,14 @@ async function fetchHttp(
   }
   const body = await receiveBody(reply.body, deps.spool, {
     contentEncoding: reply.headers['content-encoding'] ?? '',
-    maxBytes: limits.maxBytes,
+    maxBytes,
     signal,
   });
-  const file = await unpacked(body, deps.spool, unpackOptions(source, limits, signal));
+  const file = await unpacked(body, deps.spool, source.member ?? null, { maxBytes, signal });
   return {
     kind: 'fetched',
     ...file,
-    // A ZIP says how long its files are, and is not read without its end.
+    // A ZIP names the length of its files, and its directory at the end proves that it is whole.
     lengthAnnounced: file !== body || reply.headers['content-length'] !== undefined,
     etag: reply.headers.etag ?? null,
     lastModified: reply.headers['last-modified'] ?? null,
@@ -166,19 +167,16 @@ async function fetchFile(
   source: FeedSource,
   previous: PreviousFetch,
   deps: FetchDeps,
-  limits: FetchLimits,
-  signal: AbortSignal,
+  { maxBytes, signal }: Transfer,
 ): Promise<FetchOutcome> {
   const local = await openLocalFile(source.url, signal);
   if (!previous.unconditional && previous.etag === local.etag) {
     local.body.destroy();
     return { kind: 'not_modified' };
   }
-  const { maxBytes } = limits;
-  if (deps.lendFiles === true) {
-    const lent = await lend(local, deps.spool, maxBytes);
-    if (lent !== null) return lent;
-  }
+  const described = { lengthAnnounced: true, etag: local.etag, lastModified: null, contentType: null };
+  const lent = deps.lendFiles === true ? await lend(local, deps.spool, maxBytes) : null;
+  if (lent !== null) return { kind: 'fetched', ...lent, ...described };
   const body = await receiveBody(local.body, deps.spool, { contentEncoding: '', maxBytes, signal });
   try {
     await local.checkUnchanged();
@@ -186,21 +184,16 @@ async function fetchFile(
     await body.file.discard();
     throw error;
   }
-  const file = await unpacked(body, deps.spool, unpackOptions(source, limits, signal));
-  const described = { lengthAnnounced: true, etag: local.etag, lastModified: null, contentType: null };
+  const file = await unpacked(body, deps.spool, source.member ?? null, { maxBytes, signal });
   return { kind: 'fetched', ...file, ...described };
 }
 
-function unpackOptions(
-  { member }: FeedSource,
-  { maxBytes }: FetchLimits,
-  signal: AbortSignal,
-): UnpackOptions {
-  return { member: member ?? null, maxBytes, signal };
-}
-
-/** Null for a file that must be unpacked first. */
-async function lend(local: LocalFile, spool: Spool, maxBytes: number): Promise<FetchedFeed | null> {
+/** Borrows the local file; null for a compressed file, which must be unpacked into a copy. */
+async function lend(
+  local: LocalFile,
+  spool: Spool,
+  maxBytes: number,
+): Promise<Pick<FetchedFeed, 'file' | 'bytes' | 'bodyHash'> | null> {
   const file = await spool.borrow(local.path);
   const head = await headOf(spool, file.path);
   if (isZip(head) || isGzip(head)) {
@@ -211,19 +204,10 @@ async function lend(local: LocalFile, spool: Spool, maxBytes: number): Promise<F
   const { bytes } = file;
   if (bytes === 0) throw emptyFile();
   if (bytes > maxBytes) throw tooLarge(maxBytes);
-  return {
-    kind: 'fetched',
-    file,
-    bytes,
-    bodyHash: '',
-    lengthAnnounced: true,
-    etag: local.etag,
-    lastModified: null,
-    contentType: null,
-  };
+  return { file, bytes, bodyHash: '' };
 }
 
-/** Names that this side sets itself; a feed's own headers never replace them. */
+/** Headers that feedsync or the HTTP library sets. The configured headers of a feed cannot replace them. */
 const ownHeaders =
   /^(host|connection|content-length|transfer-encoding|accept-encoding|range|if-.*|te|upgrade)$/i;
 
@@ -263,15 +247,7 @@ function unescaped(part: string): string {
   }
 }
 
-function validatorsOf(previous: PreviousFetch): Record<string, string> {
-  if (previous.unconditional) return {};
-  return {
-    ...(previous.etag === null ? {} : { 'if-none-match': previous.etag }),
-    ...(previous.lastModified === null ? {} : { 'if-modified-since': previous.lastModified }),
-  };
-}
-
-/** A 304 counts only as an answer to what we asked: to our validators, and not naming another ETag. */
+/** Whether a 304 is valid: the request had validators, and the reply names no other ETag. */
 function confirms(reply: FetchReply, validators: Record<string, string>): boolean {
   if (Object.keys(validators).length === 0) return false;
   const asked = validators['if-none-match'];

@@ -6,16 +6,26 @@ const hopsMax = 5;
 
 export interface HttpSource {
   url: URL;
-  /** For this host only: dropped as soon as a redirect leads to another one. */
+  /** Headers for the host of `url` only. Dropped at the first redirect to another host. */
   credentials: Record<string, string>;
   /** Sent on every hop. */
   headers: Record<string, string>;
 }
 
+/** The headers of a conditional request. */
+export function conditions(
+  known: { etag: string | null; lastModified: string | null } | null,
+): Record<string, string> {
+  return {
+    ...(known?.etag != null && { 'if-none-match': known.etag }),
+    ...(known?.lastModified != null && { 'if-modified-since': known.lastModified }),
+  };
+}
+
 /**
- * Opens a URL and follows its redirects. Each hop goes through the guarded fetcher; none leads from https to http or to
- * another scheme.
- * @throws FetchFailure, FetchError
+ * Opens a URL and follows at most 5 redirects. The fetcher checks the address of every hop. A redirect from https to http, or to another
+ * scheme, is refused.
+ * @throws FetchFailure for a refused redirect; FetchError of the fetcher
  */
 export async function openFollowing(
   source: HttpSource,
@@ -35,7 +45,7 @@ export async function openFollowing(
   }
 }
 
-/** An unread body must not keep its connection, nor end the process by an unhandled error. */
+/** Closes the connection of a body that is not read. The listener prevents an unhandled error event, which would end the process. */
 export function discardBody(reply: FetchReply): void {
   reply.body.on('error', () => undefined);
   reply.body.destroy();

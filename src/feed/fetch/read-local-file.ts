@@ -2,20 +2,21 @@ import { createReadStream } from 'node:fs';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Readable } from 'node:stream';
+import { codeOf } from '../../platform/code-of.js';
 import { FetchFailure } from '../fetch-failure.js';
 
 export interface LocalFile {
   path: string;
   body: Readable;
-  /** Stands for the file's content as an ETag does: changes when size or time of change do. */
+  /** Changes with the inode, size or modification time of the file. Used like the ETag of an HTTP reply. */
   etag: string;
-  /** @throws FetchFailure if the file was changed since it was opened: half of it may be old */
+  /** @throws FetchFailure if the file was changed since it was opened: the bytes read may be old in part */
   checkUnchanged(): Promise<void>;
 }
 
 /**
- * A feed of a `file:` URL (configuration only: agencies cannot name paths).
- * @throws FetchFailure
+ * Opens the file of a `file:` URL. Such URLs come only from the configuration, because agencies cannot name paths.
+ * @throws FetchFailure if the file cannot be opened or is no file
  */
 export async function openLocalFile(url: URL, signal: AbortSignal): Promise<LocalFile> {
   const path = localPath(url);
@@ -59,7 +60,7 @@ function localPath(url: URL): string {
 }
 
 function unreadable(error: unknown): FetchFailure {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const code = codeOf(error);
   const what =
     code === 'ENOENT'
       ? 'there is no such file. Check the path under url'

@@ -3,10 +3,10 @@ import { FetchError, type FetchReply, type Fetcher } from '../../platform/http/f
 import type { Clock } from '../../platform/clock.js';
 import { TooLate, within } from '../../platform/within.js';
 import { FetchFailure } from '../fetch-failure.js';
-import { discardBody, openFollowing } from './follow-redirects.js';
+import { conditions, discardBody, openFollowing } from './follow-redirects.js';
 import { retryAfterMs } from './retry-after.js';
 
-/** What a server said of a picture when it was last read. */
+/** The validators that the server sent when the picture was last read. */
 export interface PhotoValidators {
   etag: string | null;
   lastModified: string | null;
@@ -20,17 +20,20 @@ export type PhotoReading =
 
 interface FailedPhoto {
   kind: 'failed';
-  /** Its host is left alone for a while. */
+  /** Whether the host is overloaded or unreachable: the caller requests nothing from it for a while. */
   hostBusy: boolean;
   retryAfterMs: number | null;
-  /** For a person; names the host, not the path. */
+  /** A sentence for the operator. It names the host but not the path. */
   reason: string;
 }
 
 const bytesMax = 30 * 1024 * 1024;
 const timeoutMs = 30_000;
 
-/** Asks for one picture, conditionally where something is known of it. Never throws for what a server or a network does. */
+/**
+ * Requests one picture and hashes it. A failure of the server or the network is a `failed` result, never an exception.
+ * @param known validators for a conditional request; null if there are none
+ */
 export async function readPhoto(
   url: URL,
   known: PhotoValidators | null,
@@ -56,13 +59,6 @@ function failed(reason: string, hostBusy: boolean, retryAfterMs: number | null =
   return { kind: 'failed', hostBusy, retryAfterMs, reason };
 }
 
-function conditions(known: PhotoValidators | null): Record<string, string> {
-  return {
-    ...(known?.etag != null && { 'if-none-match': known.etag }),
-    ...(known?.lastModified != null && { 'if-modified-since': known.lastModified }),
-  };
-}
-
 async function digestOf(
   reply: FetchReply,
   known: PhotoValidators | null,
@@ -75,7 +71,7 @@ async function digestOf(
     return { kind: 'unchanged' };
   }
   const type = headers['content-type'] ?? '';
-  // A page that says that there is no picture is no picture.
+  // Some servers answer 200 with an HTML page for a picture that does not exist.
   if (status !== 200 || (type !== '' && !/^(?:image\/|application\/octet-stream)/i.test(type))) {
     discardBody(reply);
     const wait = retryAfterMs(headers['retry-after'], clock.now());
@@ -88,7 +84,7 @@ async function digestOf(
   return { kind: 'read', sha256, etag, lastModified };
 }
 
-/** Null for a picture that is too large, cut or empty. */
+/** SHA-256 of the body, hex; null for a picture that is too large, cut or empty. */
 async function hashOf(reply: FetchReply): Promise<string | null> {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -1,6 +1,6 @@
 /**
- * Milliseconds that a Retry-After header asks for, never negative; null where it has none or it cannot be read.
- * The caller clamps it: servers ask for absurd times.
+ * The delay of a Retry-After header in milliseconds, never negative; null if the header is missing or cannot be parsed. The caller clamps
+ * the delay, because some servers send absurd values.
  */
 export function retryAfterMs(header: string | undefined, now: number): number | null {
   const text = header?.trim() ?? '';

@@ -4,7 +4,7 @@ import { mayHideObjects, parseJsonRecord, undecodableJson } from './json-record.
 import { JsonSplitter } from './json-splitter.js';
 
 export const jsonReader: ContainerReader<JsonFormat> = {
-  // JSON is UTF-8 unless its first bytes say otherwise.
+  // A JSON file declares no encoding: it is UTF-8, or has a byte order mark.
   declaredEncoding: () => null,
   createSplitter: (format, enter) => new JsonSplitter(format, enter),
   parse: parseJsonRecord,

@@ -1,11 +1,10 @@
 import type { RecordSurroundings } from '../../model/feed-format.js';
 import type { RecordObject, RecordValue } from '../../model/record.js';
 import { cleanText, parseJson } from './json-value.js';
-import { recordBytesMax, withoutDamage, type ParsedRecordResult } from '../parse-record.js';
+import { guessedBytesMax, recordBytesMax, undecodableReason, withoutDamage } from '../parse-record.js';
+import type { ParsedRecordResult } from '../parse-record.js';
 
-const guessedBytesMax = 64 * 1024;
-
-/** Parses the bytes of one member of a list, as the splitter cut them. Never throws. */
+/** Parses one record from the bytes that the splitter cut out. Never throws. */
 export function parseJsonRecord(raw: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
   if (raw.length > recordBytesMax)
     return failed(`it is longer than ${recordBytesMax} bytes`, raw, surroundings);
@@ -19,15 +18,19 @@ export function parseJsonRecord(raw: Buffer, surroundings: RecordSurroundings): 
   }
 }
 
-/** For a record whose bytes are no text in the feed's encoding. */
+/** The failed result of a record with bytes that the feed's encoding cannot decode. The guess omits the damaged values. */
 export function undecodableJson(raw: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
-  const reason = 'it holds bytes that are no text in the encoding of the feed';
+  const reason = undecodableReason;
   const parsed = parseJsonRecord(raw, surroundings);
   if (!parsed.ok) return { ...parsed, reason };
   return { ok: false, reason, guess: { ...parsed.record, value: withoutDamage(parsed.record.value) } };
 }
 
-/** Whether an object begins behind the record's own start as the record does: a lost quote or bracket makes one of several. */
+/**
+ * Whether the bytes of a broken record may include further records: a lost quote or bracket joins several records into one. True if
+ * another object inside the bytes begins with the same key as the record, or if the record's first key cannot be read and any
+ * other object begins.
+ */
 export function mayHideObjects(raw: Buffer): boolean {
   const text = raw.toString('utf8');
   const key = /^\{\s*("[^"\\]*")\s*:/.exec(text)?.[1];
@@ -51,11 +54,14 @@ function failed(reason: string, raw: Buffer, surroundings: RecordSurroundings): 
   return { ok: false, reason, guess };
 }
 
-/** `"key": "text"` or `"key": 17`, and brackets, by which the record's own members are told from those of its parts. */
+/** Matches `"key": "text"`, `"key": 17`, and brackets. The brackets give the depth, so that members of nested objects can be skipped. */
 const member =
   /("[^"\\]*(?:\\.[^"\\]*)*")(?:\s*:\s*(?:("[^"\\]*(?:\\.[^"\\]*)*")|(-?\d[\d.eE+-]*)(?=[\s,}])))?|[{}[\]]/gs;
 
-/** What can be read of a record that is not sound: its own plain values. Half an id is another listing's id: those are left out. */
+/**
+ * The texts and numbers that can be read directly inside a broken record, the first of each key. Values with undecodable characters are
+ * left out: a part of an id may be the id of another listing.
+ */
 function ownValues(text: string): RecordObject {
   const values = new Map<string, RecordValue>();
   let depth = 0;

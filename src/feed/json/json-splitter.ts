@@ -2,43 +2,42 @@ import type { JsonFormat, RecordSurroundings } from '../../model/feed-format.js'
 import type { RecordObject, RecordValue } from '../../model/record.js';
 import * as json from './json-tokens.js';
 import { parseJson } from './json-value.js';
-import type { EnterSurroundings, FoundRecords, Splitter } from '../splitter.js';
+import { addRecord, recordPaths } from '../splitter.js';
+import type { EnterSurroundings, FoundRecords, RecordPath, Splitter } from '../splitter.js';
 
-interface RecordPath {
-  children: Map<string, RecordPath>;
-  isRecord: boolean;
-}
-
-/** An object or list on the way to the records. */
+/** An open object or list on a path to the records. */
 interface Frame {
   isList: boolean;
-  /** Under which key it stands, or the list that it is a member of. */
-  name: string;
   path: RecordPath;
-  /** Of an object: its members so far, but for those on the way to records. */
+  /** The members of an object that were read so far, without those that lead to records. Empty for a list. */
   members: Map<string, RecordValue>;
-  /** Of an object: the key whose value comes next. */
+  /** The last key that was read in an object. Empty for a list. */
   key: string;
 }
 
-/** What comes next: a first member or the end, a member, the colon behind a key, a value, a comma or the end. */
+/**
+ * What the next sign may be. `first`: the first member or the closing bracket; `key`: a member; `colon`: the colon behind a key;
+ * `value`: a value; `comma`: a comma or the closing bracket.
+ */
 type Expected = 'first' | 'key' | 'colon' | 'value' | 'comma';
 
-/** A value that is read to its end and not looked into: a record, or a member beside the way. */
+/** A value whose end is being searched: a record, or a member that does not lead to records. */
 interface OpenValue {
+  /** Offset of its first byte in the view. */
   start: number;
+  /** Number of its open brackets. */
   depth: number;
   isRecord: boolean;
 }
 
 const depthMax = 64;
-/** Longer members are no part of the header. */
+/** A longer member is left out of the header. */
 const memberBytesMax = 64 * 1024;
 
 /**
- * Finds the records of a JSON file by the paths of their lists, without parsing them. Outside of records everything is checked, so that
- * the end of the top value proves the file whole. Within one, only strings and brackets are counted: a record that is broken inside
- * stays one record as long as they pair.
+ * Finds the records of a JSON file by the paths of their lists, without parsing them. Outside of records the whole syntax is checked, so
+ * the end of the top value proves that the file is whole. Inside a record only strings and brackets are followed: a record with
+ * other faults remains one record as long as its brackets pair.
  */
 export class JsonSplitter implements Splitter {
   readonly #paths: RecordPath;
@@ -49,11 +48,13 @@ export class JsonSplitter implements Splitter {
   #failure: string | null = null;
   #isEnded = false;
   #count = 0;
-  /** Where the format says that records are, something was. */
+  /** Whether the file has a list or a record at a path of `format.records`. */
   #listSeen = false;
+  /** The keys of `format.root` that the top object has. */
   readonly #keysSeen = new Set<string>();
-  /** As it stood at the first record. */
+  /** The values before the first record; null until that record. */
   #header: RecordObject | null = null;
+  /** The number of the current surroundings; null if they changed since the last record. */
   #surroundings: number | null = null;
   #trailing: RecordObject = {};
 
@@ -61,7 +62,9 @@ export class JsonSplitter implements Splitter {
     private readonly format: JsonFormat,
     private readonly enter: EnterSurroundings,
   ) {
-    this.#paths = recordPaths(format);
+    const { records, lines } = format;
+    this.#paths = recordPaths(records.filter((path) => path !== '.'));
+    this.#paths.isRecord = lines || records.includes('.');
   }
 
   scan(view: Buffer, final: boolean, found: FoundRecords): 'more' | 'full' | 'done' {
@@ -101,7 +104,7 @@ export class JsonSplitter implements Splitter {
     return this.#trailing;
   }
 
-  /** Reads one sign between values, or begins a value. */
+  /** Reads a key, a sign between values, or the first byte of a value. Returns false if bytes are missing or the splitter has failed. */
   #step(view: Buffer): boolean {
     const at = json.skipBlank(view, this.#position);
     this.#position = at;
@@ -143,7 +146,7 @@ export class JsonSplitter implements Splitter {
       this.fail(`it does not begin as JSON with ${wanted} does. Is it the right file?`);
       return false;
     }
-    return this.#push(at, { isList: byte === json.openBracket, name: '', path: this.#paths });
+    return this.#push(at, byte === json.openBracket, this.#paths);
   }
 
   #readKey(view: Buffer, at: number, frame: Frame): boolean {
@@ -160,30 +163,29 @@ export class JsonSplitter implements Splitter {
     return true;
   }
 
-  /** @param path of the value, or null where no records are below it */
+  /** Begins the value at `at`. @param path the value's node in the tree of record paths; null if no records can be below the value */
   #begin(view: Buffer, at: number, path: RecordPath | null, frame: Frame): boolean {
     if (path === null) return this.#openValue(at, false);
     const byte = view[at];
     if (frame.isList && path.isRecord) return this.#openValue(at, true);
     if (path.isRecord) {
-      // A converter from XML writes a list of one as the one.
+      // Converters from XML write a list with one member as that member, without the list.
       if (byte === json.openBrace) return this.#openValue(at, true);
       if (byte !== json.openBracket && byte !== json.letterN)
         return this.#refuse(view, at, `the list "${frame.key}"`);
     }
     if (byte === json.openBracket || byte === json.openBrace)
-      return this.#push(at, { isList: byte === json.openBracket, name: nameOf(frame), path });
+      return this.#push(at, byte === json.openBracket, path);
     return this.#openValue(at, false);
   }
 
-  #push(at: number, frame: Pick<Frame, 'isList' | 'name' | 'path'>): boolean {
+  #push(at: number, isList: boolean, path: RecordPath): boolean {
     if (this.#frames.length === depthMax) {
       this.fail(`lists and objects are nested more than ${depthMax} deep around the records`);
       return false;
     }
-    const { isList, path } = frame;
     if ((path.children.get('*') ?? (isList ? path : null))?.isRecord === true) this.#listSeen = true;
-    this.#frames.push({ ...frame, members: new Map(), key: '' });
+    this.#frames.push({ isList, path, members: new Map(), key: '' });
     this.#surroundings = null;
     this.#expected = 'first';
     this.#position = at + 1;
@@ -214,7 +216,7 @@ export class JsonSplitter implements Splitter {
     return true;
   }
 
-  /** Reads on to the end of the open value; hot. */
+  /** Searches the end of the open value. Hot: called for every record, loops over its bytes. */
   #readValue(view: Buffer, final: boolean, found: FoundRecords): boolean {
     const value = this.#value;
     if (value === null) return true;
@@ -259,15 +261,12 @@ export class JsonSplitter implements Splitter {
     this.#position = end;
     this.#expected = 'comma';
     if (!value.isRecord) return this.#keep(view.subarray(value.start, end));
-    found.starts[found.count] = value.start;
-    found.ends[found.count] = end;
-    found.surroundings[found.count] = this.#surroundings ?? 0;
-    found.count += 1;
+    addRecord(found, value.start, end, this.#surroundings ?? 0);
     this.#count += 1;
     return true;
   }
 
-  /** A member beside the way to the records is part of the header. */
+  /** Adds a member that does not lead to records to its object: it becomes part of the header. */
   #keep(raw: Buffer): boolean {
     const frame = this.#frames.at(-1);
     if (frame === undefined || frame.isList || raw.length > memberBytesMax) return true;
@@ -314,11 +313,7 @@ function childPath({ path, key }: Frame): RecordPath | null {
   return path.children.get(key) ?? path.children.get('*') ?? null;
 }
 
-function nameOf(frame: Frame): string {
-  return frame.isList ? frame.name : frame.key;
-}
-
-/** What the objects around the first record hold before it. */
+/** The members that precede the first record, nested as the open objects are. */
 function headerOf(frames: readonly Frame[]): RecordObject {
   const objects = frames.filter(({ isList }) => !isList);
   return objects.reduceRight<RecordObject>(
@@ -330,24 +325,11 @@ function headerOf(frames: readonly Frame[]): RecordObject {
   );
 }
 
+/** Null for JSON's `null`; undefined for bytes that are not well-formed JSON. */
 function parsed(raw: Buffer): RecordValue | null | undefined {
   try {
     return parseJson(raw.toString('utf8'));
   } catch {
     return undefined;
   }
-}
-
-function recordPaths({ records, lines }: JsonFormat): RecordPath {
-  const top: RecordPath = { children: new Map(), isRecord: lines || records.includes('.') };
-  for (const path of records.filter((one) => one !== '.')) {
-    let node = top;
-    for (const key of path.split('/')) {
-      const child = node.children.get(key) ?? { children: new Map(), isRecord: false };
-      node.children.set(key, child);
-      node = child;
-    }
-    node.isRecord = true;
-  }
-  return top;
 }

@@ -2,25 +2,26 @@ import type { RecordObject, RecordValue } from '../../model/record.js';
 
 const nestedMax = 100;
 
-/** A string as it is written, or what is quoted to become one: numbers keep their digits. */
+/** Matches strings, numbers, `true` and `false`. All but the strings are put in quotes, so that numbers keep their digits as written. */
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|true|false/gs;
 
-/** What no text of another format can hold. */
+/** Control characters that XML does not allow. They are removed, so that texts of all formats have the same characters. */
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
 
 /**
- * Reads JSON as records hold it: numbers, `true` and `false` as they are written, `null` as nothing at all, lists as lists.
- * @throws SyntaxError for what is no JSON; RangeError where it is nested too deep
+ * Parses JSON into the form of a record's values. Numbers, `true` and `false` become the texts that the JSON writes. Members and list items
+ * that are `null` are left out; a `null` at the top returns null.
+ * @throws SyntaxError for text that is no JSON; RangeError for nesting deeper than `nestedMax`
  */
 export function parseJson(text: string): RecordValue | null {
   JSON.parse(text);
-  // Without escapes, a string that could be decoded and parsed is clean.
+  // JSON.parse refuses raw control characters. Lone surrogates, and control characters other than \b and \f, need a \u escape.
   const clean = text.includes('\\u') ? cleanText : asItIs;
   const asText = text.replace(token, (found) => (found.startsWith('"') ? found : `"${found}"`));
   return toRecordValue(JSON.parse(asText) as JsonText, clean, 0);
 }
 
-/** What `parseJson` makes of a string's value: no half characters, and no signs that XML could not hold. */
+/** Replaces lone surrogates by U+FFFD and removes the control characters that XML does not allow. */
 export function cleanText(text: string): string {
   return text.toWellFormed().replace(control, '');
 }
@@ -42,6 +43,6 @@ function toRecordValue(value: JsonText, clean: (text: string) => string, depth: 
     const read = toRecordValue(member, clean, depth + 1);
     if (read !== null) members.push([key, read]);
   }
-  // Unlike assignment, this makes a member of a key such as __proto__.
+  // Unlike an assignment, fromEntries creates an own member for a key such as __proto__.
   return Object.fromEntries(members) satisfies RecordObject;
 }

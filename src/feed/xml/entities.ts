@@ -1,4 +1,4 @@
-/** HTML's names for U+00A0 to U+00FF, in order: feeds use them in XML although no DTD of theirs declares them. */
+/** HTML's names for U+00A0 to U+00FF, in that order. Feeds use them in XML although they declare no such entities. */
 const latin1Names =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr ' +
   'deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest ' +
@@ -33,11 +33,12 @@ const named = new Map<string, string>([
 ]);
 
 /**
- * The parser's view of entities: XML's own, HTML's usual names, and numbers. An unknown name stays as written; a number that
- * no text may hold fails the record instead of vanishing. Nothing expands to more than itself.
+ * Replaces the entity decoder of fast-xml-parser. Decodes XML's and HTML's usual names and numeric references. An unknown name stays as
+ * written; the number of a character that XML does not allow fails the record. Every reference becomes at most one character, so
+ * no text can grow by decoding.
  */
 export const entityDecoder = {
-  /** @throws Error */
+  /** @throws Error for the number of a character that XML does not allow */
   decode: (text: string): string =>
     decodeEntities(text, () => {
       throw new Error('it names a character that no text may hold');
@@ -50,7 +51,7 @@ export const entityDecoder = {
   reset: (): void => undefined,
 };
 
-/** For guessing at broken records: what cannot be decoded is left as written. */
+/** For the lenient reading of broken records: a reference that cannot be decoded stays as written. */
 export const lenientEntityDecoder = {
   ...entityDecoder,
   decode: (text: string): string => decodeEntities(text, (reference) => reference),

@@ -1,27 +1,29 @@
 import { isAscii } from 'node:buffer';
 import type { RecordObject } from '../../model/record.js';
+import { isSpace } from '../bytes.js';
 import { entityDecoder } from './entities.js';
 import { strictParser } from './strict-parser.js';
 import { ElementTree } from './xml-tree.js';
 
 const [cdataStart, cdataEnd] = ['<![CDATA[', ']]>'];
-/** No ordinary record has more of them open; what is too deep its parser says. */
+/** A record with deeper nesting is left to fast-xml-parser, which knows the real limit. */
 const openTagsMax = 64;
-/** As the parser's validator has it. */
+/** An ampersand that begins no reference. The same test as in the validator of fast-xml-parser. */
 const strayAmpersand = /&(?!#x[\da-fA-F]*;|#\d*;|\w{1,20};)/;
 
 /**
- * Reads a record without its parser, which joins tags and texts sign by sign and makes objects of each, though a feed repeats its tags in
- * every record: here the parser is asked once what a tag says, and texts are taken as they lie. Measured with 20,000 records of 5 KB:
- * 7 instead of 53 billion instructions.
- * @returns false where it is not well-formed, or anything is out of the ordinary, comments among it: its parser judges such a record
- * @throws Error where it names a character that no text may hold
+ * A fast path for ordinary records, to the same result as fast-xml-parser. That parser joins tags and texts character by character. Here
+ * each distinct tag is parsed once for all records that repeat it, and a text is cut out of the bytes in one piece. Measured with
+ * 20,000 records of 5 KB: 7 instead of 53 billion instructions.
+ * @param tree cleared and filled with the record's elements
+ * @returns false if the record is not well-formed or has anything unusual, such as a comment; the caller then uses fast-xml-parser
+ * @throws Error for a numeric reference to a character that XML does not allow
  */
 export function readOrdinary(raw: Buffer, tree: ElementTree): boolean {
-  // A sign for each byte: markup is the same in it as in UTF-8.
+  // One character for each byte, so that string offsets are byte offsets. Markup is ASCII, the same in latin1 and UTF-8.
   const record = raw.toString('latin1');
   const encoding = isAscii(raw) ? 'latin1' : 'utf8';
-  // Each text of its own, since a part of the record would keep all of it in memory for as long as anybody remembers a word.
+  // Each text is decoded from the bytes again: a slice of `record` would keep the whole record in memory as long as the text is used.
   const textBetween = (start: number, end: number): string =>
     withPlainNewlines(raw.toString(encoding, start, end));
   const open: Tag[] = [];
@@ -43,16 +45,16 @@ export function readOrdinary(raw: Buffer, tree: ElementTree): boolean {
   return false;
 }
 
-/** -1 where there is none, or no element around it. */
+/** Offset behind the CDATA section that starts at `start`; -1 if it does not end, or if no element is open. */
 function cdataEndAt(record: string, start: number, open: readonly Tag[]): number {
   const end = open.length === 0 ? -1 : record.indexOf(cdataEnd, start);
   return end === -1 ? -1 : end + cdataEnd.length;
 }
 
-/** -1 where it is no tag, or none that can stand here. */
+/** Offset behind the tag that starts at `start`, and updates `open` and `tree`; -1 if the tag is broken or not allowed at this place. */
 function tagEndAt(record: string, start: number, open: Tag[], tree: ElementTree): number {
   const innermost = open.at(-1);
-  // Nearly every end tag is the one that is awaited, without white space in it.
+  // A short cut: nearly every end tag closes the innermost element and has no white space in it.
   if (innermost !== undefined && record.startsWith(innermost.endTag, start)) {
     open.pop();
     return start + innermost.endTag.length;
@@ -68,21 +70,23 @@ function tagEndAt(record: string, start: number, open: Tag[], tree: ElementTree)
 
 interface Tag {
   kind: 'start' | 'end' | 'empty';
+  /** The end tag that closes the element, with its namespace prefix. */
   endTag: string;
-  /** Without its prefix. */
+  /** The element's name without its namespace prefix. */
   element: string;
   attributes: RecordObject;
 }
 
-/** What each tag is that was met; null for what is none. */
+/** Tags that were parsed before, by their bytes as latin1; null for text that is no well-formed tag. */
 const knownTags = new Map<string, Tag | null>();
 const knownTagsMax = 5_000;
 const knownTagLengthMax = 200;
 
-/** @param bytes a sign for each */
+/** @param bytes the tag as latin1, one character for each byte */
 function knownTag(bytes: string): Tag | null {
   const known = knownTags.get(bytes);
   if (known !== undefined) return known;
+  // A copy: `bytes` is a slice of the record and would keep the whole record in memory as a key of the map.
   const own = Buffer.from(bytes, 'latin1');
   const tag = tagOf(own.toString());
   if (bytes.length > knownTagLengthMax) return tag;
@@ -108,21 +112,18 @@ function tagOf(text: string): Tag | null {
   }
 }
 
-/** Null where it is not well-formed. */
+/** The text with its references decoded; null for an ampersand that begins none. */
 function decoded(text: string): string | null {
   if (!text.includes('&')) return text;
   return strayAmpersand.test(text) ? null : entityDecoder.decode(text);
 }
 
 function isBlank(record: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at++) {
-    const code = record.charCodeAt(at);
-    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return false;
-  }
+  for (let at = start; at < end; at++) if (!isSpace(record.charCodeAt(at))) return false;
   return true;
 }
 
-/** As the parser hands texts over. */
+/** Normalizes line ends to line feeds, as fast-xml-parser does. */
 function withPlainNewlines(text: string): string {
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }

@@ -14,16 +14,19 @@ export const parserOptions: X2jOptions = {
   ignorePiTags: true,
   removeNSPrefix: true,
   maxNestedTags: nestedTagsMax,
-  // No caller asks for paths as text, and writing them out is an eighth of the work.
+  // No caller needs the path of an element as text, and building it takes an eighth of the parsing time.
   jPath: false,
   entityDecoder,
   onDangerousProperty: (name) => name,
 };
 
-/** @throws ContentError unless the text is an element within the limits, and well-formed */
+/** @throws ContentError unless the text is well-formed and within the limits */
 export type StrictParser = (text: string) => void;
 
-/** A parser that tells a tree what it meets. Its own stays empty: it hears that each tag is left out, and that each text is none. */
+/**
+ * A parser that fills `tree`. The callbacks return "skip this tag" and "empty text" to fast-xml-parser, so that it does not build a
+ * second tree.
+ */
 export function strictParser(tree: ElementTree): StrictParser {
   const parser: ValidatingParser = new XMLParser({
     ...parserOptions,
@@ -42,12 +45,12 @@ export function strictParser(tree: ElementTree): StrictParser {
   };
 }
 
-/** The validator's types point to a package of its own, which does the same; it is part of this one. */
+/** The library's types mark `parse` with validation as deprecated, in favour of a package that does the same. This type does not. */
 interface ValidatingParser {
   parse(text: string, validate: true): unknown;
 }
 
-/** Without `jPath` the parser tells by an object where it is. */
+/** With `jPath: false` the parser passes its position as an object. Returns how many elements are open, the current one included. */
 function depthOf(place: unknown): number {
   return (place as { getDepth(): number }).getDepth();
 }

@@ -1,17 +1,10 @@
-import {
-  commentEnd,
-  commentStart,
-  entityStart,
-  greaterThan,
-  instructionEnd,
-  instructionStart,
-  lessThan,
-  startsWith,
-} from './xml-tags.js';
+import { startsWith } from '../bytes.js';
+import { commentEnd, commentStart, entityStart, greaterThan } from './xml-tags.js';
+import { instructionEnd, instructionStart, lessThan } from './xml-tags.js';
 
 /**
- * Index behind the DOCTYPE that starts at `at`; -1 if it does not end here; `entities` if it declares or uses any. Nothing
- * that it names is ever opened.
+ * Offset behind the DOCTYPE that starts at `at`; -1 if it does not end in `bytes`; `entities` if it declares or uses entities.
+ * External files that it names are never opened.
  */
 export function doctypeEnd(bytes: Buffer, at: number): number | 'entities' {
   let quote = 0;
@@ -39,7 +32,7 @@ export function doctypeEnd(bytes: Buffer, at: number): number | 'entities' {
   return -1;
 }
 
-/** A comment, an instruction or a declaration of the internal subset. */
+/** Like `doctypeEnd`, for a comment, a processing instruction or a declaration inside the DOCTYPE's brackets. */
 function nestedEnd(bytes: Buffer, at: number): number | 'entities' {
   if (startsWith(bytes, at, commentStart)) return commentEnd(bytes, at);
   if (startsWith(bytes, at, instructionStart)) return instructionEnd(bytes, at);

@@ -19,7 +19,7 @@ export const xmlReader: ContainerReader<XmlFormat> = {
   provesItsEnd: () => true,
 };
 
-/** Parses what the splitter hands over raw. */
+/** Parses the header and the start tags that the splitter passes as bytes. A header is parsed once, however often it is passed. */
 function enterElements(enter: EnterSurroundings): EnterElements {
   let parsed: { raw: Buffer; header: RecordObject } | null = null;
   return (open, raw) => {
@@ -34,7 +34,7 @@ function enterElements(enter: EnterSurroundings): EnterElements {
   };
 }
 
-/** The header ends in the midst of the elements that hold the first record: they are closed here. */
+/** The header ends before the first record, inside elements that are still open. Their end tags are appended before parsing. */
 function parseHeader(open: readonly OpenElement[], raw: Buffer): RecordObject {
   const [root] = open;
   if (root === undefined) return {};
@@ -59,7 +59,7 @@ function recordNames(format: XmlFormat): string[] {
   return format.records.map((path) => path.slice(path.lastIndexOf('/') + 1));
 }
 
-/** Whether an element of this name opens behind the record's own start tag, be it in what passes for text. */
+/** Whether a start tag of this name occurs behind the record's own start tag, even inside a comment or CDATA section. */
 function hasOpenTag(raw: Buffer, name: string): boolean {
   const text = raw.toString('utf8', 1);
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
@@ -69,10 +69,10 @@ function hasOpenTag(raw: Buffer, name: string): boolean {
   return false;
 }
 
-/** Longer prefixes are none. */
+/** A longer namespace prefix is not recognised, which bounds the search for its `<`. */
 const prefixMax = 100;
 
-/** Whether the name at this place stands behind `<` or `<prefix:`. */
+/** Whether `<` or `<prefix:` precedes the name at `at`. */
 function opensAt(text: string, at: number): boolean {
   if (text.charAt(at - 1) === '<') return true;
   if (text.charAt(at - 1) !== ':') return false;

@@ -1,40 +1,39 @@
 import type { XmlFormat } from '../../model/feed-format.js';
-import type { FoundRecords, Splitter } from '../splitter.js';
+import { startsWith } from '../bytes.js';
+import { addRecord, recordPaths, type FoundRecords, type RecordPath, type Splitter } from '../splitter.js';
 import { doctypeEnd } from './xml-doctype.js';
 import * as xml from './xml-tags.js';
 
-/** An element around the records: its start tag as written. */
+/** An open element around the records. */
 export interface OpenElement {
+  /** Without the namespace prefix. */
   name: string;
+  /** The name as written, with the namespace prefix. */
   qualified: Buffer;
+  /** The start tag as written. */
   tag: Buffer;
-  /** Where it stands on the paths to records; null off them. */
+  /** The element's node in the tree of record paths; null if no records can be below the element. */
   path: RecordPath | null;
 }
 
 /**
- * Told at a record under other open elements than the one before. `header` is what stands between the root's start tag and the
- * first record. Answers with a number for these surroundings, or with why they cannot be read.
+ * The splitter calls this at a record whose open elements differ from those of the record before it. `header` is the bytes between the
+ * root's start tag and the first record. Returns the number of these surroundings, or why they cannot be read.
  */
 export type EnterElements = (open: readonly OpenElement[], header: Buffer) => number | { problem: string };
 
-interface RecordPath {
-  children: Map<string, RecordPath>;
-  isRecord: boolean;
-}
-
 const depthMax = 64;
 const tagBytesMax = 256 * 1024;
-/** `<![CDATA[`: enough to tell what markup is. */
+/** The length of `<![CDATA[`, the longest opening by which kinds of markup are distinguished. */
 const markupBytes = 9;
 const slash = 0x2f;
 const exclamationMark = 0x21;
 const questionMark = 0x3f;
 
 /**
- * Finds the records of an XML document by their paths from the root, namespace prefixes ignored, without parsing it. Outside of
- * records every tag is checked, so that the end of the root proves the document whole. Within one, only elements of the record's own
- * name are counted: a record that is broken inside stays one record.
+ * Finds the records of an XML document by their paths from the root, without parsing them. Namespace prefixes are ignored. Outside of
+ * records every tag is checked, so the end of the root proves that the document is whole. Inside a record only elements of the record's
+ * own name are counted: a record with other faults remains one record.
  */
 export class XmlSplitter implements Splitter {
   readonly #paths: RecordPath;
@@ -44,13 +43,15 @@ export class XmlSplitter implements Splitter {
   #failure: string | null = null;
   #rootName: string;
   #isLoneRecord = false;
-  /** Start of the record that is open, and how many elements of its name are. */
+  /** Offset of the open record in the view; -1 between records. */
   #recordStart = -1;
   #recordName: Buffer = Buffer.alloc(0);
+  /** Number of open elements that have the record's name, the record included. */
   #recordDepth = 0;
-  /** Start of the header while the first record has not come, then -1. */
+  /** Offset of the header in the view, from the root's start tag to the first record; otherwise -1. */
   #headerStart = -1;
   #header: Buffer = Buffer.alloc(0);
+  /** The number of the current surroundings; null if they changed since the last record. */
   #surroundings: number | null = null;
 
   constructor(
@@ -98,7 +99,7 @@ export class XmlSplitter implements Splitter {
     return this.#isLoneRecord;
   }
 
-  /** Reads to the end of the open record; hot. */
+  /** Searches the end of the open record. Hot: called for every record, loops over its tags. */
   #scanRecord(view: Buffer, final: boolean, found: FoundRecords): boolean {
     const name = this.#recordName;
     const enough = Math.max(markupBytes, name.length + 3);
@@ -141,17 +142,13 @@ export class XmlSplitter implements Splitter {
   }
 
   #foundRecord(end: number, found: FoundRecords): boolean {
-    const index = found.count;
-    found.starts[index] = this.#recordStart;
-    found.ends[index] = end;
-    found.surroundings[index] = this.#surroundings ?? 0;
-    found.count += 1;
+    addRecord(found, this.#recordStart, end, this.#surroundings ?? 0);
     this.#recordStart = -1;
     if (this.#isLoneRecord) this.#state = 'after root';
     return true;
   }
 
-  /** Reads one piece of markup between records. */
+  /** Reads one tag, comment or other markup between records. Returns false if bytes are missing or the splitter has failed. */
   #scanBetween(view: Buffer, final: boolean, found: FoundRecords): boolean {
     const at = view.indexOf(xml.lessThan, this.#position);
     const textEnd = at === -1 ? view.length : at;
@@ -172,12 +169,12 @@ export class XmlSplitter implements Splitter {
     return this.#failure === null;
   }
 
-  /** Index behind a comment, CDATA section, instruction or DOCTYPE; fails where it must not stand. */
+  /** Offset behind a comment, CDATA section, processing instruction or DOCTYPE; -1 if bytes are missing. Fails where it is not allowed. */
   #markupEnd(view: Buffer, at: number): number {
     if (view[at + 1] === questionMark) return xml.instructionEnd(view, at);
-    if (xml.startsWith(view, at, xml.commentStart)) return xml.commentEnd(view, at);
-    if (this.#state === 'in root' && xml.startsWith(view, at, xml.cdataStart)) return xml.cdataEnd(view, at);
-    if (this.#state === 'before root' && xml.startsWith(view, at, xml.doctypeStart)) {
+    if (startsWith(view, at, xml.commentStart)) return xml.commentEnd(view, at);
+    if (this.#state === 'in root' && startsWith(view, at, xml.cdataStart)) return xml.cdataEnd(view, at);
+    if (this.#state === 'before root' && startsWith(view, at, xml.doctypeStart)) {
       const end = doctypeEnd(view, at);
       if (end !== 'entities') return end;
       this.fail('its DOCTYPE declares entities, which are never expanded. It must be exported without them');
@@ -273,7 +270,7 @@ export class XmlSplitter implements Splitter {
     return isEmpty ? this.#foundRecord(this.#position, found) : true;
   }
 
-  /** A file without records has a header too, which says what the file is. */
+  /** At the root's end tag: in a file without records, everything inside the root is the header. */
   #endHeader(view: Buffer, end: number): boolean {
     if (this.#headerStart === -1) return true;
     this.#keepHeader(view, end);
@@ -308,21 +305,7 @@ export class XmlSplitter implements Splitter {
   }
 }
 
-function recordPaths(paths: readonly string[]): RecordPath {
-  const top: RecordPath = { children: new Map(), isRecord: false };
-  for (const path of paths) {
-    let node = top;
-    for (const name of path.split('/')) {
-      const child = node.children.get(name) ?? { children: new Map(), isRecord: false };
-      node.children.set(name, child);
-      node = child;
-    }
-    node.isRecord = true;
-  }
-  return top;
-}
-
-/** The beginning of a tag, short enough for a sentence. */
+/** The name of a tag for an error text, at most 60 bytes of it. */
 function shown(view: Buffer, at: number): string {
   const end = Math.min(xml.nameEnd(view, at + 2), at + 60);
   return `${view.toString('utf8', at, end)}>`;

@@ -1,4 +1,6 @@
-/** Byte-level reading of XML markup. `-1` always means: not within these bytes. */
+// Byte-level reading of XML markup. Offsets are into `bytes`; -1 means that the searched place is behind their end.
+
+import { isSpace } from '../bytes.js';
 
 export const lessThan = 0x3c;
 export const greaterThan = 0x3e;
@@ -10,10 +12,10 @@ const closeBracket = 0x5d;
 const hyphen = 0x2d;
 const questionMark = 0x3f;
 
-/** A tag in which another `<` stands before its `>`. */
+/** `tagEnd` returns this for a tag that has another `<` before its `>`. */
 export const malformed = -2;
 
-/** Index of the `>` that ends the tag whose `<` is at `at`; `malformed`, or -1. Quoted values may hold `>`. */
+/** Offset of the `>` that ends the tag whose `<` is at `at`; `malformed` or -1 otherwise. A `>` in quotes does not end the tag. */
 export function tagEnd(bytes: Buffer, at: number): number {
   let quote = 0;
   for (let i = at + 1; i < bytes.length; i++) {
@@ -34,7 +36,7 @@ export function isSelfClosing(bytes: Buffer, end: number): boolean {
   return bytes[end - 1] === slash;
 }
 
-/** Index behind a name that starts at `from`. */
+/** Offset behind the name that starts at `from`. */
 export function nameEnd(bytes: Buffer, from: number): number {
   let i = from;
   for (; i < bytes.length; i++) {
@@ -44,43 +46,44 @@ export function nameEnd(bytes: Buffer, from: number): number {
   return i;
 }
 
-/** Whether the whole name at `from` is `name`. */
+/** Whether the name that starts at `from` is `name`, and not only begins with it. */
 export function isName(bytes: Buffer, from: number, name: Uint8Array): boolean {
   for (let i = 0; i < name.length; i++) if (bytes[from + i] !== name[i]) return false;
   const after = bytes[from + name.length];
   return after === greaterThan || after === slash || isSpace(after);
 }
 
-/** What follows a namespace prefix, or all of it. */
+/** The name without its namespace prefix, if it has one. */
 export function localName(qualified: Buffer): string {
   return qualified.toString('utf8', qualified.indexOf(colon) + 1);
 }
 
-/** Index behind the comment (`<!--`), the CDATA section or the instruction that starts at `at`. */
+/** Offset behind the comment that starts at `at`. The first possible `>` is 6 bytes further: `<!---->`. */
 export function commentEnd(bytes: Buffer, at: number): number {
   return endedBy(bytes, at + 6, hyphen, hyphen);
 }
 
+/** Offset behind the CDATA section that starts at `at`. The first possible `>` is 11 bytes further: `<![CDATA[]]>`. */
 export function cdataEnd(bytes: Buffer, at: number): number {
   return endedBy(bytes, at + 11, closeBracket, closeBracket);
 }
 
+/** Offset behind the processing instruction that starts at `at`. The first possible `>` is 3 bytes further: `<??>`. */
 export function instructionEnd(bytes: Buffer, at: number): number {
   return endedBy(bytes, at + 3, questionMark, null);
 }
 
-/** Searching for `>` and looking back is faster than searching for a longer needle. */
+/**
+ * Offset behind the first `>` at or behind `from` that follows the given bytes. Searching for `>` and checking the bytes before it is
+ * faster than searching for the whole terminator.
+ */
 function endedBy(bytes: Buffer, from: number, last: number, secondLast: number | null): number {
   for (let at = bytes.indexOf(greaterThan, from); at !== -1; at = bytes.indexOf(greaterThan, at + 1))
     if (bytes[at - 1] === last && (secondLast === null || bytes[at - 2] === secondLast)) return at + 1;
   return -1;
 }
 
-function isSpace(byte: number | undefined): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-}
-
-/** Whether only white space lies in [from, to). */
+/** Whether all bytes in [from, to) are white space. */
 export function isBlank(bytes: Buffer, from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (!isSpace(bytes[i])) return false;
   return true;
@@ -91,9 +94,3 @@ export const cdataStart = Buffer.from('<![CDATA[');
 export const doctypeStart = Buffer.from('<!DOCTYPE');
 export const entityStart = Buffer.from('<!ENTITY');
 export const instructionStart = Buffer.from('<?');
-
-/** Whether `start` stands at `at`. */
-export function startsWith(bytes: Buffer, at: number, start: Uint8Array): boolean {
-  for (let i = 0; i < start.length; i++) if (bytes[at + i] !== start[i]) return false;
-  return true;
-}

@@ -1,6 +1,6 @@
 import type { RecordObject, RecordValue } from '../../model/record.js';
 
-/** An element whose end has not come. */
+/** An element whose end tag was not read yet. */
 interface OpenElement {
   name: string;
   children: RecordObject | null;
@@ -9,8 +9,8 @@ interface OpenElement {
 }
 
 /**
- * The tree of one record, put together while its tags and texts are met, in the form that the parser itself would give it: that one makes
- * two trees, the second out of the first, which is a third of its work.
+ * Builds the object of one record from its tags and texts, in the form that fast-xml-parser returns. That parser builds an internal tree
+ * first and converts it, which takes a third of its time.
  */
 export class ElementTree {
   readonly #open: OpenElement[] = [];
@@ -23,20 +23,26 @@ export class ElementTree {
     this.#hasSeveral = false;
   }
 
-  /** @param depth how many elements are open with this one */
+  /**
+   * Opens an element and closes all elements at its depth or deeper. End tags are not reported.
+   * @param depth the number of open elements, this one included
+   */
   enter(name: string, depth: number, attributes: Readonly<RecordObject>): void {
     this.#closeFrom(depth);
     this.#open.push({ name, children: null, text: '', attributes: isEmpty(attributes) ? null : attributes });
   }
 
-  /** @param depth how many elements are open around it */
+  /** @param depth the number of open elements around the text */
   addText(text: string, depth: number): void {
     this.#closeFrom(depth + 1);
     const element = this.#open.at(-1);
     if (element !== undefined) element.text += text;
   }
 
-  /** The element around all others; its value is an object also where it holds text alone. @throws Error where there is not one */
+  /**
+   * Closes all elements and returns the outermost one.
+   * @throws Error unless there is exactly one outermost element
+   */
   end(): { name: string; value: RecordObject } {
     this.#closeFrom(1);
     if (this.#root === null) throw new Error('no element');
@@ -57,7 +63,7 @@ export class ElementTree {
   }
 }
 
-/** An element that stands alone: its value is an object also where it holds text alone. */
+/** An outermost element. Unlike that of a child, its value is an object even if the element has only text. */
 export function asObject(name: string, value: RecordObject | string): { name: string; value: RecordObject } {
   if (typeof value === 'string') return { name, value: value === '' ? {} : { '#text': value } };
   return { name, value };
@@ -72,7 +78,7 @@ function valueOf({ children, text, attributes }: OpenElement): RecordObject | st
 
 function addChild(children: RecordObject, name: string, value: RecordValue): void {
   if (!Object.hasOwn(children, name)) {
-    // Assigned, this name would be no child.
+    // An assignment to __proto__ would set the prototype instead of adding a child.
     if (name === '__proto__') Object.defineProperty(children, name, { value, ...ordinary });
     else children[name] = value;
     return;

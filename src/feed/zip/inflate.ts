@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { codeOf } from '../../platform/code-of.js';
 import {
   createBrotliDecompress,
   createGunzip,
@@ -12,17 +13,19 @@ import {
 
 export type Bytes = AsyncIterable<Buffer>;
 
-/** The default of 16 KB makes inflating 2.6 times slower. */
+/** The default chunk size of 16 KB makes inflating 2.6 times slower. */
 const options = { chunkSize: 256 * 1024 };
+/** The maximal number of nested compressions. */
 const layersMax = 3;
 
-/** The body is not what its label says, or ends before its trailer, or goes on after it. */
+/** The body is not compressed as its label says, ends before the end of its compressed data, or continues behind that end. */
 export class DamagedBody extends Error {}
 
 /**
- * Undoes every content encoding, and gzip that no header announces (`.gz` files, doubly packed bodies).
- * A cut stream and anything after the end of one are errors.
- * @throws DamagedBody while being read
+ * Undoes all content encodings, and gzip without a content encoding (`.gz` files, doubly compressed bodies). Cut compressed data, and
+ * bytes behind its end, are errors.
+ * @param contentEncoding the header's value; empty if there is none
+ * @throws DamagedBody while the result is read
  */
 export async function* inflated(body: Bytes, contentEncoding: string): Bytes {
   const labels = contentEncoding
@@ -77,7 +80,7 @@ async function* counted(bytes: Bytes, count: (length: number) => void): Bytes {
   }
 }
 
-/** The first bytes (fewer only if there are no more), and the whole again from the start. */
+/** The first `length` bytes or more (fewer only if the input is shorter), and an iterable of the whole input. */
 async function peek(bytes: Bytes, length: number): Promise<{ head: Buffer; all: Bytes }> {
   const iterator = bytes[Symbol.asyncIterator]();
   const taken: Buffer[] = [];
@@ -105,17 +108,15 @@ export function isGzip(head: Buffer): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
-/** RFC 1950: method 8 and a check that makes the two bytes a multiple of 31; without them some servers send raw deflate. */
+/**
+ * Whether the data has the header of RFC 1950: method 8, and two bytes that form a multiple of 31. Some servers send `deflate` without
+ * that header.
+ */
 function hasZlibHeader(head: Buffer): boolean {
   const [first = 0, second = 0] = head;
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 }
 
 function isZlibError(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    /^(Z_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|ERR_.*BROTLI)/.test(error.code)
-  );
+  return /^(Z_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|ERR_.*BROTLI)/.test(codeOf(error));
 }

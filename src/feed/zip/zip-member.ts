@@ -2,22 +2,23 @@ import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { fromRandomAccessReaderPromise, RandomAccessReader, type Entry, type ZipFile } from 'yauzl';
 import { fitsGlob } from '../../core/content/glob.js';
+import { codeOf } from '../../platform/code-of.js';
 import type { Spool, SpoolHandle } from '../../platform/files/spool.js';
 import { FetchFailure } from '../fetch-failure.js';
 import { DamagedBody, type Bytes } from './inflate.js';
 import { receiveBody, tooLarge, type ReceivedBody } from '../receive-body.js';
 
-export interface UnpackOptions {
-  /** Name of the file in the ZIP, with `*` and `?`; null: the first that may be a feed. */
-  member: string | null;
-  /** Of the file. */
+/** The limits of an unpacked file. */
+interface UnpackLimits {
+  /** The maximal length of the file. */
   maxBytes: number;
   signal: AbortSignal;
 }
 
 const entriesMax = 100_000;
-/** Text is rarely packed to a fiftieth; what unpacks to more than this is made to fill a disk. */
+/** A file with a higher compression ratio is refused as a ZIP bomb. Text rarely compresses to less than a fiftieth. */
 const ratioMax = 200;
+/** Files up to this length are allowed at any ratio. */
 const ratioFreeBytes = 16 * 1024 * 1024;
 const readBytes = 256 * 1024;
 const stored = 0;
@@ -27,9 +28,9 @@ export function isZip(head: Buffer): boolean {
   return /^PK(?:\x03\x04|\x05\x06)/.test(head.toString('latin1', 0, 4));
 }
 
-/** The first bytes of a file of the spool. */
-export async function headOf(spool: Spool, path: string): Promise<Buffer> {
-  const head = Buffer.alloc(4);
+/** The first bytes of a file in the spool. @param length the maximal number of bytes; by default enough for `isZip` and `isGzip` */
+export async function headOf(spool: Spool, path: string, length = 4): Promise<Buffer> {
+  const head = Buffer.alloc(length);
   const handle = await spool.open(path);
   try {
     return head.subarray(0, await handle.read(head, 0, head.length, 0));
@@ -39,19 +40,27 @@ export async function headOf(spool: Spool, path: string): Promise<Buffer> {
 }
 
 /**
- * What came, or where it is a ZIP the file in it that is the feed, as if that had come; the ZIP is gone then.
- * @throws FetchFailure if there is no such file, or it cannot be had
+ * Returns `received` itself, or if it is a ZIP, the feed's file from the ZIP. The ZIP is discarded then.
+ * @param member name of the file in the ZIP, with `*` and `?`; null: the first file that may be a feed
+ * @throws FetchFailure if the ZIP has no such file or cannot be read
  */
 export async function unpacked(
   received: ReceivedBody,
   spool: Spool,
-  options: UnpackOptions,
+  member: string | null,
+  limits: UnpackLimits,
 ): Promise<ReceivedBody> {
   try {
     if (!isZip(await headOf(spool, received.file.path))) return received;
     const handle = await spool.open(received.file.path);
     try {
-      return await unpackFrom(new SpoolReader(handle), received.bytes, spool, options);
+      const zip = await openZip(new SpoolReader(handle), received.bytes);
+      const entry = await chosen(zip, member);
+      checkReadable(entry, limits.maxBytes);
+      return await receiveBody(Readable.from(contents(zip, entry)), spool, {
+        contentEncoding: '',
+        ...limits,
+      });
     } finally {
       await handle.close();
       await received.file.discard();
@@ -62,22 +71,12 @@ export async function unpacked(
   }
 }
 
-async function unpackFrom(
-  reader: SpoolReader,
-  bytes: number,
-  spool: Spool,
-  { member, maxBytes, signal }: UnpackOptions,
-): Promise<ReceivedBody> {
-  const zip = await fromRandomAccessReaderPromise(reader, bytes, {
-    lazyEntries: true,
-    autoClose: false,
-  }).catch((error: unknown) => {
+async function openZip(reader: SpoolReader, bytes: number): Promise<ZipFile> {
+  try {
+    return await fromRandomAccessReaderPromise(reader, bytes, { lazyEntries: true, autoClose: false });
+  } catch (error) {
     throw damaged(error);
-  });
-  const entry = await chosen(zip, member);
-  checkReadable(entry, maxBytes);
-  const body = Readable.from(contents(zip, entry));
-  return receiveBody(body, spool, { contentEncoding: '', maxBytes, signal });
+  }
 }
 
 async function chosen(zip: ZipFile, member: string | null): Promise<Entry> {
@@ -130,7 +129,7 @@ function checkReadable(entry: Entry, maxBytes: number): void {
     );
 }
 
-/** Its bytes, checked against the size and the sum that the ZIP says. */
+/** The bytes of a file in the ZIP. @throws DamagedBody, or FetchFailure, if its length or checksum differs from the ZIP's directory */
 async function* contents(zip: ZipFile, entry: Entry): Bytes {
   let sum = 0;
   try {
@@ -146,10 +145,9 @@ async function* contents(zip: ZipFile, entry: Entry): Bytes {
     throw new DamagedBody('the file in its ZIP does not have the sum that the ZIP says');
 }
 
-/** What the system said of the disk is no damage. */
+/** The failure for a damaged ZIP. Errors of the file system (`E…` codes) are not damage and stay as they are. */
 function damaged(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (error instanceof FetchFailure || /^E[A-Z]+$/.test(code)) return error;
+  if (error instanceof FetchFailure || /^E[A-Z]+$/.test(codeOf(error))) return error;
   return new FetchFailure('damaged', 'the ZIP is damaged, or was cut before its end');
 }
 
@@ -157,12 +155,12 @@ function mayBeFeed(name: string): boolean {
   return /\.(?:xml|csv|json|blm|txt)(?:\.gz)?$/i.test(name) && !isHidden(name);
 }
 
-/** Archivers of one maker put such a file beside each. */
+/** Whether the file is hidden, or in the folder `__MACOSX`, where macOS writes metadata of every file. */
 function isHidden(name: string): boolean {
   return /(?:^|\/)(?:__MACOSX\/|\.)/.test(name);
 }
 
-/** A pattern without a slash means the file's own name, in whatever folder. */
+/** A test of names by the pattern. The pattern's steps are compared with the last steps of a name: `feed.xml` matches in any folder. */
 function matching(pattern: string): (name: string) => boolean {
   const wanted = pattern.split('/');
   return (name) => {

@@ -1,4 +1,4 @@
-/** What a person can do about a finding, in the words of the mapping language. */
+/** What the author of the mapping can do about a finding, in terms of the mapping language. @param value see `advice` */
 export function adviceFor(code: string, { pointer, value }: { pointer: string; value?: string }): string {
   const field = pointer.slice(1).replaceAll('/', '.');
   return (
@@ -6,6 +6,7 @@ export function adviceFor(code: string, { pointer, value }: { pointer: string; v
   );
 }
 
+/** The advice by code of the finding, for the field and a value: a photo URL, or the names of query keys. */
 const advice: Readonly<Record<string, (field: string, value: string) => string>> = {
   area_unit: (field) =>
     `Ask the agency which unit it writes. Until then, under \`${field}\`: refuse: { when: value > 50000, why: The unit is doubtful. }, or times: where all are in another unit.`,

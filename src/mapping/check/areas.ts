@@ -1,17 +1,17 @@
 import type { Doubt, Payload } from './doubt.js';
 import { numberAt, textsAt } from './payload.js';
 
-/** A figure that a title gives in square metres: `591 m2`, `1.250 m²`, `41,5 kvm`. */
+/** Matches an area in square metres in a title: `591 m2`, `1.250 m²`, `41,5 kvm`. */
 const inSquareMetres =
   /(\d{1,3}(?:[. ]\d{3})+|\d+(?:[.,]\d{1,2})?)[ \u00a0]?(?:m2|m²|kvm|sqm|м2|м²)(?!\p{L})/giu;
 
-/** Factors between square metres and other units of land: ares (and sotkas), hectares, decares. */
+/** Square metres in an are (or sotka), a hectare and a decare. */
 const unitFactors = [100, 10_000, 1000] as const;
 const factorNames: Readonly<Record<number, string>> = { 100: 'ares', 1000: 'decares', 10_000: 'hectares' };
 
 /**
- * The title gives the area in square metres, and the payload has that figure by a hundred or ten thousand times: the feed's figure is
- * not in the unit that the mapping takes it for.
+ * Reports an area that is 100, 1000 or 10,000 times the area in the title, or that fraction of it: the mapping assumes the wrong unit. The
+ * title must give the area in square metres.
  */
 export function areaDoubts(payload: Payload, report: (doubt: Doubt) => void): void {
   const area = numberAt(payload, 'structure', 'area_sqm');
@@ -21,7 +21,7 @@ export function areaDoubts(payload: Payload, report: (doubt: Doubt) => void): vo
       written,
       named: figure(digits),
     }));
-    // A house and its plot: one of the figures is what the payload has.
+    // A title may name the areas of a house and its plot: it is enough that one of them is the payload's.
     if (figures.some(({ named }) => isNear(named, area))) return;
     for (const { written, named } of figures) {
       const factor = unitFactors.find((by) => isNear(named * by, area) || isNear(area * by, named));
@@ -36,7 +36,7 @@ export function areaDoubts(payload: Payload, report: (doubt: Doubt) => void): vo
   }
 }
 
-/** A point or a space before exactly three digits separates thousands in a title; a comma never does. */
+/** The number that the digits stand for. In titles, a point or a space before exactly three digits separates thousands; a comma never does. */
 function figure(digits: string): number {
   const plain = /[. ]\d{3}(?:$|[. ])/.test(digits) ? digits.replace(/[. ]/g, '') : digits.replace(',', '.');
   return Number(plain);

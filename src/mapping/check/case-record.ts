@@ -1,11 +1,12 @@
 import type { CsvFormat, FeedFormat } from '../../model/feed-format.js';
 
-/** What a case gives of a CSV row, by the names of its columns or, without a header, by their numbers from 1. */
+/** Some cells of a CSV row, by the names of their columns. In a file without a header, by their numbers from 1. */
 export type CaseCells = Readonly<Record<string, string | number>>;
 
 /**
- * The small file that a case stands for. Rows of some formats have hundreds of cells, so a case may give those that matter.
- * @throws Error with a sentence
+ * The text of a case's record: as written under `record:`, or a small CSV file made from `cells:`. Rows of some formats have hundreds of cells,
+ * so a case may name only those that matter.
+ * @throws Error whose message is a sentence
  */
 export function caseText(
   { record, cells }: { record?: string | undefined; cells?: CaseCells | undefined },

@@ -4,6 +4,8 @@ import { createReference } from '../../core/content/places.js';
 import type { FeedFormat, RecordSurroundings } from '../../model/feed-format.js';
 import type { Issue, MappedRecord } from '../../model/outcome.js';
 import type { ParsedRecord, RecordObject } from '../../model/record.js';
+import { isObject } from '../../model/own-value.js';
+import { vocabularyFields } from '../../model/reference.js';
 import type { Place, Reference, Vocabulary, VocabularyEntry } from '../../model/reference.js';
 import { caseText } from './case-record.js';
 import {
@@ -14,27 +16,26 @@ import {
 } from '../compile/load-mapping.js';
 import { keyAdvice } from '../language/known-keys.js';
 import { parseYaml, type MappingError, type YamlPath } from '../language/mapping-errors.js';
-import { vocabularyFields } from '../language/mapping-schema.js';
 
 export interface CaseResult {
   name: string;
-  /** Where it stands in the cases file, from 1. */
+  /** Line of the case in the cases file, from 1. */
   line: number | null;
   column: number | null;
-  /** Sentences; none where the case holds. */
+  /** One sentence for each difference; empty if the case passes. */
   differences: string[];
 }
 
 export interface CaseFiles {
   mapping: MappingText;
-  /** Texts of the mappings that it extends. */
+  /** The mappings that the mapping extends, by their names in `extends:`. */
   bases?: Readonly<Record<string, MappingText>>;
   cases: { text: string; file: string };
-  /** Reads a record as the feed would give it. @throws Error with a sentence */
+  /** Parses the record of a case like a record of the feed. @throws Error whose message is a sentence */
   parseRecord: (text: string, surroundings: RecordSurroundings, format: FeedFormat) => ParsedRecord;
 }
 
-/** Runs the cases that stand beside a mapping: named records, the listings expected of them, and every issue expected. */
+/** Runs the test cases of a mapping. A case is a record with the listings and all issues that the mapping must give. */
 export function runCases({
   mapping,
   cases,
@@ -73,7 +74,7 @@ export function runCases({
   return { ok: true, results };
 }
 
-/** A record that cannot be read is a difference like any other: the other cases are still run. */
+/** The differences of one case. A record that cannot be parsed is such a difference, so that the other cases still run. */
 function differencesOf(expected: Expectation, map: () => MappedRecord): string[] {
   let mapped: MappedRecord;
   try {
@@ -124,7 +125,7 @@ const expectationSchema = z.strictObject({
 });
 type Expectation = z.infer<typeof expectationSchema>;
 
-/** The cases file: a small vocabulary and place directory, then records with what is expected of them. */
+/** The cases file: a small vocabulary and place directory, then records with the expected results. */
 export const casesSchema = z.strictObject({
   reference: z.strictObject({
     vocabulary: z.record(z.string(), words).describe('Field to keys to labels'),
@@ -180,10 +181,7 @@ function toReference({
   places,
   attributes,
 }: z.infer<typeof casesSchema>['reference']): Reference {
-  const entries = vocabularyFields.map((field) => [
-    field,
-    Object.entries(vocabulary[field] ?? {}).map(([key, labels]) => ({ key, labels })),
-  ]);
+  const entries = vocabularyFields.map((field) => [field, entriesOf(vocabulary[field] ?? {})]);
   const directory = places.map((place): Place => {
     const city = places.find((one) => one.id === place.within);
     return {
@@ -205,11 +203,13 @@ function toReference({
   );
 }
 
+function entriesOf(labelsOf: Record<string, string[]>): VocabularyEntry[] {
+  return Object.entries(labelsOf).map(([key, labels]) => ({ key, labels }));
+}
+
 function toAttributes(
   byCategory: NonNullable<z.infer<typeof casesSchema>['reference']['attributes']>,
 ): NonNullable<Vocabulary['attributes']> {
-  const entriesOf = (labels: Record<string, string[]>): VocabularyEntry[] =>
-    Object.entries(labels).map(([key, names]) => ({ key, labels: names }));
   return Object.fromEntries(
     Object.entries(byCategory).map(([category, list]) => [
       category,
@@ -257,7 +257,7 @@ function issueLine({ severity, code, pointer }: Issue): string {
   return `${severity} ${code} ${pointer}`.trim();
 }
 
-/** What an expectation asks for and a payload lacks. */
+/** The differences between an expected value and the actual one. Keys that the expectation does not name are ignored. */
 function missing(expected: unknown, actual: unknown, at: string): string[] {
   if (expected === null) return actual === undefined ? [] : [`${at}: expected nothing, got ${show(actual)}`];
   if (!isObject(expected)) {
@@ -267,10 +267,6 @@ function missing(expected: unknown, actual: unknown, at: string): string[] {
   }
   const found = isObject(actual) ? actual : {};
   return Object.entries(expected).flatMap(([key, value]) => missing(value, found[key], `${at}/${key}`));
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function show(value: unknown): string {

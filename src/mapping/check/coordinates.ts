@@ -2,7 +2,7 @@ import type { Place } from '../../model/reference.js';
 import type { Doubt, Payload } from './doubt.js';
 import { numberAt, textAt } from './payload.js';
 
-/** Where a place of the portal lies, by its id. */
+/** Returns the coordinates of a place of the portal by its id; null if they are unknown. */
 export type PlacePoint = (placeId: string) => { lat: number; lng: number } | null;
 
 export function placePoints(places: readonly Place[]): PlacePoint {
@@ -11,10 +11,10 @@ export function placePoints(places: readonly Place[]): PlacePoint {
   return (id) => points.get(id) ?? null;
 }
 
-/** In degrees, some 110 km: more than any city with its surroundings. */
+/** The allowed distance from the place in degrees, about 110 km: more than the extent of any city with its surroundings. */
 const nearDegrees = 1;
 
-/** Coordinates that are zero, swapped, or far from the place that the listing's words name. */
+/** Reports coordinates that are zero, swapped, or far from the listing's place. */
 export function coordinateDoubts(
   payload: Payload,
   placePoint: PlacePoint,

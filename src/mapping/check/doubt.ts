@@ -1,4 +1,4 @@
-/** What may be wrong in a feed although every rule of the portal is kept. Codes of issues, all of them warnings. */
+/** Codes of warnings about values that the portal accepts but that look wrong. */
 export const doubtCodes = [
   'area_unit',
   'price_thousands',
@@ -14,7 +14,7 @@ export const doubtCodes = [
 ] as const;
 type DoubtCode = (typeof doubtCodes)[number];
 
-/** One doubt about one payload; `pointer` and `value` as in an issue. */
+/** A value of a payload that looks wrong. The fields are those of an issue. */
 export interface Doubt {
   code: DoubtCode;
   pointer: string;

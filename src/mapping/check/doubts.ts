@@ -11,14 +11,15 @@ export type { Payload } from './doubt.js';
 
 const known: ReadonlySet<string> = new Set(doubtCodes);
 
+/** Whether an issue is a doubt, by its code. */
 export function isDoubt({ code }: Pick<Issue, 'code'>): boolean {
   return known.has(code);
 }
 
 /**
- * What looks wrong in one mapped payload (`title`, `description`, `price` … as the mapping wrote them). Nothing is corrected here: a
- * mapping says how. Hot: every changed record passes, so that only what is cheap to see is looked for.
- * @param placePoint where a place of the portal lies, to judge coordinates by; null where it is not known
+ * Values of a mapped payload that are valid but look wrong. Nothing is corrected: that is done in the mapping. Hot: runs for every changed
+ * record, so all checks are cheap.
+ * @param placePoint coordinates of the portal's places, with which the payload's coordinates are compared
  */
 export function doubtsOf(payload: Payload, placePoint: PlacePoint): Issue[] {
   const doubts: Doubt[] = [];

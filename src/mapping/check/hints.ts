@@ -1,25 +1,24 @@
-import type { Reference } from '../../model/reference.js';
+import { isObject, ownValue } from '../../model/own-value.js';
+import { vocabularyFields, type Reference } from '../../model/reference.js';
 import {
   parseYaml,
   type MappingError,
   type PositionedYaml,
   type YamlPath,
 } from '../language/mapping-errors.js';
-import { vocabularyFields } from '../language/mapping-schema.js';
-import { ownValue } from '../../model/own-value.js';
 
-/** What stands in a mapping file and does nothing, or will do nothing at this portal; none of it is a mistake. */
+/** Parts of a mapping file that have no effect, or none at this portal. They are not mistakes. */
 export interface MappingHints {
-  /** Tables and values that no rule uses, rules that are never reached. */
+  /** Tables and values that no rule uses, and rules that are never reached. */
   idle: MappingError[];
-  /** Targets of tables that the portal has no word or place for; empty where its words are not known. */
+  /** Targets of tables, and attributes, that the portal does not have; empty if the portal's words are not known. */
   unresolved: MappingError[];
 }
 
-/** @param reference the portal's words and places; null where no copy is at hand */
+/** @param reference the portal's words and places; null if they are not known */
 export function mappingHints(text: string, file: string, reference: Reference | null): MappingHints {
   const parsed = parseYaml(text, file);
-  if (!parsed.ok || !isMap(parsed.yaml.value)) return { idle: [], unresolved: [] };
+  if (!parsed.ok || !isObject(parsed.yaml.value)) return { idle: [], unresolved: [] };
   const { yaml } = parsed;
   const mapping = parsed.yaml.value;
   const strings = [...stringsIn(mapping, [])];
@@ -36,7 +35,7 @@ export function mappingHints(text: string, file: string, reference: Reference | 
   };
 }
 
-/** A text somewhere in the file. */
+/** A text of the file, with its place. */
 interface Written {
   path: YamlPath;
   text: string;
@@ -46,11 +45,11 @@ function* stringsIn(value: unknown, path: YamlPath): Generator<Written> {
   if (typeof value === 'string') yield { path, text: value };
   else if (Array.isArray(value))
     for (const [index, entry] of value.entries()) yield* stringsIn(entry, [...path, index]);
-  else if (isMap(value))
+  else if (isObject(value))
     for (const [key, entry] of Object.entries(value)) yield* stringsIn(entry, [...path, key]);
 }
 
-/** A mapping that completes another one may name tables and values for the other's rules. */
+/** Whether the mapping extends another one. Its tables and values may then be used by the other's rules. */
 function completesAnother(mapping: YamlMap): boolean {
   return 'extends' in mapping;
 }
@@ -65,7 +64,7 @@ function unusedTables(mapping: YamlMap, strings: readonly Written[], yaml: Posit
     .map((name) => yaml.errorAt(['tables', name], `The table "${name}" is never used.`));
 }
 
-/** Keys whose texts are conditions, in which a named value stands without its $. */
+/** Keys whose texts are conditions. A condition uses a named value without the $. */
 const conditionKeys: ReadonlySet<PropertyKey | undefined> = new Set(['when', 'first']);
 
 function unusedValues(mapping: YamlMap, strings: readonly Written[], yaml: PositionedYaml): MappingError[] {
@@ -82,7 +81,7 @@ function unusedValues(mapping: YamlMap, strings: readonly Written[], yaml: Posit
     .map((name) => yaml.errorAt(['values', name], `The value "${name}" is never used.`));
 }
 
-/** Rules behind one that always has a value, and outcomes behind one that always holds. */
+/** The first rule behind a rule that always gives a value, and the first outcome behind an outcome whose condition is always met. */
 function unreached(value: unknown, path: YamlPath, yaml: PositionedYaml): MappingError[] {
   if (Array.isArray(value)) {
     const always = value.findIndex(isAlways);
@@ -92,12 +91,12 @@ function unreached(value: unknown, path: YamlPath, yaml: PositionedYaml): Mappin
       yaml.errorAt([...path, always + 1], 'This is never reached: what stands before it always counts.'),
     ];
   }
-  if (!isMap(value)) return [];
+  if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, entry]) => unreached(entry, [...path, key], yaml));
 }
 
 function isAlways(rule: unknown): boolean {
-  if (!isMap(rule)) return false;
+  if (!isObject(rule)) return false;
   const isOutcome = 'keep' in rule || 'ignore' in rule || 'remove' in rule;
   if (isOutcome && !('from' in rule)) return rule.when === 'true' || rule.when === true;
   return 'const' in rule && !('when' in rule) && !('refuse' in rule);
@@ -105,7 +104,7 @@ function isAlways(rule: unknown): boolean {
 
 function unresolvedTargets(mapping: YamlMap, reference: Reference, yaml: PositionedYaml): MappingError[] {
   return namesUnder(mapping, 'tables').flatMap((name) => {
-    const table = at(mapping.tables, name);
+    const table = ownValue(mapping.tables, name);
     const resolve = resolverOf(table, reference);
     if (resolve === null) return [];
     return targetsOf(table).flatMap(({ path, target }) => {
@@ -118,12 +117,16 @@ function unresolvedTargets(mapping: YamlMap, reference: Reference, yaml: Positio
   });
 }
 
-/** Attributes that no category of the portal has, unless the mapping expects that of some portals. */
+/** Attributes that no category of the portal has. Attributes with `unmapped: ignore` are not checked. */
 function unresolvedAttributes(mapping: YamlMap, reference: Reference, yaml: PositionedYaml): MappingError[] {
-  return entriesOf(at(mapping.fields, 'attributes')).flatMap(([name, input]) => {
-    const names = at(input, 'is');
+  return entriesOf(ownValue(mapping.fields, 'attributes')).flatMap(([name, input]) => {
+    const names = ownValue(input, 'is');
     const candidates = Array.isArray(names) ? names.flatMap(plainWord) : [name];
-    if (input === null || (at(input, 'unmapped') === 'ignore' && at(input, 'value') !== undefined)) return [];
+    if (
+      input === null ||
+      (ownValue(input, 'unmapped') === 'ignore' && ownValue(input, 'value') !== undefined)
+    )
+      return [];
     if (reference.attribute('', candidates).kind !== 'unknown') return [];
     const wanted = candidates.map((word) => `"${word}"`).join(' or ');
     const message = `The portal has no attribute ${wanted} in any category.`;
@@ -131,50 +134,42 @@ function unresolvedAttributes(mapping: YamlMap, reference: Reference, yaml: Posi
   });
 }
 
-/** Null for a table whose targets are its own. */
+/** The look-up of a table's targets at the portal; null for a table whose targets are not the portal's. */
 function resolverOf(
   table: unknown,
   reference: Reference,
 ): { what: string; has: (candidates: string[]) => boolean } | null {
-  if (at(table, 'places') === true) {
+  if (ownValue(table, 'places') === true) {
     const query = { municipality: null, lat: null, lng: null };
     return { what: 'place', has: (city) => reference.place({ ...query, city }).kind !== 'unknown' };
   }
-  const vocabulary = at(table, 'vocabulary');
+  const vocabulary = ownValue(table, 'vocabulary');
   const field = vocabularyFields.find((name) => name === vocabulary);
   if (field === undefined) return null;
   return { what: field, has: (candidates) => reference.vocabularyKey(field, candidates) !== null };
 }
 
-/** Null says that the word is known and means nothing. */
+/** The target as a list of one text; empty for a target that is no text or number, such as null. */
 function plainWord(target: unknown): string[] {
   return typeof target === 'string' || typeof target === 'number' ? [String(target)] : [];
 }
 
 function targetsOf(table: unknown): { path: YamlPath; target: unknown }[] {
   const sections = ['words', 'bits', 'containing'].flatMap((section) =>
-    entriesOf(at(table, section)).map(([word, target]) => ({ path: [section, word], target })),
+    entriesOf(ownValue(table, section)).map(([word, target]) => ({ path: [section, word], target })),
   );
-  const patterns = at(table, 'patterns');
+  const patterns = ownValue(table, 'patterns');
   const matched = (Array.isArray(patterns) ? patterns : []).map((pattern: unknown, index) => ({
     path: ['patterns', index],
-    target: at(pattern, 'is'),
+    target: ownValue(pattern, 'is'),
   }));
-  return [...sections, ...matched, { path: ['default'], target: at(table, 'default') }];
+  return [...sections, ...matched, { path: ['default'], target: ownValue(table, 'default') }];
 }
 
 type YamlMap = Record<string, unknown>;
 
-function isMap(value: unknown): value is YamlMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function at(value: unknown, key: string): unknown {
-  return ownValue(value, key);
-}
-
 function entriesOf(value: unknown): [string, unknown][] {
-  return isMap(value) ? Object.entries(value) : [];
+  return isObject(value) ? Object.entries(value) : [];
 }
 
 function namesUnder(mapping: YamlMap, key: string): string[] {

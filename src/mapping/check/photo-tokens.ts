@@ -2,14 +2,14 @@ import type { Payload } from './doubt.js';
 import { photoUrls } from './placeholders.js';
 
 /**
- * Query keys of a listing's photos that became others although the photos did not: same number, same paths, the rest of the query the
- * same. Empty where a photo differs in more than that, or in nothing.
+ * Query keys whose values changed in the photo URLs of a listing while the photos seem unchanged: their number and the URLs without these
+ * values are the same. Empty if any photo differs in something else, or none differs.
  */
 export function changedTokens(former: Payload, now: Payload): string[] {
   const [before, after] = [photoUrls(former), photoUrls(now)];
   if (before.length !== after.length) return [];
   const paths = new Set(after.map(withoutQuery));
-  // Where the path alone tells the photos apart, nothing of the query does.
+  // If all paths differ, the path identifies the photo, and any key of the query may change.
   const isAny = paths.size === after.length;
   const keys = new Set<string>();
   for (const [index, url] of after.entries()) {
@@ -22,7 +22,7 @@ export function changedTokens(former: Payload, now: Payload): string[] {
   return [...keys].sort();
 }
 
-/** Null where more than values of the query differ. */
+/** The query keys whose values differ; null if the URLs differ in something else, or in a value that may identify the photo. */
 function changedKeys(before: string, after: string, isAny: boolean): string[] | null {
   if (!URL.canParse(before) || !URL.canParse(after)) return null;
   const [a, b] = [new URL(before), new URL(after)];
@@ -39,7 +39,7 @@ function withoutQuery(url: string): string {
   return at === -1 ? url : url.slice(0, at);
 }
 
-/** What an export changes each time: a time, a version, a signature. A short number may name the picture. */
+/** Whether a value may change with each export: a time, a version or a signature. A short value may be the number of the photo. */
 function isToken(value: string | null): boolean {
   return value === null || value.length >= 6 || value === '';
 }

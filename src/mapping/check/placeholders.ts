@@ -1,10 +1,11 @@
 import type { Doubt, Payload } from './doubt.js';
 import { ownValue } from '../../model/own-value.js';
 
-/** File names under which software keeps the picture that stands for no picture. */
+/** Matches file names of pictures that stand for a missing photo. */
 const placeholderName =
   /(?:^|[_.-])(?:no[_-]?(?:photo|image|img|pic(?:ture)?|foto)|missing|placeholder|coming[_-]?soon|nema[_-]?slik\p{L}|bez[_-]?slik\p{L}|brak[_-]?zdj\p{L}*)(?=[_.-]|$)|^default\./iu;
 
+/** Reports the first photo whose file name is that of a placeholder. */
 export function photoDoubts({ photos }: Payload, report: (doubt: Doubt) => void): void {
   if (!Array.isArray(photos)) return;
   for (const url of photoUrls({ photos })) {
@@ -15,7 +16,7 @@ export function photoDoubts({ photos }: Payload, report: (doubt: Doubt) => void)
   }
 }
 
-/** Addresses of a payload's photos. */
+/** The URLs of a payload's photos. */
 export function photoUrls({ photos }: Payload): string[] {
   if (!Array.isArray(photos)) return [];
   return (photos as unknown[]).flatMap((photo) => {

@@ -2,13 +2,13 @@ import { rsdPerEur } from '../../wire/limits.js';
 import type { Doubt, Payload } from './doubt.js';
 import { numberAt, textAt, textsAt } from './payload.js';
 
-/** Bounds in euros within which prices lie; wide, since a doubt shall be right more often than not. */
+/** Bounds of usual prices in euros. They are wide, so that most doubts are justified. */
 const sale = { least: 1000, perSqmLeast: 30, perSqmMost: 20_000, landSqmLow: 5, builtSqmMost: 400 } as const;
 const rent = { least: 30, most: 15_000, perSqmMost: 150 } as const;
 
 type Report = (doubt: Doubt) => void;
 
-/** Prices of another magnitude than what homes and land cost: thousands lost, prices per area, another currency. */
+/** Reports prices far from those of homes and land: lost thousands, prices per unit of area, another currency. */
 export function priceDoubts(payload: Payload, report: Report): void {
   const area = numberAt(payload, 'structure', 'area_sqm');
   const price = amountOf(payload, 'price');
@@ -19,7 +19,7 @@ export function priceDoubts(payload: Payload, report: Report): void {
 
 interface Amount {
   amount: number;
-  /** In euros, if the currency is right. */
+  /** The amount in euros, if the currency is right. */
   eur: number;
   currency: string;
 }
@@ -31,7 +31,7 @@ function amountOf(payload: Payload, part: 'price' | 'rent'): Amount | null {
   return { amount, currency, eur: currency === 'RSD' ? amount / rsdPerEur : amount };
 }
 
-/** How agencies write that a price is for one unit of land. */
+/** Matches phrases by which agencies say that a price is for one unit of land. */
 const perUnit =
   /(?<!\p{L})(?:za|po|per|за|по) ?(?:1 ?)?(?:ar(?:u|a|e)?|sotk\p{L}*|сотк\p{L}*|соток|m2|m²|м2|м²|kvadrat\p{L}*|sqm)(?!\p{L})/iu;
 
@@ -47,7 +47,7 @@ function saleDoubts(price: Amount, area: number | null, payload: Payload, report
       );
     return;
   }
-  // Dinars for euros and euros for dinars are a hundred apart: only one of the two can be right.
+  // An amount differs by a factor of about 100 between the currencies, so it is usual in one of them at most.
   if ((currency === 'RSD' || amount >= 500_000) && isUsual(otherwise, area)) {
     tell('currency_doubtful', `${said(price, area)} It reads like ${other}.`);
   } else if (amount < sale.least && isUsual(eur * 1000, area) && (area === null || amount >= area / 10)) {
@@ -71,7 +71,7 @@ function saysPerUnit(payload: Payload): boolean {
   );
 }
 
-/** Land has no lower bound by area: a field costs less than its fence. */
+/** Whether a sale price is usual. Large areas have no lower bound of the price per area, because farm land can be very cheap. */
 function isUsual(eur: number, area: number | null): boolean {
   if (eur < sale.least) return false;
   if (area === null || area <= 0) return eur < 20_000_000;

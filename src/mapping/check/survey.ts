@@ -6,14 +6,15 @@ import type { Payload } from './doubt.js';
 import { isDoubt } from './doubts.js';
 import { photoUrls } from './placeholders.js';
 
-/** The portal's limits are too wide for these: a picture in so many listings shows none of them. */
+/** A picture in this number of listings shows none of them. */
 const sharedMin = 5;
-/** Beyond this many addresses a survey has seen enough. */
+/** The number of photo URLs that are counted. Bounds the memory. */
 const urlsMax = 300_000;
-/** So few records prove nothing about an export. */
+/** Fewer records prove nothing about an export. */
 const recordsMin = 5;
+/** If all dates of change lie within this time, they are the dates of an export. */
 const exportMs = 60_000;
-/** Share of the listings compared that must show it. */
+/** The share of the compared listings whose photo URLs must have changed. */
 const tokenShare = 0.8;
 const samplesMax = 3;
 
@@ -24,7 +25,7 @@ interface Tally {
   samples: FindingSample[];
 }
 
-/** Counts what looks wrong over the records of one feed, one by one, in bounded memory. */
+/** Counts what looks wrong in the records of one feed. The records are added one by one, and the memory is bounded. */
 export class Survey {
   readonly #tallies = new Map<string, Tally>();
   readonly #photos = new Map<string, { count: number; last: string; samples: string[] }>();
@@ -32,13 +33,13 @@ export class Survey {
   readonly #dates = { count: 0, least: Infinity, most: -Infinity };
   readonly #tokens = { compared: 0, changed: 0, keys: new Set<string>(), samples: [] as FindingSample[] };
 
-  /** One record with what was found wrong with it; anything but doubts is passed over. */
+  /** Counts a record and its doubts. Other issues are ignored. */
   addRecord(sourceId: SourceId, issues: readonly Issue[]): void {
     this.#records++;
     this.addIssues(sourceId, issues);
   }
 
-  /** Further issues of a record that is counted already. The same doubt of one record counts once. */
+  /** Adds further issues of a record that was counted before. The same doubt of one record counts once. */
   addIssues(sourceId: SourceId, issues: readonly Issue[]): void {
     for (const issue of issues) if (isDoubt(issue)) this.#count(issue, sourceId);
   }
@@ -57,14 +58,14 @@ export class Survey {
     }
   }
 
-  /** `count` records say that they were changed between these times. */
+  /** Adds `count` records whose dates of change lie between these times, in epoch milliseconds. */
   addDates(least: number, most: number, count = 1): void {
     this.#dates.count += count;
     this.#dates.least = Math.min(this.#dates.least, least);
     this.#dates.most = Math.max(this.#dates.most, most);
   }
 
-  /** @param tokens query keys of its photos that changed since the former export although the photos did not */
+  /** Adds a listing that was compared with its former export. @param tokens see `changedTokens` */
   addCompared(sourceId: SourceId, tokens: readonly string[]): void {
     this.#tokens.compared++;
     if (tokens.length === 0) return;
@@ -74,7 +75,7 @@ export class Survey {
       this.#tokens.samples.push({ sourceId, value: tokens.join(', ') });
   }
 
-  /** Whether enough was compared to say how the export names photos. */
+  /** Whether enough listings were compared to tell whether photo URLs change with each export. */
   get judgesPhotos(): boolean {
     return this.#tokens.compared >= recordsMin;
   }
@@ -101,16 +102,8 @@ export class Survey {
 
   #ofTally(key: string, { pointer, message, sourceIds, samples }: Tally): Finding {
     const [code = ''] = key.split(' ');
-    const count = sourceIds.size;
-    return {
-      code,
-      pointer,
-      count,
-      of: this.#records,
-      message,
-      advice: adviceFor(code, { pointer }),
-      samples,
-    };
+    const advice = adviceFor(code, { pointer });
+    return { code, pointer, count: sourceIds.size, of: this.#records, message, advice, samples };
   }
 
   #sharedPhotos(): Finding[] {
@@ -143,16 +136,7 @@ export class Survey {
     const value = [...keys].sort().join(', ');
     const message = `The addresses of photos change at each export (${value}), so that every listing is sent again each time.`;
     const advice = adviceFor('photo_urls_change', { pointer: '/photos', value });
-    return [
-      {
-        code: 'photo_urls_change',
-        pointer: '/photos',
-        count: changed,
-        of: compared,
-        message,
-        advice,
-        samples,
-      },
-    ];
+    const pointer = '/photos';
+    return [{ code: 'photo_urls_change', pointer, count: changed, of: compared, message, advice, samples }];
   }
 }

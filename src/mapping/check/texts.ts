@@ -3,12 +3,12 @@ import { repairDoubleUtf8 } from '../values/double-utf8.js';
 import type { Doubt, Payload } from './doubt.js';
 import { textsAt } from './payload.js';
 
-/** First letters of UTF-8 that was taken for windows-1252: of Latin and Cyrillic letters and of signs. */
+/** Matches the beginning of a character whose UTF-8 bytes were read as windows-1252: a Latin or Cyrillic letter, or a sign. */
 const misreadLetter = /[ÂÃÄÅÐÑâ][\u0080-\u00bf\u0152-\u0192\u02c6\u02dc\u2013-\u2122]/u;
 const entity = /&(?:#\d{2,6}|#x[\da-f]{2,6}|amp|lt|gt|quot|apos|nbsp|[a-z]{3,6});/i;
 const valueLength = 40;
 
-/** Texts that were encoded or escaped once too often, and contacts in what visitors read. */
+/** Reports titles and descriptions that were encoded or escaped once too often, or that contain contacts. */
 export function textDoubts(payload: Payload, report: (doubt: Doubt) => void): void {
   for (const part of ['title', 'description']) {
     for (const [language, text] of textsAt(payload, part)) {

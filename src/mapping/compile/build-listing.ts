@@ -7,24 +7,25 @@ import { pointerOf, type PayloadField, type Transaction } from '../language/payl
 import type { RecordScope } from '../language/record-scope.js';
 import type { Problem } from '../language/scope.js';
 
-/** What a listing needs besides the mapping. */
+/** The inputs of a listing other than the record and the mapping. */
 export interface ListingSettings {
   externalId: ExternalId;
   transaction: Transaction;
+  /** The number of photos that the agency's plan allows. */
   photoMax: number;
-  /** Facts that the agency stated, by the question's name. */
+  /** The facts that the agency stated, by the name of the question. */
   answers: Readonly<Record<string, boolean | null | undefined>>;
-  /** Whether a category of the portal is business premises, whose rentals need no word about the owner. */
+  /** Whether the category is business premises. A rental of business premises needs no answer about the owner. */
   isBusiness(category: string): boolean;
 }
 
 export interface BuiltListing {
-  /** Null where an error keeps it from being published. */
+  /** Null if an issue is an error: the listing cannot be published. */
   payload: Record<string, unknown> | null;
   issues: Issue[];
 }
 
-/** Builds the payload of one listing, in the shape of its transaction. */
+/** Builds the payload of one listing. The portal has one payload shape for sales and one for rentals. */
 export function buildListing(
   { fields, photos, place, open }: CompiledFields,
   scope: RecordScope,
@@ -67,7 +68,7 @@ export function buildListing(
   return { payload: failed ? null : assemble(scope.mapped, images, settings), issues };
 }
 
-/** A field whose value is decided. */
+/** The result of one payload field. */
 interface Settled {
   path: string;
   value: unknown;
@@ -85,7 +86,7 @@ function settleField(
   const required =
     field.required === true || (path === 'rent.owner_lives_nearby' && !isBusinessCategory(scope, settings));
   let value: unknown = evaluate?.(scope, report) ?? null;
-  // A value that was not understood is no gap that a constant may fill: pounds are not euros.
+  // A constant fills only a missing value, never one that was not understood: a price in pounds must not become euros.
   if (value === null && problems.length === 0) value = constant?.(scope, report) ?? null;
   if (value === null && problems.length === 0 && field.asked && required)
     value = askAgency(path, field.asked, scope, settings, report);
@@ -116,16 +117,12 @@ function askAgency(
       message: `Only the agency knows ${name}, and the feed does not say it. State it under ${where}.`,
     });
   }
-  scope.trace?.push({
-    path,
-    source: `answer ${name}`,
-    raw: null,
-    rule: 'stated by the agency',
-    result: answer,
-  });
+  const source = `answer ${name}`;
+  scope.trace?.push({ path, source, raw: null, rule: 'stated by the agency', result: answer });
   return answer;
 }
 
+/** Uses the name of the place as the address. */
 function standIn(field: Settled, name: string, scope: RecordScope): void {
   field.value = name;
   scope.mapped.set(field.path, name);
@@ -133,16 +130,11 @@ function standIn(field: Settled, name: string, scope: RecordScope): void {
     code: 'fallback_used',
     message: 'The feed has no street and no settlement: the name of the place stands in.',
   });
-  scope.trace?.push({
-    path: field.path,
-    source: 'place directory',
-    raw: null,
-    rule: 'stand-in: name of the place',
-    result: name,
-  });
+  const rule = 'stand-in: name of the place';
+  scope.trace?.push({ path: field.path, source: 'place directory', raw: null, rule, result: name });
 }
 
-/** A field of the other shape yields nothing, whatever the mapping says; people may ask why. */
+/** Traces a field that the mapping fills but that the listing's shape does not have, so that `explain` can show why it is missing. */
 function traceLeftOut(
   { path, field, evaluate }: CompiledField,
   scope: RecordScope,
@@ -151,16 +143,11 @@ function traceLeftOut(
   if (!scope.trace || !evaluate) return;
   const result = evaluate(scope.aside(), () => undefined);
   if (result === null) return;
-  scope.trace.push({
-    path,
-    source: 'shape',
-    raw: null,
-    rule: `left out: only a ${field.only ?? ''} has it, this is a ${transaction}`,
-    result: null,
-  });
+  const rule = `left out: only a ${field.only ?? ''} has it, this is a ${transaction}`;
+  scope.trace.push({ path, source: 'shape', raw: null, rule, result: null });
 }
 
-/** Optional fields that the portal takes only beside others. */
+/** Removes optional fields that the portal accepts only together with other fields. Fields of an agent without an e-mail go silently. */
 function dropUnfitting({ mapped }: RecordScope): Issue[] {
   const issues: Issue[] = [];
   const drop = (path: string, message: string): void => {
@@ -173,10 +160,8 @@ function dropUnfitting({ mapped }: RecordScope): Issue[] {
   }
   const [least, most] = [mapped.get('rent.min_lease_months'), mapped.get('rent.max_lease_months')];
   if (typeof least === 'number' && typeof most === 'number' && most < least) {
-    drop(
-      'rent.max_lease_months',
-      `The longest lease, ${most} months, is shorter than the shortest, ${least}.`,
-    );
+    const message = `The longest lease, ${most} months, is shorter than the shortest, ${least}.`;
+    drop('rent.max_lease_months', message);
   }
   const proximity = mapped.get('rent.owner_proximity');
   if (mapped.get('rent.owner_lives_nearby') !== true) {
@@ -187,7 +172,7 @@ function dropUnfitting({ mapped }: RecordScope): Issue[] {
   return issues;
 }
 
-/** The portal also stores a price in RSD, as a 32-bit integer (RULES R128). */
+/** Refuses a price that is too high for the portal, which also stores every price in RSD as a 32-bit integer (RULES R128). */
 function priceIssues({ mapped }: RecordScope): Issue[] {
   const amount = mapped.get('price.amount');
   if (typeof amount !== 'number') return [];
@@ -220,35 +205,23 @@ function assemble(
   return payload;
 }
 
-/** @param missing the listing cannot be published without the field, and it has no value */
+/** @param missing whether the field has no value although the portal requires one: all its issues are errors then */
 function toIssues(path: string, problems: readonly Problem[], missing: boolean): Issue[] {
   if (problems.length === 0 && !missing) return [];
   const pointer = pointerOf(path);
   if (missing && problems.length === 0) {
-    return [
-      {
-        severity: 'error',
-        code: 'required',
-        pointer,
-        message: 'The feed says nothing for this field, which the portal requires.',
-      },
-    ];
+    const message = 'The feed says nothing for this field, which the portal requires.';
+    return [{ severity: 'error', code: 'required', pointer, message }];
   }
-  return problems.map((problem) => ({
-    ...toIssue(problem, pointer),
-    ...(missing && { severity: 'error' as const }),
-  }));
+  const issues = problems.map((problem) => toIssue(problem, pointer));
+  return missing ? issues.map((issue) => ({ ...issue, severity: 'error' })) : issues;
 }
 
 const valueLengthMax = 120;
 
+/** A problem becomes a warning, or an error if it is fatal. Its value is cut to 120 characters. */
 export function toIssue({ code, message, value, fatal }: Problem, pointer: string): Issue {
   const severity = fatal ? 'error' : 'warning';
-  return {
-    severity,
-    code,
-    pointer,
-    message,
-    ...(value !== undefined && { value: value.slice(0, valueLengthMax) }),
-  };
+  const shown = value !== undefined && { value: value.slice(0, valueLengthMax) };
+  return { severity, code, pointer, message, ...shown };
 }

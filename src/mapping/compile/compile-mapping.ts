@@ -18,35 +18,35 @@ import { compileRules, kindOfValue } from './rules.js';
 import type { Evaluate } from '../language/scope.js';
 import { compileTable, type CompiledTable } from '../words/tables.js';
 
-/** What a feed's configuration says over its mapping. */
+/** The settings of a feed's configuration that complete or override its mapping. */
 export interface MappingOverrides {
-  /** The agency's words, by table. */
+  /** The agency's own words, by table. */
   tables: Readonly<Record<string, Readonly<Record<string, Target>>>>;
-  /** What is done with words that nothing knows, over what the mapping says. */
+  /** The treatment of unmapped words, by field. It wins over the mapping's `unmapped:`. */
   unmapped?: UnmappedPolicies;
-  /** Payload paths to values, used where the mapping yields nothing. */
+  /** Values by payload path, used if the mapping gives the field no value. */
   constants: Constants;
-  /** Facts that the agency stated: mandate_attested, owner_lives_nearby. */
+  /** The facts that the agency stated: mandate_attested, owner_lives_nearby. */
   answers: Answers;
   idPrefix: string;
-  /** Condition that picks this feed's records out of a shared file. */
+  /** A condition that selects this feed's records from a file that several feeds share. */
   where?: string | null;
-  /** IANA name; of dates that name no zone. */
+  /** IANA name of the time zone of dates without a zone. */
   timezone: string;
-  /** How this feed's file is written, where it is CSV. */
+  /** The syntax of this feed's CSV file. */
   dialect?: DialectOverrides;
-  /** Labels of the categories whose rentals need no word about the owner. */
+  /** Labels of the categories whose rentals need no answer about the owner. */
   businessPremises?: readonly string[];
-  /** Keys that the portal's house rules have; left out: those of its specification. */
+  /** The keys of the portal's house rules; without it, those of its specification. */
   houseRules?: readonly string[];
-  /** Utilities whose names the portal takes; left out: any. */
+  /** The names of utilities that the portal accepts; without it, any name. */
   utilities?: readonly string[];
 }
 
-/** What a record may be besides listings. */
+/** An outcome that replaces a record's listings. `why` is a sentence. */
 export type Decision = { kind: 'keep' | 'ignore'; why: string } | { kind: 'remove'; reason: RemoveReason };
 
-/** A mapping as closures: nothing of the file is looked at again for a record. */
+/** A compiled mapping: closures and plain values, so that mapping a record interprets nothing of the file. */
 export interface MappingProgram {
   readonly format: FeedFormat;
   readonly sourceId: Evaluate;
@@ -57,20 +57,22 @@ export interface MappingProgram {
   readonly where: Condition | null;
   readonly outcomes: readonly { when: Condition; decision: Decision }[];
   readonly fields: CompiledFields;
-  /** Query keys that do not make a photo another one. */
+  /** Query keys by which two photo URLs may differ and still be the same photo. */
   readonly photoTokens: readonly string[];
   readonly file: FileStatements;
-  /** What it reads of header and ancestors. */
+  /** The paths outside of records that the mapping reads. */
   readonly surroundings: readonly CompiledPath[];
+  /** Canonical text of the tables' targets in this copy of the portal's vocabulary. */
   resolvedTables(reference: Reference): string;
 }
 
 export interface Mistake {
-  /** Place in the mapping file; what the feed's configuration says wrongly begins with `overrides`. */
+  /** Place in the mapping file. A path that begins with `overrides` is a mistake in the feed's configuration. */
   at: YamlPath;
   message: string;
 }
 
+/** The program is usable only if there are no mistakes. */
 export function compileMapping(
   mapping: MappingFile,
   overrides: MappingOverrides,
@@ -91,15 +93,11 @@ export function compileMapping(
   }
 
   const { file, mistakes } = compileStatements(mapping, tables, overrides.timezone);
-  const sourceId = compileRules(
-    mapping.source_id,
-    { name: 'external_id', kind: { kind: 'text' } },
-    compiler,
-    ['source_id'],
-  );
+  const rules = (input: RulesInput, name: string, kind: RuleKind, key = name): Evaluate =>
+    compileRules(input, { name, kind }, compiler, [key]);
+  const sourceId = rules(mapping.source_id, 'external_id', { kind: 'text' }, 'source_id');
   const values = compileValues(mapping, compiler);
-  const rules = (input: RulesInput, name: string, kind: RuleKind): Evaluate =>
-    compileRules(input, { name, kind }, compiler, [name]);
+  const transactions = { kind: 'choice', values: ['sale', 'rent', 'both'] } as const;
   const program: MappingProgram = {
     format: feedFormat(mapping, overrides.dialect, (message) => {
       compiler.fail(['format'], message);
@@ -108,16 +106,14 @@ export function compileMapping(
     codes: mapping.codes.map((path, index) => compiler.path(path, ['codes', index])),
     updatedAt:
       mapping.updated_at === undefined ? null : rules(mapping.updated_at, 'updated_at', { kind: 'instant' }),
-    transaction: rules(mapping.transaction, 'transaction', {
-      kind: 'choice',
-      values: ['sale', 'rent', 'both'],
-    }),
+    transaction: rules(mapping.transaction, 'transaction', transactions),
     values,
     where: overrides.where == null ? null : compiler.condition(overrides.where, ['overrides', 'where']),
     outcomes: mapping.outcomes.map((_, index) => compileOutcome(mapping, index, compiler)),
     fields: compileFields(overrides, compiler),
     photoTokens: mapping.fields.photos?.identity?.drop_query ?? [],
     file,
+    // Complete by now, because the properties above compile all other parts of the mapping.
     surroundings: [...compiler.surroundings.values()],
     resolvedTables: oncePer((reference) => {
       const resolved = [...tables].map(([name, table]) => `${name}=${table.resolved(reference)}`);
@@ -125,10 +121,7 @@ export function compileMapping(
       return resolved.join('\n');
     }),
   };
-  return {
-    program: { ...program, surroundings: [...compiler.surroundings.values()] },
-    mistakes: [...compiler.mistakes, ...mistakes],
-  };
+  return { program, mistakes: [...compiler.mistakes, ...mistakes] };
 }
 
 function compileTables(
@@ -153,13 +146,10 @@ function compileTables(
 
 function wordsOf({ tables }: MappingFile, overrides: MappingOverrides): number {
   const parts = Object.values(tables).flatMap(({ words, bits, containing }) => [words, bits, containing]);
-  return [...parts, ...Object.values(overrides.tables)].reduce(
-    (sum, part) => sum + Object.keys(part).length,
-    0,
-  );
+  return [...parts, ...Object.values(overrides.tables)].flatMap(Object.keys).length;
 }
 
-/** Several candidates only make sense where they are looked up in a directory of the portal. */
+/** Only a table whose targets are looked up at the portal may list several targets for a word: the first that the portal has counts. */
 function checkTargets(name: string, table: TableInput, compiler: Compiler): void {
   if (table.vocabulary !== undefined || table.places === true) return;
   const { words, bits, containing, patterns } = table;
@@ -206,7 +196,7 @@ function compileOutcome(
   return { when: compiler.condition(outcome?.when ?? 'false', [...at, 'when']), decision };
 }
 
-/** Asked for at every change of a record's surroundings, and the same for one copy of the portal's directories. */
+/** Remembers the result for each copy of the portal's directories, because it is needed at every change of the surroundings. */
 function oncePer(make: (reference: Reference) => string): (reference: Reference) => string {
   const known = new WeakMap<Reference, string>();
   return (reference) => {

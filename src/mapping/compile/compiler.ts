@@ -1,5 +1,6 @@
 import type { DateTime } from 'luxon';
-import { compileCondition, ConditionError, type Condition, type ImageCondition } from './conditions.js';
+import { compileCondition, ConditionError } from './conditions.js';
+import type { Condition, ConditionContext, ImageCondition } from './conditions.js';
 import { flagReader } from '../values/convert.js';
 import { DateFormError } from '../values/date-forms.js';
 import type { UnmappedPolicies } from '../language/feed-policies.js';
@@ -19,27 +20,31 @@ import { compilePattern, PatternError, type Pattern } from '../language/patterns
 import { dateReader } from '../values/read-dates.js';
 import type { CompiledTable } from '../words/tables.js';
 
-/** What the parts of a mapping need while they are compiled. Mistakes are collected, so that one look shows them all. */
+/**
+ * The state that all parts of a mapping share while they are compiled. Mistakes are collected instead of thrown, so that the author sees
+ * all of them at once. A method that records a mistake returns a substitute that does nothing.
+ */
 export class Compiler {
   readonly mistakes: { at: YamlPath; message: string }[] = [];
-  /** Paths outside of records that the mapping reads: what of header and ancestors decides how a record is mapped. */
+  /** The paths outside of records that the mapping reads. Their values, too, determine how a record is mapped. */
   readonly surroundings = new Map<string, CompiledPath>();
-  /** Named values compiled so far, and what each is. */
+  /** The named values compiled so far, with their kinds. */
   readonly names = new Map<string, RuleKind>();
+  /** Names of values that are proven not to be reserved words of conditions. */
   readonly freeNames = new Set<string>();
   readonly #isYes: IsYes | undefined;
   readonly #numbers = new Map<string, number>();
   #patterns = 0;
   #conditions = 0;
-  /** Payload fields compiled so far. */
+  /** The payload fields compiled so far. */
   readonly payloadPaths: string[] = [];
 
   constructor(
     readonly mapping: MappingFile,
     readonly tables: ReadonlyMap<string, CompiledTable>,
-    /** Of dates that name none. */
+    /** The time zone of dates without a zone. */
     readonly zone: string,
-    /** The feed's word on what nothing knows. */
+    /** The feed's own treatment of unmapped words. */
     readonly policies: UnmappedPolicies = {},
   ) {
     const { booleans } = mapping;
@@ -52,7 +57,7 @@ export class Compiler {
     this.mistakes.push({ at, message });
   }
 
-  /** The same for equal keys, counted from 0. */
+  /** Numbers keys from 0. Equal keys have the same number. */
   numberOf(key: string): number {
     const number = this.#numbers.get(key) ?? this.#numbers.size;
     this.#numbers.set(key, number);
@@ -60,49 +65,42 @@ export class Compiler {
   }
 
   path(text: string, at: YamlPath): CompiledPath {
-    try {
-      return this.#remember(compilePath(text, this.#isYes));
-    } catch (error) {
-      this.fail(at, sentence(error, PathError));
-      return { text, origin: 'record', firstStep: '.', select: () => [] };
-    }
+    const nothing: CompiledPath = { text, origin: 'record', firstStep: '.', select: () => [] };
+    return this.#attempt(at, nothing, () => this.#remember(compilePath(text, this.#isYes)));
   }
 
   relativePath(text: string, at: YamlPath): RelativePath {
-    try {
-      return compileRelativePath(text, this.#isYes);
-    } catch (error) {
-      this.fail(at, sentence(error, PathError));
-      return () => [];
-    }
+    return this.#attempt(
+      at,
+      () => [],
+      () => compileRelativePath(text, this.#isYes),
+    );
   }
 
   condition(text: string, at: YamlPath): Condition {
     return this.#condition(text, at, null);
   }
 
-  /** One that may also ask for what stands within an image. */
+  /** A condition that may also use `image(…)`. */
   imageCondition(text: string, at: YamlPath): ImageCondition {
     return this.#condition(text, at, (path) => compileRelativePath(path, this.#isYes));
   }
 
   pattern(text: string, at: YamlPath): Pattern {
-    try {
-      return this.#newPattern(text);
-    } catch (error) {
-      this.fail(at, `The pattern "${text}" cannot be understood: ${sentence(error, PatternError)}.`);
-      return { test: () => false, find: () => null, remove: (subject) => subject };
-    }
+    const nothing: Pattern = { test: () => false, find: () => null, remove: (subject) => subject };
+    const message = (reason: string): string => `The pattern "${text}" cannot be understood: ${reason}.`;
+    return this.#attempt(at, nothing, () => this.#newPattern(text), message);
   }
 
-  /** Of dates in any of these forms. */
+  /** A reader of dates in any of these forms. */
   dates(forms: readonly string[], at: YamlPath): (text: string) => DateTime | null {
-    try {
-      return dateReader(forms, this.zone);
-    } catch (error) {
-      this.fail(at, `A form of dates cannot be used: ${sentence(error, DateFormError)}.`);
-      return () => null;
-    }
+    const message = (reason: string): string => `A form of dates cannot be used: ${reason}.`;
+    return this.#attempt(
+      at,
+      () => null,
+      () => dateReader(forms, this.zone),
+      message,
+    );
   }
 
   table(name: string | undefined, at: YamlPath): CompiledTable | null {
@@ -112,7 +110,7 @@ export class Compiler {
     return table ?? null;
   }
 
-  /** Null where the text is none: it may be meant as it stands. */
+  /** The text as a pattern; null, without a mistake, if it is no valid pattern. */
   patternIn(text: string): Pattern | null {
     try {
       return this.#newPattern(text);
@@ -136,25 +134,38 @@ export class Compiler {
       this.fail(at, `A mapping may have ${mappingLimits.conditions} conditions, and this is one more.`);
       return () => false;
     }
+    const context: ConditionContext = {
+      pattern: (pattern) => this.#newPattern(pattern),
+      names: [...this.names.keys()],
+      freeNames: this.freeNames,
+      path: (path) => this.#remember(compilePath(path, this.#isYes)),
+      isPayloadPath: (path) => this.payloadPaths.includes(path),
+      imagePath,
+    };
+    const message = (reason: string): string => `The condition "${text}" cannot be understood: ${reason}`;
+    return this.#attempt(
+      at,
+      () => false,
+      () => compileCondition(text, context),
+      message,
+    );
+  }
+
+  /** Returns `substitute`, and records a mistake, if `make` fails by a fault of the mapping's author. Other errors are thrown on. */
+  #attempt<T>(at: YamlPath, substitute: T, make: () => T, message = (reason: string): string => reason): T {
     try {
-      return compileCondition(text, {
-        pattern: (pattern) => this.#newPattern(pattern),
-        names: [...this.names.keys()],
-        freeNames: this.freeNames,
-        path: (path) => this.#remember(compilePath(path, this.#isYes)),
-        isPayloadPath: (path) => this.payloadPaths.includes(path),
-        imagePath,
-      });
+      return make();
     } catch (error) {
-      this.fail(
-        at,
-        `The condition "${text}" cannot be understood: ${sentence(error, ConditionError, PathError)}`,
-      );
-      return () => false;
+      if (!(error instanceof Error) || !authorErrors.some((kind) => error instanceof kind)) throw error;
+      this.fail(at, message(error.message));
+      return substitute;
     }
   }
 
-  /** In CSV, where a column stands decides what a row's bytes mean. Other columns may come and go. */
+  /**
+   * In CSV, the position of a column determines the meaning of a row's bytes: the positions of the columns that the mapping reads belong to
+   * the surroundings. Other columns may be added and removed.
+   */
   #rememberColumn({ firstStep }: CompiledPath): void {
     const where = firstStep === '*' ? ['/name(*)', '/*'] : [`/${firstStep}`];
     for (const text of ['/@delimiter', '/@quote', ...where]) this.surroundings.set(text, compilePath(text));
@@ -167,8 +178,5 @@ export class Compiler {
   }
 }
 
-/** The message of a mistake of the mapping's author; anything else is a mistake of ours and goes on. */
-function sentence(error: unknown, ...kinds: (new (message: string) => Error)[]): string {
-  if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
-  throw error;
-}
+/** Errors whose messages are for the author of the mapping. */
+const authorErrors = [PathError, PatternError, DateFormError, ConditionError];

@@ -1,26 +1,28 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 
 /**
- * What a condition may cost. Together these bound one evaluation: a list is gone through once, by a short test, and no text that it
- * sees is longer than `textMax`.
+ * Limits on conditions. Together they bound the time of one evaluation: loops over lists are not nested, the test of each element is short,
+ * and texts are cut to `textMax` characters.
  */
 export const conditionLimits = { nodes: 300, depth: 40, listElements: 200, testNodes: 40, textMax: 20_000 };
 
-/** Go through a list. */
+/** Functions that loop over a list. */
 const loops = new Set(['exists', 'exists_one', 'all', 'filter']);
-/** Make new lists or texts out of each other, which grow without end. */
+/** Refused methods, with the reason. `map` and `bind` can build lists and texts of unbounded size. */
 const builders: Readonly<Record<string, string>> = {
   map: 'map(…) is not known here; ask with exists(…) or all(…)',
   bind: 'cel.bind(…) is not known here; give the value a name under values:',
   matches: "text.matches(…) is not known here; write matches(text, 'pattern')",
 };
+/** Functions that are too expensive to be called for every element of a list. */
 const notForEach = new Set(['split', 'join', 'field', 'mapped', 'matches', 'namesFigure']);
 
-/** Why a condition costs too much, or null. */
+/** Why a condition costs too much, a sentence without its full stop; null if it does not. */
 export function costProblem(ast: ASTNode): string | null {
   return problemIn(ast, null);
 }
 
+/** @param loop the function that loops around this part; null outside of loops */
 function problemIn(part: unknown, loop: string | null): string | null {
   if (Array.isArray(part)) return first(part, (one) => problemIn(one, loop));
   if (!isNode(part)) return null;

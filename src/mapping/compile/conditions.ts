@@ -7,10 +7,13 @@ import { textOf, type CompiledPath, type RelativePath } from '../language/path.j
 import { PatternError, type Pattern } from '../language/patterns.js';
 import type { Report, Scope, Value } from '../language/scope.js';
 
-/** A CEL condition. Never throws: one that cannot be decided counts as not met, with a warning. */
+/**
+ * A compiled CEL condition. Never throws: a condition that cannot be evaluated reports a problem and counts as not met. `value` is the
+ * result of the rule that has the condition.
+ */
 export type Condition = (scope: Scope, report: Report, value?: Value) => boolean;
 
-/** One that is asked of each image. */
+/** A condition on one image of a record. */
 export type ImageCondition = (scope: Scope, report: Report, value?: Value, image?: RecordValue) => boolean;
 
 /** A condition that cannot be understood; the message says why. */
@@ -19,22 +22,28 @@ export class ConditionError extends Error {}
 export interface ConditionContext {
   /** @throws PathError */
   path(text: string): CompiledPath;
-  /** Names under `values:` that may be used here. */
+  /** The names under `values:` that this condition may use. */
   names: readonly string[];
-  /** Those that are known to be no words of CEL; filled as conditions are compiled. */
+  /** The names that are proven not to be reserved words of CEL. `compileCondition` adds to it. */
   freeNames: Set<string>;
+  /** Whether the payload field is mapped before this condition is evaluated. */
   isPayloadPath(path: string): boolean;
   /** @throws PatternError */
   pattern(text: string): Pattern;
-  /** Of paths within an image; null where there is none. @throws PathError */
+  /** Compiles a path within an image; null for a condition that is not about images. @throws PathError */
   imagePath: ((text: string) => RelativePath) | null;
 }
 
 /**
- * Compiles a condition. It sees `transaction` (`sale`, `rent` or an empty text), `value` (what the rule made), the named values, and
- * `field('path')` (text of the record, empty where absent), `mapped('payload.path')` (null where absent), `fold(text)`,
- * `matches(text, 'pattern')`, `namesFigure(text, figure, ['m2'])` (whether a text names that figure with that unit); of an image
- * `image('path')` too. What it may cost is bounded (`condition-cost.ts`).
+ * Compiles a condition. Its variables are `transaction` (`sale`, `rent` or an empty text), `value` (the result of the rule) and the named
+ * values. Its functions are:
+ * - `field('path')`: the text at a path of the record, empty if absent
+ * - `mapped('payload.path')`: the value of a payload field, null if absent
+ * - `fold(text)`, `matches(text, 'pattern')`
+ * - `namesFigure(text, figure, ['m2'])`: whether the text contains the figure with one of the units
+ * - `image('path')`: the text at a path of the image, in conditions on images
+ *
+ * The cost of a condition is bounded (`condition-cost.ts`).
  * @throws ConditionError
  */
 export function compileCondition(text: string, context: ConditionContext): ImageCondition {
@@ -59,7 +68,7 @@ export function compileCondition(text: string, context: ConditionContext): Image
     .registerFunction('namesFigure(string, dyn, list): bool', namesFigure);
   registerName(environment, 'transaction', 'string');
   registerName(environment, 'value');
-  // Each name costs each condition: one that it does not write is only proven to be free, once.
+  // Registering a name takes time in every condition. A name that this text does not contain is registered only to prove it free, once.
   const names = context.names.filter((name) => text.includes(name));
   for (const name of context.names) {
     if (context.freeNames.has(name) && !names.includes(name)) continue;
@@ -79,7 +88,7 @@ export function compileCondition(text: string, context: ConditionContext): Image
     scope = current;
     asked = image;
     try {
-      // All of them, written here or not: a value that no rule asks for is made here, with its trace and its warnings.
+      // Evaluates all named values, also unused ones: a value that no rule reads still gives its trace and its warnings.
       const known = variables(current, value, context.names);
       return callLibrary('cel-js', () => program(known) as unknown) === true;
     } catch (error) {
@@ -119,7 +128,7 @@ function parse(environment: Environment, text: string): ReturnType<Environment['
   }
 }
 
-/** @throws ConditionError where the language keeps this name, such as `type`, for itself */
+/** @throws ConditionError for a reserved word of CEL, such as `type` */
 function registerName(environment: Environment, name: string, type = 'dyn'): void {
   if (tryLibrary('cel-js', () => environment.registerVariable(name, type)) === null)
     throw new ConditionError(
@@ -127,7 +136,7 @@ function registerName(environment: Environment, name: string, type = 'dyn'): voi
     );
 }
 
-/** Arguments are known beforehand, so that what a mapping reads is known without running it. */
+/** Compiles the path of a call. Only a literal is allowed, so that the paths that a mapping reads are known without running it. */
 function bindCall(
   name: string,
   argument: unknown,
@@ -152,7 +161,7 @@ function bindImage(
   paths.set(argument, imagePath(argument));
 }
 
-/** Patterns are compiled beforehand, and run on RE2, whatever the text. */
+/** Compiles the pattern of a call. Only a literal is allowed. Patterns run on RE2, in time linear in the text. */
 function bindPattern(argument: unknown, patterns: Map<string, Pattern>, context: ConditionContext): void {
   if (typeof argument !== 'string')
     throw new ConditionError('matches(text, …) takes its pattern as a text in quotes');
@@ -164,6 +173,7 @@ function bindPattern(argument: unknown, patterns: Map<string, Pattern>, context:
   }
 }
 
+/** All calls of functions, each with its arguments; null for an argument that is no literal. */
 function calls(ast: ASTNode): { name: string; arguments: readonly unknown[] }[] {
   const found: { name: string; arguments: readonly unknown[] }[] = [];
   const visit = (part: unknown): void => {
@@ -185,7 +195,7 @@ function variables(scope: Scope, value: Value, names: readonly string[]): Record
   return all;
 }
 
-/** A condition looks at the beginning of a text that is longer than any it could need. */
+/** A long text is cut to `textMax` characters before a condition sees it. */
 function bounded<T>(value: T): T | string {
   return typeof value === 'string' && value.length > conditionLimits.textMax
     ? value.slice(0, conditionLimits.textMax)
@@ -197,7 +207,7 @@ function fieldText(path: CompiledPath | undefined, scope: Scope): string {
   return first === undefined ? '' : bounded(textOf(first).trim());
 }
 
-/** Whether the text writes the figure with the unit behind it: `plac 591m2` names 591 in m2. */
+/** Whether the text contains the figure followed by one of the units: `plac 591m2` names 591 in m2. */
 function namesFigure(text: string, figure: unknown, units: unknown[]): boolean {
   if (typeof figure !== 'number') return false;
   const unitWords = units.map((unit) => fold(String(unit)));

@@ -16,6 +16,7 @@ import { normaliseUrl } from '../values/urls.js';
 import { compileWordSearch, searchedPart } from '../words/word-search.js';
 import { choiceConversion, settleUnmapped, wordConversion, wordReader } from './words.js';
 
+/** Compiles the conversion of a rule's texts into a value of the kind. */
 export function compileConversion(
   rule: RuleInput,
   kind: RuleKind,
@@ -54,41 +55,28 @@ function textConversion(kind: KindOf<'text'>, table: CompiledTable | null, rule:
   };
 }
 
-/** The text within the portal's limits, or null with the reason. */
+/** The text within the portal's limits, cut if it is too long; null, with a problem reported, if that is not possible. */
 export function fitText(text: string, kind: KindOf<'text'>, report: Report): string | null {
   const bad = badCharacter(text);
   if (bad !== null) {
     const code = bad.codePointAt(0)?.toString(16).padStart(4, '0').toUpperCase() ?? '';
-    report({
-      code: 'bad_text',
-      fatal: true,
-      message: `The text holds the character U+${code}, so it was damaged on its way.`,
-      value: text,
-    });
+    const message = `The text holds the character U+${code}, so it was damaged on its way.`;
+    report({ code: 'bad_text', fatal: true, message, value: text });
     return null;
   }
   if (kind.min !== undefined && !isLengthWithin(text, kind.min, Infinity)) {
-    report({
-      code: 'too_small',
-      message: `The text is shorter than the ${kind.min} characters that the portal asks for.`,
-      value: text,
-    });
+    const message = `The text is shorter than the ${kind.min} characters that the portal asks for.`;
+    report({ code: 'too_small', message, value: text });
     return null;
   }
   const fitting =
     kind.max === undefined ? text : cutText(text, { codePoints: kind.max, utf16Units: kind.utf16Max });
   if (fitting === null) {
-    report({
-      code: 'too_big',
-      message: `The text is longer than ${kind.max ?? 0} characters and has no place to cut it.`,
-      value: text,
-    });
+    const message = `The text is longer than ${kind.max ?? 0} characters and has no place to cut it.`;
+    report({ code: 'too_big', message, value: text });
   } else if (fitting.length < text.length) {
-    report({
-      code: 'text_cut',
-      message: `The text was cut at a word to ${kind.max ?? 0} characters, as long as the portal takes.`,
-      value: text,
-    });
+    const message = `The text was cut at a word to ${kind.max ?? 0} characters, as long as the portal takes.`;
+    report({ code: 'text_cut', message, value: text });
   }
   return fitting;
 }
@@ -151,11 +139,8 @@ function dateConversion(
   return ([first = ''], _scope, report) => {
     const date = read(first);
     if (!date) {
-      report({
-        code: 'bad_date',
-        message: `"${first}" is not a date in a form that the mapping names.`,
-        value: first,
-      });
+      const message = `"${first}" is not a date in a form that the mapping names.`;
+      report({ code: 'bad_date', message, value: first });
       return null;
     }
     return kind.kind === 'date' ? date.toFormat('yyyy-MM-dd') : date.toMillis();
@@ -177,11 +162,8 @@ const emailForm = z.email();
 function emailConversion({ max }: KindOf<'email'>): Conversion {
   return ([first = ''], _scope, report) => {
     if (first.length <= max && emailForm.safeParse(first).success) return first;
-    report({
-      code: 'bad_email',
-      message: `"${first}" is not an e-mail address that the portal takes.`,
-      value: first,
-    });
+    const message = `"${first}" is not an e-mail address that the portal takes.`;
+    report({ code: 'bad_email', message, value: first });
     return null;
   };
 }

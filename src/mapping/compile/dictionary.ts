@@ -4,18 +4,19 @@ import type { MappingFile, RuleInput, RulesInput, Target } from '../language/map
 import { attributePointer } from './open-fields.js';
 import { payloadFields, pointerOf } from '../language/payload-fields.js';
 
-/** Which words a mapping knows, and where it looks them up: for people who give a meaning to new ones. */
+/** The words that a mapping knows, and the tables in which they are looked up. For pages on which the operator maps new words. */
 export interface Dictionary {
-  /** Tables in which words of a field are looked up, by JSON pointer of the field. */
+  /** The tables in which words of a field are looked up. @param pointer JSON pointer of the payload field */
   tablesOf(pointer: string): readonly string[];
-  /** The portal's list whose words the field takes. */
+  /** The enumeration of the portal to which the field's values belong; null if they belong to none. */
   vocabularyOf(pointer: string): VocabularyField | null;
-  /** Each table with the portal's list to which its targets belong; null: to none. */
+  /** For each table, the enumeration of the portal to which its targets belong; null if they belong to none. */
   readonly lists: ReadonlyMap<string, VocabularyField | null>;
-  /** What a table has, the agency's own words included. */
+  /** The words of a table with their targets, the agency's own words included. */
   words(table: string): readonly (readonly [word: string, target: Target])[];
 }
 
+/** @param extra the agency's own words, by table */
 export function dictionaryOf(
   mapping: MappingFile,
   extra: Readonly<Record<string, Readonly<Record<string, Target>>>>,

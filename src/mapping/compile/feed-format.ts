@@ -1,15 +1,18 @@
 import type { CsvFormat, Delivery, FeedFormat, JsonFormat } from '../../model/feed-format.js';
 import type { FormatInput } from '../language/format-schema.js';
 
-/** What a feed's configuration says of its file over what the mapping says; null: as the mapping says. CSV only. */
+/** The CSV settings in a feed's configuration. They win over the mapping's; null: the mapping's setting holds. */
 export interface DialectOverrides {
   delimiter: string | null;
-  /** Empty: quotes mean nothing. */
+  /** An empty text: the file has no quoting. */
   quote: string | null;
   header: boolean | null;
 }
 
-/** What the mapping declares of its files, under what the feed's configuration says. @param fail receives what cannot be */
+/**
+ * The format of a feed's files, from the mapping and the feed's configuration.
+ * @param fail receives a sentence for each contradiction
+ */
 export function feedFormat(
   { format }: { format: FormatInput },
   dialect: DialectOverrides | undefined,
@@ -133,7 +136,7 @@ function checkSigns(
     );
 }
 
-/** A line that proves the end is a trailer that counts nothing. */
+/** The row that proves the end of a file. The last line of `sections:` is such a row without a count of records. */
 function trailerOf(
   { trailer, sections }: Declared<'csv'>,
   fail: (message: string) => void,

@@ -1,4 +1,5 @@
 import { nearestKey } from '../../core/content/nearest-key.js';
+import { ownEntry } from '../../model/own-value.js';
 import type { Compiler } from './compiler.js';
 import type { RulesInput } from '../language/mapping-schema.js';
 import { compileOpenFields, type KnownNames, type OpenFields } from './open-fields.js';
@@ -12,24 +13,26 @@ import type { Evaluate } from '../language/scope.js';
 export interface CompiledField {
   readonly path: string;
   readonly field: PayloadField;
-  /** What the mapping makes of a record; null where the mapping does not have the field. */
+  /** Reads the value from a record; null if the mapping does not fill the field. */
   readonly evaluate: Evaluate | null;
-  /** What the feed's configuration says where the mapping yields nothing. */
+  /** The constant in the feed's configuration, for records from which the mapping gets no value. */
   readonly constant: Evaluate | null;
 }
 
 export interface CompiledFields {
-  /** Those of the mapping in its order, then those that a constant fills or a payload needs. */
+  /** The mapping's fields in its order, then other fields that have a constant or that the portal requires. */
   readonly fields: readonly CompiledField[];
   readonly photos: PhotoReader | null;
   readonly place: PlaceReader | null;
   readonly open: OpenFields;
 }
 
+/** Constants of a feed's configuration, by payload path. */
 export type Constants = Readonly<Record<string, string | number | boolean>>;
+/** Facts that the agency stated, by the name of the question. */
 export type Answers = Readonly<Record<string, boolean | null | undefined>>;
 
-/** @param known house rules and utilities that the portal takes, where they are set up */
+/** Compiles `fields:`. The feed's configuration also names the house rules and utilities that the portal accepts. */
 export function compileFields(
   { constants, answers, ...known }: { constants: Constants; answers: Answers } & KnownNames,
   compiler: Compiler,
@@ -84,7 +87,7 @@ function constantOf(
   constants: Constants,
   compiler: Compiler,
 ): Evaluate | null {
-  const value = Object.hasOwn(constants, path) ? constants[path] : undefined;
+  const value = ownEntry(constants, path);
   return value === undefined
     ? null
     : compileConstant(value, { name: path, kind: field }, compiler, ['overrides', 'constants', path]);

@@ -9,21 +9,21 @@ import { compileRules } from './rules.js';
 import type { Problem, Value } from '../language/scope.js';
 import type { CompiledTable } from '../words/tables.js';
 
-/** What a file said of itself, or a clause why that cannot be known. */
+/** A value that a file's header declares, or why it is unknown, as part of a sentence. */
 type Statement<T> = { ok: true; value: T } | { ok: false; problem: string };
 
-/** What a file says of itself in its header; null where the mapping does not say where to look. */
+/** Readers of a file's header; null for a value that the mapping does not read. */
 export interface FileStatements {
   readonly kind: ((header: RecordObject) => Statement<FileKind>) | null;
-  /** Grows from file to file: a number, or a point in time in milliseconds. */
+  /** Grows from file to file. A number, or a point in time in epoch milliseconds. */
   readonly sequence: ((header: RecordObject) => Statement<number>) | null;
-  /** The latter, which may be a wrong date. */
+  /** Whether the sequence is a point in time. */
   readonly isSequenceTime: boolean;
 }
 
 /**
- * Compiles `kind:` and `sequence:`. They are no part of what decides how a record is mapped: a record keeps its fingerprint from a
- * file of changes to a whole one.
+ * Compiles `kind:` and `sequence:` with a compiler of their own, so that the header values they read are not part of the surroundings: a
+ * record in a delta file has the same fingerprint as in a full file.
  */
 export function compileStatements(
   { kind, sequence, ...mapping }: MappingFile,
@@ -40,15 +40,12 @@ export function compileStatements(
     };
   };
   const kinds = { kind: 'choice', values: ['full', 'delta'] } as const;
+  const isSequenceTime = sequence !== undefined && !isNumber(sequence);
+  const place = { kind: isSequenceTime ? 'instant' : 'number' } as const;
   const file = {
     kind: kind === undefined ? null : kindStatement(read(kind, 'kind', kinds)),
-    sequence:
-      sequence === undefined
-        ? null
-        : sequenceStatement(
-            read(sequence, 'sequence', isNumber(sequence) ? { kind: 'number' } : { kind: 'instant' }),
-          ),
-    isSequenceTime: sequence !== undefined && !isNumber(sequence),
+    sequence: sequence === undefined ? null : sequenceStatement(read(sequence, 'sequence', place)),
+    isSequenceTime,
   };
   return { file, mistakes: compiler.mistakes };
 }
@@ -57,7 +54,7 @@ type ReadHeader = (header: RecordObject, report: (problem: Problem) => void) => 
 
 function kindStatement(read: ReadHeader): FileStatements['kind'] {
   return (header) => {
-    const { value, problem } = said(read, header);
+    const { value, problem } = declared(read, header);
     if (value === 'full' || value === 'delta') return { ok: true, value };
     return { ok: false, problem: `whether it is full or a delta: ${problem ?? 'it says nothing there'}` };
   };
@@ -65,13 +62,14 @@ function kindStatement(read: ReadHeader): FileStatements['kind'] {
 
 function sequenceStatement(read: ReadHeader): FileStatements['sequence'] {
   return (header) => {
-    const { value, problem } = said(read, header);
+    const { value, problem } = declared(read, header);
     if (typeof value === 'number') return { ok: true, value };
     return { ok: false, problem: `which place it has among its like: ${problem ?? 'it says nothing there'}` };
   };
 }
 
-function said(read: ReadHeader, header: RecordObject): { value: Value | null; problem: string | null } {
+/** The value of the header and the first problem with it. */
+function declared(read: ReadHeader, header: RecordObject): { value: Value | null; problem: string | null } {
   const problems: Problem[] = [];
   const value = read(header, (problem) => problems.push(problem));
   const [first] = problems;
@@ -85,7 +83,7 @@ function isNumber(input: RulesInput): boolean {
   return typeof first === 'object' && first.number !== undefined;
 }
 
-/** They are asked once for a file, before any record. */
+/** Refuses paths into records: `kind` and `sequence` are read once for each file, before its records. */
 function requireHeaderPaths(input: RulesInput, name: string, compiler: Compiler): void {
   for (const rule of [input].flat()) {
     const paths = typeof rule === 'string' ? [rule] : [rule.from ?? [], rule.keys ?? []].flat();

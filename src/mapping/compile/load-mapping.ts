@@ -27,17 +27,22 @@ export { gatherBases, missingBase, type MappingText } from '../language/extend.j
 export type { MappingError } from '../language/mapping-errors.js';
 export type { Trace } from '../language/scope.js';
 
-/** Raised by hand when the same mapping begins to mean something else: every record is then mapped again. */
+/**
+ * Part of every digest. Raise it when a change of the code gives an unchanged mapping another meaning: all records are then mapped again.
+ */
 const mapperRevision = 2;
 
-/** What a mapping is compiled from: plain data. */
+/** The input of compiling a mapping, as plain data. */
 export interface MappingSource {
   text: string;
   file: string;
   overrides: MappingOverrides;
-  /** Texts of the mappings that it extends, by the names under which they are extended: see `gatherBases`. */
+  /** The mappings that this one extends, directly or through others, by their names in `extends:`. See `gatherBases`. */
   bases?: Readonly<Record<string, MappingText>>;
-  /** The mapping that a new text of an agency takes the place of: by that one alone it may read what the agency states. */
+  /**
+   * The mapping that a new text of an agency replaces. The new text may fill facts that only the agency states with exactly the rules of the
+   * replaced mapping, and with no others.
+   */
   replaces?: { text: MappingText; bases: Readonly<Record<string, MappingText>> };
 }
 
@@ -49,36 +54,36 @@ export interface CompiledMapping {
   readonly format: FeedFormat;
   /** Query keys that are left out of photo URLs for the digest of a listing (RULES R39). */
   readonly photoTokens: readonly string[];
-  /** SHA-256, hex, of what it means: file, overrides and mapper revision. */
+  /** SHA-256, hex, of the mapping's meaning: file, overrides and mapper revision. */
   readonly digest: string;
   /**
-   * Canonical text of all that decides how a record is mapped, besides the record: the digest, what the tables' targets are in this
-   * vocabulary, and those header and ancestor values that this mapping reads (RULES R20).
+   * Canonical text of everything outside of the record that determines how the record is mapped (RULES R20): the digest, the tables' targets
+   * in this vocabulary, and the header and ancestor values that the mapping reads.
    */
   contextOf(surroundings: RecordSurroundings, reference: Reference): string;
-  /** Never throws, and gives the same for the same. @param trace is filled with how each field came to be */
+  /** Never throws. Equal inputs give equal results. @param trace receives the steps by which each field got its value */
   map(record: ParsedRecord, environment: MappingEnvironment, trace?: Trace): MappedRecord;
-  /** The record's id as the feed writes it; null where it has none. */
+  /** The record's id as the feed writes it; null if it has none. */
   sourceId(record: ParsedRecord): string | null;
-  /** What a file says of itself in its header. */
+  /** The readers of the kind and the sequence that a file's header declares. */
   readonly file: FileStatements;
-  /** Which words it knows, and where it looks them up. */
+  /** The words that the mapping knows, and the tables in which they are looked up. */
   readonly dictionary: Dictionary;
 }
 
 export type LoadedMapping = { ok: true; mapping: CompiledMapping } | { ok: false; errors: MappingError[] };
 
-/** Reads a mapping file and compiles it under a feed's overrides. Every mistake is reported with its place in the file. */
+/** Reads a mapping file and compiles it with a feed's overrides. Reports the mistakes with their places in the file. */
 export function loadMapping(text: string, options: Omit<MappingSource, 'text'>): LoadedMapping {
   const read = readMappingFile({ ...options, text });
   return read.ok ? read.compile() : read;
 }
 
-/** A mapping's file that is read and checked; to compile it is the other half of the work. */
+/** A mapping file that is read and checked. `compile` does the rest of the work. */
 export type ReadMappingFile =
   { ok: true; compile: () => LoadedMapping } | { ok: false; errors: MappingError[] };
 
-/** The first half of `loadMapping`, for those who let others run between the two. */
+/** The first half of `loadMapping`, for callers that yield to the event loop between the halves. */
 export function readMappingFile({ text, bases = {}, ...source }: MappingSource): ReadMappingFile {
   const parsed = readMerged({ text, file: source.file }, bases);
   if (!parsed.ok) return parsed;
@@ -99,7 +104,7 @@ function compileRead(mapping: MappingFile, yaml: MergedYaml, source: MappingSour
     });
   }
   if (replaces !== undefined) mistakes.push(...statedMistakes(yaml.value, replaces));
-  if (mistakes.length > 0) return { ok: false, errors: firstProblems(allPositioned(mistakes, yaml, file)) };
+  if (mistakes.length > 0) return { ok: false, errors: firstProblems(positioned(mistakes, yaml, file)) };
   return { ok: true, mapping: assemble(mapping, program, { ...rest, file, overrides }) };
 }
 
@@ -107,7 +112,7 @@ function adviceFor(path: YamlPath, key: string): string {
   return keyAdvice(mappingJsonSchema(), path, key);
 }
 
-/** A field may ask for those above it, so their order is the file's, not the schema's. */
+/** Restores the order of the fields in the file, which the schema check loses. A condition may use only fields that precede its own. */
 function inFileOrder(fields: MappingFile['fields'], file: unknown): MappingFile['fields'] {
   const written = Object.keys((file as { fields: object }).fields);
   const place = new Map(written.map((path, index) => [path, index]));
@@ -117,11 +122,11 @@ function inFileOrder(fields: MappingFile['fields'], file: unknown): MappingFile[
 
 function assemble(file: MappingFile, program: MappingProgram, source: MappingSource): CompiledMapping {
   const { overrides } = source;
-  // Who may extend it changes nothing of a record.
+  // `shared` has no effect on records, so it is no part of the digest.
   const { shared: _, ...meaning } = file;
-  const digest = createHash('sha256')
-    .update(canonical({ file: meaning, overrides, mapperRevision }))
-    .digest('hex');
+  // Keys are not sorted, because order counts in a mapping: of rules, and of words that are searched in a text.
+  const canonical = JSON.stringify({ file: meaning, overrides, mapperRevision });
+  const digest = createHash('sha256').update(canonical).digest('hex');
   return {
     source,
     name: file.name,
@@ -140,20 +145,8 @@ function assemble(file: MappingFile, program: MappingProgram, source: MappingSou
   };
 }
 
-/** Order counts in a mapping (the first rule, the first word that a text holds), so keys are not sorted. */
-function canonical(meaning: unknown): string {
-  return JSON.stringify(meaning);
-}
-
-function* allPositioned(
-  mistakes: readonly Mistake[],
-  yaml: MergedYaml,
-  file: string,
-): Generator<MappingError> {
-  for (const mistake of mistakes) yield positioned(mistake, yaml, file);
-}
-
-/** What the configuration says wrongly has no place in the mapping file. */
-function positioned({ at, message }: Mistake, yaml: MergedYaml, file: string): MappingError {
-  return at[0] === 'overrides' ? { file, line: null, column: null, message } : yaml.errorAt(at, message);
+/** The mistakes with their places. A mistake in the feed's configuration has no place in the mapping file. Lazy: a place takes a search. */
+function* positioned(mistakes: readonly Mistake[], yaml: MergedYaml, file: string): Generator<MappingError> {
+  for (const { at, message } of mistakes)
+    yield at[0] === 'overrides' ? { file, line: null, column: null, message } : yaml.errorAt(at, message);
 }

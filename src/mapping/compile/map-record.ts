@@ -13,13 +13,16 @@ import { tidyLine } from '../values/text.js';
 
 export interface MappingEnvironment {
   reference: Reference;
-  /** Photos that the agency's plan takes. */
+  /** The number of photos that the agency's plan allows. */
   photoMax: number;
-  /** Ids by which the portal knows listings whose record has another id now, by the id that they would have. */
+  /**
+   * For listings whose id changed after they were published: the id under which the portal knows the listing, by the id that the mapping
+   * gives it now.
+   */
   portalIds?: ReadonlyMap<string, string>;
 }
 
-/** The same as plain data, which another thread can be given. */
+/** The content of a `MappingEnvironment` as plain data that can be sent to another thread. */
 export interface PlainEnvironment {
   vocabulary: Vocabulary;
   places: readonly Place[];
@@ -27,7 +30,7 @@ export interface PlainEnvironment {
   portalIds: ReadonlyMap<string, string>;
 }
 
-/** Maps one record to the listings that it offers, or to the reason why it offers none. */
+/** Maps one record to its listings, one or two (`transaction: both`), or to the reason why it has none. */
 export function mapRecord(
   program: MappingProgram,
   overrides: MappingOverrides,
@@ -56,7 +59,7 @@ export function mapRecord(
   );
 }
 
-/** The id alone, of a record that may be of no other use. A damaged id is none: it might be any listing's. */
+/** The id of a record that may be unusable otherwise; null if it has none. A damaged id counts as none: it could be another listing's. */
 export function sourceIdOf(program: MappingProgram, record: ParsedRecord): string | null {
   const scope = new RecordScope(record, nothingKnown, null, program.values, [], () => undefined, null);
   const problems: Problem[] = [];
@@ -65,12 +68,13 @@ export function sourceIdOf(program: MappingProgram, record: ParsedRecord): strin
   return value === null || isBad ? null : String(value);
 }
 
-/** The work on one record: what it found and what it has to say. */
+/** Maps one record, and collects its issues and its uses of the portal's directories. */
 class RecordJob {
   readonly #issues: Issue[] = [];
   readonly #uses: ReferenceUse[] = [];
   readonly #scope: RecordScope;
-  #isUndecided = false;
+  /** Whether `where` could not be evaluated for this record. */
+  isUndecided = false;
 
   constructor(
     private readonly program: MappingProgram,
@@ -82,25 +86,24 @@ class RecordJob {
     this.#scope = this.#newScope(null);
   }
 
-  /** A text that no record can do without. */
+  /** A text that every record must have; null, with an error, if it is missing or damaged. */
   text(evaluate: MappingProgram['sourceId'], pointer: string): string | null {
     const problems: Problem[] = [];
     const value = evaluate(this.#scope, (problem) => problems.push(problem));
     const issues = problems.map((problem) => toIssue(problem, pointer));
     const isBad = value === null || issues.some((issue) => issue.severity === 'error');
     if (isBad && issues.length === 0) {
-      issues.push({
-        severity: 'error',
-        code: 'required',
-        pointer,
-        message: 'The record says nothing for this, and without it there is no listing.',
-      });
+      const message = 'The record says nothing for this, and without it there is no listing.';
+      issues.push({ severity: 'error', code: 'required', pointer, message });
     }
     this.#issues.push(...issues.map((issue) => (isBad ? { ...issue, severity: 'error' as const } : issue)));
     return isBad ? null : String(value);
   }
 
-  /** Whether `where` picks it. Where that cannot be decided it stays this feed's, so that it is not taken for absent. */
+  /**
+   * Whether `where` selects this record for this feed. A record for which `where` cannot be evaluated counts as selected, so that its
+   * listing is not taken for absent.
+   */
   isPicked(): boolean {
     const { where } = this.program;
     if (where === null) return true;
@@ -109,14 +112,11 @@ class RecordJob {
       issues.push({ ...toIssue(problem, ''), severity: 'error' }),
     );
     this.#issues.push(...issues);
-    this.#isUndecided = issues.length > 0;
-    return isMet || this.#isUndecided;
+    this.isUndecided = issues.length > 0;
+    return isMet || this.isUndecided;
   }
 
-  get isUndecided(): boolean {
-    return this.#isUndecided;
-  }
-
+  /** The decision of the first outcome whose condition is met; null if there is none. */
   decide(transaction: Transaction | null): Decision | null {
     if (this.program.outcomes.length === 0) return null;
     const scope = this.#newScope(transaction);
@@ -124,14 +124,9 @@ class RecordJob {
     const index = this.program.outcomes.findIndex(({ when }) => when(scope, report));
     const decision = this.program.outcomes[index]?.decision ?? null;
     if (decision !== null) {
+      const source = `outcomes, number ${index + 1}`;
       const result = decision.kind === 'remove' ? decision.reason : decision.why;
-      this.trace?.push({
-        path: 'outcome',
-        source: `outcomes, number ${index + 1}`,
-        raw: null,
-        rule: decision.kind,
-        result,
-      });
+      this.trace?.push({ path: 'outcome', source, raw: null, rule: decision.kind, result });
     }
     return decision;
   }
@@ -153,19 +148,17 @@ class RecordJob {
     return { externalId: id, payload: scope.isStopped ? null : payload, feedUpdatedAt: this.#updatedAt() };
   }
 
+  /** The listing of a record whose transaction is unknown. */
   unpublished(sourceId: SourceId): MappedListing {
-    return {
-      externalId: this.#idOf(sourceId, ''),
-      payload: null,
-      feedUpdatedAt: this.#updatedAt(),
-    };
+    const feedUpdatedAt = this.#updatedAt();
+    return { externalId: this.#idOf(sourceId, ''), payload: null, feedUpdatedAt };
   }
 
   finishDecided(sourceId: SourceId, decision: Decision): MappedRecord {
     if (decision.kind === 'remove')
       return { ...this.finish(sourceId, 'remove', []), issues: [], removeReason: decision.reason };
     const code = decision.kind === 'keep' ? 'kept' : 'ignored';
-    // What else was wrong with it does not matter: it is not published.
+    // The other issues of the record are dropped, because it is not published.
     const issue: Issue = { severity: 'warning', code, pointer: '', message: decision.why };
     return { ...this.finish(sourceId, decision.kind, []), issues: [issue] };
   }
@@ -227,7 +220,7 @@ class RecordJob {
   }
 }
 
-/** Two listings of one record meet the same words and the same problems. */
+/** The items without repetitions. Two listings of one record have most of their issues and uses in common. */
 function distinct<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   if (items.length < 2) return [...items];
   return [...new Map(items.map((item) => [keyOf(item), item])).values()];

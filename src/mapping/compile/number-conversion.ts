@@ -50,7 +50,7 @@ function plainFigure(read: (text: string) => number | null): FigureOf {
   };
 }
 
-/** Figures that stand among words: the table knows the words. */
+/** Reads texts that are either numbers or words of the table. */
 function figureByTable(
   rule: RuleInput,
   table: CompiledTable,
@@ -72,7 +72,7 @@ function figureByTable(
 
 const plainNumbers = { decimal: '.', thousands: 'none' } as const;
 
-/** A named number was read from the feed's form already. */
+/** Whether the rule reads a named number, which was already converted from the feed's notation. */
 function isNamedNumber({ from }: RuleInput, { names }: Compiler): boolean {
   return typeof from === 'string' && from.startsWith('$') && names.get(from.slice(1))?.kind === 'number';
 }
@@ -100,7 +100,7 @@ function numberProblem(
 
 type Factor = (scope: Scope, report: Report) => number | null;
 
-/** By what a figure is multiplied; null, reported, where that is not known of this record. */
+/** The product of `times:` and `unit:`; null, with a problem reported, if a factor is unknown for a record. */
 function factorOf(rule: RuleInput, compiler: Compiler, at: YamlPath): Factor {
   const factors = [rule.times ?? []].flat().map((times) => timesFactor(times, compiler, [...at, 'times']));
   if (rule.unit) factors.push(unitFactor(rule.unit, compiler, [...at, 'unit']));
@@ -123,23 +123,22 @@ function timesFactor(times: string | number, compiler: Compiler, at: YamlPath): 
   return () => factor;
 }
 
+/** @param written a number, or a fraction such as `52/12` */
 function quotient(written: string | number, compiler: Compiler, at: YamlPath): number {
   const [over = 1, under = 1] = String(written).split('/').map(Number);
   if (under === 0) compiler.fail(at, `${written} divides by zero.`);
   return over / under;
 }
 
-/** A price per square metre says nothing without the area. */
+/** The factor `$name`. A record without that value has no figure: a price per square metre means nothing without the area. */
 function namedFactor(name: string, compiler: Compiler, at: YamlPath): Factor {
   if (compiler.names.get(name)?.kind !== 'number')
     compiler.fail(at, `times: $${name} is not a number under values: above this place.`);
   return (scope, report) => {
     const value = scope.named(name);
     if (typeof value === 'number') return value;
-    report({
-      code: 'bad_number',
-      message: `The figure is multiplied by ${name}, which this record does not have.`,
-    });
+    const message = `The figure is multiplied by ${name}, which this record does not have.`;
+    report({ code: 'bad_number', message });
     return null;
   };
 }
@@ -160,12 +159,9 @@ function unitFactor(
     const [node] = path.select(scope.record);
     const name = node === undefined ? '' : textOf(node).trim();
     const factor = byName.get(fold(name));
-    if (factor === undefined)
-      report({
-        code: 'unmapped_word',
-        message: `"${name}" is not a unit that the mapping knows.`,
-        value: name,
-      });
-    return factor ?? null;
+    if (factor !== undefined) return factor;
+    const message = `"${name}" is not a unit that the mapping knows.`;
+    report({ code: 'unmapped_word', message, value: name });
+    return null;
   };
 }

@@ -10,7 +10,7 @@ import type { RecordScope } from '../language/record-scope.js';
 import { compileRules, kindOfValue } from './rules.js';
 import type { Evaluate, Problem, Value } from '../language/scope.js';
 
-/** Parts of the payload whose keys are the portal's or the mapping's own: attributes, included utilities and house rules. */
+/** The parts of the payload without a fixed list of keys: attributes, included utilities and house rules. */
 export interface OpenFields {
   readonly attributes: readonly CompiledAttribute[];
   readonly groups: readonly Group[];
@@ -18,33 +18,35 @@ export interface OpenFields {
 
 interface CompiledAttribute {
   readonly pointer: string;
+  /** Keys or labels of the attribute, tried in order. */
   readonly names: readonly string[];
-  /** Whether it is not worth a word that the listing's category does not have it. */
+  /** Whether no warning is given if the listing's category does not have the attribute. */
   readonly isOptional: boolean;
   readonly evaluate: Evaluate;
-  /** What the portal calls it in a category. */
+  /** Looks the attribute up among those of the category. */
   answerFor(category: string, reference: Reference): AttributeAnswer;
 }
 
-/** Only a rental has these. */
+/** A part of the payload that only rentals have. */
 interface Group {
   readonly path: 'rent.utilities_included' | 'house_rules';
   readonly entries: readonly CompiledEntry[];
 }
 
 interface CompiledEntry {
+  /** The key, split at dots: `pets.policy` has two steps. */
   readonly steps: readonly string[];
   readonly evaluate: Evaluate;
-  /** Whether the portal takes it, as it is set up. */
+  /** Whether the portal accepts the key, by the configuration. */
   readonly isTaken: boolean;
 }
 
-/** A problem, and where in the payload. */
+/** A problem with the JSON pointer of the payload field. */
 export interface PlacedProblem extends Problem {
   pointer: string;
 }
 
-/** Left out: the house rules of the specification, and any utility. */
+/** The keys that the portal accepts. Defaults: the house rules of its specification, and any utility. */
 export interface KnownNames {
   houseRules?: readonly string[];
   utilities?: readonly string[];
@@ -91,7 +93,7 @@ function compileAttribute(
   };
 }
 
-/** JSON pointer of an attribute by its name in the mapping, which need not be the portal's key. */
+/** JSON pointer of an attribute by its name in the mapping. That name can differ from the portal's key. */
 export function attributePointer(name: string): string {
   return `/attributes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
@@ -116,7 +118,7 @@ function compileGroup(
   return { path, entries };
 }
 
-/** What the portal's specification says of pets; nothing else of the house rules has parts. */
+/** The parts of `pets` in the portal's specification. No other house rule has parts. */
 const partsOfPets: readonly string[] = ['policy', 'kinds', 'dog_size', 'max_count', 'deposit_eur', 'note'];
 
 function checkName(path: Group['path'], name: string, at: YamlPath, compiler: Compiler): void {
@@ -129,7 +131,7 @@ function checkName(path: Group['path'], name: string, at: YamlPath, compiler: Co
   } else if (part !== undefined) compiler.fail(at, `"${name}": of the house rules only pets has parts.`);
 }
 
-/** @param kind what the payload takes; null: what the rule makes */
+/** @param kind the kind of value that the payload field requires; null: any kind that the rule makes */
 function compileOpen(
   name: string,
   rules: RulesInput,
@@ -140,7 +142,7 @@ function compileOpen(
   return compileRules(rules, { name, kind: kind ?? kindOfValue(rules, compiler.names) }, compiler, at);
 }
 
-/** Works them out, once the common fields are: an attribute belongs to a category. @returns what could not be done */
+/** Fills the open fields of a listing whose other fields are mapped: the attributes depend on the category. Returns the problems. */
 export function fillOpenFields(
   { attributes, groups }: OpenFields,
   scope: RecordScope,
@@ -175,18 +177,14 @@ function fillAttributes(
 }
 
 function notHere({ names: [name = ''] }: CompiledAttribute, why: 'elsewhere' | 'unknown'): Problem {
-  return why === 'elsewhere'
-    ? {
-        code: 'attribute_not_applicable',
-        message: `"${name}" is no attribute of the listing’s category: it is left out.`,
-      }
-    : {
-        code: 'attribute_unknown',
-        message: `The portal has no attribute "${name}" in any category: it is left out.`,
-      };
+  const [code, message] =
+    why === 'elsewhere'
+      ? ['attribute_not_applicable', `"${name}" is no attribute of the listing’s category: it is left out.`]
+      : ['attribute_unknown', `The portal has no attribute "${name}" in any category: it is left out.`];
+  return { code, message };
 }
 
-/** The value as the portal's attribute takes it; null, reported, where it does not. */
+/** The value in the type of the portal's attribute; null, with a problem reported, if it does not fit. */
 function fitAttribute(
   value: Value,
   { key, type, words }: CategoryAttribute,
@@ -212,7 +210,7 @@ const wanted = {
   string: 'a text',
 } as const;
 
-/** Noted like any other word of the portal, found or missed. */
+/** The key of a word in the attribute's own list. The use of the word is recorded, found or not, like that of a vocabulary word. */
 function wordOf(
   word: string,
   { key, words }: Pick<CategoryAttribute, 'key' | 'words'>,
@@ -221,12 +219,10 @@ function wordOf(
 ): string | null {
   const resolved = keyAmong(words, word);
   scope.use({ kind: 'vocabulary', name: key, word: fold(word), resolved });
-  if (resolved === null)
-    report({
-      code: 'unmapped_word',
-      message: `"${word}" is not in the portal's list of ${key}.`,
-      value: word,
-    });
+  if (resolved === null) {
+    const message = `"${word}" is not in the portal's list of ${key}.`;
+    report({ code: 'unmapped_word', message, value: word });
+  }
   return resolved;
 }
 

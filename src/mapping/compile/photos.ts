@@ -21,14 +21,14 @@ interface Photo {
 }
 
 /**
- * Reads the photos of a record: at most `max`, the first one being the cover.
- * @param reportRoom of words for rooms that nothing knows
+ * Reads the photos of a record, at most `max`. The first is the cover.
+ * @param reportRoom receives the problems with room types
  */
 export type PhotoReader = (scope: Scope, max: number, report: Report, reportRoom: Report) => Photo[];
 
 /**
- * Empty slots and placeholders are skipped; repeated photos and links that the portal would refuse are left out with one warning for
- * each kind; what is over the agency's plan is left out silently, since the portal would do the same.
+ * Compiles `photos:`. The reader skips empty slots and placeholders. It leaves out repeated photos, and URLs that the portal would refuse,
+ * with one warning for each of the two kinds. Photos over the agency's plan are left out without a warning, as the portal would do.
  */
 export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPath): PhotoReader {
   const paths = [input.from].flat().map((path) => compiler.path(path, [...at, 'from']));
@@ -68,7 +68,7 @@ export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPa
   };
 }
 
-/** What a picture shows: the first of its words that the portal has a room type for. */
+/** A reader of a photo's room type: the first of its words that is a room type of the portal. */
 function compileRoom(
   input: NonNullable<PhotosInput['room_type']>,
   compiler: Compiler,
@@ -89,11 +89,15 @@ function compileRoom(
   };
 }
 
+/** One image of the record. */
 interface Slot {
   node: RecordValue;
+  /** The address as the feed writes it; empty for an empty slot. */
   written: string;
+  /** The address as it is sent to the portal. */
   url: string;
   caption: string;
+  /** The number by which images are sorted; NaN if there is none. */
   position: number;
 }
 
@@ -120,7 +124,7 @@ function slotReader(input: PhotosInput, compiler: Compiler, at: YamlPath): (node
   };
 }
 
-/** A name of a file, or an address without its host, lies under the base. */
+/** Resolves a relative address, such as a file name, against the base. An absolute address stays as it is. */
 function absoluteUrl(base: string | undefined): (written: string) => string {
   if (base === undefined) return (written) => written;
   const folder = base.endsWith('/') ? base : `${base}/`;
@@ -130,7 +134,7 @@ function absoluteUrl(base: string | undefined): (written: string) => string {
       : new URL(written, folder).href;
 }
 
-/** An entry counts as a text that the address holds, and as a pattern where it is one. */
+/** An entry matches an address that contains it. An entry that is a valid pattern also matches by the pattern. */
 function placeholderTest(entries: readonly string[], compiler: Compiler): (url: string) => boolean {
   if (entries.length === 0) return () => false;
   const texts = entries.map((entry) => entry.toLowerCase());
@@ -141,19 +145,20 @@ function placeholderTest(entries: readonly string[], compiler: Compiler): (url: 
   };
 }
 
-/** Those that are picked stand first; both groups keep their order. */
+/** Moves the picked slots to the front. Both groups keep their order. */
 function bringForward(slots: Slot[], isPicked: (slot: Slot) => boolean): void {
   const picked = new Set(slots.filter(isPicked));
   slots.sort((a, b) => Number(picked.has(b)) - Number(picked.has(a)));
 }
 
-/** Slots without a number keep their place at the end. */
+/** Sorts by number. Slots without a number follow at the end, in their order. */
 function byPosition(a: Slot, b: Slot): number {
   if (Number.isNaN(a.position) || Number.isNaN(b.position))
     return Number(Number.isNaN(a.position)) - Number(Number.isNaN(b.position));
   return a.position - b.position;
 }
 
+/** The slots with usable URLs, each URL once. Reports the others, one problem for each kind. */
 function withoutUseless(slots: readonly Slot[], report: Report): Slot[] {
   const kept = new Map<string, Slot>();
   const repeated: Slot[] = [];

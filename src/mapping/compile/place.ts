@@ -7,7 +7,7 @@ import { compileAlternatives, compileRules } from './rules.js';
 import type { Report, Scope } from '../language/scope.js';
 import type { CompiledTable } from '../words/tables.js';
 
-/** Finds the place of a record, or reports why it cannot. Coordinates come from the payload fields mapped before. */
+/** Finds the place of a record in the portal's directory, or reports why not. Uses the coordinates that are already mapped. */
 export type PlaceReader = (scope: Scope, report: Report) => Place | null;
 
 export function compilePlace(input: PlaceInput, compiler: Compiler, at: YamlPath): PlaceReader {
@@ -34,7 +34,7 @@ export function compilePlace(input: PlaceInput, compiler: Compiler, at: YamlPath
   };
 }
 
-/** The agency's word for a place wins; the feed's own name is tried after it. */
+/** Names to look up for a name of the feed: the table's targets first, then the name itself. Empty for a name that means nothing. */
 function translated(name: string, table: CompiledTable | null, { reference }: Scope): string[] {
   const finding = table?.find([name], reference);
   if (finding?.kind !== 'value') return finding?.kind === 'nothing' ? [] : [name];
@@ -46,6 +46,7 @@ function coordinate({ mapped }: Scope, path: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
+/** The place that was found. Records the use of the directory, and reports an ambiguous or unknown name. */
 function judge(answer: PlaceAnswer, name: string, scope: Scope, report: Report): Place | null {
   const place = answer.kind === 'found' ? answer.place : null;
   if (name !== '') scope.use({ kind: 'place', name, word: fold(name), resolved: place?.id ?? null });

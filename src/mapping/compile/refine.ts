@@ -5,10 +5,10 @@ import type { RuleInput } from '../language/mapping-schema.js';
 import { sentinelTest } from './sources.js';
 import { tidyLine, tidyLines } from '../values/text.js';
 
-/** What a rule takes of the texts that it read: their parts, without what is to be left out. */
+/** Reduces the texts that a rule read to the parts that count. */
 export type Refine = (texts: readonly string[]) => string[];
 
-/** In this order: split, remove, strip_contacts, match. Null where a rule says nothing of it. */
+/** Applies `split`, `remove`, `strip_contacts` and `match`, in this order. Null for a rule that has none of them. */
 export function compileRefining(
   rule: RuleInput,
   lines: boolean,
@@ -36,6 +36,7 @@ export function compileRefining(
   };
 }
 
+/** One step; null for a text of which nothing is left. */
 type TextStep = (text: string) => string | null;
 
 function compileSteps(rule: RuleInput, lines: boolean, compiler: Compiler, at: YamlPath): TextStep[] {
@@ -52,7 +53,7 @@ function compileSteps(rule: RuleInput, lines: boolean, compiler: Compiler, at: Y
   return steps;
 }
 
-/** Cuts a text where any of them stands. */
+/** Splits a text at each of the separators. */
 export function splitter(separators: readonly string[]): (text: string) => string[] {
   if (separators.length === 0) return (text) => [text];
   return (text) =>

@@ -9,13 +9,13 @@ import { compileSource, type Source } from './sources.js';
 import { compileRefining, type Refine } from './refine.js';
 import { wordReader } from './words.js';
 
-/** What a rule is for: the name under which it is traced, and what it makes. */
+/** The target of a rule: its name in traces, and the kind of value that the rule must make. */
 export interface RuleTarget {
   name: string;
   kind: RuleKind;
 }
 
-/** Compiles a path, a rule, or several of which the first that gives a value counts. */
+/** Compiles a path, a rule, or a list of them. Of a list, the first that gives a value counts. */
 export function compileRules(
   input: RulesInput,
   target: RuleTarget,
@@ -32,7 +32,7 @@ export function compileRules(
   };
 }
 
-/** The same, one by one. */
+/** Like `compileRules`, but returns the alternatives of a list separately. */
 export function compileAlternatives(
   input: RulesInput,
   target: RuleTarget,
@@ -50,7 +50,11 @@ export function compileAlternatives(
   );
 }
 
-/** What rules make that are held to no field: what the first of them converts to, or the named value is that it reads; else a text. */
+/**
+ * The kind of value of rules that fill no payload field. It is the kind to which the first rule converts, or that of the named value
+ * (`$name`) that it reads, or text.
+ * @param names the kinds of the named values
+ */
 export function kindOfValue(
   input: RulesInput,
   names: ReadonlyMap<string, RuleKind> = new Map<string, RuleKind>(),
@@ -136,7 +140,7 @@ function compileRefusal(
   };
 }
 
-/** A constant is written as the payload has it; words of the vocabulary by any of their names. */
+/** Compiles a constant, written as in the payload. A word of the portal's vocabulary may be written by its key or any label. */
 export function compileConstant(
   value: string | number | boolean | readonly string[],
   { name, kind }: RuleTarget,
@@ -163,15 +167,10 @@ export function compileConstant(
 }
 
 function traced(path: string, words: readonly string[], evaluate: Evaluate): Evaluate {
+  const source = `constant ${words.join(' or ')}`;
   return (scope, report) => {
     const result = evaluate(scope, report);
-    scope.trace?.push({
-      path,
-      source: `constant ${words.join(' or ')}`,
-      raw: null,
-      rule: 'constant',
-      result,
-    });
+    scope.trace?.push({ path, source, raw: null, rule: 'constant', result });
     return result;
   };
 }
@@ -195,7 +194,7 @@ function policyText(policy: NonNullable<RuleInput['unmapped']>): string {
   return typeof policy === 'string' ? policy : `use ${policy.use}`;
 }
 
-/** What is done with the text, in the words of the mapping, for `explain`. */
+/** The steps of a rule in words of the mapping, for `explain`. */
 function describe(rule: RuleInput): string {
   const steps = [
     rule.when === undefined ? null : `when ${rule.when}`,

@@ -7,25 +7,26 @@ import type { Report, Scope } from '../language/scope.js';
 import { compileTemplate } from '../language/template.js';
 import { cleanMarkup, tidyLine, tidyLines, type CleanUp } from '../values/text.js';
 
-/** Where a rule takes its texts from. */
+/** The origin of a rule's texts: paths, keys or a template. */
 export interface Source {
-  /** For `explain`. */
+  /** A description for `explain`. */
   readonly text: string;
-  /** Texts as the feed means them: cleaned, those that mean nothing left out. */
+  /** The texts of a record, cleaned, without texts that mean "no value". */
   read(scope: Scope, report: Report): string[];
-  /** The first text as it stands in the feed. */
+  /** The first text as the feed writes it; null if there is none. For `explain`. */
   raw(scope: Scope): string | null;
 }
 
 export interface SourceOptions {
+  /** Whether line breaks are kept. */
   lines: boolean;
-  /** Every value of every path, instead of those of the first path that has any. */
+  /** Reads all values of all paths. False: only the values of the first path that has any. */
   all: boolean;
-  /** Keep what means nothing: being there is what counts. */
+  /** Keeps empty texts too, for rules that only test whether a value is present. */
   keepEmpty: boolean;
 }
 
-/** Reads one text or list of texts: of a path or `$name`. */
+/** Reads the texts of a path or of a named value (`$name`). */
 type Reader = (scope: Scope) => string[];
 
 export function compileSource(
@@ -55,7 +56,7 @@ export function compileSource(
   return {
     text: from.join(', '),
     raw: (scope) => readers.map((read) => read(scope)[0]).find((text) => text?.trim()) ?? null,
-    // A dozen fields ask a feed's list of features.
+    // Rules with an equal source share its texts, because a dozen fields may read a feed's list of features. A named value is not shared.
     read: from.some((path) => path.startsWith('$')) ? read : (scope) => scope.texts(number, read),
   };
 }
@@ -80,7 +81,10 @@ function templateSource(text: string, clean: Cleaner, compiler: Compiler, at: Ya
   }
 }
 
-/** All keys in order; an absent one is an empty text, except that without the first there is nothing to look up. */
+/**
+ * Reads all keys in order. An absent key becomes an empty text, and absent keys at the end are left out. Without the first key the result
+ * is empty, because there is nothing to look up.
+ */
 function keysSource(keys: readonly string[], clean: Cleaner, compiler: Compiler, at: YamlPath): Source {
   const readers = keys.map((path) => pathReader(path, compiler, at));
   const read = (scope: Scope): string[] => {
@@ -114,7 +118,7 @@ function firstOf(texts: readonly string[], clean: Cleaner): string | null {
   return null;
 }
 
-/** The text as meant, or null where it means nothing. */
+/** Cleans a text of the feed; null for a text that means "no value". */
 type Cleaner = (raw: string) => string | null;
 
 function cleaner(rule: RuleInput, options: SourceOptions, { mapping }: Compiler): Cleaner {
@@ -129,7 +133,10 @@ function cleaner(rule: RuleInput, options: SourceOptions, { mapping }: Compiler)
   };
 }
 
-/** Texts are compared without case, numbers as numbers: the sentinel 0 also meets `0.00`. */
+/**
+ * A test for texts that mean "no value": the empty text and the sentinels. Texts are compared without case. Numbers are compared as numbers:
+ * the sentinel 0 also matches `0.00`.
+ */
 export function sentinelTest(sentinels: readonly (string | number)[]): (text: string) => boolean {
   const texts = new Set(['', ...sentinels.map((one) => String(one).toLowerCase())]);
   const numbers = new Set(sentinels.filter((one) => typeof one === 'number'));

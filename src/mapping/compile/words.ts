@@ -9,20 +9,23 @@ import type { CompiledTable, Finding } from '../words/tables.js';
 
 type Known = string | number | boolean;
 
-/** Looks words of the feed up, and does with those that nothing knows what the rule says. */
+/** Looks up words of the feed, and treats unmapped words as the rule says. */
 export interface WordReader {
-  /** What the texts of a rule are: several words of which one counts, or one word of several keys. */
+  /** The candidates in a rule's texts. Each text is a word, or with `keys:` all texts together are the keys of one word. */
   candidates(texts: readonly string[]): (readonly string[])[];
-  /** The first candidate that is known, or the best one where the rule picks it; only where none is, the first is unmapped. */
+  /**
+   * The meaning of the first known candidate, or with `pick: best` of the best one. If no candidate is known, only the first is
+   * reported as unmapped.
+   */
   one(candidates: readonly (readonly string[])[], scope: Scope, report: Report): Known | null;
-  /** All that one text names. */
+  /** The meanings of all words that a text contains. */
   all(text: string, scope: Scope, report: Report): Known[];
 }
 
 /**
- * By the table or, without one, by the words themselves. Every look-up in the portal's vocabulary is noted as used or missed, so that
- * a changed vocabulary finds the records that it concerns.
- * @param vocabulary null where the table's targets are no words of the portal
+ * Looks words up in the table or, without a table, in the portal's vocabulary. Records every look-up in the vocabulary, found or missed:
+ * a change of the vocabulary then finds the records that it concerns.
+ * @param vocabulary null if the table's targets are no words of the portal
  */
 export function wordReader(
   rule: RuleInput,
@@ -87,9 +90,10 @@ function settleMissed(missed: Missed, book: WordBook, scope: Scope, report: Repo
 }
 
 /**
- * What becomes of a word that nothing knows: nothing (counted unless the rule says `ignore`), the listing waits, or another word
- * stands in.
+ * Applies the policy to an unmapped word. `ignore`: no value. `wait`: no value, and a fatal problem that stops the listing. `use`: the
+ * value of another word, with a problem. Otherwise: no value, with a problem.
  * @param message a sentence without its full stop
+ * @param read looks up the other word
  */
 export function settleUnmapped<T>(
   policy: RuleInput['unmapped'],
@@ -122,7 +126,7 @@ function find(keys: readonly string[], { table, vocabulary }: WordBook, { refere
   return key === null ? { kind: 'unmapped', candidates: [] } : { kind: 'value', value: key };
 }
 
-/** What a finding stands for. A word of the portal is noted, whether it has it or not. */
+/** The value of a finding. Records the use of a vocabulary word, found or missed. */
 function noted(
   keys: readonly string[],
   finding: Finding,
@@ -139,7 +143,7 @@ function noted(
   return known;
 }
 
-/** A sentence without its full stop. */
+/** Why a word has no meaning, as a sentence without its full stop. */
 function whyUnmapped({ keys, finding }: Missed, { rule, vocabulary }: WordBook): string {
   const word = keys.join(' + ');
   const candidates = finding.kind === 'unmapped' ? finding.candidates : [];
@@ -173,11 +177,10 @@ export function wordConversion(
   }
   return (texts, scope, report) => {
     const keys = new Set(texts.flatMap((text) => words.all(text, scope, report)).map(String));
-    if (keys.size > kind.max)
-      report({
-        code: 'too_big',
-        message: `The portal takes ${kind.max} of these; the last ${keys.size - kind.max} are left out.`,
-      });
+    if (keys.size > kind.max) {
+      const message = `The portal takes ${kind.max} of these; the last ${keys.size - kind.max} are left out.`;
+      report({ code: 'too_big', message });
+    }
     return keys.size === 0 ? null : [...keys].slice(0, kind.max);
   };
 }
@@ -191,12 +194,9 @@ export function choiceConversion(
   return (texts, scope, report) => {
     const word = words ? words.one(words.candidates(texts), scope, report) : (texts[0] ?? '');
     if (word === null) return null;
-    if (kind.values.includes(String(word))) return String(word);
-    report({
-      code: 'invalid_enum',
-      message: `"${String(word)}" is none of ${kind.values.join(', ')}.`,
-      value: String(word),
-    });
+    const value = String(word);
+    if (kind.values.includes(value)) return value;
+    report({ code: 'invalid_enum', message: `"${value}" is none of ${kind.values.join(', ')}.`, value });
     return null;
   };
 }

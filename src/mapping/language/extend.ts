@@ -1,27 +1,28 @@
+import { isObject, ownEntry, ownValue } from '../../model/own-value.js';
 import { parseYaml, type MappingError, type PositionedYaml, type YamlPath } from './mapping-errors.js';
 import { isWithinLimits } from './mapping-limits.js';
 import { rememberedFiles } from './remembered.js';
 
-/** The text of a mapping that another one extends. */
+/** The text of a mapping, and the name of its file for messages. */
 export interface MappingText {
   text: string;
   file: string;
 }
 
-/** A mapping over those that it extends, read as one file. */
+/** A mapping merged with the mappings that it extends. */
 export interface MergedYaml {
   value: unknown;
-  /** Names the file that says it: of several, the one that says most of it, else the nearest. */
+  /** An error in the file that has most steps of the path. Of several such files, the one nearest to the extending mapping. */
   errorAt(path: YamlPath, message: string): MappingError;
   schemaErrors: PositionedYaml['schemaErrors'];
 }
 
-/** How many mappings one may stand upon. */
+/** The number of mappings that one mapping may extend, directly and through others. */
 const chainMax = 5;
 
 /**
- * Reads a mapping and lays it over those that it extends.
- * @param bases texts of extended mappings by the name under which they are extended
+ * Reads a mapping and merges it over the mappings that it extends.
+ * @param bases the extended mappings, by their names in `extends:`
  */
 export function readMerged(
   own: MappingText,
@@ -37,8 +38,7 @@ export function readMerged(
     chain.push(yaml);
     files.push(next.file);
     const name = extendedBy(yaml.value);
-    const base: MappingText | null =
-      name === null || !Object.hasOwn(bases, name) ? null : (bases[name] ?? null);
+    const base: MappingText | null = name === null ? null : (ownEntry(bases, name) ?? null);
     const problem = name === null ? null : problemOf(name, base, files);
     if (problem !== null) return { ok: false, errors: [yaml.errorAt(['extends'], problem)] };
     next = base;
@@ -50,8 +50,8 @@ export function readMerged(
 }
 
 /**
- * The texts of all mappings that one extends, for `readMerged`, which tells what is wrong with them.
- * @param read null where there is no such mapping
+ * Collects the mappings that one extends, directly and through others, for `readMerged`, which reports mistakes in them.
+ * @param read returns the mapping of a name in `extends:`; null if there is none
  */
 export async function gatherBases(
   own: MappingText,
@@ -70,31 +70,31 @@ export async function gatherBases(
   return bases;
 }
 
-/** The first mapping that one of these extends and that is not among them; null where there is none. */
+/** The name of the first mapping in the chain of `extends:` that `bases` lacks; null if the chain is complete. */
 export function missingBase(own: MappingText, bases: Readonly<Record<string, MappingText>>): string | null {
   let current = own;
   for (let depth = 0; depth <= chainMax; depth++) {
     const name = extendedByText(current.text);
     if (name === null) return null;
-    const base = Object.hasOwn(bases, name) ? bases[name] : undefined;
+    const base = ownEntry(bases, name);
     if (base === undefined) return name;
     current = base;
   }
   return null;
 }
 
-/** Null also where the text cannot be read: the code that reads it whole reports what is wrong. */
+/** The name in the text's `extends:`; null if there is none, or if the text cannot be parsed, which `readMerged` reports. */
 const extendedByText = rememberedFiles((text: string): string | null => {
   const parsed = parseYaml(text, '');
   return parsed.ok ? extendedBy(parsed.yaml.value) : null;
 });
 
 function extendedBy(value: unknown): string | null {
-  const name = isObject(value) && Object.hasOwn(value, 'extends') ? value.extends : null;
+  const name = ownValue(value, 'extends');
   return typeof name === 'string' ? name : null;
 }
 
-/** @param files of the mappings so far, the last of which extends the base */
+/** Why a mapping cannot extend the base, a sentence; null if it can. @param files those of the chain; the last extends the base */
 function problemOf(name: string, base: MappingText | null, files: readonly string[]): string | null {
   if (base === null)
     return `extends: there is no mapping "${name}" that this one may extend. Write the name of one that feedsync ships or that its operator shares (shared: true); a file of the operator may also name a path.`;
@@ -123,16 +123,16 @@ function mergedYaml(chain: readonly PositionedYaml[]): MergedYaml {
   };
 }
 
-/** What a mapping says of itself alone. */
+/** Keys that a mapping does not inherit. */
 const ownKeys = ['name', 'version', 'extends', 'shared'];
 
-/** A rule reads from one of these; a rule that is written again replaces the former. */
+/** The sources of a rule's value. A rule has one of them: a new source removes the inherited one. */
 const sources = ['from', 'keys', 'const', 'template'];
 
-/** What is written above wins; null takes a key away, but in the words of a table it means: known, means nothing. */
+/** The values of `above` win. A null removes the key; among the words of a table, it stays and means that the word has no meaning. */
 function merge(base: unknown, above: unknown, path: readonly string[]): unknown {
   if (!isObject(base) || !isObject(above)) return withoutNulls(above, path);
-  // A key such as __proto__ is a key like any other.
+  // A map, because an assignment of the key __proto__ to an object would set its prototype.
   const merged = new Map<string, unknown>();
   const isNewSource = sources.some((name) => Object.hasOwn(above, name) && above[name] !== null);
   for (const [key, value] of Object.entries(base)) {
@@ -142,11 +142,7 @@ function merge(base: unknown, above: unknown, path: readonly string[]): unknown 
   }
   for (const [key, value] of Object.entries(above)) {
     if (value === null && !isTableOfWords(path)) merged.delete(key);
-    else
-      merged.set(
-        key,
-        merged.has(key) ? merge(merged.get(key), value, [...path, key]) : withoutNulls(value, [...path, key]),
-      );
+    else merged.set(key, merge(merged.get(key), value, [...path, key]));
   }
   return Object.fromEntries(merged);
 }
@@ -157,8 +153,4 @@ function withoutNulls(value: unknown, path: readonly string[]): unknown {
 
 function isTableOfWords([first, , part]: readonly string[]): boolean {
   return first === 'tables' && part !== undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

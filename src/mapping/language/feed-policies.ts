@@ -3,10 +3,10 @@ import type { YamlPath } from './mapping-errors.js';
 import type { MappingFile, RuleInput } from './mapping-schema.js';
 import type { RuleKind } from './payload-fields.js';
 
-/** What a feed's configuration says of words that nothing knows, by payload path, by its last part or by list of the portal (`heating`). */
+/** The `unmapped:` of a feed's configuration: by payload path, by the last part of a path, or by enumeration of the portal (`heating`). */
 export type UnmappedPolicies = Readonly<Record<string, RuleInput['unmapped']>>;
 
-/** The rule under the feed's policy, which wins over the mapping's. */
+/** The rule with the feed's policy for unmapped words, if the feed has one for this field. */
 export function underPolicy(
   rule: RuleInput,
   { name, kind }: { name: string; kind: RuleKind },
@@ -20,7 +20,7 @@ export function underPolicy(
   return policy === undefined ? rule : { ...rule, unmapped: policy };
 }
 
-/** Names under `unmapped:` that no field of the mapping bears are mistakes. */
+/** Reports each name under the feed's `unmapped:` that is no field and no enumeration of the mapping. */
 export function checkPolicies(
   policies: UnmappedPolicies,
   mapping: MappingFile,
@@ -38,7 +38,7 @@ export function checkPolicies(
   }
 }
 
-/** Payload paths of what a mapping names within a field. */
+/** Payload paths of the entries of photos, attributes, utilities and house rules. */
 function namesWithin({
   photos,
   attributes = {},

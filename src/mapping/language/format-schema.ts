@@ -96,7 +96,7 @@ const csvFormatSchema = z.strictObject({
   ...delivery,
 });
 
-/** What a mapping says of the file that it reads. */
+/** The `format:` of a mapping: the files that it reads. */
 export const formatSchema = z.discriminatedUnion('container', [
   xmlFormatSchema,
   jsonFormatSchema,

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { callLibrary, ContentError } from '../../platform/library.js';
 import { costOfText, isWithinLimits, mappingLimits } from './mapping-limits.js';
 
-/** What is wrong with a mapping file, and where; without a line for what the feed's configuration adds to it. */
+/** A mistake in a mapping file. Line and column are null for a mistake in the feed's configuration. */
 export interface MappingError {
   file: string;
   line: number | null;
@@ -21,35 +21,36 @@ export interface MappingError {
   message: string;
 }
 
-/** Place in the YAML tree: keys and indexes from the top. */
+/** A place in the YAML tree: keys and indexes from the top. */
 export type YamlPath = readonly PropertyKey[];
 
-/** A parsed YAML file that can tell where each of its values stands. */
+/** A parsed YAML file that knows the line and column of each of its values. */
 export interface PositionedYaml {
   value: unknown;
+  /** An error at a place, or at the nearest place above it that the file has. */
   errorAt(path: YamlPath, message: string): MappingError;
-  /** How many steps of a path the file has. */
+  /** The number of leading steps of a path that the file has. */
   depthOf(path: YamlPath): number;
   schemaErrors(error: z.ZodError, options?: SchemaErrorOptions): MappingError[];
 }
 
 interface SchemaErrorOptions {
-  /** Tells where something stands, where this file is not all of it. */
+  /** Replaces `errorAt` of this file, if the checked value was merged from several files. */
   errorAt?: PositionedYaml['errorAt'];
-  /** What to write instead of a key that is not known at this place. */
+  /** What to write instead of an unknown key, as a sentence that begins with a blank. */
   adviceFor?: (path: YamlPath, key: string) => string;
 }
 
 export interface ParseOptions {
-  /** Keys that are whole numbers stay where they are written. */
+  /** Keeps the order of all keys. Without it, JavaScript moves keys that are whole numbers to the front. */
   keepOrder?: boolean;
-  /** False: of a file that the operator runs by hand, which may be of any size. */
+  /** False allows any size, for files that the operator checks by hand. */
   isBounded?: boolean;
 }
 
 export type ParsedYaml = { ok: true; yaml: PositionedYaml } | { ok: false; errors: MappingError[] };
 
-/** Never throws for what a text holds, and does no work that the text's length does not bound. */
+/** Parses YAML. Never throws, whatever the text contains. The work is bounded by the length of the text. */
 export function parseYaml(text: string, file: string, options: ParseOptions = {}): ParsedYaml {
   try {
     return readYaml(text, file, options);
@@ -76,11 +77,11 @@ function readYaml(
     for (const { index } of text.slice(0, cost.offset).matchAll(/^/gm)) lines.addNewLine(index);
     return { ok: false, errors: [at(cost.offset, tooCostly(cost.message))] };
   }
-  // The library's search for repeated keys grows with the square of their number.
+  // The library's own check for repeated keys is off: its time grows with the square of their number.
   const document = callLibrary('yaml', () =>
     parseDocument(text, {
       ...{ lineCounter: lines, prettyErrors: false, uniqueKeys: false },
-      // Its warnings go to the process, with parts of the text.
+      // Warnings would be written to the process's output, with parts of the text.
       logLevel: 'error',
     }),
   );
@@ -123,7 +124,7 @@ function positionedYaml(value: unknown, document: Document, at: PlaceIn): Positi
   };
 }
 
-/** So many of them as an author can use, and a last one that says that there are more. */
+/** At most `mappingLimits.problems` of them, and then one that says that there are more. Takes no more of a lazy list than it shows. */
 export function firstProblems(problems: Iterable<MappingError>): MappingError[] {
   const shown: MappingError[] = [];
   for (const problem of problems) {
@@ -161,7 +162,10 @@ function* explainAll(
   for (const issue of issues) yield* explain(issue, above, about);
 }
 
-/** One error per wrong key; of a union, the errors of the form that was meant. Made one by one: advice takes a search each. */
+/**
+ * The errors of one issue: one for each unknown key, and for a union those of the alternative whose type the value has. Lazy, because the
+ * advice for each error takes a search.
+ */
 function* explain(
   issue: SchemaIssue,
   above: YamlPath,
@@ -196,8 +200,8 @@ function unknownKey(written: string, advice: string): string {
 const keyShownMax = 80;
 
 /**
- * The order of a table's words counts, and JavaScript puts keys that are whole numbers first; zod leaves out a key `__proto__`. With a
- * space behind it, such a key is a word like any other.
+ * Appends a space to keys that are whole numbers and to `__proto__`. The order of a table's words counts, but JavaScript moves whole numbers
+ * to the front; zod drops `__proto__`. Words are compared without white space at their ends, so the meaning stays.
  */
 function keepWrittenOrder(document: Document): void {
   callLibrary('yaml', () =>
@@ -210,7 +214,7 @@ function keepWrittenOrder(document: Document): void {
   );
 }
 
-/** Where a path's key stands, or the nearest thing above it, and how many of its steps there are. */
+/** The offset of a path's key, or of the nearest key above it that exists, and the number of leading steps that exist. */
 function findIn(document: Document, path: YamlPath): { offset: number; depth: number } {
   let node: unknown = document.contents;
   let offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;

@@ -2,39 +2,40 @@ import { Lexer } from 'yaml';
 import { callLibrary } from '../../platform/library.js';
 
 /**
- * What one mapping may cost. Mappings are written by agencies, and what one costs is paid by all. Everything here is counted before
- * the work that it bounds: reading YAML that is nested deeply enough ends the process.
+ * Limits on the cost of one mapping. Agencies write mappings, and all agencies share the process. Each limit is checked before the work that
+ * it bounds: parsing deeply nested YAML would end the process.
  */
 export const mappingLimits = {
-  /** Signs of a text; bytes of a file. */
+  /** Characters of a text; bytes of a file. */
   text: 200_000,
-  /** Levels of lists and maps. */
+  /** Levels of nested lists and maps. */
   depth: 40,
-  /** Values, keys and list marks; what an alias stands for counts each time. */
+  /** Values, keys and list marks. The content of an alias counts at each use. */
   nodes: 40_000,
+  /** Uses of aliases (`*name`). */
   aliases: 200,
-  /** Words of all tables, the feed's own among them. */
+  /** Words of all tables, the feed's own words included. */
   words: 20_000,
   patterns: 500,
   conditions: 500,
-  /** Problems that are reported of one mapping; an author corrects a few and looks again. */
+  /** The number of problems that are reported at once. */
   problems: 50,
 };
 
 /**
- * What may be written over the API. The thread that serves everyone compiles such a text and lays such words over it: the largest take
- * it about a tenth of a second. Files and the configuration may hold more.
+ * Limits on mappings and words that arrive over the API. The thread that serves all requests compiles them, which takes about a tenth of a
+ * second for the largest. Mapping files and the configuration may be larger.
  */
 export const writtenLimits = {
   /** Characters of a text: three times the largest shipped mapping. */
   text: 60_000,
   /** Characters of a text that begin a key or a value: twice those of the largest shipped mapping. */
   marks: 2_000,
-  /** Words of a feed over those of its mapping. */
+  /** Words that a feed adds to its mapping. */
   words: 1_000,
 };
 
-/** Why a text is too large to be written over the API; null where it is not. */
+/** Why a text is too large to be accepted over the API, a sentence; null if it is not. */
 export function tooLargeToWrite(text: string): string | null {
   const { text: characters, marks } = writtenLimits;
   const instead = 'Shorten it, or ask the operator to put it into the folder of mappings, as a file.';
@@ -47,8 +48,8 @@ export function tooLargeToWrite(text: string): string | null {
 }
 
 /**
- * Why a text costs too much to be read as YAML, with the place; null where it does not. Linear in the text.
- * @throws ContentError
+ * Why a text is too expensive to parse as YAML, as a clause, with the offset of the place; null if it is not. Takes linear time.
+ * @throws ContentError if the lexer fails
  */
 export function costOfText(text: string): { offset: number; message: string } | null {
   if (text.length > mappingLimits.text)
@@ -64,21 +65,26 @@ export function costOfText(text: string): { offset: number; message: string } | 
   });
 }
 
-/** Marks of the lexer that are no part of the text: the start of a document, of a plain text, and the end of a list that is not closed. */
+/** Lexemes that are not part of the text: they mark the start of a document, the start of a scalar, and the end of an unclosed list. */
 const [documentMark, scalarMark, flowEndMark] = ['\u0002', '\u001f', '\u0018'];
 
+/** Counts levels, nodes and aliases from the lexemes of a YAML text. Levels are recognised by indentation. */
 class Weighing {
+  /** Offset of the next lexeme in the text. */
   offset = 0;
   #column = 0;
+  /** Whether the next lexeme is the text of a scalar. */
   #isText = false;
-  /** The next thing may begin a level: it is the first of its line, or stands behind a mark that may begin one. */
+  /** Whether the next lexeme may begin a level: it is the first of its line, or follows `-`, `?` or `:`. */
   #mayBegin = true;
-  /** Columns at which levels began that are not over. */
+  /** The columns at which the open levels began. */
   readonly #levels: number[] = [];
+  /** Number of open `[` and `{`. */
   #flow = 0;
   #nodes = 0;
   #aliases = 0;
 
+  /** The limit that the text passes with this lexeme, as a clause; null if it passes none. */
   problemWith(lexeme: string): string | null {
     if (this.#isText || isSpace(lexeme)) return null;
     const first = lexeme.charAt(0);
@@ -94,6 +100,7 @@ class Weighing {
     return null;
   }
 
+  /** Moves behind the lexeme. */
   pass(lexeme: string): void {
     const isMark = !this.#isText && [documentMark, scalarMark, flowEndMark].includes(lexeme);
     const isBlank = !this.#isText && isSpace(lexeme);
@@ -116,7 +123,7 @@ function isSpace(lexeme: string): boolean {
   return /^[\s#]|^$/.test(lexeme) || lexeme === documentMark || lexeme === flowEndMark;
 }
 
-/** Whether a value, with all that it holds, has no more than so many nodes, and is nested no deeper than a mapping may be. */
+/** Whether a parsed value, with its aliases expanded, keeps the limits on nodes and depth. */
 export function isWithinLimits(value: unknown): boolean {
   let left = mappingLimits.nodes;
   const fits = (part: unknown, depth: number): boolean => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { VocabularyField } from '../../model/reference.js';
+import { vocabularyFields } from '../../model/reference.js';
 import { formatSchema } from './format-schema.js';
 import { payloadFields } from './payload-fields.js';
 
@@ -33,7 +33,7 @@ const numberLocale = z.strictObject({
 const separators = z
   .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
   .describe('What separates several values that are written in one; of a list, each does');
-/** Patterns are RE2: their time is linear in the text, whatever the pattern. */
+/** Patterns run on RE2, which takes time linear in the text. */
 const pattern = z
   .string()
   .min(1)
@@ -111,7 +111,7 @@ const ruleSchema = z.strictObject({
     .describe('Marks a stand-in: its use is counted, and this sentence says what stands in for what'),
 });
 
-/** A path, a rule, or several of which the first that gives a value counts. */
+/** A path, a rule, or a list of them. Of a list, the first that gives a value counts. */
 const rulesSchema = z.union([path, ruleSchema, z.array(z.union([path, ruleSchema])).min(1)]);
 
 const imageWordSchema = z.union([
@@ -161,7 +161,7 @@ const placeSchema = z.strictObject({
     .describe("Table of the feed's names to the portal's place names or official codes"),
 });
 
-/** Attributes by a name of the portal's, its key or a label; in the long form the name is the mapping's own. */
+/** Attributes by the portal's key or label. In the long form with `is:`, the mapping may use a name of its own. */
 const attributesSchema = z.record(
   z.string().min(1),
   z.union([
@@ -176,20 +176,6 @@ const attributesSchema = z.record(
     }),
   ]),
 );
-
-/** Enumerations of the portal that tables may point to. */
-export const vocabularyFields = [
-  'category',
-  'heating',
-  'condition',
-  'furnished',
-  'building_group',
-  'ownership_status',
-  'legalization_status',
-  'rental_type',
-  'room_type',
-  'amenity',
-] as const satisfies readonly VocabularyField[];
 
 const target = z.union([z.string(), z.number(), z.boolean(), z.null(), words.min(1)]);
 const entries = z.record(z.string(), target);
@@ -301,7 +287,7 @@ export type Target = z.infer<typeof target>;
 
 let jsonSchema: Readonly<Record<string, unknown>> | null = null;
 
-/** JSON Schema (2020-12) of a mapping file, for editors and for advice. Made once: that takes longer than reading a mapping. */
+/** JSON Schema (2020-12) of a mapping file, for editors and for advice. Cached, because building it takes longer than reading a mapping. */
 export function mappingJsonSchema(): Readonly<Record<string, unknown>> {
   jsonSchema ??= {
     title: 'feedsync mapping',

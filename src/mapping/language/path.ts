@@ -1,30 +1,40 @@
+import { ownEntry } from '../../model/own-value.js';
 import type { ParsedRecord, RecordObject, RecordValue } from '../../model/record.js';
 
-/** A path of a mapping file, ready to be read from any record. */
+/** A compiled path of a mapping file. */
 export interface CompiledPath {
-  /** As the mapping writes it. */
+  /** The path as the mapping writes it. */
   readonly text: string;
-  /** Where it starts: in the record, in an element around it (`../`), or in the feed's header (`/`). */
+  /** Where the path starts: in the record, in an element around the record (`../`), or in the feed's header (`/`). */
   readonly origin: 'record' | 'ancestor' | 'header';
-  /** Its first step without what stands in brackets: in CSV, the column. */
+  /** The first step without its brackets: in CSV, the column. */
   readonly firstStep: string;
-  /** Every value it meets, in document order; none where the record lacks it. */
+  /** All values at the path, in document order; empty if there are none. */
   select(record: Pick<ParsedRecord, 'ancestors' | 'header'> & Partial<ParsedRecord>): RecordValue[];
 }
 
-/** Reads from one value of a record, such as one image of a list. */
+/** Reads all values at a path below one value of a record, such as one image of a list. */
 export type RelativePath = (value: RecordValue) => RecordValue[];
 
-/** A path that cannot be understood; the message says why, for the author of the mapping. */
+/** A path that cannot be compiled. The message says why, for the author of the mapping. */
 export class PathError extends Error {}
 
 /**
- * Understands `a/b`, `@x`, `a/@x`, `*`, `.` (the value itself), `a[name=Lift]/value`, `a[@kind='x y']`, `name()` (the record's own
- * element name), `'Cena (EUR)'` (a name with signs that would mean something else), `a/name(*)` (names of a's children),
- * `a/name(true)` and `a/@name(true)` (names of those of its children or attributes that say yes), `photo<n>` (photo1, photo2, … in the order of their numbers),
- * `p[@name=photo<n>]` (the same by what a value says), `#85..#93` (columns of a CSV), `../@x` and `../name()` (of the elements
- * around), `/a/b` (the feed's header).
- * @param isYes what makes an attribute one that says yes
+ * Compiles a path:
+ * - `a/b`, `@x`, `a/@x`, `*` (all children), `.` (the value itself)
+ * - `a[name=Lift]/value`, `a[@kind='x y']`: only elements with that value
+ * - `'Cena (EUR)'`: a name with signs that have a meaning in paths
+ * - `name()`: the name of the record's element
+ * - `a/name(*)`: the names of a's children
+ * - `a/name(true)`, `a/@name(true)`: the names of a's children or attributes whose text means yes
+ * - `photo<n>`: photo1, photo2, … in the order of their numbers
+ * - `p[@name=photo<n>]`: elements whose value has such a form, in the order of the numbers
+ * - `#85..#93`: columns of a CSV file
+ * - `../@x`, `../name()`: attribute or name of an element around the record
+ * - `/a/b`: in the feed's header
+ *
+ * @param isYes whether a text means yes
+ * @throws PathError
  */
 export function compilePath(text: string, isYes: IsYes = saysTrue): CompiledPath {
   const trimmed = text.trim();
@@ -53,17 +63,17 @@ export function compilePath(text: string, isYes: IsYes = saysTrue): CompiledPath
   };
 }
 
-/** A path below one value of a record: `url`, `@id`, `.`. */
+/** Compiles a path below one value of a record: `url`, `@id`, `.`. @throws PathError */
 export function compileRelativePath(text: string, isYes: IsYes = saysTrue): RelativePath {
   return compileSteps(splitSteps(text.trim()), text, isYes);
 }
 
-/** Whether the text of an attribute says yes. */
+/** Whether the text of an element or attribute means yes. */
 export type IsYes = (text: string) => boolean;
 
 const saysTrue: IsYes = (text) => /^(?:true|1)$/i.test(text.trim());
 
-/** The text of a value: its own characters, not those of its children. */
+/** The text of a value without the texts of its children. The texts of a list are joined by blanks. */
 export function textOf(value: RecordValue): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(textOf).join(' ');
@@ -85,23 +95,21 @@ function ancestorPath(text: string, level: number, rest: string): CompiledPath {
       const ancestor = ancestors.at(-level);
       if (!ancestor) return [];
       if (attribute === undefined) return [ancestor.name];
-      const value = Object.hasOwn(ancestor.attributes, attribute)
-        ? ancestor.attributes[attribute]
-        : undefined;
+      const value = ownEntry(ancestor.attributes, attribute);
       return value === undefined ? [] : [value];
     },
   };
 }
 
-/** Name, or name in quotes, and what stands in brackets behind it. */
+/** Matches a step: a name, plain or in quotes, and the brackets behind it. */
 const stepParts = /^('[^']+'|[^[\]]+)((?:\[.*\])?)$/s;
 
-/** Adds what it finds below a node, never a list, to the others found. */
+/** Adds the values that it finds below a node to `found`. Is never called with a list. */
 type Step = (node: RecordValue, found: RecordValue[]) => void;
 
 interface CompiledStep {
   step: Step;
-  /** Of the children that are all it leads to; null where it asks for more than a name. */
+  /** The name of a step that is a plain name of children; null for any other step. */
   name: string | null;
 }
 
@@ -112,7 +120,7 @@ function compileSteps(parts: readonly string[], text: string, isYes: IsYes): Rel
   return names.every((name) => name !== null) ? toOneValue(names, readAll) : readAll;
 }
 
-/** Most paths are names that lead to one value: for those nothing is collected. */
+/** A fast path for plain names, each of which leads to one value. Where it meets a list, it uses `readAll`. */
 function toOneValue(names: readonly string[], readAll: RelativePath): RelativePath {
   return (value) => {
     let node = value;
@@ -139,6 +147,7 @@ function toAllValues([first, ...others]: readonly CompiledStep[]): RelativePath 
   };
 }
 
+/** Calls `step` for the value, or for each item of a list, at any depth of lists. */
 function visit(value: RecordValue, step: Step, found: RecordValue[]): void {
   if (!Array.isArray(value)) step(value, found);
   else for (const item of value) visit(item, step, found);
@@ -176,7 +185,7 @@ function compileStep(part: string, text: string, isLast: boolean, isYes: IsYes):
 
 const add: Step = (node, found) => void found.push(node);
 
-/** Null for a step that leads to values. */
+/** The step for `name(*)`, `name(true)` or `@name(true)`, which give names; null for any other step. */
 function nameStep(name: string, isYes: IsYes): Step | null {
   switch (name) {
     case 'name(*)':
@@ -198,10 +207,10 @@ function nameStep(name: string, isYes: IsYes): Step | null {
   }
 }
 
-/** What one node of a path leads to, given what is done with it. */
+/** Makes a step from the nodes that a name leads to. The step calls `accept` for each of these nodes. */
 type Into = (accept: Step) => Step;
 
-/** Null for a name that means itself. */
+/** The nodes of a special name: `.`, `*`, a range of columns, or a form with `<n>`; null for a plain name. */
 function stepInto(name: string, text: string): Into | null {
   if (name === '.') return (accept) => accept;
   if (name === '*') return stepToNames(childNames);
@@ -216,7 +225,10 @@ function stepInto(name: string, text: string): Into | null {
   });
 }
 
-/** The number that stands for `<n>` in a name, or null where another name is meant; null for a form without `<n>`. */
+/**
+ * A reader of the number in names of this form: with `photo<n>`, 12 for `photo12`, and null for names of another form. Null for a form
+ * without `<n>`.
+ */
 function numberReader(form: string, text: string): ((name: string) => number | null) | null {
   const [before = '', after, ...others] = form.split('<n>');
   if (after === undefined) return null;
@@ -228,7 +240,7 @@ function numberReader(form: string, text: string): ((name: string) => number | n
   };
 }
 
-/** Those nodes of one parent in the order of their numbers. */
+/** Finds the selected nodes of a parent and sorts them by number. */
 function inOrderOf(numberOf: (node: RecordValue) => number, selected: Into): Step {
   const collect = selected(add);
   return (parent, found) => {
@@ -274,7 +286,7 @@ function childNames(node: RecordValue): string[] {
   return Object.keys(node).filter((name) => !name.startsWith('@') && !name.startsWith('#'));
 }
 
-/** Splits at the slashes outside of brackets and quotes. */
+/** Splits a path at the slashes outside of brackets and quotes. @throws PathError for an empty step */
 function splitSteps(text: string): string[] {
   const parts = text.match(/(?:'[^']*'|\[(?:'[^']*'|[^\]])*\]|[^/[])+/g) ?? [];
   if (parts.length === 0 || parts.join('/') !== text) {
@@ -285,10 +297,10 @@ function splitSteps(text: string): string[] {
   return parts;
 }
 
-/** What stands in brackets behind a name. */
+/** A condition in brackets behind a name. */
 interface Predicate {
   holds(node: RecordValue): boolean;
-  /** Of `[@name=photo<n>]`: the number by which the nodes are put in order. */
+  /** For `[@name=photo<n>]`, the number by which the nodes are sorted; null for other conditions. */
   numberOf: ((node: RecordValue) => number) | null;
 }
 

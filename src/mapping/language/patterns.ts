@@ -1,21 +1,21 @@
 import { RE2JS, RE2JSException } from 're2js';
 
-/** A pattern of a mapping. It runs on RE2, whose time grows with the text and no further. */
+/** A pattern of a mapping. It runs on RE2, which takes time linear in the text. */
 export interface Pattern {
   test(text: string): boolean;
-  /** Its first group where it has one, else all that it matches; null where it does not match. */
+  /** The text of the first group, or the whole match if the pattern has no group; null if there is no match. */
   find(text: string): string | null;
-  /** The text without anything that it matches. */
+  /** The text without all matches. */
   remove(text: string): string;
 }
 
-/** A pattern that cannot be understood; the message says why. */
+/** A pattern that cannot be compiled. The message says why. */
 export class PatternError extends Error {}
 
-/** Instructions: `\d{1,1000}` alone has more. */
+/** The maximal number of instructions of a compiled pattern. `\d{1,1000}` alone has more. */
 const programMax = 2000;
 
-/** Compared without case; ^ and $ are the ends of lines. @throws PatternError */
+/** Compiles a pattern. Case is ignored, and ^ and $ match at the ends of lines. @throws PatternError */
 export function compilePattern(text: string): Pattern {
   const program = parse(text);
   if (program.programSize() > programMax)

@@ -1,9 +1,10 @@
 import type { VocabularyField } from '../../model/reference.js';
 import * as limits from '../../wire/limits.js';
+import { ownerProximities } from '../../wire/listing-schema.js';
 
 export type Transaction = 'sale' | 'rent';
 
-/** What a payload field holds: how the feed's text is turned into it and what the portal accepts. */
+/** The kind of a payload field: how a text of the feed is converted, and which values the portal accepts. */
 type FieldKind =
   | { kind: 'text'; min?: number; max?: number; utf16Max?: number; lines?: boolean }
   | { kind: 'number'; min?: number; max?: number; above?: number; integer?: boolean }
@@ -15,17 +16,20 @@ type FieldKind =
   | { kind: 'url' }
   | { kind: 'email'; max: number };
 
-/** What a rule makes: a payload field's kind, or a point in time (milliseconds). */
+/** The kind of value that a rule makes: that of a payload field, or a point in time in epoch milliseconds. */
 export type RuleKind = FieldKind | { kind: 'instant' };
 
 export type KindOf<K extends RuleKind['kind']> = Extract<RuleKind, { kind: K }>;
 
 export type PayloadField = FieldKind & {
-  /** The only shape that has the field; on the other one it yields nothing. */
+  /** The only transaction whose listings have the field. */
   only?: Transaction;
-  /** The portal refuses a listing without it (of that shape, where `only` is given). */
+  /** The portal refuses a listing without the field, if the listing's transaction has the field. */
   required?: boolean;
-  /** A fact that only the agency knows, which never has a default: stated under `answers`, or as a constant by its payload path. */
+  /**
+   * A fact without a default. If the feed does not have it, the agency states it: in the feed's configuration under `answers`, by the given
+   * name, or as a constant, by its payload path.
+   */
   asked?: 'constant' | { answer: string };
 };
 
@@ -43,20 +47,19 @@ const leaseMonths = {
 } as const;
 const flag = { kind: 'flag' } as const;
 
-/** Fields of the Listing payload that a mapping may fill from words, figures and texts, by path. */
+/** The titles or descriptions in languages other than Serbian. */
+function translated(part: string, field: PayloadField): [path: string, field: PayloadField][] {
+  return ['en', 'tr', 'de', 'ru'].map((language) => [`${part}.${language}`, field]);
+}
+
+/** The fields of the listing payload that a mapping may fill, by path. Photos, place and open fields have compilers of their own. */
 export const payloadFields: ReadonlyMap<string, PayloadField> = new Map<string, PayloadField>([
   ['category', { kind: 'word', vocabulary: 'category', required: true }],
   ['state', { kind: 'choice', values: ['active', 'inactive'] }],
   ['title.sr', { ...title, min: limits.titleCodePointsMin, required: true }],
-  ['title.en', title],
-  ['title.tr', title],
-  ['title.de', title],
-  ['title.ru', title],
+  ...translated('title', title),
   ['description.sr', { ...description, min: limits.descriptionCodePointsMin, required: true }],
-  ['description.en', description],
-  ['description.tr', description],
-  ['description.de', description],
-  ['description.ru', description],
+  ...translated('description', description),
   ['price.amount', { kind: 'number', above: 0, only: 'sale', required: true }],
   ['price.currency', { ...currency, only: 'sale' }],
   ['price.negotiable', { ...flag, only: 'sale' }],
@@ -75,22 +78,7 @@ export const payloadFields: ReadonlyMap<string, PayloadField> = new Map<string, 
     { kind: 'number', integer: true, min: 0, max: limits.utilitiesEstimateRsdMax, only: 'rent' },
   ],
   ['rent.owner_lives_nearby', { ...flag, only: 'rent', asked: { answer: 'owner_lives_nearby' } }],
-  [
-    'rent.owner_proximity',
-    {
-      kind: 'choice',
-      values: [
-        'same_apartment',
-        'same_floor',
-        'upstairs',
-        'downstairs',
-        'same_building',
-        'same_street',
-        'walking_distance',
-      ],
-      only: 'rent',
-    },
-  ],
+  ['rent.owner_proximity', { kind: 'choice', values: ownerProximities, only: 'rent' }],
   [
     'rent.max_occupants',
     { kind: 'number', integer: true, min: limits.occupantsMin, max: limits.occupantsMax, only: 'rent' },

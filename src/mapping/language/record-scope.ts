@@ -4,9 +4,9 @@ import type { Reference } from '../../model/reference.js';
 import type { Transaction } from './payload-fields.js';
 import type { Evaluate, Report, Scope, Trace, Value } from './scope.js';
 
-/** What rules see of one record, for one of the listings that it may yield. Named values are worked out when first asked for. */
+/** The data that rules read for one listing of one record. A named value is evaluated at its first use and then remembered. */
 export class RecordScope implements Scope {
-  /** Whether a named value met what stops a listing, whatever field asks for it. */
+  /** Whether a named value reported a fatal problem: the listing is not published then. */
   isStopped = false;
   readonly #note: Report = (problem) => {
     this.isStopped ||= problem.fatal === true;
@@ -22,7 +22,7 @@ export class RecordScope implements Scope {
     readonly transaction: Transaction | null,
     private readonly values: ReadonlyMap<string, Evaluate>,
     private readonly uses: ReferenceUse[],
-    /** Of what goes wrong in a named value. */
+    /** Receives the problems of named values. */
     private readonly report: Report,
     readonly trace: Trace | null,
   ) {}
@@ -39,7 +39,7 @@ export class RecordScope implements Scope {
     return (this.#texts[number] ??= read(this));
   }
 
-  /** The same record for a rule whose result does not count: what it asks of the directories is forgotten. */
+  /** A copy for a rule whose result is only traced. Its uses of the portal's directories and its problems are dropped. */
   aside(): RecordScope {
     const { record, reference, transaction, values, trace } = this;
     const scope = new RecordScope(record, reference, transaction, values, [], () => undefined, trace);
@@ -52,7 +52,7 @@ export class RecordScope implements Scope {
   }
 }
 
-/** For what is read before the portal's words and places are known. */
+/** A reference without any words and places, for values that are read before the portal's directories are known. */
 export const nothingKnown: Reference = {
   vocabularyKey: () => null,
   place: () => ({ kind: 'unknown' }),

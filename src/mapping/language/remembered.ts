@@ -1,16 +1,21 @@
-/** Feeds repeat a few hundred words in every record; what is made of a short one is kept. @param work gives the same for the same */
+/**
+ * Caches the results of `work` for short texts, because feeds repeat a few hundred words in every record.
+ * @param work gives equal results for equal texts
+ */
 export function remembered<T>(work: (text: string) => T): (text: string) => T {
   const recall = remembering(work, 2_000);
   return (text) => (text.length > wordMax ? work(text) : recall(text));
 }
 
-/** The same of whole files: few mappings are read again for each of thousands of feeds. */
+/** Caches the results of `work` for whole files, because thousands of feeds share a few mappings. */
 export function rememberedFiles<T>(work: (text: string) => T): (text: string) => T {
   return remembering(work, 50);
 }
 
+/** Results for longer texts are not cached. */
 const wordMax = 60;
 
+/** A cache that is emptied when it has `entriesMax` entries. */
 function remembering<T>(work: (text: string) => T, entriesMax: number): (text: string) => T {
   const known = new Map<string, { result: T }>();
   return (text) => {

@@ -3,30 +3,32 @@ import type { ReferenceUse } from '../../model/outcome.js';
 import type { Reference } from '../../model/reference.js';
 import type { Transaction } from './payload-fields.js';
 
+/** The result of a rule. */
 export type Value = string | number | boolean | readonly string[];
 
-/** One step of how a payload field came to be, for `explain`. */
+/** One step towards the value of a payload field, for `explain`. */
 interface TraceEntry {
   /** The payload path, or `$name` of a named value. */
   path: string;
-  /** The paths, constant or template that were read. */
+  /** The paths, the constant or the template that was read. */
   source: string;
-  /** What the feed holds there, or null where it holds nothing. */
+  /** The text of the feed; null if there is none. */
   raw: string | null;
-  /** What was done with it, in words of the mapping. */
+  /** The steps of the rule, in words of the mapping. */
   rule: string;
-  /** What came out, or null. */
+  /** The value; null if there is none. */
   result: unknown;
-  /** External id of the listing whose field it is; left out where it is the record's, which may yield two. */
+  /** External id of the listing that has the field. Left out for values of the record, which may have two listings. */
   listing?: string;
 }
 
 export type Trace = TraceEntry[];
 
-/** Something that a rule could not do. Whether it stops the listing is decided where the field is known. */
+/** A problem of a rule with a text of the feed. A problem that is not fatal stops the listing only if the field is required. */
 export interface Problem {
   code: string;
   message: string;
+  /** The text of the feed. */
   value?: string;
   /** Stops the listing whatever the field. */
   fatal?: boolean;
@@ -34,23 +36,25 @@ export interface Problem {
 
 export type Report = (problem: Problem) => void;
 
-/** All that rules may look at while one listing of one record is mapped. */
+/** The data that rules may read while one listing of one record is mapped. */
 export interface Scope {
   readonly record: ParsedRecord;
   readonly reference: Reference;
   readonly transaction: Transaction | null;
   /** Payload fields mapped so far, by path. */
   readonly mapped: ReadonlyMap<string, unknown>;
-  /** A value that the mapping names under `values:`. */
+  /** A value that the mapping defines under `values:`. */
   named(name: string): Value | null;
-  /** What a source reads, by the number that equal sources share: read once for each record, however many rules use it. */
+  /** The texts of a source, read once for each listing. @param number of the source; equal sources share a number */
   texts(number: number, read: (scope: Scope) => string[]): string[];
+  /** Records a use of the portal's directories. */
   use(use: ReferenceUse): void;
+  /** Receives the steps for `explain`; null if they are not needed. */
   readonly trace: Trace | null;
 }
 
-/** Turns a scope into a value. Never throws. */
+/** Evaluates a rule; null if it gives no value. Never throws. */
 export type Evaluate<T = Value> = (scope: Scope, report: Report) => T | null;
 
-/** Turns the texts that a rule read, at least one, into the value of a field; null, with a problem reported, where it cannot. */
+/** Converts the texts that a rule read, at least one, into a value; null, with a problem reported, if that fails. */
 export type Conversion = (texts: readonly string[], scope: Scope, report: Report) => Value | null;

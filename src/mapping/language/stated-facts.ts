@@ -7,14 +7,18 @@ import type { YamlPath } from './mapping-errors.js';
 import { payloadFields, pointerOf } from './payload-fields.js';
 
 /**
- * Facts that an agency states, with a sentence, a name and a time: that it has the owner's mandate, that the owner lives nearby. A change
- * that is made over the API is no statement, so none may give them a value; files of the operator may.
+ * The payload fields of facts that an agency must state itself, with a sentence, a name and a time: that it has the owner's mandate, and that
+ * the owner lives nearby. A change over the API is no such statement, so it must not give these fields a value. Files of the operator may.
  */
 export const statedFields: readonly string[] = [...payloadFields].flatMap(([path, { asked }]) =>
   typeof asked === 'object' ? [path] : [],
 );
 
-/** Why a change cannot be made, other than one of the mapping's text; null where it can. @param tablesOf of a field by its JSON pointer */
+/**
+ * Why a change of a feed's settings is refused, because it would give a stated fact a value; null if it is allowed. Changes of the mapping's
+ * text are checked by `statedMistakes`.
+ * @param tablesOf the tables of a field, by its JSON pointer
+ */
 export function statedProblem(
   { kind, subject, value }: FeedChange,
   tablesOf: (pointer: string) => readonly string[],
@@ -33,7 +37,10 @@ function whyNot(field: string): string {
   return `${field} is stated by the agency itself, under its answers; a change of the mapping gives it no value.`;
 }
 
-/** A text may read such a fact as the mapping does that it takes the place of, with all that the rule looks up, and not otherwise. */
+/**
+ * The mistakes of a new mapping text that gives a stated fact a value in another way than the mapping that it replaces. Both the rule and
+ * everything that the rule uses must be the same.
+ */
 export function statedMistakes(
   own: unknown,
   replaces: { text: MappingText; bases: Readonly<Record<string, MappingText>> },
@@ -47,17 +54,17 @@ export function statedMistakes(
     .map((field) => ({ at: ['fields', field], message: whyNot(field) }));
 }
 
-/** What a mapping says of the texts of all fields. */
+/** Settings of a mapping that affect all fields. */
 const cleaning = ['nulls', 'entities', 'html', 'repair', 'booleans', 'numbers', 'dates'];
 
-/** Of a mapping, what decides the value of one of its fields. */
+/** The parts of a mapping that determine the value of one field, for comparison. */
 function readingOf(mapping: unknown, field: string): unknown {
   const rule = ownValue(ownValue(mapping, 'fields'), field);
   const written = JSON.stringify(rule ?? null);
   const isConditional = /"(?:when|refuse)":/.test(written);
   const values = isConditional || written.includes('$') ? ownValue(mapping, 'values') : null;
   const transaction = isConditional ? ownValue(mapping, 'transaction') : null;
-  // A condition may ask for any field that is mapped before.
+  // A condition with mapped(…) may use any field that precedes this one.
   const fields = isConditional && written.includes('mapped') ? ownValue(mapping, 'fields') : null;
   const tables = tableNames([rule, values, transaction, fields]).map((name) =>
     ownValue(ownValue(mapping, 'tables'), name),

@@ -1,7 +1,7 @@
-/** Text with `{path}`; a part in `[ ]` vanishes where a path in it has no value. */
+/** A compiled text with `{path}`. A part in `[ ]` is left out if one of its paths has no value. */
 export interface Template {
   readonly paths: readonly string[];
-  /** Null where a path outside of brackets has no value. */
+  /** The text with the values in place of the paths; null if a path outside of brackets has no value. */
   fill(read: (path: string) => string | null): string | null;
 }
 
@@ -11,7 +11,7 @@ interface Part {
   optional: boolean;
 }
 
-/** @throws Error with a sentence for the author of the mapping */
+/** @throws Error with a reason for the author of the mapping */
 export function compileTemplate(text: string): Template {
   const parts = splitParts(text);
   return {

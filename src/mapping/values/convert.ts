@@ -1,21 +1,21 @@
 import { fold } from '../../model/fold.js';
 
-/** How a feed writes its numbers. Declared, never guessed: `325.000` is three hundred thousand or three hundred. */
+/** A feed's notation of numbers. It is declared, never guessed: `325.000` can be three hundred and twenty-five thousand or 325. */
 export interface NumberLocale {
   decimal: '.' | ',' | 'none';
   thousands: '.' | ',' | "'" | 'space' | 'none';
-  /** Words and signs that may stand beside the figure: `m2`, `EUR`. */
+  /** Words and signs that may precede or follow the figure: `m2`, `EUR`. */
   ignore?: readonly string[] | undefined;
-  /** What a sign behind the figure multiplies it by. */
+  /** Signs behind the figure, each with the factor by which it multiplies the figure: `{ M: 1000000 }`. */
   suffixes?: Readonly<Record<string, number>> | undefined;
 }
 
-/** A longer text holds more than a figure and what may stand beside it. */
+/** A longer text is no number. */
 const figureTextMax = 1_000;
-/** Of a figure with its separators. */
+/** The maximal length of a figure with its separators. */
 const figureMax = 30;
 
-/** A reader of numbers in one locale; null for anything else than one whole number of that form. */
+/** A reader of numbers in this notation. It returns null unless the whole text is one number. */
 export function numberReader(locale: NumberLocale): (text: string) => number | null {
   const read = figureReader(locale);
   if (locale.suffixes === undefined) return read;
@@ -23,7 +23,7 @@ export function numberReader(locale: NumberLocale): (text: string) => number | n
   const suffixes = Object.entries(locale.suffixes);
   return (text) => {
     if (text.length > figureTextMax) return null;
-    // What stands beside a figure may stand behind its suffix.
+    // First as a figure without a suffix. Otherwise an ignored word may follow the suffix, as in `1,5M EUR`.
     const plain = read(text);
     if (plain !== null) return plain;
     for (const [name, factor] of suffixes) {
@@ -35,7 +35,10 @@ export function numberReader(locale: NumberLocale): (text: string) => number | n
   };
 }
 
-/** What stands before the suffix; null where the text does not end in it. Where words to ignore are declared, one stands behind it. */
+/**
+ * The text before the suffix; null if the text does not end in the suffix. If words to ignore are declared, one of them must follow the
+ * suffix, with or without white space between.
+ */
 function withoutSuffix(text: string, name: string, ignored: readonly string[]): string | null {
   const rests = (ignored.length === 0 ? [''] : ignored)
     .filter((word) => endsWith(text, word))
@@ -68,7 +71,7 @@ function figureReader(locale: NumberLocale): (text: string) => number | null {
   };
 }
 
-/** One word is taken away before the figure and one behind it. @param words the longest first */
+/** The text without one ignored word at its start and one at its end. @param words the longest first */
 function withoutBesides(text: string, words: readonly string[]): string {
   const before = words.find((word) => startsWith(text, word));
   const rest = before === undefined ? text : text.slice(before.length);
@@ -76,7 +79,7 @@ function withoutBesides(text: string, words: readonly string[]): string {
   return behind === undefined ? rest : rest.slice(0, rest.length - behind.length);
 }
 
-/** Digits, or groups of three of them after a first of up to three. */
+/** Whether the text is digits alone, or groups of three digits behind a first group of up to three. */
 function isWhole(text: string, separator: string | null): boolean {
   if (isDigits(text)) return true;
   if (separator === null) return false;
@@ -97,7 +100,7 @@ function endsWith(text: string, word: string): boolean {
   return text.length >= word.length && isSame(text.slice(text.length - word.length), word);
 }
 
-/** Without case: some letters have one form more on one side than on the other. */
+/** Compares without case, in both directions: some letters have two lower-case forms for one upper-case form, or the reverse. */
 function isSame(text: string, word: string): boolean {
   return (
     text === word ||
@@ -106,14 +109,16 @@ function isSame(text: string, word: string): boolean {
   );
 }
 
-/** Two decimals are what a price or an area holds; this also drops what binary fractions add. */
+/** Rounds to a number of decimals. Also removes the error of binary fractions. */
 export function roundTo(value: number, digits: number): number {
   const scale = 10 ** digits;
   return Math.round((value + Number.EPSILON) * scale) / scale;
 }
 
+/** Reads yes or no; null for any other text. */
 export type FlagReader = (text: string) => boolean | null;
 
+/** @param words for yes and no; compared without case, script and diacritics. A word in both lists means yes */
 export function flagReader(words: { true: readonly string[]; false: readonly string[] }): FlagReader {
   const meanings = new Map<string, boolean>([
     ...words.false.map((word) => [fold(word), false] as const),

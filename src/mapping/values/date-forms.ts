@@ -1,28 +1,28 @@
 import { Info } from 'luxon';
 
-/** A form of dates that cannot be used; the message says why, for the author of the mapping. */
+/** A form of dates that cannot be used. The message says why, for the author of the mapping. */
 export class DateFormError extends Error {}
 
-/** What a text in a certain form says; the units are those of `DateTime.fromObject`. */
+/** The parts of a date that was read. The units are those of luxon's `DateTime.fromObject`. */
 interface DateParts {
   units: Record<string, number>;
-  /** As written: Europe/Belgrade. Null: none. */
+  /** The name of the zone as written, such as Europe/Belgrade; null if the text names none. */
   zone: string | null;
-  /** Minutes from UTC; null: none. */
+  /** Offset from UTC in minutes; null if the text has none. */
   offset: number | null;
 }
 
-/** Longer than any form that a feed needs: the work on one value grows with form times value. */
+/** The maximal length of a form. Feeds need shorter ones. The work on one text grows with the length of the form times that of the text. */
 export const dateFormMax = 60;
-/** No date is longer, with its zone by name. */
+/** The maximal length of a text. No date is longer, even with the name of its zone. */
 export const dateTextMax = 100;
 
-/** Reads one text; null where it is not in this form. @param step called for each unit of work, for tests of the bound */
+/** Reads one text; null if it is not in this form. @param step called for each unit of work, for tests of the bound */
 export type DateFormReader = (text: string, step?: () => void) => DateParts | null;
 
 /**
- * Compiles a form of dates in luxon's language: `dd.MM.yyyy HH:mm`. luxon itself makes a regular expression of it, which backtracks:
- * a form that an agency writes could stop the process. This reader goes back to no place twice.
+ * Compiles a form of dates in luxon's notation, such as `dd.MM.yyyy HH:mm`. luxon would make a backtracking regular expression of it, with
+ * which a form written by an agency could block the process. This reader tries each part at each place of the text at most once.
  * @throws DateFormError
  */
 export function compileDateForm(form: string): DateFormReader {
@@ -42,13 +42,13 @@ type PartValue = number | string;
 
 /** One part of a form. */
 interface FormPart {
-  /** By which its value is kept; of two parts with one letter the last counts. Null: a literal text. */
+  /** The letter under which the value is stored, as in luxon's notation. Of two parts with one letter, the last counts. Null: a literal. */
   letter: string | null;
-  /** Each end that the part may have from a place on, with what it says, the preferred one first. */
+  /** All possible ends of the part if it begins at `at`, each with the value, the preferred one first. */
   ends(text: string, at: number): Iterable<{ end: number; value: PartValue }>;
 }
 
-/** The search for one way to read a text: each pair of part and place is tried once. */
+/** The search for a way to divide a text into the parts. Each pair of part and place that failed is remembered and not tried again. */
 class Matching {
   readonly #failed = new Set<number>();
   readonly #values: PartValue[] = [];
@@ -84,7 +84,7 @@ class Matching {
   }
 }
 
-/** As luxon divides a form: runs of one letter, texts in single quotes, white space. */
+/** Divides a form as luxon does: into runs of one letter, texts in single quotes, and white space. */
 function splitForm(form: string): { text: string; isLiteral: boolean }[] {
   const pieces: { text: string; isLiteral: boolean }[] = [];
   let run = '';
@@ -95,7 +95,7 @@ function splitForm(form: string): { text: string; isLiteral: boolean }[] {
   };
   for (const sign of Array.from({ length: form.length }, (_, index) => form.charAt(index))) {
     if (sign === "'") {
-      // Two quotes in a row are one that is meant.
+      // Two quotes in a row stand for one quote.
       if (isQuoted && run === '') pieces.push({ text: "'", isLiteral: true });
       end();
       isQuoted = !isQuoted;
@@ -145,7 +145,7 @@ function oneOf(letter: string, words: readonly string[], first: number): FormPar
   };
 }
 
-/** `+2`, `-0330`, with the sign that stands before the minutes, if any. */
+/** An offset from UTC such as `+2` or `-0330`. @param separator between hours and minutes: a colon or nothing */
 function offset(separator: string): FormPart {
   return {
     letter: 'Z',
@@ -172,7 +172,7 @@ const zoneName: FormPart = {
   },
 };
 
-/** Where luxon itself puts a space, any stands for it. */
+/** Any white space but a line break: in place of a space in luxon's whole forms. */
 const anySpace: FormPart = {
   letter: null,
   ends: (text, at) => (/[^\S\n\r]/.test(text.charAt(at)) ? [{ end: at + 1, value: '' }] : []),
@@ -184,45 +184,33 @@ const wholeYear = (digits: string): number => {
 };
 const english = { locale: 'en' };
 
-const figures: readonly [name: string, min: number, max: number, valueOf?: (digits: string) => PartValue][] =
-  [
-    ['y', 1, 6],
-    ['yy', 2, 4, wholeYear],
-    ['yyyy', 4, 4],
-    ['yyyyy', 4, 6],
-    ['yyyyyy', 6, 6],
-    ['M', 1, 2],
-    ['MM', 2, 2],
-    ['L', 1, 2],
-    ['LL', 2, 2],
-    ['d', 1, 2],
-    ['dd', 2, 2],
-    ['o', 1, 3],
-    ['ooo', 3, 3],
-    ['H', 1, 2],
-    ['HH', 2, 2],
-    ['h', 1, 2],
-    ['hh', 2, 2],
-    ['m', 1, 2],
-    ['mm', 2, 2],
-    ['q', 1, 2],
-    ['qq', 2, 2],
-    ['s', 1, 2],
-    ['ss', 2, 2],
-    ['S', 1, 3],
-    ['SSS', 3, 3],
-    ['u', 1, 9, String],
-    ['uu', 1, 2, String],
-    ['uuu', 1, 1, String],
-    ['kk', 2, 4, wholeYear],
-    ['kkkk', 4, 4],
-    ['W', 1, 2],
-    ['WW', 2, 2],
-    ['E', 1, 1],
-    ['c', 1, 1],
-  ];
+type Figure = [name: string, min: number, max: number, valueOf?: (digits: string) => PartValue];
 
-/** The parts that a form may name. */
+/** The parts that are figures, with the least and the greatest number of digits. */
+const figures: readonly Figure[] = [
+  ...'M L d H h m q s W'.split(' ').flatMap((letter): Figure[] => [
+    [letter, 1, 2],
+    [letter + letter, 2, 2],
+  ]),
+  ['y', 1, 6],
+  ['yy', 2, 4, wholeYear],
+  ['yyyy', 4, 4],
+  ['yyyyy', 4, 6],
+  ['yyyyyy', 6, 6],
+  ['o', 1, 3],
+  ['ooo', 3, 3],
+  ['S', 1, 3],
+  ['SSS', 3, 3],
+  ['u', 1, 9, String],
+  ['uu', 1, 2, String],
+  ['uuu', 1, 1, String],
+  ['kk', 2, 4, wholeYear],
+  ['kkkk', 4, 4],
+  ['E', 1, 1],
+  ['c', 1, 1],
+];
+
+/** The parts that a form may contain. */
 const knownParts: ReadonlyMap<string, FormPart> = new Map([
   ...figures.map(
     ([name, min, max, valueOf = Number]) => [name, figure(name.charAt(0), min, max, valueOf)] as const,
@@ -244,7 +232,7 @@ const knownParts: ReadonlyMap<string, FormPart> = new Map([
   ['z', zoneName],
 ]);
 
-/** Names for whole forms, of English; a space in them is any. */
+/** luxon's names of whole forms, in English. A space in them matches any white space. */
 const wholeForms: ReadonlyMap<string, string> = new Map([
   ['D', 'M/d/yyyyy'],
   ['DD', 'MMM d, yyyyy'],
@@ -260,7 +248,7 @@ const wholeForms: ReadonlyMap<string, string> = new Map([
   ['FF', 'MMM d, yyyyy, h:m:s a'],
 ]);
 
-/** A run of letters that names nothing is the text that it is, as in luxon. */
+/** The parts of a run of letters. As in luxon, an unknown run is a literal text. */
 function named(run: string): FormPart[] {
   const part = knownParts.get(run);
   if (part !== undefined) return [part];
@@ -276,7 +264,7 @@ function named(run: string): FormPart[] {
   return [literal(run)];
 }
 
-/** What luxon cannot take together. */
+/** Refuses parts that luxon cannot combine. @throws DateFormError */
 function checkTogether(parts: readonly FormPart[]): void {
   const has = (letters: string): string | undefined =>
     parts.map(({ letter }) => letter).find((letter) => letter !== null && letters.includes(letter)) ??

@@ -3,8 +3,9 @@ import { callLibrary } from '../../platform/library.js';
 import { compileDateForm, dateTextMax } from './date-forms.js';
 
 /**
- * A reader of dates: `iso`, `sql` (`2024-08-06 00:41:51`) or a form such as `dd.MM.yyyy`; the first that fits.
- * @param zone of dates that name none
+ * A reader of dates. It returns null for a text in none of the forms.
+ * @param forms `iso`, `sql` (`2024-08-06 00:41:51`) or forms such as `dd.MM.yyyy`; the first that fits counts
+ * @param zone the time zone of dates without a zone
  * @throws DateFormError
  */
 export function dateReader(forms: readonly string[], zone: string): (text: string) => DateTime | null {
@@ -16,7 +17,7 @@ export function dateReader(forms: readonly string[], zone: string): (text: strin
     }
     return null;
   };
-  // Many records of an export carry the same date.
+  // Results are cached, because many records of an export have the same date.
   const known = new Map<string, DateTime | null>();
   return (text) => {
     if (text.length > dateTextMax) return null;
@@ -53,9 +54,12 @@ function readerOf(form: string, zone: string): (text: string) => DateTime | null
   };
 }
 
-/** luxon keeps every zone that it met: a feed could fill the memory with names that are none, or one name in many spellings. */
+/**
+ * Replaces a zone's name in the text by its usual spelling before `read`; null for an unknown zone. luxon caches every name that it meets: a
+ * feed could fill the memory with invalid names, or with many spellings of one name.
+ */
 function withKnownZone(text: string, read: (text: string) => DateTime): DateTime | null {
-  // Nothing else in these forms has two letters in a row.
+  // Only a zone's name has two letters in a row in these forms.
   const written = /[A-Za-z_]{2}[\w+/:-]*/.exec(text);
   if (written === null) return read(text);
   const known = zoneName(written[0]);
@@ -68,7 +72,7 @@ export function isZone(name: string): boolean {
   return callLibrary('luxon', () => IANAZone.isValidZone(name));
 }
 
-/** As the runtime spells it; null: there is no such zone. */
+/** The zone's name in the spelling of the runtime; null if there is no such zone. */
 function zoneName(written: string): string | null {
   if (!isZone(written)) return null;
   return new Intl.DateTimeFormat('en', { timeZone: written }).resolvedOptions().timeZone;

@@ -2,18 +2,18 @@ import { compile as compileHtml } from 'html-to-text';
 import { callLibrary } from '../../platform/library.js';
 
 export interface CleanUp {
-  /** `twice`: entities were escaped again before the file was written. */
+  /** `twice`: the feed's software escaped entities twice (`&amp;amp;`), so they are decoded once more. */
   entities?: 'once' | 'twice' | undefined;
-  /** The text may hold markup, of which only the text is kept. */
+  /** Whether the text may contain HTML. Only its text is kept. */
   html?: boolean | undefined;
 }
 
-/** White space that is put right. Most texts have none, and one search is much quicker than several replacements. */
+/** Tests for texts whose white space needs a change. Most texts need none, and one test is much faster than several replacements. */
 const plainLine = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 const untidyLine = /[^\S ]|[\u200b\ufeff]| {2}|^ | $/;
 const untidyLines = /[^\S \n]|[\u200b\ufeff]| [ \n]|\n |\n{3}|^[ \n]|[ \n]$/;
 
-/** One line: white space collapsed, NFC. */
+/** The text as one line in NFC. Each run of white space becomes one blank, and none is left at the ends. */
 export function tidyLine(text: string): string {
   if (plainLine.test(text)) return text;
   if (!untidyLine.test(text)) return text.normalize('NFC');
@@ -23,7 +23,7 @@ export function tidyLine(text: string): string {
     .normalize('NFC');
 }
 
-/** Several lines: white space collapsed within each, at most one empty line between two, NFC. */
+/** The text as several lines in NFC. White space is collapsed within each line, and at most one empty line is kept between two lines. */
 export function tidyLines(text: string): string {
   if (!untidyLines.test(text)) return text.normalize('NFC');
   return text
@@ -35,21 +35,21 @@ export function tidyLines(text: string): string {
     .normalize('NFC');
 }
 
-/** Undoes what the feed's software did to a text. Text without markup or entities costs two searches. */
+/** Removes HTML and decodes entities, as configured. A text without any costs two searches. */
 export function cleanMarkup(text: string, { entities, html }: CleanUp): string {
   if (html && /<[a-z!/]/i.test(text)) return blockTag.test(text) ? blockHtml(text) : inlineHtml(text);
   if ((html || entities === 'twice') && entity.test(text)) return inlineHtml(text.replaceAll('<', '&lt;'));
   return text;
 }
 
-/** Characters that no person wrote: control codes and the mark of bytes that could not be decoded. */
+/** The first character that cannot come from a person: a control code, or U+FFFD for undecodable bytes; null if there is none. */
 export function badCharacter(text: string): string | null {
   return /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd\ufffe\uffff]|\p{Cs}/u.exec(text)?.[0] ?? null;
 }
 
 /**
- * The text within a limit, cut where a word ends. Null where it has no word end that leaves at least half of it.
- * @param limits code points, and UTF-16 units where the portal counts them too
+ * The text, cut at the end of a word if it exceeds a limit. Null if no end of a word leaves at least half of the allowed length.
+ * @param limits in code points, and in UTF-16 units if the portal counts these too
  */
 export function cutText(
   text: string,
@@ -65,7 +65,7 @@ export function cutText(
   return end >= length / 2 ? cut.slice(0, end) : null;
 }
 
-/** How many UTF-16 units of the text fit both limits, never half of a pair. */
+/** The number of UTF-16 units of the text that fit both limits. Never splits a surrogate pair. */
 function fittingLength(
   text: string,
   limits: { codePoints: number; utf16Units?: number | undefined },
@@ -84,14 +84,14 @@ function fittingLength(
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,30});/i;
 const blockTag = /<\/?(?:br|p|div|li|ul|ol|table|tr|h[1-6])\b/i;
 
-/** html-to-text reads no more and writes a line to stderr for longer texts: they are cut before. */
+/** Texts are cut to this length first: html-to-text would cut them itself, but write a line to stderr. */
 const htmlUnitsMax = 200_000;
 
 const inlineHtml = htmlReader(true);
-/** Where tags make the lines, line ends of the source are only white space. */
+/** For texts with tags that break lines: there, line ends of the source are only white space. */
 const blockHtml = htmlReader(false);
 
-/** @throws ContentError where the library cannot read the text */
+/** The reader throws a ContentError for a text that the library cannot read. */
 function htmlReader(preserveNewlines: boolean): (text: string) => string {
   const read = compileHtml(htmlOptions(preserveNewlines));
   return (text) => callLibrary('html-to-text', () => read(text.slice(0, htmlUnitsMax)));

@@ -1,7 +1,7 @@
 /**
- * A link as the portal can take it: without the raw spaces and letters that agencies' software leaves in. A well-formed link stays
- * as it is, byte for byte.
- * @param upgradeHttp turn http into https; where the host has no https, fetching will tell
+ * Percent-encodes raw spaces and letters in a URL, which agencies' software often leaves there. A URL without such characters stays as it
+ * is, byte for byte, and so does a text that is no URL.
+ * @param upgradeHttp replaces http by https. Whether the host has https is not checked
  */
 export function normaliseUrl(text: string, upgradeHttp: boolean): string {
   const secure = upgradeHttp ? text.replace(/^http:\/\//i, 'https://') : text;

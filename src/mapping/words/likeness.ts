@@ -1,15 +1,15 @@
-/** How alike two folded words are, from 0 to 1: the share of letters that stand in both in order. */
+/** The similarity of two folded words from 0 to 1: 1 minus the edit distance divided by the length of the longer word. */
 export function likeness(a: string, b: string): number {
   const longest = Math.max(a.length, b.length);
   return longest === 0 ? 0 : 1 - editDistance(a, b) / longest;
 }
 
-/** Parts of a folded text that mean something by themselves. */
+/** The words of a folded text that have at least two letters or digits. */
 export function partsOfWord(text: string): string[] {
   return text.split(/[^\p{L}\p{N}]+/u).filter((part) => part.length > 1);
 }
 
-/** Letters to add, drop or exchange. Words are short: the table of all prefixes is no burden. */
+/** Levenshtein distance: the number of letters to add, remove or replace. Takes time in the product of the lengths; words are short. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -3,15 +3,15 @@ import type { VocabularyEntry } from '../../model/reference.js';
 import { likeness, partsOfWord } from './likeness.js';
 import type { Target } from '../language/mapping-schema.js';
 
-/** A meaning that a word may have, to be confirmed by a person. */
+/** A possible meaning of a word, which a person must confirm. */
 export interface Suggestion {
-  /** The portal's key, or the target of a table that is no list of the portal. */
+  /** The portal's key, or for a table whose targets are not the portal's, a target of the table. */
   target: string;
-  /** How the portal calls it, in its first language. */
+  /** The portal's first label of the key; without one, the target. */
   label: string;
   /** From 0 to 1. */
   confidence: number;
-  /** The known word or label that it is like. */
+  /** The known word or label to which the word is similar. */
   like: string;
 }
 
@@ -24,20 +24,20 @@ interface Entry {
 }
 
 const suggestionsMax = 3;
-/** Less is chance. */
+/** Meanings with less confidence are not suggested: they are similar by chance. */
 const confidenceMin = 0.45;
-/** Parts less alike than this are other words. */
+/** Parts with less similarity count as different words. */
 const partMin = 0.75;
-/** Phrases share letters by chance. */
+/** Factor for the similarity of two phrases by letters, because phrases share many letters by chance. */
 const phraseWeight = 0.85;
 const wordLengthMax = 80;
 
 /**
- * What a word may mean: by its likeness to keys and labels of the portal's list, and to the words that the table knows already; without
- * case, script and diacritics. Whole words count as their letters are alike, words of several parts as they share parts: rare parts say
- * more than those that every label has. Best first.
- * @param entries of the portal's list; empty for a table whose targets are something else
- * @param words of the table, with what they mean
+ * Suggests meanings of a word, the best first. Compares the word with the keys and labels of the portal's enumeration and with the words of
+ * the table, without case, script and diacritics. The confidence is the greater of two similarities: that of the letters, and that
+ * of the parts of words, in which rare parts weigh more than parts that many labels have.
+ * @param entries of the portal's enumeration; empty for a table whose targets are not the portal's
+ * @param words of the table, with their targets
  */
 export function suggester(
   entries: readonly VocabularyEntry[],
@@ -55,7 +55,7 @@ export function suggester(
 
 type Weigh = (part: string) => number;
 
-/** What few labels have tells them apart. */
+/** The weight of a part: 1 if it occurs with one target, and less the more targets it occurs with. */
 function weights(known: readonly Entry[]): Weigh {
   const targets = new Map<string, Set<string>>();
   for (const { parts, target } of known)
@@ -63,7 +63,7 @@ function weights(known: readonly Entry[]): Weigh {
   return (part) => 1 / (1 + Math.log2(targets.get(part)?.size ?? 1));
 }
 
-/** Each meaning once. */
+/** The best suggestions, each target once. */
 function best(word: string, known: readonly Entry[], weigh: Weigh): Suggestion[] {
   const folded = fold(word).slice(0, wordLengthMax);
   const parts = partsOfWord(folded);
@@ -79,7 +79,7 @@ function best(word: string, known: readonly Entry[], weigh: Weigh): Suggestion[]
   return [...byTarget.values()].sort((a, b) => b.confidence - a.confidence).slice(0, suggestionsMax);
 }
 
-/** Twice what they share over what both have, by weight: 1 where all parts are the same. */
+/** The weight of the shared parts, counted in both words, divided by the weight of all parts of both: 1 if all parts are the same. */
 function sharedParts(a: readonly string[], b: readonly string[], weigh: Weigh): number {
   const total = [...a, ...b].reduce((sum, part) => sum + weigh(part), 0);
   if (total === 0) return 0;
@@ -93,7 +93,7 @@ function sharedParts(a: readonly string[], b: readonly string[], weigh: Weigh): 
   return Math.min(1, shared / total);
 }
 
-/** A beginning is nearly the word: agencies cut (`centr.`), and languages end words in their own ways. */
+/** The similarity of two parts. A beginning of the other part counts 0.9, because of abbreviations (`centr.`) and inflected endings. */
 function partLikeness(a: string, b: string): number {
   if (a === b) return 1;
   const isBeginning = Math.min(a.length, b.length) > 3 && (a.startsWith(b) || b.startsWith(a));

@@ -5,25 +5,29 @@ import type { Pattern } from '../language/patterns.js';
 import { remembered } from '../language/remembered.js';
 import { compileWordSearch, searchedPart, type WordSearch } from './word-search.js';
 
-/** What a table makes of a word. `unmapped` tells an unknown word from one whose targets the portal lacks. */
+/**
+ * The result of looking up a word. `nothing`: the word is known and has no meaning. `unmapped`: the word is unknown, or the portal has none
+ * of its targets, which are the `candidates`.
+ */
 export type Finding =
   | { kind: 'value'; value: string | number | boolean | readonly string[] }
   | { kind: 'nothing' }
   | { kind: 'unmapped'; candidates: readonly string[] };
 
-/** A lookup table, its targets resolved once per copy of the portal's vocabulary. */
+/** A compiled table. Its targets are resolved once for each copy of the portal's vocabulary. */
 export interface CompiledTable {
   readonly vocabulary: VocabularyField | null;
+  /** Whether the targets are places. */
   readonly places: boolean;
-  /** @param keys several are looked up together as `one + other`, then with the last ones left out */
+  /** @param keys several keys are looked up together as `one + other`, then without the last keys */
   find(keys: readonly string[], reference: Reference): Finding;
-  /** The same where one text may name several things: every bit and every pattern counts. */
+  /** Like `find`, for a text with several meanings: all matching bits and patterns count. */
   findAll(key: string, reference: Reference): readonly Finding[];
-  /** What every other word means; null where the table does not say. */
+  /** The meaning of all other words (`default:`); null if the table has none. */
   otherwise(reference: Reference): Finding | null;
-  /** Where in the table a finding stands, from 0: the best is first. */
+  /** The position of a finding in the table, from 0. With `pick: best`, the lowest counts. */
   rank(finding: Finding, reference: Reference): number;
-  /** Canonical text of what the targets are in this vocabulary: part of a record's context. */
+  /** Canonical text of the targets in this vocabulary, for the context of a record. */
   resolved(reference: Reference): string;
 }
 
@@ -90,7 +94,7 @@ export function compileTable(
 }
 
 interface Resolved extends Parts {
-  /** What one word is. */
+  /** Looks up one key, with a cache. */
   find(key: string): Finding;
 }
 
@@ -98,14 +102,14 @@ interface Parts {
   words: Findings;
   bits: readonly { mask: number; finding: Finding }[];
   containing: Findings;
-  /** For the words of `containing`; what it finds is numbered as they are. */
+  /** Finds the words of `containing` in a text. Returns indices into `found`. */
   search: WordSearch;
   found: readonly Finding[];
   patterns: readonly { pattern: Pattern; finding: Finding }[];
   otherwise: Finding | null;
 }
 
-/** Exact words first, then what a longer text may hold, then the portal's own words. */
+/** Tries in this order: exact words, bits, words within the text, patterns, and the portal's own words. */
 function findOne(
   keys: readonly string[],
   { words, bits, search, found, patterns }: Parts,
@@ -177,7 +181,7 @@ function findWithin(search: WordSearch, found: readonly Finding[], keys: readonl
   return index === null ? null : (found[index] ?? null);
 }
 
-/** A word that no table has may still be the portal's own. */
+/** Looks up the word itself in the portal's vocabulary. */
 function findItself(
   vocabulary: VocabularyField | null,
   keys: readonly string[],

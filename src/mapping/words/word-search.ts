@@ -1,29 +1,29 @@
 import { fold } from '../../model/fold.js';
 
-/** So much of a text is searched for words that stand within it: no word that a mapping could mean stands further behind. */
+/** Only this number of characters of a text is searched for words. Words of listings occur earlier. */
 export const searchedMax = 20_000;
 
 /**
- * Finds which of many words a text holds, in one pass however many there are (Aho-Corasick). A word counts where it begins a word of the
- * text: what stands before it is neither letter nor figure.
+ * Finds words in a text, in one pass for any number of words (Aho-Corasick). A word matches only at the beginning of a word of the text: the
+ * character before it is neither a letter nor a digit.
  */
 export interface WordSearch {
-  /** The first of the words, as they were given, that the folded text holds; null: none. */
+  /** The lowest index of the words that occur in the folded text; null if none occurs. */
   first(folded: string): number | null;
 }
 
-/** @param words folded @param step called for each move of the automaton, for tests of the bound */
+/** @param words folded; their order decides. @param step called for each move of the automaton, for tests of the bound */
 export function compileWordSearch(words: readonly string[], step: () => void = noStep): WordSearch {
   const automaton = new Automaton(words);
   return { first: (folded) => automaton.first(folded, step) };
 }
 
-/** The part of a text that is searched, folded. */
+/** The first `searchedMax` characters of a text, folded. */
 export function searchedPart(text: string): string {
   return fold(text.length > searchedMax ? text.slice(0, searchedMax) : text);
 }
 
-/** Whether a text holds a word or a beginning of one, both folded. */
+/** Whether `word` occurs in the text at the beginning of a word of the text. Both are folded. */
 export function containsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     if (at === 0 || !isWordSign(text, at - 1)) return true;
@@ -33,18 +33,19 @@ export function containsWord(text: string, word: string): boolean {
 
 const noStep = (): void => undefined;
 
-/** Stands in texts and words before each place where a word may begin; no sign has this number. */
+/** A symbol that the automaton reads at each place where a word may begin. No UTF-16 unit has this number. */
 const beginning = 65_536;
+/** The number of symbols. */
 const signs = 65_537;
 const root = 0;
 const none = -1;
 
 class Automaton {
-  /** The state behind another by a sign: `state * signs + sign`. */
+  /** The next state, by `state * signs + sign`. */
   readonly #moves = new Map<number, number>();
-  /** The state of the longest other beginning of a word that ends here too. */
+  /** For each state, the state of the longest proper suffix that is also a beginning of a word. */
   readonly #fallbacks: number[] = [root];
-  /** The first word that ends here, or in a state to which it falls back. */
+  /** For each state, the lowest index of the words that end in it or in one of its fallbacks. */
   readonly #words: number[] = [none];
 
   constructor(words: readonly string[]) {
@@ -68,7 +69,7 @@ class Automaton {
     this.#fallBack(entered);
   }
 
-  /** Shorter beginnings first, since the longer ones fall back to them. */
+  /** Computes the fallbacks, from short beginnings to long ones, because a fallback is shorter than its state. */
   #fallBack(entered: { state: number; parent: number; sign: number }[]): void {
     const depths = [0];
     for (const { state, parent } of entered) depths[state] = (depths[parent] ?? 0) + 1;
@@ -111,7 +112,7 @@ class Automaton {
   }
 }
 
-/** A word begins at its start, and behind each of its signs that is neither letter nor figure. */
+/** The symbols of a word: its characters, with `beginning` at its start and behind each character that is neither letter nor digit. */
 function signsOf(word: string): number[] {
   const found = [beginning];
   for (let at = 0; at < word.length; at++) {
