@@ -32,7 +32,7 @@ interface PlacesFilter {
 export interface PortalClient {
   ping(): Promise<PortalReply<Ping>>;
   redeem(connectCode: string): Promise<PortalReply<Connection>>;
-  /** All pages. */
+  /** Reads all pages of the list. Not `ok` if a page fails. */
   listConnections(): Promise<PortalReply<Connection[]>>;
   getConnection(connectionId: ConnectionId): Promise<PortalReply<Connection>>;
   disconnect(connectionId: ConnectionId, reason?: string): Promise<PortalReply<Connection>>;
@@ -67,7 +67,7 @@ export interface PortalClient {
   /** The body is null if the document with this ETag is still current. */
   vocabularies(etag: string | null): Promise<PortalReply<VocabularyReply | null>>;
   placesPage(filter: PlacesFilter, cursor: string | null): Promise<PortalReply<PlacesPage>>;
-  /** All pages, or none. */
+  /** Reads all pages of the search. Not `ok` if a page fails. */
   places(filter: PlacesFilter): Promise<PortalReply<WirePlace[]>>;
   getPlace(placeId: string): Promise<PortalReply<WirePlace>>;
   /** The portal's clock minus ours in milliseconds, as last measured with a reply. The measurement is accurate to a second. */

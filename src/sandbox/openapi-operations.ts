@@ -7,7 +7,7 @@ import { signedRefusalCodes, signedRefusals } from './refusal.js';
 /** The description of one operation in the OpenAPI document, beyond its method and path. */
 export interface Described {
   summary: string;
-  /** Status and schema of the success. */
+  /** Status of the success, and the name of its body's schema. */
   reply: readonly [status: number, schema: string];
   /** Schema of the request body. */
   request?: string;

@@ -70,7 +70,7 @@ const text = z.string();
 const uuid = z.guid();
 const maybe = <S extends z.ZodType>(schema: S): z.ZodNullable<S> => schema.nullable();
 
-/** See partner API, sections "Ping result", "Connection", "Place" and "Envelope". */
+/** Schemas of the partner API's sections "Ping result", "Connection", "Place" and "Envelope". */
 function commonReplies() {
   const Detail = z.strictObject({ pointer: text, code: z.enum(detailCodes), message: text });
   return {
@@ -130,7 +130,7 @@ function connectionReply() {
   });
 }
 
-/** See partner API, sections "Batch item result" and "Batch"; the record of the reconcile view is our guess. */
+/** Schemas of the partner API's sections "Batch item result" and "Batch". The record of the reconcile view is our guess. */
 function listingReplies() {
   const details = maybe(
     z.union([

@@ -20,7 +20,7 @@ export function takesBody({ method }: Pick<Operation, 'method'>): boolean {
 export interface OperationRequest {
   app: App;
   keyId: string;
-  /** Decoded path parameters. */
+  /** The parameters of the path, by name, percent-decoded. */
   params: Record<string, string>;
   query: URLSearchParams;
   headers: Headers;
@@ -43,7 +43,7 @@ export interface RequestNote {
 /** A reply before it is turned into an HTTP response. */
 export interface OperationReply {
   status: number;
-  /** Null: no body. */
+  /** The JSON body; null: the reply has no body. */
   body: object | null;
   headers?: Record<string, string>;
 }

@@ -15,7 +15,7 @@ import { announce } from './webhook-events.js';
 
 const idempotencyMs = idempotencyDays * 24 * 3600 * 1000;
 
-/** See partner API, section "Batch". */
+/** A batch as the API shows it (partner API, section "Batch"). */
 export interface BatchResource extends Pick<Batch, 'id' | 'status' | 'items'> {
   counts: Record<string, number>;
 }

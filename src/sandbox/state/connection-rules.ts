@@ -51,7 +51,7 @@ export function requireActive({ status }: Connection, { pausedIsFine = false } =
   throw new Refusal(409, 'connection_not_active', `The connection is ${status}.`, { status });
 }
 
-/** See partner API, section "Connection". */
+/** A connection as the API shows it (partner API, section "Connection"). */
 export function connectionResource(connection: Connection, state: State): object {
   settleOutcomes(connection, state);
   const { agency, paused } = connection;

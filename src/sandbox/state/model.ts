@@ -34,7 +34,7 @@ export interface Limits {
 export interface AppKey {
   id: string;
   app: App;
-  /** 32 bytes, Ed25519. */
+  /** Ed25519 public key, 32 bytes. */
   publicKey: Uint8Array;
   revoked: boolean;
   requests: SpendWindow;
@@ -135,7 +135,7 @@ export type DueOutcome =
   | { at: number; becomes: 'published' }
   | { at: number; becomes: 'rejected' | 'taken_down'; failureCode: FailureCode; details: Detail[] };
 
-/** See partner API, section "Batch item result". */
+/** The result of one item of a push or reconcile, as the API shows it (partner API, section "Batch item result"). */
 export interface ItemResult {
   position: number;
   external_id: string;

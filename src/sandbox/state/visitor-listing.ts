@@ -146,7 +146,7 @@ function labelOf(key: unknown, entries: readonly VocabularyEntry[]): string {
   return entries.find((entry) => entry.key === key)?.label_en ?? String(key);
 }
 
-/** `year_built` reads as `Year built`. */
+/** The name of a field as a label: `year_built` becomes `Year built`. */
 function sentence(name: string): string {
   const words = name.replaceAll('_', ' ').replace(' sqm', ' (m²)').replace(/ pct$/, ' (%)');
   return words.charAt(0).toUpperCase() + words.slice(1);
