@@ -1,12 +1,11 @@
 import { photosMax } from './limits.js';
-import { ownValue } from '../model/own-value.js';
+import type { PortalConnection } from '../model/connection.js';
 
 /**
  * The number of photos to send for a listing: the portal drops photos over the agency's plan. After a change to a larger plan, listings are
  * sent again (RULES R125).
  * @param remote the connection as last read from the portal; null if it was never read
  */
-export function photosOfPlan(remote: Readonly<Record<string, unknown>> | null): number {
-  const limit = ownValue(remote?.agency, 'photo_limit');
-  return typeof limit === 'number' ? Math.min(photosMax, limit) : photosMax;
+export function photosOfPlan(remote: PortalConnection | null): number {
+  return Math.min(photosMax, remote?.agency.photo_limit ?? photosMax);
 }

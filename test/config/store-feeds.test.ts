@@ -5,6 +5,7 @@ import { namesFiles, readStoreFeed } from '../../src/config/store-feed.js';
 import { wordSubject, type FeedChange } from '../../src/core/setup/feed-changes.js';
 import { openStore } from '../../src/store/open-store.js';
 import type { Store } from '../../src/store/store.js';
+import { portalConnection } from '../support/portal-connection.js';
 
 const connectionId = '6f0c1d2e-1111-4222-8333-444455556666';
 const clock = { now: () => 1, elapsed: () => 1, sleep: async () => undefined };
@@ -29,7 +30,7 @@ function written(name: string, change: object = {}): FeedConfig {
 async function sent(name: string, feed: Record<string, unknown> = document): Promise<void> {
   const { setups } = store;
   await setups.add({ name, title: name, email: 'a@b.example', language: 'en', feed }, 'test', 1);
-  await setups.connect(name, { id: connectionId, remote: {} }, 'test', 1);
+  await setups.connect(name, { id: connectionId, remote: portalConnection() }, 'test', 1);
   await setups.send(name, 'test', 1);
 }
 

@@ -5,6 +5,7 @@ import { status } from '../../src/inspect/status.js';
 import { openStore } from '../../src/store/open-store.js';
 import type { Store } from '../../src/store/store.js';
 import { connectionId, now, publish, send, worldOn, type World } from '../store/builders.js';
+import { portalConnection } from '../support/portal-connection.js';
 
 let world: World;
 beforeEach(async () => {
@@ -35,7 +36,7 @@ it('names what waits for a person, with the agency and whether it is new', async
   expect(await attention(world.store, context)).toEqual([]);
   await world.store.connections.update(connectionId, {
     status: 'paused',
-    remote: { agency: { name: 'Primer' }, paused: { at: new Date(now).toISOString(), by: 'staff' } },
+    remote: portalConnection({ paused: { at: new Date(now).toISOString(), by: 'staff', reason: null } }),
   });
   const line = { externalId: 'a', title: null, lastSeenAt: null, reason: 'withdrawn' } as const;
   const hold = {

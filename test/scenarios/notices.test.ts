@@ -10,6 +10,7 @@ import { MailServer, type ArrivedMail } from '../support/mail-server.js';
 import { day, hour, minute } from '../support/manual-clock.js';
 import { secret } from '../support/secrets.js';
 import { World } from '../support/world.js';
+import { portalConnection } from '../support/portal-connection.js';
 
 const webhookSecret = `whsec_${Buffer.from(secret('notices-webhook-key')).toString('base64')}`;
 const ops = 'ops@vendor.example';
@@ -92,7 +93,7 @@ async function invite(
   const { store, clock } = world.app.services;
   const agency = { name: 'primer', title: 'Primer', email: office, language, feed: {} };
   await store.setups.add(agency, 'test', clock.now());
-  await store.setups.connect('primer', { id: connection, remote: {} }, 'test', clock.now());
+  await store.setups.connect('primer', { id: connection, remote: portalConnection() }, 'test', clock.now());
   if (!confirmed) return;
   const who = { language, sentence: 'Da.', value: true, name: 'Ana', role: 'vlasnik' };
   await store.setups.confirm('primer', { kind: 'identity', version: 1, ...who }, 'test', clock.now());

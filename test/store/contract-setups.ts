@@ -7,6 +7,7 @@ import {
 } from '../../src/core/setup/feed-changes.js';
 import type { AgencyReading } from '../../src/core/setup/agency-reading.js';
 import { connectionId, now, type World } from './builders.js';
+import { portalConnection } from '../support/portal-connection.js';
 
 /** Agencies that are set up here, what they stated, and what people changed of feeds. */
 export function setupContract(current: () => World): void {
@@ -197,10 +198,20 @@ export function setupContract(current: () => World): void {
       ))!;
       await setups.addPerson('novi', id, 'admin', now);
       expect([await setups.agenciesOf(id), (await setups.people()).get('novi')]).toEqual([['novi'], [id]]);
-      await setups.connect('novi', { id: connectionId, remote: { status: 'certifying' } }, 'ana', now);
+      await setups.connect(
+        'novi',
+        { id: connectionId, remote: portalConnection({ status: 'certifying' }) },
+        'ana',
+        now,
+      );
       await setups.disconnect('novi', 'ana', now);
       expect(await setups.byName('novi')).toMatchObject({ connectionId: null, remote: null });
-      await setups.connect('novi', { id: connectionId, remote: { status: 'certifying' } }, 'ana', now);
+      await setups.connect(
+        'novi',
+        { id: connectionId, remote: portalConnection({ status: 'certifying' }) },
+        'ana',
+        now,
+      );
       await setups.confirm('novi', { ...statement, kind: 'identity' }, 'ana', now + 1);
       await setups.answer('novi', { statements: [statement], changes: [answer] }, 'ana', now + 2);
       await setups.answer(
@@ -243,7 +254,7 @@ export function setupContract(current: () => World): void {
       expect(await setups.byName('novi')).toBeNull();
       expect(await feedChanges.current()).toEqual([]);
       expect(await setups.statements('novi')).toEqual([]);
-      await setups.connect('b', { id: connectionId, remote: {} }, 'both', now);
+      await setups.connect('b', { id: connectionId, remote: portalConnection() }, 'both', now);
       await setups.answer('b', { statements: [statement], changes: [answer] }, 'both', now);
       await setups.send('b', 'both', now);
       await setups.remove('b', 'admin', now + 2);
@@ -259,7 +270,7 @@ export function setupContract(current: () => World): void {
     it('is the agency’s data: given out and erased with its connection, and searched for a person’s contact', async () => {
       const { setups, agencies, persons } = current().store;
       await setups.add(agency, 'admin', now);
-      await setups.connect('novi', { id: connectionId, remote: {} }, 'ana', now);
+      await setups.connect('novi', { id: connectionId, remote: portalConnection() }, 'ana', now);
       await setups.answer('novi', { statements: [statement], changes: [answer] }, 'ana', now);
       await setups.send('novi', 'ana', now);
       const mask = (text: string): string => text.replaceAll('ana@novi.example', 'x'.repeat(16));

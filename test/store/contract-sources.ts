@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Place, Vocabulary } from '../../src/model/reference.js';
 import type { Snapshot } from '../../src/model/snapshot.js';
 import { connectionId, now, type World } from './builders.js';
+import { portalConnection } from '../support/portal-connection.js';
 
 /** Meta, connections, feeds, snapshots, reference data. */
 export function sourceContract(current: () => World): void {
@@ -18,7 +19,7 @@ export function sourceContract(current: () => World): void {
   describe('connections', () => {
     it('makes missing ones and touches nothing else', async () => {
       const { connections } = current().store;
-      await connections.update(connectionId, { remote: { status: 'active' }, status: 'active', readAt: 5 });
+      await connections.update(connectionId, { remote: portalConnection(), status: 'active', readAt: 5 });
       await connections.ensure([connectionId, 'other']);
       await connections.ensure([]);
       expect((await connections.all()).map((row) => row.id)).toEqual([connectionId, 'other'].sort());
@@ -35,7 +36,7 @@ export function sourceContract(current: () => World): void {
       const { connections } = current().store;
       await connections.update(connectionId, { backoffStep: 3 });
       await connections.update(connectionId, {});
-      await connections.update(connectionId, { remote: { a: 1 } });
+      await connections.update(connectionId, { remote: portalConnection() });
       await connections.update(connectionId, { remote: null });
       expect(await connections.get(connectionId)).toMatchObject({ backoffStep: 3, remote: null });
     });

@@ -5,6 +5,7 @@ import type { Store } from '../../src/store/store.js';
 import { connectAgency, sendAgency } from '../../src/sync/decisions/set-up-agency.js';
 import type { Services } from '../../src/sync/services/services.js';
 import { connectionSchema, type Connection } from '../../src/wire/replies.js';
+import { portalConnection } from '../support/portal-connection.js';
 
 const now = Date.parse('2026-01-15T09:00:00Z');
 const clock = { now: () => now, elapsed: () => now, sleep: async () => undefined };
@@ -63,7 +64,7 @@ describe('a connect code whose reply was lost', () => {
   it('gives no agency the connection of another one', async () => {
     const other = { name: 'b', title: 'Stara', email: 'b@b.example', language: 'en', feed: {} } as const;
     await store.setups.add(other, 'test', now);
-    await store.setups.connect('b', { id: connection(1, after).id, remote: {} }, 'test', now);
+    await store.setups.connect('b', { id: connection(1, after).id, remote: portalConnection() }, 'test', now);
     const work = services({ redeem: () => Promise.resolve(ok(connection(1, after))) });
     const said = await connectAgency({ ...by, code }, work);
     expect(said).toMatchObject({ ok: false, why: { en: expect.stringContaining('Stara already has here') } });
@@ -79,7 +80,7 @@ describe('sending', () => {
     const reading = { ok: true, readAt: now, result } as const;
     const { setups } = store;
     await setups.endReading('novi', now, { reading, keptFile: null });
-    await setups.connect('novi', { id: connection(1, '').id, remote: {} }, 'ana', now);
+    await setups.connect('novi', { id: connection(1, '').id, remote: portalConnection() }, 'ana', now);
     const said = { sentence: 'x', value: true, name: 'Ana', role: 'x', version: 1 } as const;
     await setups.confirm('novi', { kind: 'identity', language: 'en', ...said }, 'ana', now);
   };

@@ -12,7 +12,6 @@ import { several, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context } from '../context.js';
 import { CliError } from '../exit.js';
 import { executeRequest } from '../execute-request.js';
-import { agencySummarySchema } from '../../wire/replies.js';
 
 interface Person {
   by?: string;
@@ -144,9 +143,8 @@ function readingLines({ reading }: SetupRecord): string[] {
 }
 
 function connectionLines({ remote, connectionId, confirmedAt }: SetupRecord): string[] {
-  const read = agencySummarySchema.safeParse(remote?.agency);
-  if (connectionId === null || !read.success) return ['It is not connected to the portal yet.'];
-  const { name, register_number } = read.data;
+  if (connectionId === null || remote === null) return ['It is not connected to the portal yet.'];
+  const { name, register_number } = remote.agency;
   const state = confirmedAt === null ? 'not confirmed yet' : 'confirmed';
   return [`The portal calls it ${name}, register number ${register_number ?? 'unknown'}: ${state}.`];
 }

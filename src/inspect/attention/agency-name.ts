@@ -1,10 +1,8 @@
-import { ownValue } from '../../model/own-value.js';
 import type { ConnectionRecord } from '../../model/connection.js';
 
 /** The agency's name at the portal; the connection's id until the connection is first read. */
 export function agencyName(connection: ConnectionRecord | null, id: string): string {
-  const name = ownValue(connection?.remote?.agency, 'name');
-  return typeof name === 'string' && name !== '' ? name : id;
+  return connection?.remote?.agency.name || id;
 }
 
 /** Returns a function from a connection's id to its agency's name. */

@@ -1,3 +1,4 @@
+import type { PortalConnection } from '../../model/connection.js';
 import type { ConnectionId } from '../../model/ids.js';
 import type { AgencyReading } from '../../core/setup/agency-reading.js';
 import type { FeedChange } from '../../core/setup/feed-changes.js';
@@ -30,7 +31,7 @@ export interface SetupRecord {
   /** Null until a connect code is redeemed. */
   connectionId: ConnectionId | null;
   /** The connection as the portal last reported it. */
-  remote: Record<string, unknown> | null;
+  remote: PortalConnection | null;
   connectedAt: Millis | null;
   /** When the agency confirmed that the connection is its own. */
   confirmedAt: Millis | null;
@@ -132,12 +133,12 @@ export interface SetupStore {
   /** Stores the connection that a connect code was redeemed for. It is unconfirmed. */
   connect(
     name: string,
-    connection: { id: string; remote: Record<string, unknown> },
+    connection: { id: string; remote: PortalConnection },
     author: string,
     now: Millis,
   ): Promise<void>;
   /** Stores the connection as the portal reports it now. */
-  updateRemote(name: string, remote: Record<string, unknown>): Promise<void>;
+  updateRemote(name: string, remote: PortalConnection): Promise<void>;
   /** Takes back `connect`: the connection is not the agency's own. */
   disconnect(name: string, author: string, now: Millis): Promise<void>;
   /** Stores the agency's statement that the connection is its own. */

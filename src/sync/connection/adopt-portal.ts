@@ -41,7 +41,6 @@ export async function isAdoptionClean(
 }
 
 function lastPushAt(connection: ConnectionRecord | null): number | null {
-  const text = connection?.remote?.last_push_at;
-  const at = typeof text === 'string' ? Date.parse(text) : NaN;
+  const at = Date.parse(connection?.remote?.last_push_at ?? '');
   return Number.isNaN(at) ? null : at;
 }

@@ -60,7 +60,7 @@ export async function readConnection(connectionId: ConnectionId, services: Servi
   const former = await store.connections.get(connectionId);
   await store.connections.update(connectionId, {
     status: connection.status,
-    remote: { ...connection },
+    remote: connection,
     readAt: clock.now(),
   });
   await followConnection(former, connection, services);

@@ -1,7 +1,6 @@
 import type { ConnectionId } from '../../model/ids.js';
 import { warningsOfTheAgency } from '../../core/schedule/retry-policy.js';
-import type { ConnectionRecord } from '../../model/connection.js';
-import { isObject } from '../../wire/payload.js';
+import type { ConnectionRecord, PortalAgency } from '../../model/connection.js';
 import type { Connection } from '../../wire/replies.js';
 import type { Services } from '../services/services.js';
 
@@ -32,10 +31,8 @@ async function sendWarnedAgain(connectionId: ConnectionId, { store, clock }: Ser
 }
 
 /** The agency without the number of used places, which changes with every listing. */
-function summaryOf(agency: unknown): unknown {
-  if (!isObject(agency)) return null;
-  const { listing_quota: quota, ...rest } = agency;
-  return [rest, isObject(quota) ? quota.limit : null];
+function summaryOf({ listing_quota: quota, ...agency }: PortalAgency): unknown {
+  return [agency, quota.limit];
 }
 
 function differ(a: unknown, b: unknown): boolean {

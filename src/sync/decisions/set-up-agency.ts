@@ -12,7 +12,6 @@ import type { AgencyLanguage, NewStatement, SetupRecord } from '../../store/stor
 import type { Connection } from '../../wire/replies.js';
 import type { Services } from '../services/services.js';
 import { stateOfSetup } from '../../store/facts/setup-facts.js';
-import { ownValue } from '../../model/own-value.js';
 
 /** The result of a step, in both languages. */
 export type Step = { ok: true; message: Sentence } | { ok: false; why: Sentence };
@@ -42,7 +41,7 @@ export async function connectAgency(
   if (found === null) return refused(connectRefusal(refusalOf(reply)));
   const other = await whoseConnection(found.id, services);
   if (other !== null) return refused(refusals.connectionOfAnother(other));
-  await store.setups.connect(name, { id: found.id, remote: { ...found } }, author, clock.now());
+  await store.setups.connect(name, { id: found.id, remote: found }, author, clock.now());
   setups.changed(name);
   return { ok: true, message: refusals.connected(found.agency.name) };
 }
@@ -105,12 +104,7 @@ export async function confirmAgency(
 }
 
 function namesOf({ remote }: SetupRecord): { title: string; number: string } {
-  const agency = remote?.agency;
-  const text = (key: string): string | null => {
-    const value = ownValue(agency, key);
-    return typeof value === 'string' && value !== '' ? value : null;
-  };
-  return { title: text('name') ?? '—', number: text('register_number') ?? '—' };
+  return { title: remote?.agency.name || '—', number: remote?.agency.register_number || '—' };
 }
 
 /** The statement in full, in the language in which it was shown. */

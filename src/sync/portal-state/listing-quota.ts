@@ -1,6 +1,5 @@
 import type { ConnectionId } from '../../model/ids.js';
 import type { Services } from '../services/services.js';
-import { ownValue } from '../../model/own-value.js';
 
 /**
  * How many more live listings fit the agency's plan: the last reading minus everything sent since. May be too low, never too high. Infinity
@@ -11,20 +10,10 @@ export async function placesLeft(
   { store }: Pick<Services, 'store'>,
 ): Promise<number> {
   const connection = await store.connections.get(connectionId);
-  const quota = quotaOf(connection?.remote?.agency);
-  if (connection?.readAt == null || quota === null) return Infinity;
+  const { used, limit } = connection?.remote?.agency.listing_quota ?? { used: 0, limit: null };
+  if (connection?.readAt == null || limit === null) return Infinity;
   // A reading of this same millisecond already includes what was sent before it.
   const since = await store.spend.since(connectionId, connection.readAt + 1);
   const sent = since.reduce((sum, { amount }) => sum + amount, 0);
-  return Math.max(0, quota.limit - quota.used - sent);
-}
-
-function quotaOf(agency: unknown): { used: number; limit: number } | null {
-  const quota: unknown = valueOf(agency, 'listing_quota');
-  const [used, limit] = [valueOf(quota, 'used'), valueOf(quota, 'limit')];
-  return typeof used === 'number' && typeof limit === 'number' ? { used, limit } : null;
-}
-
-function valueOf(of: unknown, key: string): unknown {
-  return ownValue(of, key);
+  return Math.max(0, limit - used - sent);
 }

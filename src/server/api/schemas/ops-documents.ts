@@ -30,7 +30,6 @@ import type {
   SituationSchema,
   DescribedListingSchema,
 } from './ops-schemas.js';
-import { ownValue } from '../../../model/own-value.js';
 
 export function situationDocument(found: WholeSituation): z.input<typeof SituationSchema> {
   const { feeds, listings, holds, budget, running, causes } = found;
@@ -102,7 +101,7 @@ export function connectionDetail(
   const { connection } = found;
   return {
     ...connectionDocument(found),
-    register_number: registerNumber(connection.remote),
+    register_number: connection.remote?.agency.register_number ?? null,
     feeds: feeds.map(({ name }) => name),
     actor: turn.actor,
     since: maybeIso(turn.since),
@@ -112,11 +111,6 @@ export function connectionDetail(
     next_reconcile_at: maybeIso(connection.nextReconcileAt),
     adopting_since: maybeIso(connection.adoptingSince),
   };
-}
-
-function registerNumber(remote: Record<string, unknown> | null): string | null {
-  const number = ownValue(remote?.agency, 'register_number');
-  return typeof number === 'string' ? number : null;
 }
 
 export function holdDetail(

@@ -19,7 +19,6 @@ import { redactUrl } from '../../../feed/fetch/redact-url.js';
 import { connectionTurn } from '../../../inspect/connection-turn.js';
 import { changesOfSetup, factsOf, stateOfSetup } from '../../../store/facts/setup-facts.js';
 import type { AccountRecord, FeedChangeRecord, SetupRecord, StatementRecord } from '../../../store/store.js';
-import { agencySummarySchema } from '../../../wire/replies.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
 import { iso, maybeIso } from '../../../documents/time.js';
@@ -254,12 +253,11 @@ function cardDocument(
 
 function connectionDocument(agency: SetupRecord): SetupDocument['connection'] {
   const { connectionId: id, remote, connectedAt, confirmedAt, confirmedBy } = agency;
-  const read = agencySummarySchema.safeParse(remote?.agency);
-  if (id === null || connectedAt === null || !read.success) return null;
-  const { name, register_number, listing_quota: quota, photo_limit } = read.data;
+  if (id === null || connectedAt === null || remote === null) return null;
+  const { name, register_number, listing_quota: quota, photo_limit } = remote.agency;
   return {
     ...{ id, agency: name, register_number, quota, photo_limit },
-    status: typeof remote?.status === 'string' ? remote.status : 'unknown',
+    status: remote.status,
     redeemed_at: iso(connectedAt),
     confirmed_at: maybeIso(confirmedAt),
     confirmed_by: confirmedBy,
