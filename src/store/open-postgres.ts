@@ -8,8 +8,8 @@ import { placeOf } from './postgres/postgres-errors.js';
 import type { Upgrade } from './upkeep/upgrade-copy.js';
 
 /**
- * Opens the store in a database's schema (the first of its search path), or makes one there where the schema is empty.
- * @throws StoreError with a sentence for the operator; nothing is changed then
+ * Opens the store in the first schema of the database's search path, or creates it if that schema is empty.
+ * @throws StoreError; nothing is changed then
  */
 export async function openPostgres(
   url: string,
@@ -31,7 +31,7 @@ export async function openPostgres(
       );
     const { readOnly } = options;
     const from = isThere ? await requireKnownSchema(database.db, place, { readOnly, beside }) : null;
-    // An exclusive store is locked by then, or nothing is changed.
+    // The first use of the writing connection takes the store's locks, or fails: nothing is changed without them.
     if (!readOnly)
       await database.migrate(async (db) => {
         if (from !== null && from < schemaVersion) onUpgrade?.({ from, to: schemaVersion, copy: null });
@@ -44,7 +44,7 @@ export async function openPostgres(
   }
 }
 
-/** @returns whether there is a store */
+/** @returns whether the schema contains a store @throws StoreError if the schema is missing, has other tables, or is not UTF8 */
 async function inspect(db: Reader, place: string): Promise<boolean> {
   const { rows } = await sql<{ schema: string | null; encoding: string; tables: number; version: boolean }>`
     select current_schema() as schema, current_setting('server_encoding') as encoding,

@@ -22,7 +22,7 @@ import { createManual } from './listings/manual.js';
 import { createSuppressions } from './listings/suppressions.js';
 import { createLeases, fenced } from './upkeep/leases.js';
 import { createListings } from './listings/listings.js';
-import { createMeta } from './upkeep/meta.js';
+import { createMeta } from './database/meta.js';
 import { migrate, requireKnownSchema, schemaVersion } from './schema/migrations.js';
 import { createFigures } from './upkeep/figures.js';
 import { createNotices } from './decisions/notices.js';
@@ -51,16 +51,16 @@ import { createWebhooks } from './decisions/webhooks.js';
 const scheme = 'sqlite:';
 
 export interface OpenOptions {
-  /** Beside a daemon: nothing is created, migrated or written. */
+  /** Only reads: nothing is created, migrated or written. A daemon may work on the store. */
   readOnly?: boolean;
   /**
-   * On PostgreSQL: while it is open, no other process on any machine opens it so; `locked` where another process has. A file has the
-   * process lock beside it.
+   * PostgreSQL only: while the store is open, no other process on any machine may open it exclusively or as a `holder`. Fails with `locked`
+   * if another process has. For an SQLite file, the process lock beside the file serves this purpose.
    */
   exclusive?: boolean;
-  /** On PostgreSQL: the name of this process among those that work on the store together. */
+  /** PostgreSQL only: name of this process among those that share the store. */
   holder?: string;
-  /** Writes, but never migrates: a daemon works on the store. */
+  /** Writes but never migrates, since a daemon may work on the store. */
   beside?: boolean;
   /** Called before the schema of an older release is changed. */
   onUpgrade?: (upgrade: Upgrade) => void;
@@ -68,14 +68,14 @@ export interface OpenOptions {
 }
 
 /**
- * Opens the store, or creates it where there is none. A file that is there and wrong is never replaced.
+ * Opens the store, or creates it if there is none. An existing file that is not a valid store is never replaced.
  * @param url `sqlite:./path`, `sqlite::memory:` or `postgres://…`
- * @throws StoreError with a sentence for the operator
+ * @throws StoreError
  */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
   if (/^postgres(ql)?:/.test(url)) {
     const { readOnly = false, exclusive = false, holder = null, beside = false, clock, onUpgrade } = options;
-    // Its driver is only loaded where it is used.
+    // The PostgreSQL driver is loaded only if it is used.
     const { openPostgres } = await import('./open-postgres.js');
     const writer = { exclusive: exclusive && !readOnly, holder: readOnly ? null : holder };
     return storeOver(
@@ -175,7 +175,7 @@ async function openAt(path: string, options: OpenOptions): Promise<Sqlite.Databa
   }
 }
 
-/** @returns its schema */
+/** @returns the version of the schema @throws StoreError `not_a_store`, `older_schema`, `newer_schema` */
 async function inspectStore(
   raw: Sqlite.Database,
   path: string,
@@ -204,10 +204,10 @@ async function prepareForWriting(
   makePrivate(path);
   const damage = raw.pragma('quick_check(1)', { simple: true });
   if (damage !== 'ok') throw corrupt(path, String(damage));
-  // The check read the whole file; what of it stays in memory is not what comes next.
+  // The check read the whole file into the cache, where most of its pages are of no further use.
   raw.pragma('shrink_memory');
   raw.pragma('journal_mode = WAL');
-  // The first read in this mode makes the log; only then may its absence count as a loss.
+  // The first read in WAL mode creates the log. The open mark may exist only after that: it makes a missing log count as a loss.
   raw.prepare('select count(*) from schema_version').get();
   markOpen(path);
   if (schema < schemaVersion) {
@@ -215,7 +215,7 @@ async function prepareForWriting(
     const copy = await copyBeforeUpgrade(raw, realpathSync(path), versions);
     onUpgrade?.({ ...versions, copy });
   }
-  // What a migration drops is overwritten: it may be what a stranger typed.
+  // Overwrites what a migration drops: it may contain names that were typed at sign-in.
   raw.pragma('secure_delete = ON');
   try {
     if (await migrate(kyselyOver(raw), sqliteTypes, clock.now(), path))

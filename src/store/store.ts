@@ -54,87 +54,87 @@ export type * from './contract/setups.js';
 export type * from './contract/upkeep.js';
 
 /**
- * Everything that must survive a crash. Each method is one transaction: it happened as a whole, or not at all.
- * Methods are batch-shaped, so that no caller needs a round trip per record, and none holds a transaction across I/O.
- * The members below name what happens together; their contracts stand in `contract/`, one file per aggregate.
+ * Everything that must survive a crash. Each method is one transaction: it takes effect as a whole or not at all. Methods handle many rows at
+ * once, so that no caller needs a round trip per record. No method keeps a transaction open during other I/O.
+ * Each member's interface is in `contract/`. The comments below name what a member changes in one transaction.
  */
 export interface Store {
-  /** Single values: the clock offset, the bound portal. */
+  /** Single values by key, such as the clock offset. */
   readonly meta: MetaStore;
-  /** Releasing a connection releases its listings and their outbox entries together. */
+  /** Connections. Releasing one also releases its listings and deletes their outbox entries. */
   readonly connections: ConnectionStore;
-  /** A feed's life and the audit line that says who decided it. */
+  /** Feeds. A decision about a feed's life also writes its audit line. */
   readonly feeds: FeedStore;
-  /** The presets that a feed was started with; letting go of them and the audit line that says who did. */
+  /** Presets that feeds were started with. Releasing them also writes an audit line. */
   readonly mappings: KeptMappingStore;
   readonly snapshots: SnapshotStore;
-  /** A record's outcome, its fingerprint, its listings and their outbox entries: committed together, block by block. */
+  /** Records of feeds. A block of outcomes is committed with fingerprints, listings and outbox entries. */
   readonly records: RecordStore;
-  /** Records of feeds of changes, kept with their outcome. */
+  /** Raw records of delta feeds, stored with their outcome. */
   readonly rawRecords: RawRecordStore;
-  /** A listing's absence, the removal that follows from it and the end of its record's fingerprint; or its passing to another feed. */
+  /** Listings. An absence is stored with the removal or transfer that follows, and deletes the record's fingerprint. */
   readonly listings: ListingStore;
-  /** Pictures by their addresses; and the outbox entries of listings whose pictures were replaced. */
+  /** Results of photo checks. New photo digests are stored with the outbox entries of their listings. */
   readonly photos: PhotoStore;
-  /** What looks wrong in a feed's content, and which of its words are unmapped. */
+  /** Observations about a feed's content: findings and unmapped words. */
   readonly quality: QualityStore;
-  /** The latest wanted state per listing. */
+  /** Changes to send to the portal, at most one per listing. */
   readonly outbox: OutboxStore;
   /**
-   * A batch, the outbox entries that it carries and the items that it spends, before it is sent; the portal's verdicts, what leaves
-   * the outbox and what was spent, after it.
+   * Batches. A batch is stored with its outbox entries and its spend before it is sent. Its settlement is stored with the listings, the
+   * outbox entries and the final spend.
    */
   readonly batches: BatchStore;
-  /** Requests that the portal refuses although it takes the key. */
+  /** Requests that the portal refuses although it accepts the key. */
   readonly parkedRequests: ParkedRequestStore;
-  /** What was sent or is in flight, for the budgets. */
+  /** What was spent of the portal's limits or is in flight. */
   readonly spend: SpendStore;
-  /** A person's decision and the removals, pins or new owners that follow from it. */
+  /** Holds. A decision is stored with the removals, pins or transfers that follow. */
   readonly holds: HoldStore;
-  /** Listings that go by the id that the portal knows them by, though their record has another. */
+  /** Listings that keep their id on the portal although their record has a new one. */
   readonly aliases: AliasStore;
-  /** Removals that a person announced, each with its audit line. */
+  /** Announced removals, each with an audit line. */
   readonly expectations: ExpectationStore;
-  /** What people changed over a feed, with its audit line. */
+  /** Settings that people changed for feeds, each with an audit line. */
   readonly feedChanges: FeedChangeStore;
-  /** Agencies that are set up here; what was stated, the changes that follow from it and their audit line. */
+  /** Agencies in setup. Statements are stored with the feed changes that follow and their audit lines. */
   readonly setups: SetupStore;
-  /** Where there may be something to do. */
+  /** Work that may be due. */
   readonly due: DueStore;
-  /** Who works where, among processes that share the store. */
+  /** Leases of lanes, among the processes that share the store. */
   readonly leases: LeaseStore;
   readonly runs: RunStore;
-  /** The portal's vocabulary and places. */
+  /** The portal's vocabulary and place directory. */
   readonly reference: ReferenceStore;
-  /** What commands ask of the daemon. */
+  /** Requests of commands to the daemon. */
   readonly intents: IntentStore;
-  /** A reconcile call before it is sent; and what it archived, the stories told of it and the approvals it used up. */
+  /** Reconcile calls. The end of a call is stored with the archived listings, their events and the approvals used up. */
   readonly reconciles: ReconcileStore;
-  /** A received event and what it makes due. */
+  /** Received events. An event is stored with what it makes due. */
   readonly webhooks: WebhookStore;
-  /** A suppression, the removal that it asks for, and its audit line. */
+  /** Suppressions, each with the removal of its listing and an audit line. */
   readonly suppressions: SuppressionStore;
-  /** A listing put by hand and its outbox entry. */
+  /** Listings put by hand, each with its outbox entry. */
   readonly manual: ManualStore;
-  /** The time as the store knows it, and what follows where a clock was set. */
+  /** Corrects stored times when the system clock was set. */
   readonly clock: ClockStore;
   /**
-   * A consistent copy in one new file (0600), checked and counted, while others read and write.
+   * Copies a snapshot of the store into one new file (mode 0600) and checks the copy, while others read and write. SQLite only.
    * @throws StoreError `backup`, `corrupt`
    */
   backUp(file: string): Promise<StoreBackup>;
-  /** What is old enough to be forgotten. */
+  /** Deletes old data. */
   readonly retention: RetentionStore;
-  /** Everything of one agency: counted, given out, or erased with the audit line that says so. */
+  /** All data of one agency, to count, export or erase; erasing also writes an audit line. */
   readonly agencies: AgencyDataStore;
-  /** A person's contact wherever it stands. */
+  /** Occurrences of a person's contact in all tables, to count or mask. */
   readonly persons: PersonDataStore;
   readonly audit: AuditStore;
-  /** What was told to whom. */
+  /** Notices to send, and notices sent. */
   readonly notices: NoticeStore;
   /** Numbers for pages. */
   readonly figures: FigureStore;
-  /** Who may come in; each decision and its audit line. */
+  /** Accounts, sessions and tokens. Each decision is stored with its audit line. */
   readonly access: AccessStore;
   close(): Promise<void>;
 }

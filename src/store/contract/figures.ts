@@ -69,7 +69,7 @@ export interface FigureStore {
   contents(
     feedIds: readonly FeedId[],
   ): Promise<Map<number, { waits: ContentWaits | null; doubts: Finding[]; met: MetWord[] }>>;
-  /** Ids of feeds in which a record needs, or once needed, an answer that nobody has given. */
+  /** Ids of feeds in which a record needs, or once needed, an answer that is missing. */
   unanswered(): Promise<Set<number>>;
   /** The committed snapshot of each feed that has one, by feed. */
   lastFiles(

@@ -184,7 +184,7 @@ async function close(writer: Writer, id: number, now: Millis): Promise<void> {
 }
 
 /** The lines of a hold, in their order. */
-export async function linesOf(reader: Reader, holdId: number): Promise<HoldLine[]> {
+async function linesOf(reader: Reader, holdId: number): Promise<HoldLine[]> {
   return reader
     .selectFrom('holdLine')
     .select(['externalId', 'title', 'lastSeenAt', 'reason'])

@@ -5,7 +5,7 @@ const failedJobSchema = z.object({
   key: z.string(),
   /** `poll`, `push`, … */
   kind: z.string(),
-  /** The lane of the job: a connection's id, or the name of a job that concerns none. */
+  /** The lane of the job (see `sync/job.ts`): a connection, or what the job is about. */
   lane: z.string(),
   /** Time of the first failure in a row. */
   since: z.number(),

@@ -14,7 +14,7 @@ const schema = z.record(
   }),
 );
 
-/** Feeds that were being read when the process died unexpectedly. Nearly always empty. */
+/** Feeds that were being read when the process died unexpectedly, by feed id. Nearly always empty. */
 export async function feedDeaths({ meta }: Pick<Store, 'meta'>): Promise<DeathsOfFeeds> {
   const text = await meta.get(metaKey);
   return text === null || text === '' ? {} : schema.parse(JSON.parse(text));

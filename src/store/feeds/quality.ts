@@ -4,7 +4,7 @@ import type { Database, Reader } from '../database/database.js';
 import { unpackPayload } from '../records/staged-record.js';
 import type { QualityStore, RecordIssues, StoredSurvey, MetWord } from '../store.js';
 import type { Tables } from '../database/tables.js';
-import { readMeta, writeMeta } from '../upkeep/meta.js';
+import { readMeta, writeMeta } from '../database/meta.js';
 
 const pageSize = 2_000;
 

@@ -4,7 +4,7 @@ import type { StoredPlaces, StoredVocabulary } from '../contract/upkeep.js';
 import type { Database, Reader, Writer } from '../database/database.js';
 import { inBlocks } from '../database/queries.js';
 import type { ReferenceStore } from '../store.js';
-import { readMeta, writeMeta } from '../upkeep/meta.js';
+import { readMeta, writeMeta } from '../database/meta.js';
 
 /** Key in `meta` of the time when the place directory was last read, even if it had no place. */
 export const placesReadAt = 'places.read_at';

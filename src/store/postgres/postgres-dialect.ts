@@ -6,7 +6,7 @@ import { explainPostgres, placeOf } from './postgres-errors.js';
 export interface PoolOptions {
   connectionsMax: number;
   readOnly: boolean;
-  /** What a new connection must come through before it is used. @throws StoreError where it must not be used */
+  /** Prepares a new connection before its first use. @throws StoreError if the connection must not be used */
   admit?: (client: pg.PoolClient) => Promise<void>;
 }
 
@@ -16,8 +16,8 @@ const connectMs = 10_000;
 const keepAliveMs = 30_000;
 
 /**
- * Connections as Kysely takes them: errors say what to do, numbers come as numbers, and what is set for a session is what the store
- * promises, whatever the server's own settings are.
+ * A connection pool for Kysely. Errors become StoreErrors, 64-bit integers are returned as numbers, and each session gets the settings that the
+ * store relies on, whatever the server's defaults are.
  */
 export function createPostgresPool(url: string, options: PoolOptions): PostgresPool {
   const place = placeOf(url);
@@ -64,16 +64,16 @@ export function createPostgresPool(url: string, options: PoolOptions): PostgresP
   };
 }
 
-/** A statement that a transaction begins with. */
+/** A statement at the beginning of a transaction. */
 export interface OpeningStatement {
   text: string;
-  /** @throws what its rows mean for the transaction, which is given up then */
+  /** Checks the rows. @throws if the transaction must not continue; it is rolled back then */
   check?: (rows: readonly unknown[]) => void;
 }
 
 const openings = new AsyncLocalStorage<readonly OpeningStatement[]>();
 
-/** The transaction begins with these where its connection is of an `openingPool`, in one message: each one more would be waited for. */
+/** Runs a transaction that begins with these statements, if its connection is from an `openingPool`. All are sent in one round trip. */
 export function withOpening<T>(
   statements: readonly OpeningStatement[],
   transaction: () => Promise<T>,
@@ -81,6 +81,7 @@ export function withOpening<T>(
   return openings.run(statements, transaction);
 }
 
+/** A pool whose transactions begin with the statements of `withOpening`. */
 export function openingPool(pool: PostgresPool): PostgresPool {
   return {
     async connect() {
@@ -102,19 +103,19 @@ async function open<R>(
 ): Promise<PostgresQueryResult<R>> {
   try {
     const message = [text, ...statements.map((statement) => statement.text)].join('; ');
-    // One answer for each statement, where there are several.
+    // For a message of several statements the driver returns an array of results.
     const answers: unknown = await client.query<R>(message, []);
     const [begun, ...others] = answers as [PostgresQueryResult<R>, ...{ rows: unknown[] }[]];
     for (const [index, { check }] of statements.entries()) check?.(others[index]?.rows ?? []);
     return begun;
   } catch (error) {
-    // The caller treats what failed as not begun.
+    // Kysely does not roll back a transaction whose begin failed.
     await client.query('rollback', []);
     throw error;
   }
 }
 
-/** A caller waits as long as others use the connection; the pool would take that for a server that does not answer. */
+/** Limits the users of the pool. Waiting here has no timeout: the pool's own timeout is for a server that does not answer. */
 class Turns {
   readonly #waiting: (() => void)[] = [];
 
@@ -140,7 +141,7 @@ function usable(client: pg.PoolClient, place: string, onRelease: () => void): Po
     } catch (error) {
       const isAnswer = error instanceof pg.DatabaseError && error.severity !== 'FATAL';
       isLost ||= !isAnswer;
-      // With its connection a transaction is gone.
+      // A failed rollback is no error: if the connection is lost, the server has rolled back.
       if (text === 'rollback') return { command: 'ROLLBACK', rowCount: 0, rows: [] };
       throw explainPostgres(error, place);
     }
@@ -154,7 +155,7 @@ function usable(client: pg.PoolClient, place: string, onRelease: () => void): Po
   } as PostgresPoolClient;
 }
 
-/** PostgreSQL has no text with a NUL in it. */
+/** Replaces NUL, which PostgreSQL cannot store in a text. */
 function storable(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 }
@@ -168,8 +169,8 @@ async function explained<T>(work: Promise<T>, place: string): Promise<T> {
 }
 
 /**
- * A server that lost sight of us frees the lock within a minute; a commit means that it is on the disk. Plans that are kept, which are
- * those of checking references, would stay those of the empty tables of a first sync.
+ * Settings of a session. With these keep-alives a server that lost this process releases its locks within a minute. A commit returns only once
+ * it is on disk. Plans are not cached: the cached plans of foreign key checks would stay those for the empty tables of a first sync.
  */
 function settings(readOnly: boolean): string {
   return `set default_transaction_read_only = ${readOnly ? 'on' : 'off'};
@@ -180,7 +181,7 @@ function settings(readOnly: boolean): string {
 
 type TypeParser = typeof pg.types.getTypeParser;
 
-/** 64-bit numbers are times and counts here, none of which a double cannot hold. */
+/** Returns 64-bit integers as numbers. They are times and counts, which a double represents exactly. */
 const parserOf = ((oid: Parameters<TypeParser>[0]): unknown =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, 'text')) as TypeParser;
 

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { StoreError } from '../database/errors.js';
 
-/** Where a store lies, for sentences: never the user or the password. */
+/** Server and database of a store's URL, for messages. Never contains the user or the password. */
 export function placeOf(url: string): string {
   const rest = url.replace(/^postgres(ql)?:\/\//, '');
   const [server = '', database = ''] = rest
@@ -11,12 +11,12 @@ export function placeOf(url: string): string {
   return `postgres://${server}/${database}`;
 }
 
-/** Nothing of the transaction was written, and it may be done again at once. */
+/** Whether the transaction failed because of another one. Nothing was written, and it may be retried at once. */
 export function isConflict(error: unknown): boolean {
   return error instanceof StoreError && error.kind === 'busy';
 }
 
-/** Turns what PostgreSQL or the way to it says into a StoreError where a person can act on it; other errors stay as they are. */
+/** Turns errors of PostgreSQL and of the network that an operator can act on into StoreErrors. Other errors are returned unchanged. */
 export function explainPostgres(error: unknown, place: string): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error;
   const cause = { cause: error };
@@ -62,7 +62,7 @@ function unreachable(place: string, code: string, cause: ErrorOptions): StoreErr
   );
 }
 
-/** Connection exceptions, too many connections, a server that stops or starts or waited in vain, and what the network says. */
+/** Whether the server is unreachable: connection and resource errors, a server that stops, starts or ended an idle transaction, network errors. */
 function isAway(error: Error, code: string): boolean {
   if (error instanceof DatabaseError) return /^(08|53|57P|25P03)/.test(code);
   return /^E[A-Z_]+$/.test(code) || /connection|timeout|not queryable/i.test(error.message);

@@ -4,12 +4,13 @@ import type { Clock } from '../../platform/clock.js';
 import type { Signals } from '../../platform/process/signals.js';
 
 const channel = 'feedsync';
-/** PostgreSQL takes no longer ones. */
+/** Maximum length of a payload. PostgreSQL's limit is a little higher. */
 const payloadBytesMax = 7_900;
-/** What is longer is only said to have been missed. */
+/** A longer message is replaced by `missed`, so that receivers know that they lack one. */
 const messageBytesMax = 7_000;
+/** Delay before the connection is opened again. */
 const againMs = 2_000;
-/** The first message goes at once, and those that follow it together: each one wakes every process on the store. */
+/** The first message is sent at once. Messages within this time after it are sent together, since each notification wakes every process. */
 const gatherMs = 100;
 
 const payloadSchema = z.object({
@@ -18,7 +19,11 @@ const payloadSchema = z.object({
   messages: z.array(z.object({ topic: z.string(), data: z.unknown() })),
 });
 
-/** LISTEN and NOTIFY on a connection of its own, reopened whenever it is lost. @param holder the name of this process */
+/**
+ * Signals between processes by LISTEN and NOTIFY, on a separate connection that is reopened whenever it is lost. Listeners get `missed` after
+ * each connect, since signals sent before are lost.
+ * @param holder name of this process, whose own signals are ignored
+ */
 export function createPostgresSignals(url: string, holder: string, clock: Clock): Signals {
   const listeners = new Set<(topic: string, data: unknown) => void>();
   const ended = new AbortController();
@@ -89,7 +94,7 @@ interface Line {
   schema: string;
 }
 
-/** What goes to others: a message that waits to be sent is sent once, however often it comes. */
+/** The queue of messages to other processes. Equal messages in the queue are sent once. Without a connection, messages are dropped. */
 class Outgoing {
   readonly #waiting = new Set<string>();
   #isSending = false;
@@ -117,7 +122,7 @@ class Outgoing {
     this.#isSending = false;
   }
 
-  /** As many as one payload holds. */
+  /** Takes as many messages from the queue as fit one payload. */
   #take(schema: string): string {
     const empty = JSON.stringify({ schema, from: this.holder, messages: [] });
     let room = payloadBytesMax - Buffer.byteLength(empty);
@@ -135,7 +140,7 @@ class Outgoing {
 
 const missed = JSON.stringify({ topic: 'missed', data: null });
 
-/** Other messages on this channel are ignored. */
+/** A notification's content; null if it is not feedsync's: other programs may use the same channel. */
 function read(payload: string): z.infer<typeof payloadSchema> | null {
   try {
     return payloadSchema.safeParse(JSON.parse(payload)).data ?? null;

@@ -1,6 +1,6 @@
 import type { DialectTypes } from './first-schema.js';
 
-/** Who may come in, and by what. */
+/** Schema 6: accounts, sessions and tokens. */
 export function accessTables({ serial }: DialectTypes): readonly string[] {
   return [
     `create table account (
@@ -47,7 +47,7 @@ export function accessTables({ serial }: DialectTypes): readonly string[] {
   ];
 }
 
-/** The former table held what strangers typed, in clear: it goes with all of it. */
+/** Part of schema 12: failed sign-ins by keyed hash. The former table is dropped, since it contained names typed at sign-in as plain text. */
 export const signInTables: readonly string[] = [
   `drop table sign_in_attempt`,
   `create table sign_in_failure (

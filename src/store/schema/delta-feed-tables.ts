@@ -1,6 +1,6 @@
 import type { DialectTypes } from './first-schema.js';
 
-/** Feeds of changes: what their files say of themselves, and their records. */
+/** Schema 3: delta feeds, the kind and sequence of their files, and their raw records. */
 export const changeFeedTables = ({ serial, bytes }: DialectTypes): readonly string[] => [
   `alter table feed add column kind text not null default 'full'`,
   `alter table snapshot add column kind text not null default 'full'`,

@@ -1,11 +1,11 @@
-/** Column types that have no common name. */
+/** SQL that differs between SQLite and PostgreSQL. */
 export interface DialectTypes {
-  /** Primary key that counts up and never gives a number twice. */
+  /** Type of a primary key that counts up and never reuses a number. */
   serial: string;
   bytes: string;
-  /** What stands for `text`, where that alone would not be compared byte by byte. */
+  /** Replaces the type `text` if that is not compared byte by byte. */
   text?: string;
-  /** The index of words of listings. */
+  /** Statements that create the word index of listings. */
   words: readonly string[];
 }
 
@@ -173,7 +173,7 @@ const listingTables = (serial: string, bytes: string): string[] => [
     primary key (connection_id, external_id),
     foreign key (connection_id, external_id) references listing (connection_id, external_id) on delete cascade
   )`,
-  // Ids that a feed has too, but another feed of the connection owns.
+  // Listings that a feed yields but another feed of the connection owns.
   `create table claim (
     connection_id text not null,
     external_id text not null,
@@ -308,7 +308,7 @@ const people = (serial: string): string[] => [
   )`,
 ];
 
-/** What agencies and operators stated; values from files count as author "configuration". */
+/** Settings of agencies and operators for feeds, and suppressions. Values from configuration files have the author "configuration". */
 const statements = [
   `create table answer (
     feed_id bigint not null references feed (id),

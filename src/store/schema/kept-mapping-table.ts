@@ -1,4 +1,4 @@
-/** Schema 2: the mappings that feeds were started with. */
+/** Schema 2: the presets that feeds were started with. */
 export const keptMappingTable = [
   `create table kept_mapping (
     feed_id bigint not null references feed (id),

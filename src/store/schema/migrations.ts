@@ -21,7 +21,7 @@ interface Migration {
   statements: (types: DialectTypes) => readonly string[];
 }
 
-/** In order, never edited once released: the version of a schema is its place in this list, from 1. */
+/** All migrations, in order. The version of a schema is its position in this list, from 1. Released migrations are never edited. */
 const migrations: readonly Migration[] = [
   { name: 'first schema', statements: firstSchema },
   { name: 'kept mappings', statements: () => keptMappingTable },
@@ -51,9 +51,9 @@ export const schemaVersion = migrations.length;
 type Versioned = Kysely<Tables & { schemaVersion: { version: number; name: string; appliedAt: Millis } }>;
 
 /**
- * Brings the schema to this release's version, one transaction per migration. The version row is written first, so that
- * two migrators at once cannot both go on.
- * @returns whether there was anything to do
+ * Migrates the schema to this release's version, one transaction per migration. Each transaction first inserts its version's row, so that of
+ * two processes that migrate at once one fails.
+ * @returns whether the schema was changed
  * @throws StoreError `newer_schema`; nothing is changed then
  */
 export async function migrate(
@@ -83,7 +83,7 @@ export async function migrate(
   return current < schemaVersion;
 }
 
-/** A column may be called `text` as well: a type is followed by what else there is to say of it, or by nothing. */
+/** Matches the type `text` but not a column named `text`: a type is followed by a constraint, by `,` or `)`, or by the end. */
 const textType = /(?<=\w )text(?= (?:not|null|primary|unique|default|references|check)\b|\s*[,)]|\s*$)/g;
 
 function inDialect(statement: string, { text }: DialectTypes): string {
@@ -91,9 +91,9 @@ function inDialect(statement: string, { text }: DialectTypes): string {
 }
 
 /**
- * Before a store is touched.
- * @returns its schema
- * @throws StoreError `newer_schema`, and `older_schema` for those who may not migrate: readers, and who writes beside a daemon
+ * Checks the version of the schema before the store is used.
+ * @returns the version
+ * @throws StoreError `newer_schema`; `older_schema` if the caller may not migrate, because it only reads or works beside a daemon
  */
 export async function requireKnownSchema(
   db: Kysely<Tables>,
@@ -112,7 +112,7 @@ export async function requireKnownSchema(
   );
 }
 
-/** 0 before the first migration. */
+/** The version of the stored schema; 0 before the first migration. */
 async function currentVersion(db: Kysely<Tables>): Promise<number> {
   const versioned: Versioned = db.withTables();
   const row = await versioned

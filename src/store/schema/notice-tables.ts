@@ -1,6 +1,6 @@
 import type { DialectTypes } from './first-schema.js';
 
-/** What was told to whom. */
+/** Schema 8: notices to send, and notices sent. */
 export const noticeTables = ({ serial }: DialectTypes): readonly string[] => [
   `create table notice (
     id ${serial},

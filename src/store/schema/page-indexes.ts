@@ -3,9 +3,9 @@ import type { WordSearch } from '../database/database.js';
 import { candidatesMax, searchPieces } from '../listings/find-listings.js';
 import type { DialectTypes } from './first-schema.js';
 
-/** What pages count and look up is answered by these: no page reads every listing, run or event. */
+/** Schema 10: indexes for pages, so that no page scans all listings, runs or events. */
 export const pageIndexes = ({ words }: DialectTypes): readonly string[] => [
-  // Answers every count of listings without touching the table.
+  // Answers every count of listings by standing without reading the table.
   `create index listing_standing on listing (connection_id, feed_id, owner, presence, intent, portal)`,
   `create index listing_portal_id on listing (listing_id)`,
   `create index listing_candidate_id on listing (candidate_id)`,
@@ -25,7 +25,7 @@ const changed = folded.map((column) => `old.${column} <> new.${column}`).join(' 
 const forgetWords = `insert into listing_words (listing_words, rowid, ${columns}) values ('delete', old.rowid, ${old})`;
 const keepWords = `insert into listing_words (rowid, ${columns}) values (new.rowid, ${fresh})`;
 
-/** Words of listings, kept by triggers: it holds the words alone, the texts stay where they are. */
+/** SQLite's word index of listings. Triggers keep it up to date. It contains only words; the texts stay in `listing`. */
 export const sqliteWords: readonly string[] = [
   `create virtual table listing_words using fts5 (${columns}, content = 'listing', tokenize = 'unicode61', detail = 'none')`,
   `insert into listing_words (listing_words) values ('rebuild')`,
@@ -35,9 +35,10 @@ export const sqliteWords: readonly string[] = [
     begin ${forgetWords}; ${keepWords}; end`,
 ];
 
-/** After rows were moved, and so that nothing of what was erased stays in it. */
+/** Rebuilds the word index, so that it contains no words of erased listings. */
 export const rebuildSqliteWords = `insert into listing_words (listing_words) values ('rebuild')`;
 
+/** The `WordSearch` of SQLite. */
 export const searchSqliteWords: WordSearch = (text) => {
   const pieces = searchPieces(text);
   if (pieces.length === 0) return never;
@@ -47,10 +48,12 @@ export const searchSqliteWords: WordSearch = (text) => {
 
 const document = `to_tsvector('simple', regexp_replace(folded_title || ' ' || folded_address || ' ' || folded_ids, '[^a-z0-9]+', ' ', 'g'))`;
 
+/** PostgreSQL's word index of listings. */
 export const postgresWords: readonly string[] = [
   `create index listing_words on listing using gin ((${document}))`,
 ];
 
+/** The `WordSearch` of PostgreSQL. */
 export const searchPostgresWords: WordSearch = (text) => {
   const pieces = searchPieces(text);
   if (pieces.length === 0) return never;

@@ -1,3 +1,4 @@
+/** Part of schema 12: why outbox entries wait, listings that the portal does not show, and parked requests. */
 export const parkedRequestTable: readonly string[] = [
   `alter table outbox add column waits text`,
   `alter table listing add column unchanged_since bigint`,

@@ -1,4 +1,4 @@
-/** Pictures by their addresses: what a server said of each, and what it showed. */
+/** Schema 4: checked photos by URL, with the server's validators and the photo's digest. */
 export const photoTable = [
   `create table photo (
     url text primary key,

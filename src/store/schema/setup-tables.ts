@@ -1,6 +1,6 @@
 import type { DialectTypes } from './first-schema.js';
 
-/** Schema 7: agencies that are set up here, what they stated, and what people changed of feeds. */
+/** Schema 7: agencies set up in the console, their statements, and feed changes. */
 export const setupTables = ({ serial }: DialectTypes): readonly string[] => [
   `create table feed_change (
     id ${serial},

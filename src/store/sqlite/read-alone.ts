@@ -4,18 +4,19 @@ import type Sqlite from 'better-sqlite3';
 import { openSqlite, SqliteError } from '../../platform/files/sqlite.js';
 import { StoreError } from '../database/errors.js';
 
-/** It is held in memory twice while it is opened. */
+/** Maximum size of the file. It is in memory twice while it is opened. */
 const bytesMax = 256 * 1024 * 1024;
 
-/** Where a header says by which kind of journal a file is written and read, and the number of the kind that needs no other file. */
+/** Offsets in the file header of the journal mode for writing and for reading. */
 const journalAt = [18, 19] as const;
+/** Journal mode that needs no other file for reading. */
 const rollbackJournal = 1;
 
 /**
- * A store that was closed, read into memory. SQLite opens one in place only where it can make files beside it, which it cannot on a disk
- * that is mounted read-only.
- * @param error of the attempt to open it in place
- * @returns null where that is not the reason, where a log beside it holds more of it, or where it is too large
+ * Reads a closed store into memory. SQLite opens a file in WAL mode only if it can create files beside it, which fails on a disk that is
+ * mounted read-only.
+ * @param error of the attempt to open the file in place
+ * @returns null if the attempt failed for another reason, if a non-empty write-ahead log is beside the file, or if the file is too large
  */
 export function readAlone(path: string, error: unknown): Sqlite.Database | null {
   const cause = error instanceof StoreError ? error.cause : error;

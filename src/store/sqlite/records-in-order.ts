@@ -1,22 +1,22 @@
 import { fingerprintBytes, ordinalOf } from '../database/database.js';
 
-/** Known records of a feed, by their ordinals, ascending. */
+/** A run of known records of a feed, by ascending ordinal. */
 export interface RecordRun {
-  /** Packed. */
+  /** One after the other, `fingerprintBytes` each. */
   fingerprints: Uint8Array;
-  /** What a look-up answers for each. */
+  /** The answer of a look-up for each record. */
   answers: readonly number[];
 }
 
-/** Records that follow one another, before those that come next are expected to. */
+/** Number of records that must occur in order before the following ones are read in advance. */
 const believedAfter = 128;
-/** Ordinals in between, of records that are gone or became others. */
+/** Two records count as in order if their ordinals differ by at most this number: records in between may be deleted or changed. */
 const gapMax = 16;
 
 /**
- * The known records of a feed, as one reading of a file meets them. Files keep their order from export to export: what comes next is
- * compared with what came next before, and looked up where it is something else. 100,000 comparisons take 25 to 31 ms with reading what
- * they compare, as many look-ups 120 in a small store and 250 in one with payloads.
+ * Looks up the records of a file in the order of the file. Exports keep their order, so each record is first compared with the record that
+ * followed last time, and looked up in the index only if it differs. 100,000 comparisons take 25 to 31 ms, including reading the records to
+ * compare. As many look-ups take 120 ms in a small store and 250 ms in one with payloads.
  */
 export class RecordsInOrder {
   #run: RecordRun = { fingerprints: new Uint8Array(), answers: [] };
@@ -25,15 +25,15 @@ export class RecordsInOrder {
   #inOrder = believedAfter;
 
   /**
-   * @param find the answer for one fingerprint of a packed block; undefined where it is not known
-   * @param following some of the records after an ordinal
+   * @param find looks up the fingerprint at an offset of a packed block; undefined: unknown
+   * @param following the next records after an ordinal; empty at the end
    */
   constructor(
     private readonly find: (packed: Uint8Array, at: number) => number | undefined,
     private readonly following: (ordinal: number) => RecordRun,
   ) {}
 
-  /** @param at where in `packed` the fingerprint begins */
+  /** The answer for one record; undefined: unknown. @param at offset of its fingerprint in `packed` */
   answer(packed: Uint8Array, at: number): number | undefined {
     if (this.#next === this.#run.answers.length && this.#inOrder >= believedAfter) this.#expectMore();
     const expected = this.#run.answers[this.#next];
@@ -53,7 +53,7 @@ export class RecordsInOrder {
   #expectMore(): void {
     this.#run = this.following(this.#last);
     this.#next = 0;
-    // At the end of what is known.
+    // The end of the known records: the next records are looked up again.
     if (this.#run.answers.length === 0) this.#inOrder = 0;
   }
 
@@ -71,7 +71,7 @@ function isSame(left: Uint8Array, leftAt: number, right: Uint8Array, rightAt: nu
   return true;
 }
 
-/** @param ascending its length where none is above */
+/** Index of the first number above `answer`; the length if there is none. */
 function firstAbove(answer: number, ascending: readonly number[]): number {
   let low = 0;
   let high = ascending.length;

@@ -7,14 +7,14 @@ import { StoreError } from '../database/errors.js';
 import { corrupt } from './sqlite-errors.js';
 import type { StoreBackup } from '../contract/backup.js';
 
-/** Between two steps others have their turn: some 1 MB each. */
+/** Pages copied per step, about 1 MB. Other work runs between two steps. */
 const pagesPerStep = 256;
 
 /**
- * Copies a store that may be in use into one file that needs no other beside it, readable by its owner only. The copy is of one moment,
- * checked page by page and counted against the store before it gets its name; a file that is there is never overwritten.
- * @param source a connection of its own to the store, which writes nothing
- * @throws StoreError `backup` where the file cannot be written, `corrupt` where the store is damaged
+ * Copies a store that may be in use into a single file that only its owner may read. The copy is a snapshot. It gets its name only after its
+ * pages and row counts were checked. An existing file is never overwritten.
+ * @param source a separate connection to the store that writes nothing
+ * @throws StoreError `backup` if the file cannot be written, `corrupt` if the store is damaged
  */
 export async function backUpSqlite(source: Sqlite.Database, file: string): Promise<StoreBackup> {
   if (existsSync(file))
@@ -31,9 +31,9 @@ export async function backUpSqlite(source: Sqlite.Database, file: string): Promi
 }
 
 /**
- * The same in place of whatever has the name: whole, or not at all.
- * @returns how many rows each table has
- * @throws StoreError `corrupt`; what the file system says where the file cannot be written
+ * Like `backUpSqlite`, but atomically replaces an existing file.
+ * @returns number of rows by table
+ * @throws StoreError `corrupt`; the error of the file system if the file cannot be written
  */
 export async function copySqlite(source: Sqlite.Database, file: string): Promise<Map<string, number>> {
   const unfinished = unfinishedOf(file);
@@ -57,7 +57,7 @@ function isCorrupt(error: unknown): error is Error {
   return error instanceof SqliteError && error.code.startsWith('SQLITE_CORRUPT');
 }
 
-/** Where it cannot even be looked for there is nothing to remove. */
+/** Removes files. Errors are ignored: if the folder cannot be read, there is no file to remove. */
 function removeQuietly(paths: readonly string[]): void {
   for (const path of paths)
     try {
@@ -96,7 +96,7 @@ async function copyOneMoment(source: Sqlite.Database, file: string): Promise<Map
 function checkCopy(file: string, counts: ReadonlyMap<string, number>, path: string): void {
   const copy = openSqlite(file, { fileMustExist: true });
   try {
-    // A file by itself: no log has to go with it.
+    // Without WAL mode the copy needs no log file beside it.
     copy.pragma('journal_mode = DELETE');
     const damage = copy.pragma('quick_check(1)', { simple: true });
     if (damage !== 'ok') throw corrupt(path, String(damage));
@@ -120,7 +120,7 @@ function countRows(database: Sqlite.Database): Map<string, number> {
   return new Map(tables.map((table) => [table, count(table)]));
 }
 
-/** Bytes of a file, and names of a folder, that must not vanish with the power. */
+/** Flushes a file's content, or a folder's entries, to the disk, so that a power cut does not lose them. */
 function sync(path: string, flags: 'r' | 'r+'): void {
   const handle = openSync(path, flags);
   try {

@@ -22,13 +22,14 @@ import { explainSqlite } from './sqlite-errors.js';
 import { closeMarked } from './sqlite-file.js';
 import type { Tables } from '../database/tables.js';
 
-/** A busy wait blocks the event loop: it is short, and the whole transaction is tried again. */
+/** SQLite's wait for a lock blocks the event loop. So the wait is short, and the whole transaction is retried. */
 const busyMs = 500;
 const busyTriesMax = 4;
 
 /**
- * One connection to an SQLite file, or to a database in memory. Who may write owns the file's mark (see sqlite-file).
- * @param raw with the schema in place
+ * The database on one connection to an SQLite file or to a database in memory. Closing a connection that may write also removes the file's
+ * open mark (see `sqlite-file.ts`).
+ * @param raw connection to a database that has the current schema
  */
 export function sqliteDatabase(raw: Sqlite.Database): Database {
   const db = kyselyOver(raw);
@@ -40,8 +41,8 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
     file: raw.memory ? null : realpathSync(raw.name),
     read: (work) => db.transaction().setAccessMode('read only').execute(work),
     write,
-    writeUnsynced: (work, opening) => againWhileBusy(() => lightly(db, raw, opened(work, opening))),
-    // Transactions wait for each other here, so that each is alone.
+    writeUnsynced: (work, opening) => againWhileBusy(() => withoutSync(db, raw, opened(work, opening))),
+    // SQLite runs one writing transaction at a time, so that none conflicts with another.
     writeAlone: write,
     once: (work) => againWhileBusy(() => work(db)),
     time,
@@ -63,7 +64,7 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
           noteAnswer(known, index, records.answer(fingerprints, index * fingerprintBytes) ?? null);
       });
       return (fingerprints, count, known) =>
-        // Holds the connection, so that it never runs inside another caller's transaction.
+        // Reserves the connection, so that the look-up never runs inside another caller's transaction.
         db.connection().execute(async () => {
           try {
             lookUpAll(fingerprints, count, known);
@@ -83,7 +84,7 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
     },
     async close() {
       if (!raw.open) return;
-      // Waits for what is under way.
+      // Waits for the work under way.
       await db.connection().execute(async () => undefined);
       if (raw.readonly || raw.memory) raw.close();
       else closeMarked(raw.name, () => raw.close());
@@ -93,7 +94,7 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
 
 const time = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
 
-/** Everything here is done in turn; a lease may be another process's. */
+/** Checks the lease at the start of a transaction. No other process can take it over until the end, since only one transaction writes. */
 function opened<T>(
   work: (writer: Writer) => Promise<T>,
   { lease }: Opening = {},
@@ -106,10 +107,10 @@ function opened<T>(
 }
 
 /**
- * For small transactions. The log keeps their order: what is not on the disk yet is there with the next one that is waited for. What a
- * statement of many rows would need to be undone is kept in memory, as what it sorts is; in files it was half of all that a first sync wrote.
+ * A small transaction without fsync. The next transaction with fsync also flushes this one, since both are in the same write-ahead log, in
+ * order. Temporary data (statement journals and sorting) stays in memory: as files, it was half of all that a first sync wrote.
  */
-function lightly<T>(
+function withoutSync<T>(
   db: Kysely<Tables>,
   raw: Sqlite.Database,
   work: (writer: Writer) => Promise<T>,
@@ -126,14 +127,14 @@ function lightly<T>(
   });
 }
 
-/** Pages that are free, and the log, still hold what was deleted before: the file is rewritten and the log truncated. */
+/** Removes deleted data for good: free pages and the log may still contain it, so the file is rewritten and the log truncated. */
 function dropRemains(raw: Sqlite.Database): void {
   try {
     raw.exec(rebuildSqliteWords);
-    // It leaves the rows of a table that has an index under their numbers, by which the words are kept.
+    // `vacuum` keeps the rowids of a table that has an index. The word index refers to listings by rowid.
     raw.exec('vacuum');
   } catch {
-    // The disk has no room for a second copy: what was erased is overwritten all the same, only older remains may stay.
+    // The disk has no space for a second copy. The erased data itself was overwritten (secure_delete); only older remains may stay.
   }
   if (!raw.memory) raw.pragma('wal_checkpoint(TRUNCATE)');
 }
@@ -150,14 +151,14 @@ async function againWhileBusy<T>(transaction: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The system keeps the file's pages as well. With 8 MB here polls of 100,000 records took as long (none changed: median of 1.60 s with
- * either; 1 % changed: 4.83 s for 4.69) and up to 10 MB more.
+ * Page cache of 2 MB: the operating system caches the file too. With 8 MB, polls of 100,000 records took as long and needed up to 10 MB more
+ * memory (medians: 1.60 s either way if nothing changed; 4.83 s with 8 MB and 4.69 s with 2 MB if 1 % changed).
  */
 const cacheKibibytes = 2 * 1024;
-/** 16 MB: a large feed changes the same pages again and again, and each checkpoint writes them to their place once more. */
+/** 16 MB of log between checkpoints. A large feed changes the same pages repeatedly, and each checkpoint writes them to the file again. */
 const checkpointPages = 4_000;
 
-/** @throws StoreError */
+/** Opens an existing SQLite file, or a database in memory, with the settings of the store. @throws StoreError */
 export function connectSqlite(path: string, options: { readOnly: boolean }): Sqlite.Database {
   let raw: Sqlite.Database | null = null;
   try {
@@ -167,7 +168,7 @@ export function connectSqlite(path: string, options: { readOnly: boolean }): Sql
       timeout: busyMs,
     });
     raw.pragma('foreign_keys = ON');
-    // Every later open of a WAL file falls back to NORMAL.
+    // Must be set at each open: SQLite's default for a file in WAL mode is NORMAL here.
     raw.pragma('synchronous = FULL');
     raw.pragma(`cache_size = -${cacheKibibytes}`);
     raw.pragma(`wal_autocheckpoint = ${checkpointPages}`);
@@ -191,19 +192,19 @@ export const sqliteTypes = {
   words: sqliteWords,
 } as const;
 
-/** Records that are read together: with 4,096 they took as long. */
+/** Number of records read in advance. 4,096 took as long. */
 const runRecords = 1_024;
 
 /**
- * Look-ups are answered from the index alone. Ordinal and count come back as one number and the key is one buffer, so that a known record
- * allocates nothing; the records that follow another come as one value, where a row for each took four times as long.
+ * The statements for look-ups. The index alone answers them. Ordinal and count are one number and the key is one reused buffer, so that
+ * looking up a known record allocates nothing. Following records are returned as one value: a row for each took four times as long.
  */
 function prepareLookUps(raw: Sqlite.Database): (feedId: number) => RecordsInOrder {
   const answer = `ordinal * ${answersPerOrdinal} + min(listing_count, ${answersPerOrdinal - 1})`;
   const find = raw
     .prepare<[number, Buffer], number>(`select ${answer} from record where feed_id = ? and fingerprint = ?`)
     .pluck();
-  // The plus keeps SQLite from sorting by the index of fingerprints instead.
+  // The unary plus keeps SQLite from using the index on fingerprints, after which it would have to sort.
   const following = raw.prepare<[number, number], { fingerprints: Buffer | null; answers: string }>(
     `select cast(group_concat(fingerprint, '') as blob) as fingerprints, json_group_array(${answer}) as answers from (
       select ordinal, fingerprint, listing_count from record

@@ -12,8 +12,9 @@ import {
 import { explainSqlite } from './sqlite-errors.js';
 
 /**
- * Kysely's SQLite dialect with differences: transactions that write take the lock at once (a deferred one that turns to writing
- * fails with SQLITE_BUSY), none is rolled back twice, statements are prepared once, and errors say what to do.
+ * Kysely's SQLite dialect with four changes. Writing transactions lock the database at once, since a deferred one fails with SQLITE_BUSY when
+ * it starts to write. A transaction that SQLite rolled back itself is not rolled back again. Statements are prepared once. Errors become
+ * StoreErrors.
  */
 export class FeedsyncSqliteDialect extends SqliteDialect {
   readonly #adapter: SqliteDatabase;
@@ -47,14 +48,15 @@ class ImmediateDriver extends SqliteDriver {
     await connection.executeQuery(CompiledQuery.raw(reading ? 'begin' : 'begin immediate'));
   }
 
-  /** Where the disk is full SQLite has rolled back by itself: asking again would hide why. */
+  /** On a full disk SQLite has rolled back already. A second rollback would fail and hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.database.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
-/** Statements kept; longer ones carry blocks of ids and seldom come back with the same length. */
+/** Number of prepared statements that are kept. */
 const statementsMax = 300;
+/** Longer statements contain blocks of ids and seldom recur with the same number of them. They are not kept. */
 const keptLengthMax = 8000;
 
 class PreparedOnce implements SqliteDatabase {

@@ -1,7 +1,7 @@
 import { SqliteError } from '../../platform/files/sqlite.js';
 import { StoreError } from '../database/errors.js';
 
-/** Turns what SQLite says into a StoreError where a person can act on it; other errors are bugs and stay as they are. */
+/** Turns SQLite errors that an operator can act on into StoreErrors. Other errors are bugs and are returned unchanged. */
 export function explainSqlite(error: unknown, path: string): unknown {
   if (!(error instanceof SqliteError)) return error;
   const cause = { cause: error };

@@ -15,14 +15,14 @@ import { notADatabase } from './sqlite-errors.js';
 
 const header = 'SQLite format 3\0';
 
-/** Only the user that runs feedsync may read what agencies sent. */
+/** Only the user that runs feedsync may read the store: it contains data of agencies. */
 const privateFile = 0o600;
 const privateFolder = 0o700;
 
 /**
- * Looks at a store's files before SQLite does, because SQLite would quietly make a new database of an empty file, and go
- * back to an old state where the write-ahead log is gone.
- * @returns whether there is a store
+ * Checks a store's files before SQLite opens them. SQLite would silently turn an empty file into a new database, and use an old state if the
+ * write-ahead log is missing.
+ * @returns whether a store exists at the path
  * @throws StoreError `not_a_store`, `corrupt`
  */
 export function inspectStoreFile(path: string): boolean {
@@ -43,7 +43,7 @@ export function inspectStoreFile(path: string): boolean {
   return true;
 }
 
-/** Makes a store appear whole or not at all: it is built beside its path and moved into place. */
+/** Creates a store atomically: builds the file under another name and renames it. */
 export async function createStoreFile(path: string, build: (path: string) => Promise<void>): Promise<void> {
   mkdirSync(dirname(path), { recursive: true, mode: privateFolder });
   const unfinished = `${path}-new`;
@@ -58,12 +58,12 @@ export function makePrivate(path: string): void {
   chmodSync(path, privateFile);
 }
 
-/** While this file is there, a store without its write-ahead log has lost changes. Called once the log exists. */
+/** Creates the open mark. While the mark exists, a missing write-ahead log means lost changes. To be called once the log exists. */
 export function markOpen(path: string): void {
   writeFileSync(openMarkOf(path), '', { mode: privateFile });
 }
 
-/** The last to close a store takes its log away; where others have it open still, the mark comes back. */
+/** Closes a store and removes its open mark. If the log remains, another process has the store open, and the mark is created again. */
 export function closeMarked(path: string, close: () => void): void {
   rmSync(openMarkOf(path), { force: true });
   close();

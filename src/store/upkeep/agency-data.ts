@@ -15,8 +15,8 @@ const ofFeeds = ({ feeds }: AgencyScope): Condition =>
   feeds.length === 0 ? sql`1 = 0` : sql`feed_id in (${sql.join(feeds.map(({ id }) => id))})`;
 
 /**
- * Where an agency's data lies, table by table; null: no agency's. Rows that others refer to stand below those, which is the order
- * of erasing.
+ * For each table, the condition of an agency's rows; null: the table has no data of an agency. The order is that of erasing: a table comes
+ * before the tables that its rows refer to.
  */
 const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | null>> = {
   claim: ofConnection,
@@ -28,7 +28,7 @@ const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | nul
   expectation: ofFeeds,
   payload: ofConnection,
   outbox: ofConnection,
-  // How much of the portal's budget was spent stays known until it is free again.
+  // Spends stay until they expire: they limit what may be sent.
   spend: null,
   batch: ofConnection,
   event: ofConnection,
@@ -64,7 +64,7 @@ const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | nul
       connectionId,
       ...feeds.map(({ id }) => `feed ${id}`),
     ])}))`,
-  // People of other agencies too stay, without this one.
+  // Accounts that also belong to another agency stay, without access to this one.
   account: ({ connectionId }) =>
     sql`id in (select account_id from account_connection where connection_id = ${connectionId})
       and id not in (select account_id from account_connection where connection_id <> ${connectionId})
@@ -72,9 +72,9 @@ const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | nul
         where coalesce(agency.connection_id, '') <> ${connectionId})`,
   accountConnection: ofConnection,
   agency: ofConnection,
-  // Who works there is no data of theirs, and a lane's epoch never goes back.
+  // Leases are no data of agencies, and the epoch of a lane must never decrease.
   lease: null,
-  // They go with their account.
+  // Deleted by the database with their account.
   invitation: null,
   session: null,
   apiToken: null,
@@ -89,7 +89,6 @@ const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | nul
 const asJson = ({ name }: { name: string }): string => `"feed":${JSON.stringify(name)}`;
 
 function likeAny(column: string, parts: readonly string[]): Condition {
-  // An underscore stands for itself.
   const like = (part: string): Condition =>
     sql`${sql.ref(column)} like ${`%${literally(part)}%`} escape '\\'`;
   return sql`(${sql.join(parts.map(like), sql` or `)})`;
@@ -118,12 +117,16 @@ export function createAgencyData({ db, destroy }: Database): AgencyDataStore {
 async function countRows(reader: Reader, scope: AgencyScope): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [table, condition] of conditions(scope)) {
-    const { rows } = await sql<{ count: number | string }>`
-      select count(*) as count from ${sql.table(table)} where ${condition}`.execute(reader);
-    const count = Number(rows[0]?.count ?? 0);
+    const count = await countWhere(reader, table, condition);
     if (count > 0) counts[table] = count;
   }
   return counts;
+}
+
+async function countWhere(reader: Reader, table: Table, condition: Condition): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where ${condition}`.execute(reader);
+  return rows[0]?.count ?? 0;
 }
 
 function conditions(scope: AgencyScope): [Table, Condition][] {
@@ -134,7 +137,7 @@ function conditions(scope: AgencyScope): [Table, Condition][] {
 
 const pageSize = 500;
 
-/** Pages by their place in one order: who reads beside a writer may miss or repeat a row that changes meanwhile. */
+/** Reads pages by offset. While others write, a row may be missing or occur twice. */
 async function* readRows(reader: Reader, scope: AgencyScope): AsyncGenerator<AgencyRow> {
   for (const [table, condition] of conditions(scope)) {
     const order = orders[table] ?? 'id';
@@ -148,7 +151,7 @@ async function* readRows(reader: Reader, scope: AgencyScope): AsyncGenerator<Age
   }
 }
 
-/** Of tables without an id. */
+/** Sort columns of tables without an id. */
 const orders: Readonly<Partial<Record<Table, string>>> = {
   claim: 'external_id, feed_id',
   holdLine: 'hold_id, external_id',
@@ -170,7 +173,7 @@ const orders: Readonly<Partial<Record<Table, string>>> = {
   agencyAccount: 'agency_id, account_id',
 };
 
-/** How its feed is reached may hold passwords: never exported. */
+/** Removes credentials and headers from an agency's feed, and query and user from its URL: they may contain passwords. */
 function withoutAccess(row: Record<string, unknown>): Record<string, unknown> {
   const { feed } = row;
   const document = typeof feed === 'string' ? (JSON.parse(feed) as Record<string, unknown>) : {};
@@ -183,13 +186,13 @@ function withoutAccess(row: Record<string, unknown>): Record<string, unknown> {
 function readable(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row)
-      // Never exported, not even to the agency.
+      // A password hash is never exported, not even to the agency.
       .filter(([name]) => name !== 'passwordHash')
       .map(([name, value]) => [name, value instanceof Uint8Array ? readableBytes(name, value) : value]),
   );
 }
 
-/** Payloads and raw records lie deflated, bodies as they were sent, digests as they are. */
+/** Payloads and raw records are compressed, request bodies are JSON, fingerprints are plain bytes. */
 function readableBytes(name: string, bytes: Uint8Array): unknown {
   if (name === 'fingerprint') return Buffer.from(bytes).toString('hex');
   const content = name === 'content' || name === 'raw' ? inflated(bytes) : bytes;
@@ -205,25 +208,21 @@ function inflated(bytes: Uint8Array): Uint8Array {
   try {
     return unpackBytes(bytes);
   } catch {
-    // Of outcomes that wait for their commit only parts are compressed.
+    // A staged outcome is compressed only in parts.
     return bytes;
   }
 }
 
 async function unfinished(
   reader: Reader,
-  { connectionId }: AgencyScope,
+  scope: AgencyScope,
 ): Promise<{ listings: number; queued: number; batches: number }> {
-  const countOf = async (table: 'listing' | 'outbox' | 'batch', condition: Condition): Promise<number> => {
-    const { rows } = await sql<{ count: number | string }>`
-      select count(*) as count from ${sql.table(table)}
-      where connection_id = ${connectionId} and ${condition}`.execute(reader);
-    return Number(rows[0]?.count ?? 0);
-  };
+  const mine = ofConnection(scope);
+  const shown = sql`${mine} and portal in (${sql.join([...onPortal])})`;
   return {
-    listings: await countOf('listing', sql`portal in (${sql.join([...onPortal])})`),
-    queued: await countOf('outbox', sql`1 = 1`),
-    batches: await countOf('batch', sql`state not in ('settled', 'dissolved')`),
+    listings: await countWhere(reader, 'listing', shown),
+    queued: await countWhere(reader, 'outbox', mine),
+    batches: await countWhere(reader, 'batch', sql`${mine} and state not in ('settled', 'dissolved')`),
   };
 }
 
@@ -232,7 +231,7 @@ async function eraseRows(writer: Writer, scope: AgencyScope): Promise<Record<str
   await sql`update spend set batch_id = null
     where batch_id in (select id from batch where connection_id = ${scope.connectionId})`.execute(writer);
   for (const [table, condition] of conditions(scope))
-    // Who did what is proof, and names no client.
+    // The audit is proof of who did what, and contains no data of the agency's clients.
     if (table !== 'audit') await sql`delete from ${sql.table(table)} where ${condition}`.execute(writer);
   return Object.fromEntries(Object.entries(counts).filter(([table]) => table !== 'audit'));
 }

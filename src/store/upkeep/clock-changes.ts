@@ -3,7 +3,7 @@ import { clockChange, markEveryMs, noChange, type ClockMark } from '../../core/s
 import { clockSlackMs } from '../../core/schedule/due.js';
 import type { ClockStore, NotedClockChange } from '../contract/clock.js';
 import type { Database, Reader, Writer } from '../database/database.js';
-import { readMeta, writeMeta } from './meta.js';
+import { readMeta, writeMeta } from '../database/meta.js';
 import type { Millis } from '../../model/millis.js';
 import type { Tables } from '../database/tables.js';
 import { unsettledStates } from '../outbox/entries.js';
@@ -11,12 +11,12 @@ import { unsettledStates } from '../outbox/entries.js';
 const markKey = 'clock.mark';
 const changeKey = 'clock.change';
 
-/** A request whose reply was lost counts from when it may arrive at the latest: no spend lies further ahead. */
+/** A spend may lie this far ahead, not further: a request whose reply was lost counts from the latest time at which it may arrive. */
 const spendAheadMs = 5 * 60_000;
 
 /**
- * The one place that follows changes of the clock. Three kinds of times are stored: what was spent (`ledgerMs`), when something is due, and
- * when something happened. Dates that people chose (the end of a pin, a suppression, an announcement, a token) stay as they are.
+ * Corrects stored times when the system clock was set. Three kinds of times are corrected: times of spends (by `ledgerMs`), times at which
+ * something is due, and times at which something happened. Times that people chose stay: the end of a pin, suppression, announcement or token.
  */
 export function createClockChanges({ db, write }: Database): ClockStore {
   return {
@@ -56,16 +56,16 @@ async function storedMark(reader: Reader): Promise<ClockMark | null> {
   return text === null ? null : (JSON.parse(text) as ClockMark);
 }
 
-/** A store that an earlier release wrote has no mark: its newest run says what time it was. */
+/** The change if the store has no mark yet, because an earlier release wrote it: the newest run tells the latest time before. */
 async function firstChange(reader: Reader, now: ClockMark): Promise<ReturnType<typeof clockChange>> {
   const { started, ended } = await reader
     .selectFrom('run')
     .select((eb) => [
-      eb.fn.max<number | string | null>('startedAt').as('started'),
-      eb.fn.max<number | string | null>('endedAt').as('ended'),
+      eb.fn.max<Millis | null>('startedAt').as('started'),
+      eb.fn.max<Millis | null>('endedAt').as('ended'),
     ])
     .executeTakeFirstOrThrow();
-  const at = Math.max(Number(started ?? 0), Number(ended ?? 0));
+  const at = Math.max(started ?? 0, ended ?? 0);
   return at > now.at ? clockChange({ at, steady: unknownClock }, now) : noChange;
 }
 
@@ -84,7 +84,7 @@ async function moveSpends(writer: Writer, ms: number, now: Millis): Promise<void
     .execute();
 }
 
-/** An absence, and the age of a batch's key, last as long as time goes by, whatever the clock reads. */
+/** Moves the start of absences and of unsettled batches with the clock, so that their duration stays true. */
 async function moveAbsences(writer: Writer, ms: number): Promise<void> {
   await writer
     .updateTable('listing')
@@ -102,8 +102,8 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * When something is due, with the longest distance at which it is ever put; null where only the schedule of a feed or of the comparison
- * knows it, which `isScheduleDue` judges.
+ * Columns with a due time, each with the longest delay in milliseconds that is ever written to it. Null: the delay depends on a schedule, and
+ * `isScheduleDue` checks it.
  */
 const due = {
   feed: { nextPollAt: null },
@@ -119,7 +119,7 @@ const due = {
 
 type Columns<T> = { [Table in keyof Tables]?: { [Column in keyof Tables[Table]]?: T } };
 
-/** Stays as far ahead as it was. What lies in the past is due, and is done once. */
+/** Moves due times that lie ahead with the clock. Due times in the past stay: they are due now in any case. */
 async function moveDueTimes(writer: Writer, ms: number, now: Millis): Promise<void> {
   for (const [table, columns] of Object.entries(due))
     for (const column of Object.keys(columns))
@@ -133,7 +133,7 @@ async function boundDueTimes(writer: Writer, now: Millis): Promise<void> {
         await setWhereLater(writer, { table, column, than: now + aheadMs + clockSlackMs }, sql`${now}`);
 }
 
-/** When something happened by our clock, where code compares it with now. The last push is dated by the portal’s clock, and stays. */
+/** Columns with times of events by this machine's clock, which code compares with now. The last push is not among them: it has the portal's time. */
 const happened = {
   connection: ['readAt', 'viewReadAt'],
   feed: ['lastPollAt', 'lastCompleteAt', 'stalledSince', 'lastFullFetchAt'],
@@ -148,7 +148,7 @@ const happened = {
   signInFailure: ['at'],
 } as const satisfies { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] };
 
-/** What was written while the clock was ahead happened at the latest now. */
+/** Sets times of events that lie in the future to now: they were written while the clock was ahead. */
 async function endAtNow(writer: Writer, now: Millis): Promise<void> {
   for (const [table, columns] of Object.entries(happened))
     for (const column of columns) await setWhereLater(writer, { table, column, than: now }, sql`${now}`);

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.js';
 import type { ConnectionRecord } from '../../model/connection.js';
 import type { Millis } from '../../model/millis.js';
 
-/** Each part is a walk along an index of what waits. */
+/** Each part of the statement reads an index of what is due, so that the cost does not grow with the store. */
 export function createDue({ db }: Database): DueStore {
   return {
     async hints(question) {
@@ -26,7 +26,7 @@ export function createDue({ db }: Database): DueStore {
   };
 }
 
-/** The states are written out: an index over part of a table serves a statement that names the same part. */
+/** See DueStore.hints. States are literals, because a partial index serves only a statement with the same condition. */
 export function dueHints({
   now,
   rereadMs,
@@ -46,7 +46,7 @@ export function dueHints({
     sql` union all `,
   );
   return sql<DueHint>`
-    with recursive wishing (id) as (${wishingConnections})
+    with recursive queueing (id) as (${queueingConnections})
     select distinct id as connection_id, 'connection' as kind, ${none} as feed_id, ${none} as at from (${connections}) as waiting
     union all select feed.connection_id, 'poll', feed.id, feed.next_poll_at from ${polledFeeds}
       and (next_poll_at <= ${now} or next_poll_at > ${late})
@@ -54,27 +54,27 @@ export function dueHints({
       and remap_asked_at is not null
     union all select connection_id, 'batch', ${none}, ${none} from batch
       where state in ('stored', 'sent', 'waiting') and next_attempt_at <= ${now}
-    union all select connection.id, 'outbox', ${none}, ${none} from wishing
-      join connection on connection.id = wishing.id
+    union all select connection.id, 'outbox', ${none}, ${none} from queueing
+      join connection on connection.id = queueing.id
       where next_push_at <= ${now}
-        and exists (select 1 from outbox where connection_id = wishing.id and batch_id is null and not_before <= ${now})
+        and exists (select 1 from outbox where connection_id = queueing.id and batch_id is null and not_before <= ${now})
     union all select distinct connection_id, 'retry', ${none}, ${none} from listing
       where (retry_at is not null and retry_at <= ${now})
     union all select distinct connection_id, 'retry', ${none}, ${none} from listing
       where portal = 'rejected' and failure_code in (${sql.join(quotaCodes)})`;
 }
 
-/** A feed of a revoked connection has nowhere to go. */
+/** Feeds that are polled. A feed of a revoked connection is not: nothing may be sent. */
 const polledFeeds = sql`feed join connection on connection.id = feed.connection_id
   where life in ('active', 'stalled') and status <> 'revoked'`;
 
-/** Skips from one connection with an outbox entry to the next: a first push has thousands of entries of few connections. */
-const wishingConnections = sql`
+/** Connections with outbox entries. Skips from one connection to the next in the index: a first push has thousands of entries of few connections. */
+const queueingConnections = sql`
   select min(connection_id) from outbox where batch_id is null
-  union all select (select min(connection_id) from outbox where batch_id is null and connection_id > wishing.id)
-    from wishing where wishing.id is not null`;
+  union all select (select min(connection_id) from outbox where batch_id is null and connection_id > queueing.id)
+    from queueing where queueing.id is not null`;
 
-/** Of a revoked one there is nothing to learn any more. */
+/** Whether the state of a connection with this status is read more often (`certifyingRereadMs`). A revoked connection is not read again. */
 const isReadOften: Readonly<Record<Exclude<ConnectionRecord['status'], 'revoked'>, boolean>> = {
   certifying: true,
   unknown: false,
@@ -83,11 +83,11 @@ const isReadOften: Readonly<Record<Exclude<ConnectionRecord['status'], 'revoked'
   not_found: false,
 };
 
-/** Apart from each other: times that lie before or after a span are walked along no index. */
+/** Conditions of connections whose state must be read. One condition per range: an index serves no range with a gap. */
 function toRead(often: boolean, { now, everyMs }: { now: Millis; everyMs: number }): RawBuilder<unknown>[] {
   const statuses = Object.entries(isReadOften).filter(([, isOften]) => isOften === often);
-  const those = sql.join(statuses.map(([status]) => sql.lit(status)));
+  const list = sql.join(statuses.map(([status]) => sql.lit(status)));
   return [sql`is null`, sql`<= ${now - everyMs}`, sql`> ${now + clockSlackMs}`].map(
-    (when) => sql`status in (${those}) and read_at ${when} and next_push_at <= ${now}`,
+    (when) => sql`status in (${list}) and read_at ${when} and next_push_at <= ${now}`,
   );
 }

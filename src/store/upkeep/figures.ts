@@ -4,7 +4,10 @@ import type { Place } from '../../model/reference.js';
 import type { FigureStore } from '../contract/figures.js';
 import type { MetWord, StoredSurvey } from '../contract/quality.js';
 import { blocksOf, type Database, type Reader } from '../database/database.js';
+import { countOf, inBlocks } from '../database/queries.js';
 import { placesReadAt } from '../feeds/references.js';
+import type { Millis } from '../../model/millis.js';
+import { readMeta } from '../database/meta.js';
 import { runCodec, type Tables } from '../database/tables.js';
 import { feedsUnanswered, knownWords } from '../records/used-words.js';
 
@@ -12,22 +15,17 @@ export function createFigures({ db }: Database): FigureStore {
   return { ...ofListings(db), ...ofFeeds(db), ...ofPlaces(db), ...ofHolds(db), ...ofRuns(db) };
 }
 
-type OfListings = 'standings' | 'queued' | 'spends' | 'refusals' | 'notShown' | 'delays';
-type OfFeeds = 'invalidRecords' | 'contents' | 'unanswered' | 'knownWords' | 'lastFiles';
-type OfPlaces = 'places' | 'placeCount';
-type OfHolds = 'holdLines' | 'renameCounts' | 'holdsSince';
-
-function ofListings(db: Reader): Pick<FigureStore, OfListings> {
+function ofListings(db: Reader) {
   return {
     async standings(connectionIds) {
       if (connectionIds?.length === 0) return [];
       const columns = ['connectionId', 'feedId', 'owner', 'presence', 'intent', 'portal'] as const;
       let query = db
         .selectFrom('listing')
-        .select([...columns, (eb) => eb.fn.countAll().as('count')])
+        .select([...columns, (eb) => eb.fn.countAll<number>().as('count')])
         .groupBy(columns);
       if (connectionIds !== null) query = query.where('connectionId', 'in', connectionIds);
-      return (await query.execute()).map((row) => ({ ...row, count: Number(row.count) }));
+      return query.execute();
     },
     async queued(connectionIds) {
       if (connectionIds?.length === 0) return [];
@@ -36,13 +34,12 @@ function ofListings(db: Reader): Pick<FigureStore, OfListings> {
         .selectFrom('outbox')
         .select([
           ...columns,
-          (eb) => eb.fn.count('batchId').as('inBatch'),
-          (eb) => eb.fn.countAll().as('count'),
+          (eb) => eb.fn.count<number>('batchId').as('inBatch'),
+          (eb) => eb.fn.countAll<number>().as('count'),
         ])
         .groupBy(columns);
       if (connectionIds !== null) query = query.where('connectionId', 'in', connectionIds);
-      const rows = await query.execute();
-      return rows.map((row) => ({ ...row, inBatch: Number(row.inBatch), count: Number(row.count) }));
+      return query.execute();
     },
     async spends(since) {
       const rows = await db
@@ -58,32 +55,28 @@ function ofListings(db: Reader): Pick<FigureStore, OfListings> {
     refusals: (connectionIds) => refusals(db, connectionIds),
     notShown: (connectionIds) => notShown(db, connectionIds),
     delays: (feedId, since, limit) => delays(db, feedId, since, limit),
-  };
+  } satisfies Partial<FigureStore>;
 }
 
 async function refusals(db: Reader, connectionIds: readonly string[]) {
   if (connectionIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('listing')
-    .select([
-      'connectionId',
-      'failureCode',
-      (eb) => eb.fn.countAll().as('count'),
-      (eb) => eb.fn.min('refusedAt').as('since'),
-    ])
-    .where('connectionId', 'in', connectionIds)
-    .where('portal', '=', 'rejected')
-    .where('offSince', 'is', null)
-    // What was sent again and is not shown is counted as that.
-    .where('unchangedSince', 'is', null)
-    .groupBy(['connectionId', 'failureCode'])
-    .execute();
-  return rows.map(({ connectionId, failureCode, count, since }) => ({
-    connectionId,
-    code: failureCode,
-    count: Number(count),
-    since: since,
-  }));
+  return (
+    db
+      .selectFrom('listing')
+      .select([
+        'connectionId',
+        'failureCode as code',
+        (eb) => eb.fn.countAll<number>().as('count'),
+        (eb) => eb.fn.min('refusedAt').as('since'),
+      ])
+      .where('connectionId', 'in', connectionIds)
+      .where('portal', '=', 'rejected')
+      .where('offSince', 'is', null)
+      // Listings that the portal answers `unchanged` for are counted by `notShown`.
+      .where('unchangedSince', 'is', null)
+      .groupBy(['connectionId', 'failureCode'])
+      .execute()
+  );
 }
 
 async function notShown(db: Reader, connectionIds: readonly string[] | null) {
@@ -92,7 +85,7 @@ async function notShown(db: Reader, connectionIds: readonly string[] | null) {
     .selectFrom('listing')
     .select([
       'connectionId',
-      (eb) => eb.fn.countAll().as('count'),
+      (eb) => eb.fn.countAll<number>().as('count'),
       (eb) => eb.fn.min('unchangedSince').as('since'),
     ])
     .where('unchangedSince', 'is not', null)
@@ -100,10 +93,10 @@ async function notShown(db: Reader, connectionIds: readonly string[] | null) {
     .where('portal', 'in', ['removed', 'archived', 'taken_down', 'rejected'])
     .groupBy('connectionId');
   if (connectionIds !== null) query = query.where('connectionId', 'in', connectionIds);
-  return (await query.execute()).map((row) => ({ ...row, count: Number(row.count) }));
+  return query.execute();
 }
 
-/** Of so many records at most, from those that came last. */
+/** See FigureStore.delays. */
 async function delays(
   db: Reader,
   feedId: number,
@@ -133,48 +126,36 @@ async function delays(
     .whereRef('event.at', '>=', 'read.readAt')
     .groupBy(['listing.connectionId', 'listing.externalId', 'read.readAt'])
     .execute();
-  return rows.flatMap(({ readAt, liveAt }) => (readAt === null ? [] : [{ readAt, liveAt: liveAt }]));
+  return rows.flatMap(({ readAt, liveAt }) => (readAt === null ? [] : [{ readAt, liveAt }]));
 }
 
-function ofFeeds(db: Reader): Pick<FigureStore, OfFeeds> {
+function ofFeeds(db: Reader) {
   return {
     async invalidRecords(feedIds) {
       if (feedIds?.length === 0) return new Map();
       let query = db
         .selectFrom('record')
-        .select(['feedId', (eb) => eb.fn.countAll().as('count')])
-        // Written out, so that the partial index of these records serves it.
+        .select(['feedId', (eb) => eb.fn.countAll<number>().as('count')])
+        // A literal, because the partial index on these records serves no statement with a bound value.
         .where('kind', '=', sql.lit('invalid' as const))
         .groupBy('feedId');
       if (feedIds !== null) query = query.where('feedId', 'in', feedIds);
       const rows = await query.execute();
-      return new Map(rows.map(({ feedId, count }) => [feedId, Number(count)]));
+      return new Map(rows.map(({ feedId, count }) => [feedId, count]));
     },
     async contents(feedIds) {
-      const found: Awaited<ReturnType<FigureStore['contents']>> = new Map();
-      const documents = new Map<string, string>();
-      for (const ids of blocksOf(feedIds, 2))
-        for (const { key, value } of await db
-          .selectFrom('meta')
-          .select(['key', 'value'])
-          .where(
-            'key',
-            'in',
-            ids.flatMap((id) => [`quality ${id}`, `words.met ${id}`]),
-          )
-          .execute())
-          documents.set(key, value);
-      for (const id of feedIds) {
-        const text = documents.get(`quality ${id}`);
-        const met = documents.get(`words.met ${id}`);
-        const survey = text === undefined ? null : (JSON.parse(text) as StoredSurvey);
-        found.set(id, {
-          waits: survey?.waits ?? null,
-          doubts: survey?.findings ?? [],
-          met: met === undefined ? [] : (JSON.parse(met) as MetWord[]),
-        });
-      }
-      return found;
+      const keys = feedIds.flatMap((id) => [`quality ${id}`, `words.met ${id}`]);
+      const rows = await inBlocks(keys, (block) =>
+        db.selectFrom('meta').select(['key', 'value']).where('key', 'in', block),
+      );
+      const documents = new Map(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown]));
+      return new Map(
+        feedIds.map((id) => {
+          const survey = documents.get(`quality ${id}`) as StoredSurvey | undefined;
+          const met = (documents.get(`words.met ${id}`) ?? []) as MetWord[];
+          return [id, { waits: survey?.waits ?? null, doubts: survey?.findings ?? [], met }];
+        }),
+      );
     },
     unanswered: () => feedsUnanswered(db),
     async lastFiles(feedIds) {
@@ -182,23 +163,17 @@ function ofFeeds(db: Reader): Pick<FigureStore, OfFeeds> {
       let query = db
         .selectFrom('feed')
         .innerJoin('snapshot', 'snapshot.id', 'feed.committedSnapshotId')
-        .select([
-          'feed.id as feedId',
-          'snapshot.id',
-          'snapshot.kind',
-          'snapshot.fetchedAt',
-          'snapshot.sequence',
-        ])
-        .select('snapshot.recordCount');
+        .select(['snapshot.id', 'snapshot.kind', 'snapshot.fetchedAt', 'snapshot.sequence'])
+        .select(['feed.id as feedId', 'snapshot.recordCount']);
       if (feedIds !== null) query = query.where('feed.id', 'in', feedIds);
       const rows = await query.execute();
       return new Map(rows.map(({ feedId, ...file }) => [feedId, file]));
     },
     knownWords: (feedId) => knownWords(db, feedId),
-  };
+  } satisfies Partial<FigureStore>;
 }
 
-function ofPlaces(db: Reader): Pick<FigureStore, OfPlaces> {
+function ofPlaces(db: Reader) {
   return {
     async places(ids) {
       if (ids.length === 0) return new Map();
@@ -206,21 +181,16 @@ function ofPlaces(db: Reader): Pick<FigureStore, OfPlaces> {
       return new Map(rows.map(({ id, content }) => [id, JSON.parse(content) as Place]));
     },
     async placeCount() {
-      const { count } = await db
-        .selectFrom('place')
-        .select((eb) => eb.fn.countAll().as('count'))
-        .executeTakeFirstOrThrow();
-      const mark = await db
-        .selectFrom('meta')
-        .select('value')
-        .where('key', '=', placesReadAt)
-        .executeTakeFirst();
-      return { count: Number(count), readAt: mark === undefined ? null : Number(mark.value) };
+      const readAt = await readMeta(db, placesReadAt);
+      return {
+        count: await countOf(db.selectFrom('place')),
+        readAt: readAt === null ? null : Number(readAt),
+      };
     },
-  };
+  } satisfies Partial<FigureStore>;
 }
 
-function ofHolds(db: Reader): Pick<FigureStore, OfHolds> {
+function ofHolds(db: Reader) {
   return {
     holdLines: (holdId, { from, limit }) =>
       db
@@ -240,11 +210,11 @@ function ofHolds(db: Reader): Pick<FigureStore, OfHolds> {
       if (holdIds.length === 0) return new Map();
       const rows = await db
         .selectFrom('rename')
-        .select(['holdId', (eb) => eb.fn.countAll().as('count')])
+        .select(['holdId', (eb) => eb.fn.countAll<number>().as('count')])
         .where('holdId', 'in', holdIds)
         .groupBy('holdId')
         .execute();
-      return new Map(rows.map(({ holdId, count }) => [holdId, Number(count)]));
+      return new Map(rows.map(({ holdId, count }) => [holdId, count]));
     },
     holdsSince: (feedId, since) =>
       db
@@ -253,44 +223,39 @@ function ofHolds(db: Reader): Pick<FigureStore, OfHolds> {
         .where('feedId', '=', feedId)
         .where('openedAt', '>=', since)
         .execute(),
-  };
+  } satisfies Partial<FigureStore>;
 }
 
-function ofRuns(db: Reader): Omit<FigureStore, OfListings | OfFeeds | OfPlaces | OfHolds> {
+function ofRuns(db: Reader) {
   return {
-    async lastPoll(feedId) {
-      const row = await db
-        .selectFrom('run')
-        .selectAll()
-        .where('feedId', '=', feedId)
-        .where('kind', '=', 'poll')
-        .where('state', '!=', 'running')
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return row === undefined ? null : runCodec.decode(row);
-    },
-    latestPolls: (feedIds) => latestPolls(db, feedIds),
-    firstPolls: (feedIds) => firstPolls(db, feedIds),
+    lastPoll: (feedId) =>
+      runCodec.first(
+        db
+          .selectFrom('run')
+          .selectAll()
+          .where('feedId', '=', feedId)
+          .where('kind', '=', 'poll')
+          .where('state', '!=', 'running')
+          .orderBy('id', 'desc')
+          .limit(1),
+      ),
+    latestPolls: (feedIds) => pollStarts(db, feedIds, 'max'),
+    firstPolls: (feedIds) => pollStarts(db, feedIds, 'min'),
     lastRuns: (of) => lastRuns(db, of),
     runningSince: (before) =>
       db
         .selectFrom('run')
         .select(['kind', 'feedId', 'connectionId', 'startedAt'])
-        // Written out, so that the partial index of these runs serves it.
+        // A literal, because the partial index on these runs serves no statement with a bound value.
         .where('state', '=', sql.lit('running' as const))
         .where('startedAt', '<', before)
         .execute(),
     longQueued: (before, anyway, now) => longQueued(db, { before, anyway, now }),
     async running(connectionIds) {
       if (connectionIds?.length === 0) return 0;
-      let query = db
-        .selectFrom('run')
-        .select((eb) => eb.fn.countAll().as('count'))
-        // Written out, so that the partial index of these runs serves it.
-        .where('state', '=', sql.lit('running' as const));
-      if (connectionIds !== null) query = query.where('connectionId', 'in', connectionIds);
-      return Number((await query.executeTakeFirstOrThrow()).count);
+      // A literal, as in `runningSince`.
+      const running = db.selectFrom('run').where('state', '=', sql.lit('running' as const));
+      return countOf(connectionIds === null ? running : running.where('connectionId', 'in', connectionIds));
     },
     async runsSince({ kind, feedId, connectionId }, since) {
       let query = endedRuns(db.selectFrom('run')).where('kind', '=', kind).where('startedAt', '>=', since);
@@ -302,21 +267,24 @@ function ofRuns(db: Reader): Omit<FigureStore, OfListings | OfFeeds | OfPlaces |
         balance: JSON.parse(balance) as Record<string, number>,
       }));
     },
-  };
+  } satisfies Partial<FigureStore>;
 }
 
-async function latestPolls(db: Reader, feedIds: readonly number[]): Promise<Map<number, number>> {
-  const found = new Map<number, number>();
-  for (const ids of blocksOf([...new Set(feedIds)]))
-    for (const { feedId, startedAt } of await db
+/** Start of the first (`min`) or the latest (`max`) stored poll of each feed. */
+async function pollStarts(
+  db: Reader,
+  feedIds: readonly number[],
+  which: 'min' | 'max',
+): Promise<Map<number, Millis>> {
+  const rows = await inBlocks([...new Set(feedIds)], (ids) =>
+    db
       .selectFrom('run')
-      .select(['feedId', (eb) => eb.fn.max('startedAt').as('startedAt')])
+      .select(['feedId', (eb) => eb.fn[which]('startedAt').as('at')])
       .where('feedId', 'in', ids)
       .where('kind', '=', 'poll')
-      .groupBy('feedId')
-      .execute())
-      if (feedId !== null) found.set(feedId, startedAt);
-  return found;
+      .groupBy('feedId'),
+  );
+  return new Map(rows.flatMap(({ feedId, at }) => (feedId === null ? [] : [[feedId, at]])));
 }
 
 async function lastRuns(
@@ -343,36 +311,19 @@ async function lastRuns(
   return found;
 }
 
-async function firstPolls(db: Reader, feedIds: readonly number[]): Promise<Map<number, number>> {
-  const found = new Map<number, number>();
-  for (const ids of blocksOf(feedIds)) {
-    const rows = await db
-      .selectFrom('run')
-      .select(['feedId', (eb) => eb.fn.min('startedAt').as('at')])
-      .where('feedId', 'in', ids)
-      .where('kind', '=', 'poll')
-      .groupBy('feedId')
-      .execute();
-    for (const { feedId, at } of rows) if (feedId !== null) found.set(feedId, at);
-  }
-  return found;
-}
-
-async function longQueued(
+function longQueued(
   db: Reader,
   { before, anyway, now }: { before: number; anyway: number; now: number },
 ): ReturnType<FigureStore['longQueued']> {
   const columns = ['connectionId', 'op', 'lane'] as const;
-  const rows = await db
+  return db
     .selectFrom('outbox')
     .select([
       ...columns,
-      (eb) => eb.fn.countAll().as('count'),
+      (eb) => eb.fn.countAll<number>().as('count'),
       (eb) => eb.fn.min('queuedAt').as('oldest'),
-      (eb) => eb.fn.count('batchId').as('inBatch'),
-      sql<number | string>`sum(case when batch_id is null and not_before > ${now} then 1 else 0 end)`.as(
-        'deferred',
-      ),
+      (eb) => eb.fn.count<number>('batchId').as('inBatch'),
+      sql<number>`sum(case when batch_id is null and not_before > ${now} then 1 else 0 end)`.as('deferred'),
     ])
     .where('queuedAt', '<=', before)
     .where((eb) =>
@@ -384,13 +335,9 @@ async function longQueued(
     )
     .groupBy(columns)
     .execute();
-  return rows.map(({ count, inBatch, deferred, ...row }) => ({
-    ...row,
-    ...{ count: Number(count), inBatch: Number(inBatch), deferred: Number(deferred) },
-  }));
 }
 
-/** Those that found nothing to do say nothing of what was done. */
+/** Ended runs that did something. Failed and `unchanged` runs are left out, since they say nothing about the work done. */
 function endedRuns<Row>(
   query: SelectQueryBuilder<Tables, 'run', Row>,
 ): SelectQueryBuilder<Tables, 'run', Row> {

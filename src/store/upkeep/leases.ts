@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { currentFence, Fence } from '../../platform/fence.js';
 import type { LeaseStore } from '../contract/leases.js';
+import { writeOne } from '../database/queries.js';
 import type { Database, Opening, Reader, Transact, Writer } from '../database/database.js';
 import { isHeld } from '../database/held-lease.js';
 
-/** A lane that was given back keeps its count. */
+/** `holder` of a released lane. The row stays, so that the lane's epoch keeps counting up. */
 const noHolder = '';
 
-/** The database as jobs have it: what they write is refused once their fence has ended, or their lease is another holder's. */
+/** The database for jobs: a job's writes are refused once its fence has ended or its lease is lost. */
 export function fenced(database: Database): Database {
   const guarded =
     <O extends Opening>(transact: Transact<O>): Transact<O> =>
@@ -18,12 +19,12 @@ export function fenced(database: Database): Database {
       const lease = fence.storedLease;
       return transact(checked(fence, work), lease === null ? opening : ({ ...opening, lease } as O));
     };
-  const { write, writeUnsynced: lightly, writeAlone: alone, destroy, backUp } = database;
+  const { write, writeUnsynced, writeAlone, destroy, backUp } = database;
   return {
     ...database,
     write: guarded(write),
-    writeUnsynced: guarded(lightly),
-    writeAlone: guarded(alone),
+    writeUnsynced: guarded(writeUnsynced),
+    writeAlone: guarded(writeAlone),
     destroy: (work) => {
       const fence = currentFence();
       return destroy(fence === null ? work : checked(fence, work));
@@ -35,7 +36,7 @@ export function fenced(database: Database): Database {
   };
 }
 
-/** A job may end while its transaction waits for its turn, or is under way: then nothing of it is written. */
+/** Checks the fence before and after the work of a transaction: if the job ends while the transaction waits or runs, nothing is written. */
 function checked<T>(fence: Fence, work: (writer: Writer) => Promise<T>): (writer: Writer) => Promise<T> {
   return async (writer) => {
     fence.check();
@@ -46,25 +47,24 @@ function checked<T>(fence: Fence, work: (writer: Writer) => Promise<T>): (writer
 }
 
 export function createLeases(database: Database): LeaseStore {
-  const { db, time, writeAlone: alone, once } = database;
+  const { db, time, writeAlone, once } = database;
   return {
     take: async (lane, holder, ms) => {
       const entry = { lane, holder, ms };
       const epoch = await once((writer) => takeFree(writer, entry, database));
       if (epoch !== null) return { lease: { lane, holder, epoch }, abandoned: false };
-      return alone((writer) => take(writer, entry, database));
+      return writeAlone((writer) => take(writer, entry, database));
     },
     renew: (leases, ms) =>
-      alone(async (writer) => {
-        await writer
+      writeOne(writeAlone, (writer) =>
+        writer
           .updateTable('lease')
           .set({ until: sql<number>`${time} + ${ms}` })
           .where((eb) =>
             eb.or(leases.map(({ lane, epoch }) => eb.and([eb('name', '=', lane), eb('token', '=', epoch)]))),
           )
-          .where('until', '>', time)
-          .execute();
-      }),
+          .where('until', '>', time),
+      ),
     give: ({ lane, epoch }) =>
       once(async (writer) => {
         await writer
@@ -74,10 +74,10 @@ export function createLeases(database: Database): LeaseStore {
           .where('token', '=', epoch)
           .execute();
       }),
-    isGone: (holder) => alone((writer) => database.isGone(writer, holder)),
+    isGone: (holder) => writeAlone((writer) => database.isGone(writer, holder)),
     isHeld: (lease) => isHeld(db, lease, time),
     free: (lanes) =>
-      alone(async (writer) => {
+      writeAlone(async (writer) => {
         const free: string[] = [];
         for (const lane of new Set(lanes)) {
           const row = await leaseOf(writer, lane, database);
@@ -102,7 +102,10 @@ interface LeaseRequest {
   ms: number;
 }
 
-/** As it nearly always is. @returns its epoch; null where another worker has the lane, or had it to the end */
+/**
+ * Takes a new or released lane: one statement, and nearly always enough.
+ * @returns the epoch of the lease; null if the lane was not released, even if its lease has expired
+ */
 async function takeFree(
   writer: Reader,
   { lane, holder, ms }: LeaseRequest,
@@ -123,7 +126,7 @@ async function takeFree(
   return taken?.token ?? null;
 }
 
-/** From a holder whose lease expired, or whose process is gone. */
+/** Takes a lane that was not released, if its lease has expired or its holder is gone. */
 async function take(
   writer: Writer,
   { lane, holder, ms }: LeaseRequest,

@@ -13,7 +13,7 @@ interface MovedTable {
 
 export interface Moved {
   tables: MovedTable[];
-  /** When a former run moved all of it; null: this one did. */
+  /** When an earlier run completed the move; null: this run did. */
   before: Millis | null;
 }
 
@@ -33,25 +33,27 @@ interface Shape {
 
 const blockRowsMax = 2_000;
 const blockBytesMax = 4 * 1024 * 1024;
-/** What belongs to one process or one database, and is created again in the other. */
+/** Tables that belong to one process or one database. They are not copied. */
 const notMoved = new Set(['schema_version', 'lease']);
+/** Table in the target with the progress of an unfinished move. */
 const progressTable = 'feedsync_move';
-/** In the target's `meta`, where nothing else of the source is: what was moved there, and when. */
+/** Key in the target's `meta` of the mark of a completed move. The source has no such key. */
 const markKey = 'store.moved';
 
+/** Describes a completed move. */
 interface Mark {
   at: Millis;
-  /** Of every table: how many rows, and what they come to. */
+  /** For each table, the digest of its rows (`Sum.digest`). */
   tables: Record<string, string>;
 }
 
 /**
- * Copies all that an SQLite store holds into a store on PostgreSQL that holds nothing yet, and compares the two. A block and the note of
- * how far it went are one transaction: begun again, it goes on where it ended. So are the end of these notes and the mark of what was
- * moved: begun again after that, it compares the two once more and finds that nothing is left to do.
- * @param source at this release's schema, with no other process working on it
- * @param url of a store with the same schema, with no other process working on it
- * @throws StoreError where the target holds something else, or where the two differ in the end
+ * Copies an SQLite store into an empty store on PostgreSQL, and compares the two.
+ * Each block and its progress are one transaction, so that a run that is started again continues where the last one stopped. Deleting the
+ * progress table and writing the mark are one transaction too: a run after that only compares the two stores and copies nothing.
+ * @param source a store with this release's schema; no other process works on it
+ * @param url a store with the same schema; no other process works on it
+ * @throws StoreError if the target contains anything else, or if the two differ in the end
  */
 export async function moveStore(
   source: Sqlite.Database,
@@ -60,7 +62,7 @@ export async function moveStore(
   onProgress: (progress: MoveProgress) => void,
 ): Promise<Moved> {
   const client = new pg.Client({ connectionString: url, application_name: 'feedsync migrate' });
-  // The next statement reports a connection that ended.
+  // Without a listener a lost connection would end the process. The next statement reports the loss.
   client.on('error', () => undefined);
   const forget = currentFence()?.onEnd(() => client.end());
   try {
@@ -82,7 +84,7 @@ export async function moveStore(
   }
 }
 
-/** What a former run had moved when it ended before it could say so; refused where either of the two is another one by now. */
+/** Compares the stores after an earlier run completed the move. @throws StoreError if one of them is another store or has changed since */
 async function confirm(
   source: Sqlite.Database,
   client: pg.Client,
@@ -121,7 +123,7 @@ function inUse(place: string, table: string, why = ''): StoreError {
   );
 }
 
-/** Tables in an order in which each comes after those that it refers to. */
+/** The tables to copy. Each comes after the tables that it refers to. */
 async function shapesOf(source: Sqlite.Database, client: pg.Client): Promise<Shape[]> {
   const names = source
     .prepare<[], string>(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`)
@@ -147,13 +149,13 @@ async function shapesOf(source: Sqlite.Database, client: pg.Client): Promise<Sha
     table,
     columns: rows.filter((row) => row.table === table).map(({ name, type }) => ({ name, type })),
   }));
-  // What SQLite keeps for its search is no table there.
+  // The tables of SQLite's word index do not exist in PostgreSQL.
   return shapes.filter(({ columns }) => columns.length > 0);
 }
 
 /**
- * The target is empty, or holds what a former move brought.
- * @returns the mark of a move that came to its end; null: there is something to move
+ * Makes sure that the target is empty or was filled by an earlier move, and creates the progress table if needed.
+ * @returns the mark of a completed move; null: the move is not complete
  */
 async function begin(client: pg.Client, shapes: readonly Shape[], place: string): Promise<Mark | null> {
   const { rows } = await client.query<{ there: string | null }>('select to_regclass($1) as there', [
@@ -260,7 +262,7 @@ async function writeBlock(
   }
 }
 
-/** @throws StoreError where one has what the other has not */
+/** Compares a table in both stores. @throws StoreError `corrupt` if the rows differ */
 async function compare(
   source: Sqlite.Database,
   client: pg.Client,
@@ -310,7 +312,7 @@ async function* rowsThere(client: pg.Client, { table, columns }: Shape): AsyncGe
   }
 }
 
-/** What rows come to, whatever their order: the sum of their digests. */
+/** The number of rows and the sum of their hashes, which does not depend on their order. */
 class Sum {
   rows = 0;
   #high = 0n;
@@ -371,12 +373,12 @@ async function analyze(client: pg.Client, shapes: readonly Shape[]): Promise<voi
   }
 }
 
-/** PostgreSQL has no text with a NUL in it; a text of ours never means one. */
+/** Replaces NUL, which PostgreSQL cannot store in a text. NUL has no meaning in feedsync's texts. */
 function storable<T>(value: T): T | string {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 }
 
-/** 64-bit numbers come as texts. */
+/** A value of PostgreSQL as SQLite returns it: the driver returns 64-bit numbers as text. */
 function comparable(value: Row[number], type: string): Row[number] {
   return type === 'bigint' && value !== null ? Number(value) : value;
 }

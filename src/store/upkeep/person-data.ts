@@ -4,22 +4,23 @@ import { packBytes, unpackBytes } from '../database/codec.js';
 import type { Masking, PersonDataStore } from '../contract/personal-data.js';
 import type { Database, Reader, Writer } from '../database/database.js';
 import { onPortal } from '../database/listing-rows.js';
-import type { Millis } from '../../model/millis.js';
+import { countOf } from '../database/queries.js';
 import type { Tables } from '../database/tables.js';
 
 type Table = keyof Tables;
 
+/** The columns of a table that may contain a contact. */
 interface Place {
-  /** Columns that name one row. */
+  /** The primary key. */
   key: readonly string[];
   texts?: readonly string[];
-  /** Bytes as they are. */
+  /** Columns with uncompressed bytes. */
   bytes?: readonly string[];
-  /** Deflated bytes. */
+  /** Columns with compressed bytes. */
   packed?: readonly string[];
 }
 
-/** Columns in which what agencies or people wrote may stand; null: ids, states and the portal's own words alone. */
+/** For each table, the columns with content of agencies or people; null: the table has only ids, states and values of the portal. */
 const places: Readonly<Record<Table, Place | null>> = {
   meta: { key: ['key'], texts: ['value'] },
   connection: { key: ['id'], texts: ['remote', 'certification_note'] },
@@ -44,20 +45,20 @@ const places: Readonly<Record<Table, Place | null>> = {
   statement: { key: ['id'], texts: ['sentence', 'name', 'role'] },
   feedChange: { key: ['id'], texts: ['subject', 'value'] },
   agencyAccount: null,
-  // People who sign in, and what they do: their name is the proof of who decided.
+  // Accounts stay: the name is proof of who decided.
   account: null,
   accountConnection: null,
   invitation: null,
   session: null,
   apiToken: null,
   lease: null,
-  // Found by a keyed hash of the name alone: its rows are deleted.
+  // Found only by the keyed hash of the name. Its rows are deleted (`nameKey`).
   signInFailure: null,
   knownBrowser: null,
-  // Who was told stands there without an address.
+  // Recipients are stored without addresses.
   notice: null,
   suppression: { key: ['connection_id', 'external_id'], texts: ['reason'] },
-  // Outcomes of a poll that is under way: gone when it ends.
+  // Outcomes of a poll under way, deleted when it ends.
   staged: null,
   keptMapping: null,
   snapshot: null,
@@ -66,7 +67,7 @@ const places: Readonly<Record<Table, Place | null>> = {
   rename: null,
   expectation: null,
   expectedRemoval: null,
-  // The portal may quote the listing.
+  // The portal's message may quote the listing.
   outbox: { key: ['connection_id', 'external_id'], texts: ['waits'] },
   parkedRequest: { key: ['request'], texts: ['message'] },
   spend: null,
@@ -82,7 +83,7 @@ const searched = Object.entries(places).flatMap(([table, place]) =>
   place === null ? [] : [[table as Table, place] as const],
 );
 
-/** Rows of payloads and raw records at a time. */
+/** Number of rows read at once. */
 const pageSize = 200;
 
 export function createPersonData({ db, destroy, write }: Database): PersonDataStore {
@@ -94,9 +95,7 @@ export function createPersonData({ db, destroy, write }: Database): PersonDataSt
           const found = page.filter((row) => maskedRow(row, place, mask) !== null).length;
           if (found > 0) counts[table] = (counts[table] ?? 0) + found;
         }
-      const { rows } = await sql<{ count: number | string }>`
-        select count(*) as count from sign_in_failure where name_key = ${nameKey}`.execute(db);
-      const failures = Number(rows[0]?.count ?? 0);
+      const failures = await countOf(db.selectFrom('signInFailure').where('nameKey', '=', nameKey));
       return failures === 0 ? counts : { ...counts, signInFailure: failures };
     },
     shown: (mask) => shown(db, mask),
@@ -119,7 +118,8 @@ export function createPersonData({ db, destroy, write }: Database): PersonDataSt
           .returning('key')
           .execute();
         if (failures.length > 0) counts.signInFailure = failures.length;
-        await addErasure(writer, counts, { author, about, now });
+        const data = { rows: counts };
+        await addAudit(writer, { at: now, author, action: 'erase.person', subject: about, data });
       });
       return counts;
     },
@@ -128,13 +128,13 @@ export function createPersonData({ db, destroy, write }: Database): PersonDataSt
 
 type Row = Record<string, unknown>;
 
-/** In the order of their keys, so that what is changed between two pages is neither met twice nor passed over. */
+/** Pages of a table in the order of its key, so that changing rows between two pages makes none occur twice or be skipped. */
 async function* pages(reader: Reader, table: Table, place: Place): AsyncGenerator<Row[]> {
   const columns = [...place.key, ...(place.texts ?? []), ...(place.bytes ?? []), ...(place.packed ?? [])];
   const key = sql.raw(place.key.join(', '));
   let after: RawBuilder<unknown> = sql`1 = 1`;
   for (;;) {
-    // As they are named in the table, so that a row goes back as it came.
+    // Columns keep their names in the table, since `saveRows` writes them under the same names.
     const { rows } = await sql<Row>`
       select ${sql.raw(columns.map((column) => `${column} as "${column}"`).join(', '))}
       from ${sql.table(snakeCase(table))} where ${after} order by ${key} limit ${pageSize}`.execute(
@@ -151,7 +151,7 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The columns that had an occurrence, masked; null where none had. */
+/** The masked values of columns with an occurrence; null if there are none. */
 function maskedRow(row: Row, place: Place, mask: Masking): Row | null {
   const changed: Row = {};
   for (const column of place.texts ?? []) {
@@ -173,7 +173,7 @@ function maskedRow(row: Row, place: Place, mask: Masking): Row | null {
   return Object.keys(changed).length === 0 ? null : changed;
 }
 
-/** A contact is plain ASCII in every encoding that feeds come in. */
+/** Masks bytes as Latin-1, which keeps every byte: a contact is ASCII in all encodings of feeds. @returns null if there is no occurrence */
 function maskedBytes(bytes: Uint8Array, mask: Masking): Uint8Array | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const masked = mask(text);
@@ -222,12 +222,4 @@ async function shown(reader: Reader, mask: Masking): Promise<{ connectionId: str
       for (const { externalId } of JSON.parse(items) as { externalId: string }[])
         found.set(`${connectionId} ${externalId}`, { connectionId, externalId });
   return [...found.values()];
-}
-
-function addErasure(
-  writer: Writer,
-  rows: Record<string, number>,
-  { author, about, now }: { author: string; about: string; now: Millis },
-): Promise<void> {
-  return addAudit(writer, { at: now, author, action: 'erase.person', subject: about, data: { rows } });
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { currentFence } from '../../platform/fence.js';
-import { blocksOf, type Database, type Reader, type Writer } from '../database/database.js';
+import type { Database, Reader, Writer } from '../database/database.js';
+import { inBlocks } from '../database/queries.js';
 import type { KeptSince, RetentionStore, UpgradeCopy } from '../contract/retention.js';
-import { onPortal } from '../database/listing-rows.js';
+import { idsOf, onPortal } from '../database/listing-rows.js';
 import type { Millis } from '../../model/millis.js';
 import { findUpgradeCopies, removeUpgradeCopies } from './upgrade-copy.js';
 
@@ -47,15 +48,12 @@ async function forgetListings(writer: Writer, before: Millis, limit: number): Pr
           and hold_line.external_id = listing.external_id)
     limit ${limit}`.execute(writer);
   for (const connectionId of new Set(rows.map((row) => row.connectionId))) {
-    const ids = rows.filter((row) => row.connectionId === connectionId).map((row) => row.externalId);
-    for (const block of blocksOf(ids))
-      // The payload goes with its listing.
-      for (const table of ['event', 'drift', 'listing'] as const)
-        await writer
-          .deleteFrom(table)
-          .where('connectionId', '=', connectionId)
-          .where('externalId', 'in', block)
-          .execute();
+    const ids = idsOf(rows.filter((row) => row.connectionId === connectionId));
+    // The database deletes a listing's payload with it.
+    for (const table of ['event', 'drift', 'listing'] as const)
+      await inBlocks(ids, (block) =>
+        writer.deleteFrom(table).where('connectionId', '=', connectionId).where('externalId', 'in', block),
+      );
   }
   return rows.length;
 }

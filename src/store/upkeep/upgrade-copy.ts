@@ -7,27 +7,27 @@ import { StoreError } from '../database/errors.js';
 import type { Millis } from '../../model/millis.js';
 import { copySqlite } from '../sqlite/sqlite-backup.js';
 
-/** A store that is brought to a newer schema. */
+/** The upgrade of a store to a newer schema. */
 export interface Upgrade {
   from: number;
   to: number;
-  /** What was made before; null on PostgreSQL, where feedsync makes none. */
+  /** The copy made before the upgrade; null on PostgreSQL, where feedsync makes none. */
   copy: { file: string; bytes: number } | null;
 }
 
 const infix = '.before-schema-';
 
-/** Beside the store: the way back to the release that wrote it. */
+/** Path of the copy, beside the store. With the copy, an operator can go back to the earlier release. */
 function upgradeCopyOf(path: string, schema: number): string {
   return `${path}${infix}${schema}`;
 }
 
 /**
- * Copies the store as an older release left it. A copy of an even older schema is of this very upgrade, which was interrupted: it stays.
- * Any other one is replaced, since the store was worked on after it was made.
- * @param source the store, which no other process writes to
- * @param path of the store's file, behind links
- * @throws StoreError `backup` where there is no room or no right to write; the store is as it was then
+ * Copies the store before its upgrade. An existing copy with a schema older than the store's is from this same upgrade, which was
+ * interrupted half-way: it stays. Any other copy is replaced, since the store has changed after it was made.
+ * @param source the store; no other process writes to it
+ * @param path real path of the store's file
+ * @throws StoreError `backup` if there is no space or no permission to write; the store is unchanged then
  */
 export async function copyBeforeUpgrade(
   source: Sqlite.Database,
@@ -64,7 +64,7 @@ export async function copyBeforeUpgrade(
   }
 }
 
-/** @param upgradedAt when the store came to each schema */
+/** Finds the copies beside the store. @param upgradedAt when the store reached each schema */
 export function findUpgradeCopies(path: string, upgradedAt: ReadonlyMap<number, Millis>): UpgradeCopy[] {
   const prefix = `${basename(path)}${infix}`;
   return namesIn(dirname(path)).flatMap((name) => {
@@ -74,7 +74,7 @@ export function findUpgradeCopies(path: string, upgradedAt: ReadonlyMap<number, 
   });
 }
 
-/** And what is left of copies whose making was interrupted. */
+/** Deletes copies, and unfinished ones that an interruption left. */
 export function removeUpgradeCopies(path: string, copies: readonly UpgradeCopy[]): void {
   for (const { file } of copies) rmSync(file, { force: true });
   const prefix = `${basename(path)}${infix}`;
@@ -87,7 +87,7 @@ function namesIn(folder: string): string[] {
   return readdirSync(folder).sort();
 }
 
-/** Null: there is no such file; `other`: it is no store. */
+/** The schema of an existing copy; null: there is no such file; `other`: the file is no store. */
 function schemaOfCopy(file: string): number | 'other' | null {
   if (!existsSync(file)) return null;
   let copy: Sqlite.Database | null = null;
@@ -105,7 +105,7 @@ function pageSizeOf(source: Sqlite.Database): number {
   return Number(source.pragma('page_size', { simple: true }));
 }
 
-/** Null where the file system does not say. */
+/** Free bytes for this user; null if the file system does not report them. */
 function freeBytes(folder: string): number | null {
   const { bavail, bsize, blocks } = statfsSync(folder);
   return blocks === 0 ? null : bavail * bsize;

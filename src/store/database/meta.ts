@@ -1,15 +1,13 @@
-import type { Database, Reader } from '../database/database.js';
+import type { Database, Reader } from './database.js';
+import { writeOne } from './queries.js';
 import type { MetaStore } from '../store.js';
 
 export function createMeta({ db, write }: Database): MetaStore {
   return {
     get: (key) => readMeta(db, key),
     set: (key, value) => write((writer) => writeMeta(writer, key, value)),
-    remove: (key) =>
-      write(async (writer) => {
-        await writer.deleteFrom('meta').where('key', '=', key).execute();
-      }),
-    // The sign after the space ends the range in both databases, whose keys are compared byte by byte.
+    remove: (key) => writeOne(write, (writer) => writer.deleteFrom('meta').where('key', '=', key)),
+    // `!` is the character after the space, at which all prefixes end. Both databases compare keys byte by byte.
     under: (prefix) =>
       db
         .selectFrom('meta')
@@ -21,11 +19,13 @@ export function createMeta({ db, write }: Database): MetaStore {
   };
 }
 
+/** A single value; null if it was never written. */
 export async function readMeta(reader: Reader, key: string): Promise<string | null> {
   const row = await reader.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst();
   return row?.value ?? null;
 }
 
+/** Writes a single value in the caller's transaction. */
 export async function writeMeta(writer: Reader, key: string, value: string): Promise<void> {
   await writer
     .insertInto('meta')
