@@ -27,7 +27,7 @@ export const pingSchema = z.object({
 });
 export type Ping = z.infer<typeof pingSchema>;
 
-export const agencySummarySchema = z.object({
+const agencySummarySchema = z.object({
   name: text,
   register_number: maybeText,
   verification_status: text.default('unverified'),

@@ -2,7 +2,8 @@ import type { ConnectionRecord } from '../../model/connection.js';
 
 /** The agency's name at the portal; the connection's id until the connection is first read. */
 export function agencyName(connection: ConnectionRecord | null, id: string): string {
-  return connection?.remote?.agency.name || id;
+  const name = connection?.remote?.agency.name ?? '';
+  return name === '' ? id : name;
 }
 
 /** Returns a function from a connection's id to its agency's name. */

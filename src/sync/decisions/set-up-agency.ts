@@ -104,7 +104,8 @@ export async function confirmAgency(
 }
 
 function namesOf({ remote }: SetupRecord): { title: string; number: string } {
-  return { title: remote?.agency.name || '—', number: remote?.agency.register_number || '—' };
+  const shown = (text: string | null | undefined): string => (text == null || text === '' ? '—' : text);
+  return { title: shown(remote?.agency.name), number: shown(remote?.agency.register_number) };
 }
 
 /** The statement in full, in the language in which it was shown. */
