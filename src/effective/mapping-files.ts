@@ -86,7 +86,7 @@ function isName(mapping: string): boolean {
 }
 
 /** @returns the text of a file; null if there is none @throws UnusableFile if it is not a regular file, or too large */
-export async function textOf(file: string): Promise<MappingText | null> {
+async function textOf(file: string): Promise<MappingText | null> {
   const read = await readSmallFile(file, mappingLimits.text);
   if (read.ok) return { text: read.text, file };
   if (read.why === 'missing') return null;
