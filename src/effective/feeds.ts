@@ -81,12 +81,9 @@ async function keepPresets(
   { store }: Pick<Services, 'store'>,
 ): Promise<void> {
   const all = [...presets, ...restingCopies(kept, presets)];
-  const [now, before] = [all, kept].map((list) =>
-    list.map(({ name, version, origin, text }) => ({ name, version, origin, text })),
-  ) as [Kept[], Kept[]];
   const inOrder = (list: readonly Kept[]): string =>
-    JSON.stringify(list.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
-  if (inOrder(now) !== inOrder(before)) await store.mappings.keep(feedId, now);
+    String(list.map(({ name, version, origin, text }) => [name, version, origin, text].join('\n')).sort());
+  if (inOrder(all) !== inOrder(kept)) await store.mappings.keep(feedId, all);
 }
 
 /** `auto` works only if the mapping says where a file states its kind. */

@@ -1,4 +1,5 @@
-import { access, readdir, realpath } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, resolve, sep } from 'node:path';
 import type { FeedConfig } from '../config/feed-schema.js';
 import { copyOf, copyWithin } from '../core/setup/kept-copies.js';
@@ -20,6 +21,12 @@ export interface PresetInUse extends Kept {
   offered: OfferedPreset | null;
 }
 
+interface FoundMapping extends MappingText {
+  /** Null if the text gives none. */
+  version: number | null;
+  origin: PresetOrigin;
+}
+
 /** The file cannot be a mapping; the message says why. */
 export class UnusableFile extends Error {}
 
@@ -30,30 +37,23 @@ export function mappingFiles(folder: string, mapping: string): string[] {
 }
 
 /** Finds a mapping: the only look-up of names. Null if there is none. @throws UnusableFile */
-export async function lookUpMapping(
-  folder: string,
-  mapping: string,
-): Promise<(MappingText & { origin: PresetOrigin }) | null> {
-  for (const [index, file] of mappingFiles(folder, mapping).entries()) {
-    const found = await textOf(file);
-    if (found !== null) return { ...found, origin: index === 0 ? 'configured' : 'package' };
-    // A file that cannot be read still has the name: no other mapping takes its place.
-    const isThere = await access(file).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return null;
-  }
-  return null;
+export async function lookUpMapping(folder: string, mapping: string): Promise<FoundMapping | null> {
+  const files = mappingFiles(folder, mapping);
+  // A file that cannot be read still has the name: no other one takes its place.
+  const file = files.find((each) => existsSync(each));
+  const found = file === undefined ? null : await textOf(file);
+  if (found === null) return null;
+  return { ...found, version: versionOf(found.text), origin: file === files[0] ? 'configured' : 'package' };
+}
+
+export function offeredBy(found: FoundMapping | null): OfferedPreset | null {
+  return found?.version ? { version: found.version, origin: found.origin } : null;
 }
 
 /** The names of the mappings in a folder, sorted; none if the folder does not exist. */
 export async function mappingNames(folder: string): Promise<string[]> {
-  const files = await readdir(folder).catch(() => []);
-  return files
-    .filter(isMappingFile)
-    .map((file) => file.slice(0, -'.yaml'.length))
-    .sort();
+  const files = (await readdir(folder).catch(() => [])).filter(isMappingFile).sort();
+  return files.map((file) => file.slice(0, -'.yaml'.length));
 }
 
 /** All presets that can be read, by name, with the mappings that they extend. */
@@ -65,7 +65,7 @@ export async function readPresets(
   for (const name of [...new Set(names)].sort()) {
     const found = await lookUpMapping(folder, name).catch(nullIfUnusable);
     const bases = found && (await basesOf(found, folder).catch(nullIfUnusable));
-    if (found !== null && bases !== null) presets.push({ name, ...found, bases });
+    if (found && bases) presets.push({ name, text: found.text, file: found.file, bases });
   }
   return presets;
 }
@@ -147,11 +147,11 @@ export class MappingReader {
 
   async #preset(name: string): Promise<MappingText | null> {
     const files = mappingFiles(this.folder, name).map((file) => this.#record(file));
-    const found = await lookUpMapping(this.folder, name);
-    const version = found === null ? null : versionOf(found.text);
-    const offered = found === null || version === null ? null : { version, origin: found.origin };
     const kept = this.kept.find((one) => one.name === name);
-    if (kept !== undefined && (found === null || !countsAsKept({ ...found, version }, kept))) {
+    const look = lookUpMapping(this.folder, name);
+    const found = await (kept?.origin === 'package' ? look.catch(nullIfUnusable) : look);
+    const offered = offeredBy(found);
+    if (kept !== undefined && (found === null || !countsAsKept(found, kept))) {
       this.presets.push({ ...kept, offered });
       const file = kept.origin === 'configured' ? files[0] : files.at(-1);
       return { text: kept.text, file: `${file ?? name}@${kept.version}` };
@@ -200,16 +200,13 @@ export class MappingReader {
 }
 
 /**
- * Whether a file is used in place of the kept copy of its preset: one of the configured folder does if its version is the same, or missing,
- * because its editor must see that it is broken. An equal text changes nothing wherever it lies.
+ * Whether a file is used in place of the kept copy of its preset. An equal text changes nothing. A file of the configured folder replaces a
+ * copy from there if it has the same version, or none: it is broken then, and its editor must see that.
  */
-function countsAsKept(
-  file: { text: string; version: number | null; origin: PresetOrigin },
-  kept: Kept,
-): boolean {
-  if (file.text === kept.text) return true;
-  const isOfFolder = file.origin === 'configured' && kept.origin === 'configured';
-  return isOfFolder && (file.version === null || file.version === kept.version);
+function countsAsKept({ text, version, origin }: FoundMapping, kept: Kept): boolean {
+  if (text === kept.text) return true;
+  if (origin !== 'configured' || kept.origin !== 'configured') return false;
+  return version === null || version === kept.version;
 }
 
 /** Whether the name is a file of the folder, which a link that leads out is not; null if the folder does not list the name. */

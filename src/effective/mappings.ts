@@ -12,7 +12,6 @@ import {
   type MappingSource,
 } from '../mapping/compile/load-mapping.js';
 import { tooLargeToWrite } from '../mapping/language/mapping-limits.js';
-import { versionOf } from '../mapping/language/version-of.js';
 import { letOthersRun } from '../platform/event-loop.js';
 import { checkOnThread, MappingOverrun } from '../sync/map/map-guard.js';
 import { type MapGuard } from '../sync/services/services.js';
@@ -21,6 +20,7 @@ import {
   lookUpMapping,
   mappingFiles,
   MappingReader,
+  offeredBy,
   UnusableFile,
   type Kept,
   type OfferedPreset,
@@ -262,9 +262,8 @@ export async function offeredPresets(
 ): Promise<Map<string, OfferedPreset>> {
   const offered = new Map<string, OfferedPreset>();
   for (const name of new Set(names)) {
-    const found = await lookUpMapping(folder, name).catch(() => null);
-    const version = found === null ? null : versionOf(found.text);
-    if (found !== null && version !== null) offered.set(name, { version, origin: found.origin });
+    const preset = offeredBy(await lookUpMapping(folder, name).catch(() => null));
+    if (preset !== null) offered.set(name, preset);
   }
   return offered;
 }

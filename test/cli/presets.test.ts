@@ -187,6 +187,13 @@ describe('a feed that runs', () => {
     expect(await kept()).toEqual(['estate-sistem 1 configured']);
   });
 
+  it('on a copy of the package goes on beside a file of that name that cannot be a mapping', async () => {
+    await started();
+    await mkdir(join(folder, 'estate-sistem.yaml'));
+    expect(await sent()).toBe(0);
+    expect(await kept()).toEqual(['estate-sistem 1 package']);
+  });
+
   it('keeps what its mapping extends by the same rule', async () => {
     await put('name: top\nversion: 1\nextends: estate-sistem\n', 'top');
     await started('top');

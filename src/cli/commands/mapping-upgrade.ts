@@ -33,8 +33,10 @@ export async function upgradeMapping(
   { feed, dryRun = false }: UpgradeOptions,
 ): Promise<Answer> {
   const { config, moves, trial } = await viewStore(context, (view) => tryUpgrade(feed, context, view));
-  const versions = moves.map(({ name, version, offered }) => ({
-    ...{ mapping: name, from: version, to: offered?.version ?? null },
+  const versions = moves.map((move) => ({
+    mapping: move.name,
+    from: move.version,
+    to: move.offered?.version ?? null,
   }));
   const document = { feed, moves: versions, ...(typeof trial === 'string' ? {} : trialDocument(trial)) };
   if (moves.length === 0)

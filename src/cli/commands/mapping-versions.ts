@@ -46,9 +46,7 @@ export function otherVersionAdvice(
 }
 
 export function offeredVersion({ version, offered }: Pick<MappingVersion, 'version' | 'offered'>): string {
-  return offered?.version === version
-    ? `another file of version ${version}`
-    : `version ${offered?.version ?? '?'}`;
+  return `${offered?.version === version ? 'another file of ' : ''}version ${offered?.version ?? '?'}`;
 }
 
 /** By feed; empty if there is no store yet, or if it cannot be read. */
