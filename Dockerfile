@@ -6,7 +6,10 @@ COPY tsconfig.json ./
 COPY .config ./.config
 COPY src ./src
 RUN npm run build
-RUN npm prune --omit=dev --omit=optional
+# SQLite's driver is optional only because Node.js 20 has to do without it; the other optional packages are of no use here.
+RUN mv node_modules/better-sqlite3-13 sqlite && \
+    npm prune --omit=dev --omit=optional && \
+    mv sqlite node_modules/better-sqlite3-13
 # Remove SQLite's source, and its binaries for other systems.
 RUN rm -r node_modules/better-sqlite3-13/deps node_modules/better-sqlite3-13/src && \
     find node_modules/better-sqlite3-13/prebuilds -type f ! -name 'linux*' -delete

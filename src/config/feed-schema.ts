@@ -148,7 +148,9 @@ export const feedObject = z.strictObject({
     .default({})
     .describe('Additional request headers, such as a token.'),
   mapping: text
-    .describe('A name in the folder `mappings`, or a path to a mapping file.')
+    .describe(
+      'The name of a mapping in the folder `mappings` or of one that feedsync ships, or a path to a mapping file.',
+    )
     .meta({ examples: ['my-software'] }),
   schedule: cron
     .default('*/15 * * * *')

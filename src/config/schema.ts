@@ -177,7 +177,11 @@ const sections = {
     .prefault('sqlite:./data/feedsync.db')
     .describe('Where all state is stored: sqlite: with a path, or postgres://.'),
   data_dir: text.default('./data').describe('Folder of snapshots and of the process lock.'),
-  mappings: text.default('./mappings').describe('Folder of the mapping files that feeds name.'),
+  mappings: text
+    .default('./mappings')
+    .describe(
+      'Folder of your own mapping files. A name that it does not have is looked up among the mappings that feedsync ships.',
+    ),
   timezone: timezone
     .default('Europe/Belgrade')
     .describe('Time zone of schedules and of dates without one, unless a feed sets its own.'),

@@ -1,5 +1,6 @@
 import type { FeedId } from '../model/ids.js';
 import { createHash } from 'node:crypto';
+import type { Kept } from './mapping-files.js';
 import { readMapping, type PresetInUse, type ReadMapping } from './mappings.js';
 import { copiedBases, restingCopies } from '../core/setup/kept-copies.js';
 import { mergedConfig, type StoppedFeed } from './merge.js';
@@ -73,7 +74,7 @@ function refusedBasesOf(feed: string, loaded: ReadMapping): Omit<RefusedBase, 's
   return base === null ? [] : [{ feed, base, isCopied: false }];
 }
 
-/** Keeps the presets that a feed runs on now, so that it stays on them when the folder gets other versions. */
+/** Keeps the presets that a feed runs on now, so that it stays on them when their names stand for other files. */
 async function keepPresets(
   feedId: FeedId,
   presets: readonly PresetInUse[],
@@ -81,11 +82,9 @@ async function keepPresets(
   { store }: Pick<Services, 'store'>,
 ): Promise<void> {
   const all = [...presets, ...restingCopies(kept, presets)];
-  const now = all.map(({ name, version, text }) => ({ name, version, text }));
-  const before = kept.map(({ name, version, text }) => ({ name, version, text }));
-  const inOrder = (list: typeof now): string =>
-    JSON.stringify(list.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
-  if (inOrder(now) !== inOrder(before)) await store.mappings.keep(feedId, now);
+  const inOrder = (list: readonly Kept[]): string =>
+    String(list.map(({ name, version, origin, text }) => [name, version, origin, text].join('\n')).sort());
+  if (inOrder(all) !== inOrder(kept)) await store.mappings.keep(feedId, all);
 }
 
 /** `auto` works only if the mapping says where a file states its kind. */

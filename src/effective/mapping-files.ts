@@ -1,31 +1,84 @@
+import { existsSync } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, resolve, sep } from 'node:path';
 import type { FeedConfig } from '../config/feed-schema.js';
 import { copyOf, copyWithin } from '../core/setup/kept-copies.js';
-import type { MappingText } from '../mapping/compile/load-mapping.js';
+import { gatherBases, type MappingText } from '../mapping/compile/load-mapping.js';
 import { isShared, versionOf } from '../mapping/language/version-of.js';
 import { mappingLimits } from '../mapping/language/mapping-limits.js';
 import { readSmallFile } from '../platform/files/small-file.js';
-import type { KeptMapping } from '../model/feed.js';
-import { isShippedName } from './shipped-mappings.js';
+import type { KeptMapping, PresetOrigin } from '../model/feed.js';
+import { isMappingFile, isShippedName, packageFolder } from './shipped-mappings.js';
 
-/** A preset that a feed runs on: a mapping of the configured folder. */
-export interface PresetInUse {
-  name: string;
-  version: number;
-  text: string;
-  /** The version in the folder now; null if the file is gone. */
-  offered: number | null;
+/** The file that a preset's name stands for now. */
+export type OfferedPreset = Pick<KeptMapping, 'version' | 'origin'>;
+
+export type Kept = Pick<KeptMapping, 'name' | 'version' | 'origin' | 'text'>;
+
+/** A preset that a feed runs on: a mapping that is found by its name. */
+export interface PresetInUse extends Kept {
+  /** Null if the file is gone, or has no version. */
+  offered: OfferedPreset | null;
 }
 
-export type Kept = Pick<KeptMapping, 'name' | 'version' | 'text'>;
+interface FoundMapping extends MappingText {
+  /** Null if the text gives none. */
+  version: number | null;
+  origin: PresetOrigin;
+}
 
 /** The file cannot be a mapping; the message says why. */
 export class UnusableFile extends Error {}
 
-/** The path of a mapping that a feed names. */
-export function mappingFile(folder: string, mapping: string): string {
-  return isName(mapping) ? resolve(folder, `${mapping}.yaml`) : resolve(mapping);
+/** The files that a mapping may be, in order: a name is one in the configured folder or in the package's own, anything else a path. */
+export function mappingFiles(folder: string, mapping: string): string[] {
+  if (!isName(mapping)) return [resolve(mapping)];
+  return [...new Set([folder, packageFolder].map((each) => resolve(each, `${mapping}.yaml`)))];
+}
+
+/** Finds a mapping: the only look-up of names. Null if there is none. @throws UnusableFile */
+export async function lookUpMapping(folder: string, mapping: string): Promise<FoundMapping | null> {
+  const files = mappingFiles(folder, mapping);
+  // A file that cannot be read still has the name: no other one takes its place.
+  const file = files.find((each) => existsSync(each));
+  const found = file === undefined ? null : await textOf(file);
+  if (found === null) return null;
+  return { ...found, version: versionOf(found.text), origin: file === files[0] ? 'configured' : 'package' };
+}
+
+export function offeredBy(found: FoundMapping | null): OfferedPreset | null {
+  return found?.version ? { version: found.version, origin: found.origin } : null;
+}
+
+/** The names of the mappings in a folder, sorted; none if the folder does not exist. */
+export async function mappingNames(folder: string): Promise<string[]> {
+  const files = (await readdir(folder).catch(() => [])).filter(isMappingFile).sort();
+  return files.map((file) => file.slice(0, -'.yaml'.length));
+}
+
+/** All presets that can be read, by name, with the mappings that they extend. */
+export async function readPresets(
+  folder: string,
+): Promise<(MappingText & { name: string; bases: Readonly<Record<string, MappingText>> })[]> {
+  const names = (await Promise.all([folder, packageFolder].map(mappingNames))).flat();
+  const presets = [];
+  for (const name of [...new Set(names)].sort()) {
+    const found = await lookUpMapping(folder, name).catch(nullIfUnusable);
+    const bases = found && (await basesOf(found, folder).catch(nullIfUnusable));
+    if (found && bases) presets.push({ name, text: found.text, file: found.file, bases });
+  }
+  return presets;
+}
+
+function nullIfUnusable(error: unknown): null {
+  if (error instanceof UnusableFile) return null;
+  throw error;
+}
+
+/** The bases of one of the operator's mapping files. @throws UnusableFile */
+export function basesOf(own: MappingText, folder: string): Promise<Readonly<Record<string, MappingText>>> {
+  const reader = new MappingReader(folder, [], 'stored');
+  return gatherBases(own, (name, from) => reader.base(name, from));
 }
 
 function isName(mapping: string): boolean {
@@ -33,7 +86,7 @@ function isName(mapping: string): boolean {
 }
 
 /** @returns the text of a file; null if there is none @throws UnusableFile if it is not a regular file, or too large */
-export async function textOf(file: string): Promise<MappingText | null> {
+async function textOf(file: string): Promise<MappingText | null> {
   const read = await readSmallFile(file, mappingLimits.text);
   if (read.ok) return { text: read.text, file };
   if (read.why === 'missing') return null;
@@ -71,8 +124,7 @@ export class MappingReader {
       this.#ofAgency.add(file);
       return { text: mappingText, file };
     }
-    const file = this.#record(mappingFile(this.folder, mapping));
-    return isName(mapping) ? this.#preset(mapping, file) : textOf(file);
+    return isName(mapping) ? this.#preset(mapping) : textOf(this.#record(resolve(mapping)));
   }
 
   async base(name: string, from: string): Promise<MappingText | null> {
@@ -83,38 +135,39 @@ export class MappingReader {
     return shared ?? (this.state === 'new' ? null : this.#copy(copyOf(name), name, from));
   }
 
-  /** The base of a mapping is in the same folder as the mapping, or in the configured folder. */
+  /** The base of a mapping outside the folders of presets may lie beside it. Any other name is a preset's. */
   async #find(name: string, from: string): Promise<MappingText | null> {
-    const beside = this.#record(mappingFile(dirname(from), name));
-    const inFolder = this.#record(mappingFile(this.folder, name));
-    if (beside !== inFolder) {
-      const found = await textOf(beside);
-      if (found !== null) return found;
-    }
-    return isName(name) ? this.#preset(name, inFolder) : textOf(inFolder);
+    if (!isName(name)) return textOf(this.#record(resolve(name)));
+    const beside = resolve(dirname(from), `${name}.yaml`);
+    const found = mappingFiles(this.folder, name).includes(beside)
+      ? null
+      : await textOf(this.#record(beside));
+    return found ?? this.#preset(name);
   }
 
-  async #preset(name: string, file: string): Promise<MappingText | null> {
-    const found = await textOf(file);
-    const offered = found === null ? null : versionOf(found.text);
+  async #preset(name: string): Promise<MappingText | null> {
+    const files = mappingFiles(this.folder, name).map((file) => this.#record(file));
     const kept = this.kept.find((one) => one.name === name);
-    // A file without a version is broken. Its editor must see that, so the kept version does not replace it.
-    if (kept !== undefined && (found === null || (offered !== null && offered !== kept.version))) {
+    const look = lookUpMapping(this.folder, name);
+    const found = await (kept?.origin === 'package' ? look.catch(nullIfUnusable) : look);
+    const offered = offeredBy(found);
+    if (kept !== undefined && (found === null || !countsAsKept(found, kept))) {
       this.presets.push({ ...kept, offered });
-      return { text: kept.text, file: `${file}@${kept.version}` };
+      const file = kept.origin === 'configured' ? files[0] : files.at(-1);
+      return { text: kept.text, file: `${file ?? name}@${kept.version}` };
     }
-    if (found !== null && offered !== null)
-      this.presets.push({ name, version: offered, text: found.text, offered });
-    return found;
+    if (found === null) return null;
+    if (offered !== null) this.presets.push({ name, ...offered, text: found.text, offered });
+    return { text: found.text, file: found.file };
   }
 
   /** Null for anything else, whether the file exists or not. */
   async #sharedPreset(name: string): Promise<MappingText | null> {
     if (!/^[a-z0-9-]{1,100}$/.test(name)) return null;
-    const file = await listedFile(this.folder, `${name}.yaml`);
-    if (file === null && !this.kept.some((one) => one.name === name)) return null;
+    const isReadable = (await listsFile(this.folder, `${name}.yaml`)) ?? isShippedName(name);
+    if (!isReadable && !this.kept.some((one) => one.name === name)) return null;
     const before = this.presets.length;
-    const found = await this.#preset(name, this.#record(resolve(this.folder, `${name}.yaml`)));
+    const found = await this.#preset(name);
     if (found !== null && (isShippedName(name) || isShared(found.text))) return found;
     this.presets.length = before;
     return null;
@@ -133,6 +186,7 @@ export class MappingReader {
     this.presets.push({
       name: copyName,
       version: kept?.version ?? versionOf(text) ?? 0,
+      origin: kept?.origin ?? 'configured',
       text,
       offered: null,
     });
@@ -145,18 +199,28 @@ export class MappingReader {
   }
 }
 
-/** A file that the folder lists under this name; null if it does not, or if a link leads out of the folder. */
-async function listedFile(folder: string, name: string): Promise<string | null> {
+/**
+ * Whether a file is used in place of the kept copy of its preset. An equal text changes nothing. A file of the configured folder replaces a
+ * copy from there if it has the same version, or none: it is broken then, and its editor must see that.
+ */
+function countsAsKept({ text, version, origin }: FoundMapping, kept: Kept): boolean {
+  if (text === kept.text) return true;
+  if (origin !== 'configured' || kept.origin !== 'configured') return false;
+  return version === null || version === kept.version;
+}
+
+/** Whether the name is a file of the folder, which a link that leads out is not; null if the folder does not list the name. */
+async function listsFile(folder: string, name: string): Promise<boolean | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   const entry = entries.find((one) => one.name === name);
-  if (entry?.isFile() === true) return resolve(folder, name);
-  if (entry?.isSymbolicLink() !== true) return null;
+  if (entry === undefined) return null;
+  if (!entry.isSymbolicLink()) return entry.isFile();
   // Mounted configuration often is a link to another place in the same folder.
   const [target, root] = await Promise.all([realpath(resolve(folder, name)), realpath(folder)]).catch(() => [
     '',
     '',
   ]);
-  return root !== '' && target.startsWith(root + sep) ? target : null;
+  return root !== '' && target.startsWith(root + sep);
 }
 
 /** Removes folders from file paths in a message, for agencies. */

@@ -10,26 +10,27 @@ import {
   type MappingError,
   type MappingOverrides,
   type MappingSource,
-  type MappingText,
 } from '../mapping/compile/load-mapping.js';
 import { tooLargeToWrite } from '../mapping/language/mapping-limits.js';
-import { versionOf } from '../mapping/language/version-of.js';
 import { letOthersRun } from '../platform/event-loop.js';
 import { checkOnThread, MappingOverrun } from '../sync/map/map-guard.js';
 import { type MapGuard } from '../sync/services/services.js';
 import {
-  mappingFile,
+  basesOf,
+  lookUpMapping,
+  mappingFiles,
   MappingReader,
-  textOf,
+  offeredBy,
   UnusableFile,
   type Kept,
+  type OfferedPreset,
   type PresetInUse,
   type TextState,
 } from './mapping-files.js';
 import { isShippedMapping } from './shipped-mappings.js';
 import { defaultProtocol, type Protocol } from '../wire/protocol.js';
 
-export { mappingFile, type PresetInUse } from './mapping-files.js';
+export type { OfferedPreset, PresetInUse } from './mapping-files.js';
 
 export type ReadMapping =
   | {
@@ -57,9 +58,9 @@ export interface Reading {
 }
 
 /**
- * Reads a mapping, by name in the configured folder or by path, with the agency's own words, constants and answers on top. A name in the
- * folder is a preset: a feed stays on the version that it was started with. If the file has that version, the file is used.
- * @param kept presets that the feed was started with; empty: the folder's versions
+ * Reads a mapping, by name or by path, with the agency's own words, constants and answers on top. A name is a preset's: a feed stays on the
+ * version that it was started with. If a file of the configured folder has that version, the file is used.
+ * @param kept presets that the feed was started with; empty: the versions that are found now
  */
 export async function readMapping(
   config: Config,
@@ -75,9 +76,10 @@ export async function readMapping(
     refusedBase = null,
   } = await loadFeedMapping(config, feed, kept, reading);
   if (loaded === null) {
-    const file = mappingFile(config.mappings, feed.mapping);
-    const problem = `there is no mapping ${feed.mapping} (looked for ${file}): write the name of an existing mapping, or its path`;
-    return { ok: false, problems: [problem], files: [...files, file], refusedBase };
+    const looked = mappingFiles(config.mappings, feed.mapping).join(' and ');
+    const problem = `there is no mapping ${feed.mapping} (looked for ${looked}): write the name of an existing mapping, or its path`;
+    // Without folders, both paths are one name.
+    return { ok: false, problems: [problem], files: [...files, looked], refusedBase };
   }
   if (loaded.ok) return { ...loaded, presets, isGuarded };
   return { ok: false, problems: loaded.errors.map(sentenceOf), files, refusedBase };
@@ -175,7 +177,7 @@ export async function configuredTexts(
   const reader = new MappingReader(mappings, [], 'stored');
   const text = await reader.own({ ...feed, mappingText: null });
   if (text === null) return null;
-  return { text, bases: await gatherBases(text, (name, from) => reader.base(name, from)) };
+  return { text, bases: await basesOf(text, mappings) };
 }
 
 /** Unshipped rules and conditions can make a record expensive. Words, constants and answers are only looked up. */
@@ -243,28 +245,27 @@ function settledNames({
   return { ...(!isUsual && { houseRules: rules }), ...(utilities !== null && { utilities }) };
 }
 
-/** A base that one of the operator's mapping files extends. @throws UnusableFile */
-export async function readBase(folder: string, name: string, from: string): Promise<MappingText | null> {
-  return new MappingReader(folder, [], 'stored').base(name, from);
+/** Presets in use whose name stands for another file now: of another version, or of the other folder. */
+export function otherVersions<Preset extends OfferedPreset & { offered: OfferedPreset | null }>(
+  presets: readonly Preset[],
+): Preset[] {
+  return presets.filter(
+    ({ version, origin, offered }) =>
+      offered !== null && (offered.version !== version || offered.origin !== origin),
+  );
 }
 
-/** Presets of which the folder has another version than the one in use. */
-export function otherVersions(presets: readonly PresetInUse[]): PresetInUse[] {
-  return presets.filter(({ version, offered }) => offered !== null && offered !== version);
-}
-
-/** The versions of presets in the folder, by name. Missing ones are left out. */
-export async function versionsInFolder(
+/** What the names of presets stand for now. Missing ones are left out. */
+export async function offeredPresets(
   folder: string,
   names: Iterable<string>,
-): Promise<Map<string, number>> {
-  const versions = new Map<string, number>();
+): Promise<Map<string, OfferedPreset>> {
+  const offered = new Map<string, OfferedPreset>();
   for (const name of new Set(names)) {
-    const found = await textOf(mappingFile(folder, name)).catch(() => null);
-    const version = found === null ? null : versionOf(found.text);
-    if (version !== null) versions.set(name, version);
+    const preset = offeredBy(await lookUpMapping(folder, name).catch(() => null));
+    if (preset !== null) offered.set(name, preset);
   }
-  return versions;
+  return offered;
 }
 
 /** A mistake in the feed's own tables or constants has no position in the mapping file. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** This release's mappings, next to the program. */
-const folder = fileURLToPath(new URL('../../mappings', import.meta.url));
+export const packageFolder = fileURLToPath(new URL('../../mappings', import.meta.url));
 
 let known: ReadonlySet<string> | null = null;
 let names: ReadonlySet<string> | null = null;
@@ -21,13 +21,17 @@ export function isShippedMapping(text: string): boolean {
 }
 
 function readShipped(): Set<string> {
-  return new Set(shippedFiles().map((name) => hashOf(readFileSync(`${folder}/${name}`, 'utf8'))));
+  return new Set(shippedFiles().map((name) => hashOf(readFileSync(`${packageFolder}/${name}`, 'utf8'))));
+}
+
+export function isMappingFile(name: string): boolean {
+  return name.endsWith('.yaml') && !name.endsWith('.cases.yaml');
 }
 
 /** If they cannot be read, every mapping counts as not shipped. */
 function shippedFiles(): string[] {
   try {
-    return readdirSync(folder).filter((name) => name.endsWith('.yaml') && !name.endsWith('.cases.yaml'));
+    return readdirSync(packageFolder).filter(isMappingFile);
   } catch {
     return [];
   }

@@ -49,12 +49,17 @@ export interface FeedRecord {
   remapAskedAt: Millis | null;
 }
 
+/** The folder in which a preset was found: the configured one (`mappings`), or the package's own. */
+export type PresetOrigin = 'configured' | 'package';
+
 /** A feed's own copy of the preset that it was started with. */
 export interface KeptMapping {
   feedId: FeedId;
-  /** File name in the mappings folder, without the extension. */
+  /** File name without the extension. */
   name: string;
   version: number;
+  /** A file of the other folder replaces the copy only by an upgrade. */
+  origin: PresetOrigin;
   /** The file's content. */
   text: string;
 }

@@ -1,5 +1,5 @@
 import { feedSource, feedToRead } from '../effective/feeds.js';
-import { withoutFolders } from '../effective/mapping-files.js';
+import { readPresets, withoutFolders } from '../effective/mapping-files.js';
 import { readMapping } from '../effective/mappings.js';
 import { changedFeed, storeFeed } from '../effective/merge.js';
 import type { FeedConfig } from '../config/feed-schema.js';
@@ -13,7 +13,7 @@ import { joinParts, partsOf } from '../model/snapshot-parts.js';
 import { withoutConsequence } from '../feed/consequence.js';
 import { fetchFeed } from '../feed/fetch/fetch-feed.js';
 import { AgencyTally, QuestionTally } from '../inspect/agency-tally.js';
-import { proposeFrom, readPresets } from '../inspect/init/index.js';
+import { proposeFrom } from '../inspect/init/index.js';
 import { mappedRecords, type TriedRecord } from '../inspect/mapping-trial/map-snapshot.js';
 import { explainer } from '../inspect/unmapped.js';
 import { bounded } from '../platform/bounded.js';
@@ -178,7 +178,7 @@ async function mappingOf(feed: FeedConfig, { config, services }: SetupContext): 
   return loaded;
 }
 
-/** The feed with the mapping of the folder that knows the file's format. */
+/** The feed with the preset that knows the file's format. */
 async function withFoundMapping(
   agency: SetupRecord,
   reference: LoadedReference,

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { readPresets } from '../../src/effective/mapping-files.js';
 import {
   proposeMapping,
-  readPresets,
   type FieldProposal,
   type Proposal,
   type ProposeOptions,

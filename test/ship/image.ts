@@ -30,6 +30,11 @@ export async function giveOldSqlite(modules: string): Promise<void> {
     await cp(join('node_modules', name), join(modules, name), { recursive: true });
 }
 
+/** npm on another Node.js than that of the tests: which optional packages it installs depends on the version. */
+export function npmOn(node: string): NodeJS.ProcessEnv {
+  return { ...npmEnvironment, PATH: `${dirname(node)}:${process.env.PATH ?? ''}` };
+}
+
 /** The Node.js that the image is made from, from npm. @returns where its program lies, for every user to run */
 export async function installNode24(folder: string): Promise<string> {
   const name = `node-${process.platform}-${process.arch}`;
@@ -38,8 +43,16 @@ export async function installNode24(folder: string): Promise<string> {
   return join(folder, 'node_modules', name, 'bin', 'node');
 }
 
-/** Carries out what builds an image, each stage in an empty folder of its own below `folder`. @returns where each stage's files are */
-export async function buildImage(stages: readonly Stage[], folder: string): Promise<Map<string, string>> {
+/**
+ * Carries out what builds an image, each stage in an empty folder of its own below `folder`.
+ * @param node the Node.js of the image
+ * @returns where each stage's files are
+ */
+export async function buildImage(
+  stages: readonly Stage[],
+  folder: string,
+  node: string,
+): Promise<Map<string, string>> {
   const roots = new Map<string, string>();
   for (const stage of stages) {
     const root = join(folder, stage.name);
@@ -51,7 +64,7 @@ export async function buildImage(stages: readonly Stage[], folder: string): Prom
         await mkdir(workdir, { recursive: true });
       } else if (step.instruction === 'COPY') await copy(step, workdir, roots);
       else if (step.instruction === 'RUN')
-        await (step.text === 'npm ci' ? install(workdir) : carryOut(step.text, workdir));
+        await (step.text === 'npm ci' ? install(workdir, node) : carryOut(step.text, workdir, node));
     }
   }
   return roots;
@@ -71,9 +84,9 @@ async function copy(
   }
 }
 
-async function carryOut(command: string, workdir: string): Promise<void> {
+async function carryOut(command: string, workdir: string, node: string): Promise<void> {
   const own = command.replaceAll('1000:1000', `${user.uid}:${user.gid}`);
-  const options = { cwd: workdir, env: npmEnvironment, maxBuffer: 2 ** 24 };
+  const options = { cwd: workdir, env: npmOn(node), maxBuffer: 2 ** 24 };
   await run('sh', ['-ec', own], options).catch((error: unknown) => {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Error(`RUN ${command} failed:\n${stdout}${stderr}`);
@@ -82,15 +95,16 @@ async function carryOut(command: string, workdir: string): Promise<void> {
 
 /**
  * `npm ci`: that npm would carry it out with what the stage has is asked of npm; what it makes of those two files it has made in this
- * checkout already, compiled for this machine.
+ * checkout already, compiled for this machine. Optional packages that this machine's Node.js lacks are added.
  */
-async function install(workdir: string): Promise<void> {
-  await carryOut('npm ci --dry-run', workdir);
+async function install(workdir: string, node: string): Promise<void> {
+  await carryOut('npm ci --dry-run', workdir, node);
   for (const name of ['package.json', 'npm-shrinkwrap.json'])
     if (!(await readFile(join(workdir, name))).equals(await readFile(name)))
       throw new Error(`${name} in the image is not that of this checkout, whose packages stand in for it.`);
   // Not as links: what npm writes there must not reach the checkout.
   await copyAll('node_modules', join(workdir, 'node_modules'));
+  await carryOut('npm install --no-save', workdir, node);
 }
 
 /** By the system's own program: packages are many thousand files. */

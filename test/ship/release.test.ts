@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ProcessWorld } from '../support/real-process.js';
 import { stagesOf, wordsOf, type Stage } from './dockerfile.js';
-import { buildImage, giveOldSqlite, installNode24, npmEnvironment, user } from './image.js';
+import { buildImage, giveOldSqlite, installNode24, npmEnvironment, npmOn, user } from './image.js';
 
 const run = promisify(execFile);
 const stages = stagesOf(await readFile('Dockerfile', 'utf8'));
@@ -22,10 +22,10 @@ let node24: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'feedsync-release-'));
   await chmod(folder, 0o755);
-  const roots = await buildImage(stages, folder);
+  node24 = await installNode24(join(folder, 'node24'));
+  const roots = await buildImage(stages, folder, node24);
   built = join(roots.get('build') ?? '', 'app');
   app = join(roots.get(last.name) ?? '', 'app');
-  node24 = await installNode24(join(folder, 'node24'));
 }, 240_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -195,13 +195,14 @@ describe('the package', () => {
   it('depends on what is not in its files alone, each at the version that was tested', async () => {
     const own = JSON.parse(await readFile('package.json', 'utf8')) as {
       dependencies: Record<string, string>;
+      optionalDependencies: Record<string, string>;
     };
     const program = await Promise.all(
       files
         .filter((path) => /^dist\/(app\/)?[^/]+\.js$/.test(path))
         .map((path) => readFile(join(built, path), 'utf8')),
     );
-    for (const name of Object.keys(own.dependencies))
+    for (const name of Object.keys({ ...own.dependencies, ...own.optionalDependencies }))
       expect([
         name,
         program.some((text) => text.includes(`"${name}"`) || text.includes(`\`${name}\``)),
@@ -270,7 +271,7 @@ describe('the package', () => {
       JSON.stringify({ dependencies: { feedsync: 'file:feedsync.tgz' } }),
     );
     await writeFile(join(prefix, 'package-lock.json'), JSON.stringify(await lockOf(tarball)));
-    await run('npm', ['ci'], { cwd: prefix, env: npmEnvironment });
+    await run('npm', ['ci'], { cwd: prefix, env: npmOn(node24) });
     await giveOldSqlite(join(prefix, 'node_modules'));
 
     for (const node of new Set([process.execPath, node24])) {
@@ -291,7 +292,10 @@ describe('the package', () => {
 async function lockOf(tarball: string): Promise<object> {
   const own = JSON.parse(await readFile('npm-shrinkwrap.json', 'utf8')) as {
     lockfileVersion: number;
-    packages: Record<string, { dev?: boolean; dependencies?: object; bin?: object }>;
+    packages: Record<
+      string,
+      { dev?: boolean; dependencies?: object; optionalDependencies?: object; bin?: object }
+    >;
   };
   const { '': self, ...others } = own.packages;
   const digest = createHash('sha512')
@@ -307,6 +311,7 @@ async function lockOf(tarball: string): Promise<object> {
         resolved: 'file:feedsync.tgz',
         integrity: `sha512-${digest}`,
         dependencies: self?.dependencies,
+        optionalDependencies: self?.optionalDependencies,
         bin: self?.bin,
       },
       ...Object.fromEntries(Object.entries(others).filter(([, { dev }]) => dev !== true)),

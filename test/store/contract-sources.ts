@@ -57,11 +57,11 @@ export function sourceContract(current: () => World): void {
     it('are those of the last word, feed by feed, until somebody lets go of them', async () => {
       const { store, feedId } = current();
       const { mappings } = store;
-      const base = { name: 'base', version: 2, text: 'version: 2' };
-      const top = { name: 'top', version: 1, text: 'extends: base' };
+      const base = { name: 'base', version: 2, origin: 'configured', text: 'version: 2' } as const;
+      const top = { name: 'top', version: 1, origin: 'package', text: 'extends: base' } as const;
       await mappings.keep(feedId, [
         { ...base, version: 1 },
-        { name: 'gone', version: 1, text: '' },
+        { name: 'gone', version: 1, origin: 'package', text: '' },
       ]);
       await mappings.keep(feedId, [top, base]);
       expect(await mappings.ofFeed(feedId)).toEqual([
@@ -70,8 +70,8 @@ export function sourceContract(current: () => World): void {
       ]);
       expect(await mappings.ofFeed(feedId + 1)).toEqual([]);
       expect(await mappings.versions()).toEqual([
-        { feedId, name: 'base', version: 2 },
-        { feedId, name: 'top', version: 1 },
+        { feedId, name: 'base', version: 2, origin: 'configured' },
+        { feedId, name: 'top', version: 1, origin: 'package' },
       ]);
       await mappings.release(feedId, 'ana', now);
       expect(await mappings.versions()).toEqual([]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCli } from '../../src/cli/cli.js';
 import { logTo, type Log, type LogLevel } from '../../src/platform/log/log.js';
+import { openSqlite } from '../../src/platform/files/sqlite.js';
 import { schemaVersion } from '../../src/store/schema/migrations.js';
 import { besideDaemon, run, terminalOf } from '../cli/command-line.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
@@ -70,6 +71,27 @@ it('a dry run of this release on an older one’s backup says what it would chan
       bytes: statSync(before).size,
     }),
   );
+});
+
+it('presets that an older release kept are of the configured folder', async () => {
+  await world.restart(() => {
+    rmSync(world.storeFolder, { recursive: true });
+    mkdirSync(world.storeFolder);
+    restore(
+      oldStores().find(({ schema }) => schema === 11)!,
+      pathOf(world),
+    );
+    // Not the text of the folder, of which the version counts: a copy of the package would stay.
+    const raw = openSqlite(pathOf(world));
+    raw.exec("update kept_mapping set text = text || '# edited'");
+    raw.close();
+    return Promise.resolve();
+  });
+  const { feeds, mappings } = world.app.services.store;
+  const row = await feeds.byName('agency');
+  expect(await mappings.ofFeed(row?.id ?? 0)).toMatchObject([
+    { origin: 'configured', text: expect.not.stringContaining('# edited') },
+  ]);
 });
 
 it('the copy that was made before an upgrade is named when a person is erased, and is gone after thirty days', async () => {

@@ -1,12 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { isUnusable, mappingFile, readBase } from '../../effective/mappings.js';
-import type { Config } from '../../config/schema.js';
+import { readFile } from 'node:fs/promises';
+import { basesOf, lookUpMapping, mappingFiles, mappingNames } from '../../effective/mapping-files.js';
+import { isUnusable } from '../../effective/mappings.js';
 import type { Reference } from '../../model/reference.js';
 import { parseCase } from '../../feed/parse-case.js';
 import { runCases, type CaseResult } from '../../mapping/check/cases.js';
 import { mappingHints } from '../../mapping/check/hints.js';
-import { gatherBases, loadMapping, type MappingText } from '../../mapping/compile/load-mapping.js';
+import { loadMapping } from '../../mapping/compile/load-mapping.js';
 import type { MappingError } from '../../mapping/language/mapping-errors.js';
 import type { Answer } from '../answer.js';
 import { configIfThere, storedPortal } from '../before-setup.js';
@@ -35,12 +34,16 @@ interface Checked {
 export async function checkMappings(context: Context, files: readonly string[]): Promise<Answer> {
   const config = await configIfThere(context);
   const folder = config?.mappings ?? mappingsFolder;
-  const named = files.length > 0 ? files.map((file) => fileOf(file, folder)) : await allFiles(folder, config);
+  const used = [...(await mappingNames(folder)), ...(config?.feeds ?? []).map(({ mapping }) => mapping)];
+  const named = files.length > 0 ? files.map((file) => file.replace(/\.cases\.yaml$/, '.yaml')) : used;
   if (named.length === 0)
     throw new CliError(2, `There is no mapping in ${folder}. Name a file: \`feedsync mapping check FILE\`.`);
   const reference = (await storedPortal(config, context))?.reference ?? null;
   const checked: Checked[] = [];
-  for (const file of [...new Set(named)]) checked.push(await check(file, folder, reference));
+  for (const mapping of new Set(named)) {
+    const one = await check(mapping, folder, reference);
+    if (!checked.some(({ file }) => file === one.file)) checked.push(one);
+  }
   const text = [...checked.map(textOf), ...(reference === null ? [noReference] : [])].join('\n');
   const document = { mappings: checked.map(documentOf), portal_words: reference !== null };
   if (checked.some(({ errors }) => errors.length > 0))
@@ -52,19 +55,11 @@ export async function checkMappings(context: Context, files: readonly string[]):
 const noReference =
   'Not checked: whether the portal has the targets of the tables. The store has no copy of its vocabulary; `feedsync sync` makes one.';
 
-/** A mapping's name, its file, or the file with its cases. */
-function fileOf(given: string, folder: string): string {
-  return mappingFile(folder, given.replace(/\.cases\.yaml$/, '.yaml'));
-}
-
-async function allFiles(folder: string, config: Config | null): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
-  const mappings = names.filter((name) => name.endsWith('.yaml') && !name.endsWith('.cases.yaml')).sort();
-  const used = (config?.feeds ?? []).map((feed) => mappingFile(folder, feed.mapping));
-  return [...mappings.map((name) => resolve(folder, name)), ...used];
-}
-
-async function check(file: string, folder: string, reference: Reference | null): Promise<Checked> {
+/** @param mapping its name or its path */
+async function check(mapping: string, folder: string, reference: Reference | null): Promise<Checked> {
+  const found = await orSentence(lookUpMapping(folder, mapping));
+  const [first = mapping, other] = mappingFiles(folder, mapping);
+  const file = found === null || typeof found === 'string' ? first : found.file;
   const casesFile = file.replace(/\.yaml$/, '.cases.yaml');
   const checked: Checked = {
     file,
@@ -76,12 +71,13 @@ async function check(file: string, folder: string, reference: Reference | null):
     warnings: [],
     hints: [],
   };
-  const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) {
-    const message = 'This file cannot be read. Write the name or the path of an existing mapping.';
+  if (found === null || typeof found === 'string') {
+    const both = other === undefined ? 'This file cannot' : `Neither this file nor ${other} can`;
+    const message = found ?? `${both} be read. Write the name or the path of an existing mapping.`;
     return { ...checked, errors: [{ file, line: null, column: null, message }] };
   }
-  const bases = await basesOf({ text, file }, folder);
+  const { text } = found;
+  const bases = await orSentence(basesOf(found, folder));
   if (typeof bases === 'string')
     return { ...checked, errors: [{ file, line: null, column: null, message: bases }] };
   const loaded = loadMapping(text, { file, overrides: noOverrides, bases });
@@ -100,17 +96,12 @@ async function check(file: string, folder: string, reference: Reference | null):
   return ran.ok ? { ...understood, cases: ran.results } : { ...understood, errors: ran.errors };
 }
 
-/** A sentence if one of them cannot be read. */
-async function basesOf(
-  own: MappingText,
-  folder: string,
-): Promise<Readonly<Record<string, MappingText>> | string> {
-  try {
-    return await gatherBases(own, (name, from) => readBase(folder, name, from));
-  } catch (error) {
+/** A sentence if a mapping cannot be read. */
+async function orSentence<T>(read: Promise<T>): Promise<T | string> {
+  return read.catch((error: unknown) => {
     if (!isUnusable(error)) throw error;
     return error.message;
-  }
+  });
 }
 
 /** A mapping must be usable without the settings of a feed. */

@@ -1,13 +1,15 @@
 import type { FeedId } from '../../model/ids.js';
-import { otherVersions, readMapping, type PresetInUse } from '../../effective/mappings.js';
+import { otherVersions, readMapping, type OfferedPreset } from '../../effective/mappings.js';
 import { tryOnLastFile } from '../../assemble/inspect.js';
 import type { Config } from '../../config/schema.js';
+import type { KeptMapping } from '../../model/feed.js';
 import type { Trial } from '../../inspect/mapping-trial/try-mapping.js';
 import type { Answer } from '../answer.js';
 import { viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
 import { executeRequest } from '../execute-request.js';
 import { feedToTry } from './mapping-preview.js';
+import { offeredVersion } from './mapping-versions.js';
 import { costText, trialDocument } from '../print/trial-text.js';
 
 interface UpgradeOptions {
@@ -15,22 +17,28 @@ interface UpgradeOptions {
   dryRun?: boolean;
 }
 
+type Move = Omit<KeptMapping, 'text' | 'feedId'> & { offered: OfferedPreset | null };
+
 /** What moving a feed would change; tried before the feed is moved. */
 interface Upgrade {
   config: Config;
-  moves: PresetInUse[];
+  moves: Move[];
   /** A sentence if it cannot be tried. */
   trial: Trial | string;
 }
 
-/** `mapping upgrade`: moves a feed to the version of its mapping that the folder has now. */
+/** `mapping upgrade`: moves a feed to the version of its mapping that is found now. */
 export async function upgradeMapping(
   context: Context,
   _args: readonly string[],
   { feed, dryRun = false }: UpgradeOptions,
 ): Promise<Answer> {
   const { config, moves, trial } = await viewStore(context, (view) => tryUpgrade(feed, context, view));
-  const versions = moves.map(({ name, version, offered }) => ({ mapping: name, from: version, to: offered }));
+  const versions = moves.map((move) => ({
+    mapping: move.name,
+    from: move.version,
+    to: move.offered?.version ?? null,
+  }));
   const document = { feed, moves: versions, ...(typeof trial === 'string' ? {} : trialDocument(trial)) };
   if (moves.length === 0)
     return {
@@ -38,7 +46,7 @@ export async function upgradeMapping(
       json: { ...document, moved: false },
     };
   const what = moves.map(
-    ({ name, version, offered }) => `${feed}: ${name} version ${version} → version ${offered ?? '?'}.`,
+    (move) => `${feed}: ${move.name} version ${move.version} → ${offeredVersion(move)}.`,
   );
   const cost = typeof trial === 'string' ? trial : costText(trial.cost);
   if (dryRun)
@@ -67,7 +75,7 @@ async function tryUpgrade(name: string, context: Context, view: StoreView): Prom
   if (!newest.ok)
     throw new CliError(
       2,
-      `The version in the mappings folder cannot be used for feed ${name}; the feed stays as it is. Correct these problems first:\n${newest.problems.join('\n')}`,
+      `The newest version cannot be used for feed ${name}; the feed stays as it is. Correct these problems first:\n${newest.problems.join('\n')}`,
       { problems: newest.problems },
     );
   const moves = running.ok ? otherVersions(running.presets) : await keptMoves(row.id, newest.presets, view);
@@ -85,13 +93,13 @@ async function tryUpgrade(name: string, context: Context, view: StoreView): Prom
 /** The stored version can no longer be used; moving the feed repairs it. */
 async function keptMoves(
   feedId: FeedId,
-  presets: readonly PresetInUse[],
+  presets: readonly (OfferedPreset & { name: string })[],
   { store }: StoreView,
-): Promise<PresetInUse[]> {
+): Promise<Move[]> {
   const kept = await store.mappings.ofFeed(feedId);
   const withOffer = kept.map((preset) => ({
     ...preset,
-    offered: presets.find(({ name }) => name === preset.name)?.version ?? null,
+    offered: presets.find(({ name }) => name === preset.name) ?? null,
   }));
   return otherVersions(withOffer);
 }

@@ -1,21 +1,21 @@
 import { openReader, type Seams } from '../../assemble.js';
-import { versionsInFolder } from '../../effective/mappings.js';
+import { offeredPresets, otherVersions, type OfferedPreset } from '../../effective/mappings.js';
 import type { Config } from '../../config/schema.js';
 import { shownVersions } from '../../core/setup/kept-copies.js';
 import type { FeedRecord, KeptMapping } from '../../model/feed.js';
 import type { StoreView } from '../context.js';
 
-/** A preset that a feed uses, and the version in the mappings folder. */
+/** A preset that a feed uses, and the one that its name stands for now. */
 export interface MappingVersion extends Omit<KeptMapping, 'text'> {
   /** Null if its file is gone. */
-  offered: number | null;
+  offered: OfferedPreset | null;
   /** A copy of a base that may no longer be extended; it does not move to another version. */
   isCopy: boolean;
 }
 
 export async function mappingVersions({ store, config }: StoreView): Promise<MappingVersion[]> {
   const kept = shownVersions(await store.mappings.versions());
-  const offered = await versionsInFolder(
+  const offered = await offeredPresets(
     config.mappings,
     kept.map(({ name }) => name),
   );
@@ -26,24 +26,27 @@ export function otherVersionLines(
   { id, name: feed }: Pick<FeedRecord, 'id' | 'name'>,
   mappings: readonly MappingVersion[],
 ): string[] {
-  return mappings
-    .filter(({ feedId, isCopy }) => feedId === id && !isCopy)
-    .filter(({ version, offered }) => offered !== null && offered !== version)
-    .map((mapping) => {
-      const { message, next } = otherVersionAdvice(feed, mapping);
-      return `${message} ${next}`;
-    });
+  const own = mappings.filter(({ feedId, isCopy }) => feedId === id && !isCopy);
+  return otherVersions(own).map((mapping) => {
+    const { message, next } = otherVersionAdvice(feed, mapping);
+    return `${message} ${next}`;
+  });
 }
 
-/** What doctor and status report for a feed on another version than the folder's. */
+/** What doctor and status report for a feed whose preset's name stands for another file now. */
 export function otherVersionAdvice(
   feed: string,
-  { name, version, offered }: Pick<MappingVersion, 'name' | 'version' | 'offered'>,
+  preset: Pick<MappingVersion, 'name' | 'version' | 'offered'>,
 ): { message: string; next: string } {
+  const place = preset.offered?.origin === 'package' ? 'the feedsync package' : 'the mappings folder';
   return {
-    message: `${feed} stays on version ${version} of ${name}, with which it was started; the mappings folder has version ${offered ?? '?'}.`,
+    message: `${feed} stays on version ${preset.version} of ${preset.name}, with which it was started; ${place} has ${offeredVersion(preset)}.`,
     next: `\`feedsync mapping upgrade --feed ${feed} --dry-run\` shows what the upgrade changes.`,
   };
+}
+
+export function offeredVersion({ version, offered }: Pick<MappingVersion, 'version' | 'offered'>): string {
+  return `${offered?.version === version ? 'another file of ' : ''}version ${offered?.version ?? '?'}`;
 }
 
 /** By feed; empty if there is no store yet, or if it cannot be read. */

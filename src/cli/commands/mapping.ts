@@ -32,7 +32,7 @@ export function addMappingCommands(program: Command, bind: Bind): void {
     .command('upgrade')
     .summary('Move a feed to the current version of its mapping')
     .description(
-      'Move a feed to the version of its mapping that is in the mappings folder. A feed stays on the version that it was started with until then.',
+      'Move a feed to the newest version of its mapping: the one in the mappings folder, or else in the feedsync package. A feed stays on the version that it was started with until then.',
     )
     .requiredOption('--feed <name>', 'Feed to move')
     .option('--dry-run', 'Print what would change and how long the hourly budget needs; change nothing')

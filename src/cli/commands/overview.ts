@@ -154,7 +154,7 @@ function statusDocument(
       ...feedDocument(found),
       mapping_versions: mappings
         .filter(({ feedId }) => feedId === found.feed.id)
-        .map(({ name, version, offered }) => ({ name, version, offered })),
+        .map(({ name, version, offered }) => ({ name, version, offered: offered?.version ?? null })),
     })),
     connections: connections.map(connectionDocument),
     holds: holds.map((hold) => holdDocument(hold, nameOf)),

@@ -1,5 +1,5 @@
 import type { App, Seams } from '../../assemble.js';
-import { mappingFile } from '../../effective/mappings.js';
+import { mappingFiles } from '../../effective/mapping-files.js';
 import { diskDeps, loadConfig } from '../../config/load.js';
 import { formatProblem } from '../../config/problems.js';
 import type { Config } from '../../config/schema.js';
@@ -64,7 +64,7 @@ export function reloadOnChange(
 /** Bases that mappings extend are known from the running feeds. */
 function watchedFiles({ options }: Context, { config, sources }: ReadConfig, feeds: App['feeds']): string[] {
   const folder = config.feedsDir === null ? [] : [config.feedsDir];
-  const mappings = config.feeds.map((feed) => mappingFile(config.mappings, feed.mapping));
+  const mappings = config.feeds.flatMap((feed) => mappingFiles(config.mappings, feed.mapping));
   const bases = feeds.flatMap(({ mapping }) => Object.values(mapping.source.bases ?? {}));
   const key = config.portal.privateKeyFile;
   return [options.config, ...sources, key, ...folder, ...mappings, ...bases.map(({ file }) => file)];

@@ -9,7 +9,7 @@ export interface FeedEntry {
   /** Null while the connection is unknown. */
   connection: string | null;
   url: string;
-  /** A name in the mappings folder, or a path. */
+  /** A name or a path. */
   mapping: string;
   auth?: { user: string; password: string };
   headers?: Readonly<Record<string, string>>;

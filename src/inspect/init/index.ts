@@ -27,7 +27,7 @@ import { writeMapping } from './write-yaml.js';
 
 export type { FieldProposal, Light } from './propose/draft.js';
 export type { PageSource } from './follow-pages.js';
-export { readPresets, type Preset } from './presets.js';
+export type { Preset } from './presets.js';
 
 /** The portal's vocabulary and places. */
 export interface Portal extends PortalWords {

@@ -1,41 +1,16 @@
-import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import type { EncodingName } from '../../model/feed-format.js';
 import type { Reference } from '../../model/reference.js';
-import { gatherBases, loadMapping, type MappingText } from '../../mapping/compile/load-mapping.js';
-import { mappingLimits } from '../../mapping/language/mapping-limits.js';
-import { readSmallFile } from '../../platform/files/small-file.js';
+import { loadMapping, type MappingText } from '../../mapping/compile/load-mapping.js';
 import type { Spool } from '../../platform/files/spool.js';
 import { judgeMapping, type JudgedMapping } from './judge-mapping.js';
 import { noOverrides, readSamples, type Sample } from './read-sample.js';
 
-/** A mapping of the mappings folder. */
+/** A mapping that is found by its name. */
 export interface Preset {
   name: string;
   text: string;
   file: string;
   bases: Readonly<Record<string, MappingText>>;
-}
-
-/** All mapping files of a folder; none if the folder does not exist. */
-export async function readPresets(folder: string): Promise<Preset[]> {
-  const names = await readdir(folder).catch(() => []);
-  const files = names.filter((name) => name.endsWith('.yaml') && !name.endsWith('.cases.yaml')).sort();
-  const presets: Preset[] = [];
-  for (const name of files) {
-    const file = resolve(folder, name);
-    const found = await textOf(file);
-    if (found === null) continue;
-    const bases = await gatherBases(found, (base) => textOf(join(folder, `${base}.yaml`)));
-    presets.push({ name: name.slice(0, -'.yaml'.length), ...found, bases });
-  }
-  return presets;
-}
-
-/** Null if the file is not a regular file, or too large for a mapping. */
-async function textOf(file: string): Promise<MappingText | null> {
-  const read = await readSmallFile(file, mappingLimits.text);
-  return read.ok ? { text: read.text, file } : null;
 }
 
 const known = new WeakMap<Preset, ReturnType<typeof loadMapping>>();

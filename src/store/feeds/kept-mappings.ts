@@ -8,7 +8,7 @@ export function createKeptMappings({ db, write }: Database): KeptMappingStore {
     versions: () =>
       db
         .selectFrom('keptMapping')
-        .select(['feedId', 'name', 'version'])
+        .select(['feedId', 'name', 'version', 'origin'])
         .orderBy('feedId')
         .orderBy('name')
         .execute(),
@@ -17,7 +17,9 @@ export function createKeptMappings({ db, write }: Database): KeptMappingStore {
     keep: (feedId, mappings) =>
       write(async (writer) => {
         await writer.deleteFrom('keptMapping').where('feedId', '=', feedId).execute();
-        const rows = mappings.map(({ name, version, text }) => ({ feedId, name, version, text }));
+        const rows = mappings.map(({ name, version, origin, text }) => ({
+          ...{ feedId, name, version, origin, text },
+        }));
         if (rows.length > 0) await writer.insertInto('keptMapping').values(rows).execute();
       }),
     release: (feedId, author, now) =>

@@ -35,13 +35,15 @@ const migrations: readonly Migration[] = [
   { name: 'indexes of pages', statements: pageIndexes },
   { name: 'looks that cost what they find', statements: () => [...dueConnectionIndexes, ...waitingIndexes] },
   {
-    name: 'why things wait, failed sign-ins without names, schedules of feeds',
+    name: 'why things wait, failed sign-ins without names, schedules of feeds, origins of kept mappings',
     statements: () => [
       ...parkedRequestTable,
       ...signInTables,
       'alter table feed add column schedule text',
       'alter table feed add column remap_asked_at bigint',
       ...dueRemapIndexes,
+      // Before this column, presets came from the configured folder only.
+      "alter table kept_mapping add column origin text not null default 'configured'",
     ],
   },
 ];

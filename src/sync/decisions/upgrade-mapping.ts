@@ -3,7 +3,7 @@ import type { KeptMapping } from '../../model/feed.js';
 import type { RequestResult } from '../request-result.js';
 import type { Services } from '../services/services.js';
 
-/** Moves a feed to the current versions in the mappings folder, in place of the versions that it was started with. */
+/** Moves a feed to the presets that their names stand for now, in place of those that it was started with. */
 export async function upgradeMapping(
   { feed, author }: { feed: string; author: string },
   { store, clock, prepareFeeds: prepareFeeds }: Pick<Services, 'store' | 'clock' | 'prepareFeeds'>,
@@ -14,8 +14,8 @@ export async function upgradeMapping(
   await store.mappings.release(row.id, author, clock.now());
   await prepareFeeds();
   const after = await store.mappings.ofFeed(row.id);
-  const moved = after.filter(({ name, version }) =>
-    before.some((former) => former.name === name && former.version !== version),
+  const moved = after.filter(({ name, text }) =>
+    before.some((former) => former.name === name && former.text !== text),
   );
   if (moved.length === 0)
     return {
