@@ -59,7 +59,11 @@ export default defineConfig({
   test: {
     dir: 'test',
     // Around the whole run, and not of each project.
-    globalSetup: ['test/support/temporary-files.ts', 'test/support/build.ts', 'test/support/search-secrets.ts'],
+    globalSetup: [
+      'test/support/temporary-files.ts',
+      'test/support/build.ts',
+      'test/support/search-secrets.ts',
+    ],
     sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
     reporters:

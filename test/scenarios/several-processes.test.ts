@@ -37,7 +37,11 @@ async function startedWith(
   options: RunOptions,
   ...argv: string[]
 ): Promise<RealProcess> {
-  const one = world.startWith({ ...options, node: [...clockOf(world), ...(options.node ?? [])] }, 'run', ...argv);
+  const one = world.startWith(
+    { ...options, node: [...clockOf(world), ...(options.node ?? [])] },
+    'run',
+    ...argv,
+  );
   closing.push(() => one.kill());
   const out = await one.printed((text) => text.includes('feedsync keeps'));
   expect(out, one.err).toContain('feedsync keeps');

@@ -2,7 +2,9 @@
  * run so many times faster, so that no test waits for the minutes that a daemon waits. Processes with the same moment have the same time. */
 import { promisify } from 'node:util';
 
-const [times, from] = ['times', 'from'].map((name) => Number(new URL(import.meta.url).searchParams.get(name)));
+const [times, from] = ['times', 'from'].map((name) =>
+  Number(new URL(import.meta.url).searchParams.get(name)),
+);
 const RealDate = Date;
 const { setTimeout: realTimeout, setInterval: realInterval, performance } = globalThis;
 const elapsed = performance.now.bind(performance);
@@ -16,8 +18,7 @@ globalThis.Date = new Proxy(RealDate, {
   get: (target, key, receiver) => (key === 'now' ? now : Reflect.get(target, key, receiver)),
 });
 Object.defineProperty(performance, 'now', { value: () => elapsed() * times });
-globalThis.setTimeout = Object.assign(
-  (run, ms = 0, ...given) => realTimeout(run, ms / times, ...given),
-  { [promisify.custom]: (ms = 0, value) => realTimeout[promisify.custom](ms / times, value) },
-);
+globalThis.setTimeout = Object.assign((run, ms = 0, ...given) => realTimeout(run, ms / times, ...given), {
+  [promisify.custom]: (ms = 0, value) => realTimeout[promisify.custom](ms / times, value),
+});
 globalThis.setInterval = (run, ms = 0, ...given) => realInterval(run, ms / times, ...given);

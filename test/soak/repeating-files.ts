@@ -1,0 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** Test files that repeat themselves more often in `npm run soak`: those that import `support/repetitions`. */
+export function filesThatRepeat(): string[] {
+  return testFiles().filter((file) => readFileSync(file, 'utf8').includes("/support/repetitions.js'"));
+}
