@@ -8,7 +8,6 @@ import { diskDeps, loadConfig } from '../../src/config/load.js';
 import { systemClock } from '../../src/platform/clock.js';
 import { noSignals } from '../../src/platform/process/signals.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
-import { fleet } from '../soak/fleet.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
 import { GatedFeeds } from '../support/gated-feeds.js';
 import { fasterBy, ProcessWorld, type RealProcess, type RunOptions } from '../support/real-process.js';
@@ -177,12 +176,6 @@ describe('several processes on one store', () => {
     await eventually(() => heating().every((key) => key === 'heat_pump'));
     expect(feeds.asked).toEqual(['/a.xml']);
   });
-
-  it('keep every promise though now one is killed, one stands still, and the store is out of reach', async () => {
-    const size = { feeds: 8, listings: 6, workers: 3, servers: 2, blows: 8, times: 5 };
-    const { ok, message } = await fleet({ database: server, ...size, seed: 7 });
-    expect(ok, message).toBe(true);
-  }, 180_000);
 
   it('are refused where a store is a file', async () => {
     const world = await ProcessWorld.create();

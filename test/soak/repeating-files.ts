@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { testFiles } from '../support/test-files.js';
 
 /** Test files that repeat themselves more often in `npm run soak`: those that import `support/repetitions`. */
 export function filesThatRepeat(): string[] {

@@ -22,7 +22,7 @@ const usage = `npm run soak -- [PART]: what takes too long for the tests. Withou
   seeds --from FILE...    records what simulate-range.ts wrote, one file for each process that ran
   seeds-on-postgres [COUNT [FIRST [WORKERS]]]   the same with the store on PostgreSQL (500, from 1), of so many workers at once
   mistakes [FIRST]        each planted mistake must be found within 200 seeds that nobody chose (from 10001)
-  repetitions             the tests that repeat themselves, more often than `npm test` does
+  repetitions             the tests that repeat themselves, more often than npm test does
   kills [COUNT]           kill -9 of a running daemon, so many times (300)
   fleet [BLOWS]           workers and servers on one PostgreSQL, killed and stopped so many times (200)
   hostile                 feeds made to hurt, at full size
@@ -120,10 +120,14 @@ async function findMistakes(first: number): Promise<Result> {
 function repeat(): Result {
   const files = filesThatRepeat();
   const start = performance.now();
-  const { status } = spawnSync('npx', ['--no-install', 'vitest', 'run', '--config', '.config/vitest.config.ts', ...files], {
-    stdio: 'inherit',
-    env: { ...process.env, [repetitionsVariable]: 'soak' },
-  });
+  const { status } = spawnSync(
+    'npx',
+    ['--no-install', 'vitest', 'run', '--config', '.config/vitest.config.ts', ...files],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, [repetitionsVariable]: 'soak' },
+    },
+  );
   const minutes = ((performance.now() - start) / 60_000).toFixed(0);
   const names = files.map((file) => `\`${file}\``).join(', ');
   const text = `${names}, each as often as its \`repetitions\` say, in ${minutes} minutes: ${status === 0 ? 'all pass' : '**some fail**'}.`;

@@ -1,5 +1,6 @@
 /* Loaded into a process before its own code (`node --import fast-clock.mjs?times=10&from=MS`): from that moment on its clocks and timers
  * run so many times faster, so that no test waits for the minutes that a daemon waits. Processes with the same moment have the same time. */
+import { URL } from 'node:url';
 import { promisify } from 'node:util';
 
 const [times, from] = ['times', 'from'].map((name) =>
