@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -6,11 +7,12 @@ import { join } from 'node:path';
 const inMemory = '/dev/shm';
 /** All files of a run at once need less. Containers often have 64 MB there: then the system's own folder for temporary files is used. */
 const bytesNeeded = 3 * 1024 ** 3;
+const name = 'feedsync-run-';
 
 /** Around the whole run: one folder for the temporary files of every test and of the processes they start. */
 export default function provideTemporaryFiles(): () => void {
   const before = process.env.TMPDIR;
-  const folder = mkdtempSync(join(before === undefined && hasRoom() ? inMemory : tmpdir(), 'feedsync-run-'));
+  const folder = (before === undefined ? folderInMemory() : null) ?? mkdtempSync(join(tmpdir(), name));
   // PostgreSQL runs as another user where the tests run as root.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
@@ -21,8 +23,21 @@ export default function provideTemporaryFiles(): () => void {
   };
 }
 
-function hasRoom(): boolean {
-  if (!existsSync(inMemory)) return false;
+function folderInMemory(): string | null {
+  if (!existsSync(inMemory)) return null;
   const { bavail, bsize } = statfsSync(inMemory);
-  return bavail * bsize >= bytesNeeded;
+  if (bavail * bsize < bytesNeeded) return null;
+  const folder = mkdtempSync(join(inMemory, name));
+  if (canRunPrograms(folder)) return folder;
+  rmSync(folder, { recursive: true });
+  return null;
+}
+
+/** Some tests run programs that they have installed; containers may forbid it there. */
+function canRunPrograms(folder: string): boolean {
+  const program = join(folder, 'program');
+  writeFileSync(program, '#!/bin/sh\n', { mode: 0o700 });
+  const { status } = spawnSync(program);
+  rmSync(program);
+  return status === 0;
 }
