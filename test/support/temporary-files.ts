@@ -3,6 +3,9 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** The folder of the run, where test files leave what takes long to make for the others. Unset outside of a run. */
+export const runFolderVariable = 'FEEDSYNC_TEST_FOLDER';
+
 /** In memory, so that no test waits for a disk to confirm a write. */
 const inMemory = '/dev/shm';
 /** All files of a run at once need less. Containers often have 64 MB there: then the system's own folder for temporary files is used. */
@@ -16,8 +19,10 @@ export default function provideTemporaryFiles(): () => void {
   // PostgreSQL runs as another user where the tests run as root.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
+  process.env[runFolderVariable] = folder;
   return () => {
-    if (before === undefined) delete process.env.TMPDIR;
+    Reflect.deleteProperty(process.env, runFolderVariable);
+    if (before === undefined) Reflect.deleteProperty(process.env, 'TMPDIR');
     else process.env.TMPDIR = before;
     rmSync(folder, { recursive: true, force: true });
   };
