@@ -3,7 +3,7 @@ import { chownSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync, statSyn
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import pg from 'pg';
+import { PostgresClients } from './postgres-clients.js';
 import { runFolderVariable } from './temporary-files.js';
 
 /** Stores on a server that runs, whoever started it. */
@@ -44,14 +44,16 @@ export async function startPostgres(): Promise<PostgresServer> {
   const end = (signal: NodeJS.Signals): void => void server.kill(signal);
   const atExit = (): void => end('SIGQUIT');
   process.once('exit', atExit);
+  const clients = new PostgresClients();
   const stopServer = async (signal: NodeJS.Signals): Promise<void> => {
+    clients.forget();
     const ended = new Promise((done) => server.once('exit', done));
     end(signal);
     await ended;
   };
   return {
     folder,
-    ...storesOn(folder),
+    ...storesOn(folder, clients),
     async restart(meanwhile) {
       await stopServer('SIGINT');
       meanwhile?.();
@@ -66,18 +68,11 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /** @param folder where the server listens */
-export function storesOn(folder: string): PostgresStores {
+export function storesOn(folder: string, clients = new PostgresClients()): PostgresStores {
   const address = (schema: string): string =>
     `postgres://${user}@localhost/postgres?host=${encodeURIComponent(folder)}&options=${encodeURIComponent(`-c search_path=${schema}`)}`;
-  const query = async (text: string, on = address('public')): Promise<Record<string, unknown>[]> => {
-    const client = new pg.Client({ connectionString: on });
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(text)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const query = (text: string, on = address('public')): Promise<Record<string, unknown>[]> =>
+    clients.query(text, on);
   return {
     async newStore() {
       // Others make stores here as well.
