@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /** What `npm test` may take on two quiet processors. */
-export const totalSecondsMax = 360;
-export const fileSecondsMax = 30;
+const totalSecondsMax = 360;
+const fileSecondsMax = 30;
 
 export const recordFile = 'test/times.json';
 /** Where the reporter writes what it measured. */
