@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { measuredVariable, readRecord } from '../test/times/times.js';
 
 // Set by continuous integration, which counts the tests from it.
 const report = process.env.FEEDSYNC_TEST_REPORT;
@@ -12,7 +15,7 @@ const shared = {
 };
 /** They hand their environment on, and what they start measures its memory. */
 const startProcesses =
-  'demo|hostile-feeds|kill|npm-start|process-faults|process-faults-of-feeds|several-processes';
+  'demo|fleet|hostile-feeds|kill|npm-start|process-faults|process-faults-of-feeds|several-processes';
 /** Of these the modules hold nothing that one file could leave to the next: loading them anew for each was a tenth of the time. */
 const pure = [
   '{cli,config,console,core,feed,inspect,mapping,platform,portal,server,simulator,store,sync,types,upgrade,wire}/**/*.test.ts',
@@ -25,60 +28,69 @@ const onPostgres =
   'main-job,content-changes,removals,guard-decisions,crash-points,lost-files,budget,portal-lost-replies,webhooks,retention,vocabulary,suppress,quality,feed-secrets,released-jobs';
 const onPostgresAll = `!(${startProcesses}|event-loop|migrate|postgres)`;
 
-/** Nobody knows on a new machine how long each takes: what begins last must not be what the others wait for. */
-const longest = [
-  'scenarios/kill.test.ts',
-  'simulator/first-seeds.test.ts',
-  'simulator/more-seeds.test.ts',
-  'ship/release.test.ts',
-  'cli/every-command.test.ts',
-  'browser/journey.test.ts',
-  'scenarios/cut-feeds.test.ts',
-  'scenarios/feed-content-faults.test.ts',
-  'scenarios/reconcile.test.ts',
-  'scenarios/process-faults.test.ts',
-  'scenarios/several-processes.test.ts',
-  'browser/every-page.test.ts',
-  'docs/readme.test.ts',
-  'docs/two-machines.test.ts',
-  'browser/console.test.ts',
-  'feeds/real-exports.test.ts',
-];
+/** Of the last recorded run: what takes longest begins first, so that nothing waits for it at the end. */
+const seconds = new Map(
+  readRecord().files.map(({ project, file, seconds }) => [`${project} ${file}`, seconds]),
+);
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
-      const index = longest.findIndex((name) => moduleId.endsWith(`/${name}`));
-      return index < 0 ? longest.length : index;
-    };
-    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
+    const root = resolve(import.meta.dirname, '..');
+    const rank = ({ moduleId, project }: TestSpecification): number =>
+      seconds.get(`${project.name} ${relative(root, moduleId)}`) ?? Infinity;
+    return (await super.sort(files)).sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
   }
 }
+
+/** The README's proofs of its promises. */
+const proofs = [...readFileSync('README.md', 'utf8').matchAll(/\(test\/([\w/.-]+\.test\.ts)\)/g)].map(
+  ([, file = '']) => file,
+);
+const startsProcesses = (file: string): boolean => new RegExp(`^scenarios/(${startProcesses})\\.`).test(file);
+/** `npm run unit:fast`: what needs no process, server or database, and one scenario of each promise. */
+const isFast = process.env.FEEDSYNC_TEST_FAST === '1';
+const fastParts = [
+  '{config,console,core,feed,inspect,mapping,platform,portal,sync,wire}/**/*.test.ts',
+  ...proofs.filter((file) => !startsProcesses(file)),
+];
+const fastWhole = ['architecture/**/*.test.ts', ...proofs.filter(startsProcesses)];
+
+const reporters: (string | [string, Record<string, unknown>])[] = ['default'];
+if (report !== undefined && report !== '') reporters.push(['json', { outputFile: report }]);
+if (process.env[measuredVariable] !== undefined) reporters.push('./test/times/reporter.ts');
 
 export default defineConfig({
   test: {
     dir: 'test',
     // Around the whole run, and not of each project.
-    globalSetup: ['test/support/build.ts', 'test/support/search-secrets.ts'],
+    globalSetup: [
+      'test/support/temporary-files.ts',
+      'test/support/build.ts',
+      'test/support/search-secrets.ts',
+    ],
     sequence: { sequencer: LongestFirst },
     maxWorkers: 2,
-    reporters:
-      report === undefined || report === '' ? ['default'] : ['default', ['json', { outputFile: report }]],
-    projects: [
-      { test: { ...shared, name: 'parts', include: pure, isolate: false } },
-      { test: { ...shared, name: 'whole', include: ['**/*.test.ts'], exclude: pure } },
-      {
-        test: {
-          ...shared,
-          name: 'on PostgreSQL',
-          include: [
-            `scenarios/${process.env.FEEDSYNC_TEST_POSTGRES === 'all' ? onPostgresAll : `{${onPostgres}}`}.test.ts`,
-          ],
-          globalSetup: ['test/support/run-postgres.ts'],
-          setupFiles: ['test/support/on-postgres.ts'],
-          isolate: false,
-        },
-      },
-    ],
+    reporters,
+    projects: isFast
+      ? [
+          { test: { ...shared, name: 'parts', include: fastParts, isolate: false } },
+          { test: { ...shared, name: 'whole', include: fastWhole } },
+        ]
+      : [
+          { test: { ...shared, name: 'parts', include: pure, isolate: false } },
+          { test: { ...shared, name: 'whole', include: ['**/*.test.ts'], exclude: pure } },
+          {
+            test: {
+              ...shared,
+              name: 'on PostgreSQL',
+              include: [
+                `scenarios/${process.env.FEEDSYNC_TEST_POSTGRES === 'all' ? onPostgresAll : `{${onPostgres}}`}.test.ts`,
+              ],
+              globalSetup: ['test/support/run-postgres.ts'],
+              setupFiles: ['test/support/on-postgres.ts'],
+              isolate: false,
+            },
+          },
+        ],
   },
 });

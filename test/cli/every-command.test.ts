@@ -24,6 +24,8 @@ interface Row extends Expected {
   beside?: Pick<Expected, 'keys' | 'code'>;
   /** Runs until SIGTERM. */
   lasts?: true;
+  /** The first of its kind: beside the daemon it is a process of its own. */
+  process?: true;
 }
 
 const wish = ['ok', 'pending', 'message'];
@@ -37,7 +39,12 @@ const rows: readonly Row[] = [
     keys: ['dry_run', 'feeds', 'stopped', 'pushes', 'resting', 'problems'],
   },
   { command: 'sync', args: '--feed agency --dry-run', says: 'nothing to send', keys: ['dry_run', 'feeds'] },
-  { command: 'status', says: 'Nothing needs attention.', keys: ['feeds', 'connections', 'holds'] },
+  {
+    command: 'status',
+    process: true,
+    says: 'Nothing needs attention.',
+    keys: ['feeds', 'connections', 'holds'],
+  },
   { command: 'logs', args: '--lines 5', says: 'ended', keys: ['logs'] },
   {
     command: 'logs',
@@ -122,6 +129,7 @@ const rows: readonly Row[] = [
   },
   {
     command: 'reconcile',
+    process: true,
     code: 3,
     says: '2 that nothing here knows: held for a decision',
     keys: ['dry_run', 'connections', 'attention'],
@@ -158,11 +166,19 @@ const rows: readonly Row[] = [
   {
     command: 'approve',
     args: '1 --rekey',
+    process: true,
     code: 1,
     says: 'Hold 1 is',
     keys: ['error'],
   },
-  { command: 'pause', args: 'agency', says: 'feed agency is paused', keys: wish, document: carriedOut },
+  {
+    command: 'pause',
+    args: 'agency',
+    process: true,
+    says: 'feed agency is paused',
+    keys: wish,
+    document: carriedOut,
+  },
   {
     command: 'resume',
     args: 'agency',
@@ -207,7 +223,7 @@ const rows: readonly Row[] = [
   },
   { command: 'retire', args: 'agency', says: 'feed agency is retired', keys: wish, document: carriedOut },
   { command: 'batch', args: '1', says: 'A0001', keys: ['batch'] },
-  { command: 'ping', says: 'The portal accepts the key: app', keys: ['ping'] },
+  { command: 'ping', process: true, says: 'The portal accepts the key: app', keys: ['ping'] },
   { command: 'connections', says: 'agency', keys: ['connections'] },
   {
     command: 'connect',
@@ -239,6 +255,7 @@ const rows: readonly Row[] = [
   {
     command: 'migrate',
     args: '--to sqlite:other.db',
+    process: true,
     code: 2,
     says: 'Write --to postgres://',
     keys: ['error'],
@@ -379,8 +396,8 @@ describe('every command', () => {
     expect(new Set(rows.map(({ command }) => command))).toEqual(new Set(offeredCommands()));
   });
 
-  // Two worlds side by side, each with its own store and portal; in each a row rests on those before it. Beside the daemon each
-  // command is a process of its own; alone it runs in this one, as the entry point runs it, unless it lasts.
+  // Two worlds side by side, each with its own store and portal; in each a row rests on those before it. A command runs in this
+  // process, as the entry point runs it, unless it lasts; beside the daemon one of each kind is a process of its own.
   const former = process.cwd();
   let alone: ProcessWorld;
   let beside: ProcessWorld;
@@ -389,7 +406,6 @@ describe('every command', () => {
     [alone, beside] = await Promise.all([ProcessWorld.create(), ProcessWorld.create()]);
     daemon = beside.start('run');
     await daemon.printed((out) => out.includes('in step'));
-    process.chdir(alone.folder);
   });
   afterAll(async () => {
     process.chdir(former);
@@ -402,16 +418,17 @@ describe('every command', () => {
     '%s: as text alone, as a document beside a daemon',
     async (_name, row) => {
       const expected = row.beside ?? row;
-      const [text, json] = await Promise.all([
-        row.lasts === true
-          ? ran(alone, row, { until: (out) => out.includes(row.says) })
-          : ranHere(alone, row),
-        ran(
-          beside,
-          { ...row, lasts: row.lasts === true && row.beside === undefined },
-          { until: isDocument, options: ['--json'] },
-        ),
-      ]);
+      const isProcess = row.lasts === true || row.process === true;
+      const text = await (row.lasts === true
+        ? ran(alone, row, { until: (out) => out.includes(row.says) })
+        : ranHere(alone, row));
+      const json = await (isProcess
+        ? ran(
+            beside,
+            { ...row, lasts: row.lasts === true && row.beside === undefined },
+            { until: isDocument, options: ['--json'] },
+          )
+        : ranHere(beside, row, ['--json']));
       const said = text.out + text.err;
       expect(said).toContain(row.says);
       expect(said).not.toMatch(/ at .*\.(ts|js):\d/);
@@ -423,11 +440,16 @@ describe('every command', () => {
   );
 });
 
-async function ranHere(world: ProcessWorld, { command, args = '' }: Row): Promise<Ended> {
+async function ranHere(
+  world: ProcessWorld,
+  { command, args = '' }: Row,
+  options: readonly string[] = [],
+): Promise<Ended> {
+  process.chdir(world.folder);
   const given = typeof args === 'string' ? args : await args(world);
   const said = { out: '', err: '' };
   const note = (text: string): void => void (said.err += text);
-  const argv = [...`${command} ${given}`.trim().split(' '), '--config', 'feedsync.json'];
+  const argv = [...`${command} ${given}`.trim().split(' '), '--config', 'feedsync.json', ...options];
   const code = await runCli(argv, {
     ...deafTerminal,
     out: (text) => void (said.out += text),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { repetitions } from '../support/repetitions.js';
 import { Play } from './portal-play.js';
 import { step } from './portal-steps.js';
 
@@ -17,7 +18,7 @@ describe('any sequence of operations and staff actions', () => {
         for (const each of steps) await play.step(each);
       });
       // A failure is reported with its seed and path, and shrunk to the shortest sequence.
-      await fc.assert(property, { numRuns: 110 });
+      await fc.assert(property, { numRuns: repetitions({ tests: 40, soak: 110 }) });
     },
     120_000,
   );

@@ -1,17 +1,26 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const checkout = resolve('.');
-
-/** A folder outside the checkout. */
+/**
+ * A copy of what `npm start` needs: it builds the program and the console again, and `dist` of this checkout belongs to other tests, whose
+ * processes and pages load parts of it later.
+ */
+let checkout: string;
+/** A folder outside of it. */
 let elsewhere: string;
-beforeEach(async () => {
-  elsewhere = await realpath(await mkdtemp(join(tmpdir(), 'feedsync-npm-start-')));
+beforeAll(async () => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'feedsync-npm-start-')));
+  checkout = join(folder, 'checkout');
+  elsewhere = join(folder, 'elsewhere');
+  await mkdir(elsewhere);
+  for (const part of ['src', '.config', 'config', 'mappings', 'package.json', 'tsconfig.json'])
+    await cp(part, join(checkout, part), { recursive: true });
+  await symlink(await realpath('node_modules'), join(checkout, 'node_modules'));
 });
-afterEach(async () => rm(elsewhere, { recursive: true, force: true }));
+afterAll(async () => rm(dirname(checkout), { recursive: true, force: true }));
 
 describe('npm start', () => {
   it(

@@ -9,6 +9,7 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { ads, estateFeed, type Ad } from '../support/estate-feed.js';
 import type { PostgresStores } from '../support/postgres.js';
+import { fasterBy } from '../support/real-process.js';
 import { seededRandom } from '../support/seeded-random.js';
 
 export interface FleetOptions {
@@ -21,6 +22,8 @@ export interface FleetOptions {
   /** How often one of them is killed or stopped for a while, or all connections to the store are cut, before all may end in peace. */
   blows: number;
   seed: number;
+  /** How many times faster the processes' time passes: what they wait for takes as much less. */
+  times?: number;
 }
 
 export interface FleetResult {
@@ -151,7 +154,7 @@ export async function fleet(options: FleetOptions): Promise<FleetResult> {
     portal: portal.url,
     feeds: feeds.url,
   });
-  const crew = new Crew(configFile);
+  const crew = new Crew(configFile, options.times === undefined ? [] : fasterBy(options.times));
   try {
     await crew.start(options);
     await until(() => witness.items > 0 || witness.broken !== null);
@@ -293,7 +296,10 @@ class Crew {
   readonly #crashed: (number | null)[] = [];
   #isOver = false;
 
-  constructor(private readonly configFile: string) {}
+  constructor(
+    private readonly configFile: string,
+    private readonly clock: readonly string[],
+  ) {}
 
   /** The first one alone: it makes the store. */
   async start({ workers, servers }: FleetOptions): Promise<void> {
@@ -336,7 +342,7 @@ class Crew {
   }
 
   #begin(role: Member['role']): Member {
-    const argv = [resolve('dist/main.js'), 'run', '--role', role, '--config', this.configFile];
+    const argv = [...this.clock, resolve('dist/main.js'), 'run', '--role', role, '--config', this.configFile];
     const child = spawn(process.execPath, argv, {
       cwd: dirname(this.configFile),
       stdio: ['ignore', 'pipe', process.env.FEEDSYNC_FLEET_LOG === undefined ? 'ignore' : 'inherit'],

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +8,13 @@ import { writeSoakPart, type SoakPart } from '../bench/results-file.js';
 import { mistakes } from '../simulator/mistakes.js';
 import { workerMistakes } from '../simulator/worker-mistakes.js';
 import { startPostgres } from '../support/postgres.js';
+import { repetitionsVariable } from '../support/repetitions.js';
 import { fleet } from './fleet.js';
 import { hostileFeeds } from './hostile-feeds.js';
 import { hostileValuesFor } from './hostile-values.js';
 import { kills } from './kills.js';
 import { blockDaemons } from './watchdog.js';
+import { filesThatRepeat } from './repeating-files.js';
 import { readSeedLine, seedsResult, type SeedLine } from './seed-lines.js';
 
 const usage = `npm run soak -- [PART]: what takes too long for the tests. Without a part, all of them. Each records its results.
@@ -20,6 +22,7 @@ const usage = `npm run soak -- [PART]: what takes too long for the tests. Withou
   seeds --from FILE...    records what simulate-range.ts wrote, one file for each process that ran
   seeds-on-postgres [COUNT [FIRST [WORKERS]]]   the same with the store on PostgreSQL (500, from 1), of so many workers at once
   mistakes [FIRST]        each planted mistake must be found within 200 seeds that nobody chose (from 10001)
+  repetitions             the tests that repeat themselves, more often than npm test does
   kills [COUNT]           kill -9 of a running daemon, so many times (300)
   fleet [BLOWS]           workers and servers on one PostgreSQL, killed and stopped so many times (200)
   hostile                 feeds made to hurt, at full size
@@ -113,6 +116,24 @@ async function findMistakes(first: number): Promise<Result> {
   return { ok, text: `${title}\n\n| planted mistake | found |\n|---|---|\n${rows.join('\n')}` };
 }
 
+/** The same files as in `npm test`; they read how often to repeat themselves. */
+function repeat(): Result {
+  const files = filesThatRepeat();
+  const start = performance.now();
+  const { status } = spawnSync(
+    'npx',
+    ['--no-install', 'vitest', 'run', '--config', '.config/vitest.config.ts', ...files],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, [repetitionsVariable]: 'soak' },
+    },
+  );
+  const minutes = ((performance.now() - start) / 60_000).toFixed(0);
+  const names = files.map((file) => `\`${file}\``).join(', ');
+  const text = `${names}, each as often as its \`repetitions\` say, in ${minutes} minutes: ${status === 0 ? 'all pass' : '**some fail**'}.`;
+  return { ok: status === 0, text };
+}
+
 async function killIt(count: number): Promise<Result> {
   const { ok, kills: done, message } = await kills(count, 1);
   return { ok, text: `\`kill -9\` at random moments of a running daemon, ${done} times: ${message}` };
@@ -157,6 +178,7 @@ const makers: Readonly<Record<SoakPart, (args: readonly string[]) => Result | Pr
     return { ok, text: sharing === undefined ? text : `Each is of ${sharing} workers on one store. ${text}` };
   },
   mistakes: ([first]) => findMistakes(numberOf(first, 10_001)),
+  repetitions: () => repeat(),
   kills: ([count]) => killIt(numberOf(count, 300)),
   fleet: ([blows]) => strikeFleet(numberOf(blows, 200)),
   hostile: () => feedItPoison(),

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { onceOfRun } from './once-of-run.js';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
@@ -33,7 +34,7 @@ export async function launchBrowser(): Promise<TestBrowser> {
     import('playwright-core'),
   ]);
   const browser: Browser = await chromium.launch({
-    executablePath: await packaged.executablePath(),
+    executablePath: await onceOfRun('chromium-unpacked', () => packaged.executablePath()),
     args: packaged.args.filter((flag) => !unwanted.includes(flag)),
     headless: true,
   });

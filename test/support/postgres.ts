@@ -1,9 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { chownSync, cpSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import pg from 'pg';
+import { PostgresClients } from './postgres-clients.js';
+import { runFolderVariable } from './temporary-files.js';
 
 /** Stores on a server that runs, whoever started it. */
 export interface PostgresStores {
@@ -37,20 +38,22 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (isRoot) chownSync(folder, unprivileged.uid, unprivileged.gid);
   const programs = programsFor(folder);
   const data = join(folder, 'data');
-  initialise(join(programs, 'initdb'), data);
+  initialise(join(programs, 'initdb'), data, folder);
   const start = (): Promise<ChildProcess> => serve(join(programs, 'postgres'), data, folder);
   let server = await start();
   const end = (signal: NodeJS.Signals): void => void server.kill(signal);
   const atExit = (): void => end('SIGQUIT');
   process.once('exit', atExit);
+  const clients = new PostgresClients();
   const stopServer = async (signal: NodeJS.Signals): Promise<void> => {
+    clients.forget();
     const ended = new Promise((done) => server.once('exit', done));
     end(signal);
     await ended;
   };
   return {
     folder,
-    ...storesOn(folder),
+    ...storesOn(folder, clients),
     async restart(meanwhile) {
       await stopServer('SIGINT');
       meanwhile?.();
@@ -65,18 +68,11 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /** @param folder where the server listens */
-export function storesOn(folder: string): PostgresStores {
+export function storesOn(folder: string, clients = new PostgresClients()): PostgresStores {
   const address = (schema: string): string =>
     `postgres://${user}@localhost/postgres?host=${encodeURIComponent(folder)}&options=${encodeURIComponent(`-c search_path=${schema}`)}`;
-  const query = async (text: string, on = address('public')): Promise<Record<string, unknown>[]> => {
-    const client = new pg.Client({ connectionString: on });
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(text)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const query = (text: string, on = address('public')): Promise<Record<string, unknown>[]> =>
+    clients.query(text, on);
   return {
     async newStore() {
       // Others make stores here as well.
@@ -129,7 +125,33 @@ function isOpenToAll(path: string): boolean {
   return mayPass && (dirname(path) === path || isOpenToAll(dirname(path)));
 }
 
-function initialise(initdb: string, data: string): void {
+/** To make one takes seconds. The first server of a run leaves a copy for the others. */
+function initialise(initdb: string, data: string, folder: string): void {
+  const run = process.env[runFolderVariable];
+  const kept = run === undefined ? null : join(run, 'postgres-data');
+  if (kept !== null && existsSync(kept)) {
+    copyData(kept, data);
+    return;
+  }
+  createData(initdb, data);
+  if (kept === null) return;
+  const copy = join(folder, 'initial');
+  copyData(data, copy);
+  try {
+    renameSync(copy, kept);
+  } catch {
+    // Another worker was first.
+    rmSync(copy, { recursive: true });
+  }
+}
+
+/** With owner and permissions, which PostgreSQL insists on. */
+function copyData(from: string, to: string): void {
+  const { status, stderr } = spawnSync('cp', ['-a', from, to], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The folder of a PostgreSQL cannot be copied: ${stderr}`);
+}
+
+function createData(initdb: string, data: string): void {
   const flags = ['--auth=trust', `--username=${user}`, '--encoding=UTF8', '--no-sync'];
   // Texts are compared as in a language, unless the store says otherwise.
   const language = ['--no-locale', '--locale-provider=icu', '--icu-locale=en-US'];
@@ -142,7 +164,10 @@ function initialise(initdb: string, data: string): void {
 
 function serve(postgres: string, data: string, socketFolder: string): Promise<ChildProcess> {
   // What is tested is the store's part: that a commit outlives a power cut is PostgreSQL's own promise.
-  const quick = ['fsync=off', 'full_page_writes=off', 'shared_buffers=64MB', 'max_connections=120'];
+  const quick = [
+    ...['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'jit=off'],
+    ...['shared_buffers=64MB', 'max_connections=120'],
+  ];
   const server = spawn(
     postgres,
     ['-D', data, '-k', socketFolder, '-h', '', ...quick.flatMap((setting) => ['-c', setting])],

@@ -33,6 +33,13 @@ export interface RunOptions {
   lifeMs?: number;
 }
 
+/** Options of Node.js for processes whose time passes so many times faster from now on: what they wait for takes as much less. */
+export function fasterBy(times: number): readonly string[] {
+  const clock = new URL('fast-clock.mjs', import.meta.url);
+  clock.search = String(new URLSearchParams({ times: String(times), from: String(Date.now()) }));
+  return ['--import', clock.href];
+}
+
 /** A process of the built entry point, `node dist/main.js`. */
 export class RealProcess {
   #out = '';

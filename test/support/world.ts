@@ -21,6 +21,7 @@ import {
 import { guardLimits } from '../../src/sync/map/map-guard.js';
 import { syncRound, type RoundReport } from '../../src/sync/sync-round.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
+import { KeptThreads } from './kept-threads.js';
 import { ManualClock } from './manual-clock.js';
 import type { PostgresStores } from './postgres.js';
 import { searchSecrets, searchSecretsIn, secret } from './secrets.js';
@@ -302,7 +303,7 @@ async function giveBack(store: App['config']['store']): Promise<void> {
 
 /** Of the built program: from its sources a thread takes a second to start. */
 const mapThread = new URL('../../dist/app/sync/map-thread.js', import.meta.url);
-const guard = { threads: createThreads(mapThread), ...guardLimits };
+const guard = { threads: new KeptThreads(createThreads(mapThread)), ...guardLimits };
 
 /** No two starts draw the same, at the same moment neither. */
 let starts = 0;

@@ -6,6 +6,7 @@ import { createMapper, type MapRecords } from '../../src/sync/map/map-records.js
 import { payloadRules } from '../../src/sync/map/payload-rules.js';
 import { decodeOutcome } from '../../src/store/records/staged-record.js';
 import { hostileValues, rawOf, withHostileValues } from '../support/hostile-values.js';
+import { repetitions } from '../support/repetitions.js';
 import { seededRandom } from '../support/seeded-random.js';
 import { caseRecords, presets } from '../mapping/preset-records.js';
 import { sandboxReference } from '../mapping/sandbox-reference.js';
@@ -13,7 +14,7 @@ import { shippedMapping } from '../mapping/shipped-mapping.js';
 
 const { reference, vocabulary } = sandboxReference();
 const rules = payloadRules(vocabulary, defaultProtocol, [], []);
-const recordsOfPreset = 130;
+const recordsOfPreset = repetitions({ tests: 40, soak: 130 });
 const beside = 2;
 const json: FeedFormat = { container: 'json', root: [], records: [], lines: true, declaredCount: null };
 

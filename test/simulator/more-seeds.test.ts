@@ -1,3 +1,0 @@
-import { simulateSeeds } from './seeds.js';
-
-simulateSeeds(101, 100);
