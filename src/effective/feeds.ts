@@ -99,7 +99,7 @@ export function declarationOf(feed: FeedConfig): FeedDeclaration {
     .update(JSON.stringify([feed.urls, feed.auth, feed.headers, ...Object.entries(feed.urlHeaders)]))
     .digest('hex');
   const urls = feed.urls.filter((url) => URL.canParse(url)).map((url) => new URL(url));
-  const hosts = [...new Set(urls.map(({ host }) => host))].filter((host) => host !== '').join('\n');
+  const hosts = [...new Set(urls.map(({ host }) => host))].filter((host) => host !== '');
   const { weight } = feed;
   return {
     ...{ name, renamedFrom, connectionId, idPrefix, mapping, kind, sourceHash, hosts, weight },

@@ -39,8 +39,8 @@ export interface FeedRecord {
   /** A complete snapshot whose body equals a former one. It is committed only if the next poll confirms it. */
   deferredSnapshotId: SnapshotId | null;
   firstPushAt: Millis | null;
-  /** Hosts of its URLs, one per line: feeds of one host may fail together. */
-  hosts: string;
+  /** Hosts of its URLs. Feeds of one host may fail together. */
+  hosts: readonly string[];
   /** Relative share of the connection's item budget. */
   weight: number;
   /** The configured polling schedule; null until a daemon of this release has declared it. */

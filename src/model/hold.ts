@@ -3,6 +3,17 @@ import type { HoldKind } from './listing-states.js';
 import type { Millis } from './millis.js';
 import type { RemoveReason } from './outcome.js';
 
+/**
+ * Why a hold was raised, as its column and the API spell it. Of a plan: `ids`, `prices` or `fields`. Of removals: the feed's `scope` was
+ * narrowed, its records have `lost_ids`, or many feeds of one host lost listings together.
+ */
+export type HoldCause = 'ids' | 'prices' | 'fields' | 'scope' | 'lost_ids' | `host ${string}`;
+
+/** The host that several holds share; null for any other cause. */
+export function sharedHost(cause: HoldCause | null): string | null {
+  return /^host (.+)$/.exec(cause ?? '')?.[1] ?? null;
+}
+
 export interface Hold {
   id: HoldId;
   connectionId: ConnectionId;
@@ -18,8 +29,8 @@ export interface Hold {
   /** The snapshot that a plan hold retains. */
   snapshotId: SnapshotId | null;
   lineCount: number;
-  /** The cause that several holds share, such as `host feeds.example`: they are reported as one. */
-  cause: string | null;
+  /** Holds of one shared host are reported as one. */
+  cause: HoldCause | null;
   /** When the last reminder was sent. */
   remindedAt: Millis | null;
 }

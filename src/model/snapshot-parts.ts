@@ -5,8 +5,9 @@ export interface SnapshotPart {
   given: Readonly<Record<string, string>> | null;
 }
 
-/** The files of a snapshot's `path`. A feed of several URLs or pages has several, one per line: the path, then a tab and JSON if values are set. */
+/** Parts from their joined text: one per line, the path, then a tab and JSON if values are set. None of the empty text. */
 export function snapshotParts(path: string): SnapshotPart[] {
+  if (path === '') return [];
   return path.split('\n').map((line) => {
     const [name = '', given] = line.split('\t');
     return { path: name, given: given === undefined ? null : (JSON.parse(given) as Record<string, string>) };

@@ -1,5 +1,6 @@
 import type { FeedId, SnapshotId } from './ids.js';
 import type { FileKind } from './feed-format.js';
+import type { SnapshotPart } from './snapshot-parts.js';
 import type { Millis } from './millis.js';
 
 export interface PartValidators {
@@ -13,8 +14,8 @@ export interface Snapshot {
   id: SnapshotId;
   feedId: FeedId;
   fetchedAt: Millis;
-  /** Files in the spool, as fetched and inflated, one per line (`snapshotParts`). Empty once retention deleted them; the hash stays. */
-  path: string;
+  /** Files in the spool, as fetched and inflated: one for each URL or page of the feed. Empty once retention deleted them; the hash stays. */
+  parts: readonly SnapshotPart[];
   bytes: number;
   /** SHA-256 of the inflated body, hex. */
   bodyHash: string;

@@ -9,7 +9,7 @@ import type { ReadingResult } from '../core/setup/agency-reading.js';
 import type { Sentence } from '../model/sentence.js';
 import { ownValue } from '../model/own-value.js';
 import { fetchProblem, sentences } from '../texts/setup-problems.js';
-import { joinParts, partsOf } from '../model/snapshot-parts.js';
+import { joinParts, snapshotParts } from '../model/snapshot-parts.js';
 import { withoutConsequence } from '../feed/consequence.js';
 import { fetchFeed } from '../feed/fetch/fetch-feed.js';
 import { AgencyTally, QuestionTally } from '../inspect/agency-tally.js';
@@ -319,10 +319,11 @@ async function eachRecord(
       settle: (records: readonly TriedRecord[]) => Promise.resolve(records),
     },
   };
+  const parts = snapshotParts(file.path);
   const ends: { reason: string | null }[] = [];
-  for await (const records of mappedRecords(file, reading, spool, (end) => ends.push(end)))
+  for await (const records of mappedRecords({ parts }, reading, spool, (end) => ends.push(end)))
     for (const record of records) meet(record);
   const broken = ends.find(({ reason }) => reason !== null);
   if (broken !== undefined) throw new UnreadFeed(sentences.notUnderstood(broken.reason));
-  if (ends.length < partsOf(file.path).length) throw new UnreadFeed(sentences.notUnderstood(null));
+  if (ends.length < parts.length) throw new UnreadFeed(sentences.notUnderstood(null));
 }

@@ -113,7 +113,7 @@ function setHosts(gauges: AlertGauges, feeds: readonly FeedRecord[], now: number
     if (life !== 'active' && life !== 'stalled') continue;
     if (life === 'stalled' && stalledSince !== null)
       gauges.stalled.set({ feed: name }, age(stalledSince, now));
-    for (const host of new Set(hosts.split('\n').filter((one) => one !== ''))) {
+    for (const host of new Set(hosts)) {
       gauges.hostFeeds.inc({ host });
       gauges.hostStalled.inc({ host }, life === 'stalled' ? 1 : 0);
     }

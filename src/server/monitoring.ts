@@ -54,7 +54,7 @@ export function withoutNames(
       if (!numbers.has(key)) numbers.set(key, number);
     };
     first(`feed ${name}`, `feed ${id}`);
-    for (const host of hosts.split('\n')) first(`host ${host}`, `host of feed ${id}`);
+    for (const host of hosts) first(`host ${host}`, `host of feed ${id}`);
   }
   let former = 0;
   // Each name that the store no longer has gets a number of its own: no two series may have the same labels.

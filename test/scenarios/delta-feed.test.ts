@@ -257,7 +257,7 @@ describe('a feed of changes', () => {
     await poll({ ads: [ad(3)], number: 2 }, 10 * day);
     for (let number = 3; number < 9; number++) await poll({ number }, day);
     const files = await world.app.services.store.snapshots.ofFeed(1);
-    expect(files.find(({ sequence }) => sequence === 2)?.path ?? '').toBe('');
+    expect(files.find(({ sequence }) => sequence === 2)?.parts ?? []).toEqual([]);
 
     const status = await run(world, 'status');
     expect(status.out).toContain(

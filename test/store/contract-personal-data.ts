@@ -17,7 +17,7 @@ export function personalDataContract(world: () => World): void {
       await store.snapshots.add({
         feedId,
         fetchedAt: now,
-        path: 'snapshots/agency-a/1',
+        parts: [{ path: 'snapshots/agency-a/1', given: null }],
         bytes: 1,
         bodyHash: 'hash',
         completeness: 'complete',

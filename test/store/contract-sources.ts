@@ -150,7 +150,10 @@ export function sourceContract(current: () => World): void {
     const fileOf = (feedId: number): Omit<Snapshot, 'id'> => ({
       feedId,
       fetchedAt: now,
-      path: 'snapshots/a/1',
+      parts: [
+        { path: 'snapshots/a/1', given: null },
+        { path: 'snapshots/a/1.1', given: { city: 'Niš', 'a\tb': 'c\nd' } },
+      ],
       bytes: 10,
       bodyHash: 'h1',
       completeness: 'complete',
@@ -188,10 +191,10 @@ export function sourceContract(current: () => World): void {
       const snapshot = fileOf(feedId);
       const first = await store.snapshots.add(snapshot);
       const second = await store.snapshots.add({ ...snapshot, fetchedAt: now + 1 });
-      await store.snapshots.update(first.id, { state: 'committed', path: '' });
+      await store.snapshots.update(first.id, { state: 'committed', parts: [] });
       expect(await store.snapshots.ofFeed(feedId)).toEqual([
         second,
-        { ...first, state: 'committed', path: '' },
+        { ...first, state: 'committed', parts: [] },
       ]);
       await store.snapshots.remove(second.id);
       expect(await store.snapshots.get(second.id)).toBeNull();

@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, open, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { partsOf } from '../../model/snapshot-parts.js';
 import { createFileSpool } from '../../platform/files/file-spool.js';
 import type { AgencyScope } from '../../store/store.js';
 import { agencyOf } from '../../sync/decisions/erase.js';
@@ -120,12 +119,12 @@ async function copySnapshots(
   const spool = createFileSpool(config.dataDir);
   const names: string[] = [];
   for (const { id } of feeds)
-    for (const { path } of await store.snapshots.ofFeed(id))
-      for (const part of path === '' ? [] : partsOf(path)) {
+    for (const { parts } of await store.snapshots.ofFeed(id))
+      for (const { path } of parts) {
         if (names.length === 0) await mkdir(join(folder, 'snapshots'), { mode: privateFolder });
-        const name = part.replace(/^snapshots\//, '').replaceAll('/', '-');
+        const name = path.replace(/^snapshots\//, '').replaceAll('/', '-');
         await pipeline(
-          spool.read(part),
+          spool.read(path),
           createWriteStream(join(folder, 'snapshots', name), { flags: 'wx', mode: privateFile }),
         );
         names.push(`snapshots/${name}`);

@@ -1,3 +1,4 @@
+import type { FeedRecord } from '../../model/feed.js';
 import { feedDeaths } from '../../store/facts/feed-deaths.js';
 import type { Facts } from './facts.js';
 import { itemOf, type FoundItem } from './item.js';
@@ -51,7 +52,7 @@ export async function failingFeeds(facts: Facts): Promise<FoundItem[]> {
 }
 
 /** The first host of a feed's URLs; the feed's name if it has none. */
-export function hostOf({ hosts, name }: { hosts: string; name: string }): string {
-  const [host = ''] = hosts.split('\n');
+export function hostOf({ hosts, name }: Pick<FeedRecord, 'hosts' | 'name'>): string {
+  const [host = ''] = hosts;
   return host === '' ? name : host;
 }

@@ -1,8 +1,6 @@
-import type { Hold } from '../../model/hold.js';
+import { sharedHost } from '../../model/hold.js';
 import type { Facts } from './facts.js';
 import { itemOf, type FoundItem } from './item.js';
-
-const hostPrefix = 'host ';
 
 /** Open holds. Those with a shared host as their cause are `host_shrunk` items and come first. */
 export async function openHolds(facts: Facts): Promise<FoundItem[]> {
@@ -12,7 +10,7 @@ export async function openHolds(facts: Facts): Promise<FoundItem[]> {
   const polls = await facts.store.figures.latestPolls(open.flatMap(({ feedId }) => feedId ?? []));
   const items = open.map((hold) => {
     const { id, kind, connectionId, feedId, lineCount, openedAt, remindedAt } = hold;
-    const host = hostOf(hold);
+    const host = sharedHost(hold.cause);
     return itemOf({
       kind: host === null ? 'hold' : 'host_shrunk',
       subject: host ?? kind,
@@ -32,8 +30,4 @@ export async function openHolds(facts: Facts): Promise<FoundItem[]> {
 
 function isOfHost({ kind }: FoundItem): boolean {
   return kind === 'host_shrunk';
-}
-
-function hostOf({ cause }: Hold): string | null {
-  return cause?.startsWith(hostPrefix) === true ? cause.slice(hostPrefix.length) : null;
 }

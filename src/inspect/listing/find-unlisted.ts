@@ -2,7 +2,6 @@ import type { SourceId } from '../../model/ids.js';
 import { externalId as toExternalId } from '../../core/listing/external-id.js';
 import { fold } from '../../model/fold.js';
 import type { RecordValue } from '../../model/record.js';
-import { snapshotParts } from '../../model/snapshot-parts.js';
 import { parseRecords } from '../../feed/parse-records.js';
 import { openSnapshot } from '../../feed/read-snapshot.js';
 import type { RecordBlock } from '../../feed/snapshot-reader.js';
@@ -73,7 +72,7 @@ async function* recordsWith(
   if (snapshot === null || typeof reading === 'string') return;
   const records = reading.reader(null);
   const options = { format: reading.mapping.format, encoding: reading.encoding, lengthAnnounced: true };
-  for (const { path, given } of snapshotParts(snapshot.path)) {
+  for (const { path, given } of snapshot.parts) {
     const reader = await openSnapshot(spool, path, { ...options, given }, () => Buffer.alloc(0));
     try {
       for await (const block of reader.blocks()) yield* matchesIn(block, words, reading.mapping, records);

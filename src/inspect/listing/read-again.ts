@@ -1,7 +1,7 @@
 import type { SourceId } from '../../model/ids.js';
 import type { EncodingName, RecordSurroundings } from '../../model/feed-format.js';
 import type { MappedRecord } from '../../model/outcome.js';
-import { snapshotParts, type SnapshotPart } from '../../model/snapshot-parts.js';
+import type { SnapshotPart } from '../../model/snapshot-parts.js';
 import type { RawRecords } from '../../feed/parse-records.js';
 import { openSnapshot } from '../../feed/read-snapshot.js';
 import type { RecordBlock } from '../../feed/snapshot-reader.js';
@@ -50,7 +50,6 @@ export async function* readAgain(
     if (traced !== null) yield { snapshot: { id, fetchedAt: kept.readAt }, ...traced };
   }
   for (const snapshot of source.snapshots) {
-    if (snapshot.path === '') continue;
     const record = await findRecord(sourceId, snapshot, source);
     const traced = record === null ? null : await source.reader.trace(record);
     if (traced !== null) yield { snapshot, ...traced };
@@ -72,7 +71,7 @@ async function findRecord(
   snapshot: Snapshot,
   source: RereadSource,
 ): Promise<RawRecords | null> {
-  for (const part of snapshotParts(snapshot.path)) {
+  for (const part of snapshot.parts) {
     const record = await findInFile(sourceId, part, source);
     if (record !== null) return record;
   }

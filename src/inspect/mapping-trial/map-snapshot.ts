@@ -1,7 +1,6 @@
 import type { FeedId, SourceId } from '../../model/ids.js';
 import type { EncodingName, RecordSurroundings } from '../../model/feed-format.js';
 import type { RecordKind } from '../../model/outcome.js';
-import { snapshotParts } from '../../model/snapshot-parts.js';
 import type { RawRecords } from '../../feed/parse-records.js';
 import { openSnapshot } from '../../feed/read-snapshot.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
@@ -41,7 +40,7 @@ export async function lastSnapshot(
   feed: Pick<FeedRecord, 'id' | 'committedSnapshotId'>,
   store: Pick<Store, 'snapshots'>,
 ): Promise<Snapshot | null> {
-  const onDisk = (await store.snapshots.ofFeed(feed.id)).filter(({ path }) => path !== '');
+  const onDisk = (await store.snapshots.ofFeed(feed.id)).filter(({ parts }) => parts.length > 0);
   return onDisk.find(({ id }) => id === feed.committedSnapshotId) ?? onDisk[0] ?? null;
 }
 
@@ -50,14 +49,14 @@ export async function lastSnapshot(
  * @param onEnd called at the end of each part of the file
  */
 export async function* mappedRecords(
-  snapshot: Pick<Snapshot, 'path'>,
+  snapshot: Pick<Snapshot, 'parts'>,
   { mapping, encoding, mapper }: SnapshotReading,
   spool: Spool,
   onEnd: (end: SnapshotEnd) => void = () => undefined,
 ): AsyncGenerator<readonly TriedRecord[], undefined> {
   const options = { format: mapping.format, encoding, lengthAnnounced: true };
   const underway: Promise<readonly TriedRecord[]>[] = [];
-  for (const { path, given } of snapshotParts(snapshot.path)) {
+  for (const { path, given } of snapshot.parts) {
     const reader = await openSnapshot(spool, path, { ...options, given }, () => Buffer.alloc(0));
     try {
       for await (const block of reader.blocks()) {

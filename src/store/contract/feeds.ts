@@ -43,7 +43,7 @@ export interface SnapshotStore {
   get(id: number): Promise<Snapshot | null>;
   /** Newest first. */
   ofFeed(feedId: FeedId): Promise<Snapshot[]>;
-  update(id: number, change: Partial<Pick<Snapshot, 'state' | 'recordCount' | 'path'>>): Promise<void>;
+  update(id: number, change: Partial<Pick<Snapshot, 'state' | 'recordCount' | 'parts'>>): Promise<void>;
   remove(id: number): Promise<void>;
 }
 

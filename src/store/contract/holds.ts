@@ -1,6 +1,6 @@
 import type { ConnectionId, ExternalId, FeedId, SnapshotId } from '../../model/ids.js';
 import type { HoldKind } from '../../model/listing-states.js';
-import type { HoldLine, Hold } from '../../model/hold.js';
+import type { HoldLine, Hold, HoldCause } from '../../model/hold.js';
 import type { Millis } from '../../model/millis.js';
 import type { Claim } from './listings.js';
 import type { Rename } from './renames.js';
@@ -18,7 +18,7 @@ export interface HoldStore {
       lines: HoldLine[];
       /** Proposals: lines whose property seems to have a new record under another id. */
       renames?: Rename[];
-      cause?: string | null;
+      cause?: HoldCause | null;
     },
     now: Millis,
   ): Promise<Hold>;

@@ -1,14 +1,21 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-/** A row as stored in its table: objects as JSON text, booleans as 0 or 1, other values unchanged. */
-export type Stored<Row, Json extends keyof Row = never, Flag extends keyof Row = never> = {
+/** A row as stored in its table: objects as JSON text, booleans as 0 or 1, lists of text as lines, other values unchanged. */
+export type Stored<
+  Row,
+  Json extends keyof Row = never,
+  Flag extends keyof Row = never,
+  Lines extends keyof Row = never,
+> = {
   [K in keyof Row]: K extends Json
     ? null extends Row[K]
       ? string | null
       : string
     : K extends Flag
       ? number
-      : Row[K];
+      : K extends Lines
+        ? string
+        : Row[K];
 };
 
 /** Converts rows between code and table. */
@@ -25,25 +32,34 @@ export interface Codec<Row, StoredRow> {
 
 /** Makes the codec of a table. Only codecs write and read JSON columns and flags. */
 export function codec<Row extends object>() {
-  return <Json extends keyof Row & string = never, Flag extends keyof Row & string = never>(columns: {
+  return <
+    Json extends keyof Row & string = never,
+    Flag extends keyof Row & string = never,
+    Lines extends keyof Row & string = never,
+  >(columns: {
     json?: readonly Json[];
     flags?: readonly Flag[];
+    /** Columns of text lists without line breaks in their members. */
+    lines?: readonly Lines[];
     /** Columns that only the store uses. `decode` leaves them out. */
     hidden?: readonly string[];
-  }): Codec<Row, Stored<Row, Json, Flag>> => {
-    type StoredRow = Stored<Row, Json, Flag>;
+  }): Codec<Row, Stored<Row, Json, Flag, Lines>> => {
+    type StoredRow = Stored<Row, Json, Flag, Lines>;
     const json = new Set<string>(columns.json);
     const flags = new Set<string>(columns.flags);
+    const lines = new Set<string>(columns.lines);
     const hidden = new Set<string>(columns.hidden);
-    const changed = [...json, ...flags];
+    const changed = [...json, ...flags, ...lines];
     const toColumn = (name: string, value: unknown): unknown => {
       if (json.has(name)) return value === null ? null : JSON.stringify(value);
+      if (lines.has(name)) return (value as readonly string[]).join('\n');
       return flags.has(name) ? Number(value) : value;
     };
     const toField = (name: string, value: unknown): unknown => {
       if (hidden.has(name)) return undefined;
       if (json.has(name)) return typeof value === 'string' ? JSON.parse(value) : null;
       if (flags.has(name)) return value === 1;
+      if (lines.has(name)) return value === '' ? [] : String(value).split('\n');
       return value instanceof Uint8Array ? plainBytes(value) : value;
     };
     const decode = (stored: StoredRow): Row => convert(stored, toField) as Row;

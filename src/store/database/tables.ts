@@ -27,12 +27,15 @@ import type { Millis } from '../../model/millis.js';
 import type { DaemonRequest, Suppression } from '../../model/daemon-request.js';
 
 /** The tables of the store. In the database, the names of tables and columns are in snake_case. */
+/** The column `path` joins the parts (`joinParts`). */
+export type StoredSnapshot = Omit<Snapshot, 'parts'> & { path: string };
+
 export interface Tables {
   meta: { key: string; value: string };
   connection: StoredConnection;
   feed: Numbered<StoredFeed>;
   keptMapping: KeptMapping;
-  snapshot: Numbered<Snapshot>;
+  snapshot: Numbered<StoredSnapshot>;
   record: RecordTable;
   staged: StagedTable;
   rawRecord: {
@@ -176,7 +179,7 @@ interface AuditTable {
 }
 
 export const connectionCodec = codec<ConnectionRecord>()({ json: ['remote'] });
-export const feedCodec = codec<FeedRecord>()({ json: ['parts', 'schedule'] });
+export const feedCodec = codec<FeedRecord>()({ json: ['parts', 'schedule'], lines: ['hosts'] });
 export const listingCodec = codec<ListingRecord>()({
   json: ['details', 'warnings'],
   flags: ['offered'],
@@ -209,7 +212,7 @@ export type StoredListing = Stored<ListingRecord, 'details' | 'warnings', 'offer
 type StoredNotice = Stored<NoticeRecord, never, 'atOnce'>;
 type StoredConnection = Stored<ConnectionRecord, 'remote'>;
 type StoredEntry = Stored<OutboxEntry, 'waits'>;
-type StoredFeed = Stored<FeedRecord, 'parts' | 'schedule'>;
+export type StoredFeed = Stored<FeedRecord, 'parts' | 'schedule', never, 'hosts'>;
 type StoredBatch = Stored<BatchRecord, 'items'>;
 type StoredRun = Stored<Run, 'balance'>;
 type StoredEvent = Stored<ListingEvent, 'data'>;

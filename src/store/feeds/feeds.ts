@@ -1,12 +1,11 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { addAudit } from '../database/audit.js';
-import type { Stored } from '../database/codec.js';
 import type { Database, Writer } from '../database/database.js';
 import { forgetRawOf } from '../records/raw-records.js';
 import type { FeedRecord } from '../../model/feed.js';
 import { finishRun } from './runs.js';
 import type { FeedStore } from '../store.js';
-import { feedCodec, type Tables } from '../database/tables.js';
+import { feedCodec, type Tables, type StoredFeed } from '../database/tables.js';
 
 export function createFeeds({ db, write, writeUnsynced }: Database): FeedStore {
   return {
@@ -87,8 +86,8 @@ async function declare(
     .where('name', '=', feed.name)
     .where('connectionId', '=', feed.connectionId)
     .executeTakeFirst();
-  const { sourceHash, mapping, idPrefix, kind = 'full', hosts = '', weight = 1 } = feed;
-  const schedule = textOf(feed.schedule);
+  const { sourceHash, mapping, idPrefix, kind = 'full', weight = 1 } = feed;
+  const { hosts = '', schedule = null } = feedCodec.encodePart(feed);
   // With the validators of the former source, the new one could answer "not modified" about a file that was never read.
   const forgotten = known === undefined || known.sourceHash === sourceHash ? {} : ofNewSource(known, now);
   const turned = known === undefined ? {} : await changeKind(writer, known, kind);
@@ -109,7 +108,7 @@ async function changeKind(
   writer: Writer,
   { id, kind: former }: Pick<FeedRecord, 'id' | 'kind'>,
   kind: FeedRecord['kind'],
-): Promise<Partial<Stored<FeedRecord, 'parts' | 'schedule'>>> {
+): Promise<Partial<StoredFeed>> {
   if ((former === 'full') === (kind === 'full')) return {};
   const rereadFromStart = {
     etag: null,
@@ -140,16 +139,14 @@ function orphansLast<Output>(
   return query.orderBy(isOrphan).orderBy('id');
 }
 
-function newFeed(
-  feed: Parameters<FeedStore['declare']>[0],
-  now: number,
-): Omit<Stored<FeedRecord, 'parts' | 'schedule'>, 'id'> {
+function newFeed(feed: Parameters<FeedStore['declare']>[0], now: number): Omit<StoredFeed, 'id'> {
   return {
     kind: 'full',
-    hosts: '',
     weight: 1,
     ...feed,
-    schedule: textOf(feed.schedule),
+    hosts: '',
+    schedule: null,
+    ...feedCodec.encodePart(feed),
     life: 'active',
     nextPollAt: now,
     failures: 0,
@@ -167,8 +164,4 @@ function newFeed(
     firstPushAt: null,
     remapAskedAt: null,
   };
-}
-
-function textOf(schedule: FeedRecord['schedule'] | undefined): string | null {
-  return schedule == null ? null : JSON.stringify(schedule);
 }

@@ -17,7 +17,7 @@ export interface FeedDeclaration extends DeclaredFeed {
   mapping: string;
   kind: FeedRecord['kind'];
   /** Host names of the feed's URLs, one per line. */
-  hosts?: string;
+  hosts?: readonly string[];
   weight?: number;
   schedule?: Schedule;
 }

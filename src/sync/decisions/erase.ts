@@ -214,7 +214,7 @@ async function setupFiles({ setups }: Store, connectionId: ConnectionId | null):
 async function snapshotFiles(store: Store, feeds: readonly { id: number }[]): Promise<string[]> {
   const files: string[] = [];
   for (const { id } of feeds)
-    for (const { path } of await store.snapshots.ofFeed(id)) if (path !== '') files.push(...partsOf(path));
+    for (const { parts } of await store.snapshots.ofFeed(id)) files.push(...parts.map(({ path }) => path));
   return files;
 }
 

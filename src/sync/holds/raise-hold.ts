@@ -1,5 +1,5 @@
 import { holdTexts } from '../../texts/hold-text.js';
-import type { Hold } from '../../model/hold.js';
+import { sharedHost, type Hold } from '../../model/hold.js';
 import type { HoldStore } from '../../store/store.js';
 import type { Services } from '../services/services.js';
 
@@ -11,8 +11,7 @@ export async function raiseHold(
   const others = await store.holds.open({});
   const hold = await store.holds.raise(raised, clock.now());
   const isKnown = others.some(({ id }) => id === hold.id);
-  const isLogged =
-    hold.cause?.startsWith('host ') === true && others.some(({ cause }) => cause === hold.cause);
+  const isLogged = sharedHost(hold.cause) !== null && others.some(({ cause }) => cause === hold.cause);
   if (!isKnown && !isLogged) {
     const renames = raised.renames?.length ?? 0;
     log.warn('a decision is needed', { hold: hold.id, ...holdTexts(hold, raised.lines, renames) });

@@ -1,4 +1,3 @@
-import { partsOf } from '../../model/snapshot-parts.js';
 import { bounded, TimeOverError } from '../../platform/bounded.js';
 import { currentFence } from '../../platform/fence.js';
 import { StoppedError } from '../../platform/stoppable.js';
@@ -27,9 +26,8 @@ export async function endOf(poll: Poll, work: () => Promise<PollEnd>): Promise<P
 /** Removes files that got their final name before the work ended and that no snapshot refers to. */
 async function removeUnknown(kept: readonly string[], { feed, services }: Poll): Promise<void> {
   if (kept.length === 0) return;
-  const known = new Set(
-    (await services.store.snapshots.ofFeed(feed.id)).flatMap(({ path }) => partsOf(path)),
-  );
+  const snapshots = await services.store.snapshots.ofFeed(feed.id);
+  const known = new Set(snapshots.flatMap(({ parts }) => parts.map(({ path }) => path)));
   for (const path of kept) if (!known.has(path)) await services.spool.remove(path);
 }
 

@@ -1,7 +1,7 @@
 import type { AbsenceSteps } from '../../core/removals/absence.js';
 import { guardRemovals, type GuardVerdict } from '../../core/removals/guard.js';
 import { hostShrinks, isShrunk } from '../../core/removals/host-shrink.js';
-import type { Hold } from '../../model/hold.js';
+import type { Hold, HoldCause } from '../../model/hold.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { Expectation } from '../../store/store.js';
 import { doubtSentences, type AbsenceDoubt } from './absence-doubt.js';
@@ -27,7 +27,7 @@ export type RemovalsVerdict = {
   expectation: Expectation | null;
 } & (
   | Extract<GuardVerdict, { kind: 'pass' }>
-  | (Extract<GuardVerdict, { kind: 'hold' }> & { cause: string | null })
+  | (Extract<GuardVerdict, { kind: 'hold' }> & { cause: HoldCause | null })
 );
 
 /** Judges whether due listings may be removed. Listings that were never sent need no judgement (RULES R48, R50). */
@@ -129,14 +129,14 @@ async function shrinksWithItsHost(
   feed: Feed,
   absent: readonly ListingRecord[],
   { store }: Services,
-): Promise<{ reason: string; cause: string } | null> {
+): Promise<{ reason: string; cause: HoldCause } | null> {
   const missedAt = absent.flatMap(({ graceSince }) => graceSince ?? []);
   const within = around(missedAt);
   if (!isShrunk(await store.listings.missedBetween(feed.id, ...within))) return null;
   const feeds = await store.feeds.all();
-  const hosts = feeds.find(({ id }) => id === feed.id)?.hosts.split('\n') ?? [];
-  for (const host of hosts.filter((name) => name !== '')) {
-    const there = feeds.filter((row) => row.hosts.split('\n').includes(host) && row.life !== 'retired');
+  const hosts = feeds.find(({ id }) => id === feed.id)?.hosts ?? [];
+  for (const host of hosts) {
+    const there = feeds.filter((row) => row.hosts.includes(host) && row.life !== 'retired');
     const counts = [];
     for (const { id } of there)
       counts.push({ feedId: id, ...(await store.listings.missedBetween(id, ...within)) });

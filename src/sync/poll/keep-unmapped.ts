@@ -1,4 +1,3 @@
-import { partsOf } from '../../model/snapshot-parts.js';
 import { openSnapshot } from '../../feed/read-snapshot.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
 import { bounded } from '../../platform/bounded.js';
@@ -50,15 +49,15 @@ async function keepInOrder(poll: Poll, taken: Source, end: SnapshotEnd & FileFac
 }
 
 async function readThrough(
-  { path, lengthAnnounced }: Source,
+  { parts, lengthAnnounced }: Source,
   { feed, services }: Pick<Poll, 'feed' | 'services'>,
 ): Promise<WholeEnd> {
   const former = await formerEndings(feed, services);
   const ends: SnapshotEnd[] = [];
-  for (const [index, part] of partsOf(path).entries()) {
+  for (const [index, { path }] of parts.entries()) {
     const reader = await openSnapshot(
       services.spool,
-      part,
+      path,
       {
         format: feed.mapping.format,
         encoding: feed.encoding,

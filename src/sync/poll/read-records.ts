@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { emptyBalance, type PollBalance } from '../../core/schedule/balance.js';
 import { mappedContext } from '../../model/kept-context.js';
 import type { RecordSurroundings } from '../../model/feed-format.js';
-import { snapshotParts } from '../../model/snapshot-parts.js';
 import { fingerprintBytes } from '../../feed/fingerprint.js';
 import { joinRecords, type RawRecords } from '../../feed/parse-records.js';
 import { openSnapshot } from '../../feed/read-snapshot.js';
@@ -105,7 +104,7 @@ async function piecesOf(
     mayBeEmpty: feed.kind !== 'full',
   };
   const endings = await formerEndings(feed, services);
-  return snapshotParts(source.path).map(({ path, given }, index) => async (contextOf) => {
+  return source.parts.map(({ path, given }, index) => async (contextOf) => {
     const own = { formerEndedWithNewline: endings[index] ?? null, given };
     const usesThread = (await services.spool.size(path)) >= threadBytesMin && hasRoomForPartner();
     return openSnapshot(services.spool, path, { ...options, ...own }, contextOf, {

@@ -21,8 +21,8 @@ export async function nextWaiting(feed: Feed, services: Services): Promise<Snaps
   const approved = oldestFirst.find(({ state }) => state === 'approved');
   if (approved !== undefined) return approved;
   const asked = new Set(holds.map(({ snapshotId }) => snapshotId));
-  const isUnasked = ({ id, state, kind, path }: Snapshot): boolean =>
-    state === 'held' && kind === 'delta' && path !== '' && !asked.has(id);
+  const isUnasked = ({ id, state, kind, parts }: Snapshot): boolean =>
+    state === 'held' && kind === 'delta' && parts.length > 0 && !asked.has(id);
   return oldestFirst.find((file) => file.state === 'pending' || isUnasked(file)) ?? null;
 }
 

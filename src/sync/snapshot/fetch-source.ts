@@ -9,7 +9,6 @@ import {
 } from '../../feed/fetch/fetch-feed.js';
 import { whatFollows } from '../../feed/consequence.js';
 import { redactUrl } from '../../feed/fetch/redact-url.js';
-import { snapshotParts } from '../../model/snapshot-parts.js';
 import type { BorrowedFile, SpooledFile } from '../../platform/files/spool.js';
 import { TooLate, within } from '../../platform/within.js';
 import type { PartValidators, Snapshot } from '../../model/snapshot.js';
@@ -76,11 +75,10 @@ interface Copy extends PartValidators {
 
 /** Empty if the snapshot is not complete on disk, or has other parts. */
 function copiesOf({ sources }: Feed, { parts, snapshot }: FormerParts): Copy[] {
-  const paths =
-    snapshot === null || snapshot.path === '' ? [] : snapshotParts(snapshot.path).map(({ path }) => path);
-  if (parts?.length !== sources.length || paths.length !== sources.length) return [];
+  const copies = snapshot?.parts ?? [];
+  if (parts?.length !== sources.length || copies.length !== sources.length) return [];
   const lengthAnnounced = snapshot?.completeness === 'complete';
-  return parts.map((part, index) => ({ ...part, path: paths[index] ?? '', lengthAnnounced }));
+  return parts.map((part, index) => ({ ...part, path: copies[index]?.path ?? '', lengthAnnounced }));
 }
 
 /** All parts share one deadline, which includes the work between them. */

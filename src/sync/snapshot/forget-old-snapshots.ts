@@ -1,4 +1,3 @@
-import { partsOf } from '../../model/snapshot-parts.js';
 import type { Hold } from '../../model/hold.js';
 import type { Snapshot } from '../../model/snapshot.js';
 import type { Services } from '../services/services.js';
@@ -19,9 +18,9 @@ export async function forgetOldSnapshots(
     const age = clock.now() - snapshot.fetchedAt;
     const wanted = index < limits.snapshots.keep && age <= limits.snapshots.maxAgeMs;
     if (wanted || pinned.has(snapshot.id) || isNeeded(snapshot, age, holds)) continue;
-    if (snapshot.path !== '') {
-      for (const path of partsOf(snapshot.path)) await spool.remove(path);
-      await store.snapshots.update(snapshot.id, { path: '' });
+    if (snapshot.parts.length > 0) {
+      for (const { path } of snapshot.parts) await spool.remove(path);
+      await store.snapshots.update(snapshot.id, { parts: [] });
     }
     if (age > bodyMemoryMs) await store.snapshots.remove(snapshot.id);
   }

@@ -1,4 +1,3 @@
-import { partsOf } from '../../model/snapshot-parts.js';
 import type { Spool } from '../../platform/files/spool.js';
 import { isOnDisk } from './on-disk.js';
 import type { Feed, Services } from '../services/services.js';
@@ -15,7 +14,7 @@ export async function formerEndings(feed: Feed, { store, spool }: Services): Pro
   const committed = (await store.feeds.get(feed.id))?.committedSnapshotId ?? null;
   const snapshot = committed === null ? null : await store.snapshots.get(committed);
   if (snapshot === null || !(await isOnDisk(snapshot, { spool }))) return [];
-  return Promise.all(partsOf(snapshot.path).map((path) => endsWithNewline(path, spool)));
+  return Promise.all(snapshot.parts.map(({ path }) => endsWithNewline(path, spool)));
 }
 
 async function endsWithNewline(path: string, spool: Spool): Promise<boolean> {

@@ -4,7 +4,7 @@ import type { Reference } from '../../model/reference.js';
 import { isDueAgain } from '../../core/schedule/due.js';
 import type { FailedFetch } from '../../feed/fetch/fetch-feed.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
-import { joinParts, snapshotParts } from '../../model/snapshot-parts.js';
+import type { SnapshotPart } from '../../model/snapshot-parts.js';
 import type { BorrowedFile, SpooledFile } from '../../platform/files/spool.js';
 import type { ConnectionRecord } from '../../model/connection.js';
 import type { PartValidators, Snapshot } from '../../model/snapshot.js';
@@ -29,7 +29,7 @@ export interface Validators {
 /** A file to read: fresh from the source and still temporary, or a kept snapshot that is planned again. */
 export interface Source {
   kind: 'source';
-  path: string;
+  parts: readonly SnapshotPart[];
   /** The temporary files of the body; empty if it is kept already. */
   files: readonly (SpooledFile | BorrowedFile)[];
   snapshot: Snapshot | null;
@@ -86,7 +86,7 @@ export async function takeSnapshot(request: SnapshotRequest): Promise<Taken> {
   const mayBeOtherMember = feed.mapping.format.member !== undefined && row.context !== context;
   const latest = row.deferredSnapshotId ?? row.committedSnapshotId;
   const known = latest === null ? null : await store.snapshots.get(latest);
-  const isLost = known !== null && known.path !== '' && !(await isOnDisk(known, services));
+  const isLost = known !== null && known.parts.length > 0 && !(await isOnDisk(known, services));
   const unconditional =
     dryRun ||
     mayBeOtherMember ||
@@ -113,7 +113,7 @@ export async function takeSnapshot(request: SnapshotRequest): Promise<Taken> {
     ...fetched,
     files,
     kind: 'source',
-    path: joinParts(files.map(({ path }, index) => ({ path, given: fetched.given[index] ?? null }))),
+    parts: files.map(({ path }, index) => ({ path, given: fetched.given[index] ?? null })),
     snapshot: null,
     validators,
     fetchedAt: clock.now(),
@@ -147,14 +147,14 @@ export async function keepSnapshot(
     return same;
   }
   crashPoints.reach('snapshot.spooled');
-  const path = await keepFiles(
+  const parts = await keepFiles(
     source,
     `snapshots/${feed.name}/${source.fetchedAt}-${source.bodyHash.slice(0, 12)}`,
   );
   const snapshot = await store.snapshots.add({
     feedId: feed.id,
     fetchedAt: source.fetchedAt,
-    path,
+    parts,
     bytes: source.bytes,
     bodyHash: source.bodyHash,
     completeness: end.completeness === 'weak' ? 'weak' : 'complete',
@@ -205,7 +205,7 @@ export async function lastWithSameRecords(
   const isLent = files.some((file) => 'secure' in file);
   const row = isLent ? await store.feeds.get(feed.id) : null;
   const last = row?.committedSnapshotId == null ? null : await store.snapshots.get(row.committedSnapshotId);
-  return last?.bodyHash === bodyHash && last.path !== '' ? last : null;
+  return last?.bodyHash === bodyHash && last.parts.length > 0 ? last : null;
 }
 
 /** Discards a fresh file that is not kept: incomplete, or read in a dry run. */
@@ -217,11 +217,13 @@ async function discardFiles(files: readonly SpooledFile[]): Promise<void> {
   for (const file of files) await file.discard();
 }
 
-async function keepFiles({ files, path: temporary }: Source, path: string): Promise<string> {
-  const paths = files.map((_, index) => (index === 0 ? path : `${path}.${index}`));
-  for (const [index, file] of files.entries()) await file.keep(paths[index] ?? path);
-  const parts = snapshotParts(temporary);
-  return joinParts(paths.map((kept, index) => ({ path: kept, given: parts[index]?.given ?? null })));
+async function keepFiles({ files, parts }: Source, path: string): Promise<SnapshotPart[]> {
+  const kept = files.map((_, index) => ({
+    path: index === 0 ? path : `${path}.${index}`,
+    given: parts[index]?.given ?? null,
+  }));
+  for (const [index, file] of files.entries()) await file.keep(kept[index]?.path ?? path);
+  return kept;
 }
 
 /**
@@ -268,15 +270,15 @@ export async function committedOnDisk(
   { store }: Pick<Services, 'store'>,
 ): Promise<Source | null> {
   const snapshot = committedSnapshotId === null ? null : await store.snapshots.get(committedSnapshotId);
-  return snapshot === null || snapshot.path === '' ? null : fromDisk(snapshot, null);
+  return snapshot === null || snapshot.parts.length === 0 ? null : fromDisk(snapshot, null);
 }
 
 function fromDisk(snapshot: Snapshot, validators: Validators | null): Source {
-  const { path, bytes, bodyHash, fetchedAt } = snapshot;
+  const { parts, bytes, bodyHash, fetchedAt } = snapshot;
   const lengthAnnounced = snapshot.completeness === 'complete';
   return {
     kind: 'source',
-    path,
+    parts,
     files: [],
     snapshot,
     bytes,
