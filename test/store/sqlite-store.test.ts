@@ -324,8 +324,12 @@ function openAsNobody(path: string): unknown {
     const clock = { now: () => 0, elapsed: () => 0, sleep: async () => undefined };
     await openStore('sqlite:${path}', { clock }).catch(({ kind, message }) => console.log(JSON.stringify({ kind, message })));`;
   const somebodyElse = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  // The run's own folder for temporary files belongs to root.
+  const temporary = mkdtempSync(join(tmpdir(), 'anyone-'));
+  chmodSync(temporary, 0o777);
+  const env = { ...process.env, TMPDIR: temporary };
   const argv = ['--import', 'tsx', '--input-type=module', '--eval', script];
-  const { stdout, stderr } = spawnSync(process.execPath, argv, { ...somebodyElse, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, argv, { ...somebodyElse, env, encoding: 'utf8' });
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout);
 }
