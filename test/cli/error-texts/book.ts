@@ -62,6 +62,8 @@ export async function configurePortal(
 function normal(text: string): string {
   return text
     .replace(/\S*\/feedsync-world-\w+/g, (path) => (path.startsWith('file:') ? 'file:<folder>' : '<folder>'))
+    // The whole file is one line, with the folder's path in it.
+    .replace(/(feedsync\.json:1):\d+/g, '$1:<column>')
     .replace(/(127\.0\.0\.1:|[Pp]ort )\d{4,5}/g, '$1<port>')
     .replaceAll(process.cwd(), '<here>')
     .replace(/PX-(?!TEST)[A-Z0-9]{4}(-[A-Z0-9]{4})*/g, '<code>')
