@@ -11,6 +11,7 @@ import { findSubjects, type Subject, type SubjectScope } from '../../inspect/lis
 import { unlistedRecords } from '../../inspect/listing/find-unlisted.js';
 import { filesText, type LastFile } from '../../inspect/last-file.js';
 import { createFileSpool } from '../../platform/files/file-spool.js';
+import { stepDocument, storyDocument } from '../../documents/story.js';
 import type { FeedRecord } from '../../model/feed.js';
 import type { Alias } from '../../store/store.js';
 import type { Answer } from '../answer.js';
@@ -164,11 +165,6 @@ function timelineText(clock: readonly TimelineStep[], times: Times): string {
     else lines.push(`  → ${text}`);
   }
   return lines.map((line) => oneLine(line).replace(/^→/, '  →')).join('\n');
-}
-
-function stepDocument({ name, state, at, took, slow, reason }: TimelineStep): Record<string, unknown> {
-  const took_seconds = took === null ? null : Math.round(took / 1000);
-  return { step: name, state, at: maybeIso(at), took_seconds, slow, reason };
 }
 
 function explanationText(explanation: Explanation, view: StoreView): string {
@@ -330,17 +326,13 @@ function aliasDocument(alias: Explanation['alias']): Record<string, unknown> | n
 }
 
 function document(explanation: Explanation, view: StoreView): Record<string, unknown> {
-  const { listing, record, reading, outbox, batch, hold, lastFile } = explanation;
+  const { listing, record, reading, outbox, batch, lastFile } = explanation;
   return {
-    external_id: explanation.externalId,
-    connection: explanation.connectionId,
-    feed: explanation.feed?.name ?? null,
+    ...storyDocument(explanation, (value) => value),
     feed_kind: explanation.feed?.kind ?? null,
     last_file: lastFile === null ? null : { kind: lastFile.kind, fetched_at: maybeIso(lastFile.fetchedAt) },
     source_id: explanation.sourceId,
-    sentence: explanation.sentence,
     waits: waitDocument(explanation.wait),
-    clock: explanation.timeline.map(stepDocument),
     listing: listing === null ? null : listingWithDetails(listing, outbox, view),
     record: record === null ? null : recordDocument(record),
     fields: reading?.trace ?? null,
@@ -350,9 +342,6 @@ function document(explanation: Explanation, view: StoreView): Record<string, unk
         : { snapshot: reading.snapshot.id, fetched_at: maybeIso(reading.snapshot.fetchedAt) },
     reading_problem: explanation.readingProblem,
     payload: explanation.payload,
-    agreement: explanation.agreement,
-    unsent: explanation.unsent,
-    unplanned: explanation.unplanned,
     outbox:
       outbox === null
         ? null
@@ -367,7 +356,5 @@ function document(explanation: Explanation, view: StoreView): Record<string, unk
       explanation.eta === null ? null : { at: maybeIso(explanation.eta.at), before: explanation.eta.before },
     alias: aliasDocument(explanation.alias),
     batch: batch === null ? null : { id: batch.id, state: batch.state, portal_id: batch.portalId },
-    hold: hold === null ? null : { id: hold.id, reason: hold.reason },
-    events: explanation.events.map(({ at, kind, data }) => ({ at: maybeIso(at), kind, data })),
   };
 }

@@ -10,7 +10,7 @@ import type { FeedRecord } from '../../model/feed.js';
 import type { Answer } from '../answer.js';
 import { feedConfig, unknownFeed, viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
-import { costText, previewText, trialDocument } from '../print/trial-text.js';
+import { costText, previewText, trialJson } from '../print/trial-text.js';
 
 interface PreviewOptions {
   feed: string;
@@ -48,7 +48,7 @@ export async function previewMapping(
         json: {
           feed: options.feed,
           mapping: { name, version, file: loaded.mapping.source.file },
-          ...trialDocument(trial),
+          ...trialJson(trial),
         },
       };
     } finally {

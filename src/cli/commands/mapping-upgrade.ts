@@ -10,7 +10,7 @@ import { CliError } from '../exit.js';
 import { executeRequest } from '../execute-request.js';
 import { feedToTry } from './mapping-preview.js';
 import { offeredVersion } from './mapping-versions.js';
-import { costText, trialDocument } from '../print/trial-text.js';
+import { costText, trialJson } from '../print/trial-text.js';
 
 interface UpgradeOptions {
   feed: string;
@@ -39,7 +39,7 @@ export async function upgradeMapping(
     from: move.version,
     to: move.offered?.version ?? null,
   }));
-  const document = { feed, moves: versions, ...(typeof trial === 'string' ? {} : trialDocument(trial)) };
+  const document = { feed, moves: versions, ...(typeof trial === 'string' ? {} : trialJson(trial)) };
   if (moves.length === 0)
     return {
       text: `Feed ${feed} already has the newest version of its mapping.`,

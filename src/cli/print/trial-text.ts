@@ -1,5 +1,6 @@
 import { ownChangeShare } from '../../core/schedule/budget.js';
 import { formatDuration } from '../../model/durations.js';
+import { trialDocument } from '../../documents/trial.js';
 import type { Affected, AlteredSample, Cost, CostBudget } from '../../inspect/mapping-trial/cost.js';
 import type { Preview } from '../../inspect/mapping-trial/preview.js';
 import type { Trial } from '../../inspect/mapping-trial/try-mapping.js';
@@ -134,53 +135,14 @@ function budgetText({ items, waiting, itemsPerHour, neededMs, ownChanges }: Cost
   return `That is ${count(items, 'item')}${behind}; the portal takes ${itemsPerHour} an hour${own}: ${time}.`;
 }
 
-/** The trial for --json. */
-export function trialDocument({ snapshot, preview, cost }: Trial): Record<string, unknown> {
+/** The trial for `--json`. */
+export function trialJson(trial: Trial): Record<string, unknown> {
+  const { snapshot } = trial;
   return {
     snapshot:
       snapshot === null
         ? null
-        : {
-            id: snapshot.id,
-            fetched_at: maybeIso(snapshot.fetchedAt),
-            records: snapshot.recordCount,
-          },
-    preview: {
-      records: preview.records,
-      kinds: preview.kinds,
-      listings: preview.listings,
-      samples: preview.samples.map(({ externalId, ...sample }) => ({ external_id: externalId, ...sample })),
-      issues: preview.issues,
-      unknown_words: preview.unknownWords,
-    },
-    cost: costDocument(cost),
-  };
-}
-
-function costDocument({
-  altered,
-  added,
-  invalid,
-  takenOff,
-  missing,
-  ...cost
-}: Cost): Record<string, unknown> {
-  const { items, ownChanges, waiting, itemsPerHour, neededMs } = cost.budget;
-  return {
-    altered,
-    added,
-    invalid,
-    taken_off: takenOff,
-    missing,
-    unchanged: cost.unchanged,
-    fields: cost.fields,
-    samples: cost.samples.map(({ externalId, ...sample }) => ({ external_id: externalId, ...sample })),
-    budget: {
-      items,
-      own_changes: ownChanges,
-      waiting,
-      items_per_hour: itemsPerHour,
-      needed_seconds: neededMs === null ? null : Math.round(neededMs / 1000),
-    },
+        : { id: snapshot.id, fetched_at: maybeIso(snapshot.fetchedAt), records: snapshot.recordCount },
+    ...trialDocument(trial, (value) => value),
   };
 }

@@ -12,7 +12,8 @@ import { statusFor } from './overview-routes.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
 import { FeedSchema } from '../../../documents/schemas.js';
 import { DoneSchema, TrialSchema } from '../schemas/schemas.js';
-import { trialDocument } from '../schemas/story-document.js';
+import { trialDocument } from '../../../documents/trial.js';
+import { asJson } from '../schemas/documents.js';
 import { configuredFeed, feedNamed } from '../scope.js';
 import { createTurns } from '../turns.js';
 
@@ -204,6 +205,6 @@ function addPreview(app: Api, { deps, guard }: ApiParts): void {
       });
     const tried = await turn;
     if (typeof tried === 'string') throw new ApiError('conflict', tried);
-    return c.json(trialDocument(tried), 200);
+    return c.json(trialDocument(tried, asJson), 200);
   });
 }

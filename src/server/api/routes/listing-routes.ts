@@ -24,7 +24,7 @@ import { answers, body, listingKey, pageOf, paging, type Api, type ApiParts } fr
 import { presences } from '../../../documents/schemas.js';
 import { DoneSchema } from '../schemas/schemas.js';
 import { feedNamed, readableFor, requireConnection, storeFor } from '../scope.js';
-import { storyDocument } from '../schemas/story-document.js';
+import { agencyStory } from '../schemas/story-document.js';
 
 const ofConnection = z.string().max(100).optional().openapi({ description: 'Only of this connection.' });
 const ofFeed = z.string().max(100).optional().openapi({ description: 'Only of this feed.' });
@@ -263,7 +263,7 @@ async function toldStory(
   const store = storeFor(actor, services.store);
   const cards = await cardsOf(connectionId, [externalId], store);
   return {
-    ...storyDocument(whole, feedNames(await store.feeds.all())),
+    ...agencyStory(whole, feedNames(await store.feeds.all())),
     warnings: (listing?.warnings ?? []).map(({ code }) => ({ code, told: warningSentence(code) })),
     standing: listing === null ? 'invalid' : standingOf(listing),
     told:
