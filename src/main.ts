@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { writeSync } from 'node:fs';
 import { systemClock } from './platform/clock.js';
+import { messageOf } from './platform/code-of.js';
 import { keepHeapsSmall } from './platform/process/memory.js';
 
 const fail = (error: unknown): never => {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const line = JSON.stringify({
     level: 60,
     time: new Date(systemClock.now()).toISOString(),

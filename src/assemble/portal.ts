@@ -1,3 +1,4 @@
+import { messageOf } from '../platform/code-of.js';
 import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { AssemblyError } from './error.js';
@@ -142,8 +143,4 @@ async function readKey(path: string): Promise<string> {
       `The file ${path} (portal.private_key_file) cannot be used: nothing was sent. ${reason} \`feedsync keygen\` makes a new one, whose public half must be registered at the portal.`,
     );
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,3 +1,4 @@
+import { codeOf } from '../platform/code-of.js';
 import { fileURLToPath } from 'node:url';
 import { AssemblyError, type App } from '../assemble.js';
 import { openAttemptKey } from './attempt-key.js';
@@ -178,8 +179,4 @@ function whyNot(address: string, code: string): string {
         ? 'this user is not allowed to listen there'
         : `that is not an address of this machine (${code})`;
   return `Console, metrics and webhooks cannot be served at ${address}: ${why}. Write another server.listen, such as 127.0.0.1:8081; port 0 picks a free one. Nothing was started.`;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }

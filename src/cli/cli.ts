@@ -1,3 +1,4 @@
+import { messageOf } from '../platform/code-of.js';
 import { CommanderError, type Command } from 'commander';
 import { AssemblyError } from '../assemble.js';
 import { diskReason } from '../texts/disk-words.js';
@@ -56,7 +57,7 @@ function toCliError(error: unknown, argv: readonly string[], program: Command): 
   if (error instanceof StoreError) return new CliError(1, error.message);
   const disk = diskError(error);
   if (disk !== null) return disk;
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new CliError(
     1,
     `Unexpected error: ${reason}. The command may be half done. It is safe to run it again; if the error persists, report it.`,

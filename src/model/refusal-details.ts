@@ -1,3 +1,4 @@
+import { isObject } from './own-value.js';
 /** One fault that the portal reports for a listing: the field and the reason. */
 export interface RefusalDetail {
   /** JSON pointer into the listing; empty where the portal names no field. */
@@ -17,7 +18,7 @@ const textMax = 300;
  */
 export function readRefusalDetails(details: unknown): RefusalDetail[] {
   if (Array.isArray(details)) return details.slice(0, detailsMax).flatMap(readDetail);
-  if (!isRecord(details)) return [];
+  if (!isObject(details)) return [];
   return Object.entries(details)
     .slice(0, detailsMax)
     .flatMap(([name, value]) =>
@@ -29,7 +30,7 @@ export function readRefusalDetails(details: unknown): RefusalDetail[] {
 
 function readDetail(detail: unknown): RefusalDetail[] {
   if (typeof detail === 'string') return [{ pointer: '', code: '', message: cut(detail) }];
-  if (!isRecord(detail)) return [];
+  if (!isObject(detail)) return [];
   const text = (name: string): string => (typeof detail[name] === 'string' ? cut(detail[name]) : '');
   const read = {
     pointer: text('pointer').replace(/^\/listings\/\d+(?=\/|$)/, ''),
@@ -41,7 +42,7 @@ function readDetail(detail: unknown): RefusalDetail[] {
 
 /** The index of the batch item that a detail points to; null where it points to none. */
 export function batchIndexOf(detail: unknown): number | null {
-  const pointer = isRecord(detail) ? detail.pointer : null;
+  const pointer = isObject(detail) ? detail.pointer : null;
   const index = typeof pointer === 'string' ? /^\/listings\/(\d+)(?:\/|$)/.exec(pointer)?.[1] : undefined;
   return index === undefined ? null : Number(index);
 }
@@ -54,8 +55,4 @@ export function refusalDetailText({ pointer, code, message }: RefusalDetail): st
 
 function cut(text: string): string {
   return text.length > textMax ? `${text.slice(0, textMax)}…` : text;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

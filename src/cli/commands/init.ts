@@ -1,3 +1,4 @@
+import { messageOf } from '../../platform/code-of.js';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -187,7 +188,7 @@ async function writeNew(file: string, text: string, written: string[]): Promise<
       1,
       exists
         ? `${file} exists and was not overwritten. ${before}. Choose another name with --name, or move that file.`
-        : `${file} cannot be written (${error instanceof Error ? error.message : String(error)}). ${before}.`,
+        : `${file} cannot be written (${messageOf(error)}). ${before}.`,
     );
   }
   written.push(file);

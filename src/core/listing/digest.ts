@@ -1,3 +1,4 @@
+import { isObject } from '../../model/own-value.js';
 import { hash } from 'node:crypto';
 
 /**
@@ -61,8 +62,4 @@ export function photoIdentity(address: string, tokens: readonly string[]): strin
   const url = new URL(address);
   for (const token of tokens) url.searchParams.delete(token);
   return url.href;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../model/own-value.js';
 /** One field in which two payloads differ. */
 export interface Difference {
   /** JSON pointer. */
@@ -14,10 +15,6 @@ export function differences(before: unknown, after: unknown, pointer = ''): Diff
     return keys.flatMap((key) => differences(before[key], after[key], `${pointer}/${escaped(key)}`));
   }
   return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ pointer, before, after }];
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function escaped(key: string): string {

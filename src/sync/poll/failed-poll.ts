@@ -1,3 +1,4 @@
+import { messageOf } from '../../platform/code-of.js';
 import { bounded, TimeOverError } from '../../platform/bounded.js';
 import { currentFence } from '../../platform/fence.js';
 import { StoppedError } from '../../platform/stoppable.js';
@@ -17,7 +18,7 @@ export async function endOf(poll: Poll, work: () => Promise<PollEnd>): Promise<P
     if (error instanceof StoreError && error.kind === 'lease_lost') throw error;
     if (error instanceof StoppedError) return stopped(`${error.message}. ${whatFollows}`);
     const message = sentence(error);
-    services.log.error('poll failed', { error: error instanceof Error ? error.message : String(error) });
+    services.log.error('poll failed', { error: messageOf(error) });
     await removeUnknown(kept, poll);
     return { state: 'failed', message };
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../platform/code-of.js';
 import { join } from 'node:path';
 import { nextDue } from '../../core/schedule/cron.js';
 import { type Schedule } from '../../model/schedule.js';
@@ -58,7 +59,7 @@ export async function backUp({ store, clock, log, backups }: Services): Promise<
     log.info('store backed up', { file, bytes, listings });
     return file;
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = messageOf(error);
     log.error('store could not be backed up', { error: problem });
     await saveBackupState(store, { cron, nextAt: soon, last: former, problem });
     return null;
