@@ -124,7 +124,8 @@ export function createDiskWatch<Place extends string>(of: {
         underWay = lookNow().finally(() => (underWay = null));
       }
       const looking = underWay;
-      // A disk that does not respond is checked by one call only, because each call occupies a thread.
+      // A check that the disk does not answer keeps running, and later callers wait for it too: each check occupies a thread, so there is
+      // one at a time.
       if (looking !== null)
         await within(clock, answerMs, () => looking).catch(() => settle(folders.map(() => noAnswer)));
       return known;

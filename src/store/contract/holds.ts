@@ -7,7 +7,10 @@ import type { Rename } from './renames.js';
 
 /** Holds: removals and other changes that wait for a person's decision. */
 export interface HoldStore {
-  /** Opens the hold of this connection, feed and kind. If one is open, its lines are replaced; new lines or other figures raise its revision. */
+  /**
+   * Opens the hold of this connection, feed and kind. If one is open, its lines are replaced, and its revision rises if a line is new or a
+   * number in the reason differs.
+   */
   raise(
     hold: {
       connectionId: ConnectionId;
@@ -26,7 +29,7 @@ export interface HoldStore {
   /** Open, decided and closed holds, newest first. */
   all(scope?: { feedId?: FeedId }): Promise<Hold[]>;
   get(id: number): Promise<{ hold: Hold; lines: HoldLine[]; renames: Rename[] } | null>;
-  /** Drops the lines of listings that came back. A hold without lines is closed. */
+  /** Drops the lines of these listings, because they are no longer absent. A hold without lines is closed. */
   release(id: number, externalIds: readonly ExternalId[], now: Millis): Promise<void>;
   /** Closes an open hold whose reason is gone, without a decision. */
   close(id: number, now: Millis): Promise<void>;
