@@ -15,7 +15,7 @@ import { backoffAfter } from './backoff-after.js';
 /** After a push, the view is read after these times while outcomes are open, and then nightly (RULES R86). */
 const readAfterMs = [5000, 30_000, 5 * 60_000, 15 * 60_000, 60 * 60_000] as const;
 
-/** The update of a connection whose outcomes must be read soon: after a push, or after a webhook about an outcome. */
+/** The update of a connection after a removal or a processed batch: the view is read soon, for the outcomes. */
 export function outcomesSoon(now: number): Pick<ConnectionRecord, 'outcomesDueAt' | 'outcomesAsked'> {
   return { outcomesDueAt: now + readAfterMs[0], outcomesAsked: 0 };
 }
