@@ -5,7 +5,7 @@ import type { Clock } from '../clock.js';
 import { codeOf } from '../code-of.js';
 import { within } from '../within.js';
 
-/** Checks whether files can be written in a folder. Each method returns the system's error code, or null if they can. */
+/** Checks whether files can be written in a folder. Each method returns the system's error code, or null if files can be written. */
 export interface Disk {
   /** Writes a file and removes it. */
   tryToWrite(folder: string): Promise<string | null>;
