@@ -124,8 +124,8 @@ export function createDiskWatch<Place extends string>(of: {
         underWay = lookNow().finally(() => (underWay = null));
       }
       const looking = underWay;
-      // A check that the disk does not answer keeps running, and later callers wait for it too: each check occupies a thread, so there is
-      // one at a time.
+      // If the disk does not answer, the check keeps running, and no other check starts until it ends, because each occupies a thread.
+      // Callers stop waiting for it after `answerMs`.
       if (looking !== null)
         await within(clock, answerMs, () => looking).catch(() => settle(folders.map(() => noAnswer)));
       return known;
