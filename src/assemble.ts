@@ -331,7 +331,7 @@ function servicesOf(
   };
 }
 
-/** Serializes the work: the last read of the store must be the one that stays. */
+/** Runs the work one piece after the other, so that the feeds of the last read of the store are those that stay in use. */
 function inTurn(work: () => Promise<void>): () => Promise<void> {
   let last = Promise.resolve();
   return () => {

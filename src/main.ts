@@ -13,7 +13,7 @@ const fail = (error: unknown): never => {
     msg: 'feedsync stopped',
   });
   try {
-    // At once: the process ends before anything that waits is written.
+    // Written synchronously, because the process ends before queued output would be written.
     writeSync(process.stderr.fd, `${line}\n`);
   } finally {
     process.exit(1);
@@ -28,9 +28,9 @@ for (const stream of [process.stdout, process.stderr])
   });
 
 keepHeapsSmall();
-// Not before: what is loaded makes the heap grow, and it keeps the size.
+// Loaded only after `keepHeapsSmall`: loading makes the heap grow, and the heap keeps its size.
 const { runCli } = await import('./cli/cli.js');
 const { processTerminal } = await import('./cli/terminal.js');
 process.exitCode = await runCli(process.argv.slice(2), processTerminal(process));
-// Output may still be on its way; idle connections to the portal must not keep the process.
+// Output may still be queued, so the process exits after it. Idle connections to the portal must not keep the process running.
 process.stdout.write('', () => process.exit());

@@ -22,7 +22,8 @@ export async function openAttemptKey({ dataDir }: Config, random: Random): Promi
     }
     return key;
   } catch {
-    // Another process created the file first, or it is damaged or not writable. In the latter cases this process uses its own key.
+    // If another process created the file first, its key is used. If the file is damaged or cannot be written, this process uses its own
+    // key.
     return (await readAttemptKey({ dataDir })) ?? key;
   }
 }

@@ -102,7 +102,7 @@ async function listenAt(
   }
 }
 
-/** The link for the first administrator, while there is none. Each start makes a new one. */
+/** The link for the first administrator; null once an administrator has a password. Each start makes a new link. */
 export async function firstAdministratorLink(app: App, { url }: HttpServer): Promise<string | null> {
   const first = await firstLink(app.services);
   return first === null ? null : invitationLink(app.config.server.publicUrl ?? url, first.secret);

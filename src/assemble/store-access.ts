@@ -102,7 +102,8 @@ export async function openExclusive(
       signals: noSignals,
       createEngine: async (work) => createEmbeddedEngine({ holder, clock, ...work }),
       holder,
-      // Other processes that worked on the store are gone: there is one at a time. Only commands may run at the same time.
+      // Any other process that worked on the store is gone, because only one works on it at a time. Commands without access to the store
+      // may run at the same time.
       isLeft: ({ owner, ageMs }) =>
         Promise.resolve(owner === null || !isCommand(owner.holder) || ageMs > dayMs),
       isHeld: () => isLocked(path),

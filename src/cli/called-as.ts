@@ -26,7 +26,7 @@ export interface CalledAs {
 export function calledAs({ env, script, cwd, packageRoot }: Start): CalledAs {
   const byStart = env.npm_lifecycle_event === 'start';
   const byNpx = env.npm_command === 'exec' && env.npm_lifecycle_event === 'npx';
-  // npm runs scripts in the package's folder, and names the shell's.
+  // npm runs scripts in the package's folder and passes the shell's folder in INIT_CWD.
   const here = (byStart || byNpx ? env.INIT_CWD : undefined) ?? cwd;
   const path = (file: string): string => word(isWithin(here, file) ? relative(here, file) : file);
   const checkout = byStart ? cwd : packageRoot;

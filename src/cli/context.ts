@@ -62,7 +62,10 @@ function badConfig(file: string, { problems }: Extract<LoadedConfig, { ok: false
   );
 }
 
-/** The configuration with the feeds as they run; as it was read if the store cannot be read. To open the store, use the one that was read. */
+/**
+ * The configuration with the feeds as they run; if the store cannot be read, the configuration as it was read from the file. To open the
+ * store, use the one from the file.
+ */
 export async function settledConfig(config: Config, context: Context): Promise<Config> {
   const store = await openReader(config, context.seams()).catch(() => null);
   if (store === null) return config;
@@ -76,7 +79,7 @@ export async function settledConfig(config: Config, context: Context): Promise<C
 export interface StoreView {
   /** The feeds as they run: with the changes made in the console, and with the feeds of the store. */
   config: Config;
-  /** As it is in the file; the store is opened with it. */
+  /** The configuration as it is in the file; the store is opened with it. */
   written: Config;
   store: Store;
   feeds: FeedRecord[];

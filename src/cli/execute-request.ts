@@ -10,9 +10,8 @@ import { CliError } from './exit.js';
 const watchMs = 10_000;
 
 /**
- * Executes a request. Without a daemon the command executes it itself; otherwise the daemon does, and the command waits for its
- * result.
- * @param shownBy the command that shows whether it is done, if the daemon does not answer in time
+ * Executes a request. Without a daemon the command executes it itself; otherwise the daemon does, and the command waits for the result.
+ * @param shownBy the command that shows whether the request is done, if the daemon does not answer within the waiting time
  */
 export async function executeRequest(
   context: Context,

@@ -1,7 +1,10 @@
 import type { FeedConfig } from './feed-schema.js';
 import type { Config } from './schema.js';
 
-/** The configuration for support: secrets and personal data are named or counted, never shown. */
+/**
+ * The configuration for support, without the values of secrets and personal data: it has their number, whether there is one, or only the
+ * host of a URL.
+ */
 export function redactedConfig(config: Config): Record<string, unknown> {
   const { portal, store, feeds, unread, notices, ...rest } = config;
   return {

@@ -39,7 +39,7 @@ export function mappingFiles(folder: string, mapping: string): string[] {
 /** Finds a mapping: the only look-up of names. Null if there is none. @throws UnusableFile */
 export async function lookUpMapping(folder: string, mapping: string): Promise<FoundMapping | null> {
   const files = mappingFiles(folder, mapping);
-  // A file that cannot be read still has the name: no other one takes its place.
+  // A file that cannot be read still has the name: no file of a later folder is used in its place.
   const file = files.find((each) => existsSync(each));
   const found = file === undefined ? null : await textOf(file);
   if (found === null) return null;
@@ -173,7 +173,7 @@ export class MappingReader {
     return null;
   }
 
-  /** Copied once, when a stored text is first read under these rules, so that its meaning does not change. */
+  /** Copies the base once, when a stored text is first read under these rules, so that the meaning of the text does not change. */
   async #copy(copyName: string, name: string, from: string): Promise<MappingText | null> {
     const label = `copy of ${name}`;
     const kept = this.kept.find((one) => one.name === copyName);
@@ -200,8 +200,9 @@ export class MappingReader {
 }
 
 /**
- * Whether a file is used in place of the kept copy of its preset. An equal text changes nothing. A file of the configured folder replaces a
- * copy from there if it has the same version, or none: it is broken then, and its editor must see that.
+ * Whether a file is used in place of the kept copy of its preset. A file with an equal text counts as the copy. A file of the configured
+ * folder replaces a copy from that folder if the file has the same version, or none: a file without a version is broken, and its editor
+ * must see that.
  */
 function countsAsKept({ text, version, origin }: FoundMapping, kept: Kept): boolean {
   if (text === kept.text) return true;

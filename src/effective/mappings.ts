@@ -45,7 +45,7 @@ export type ReadMapping =
       problems: string[];
       /** Every path that was looked up. Messages to users show them without folders. */
       files: readonly string[];
-      /** The base that a text written over the API extends but may not; null if that is not the problem. */
+      /** The base that a text written over the API extends without permission; null if the problem is another one. */
       refusedBase: string | null;
     };
 
@@ -53,7 +53,7 @@ export type ReadMapping =
 export interface Reading {
   /** Checks a text that was written over the API before this thread compiles it. */
   guard?: MapGuard | null;
-  /** For a text that was written over the API: a stored text keeps the rights that it had when it was stored. */
+  /** For a text that was written over the API: a stored text may still extend what it could extend when it was stored. */
   state?: TextState;
 }
 
@@ -78,7 +78,7 @@ export async function readMapping(
   if (loaded === null) {
     const looked = mappingFiles(config.mappings, feed.mapping).join(' and ');
     const problem = `there is no mapping ${feed.mapping} (looked for ${looked}): write the name of an existing mapping, or its path`;
-    // Without folders, both paths are one name.
+    // `looked` names both paths as one entry, so that removing folders from the message leaves one name.
     return { ok: false, problems: [problem], files: [...files, looked], refusedBase };
   }
   if (loaded.ok) return { ...loaded, presets, isGuarded };
@@ -255,7 +255,7 @@ export function otherVersions<Preset extends OfferedPreset & { offered: OfferedP
   );
 }
 
-/** What the names of presets stand for now. Missing ones are left out. */
+/** The files that the names of presets stand for now. Names without a file are left out. */
 export async function offeredPresets(
   folder: string,
   names: Iterable<string>,

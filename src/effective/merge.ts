@@ -23,8 +23,8 @@ export interface Merged<Written extends FeedsOf> {
 }
 
 /**
- * Adds to the configuration what the store has: feeds of agencies that were set up here and sent, and changes made over the API to feeds of
- * either kind. If two feeds have one name, the configuration's is used.
+ * Adds to the configuration what the store has: the feeds of agencies that were set up in the console and started (`sentAt`), and changes
+ * made over the API, to feeds of the configuration and of the store. If two feeds have one name, the configuration's feed is used.
  */
 export async function mergedConfig<Written extends FeedsOf>(
   config: Written,

@@ -8,7 +8,10 @@ export interface Clockwork {
 
 const ignore = (): void => undefined;
 
-/** Calls `tick` once a second. While a call is running, no other one starts. node-cron would log a warning each time: it is dropped. */
+/**
+ * Calls `tick` once a second. While a call is running, the next ones are skipped. node-cron would log a warning for each skipped call, so
+ * its log is dropped.
+ */
 export function everySecond(tick: () => Promise<void>): Clockwork {
   const logger = { info: ignore, warn: ignore, error: ignore, debug: ignore };
   const task = cron.createTask('* * * * * *', tick, { noOverlap: true, logger });

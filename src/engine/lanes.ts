@@ -2,7 +2,10 @@ import type { Fence } from '../platform/fence.js';
 import { leaseLost } from '../store/database/errors.js';
 import type { Lease, LeaseStore } from '../store/store.js';
 
-/** The lanes that this process works in. It has a lease on each, which it has to renew in time (`answer`), or it loses the lane. */
+/**
+ * The lanes that this process works in. The process holds a lease on each and must renew it (`answer`) before it expires, or it loses the
+ * lane.
+ */
 export class Lanes {
   /** Leases of the lanes in which work is running. */
   readonly #held = new Set<Lease>();
@@ -30,7 +33,7 @@ export class Lanes {
         act(abandoned, fence).finally(() => fence.end('it is done')),
       );
     } catch (error) {
-      // Without the lease, the error says nothing about the job: the lane's new worker may have removed the files of this one.
+      // Without the lease, the error says nothing about the job: the lane's new worker may have removed this worker's files.
       throw (await this.leases.isHeld(lease).catch(() => true)) ? error : leaseLost(lease);
     } finally {
       this.#held.delete(lease);

@@ -34,7 +34,7 @@ export interface SharedEngineParts {
 
 /** Most jobs that one process runs at the same time, each in another lane. */
 export const concurrencyMax = 4;
-/** The lane of the look for due work: one process at a time looks for all. */
+/** The lane in which due work is looked for: one process at a time does this for all. */
 const schedulerLane = 'scheduler';
 /** A process that does not renew its leases for this long loses its lanes. It may miss three renewals in a row. */
 const leaseMs = 60_000;
@@ -123,8 +123,8 @@ function look(lanes: Lanes, { queue, leases, clock, dueWork }: SharedEngineParts
 }
 
 /**
- * The order in which due jobs are queued: first the jobs that belong to no connection, then the others, rotated by a random number. If
- * more jobs are due than the queue has room for, each of them gets its turn in time.
+ * The order in which due jobs are queued: first the jobs that belong to no connection, then the others, rotated by a random number. If more
+ * jobs are due than the queue has room for, those left out get their turn at a later call.
  */
 function inTurn(jobs: readonly Job[]): Job[] {
   const common = jobs.filter(({ key, lane }) => key === lane);

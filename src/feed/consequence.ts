@@ -21,7 +21,9 @@ export function withConsequence(sentence: string, code: FetchFailureCode | null)
   return `${sentence}. ${code !== null && own.has(code) ? whatFollowsHere : whatFollows}`;
 }
 
-/** Removes that end again, for a feed that was never polled: it has no snapshot in use, and nothing is tried again. */
+/**
+ * Removes the end that `withConsequence` appends, for a feed that was never polled: it has no snapshot in use, and nothing is tried again.
+ */
 export function withoutConsequence(sentence: string): string {
   return sentence.replace(` ${whatFollows}`, '').replace(` ${whatFollowsHere}`, '');
 }

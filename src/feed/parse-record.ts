@@ -13,7 +13,7 @@ export type ParsedRecordResult =
       ok: false;
       /** Why the record cannot be used, as a clause whose subject is the record: "it is not well-formed JSON". */
       reason: string;
-      /** The result of a lenient reading; null if that failed too. Its id, if it has one, marks the listing as present in the feed. */
+      /** The result of a lenient reading; null if that failed too. The id in it, if any, marks the listing as present in the feed. */
       guess: ParsedRecord | null;
     };
 

@@ -12,7 +12,7 @@ export async function lastFile(
   return committedSnapshotId === null ? null : snapshots.get(committedSnapshotId);
 }
 
-/** One clause: the kind of a feed's files, and the last one applied. Null for feeds of full files only, whose polls show as much. */
+/** One clause: the kind of a feed's files, and the last one applied. Null for feeds of full files only: their polls show the same. */
 export function filesText(
   { kind }: Pick<FeedRecord, 'kind'>,
   file: LastFile | null,

@@ -28,7 +28,7 @@ interface WholeBudget {
   exhausted: number;
   upserts: number;
   removals: number;
-  /** When all waiting upserts are sent, if nothing more is queued; null where none waits, or the time is unknown. */
+  /** When all waiting upserts are sent, if nothing more is queued; null where no upsert waits, or the time is unknown. */
   doneAt: Millis | null;
 }
 

@@ -35,7 +35,7 @@ export interface FeedStatus extends ListingCounts {
   toSend: number;
   /** Upserts that wait for another reason, by reason. */
   keptBack: { kind: WaitKind; count: number }[];
-  /** When the last upsert in `toSend` is sent, if nothing more is queued; null where there is none, or the time is unknown. */
+  /** When the last upsert in `toSend` is sent, if nothing more is queued; null where `toSend` is 0, or the time is unknown. */
   eta: Eta | null;
 }
 
@@ -47,7 +47,7 @@ export interface ConnectionStatus {
   itemsSpent: number;
   /** Items per window; null until the portal's limits were read. */
   itemsLimit: number | null;
-  /** When there will be room again; null while there is. */
+  /** When there will be room again; null while there is room. */
   roomAt: Millis | null;
 }
 

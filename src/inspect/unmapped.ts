@@ -12,9 +12,9 @@ export interface UnmappedWord extends Omit<UnknownWord, 'pointer'> {
   feed: string;
   /** Payload path of the field for which the value was read. */
   field: string;
-  /** The field's vocabulary; without one the table, without that the field. */
+  /** Name of the value's list: the field's vocabulary; for a field without a vocabulary, the table; without a table, the field. */
   name: string;
-  /** The table to which the value can be added; null where the mapping looks it up without a table. */
+  /** The table to which the value can be added; null where the mapping looks the value up without a table. */
   table: string | null;
   /** Best first. */
   suggestions: Suggestion[];

@@ -32,7 +32,7 @@ export interface ConnectionRecord {
   remote: PortalConnection | null;
   status: 'unknown' | 'certifying' | 'active' | 'paused' | 'revoked' | 'not_found';
   readAt: Millis | null;
-  /** When the reconcile view was last read to its end; null: never. A listing that it did not show is not on the portal. */
+  /** When the reconcile view was last read to its end; null: never. A listing that the view did not show then was not on the portal. */
   viewReadAt: Millis | null;
   /** When the view is next read for outcomes. */
   outcomesDueAt: Millis | null;
@@ -43,7 +43,7 @@ export interface ConnectionRecord {
   backoffStep: number;
   /** When feedsync last wrote to the connection, by the portal's clock. A later `last_push_at` means another writer. */
   lastPushAt: Millis | null;
-  /** Since when removals are withheld, because another writer was found and its listings are being adopted. */
+  /** Since when removals are withheld, because another client wrote to the connection and the portal's listings are being adopted. */
   adoptingSince: Millis | null;
   /** Null until the schedule is first evaluated. */
   nextReconcileAt: Millis | null;

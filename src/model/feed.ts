@@ -33,7 +33,10 @@ export interface FeedRecord {
   /** For a feed of several URLs: each URL's validators, in order. Such a feed has no `etag` and `lastModified` of its own. */
   parts: PartValidators[] | null;
   lastFullFetchAt: Millis | null;
-  /** Mapping context of the last committed snapshot, hex. Marked by `unconfirmedContext` if mapped again since the last fetch. Null: read again. */
+  /**
+   * Mapping context of the last committed snapshot, hex. Marked by `unconfirmedContext` if the records were mapped again since the last
+   * fetch. Null: the next poll reads the file again.
+   */
   context: string | null;
   committedSnapshotId: SnapshotId | null;
   /** A complete snapshot whose body equals a former one. It is committed only if the next poll confirms it. */
@@ -45,7 +48,7 @@ export interface FeedRecord {
   weight: number;
   /** The configured polling schedule; null until a daemon of this release has declared it. */
   schedule: Schedule | null;
-  /** Since when its kept records wait to be mapped again. */
+  /** Since when the feed's kept records wait to be mapped again. */
   remapAskedAt: Millis | null;
 }
 

@@ -19,7 +19,7 @@ export interface ListingRecord {
   feedId: FeedId | null;
   sourceId: SourceId | null;
   presence: Presence;
-  /** False when its record is present but no longer yields this listing. */
+  /** False when the listing's record is present but no longer yields the listing. */
   offered: boolean;
   graceSince: Millis | null;
   /** Consecutive complete polls without the listing, the first included. */
@@ -39,19 +39,22 @@ export interface ListingRecord {
   failureCode: string | null;
   details: unknown;
   warnings: { code: string; pointer?: string | undefined; message: string }[];
-  /** Number of retries since its content last changed or it was last live. */
+  /** Number of retries since the listing's content last changed or the listing was last live. */
   retries: number;
-  /** When it was first refused; cleared once it is live. */
+  /** When the listing was first refused; cleared once it is live. */
   refusedAt: Millis | null;
   /** When a refused listing is retried automatically; null where a retry without a change is pointless. */
   retryAt: Millis | null;
-  /** Since when the portal answers `unchanged` for content that it was not known to hold; null once the view shows the listing or it takes other content. */
+  /**
+   * Since when the portal answers `unchanged` for content that it was not known to hold; null once the view shows the listing or the portal
+   * accepts other content.
+   */
   unchangedSince: Millis | null;
   listingId: string | null;
   candidateId: string | null;
   publicUrl: string | null;
   firstSentAt: Millis | null;
-  /** When its removal was queued; null while it is to be published. */
+  /** When the listing's removal was queued; null while it is to be published. */
   offSince: Millis | null;
   lastSeenAt: Millis | null;
   title: string | null;

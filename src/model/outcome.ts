@@ -45,7 +45,7 @@ export interface MappedRecord {
   kind: RecordKind;
   /** The record's id as the feed writes it; null where it has none. */
   sourceId: SourceId | null;
-  /** The agency's other codes for the record; `explain` finds it by them. */
+  /** The agency's other codes for the record; `explain` finds the record by them. */
   codes: string[];
   removeReason: RemoveReason | null;
   listings: MappedListing[];

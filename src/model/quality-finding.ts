@@ -2,7 +2,10 @@ import type { SourceId } from './ids.js';
 
 /** Something that looks wrong in a feed, counted over its records. Nothing is corrected until a mapping says so. */
 export interface Finding {
-  /** The code of the issues that it counts, or `photo_shared`, `dates_of_export`, `photo_urls_change`, which show only over a whole feed. */
+  /**
+   * The code of the issues that the finding counts, or `photo_shared`, `dates_of_export`, `photo_urls_change`, which show only over a whole
+   * feed.
+   */
   code: string;
   /** JSON pointer into the listing payload. */
   pointer: string;

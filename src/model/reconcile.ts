@@ -22,9 +22,9 @@ export interface ReconcileListing {
   title: string | null;
   /** The operation that the outbox holds for the listing; null: none. */
   queued: OutboxEntry['op'] | null;
-  /** How often its drift was repaired. */
+  /** How often drift of the listing was repaired. */
   repairs: number;
-  /** Reconcile cycles in which it was missing after a repair. */
+  /** Number of reconcile cycles in which the portal lacked the listing after a repair. */
   missed: number;
   unchangedSince: Millis | null;
 }
@@ -39,7 +39,7 @@ export interface ReconcilePlan {
   keep: string[];
   /** Ids that the call archives, according to the view. */
   archive: string[];
-  /** The archive was approved: the call sends the portal's confirmation flag at once. */
+  /** Whether archiving was approved: the call then sends the portal's confirmation flag at once. */
   confirm: boolean;
 }
 

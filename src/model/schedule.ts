@@ -1,4 +1,7 @@
-/** Delays each start by a share of `withinMs` that `key` fixes, so that feeds do not all start on the minute. */
+/**
+ * Delays each start by a part of `withinMs`, so that feeds do not all start on the minute. The part is derived from `key`, so it is the
+ * same at each start.
+ */
 export interface Spread {
   key: string;
   withinMs: number;

@@ -67,7 +67,10 @@ export interface StageAnswer {
   formerMark: string | null;
 }
 
-/** Replaces the listing count of a record that the feed's `where` leaves to another feed: known, but not seen. No record yields this many listings. */
+/**
+ * Stored in place of the listing count for a record that the feed's `where` leaves to another feed: the record is known, but does not count
+ * as seen. No record yields this many listings.
+ */
 export const otherFeedMark = 3;
 
 /** The result of a fingerprint look-up for a block of records, in the block's order. */

@@ -65,7 +65,7 @@ async function act(action: FaultAction, hit: Hit, state: State): Promise<Respons
   }
 }
 
-/** The same reply with a body that arrives in pieces. @param options.ms wait before each piece */
+/** The same reply, but its body arrives in pieces. @param options.ms wait before each piece */
 async function inPieces(
   response: Response,
   { pieces, ms }: { pieces: number; ms: number },

@@ -12,7 +12,7 @@ export interface Guess {
   on: number | string;
   /** The guessed part; in ASCII, because it is sent in a header. */
   what: string;
-  /** Returns false if a file saved from the real portal replaces the guess [always true]. */
+  /** Whether the reply still rests on the guess. False if a file saved from the real portal replaces the guess [always true]. */
   holds?: (state: State) => boolean;
 }
 

@@ -44,7 +44,7 @@ const pageSizeDefault = 100;
 /**
  * One page of a list.
  * @param entries in ascending order of `orderOf`
- * @param orderOf a number that never changes for an entry; the cursor is the last one of the page
+ * @param orderOf a number that never changes for an entry; the cursor is the number of the page's last entry
  * @throws Refusal 422 for a cursor that is not of this portal
  */
 export function pageOf<T>(
@@ -71,7 +71,10 @@ function readCursor(cursor: string): number {
   return Number(match[1]);
 }
 
-/** Refuses unknown names, even with a null or empty value: only a known field counts as absent then. @throws Refusal 422 */
+/**
+ * Refuses unknown names, even with a null or empty value: a null or empty value counts as absent only in a known field.
+ * @throws Refusal 422
+ */
 function refuseUnknown(names: readonly string[], schema: z.ZodObject): void {
   const unknown = names.filter((name) => !Object.hasOwn(schema.shape, name));
   if (unknown.length > 0) throw validationFailed(unknown.map((name) => unknownField([name])));

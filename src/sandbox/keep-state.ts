@@ -45,8 +45,8 @@ function restore(state: State, { rows }: StateFile): void {
 }
 
 /**
- * Repeats the attempts that were under way when the process ended: whether the receiver got them is unknown. The event's id stays
- * the same.
+ * Repeats the delivery attempts that were under way when the process ended, because it is unknown whether the receiver got them. The
+ * event's id stays the same.
  */
 function resumeDeliveries(state: State): void {
   for (const delivery of state.deliveries.values()) {

@@ -12,9 +12,9 @@ export interface Described {
   /** Schema of the request body. */
   request?: string;
   query?: z.ZodObject;
-  /** Request headers beyond those of the signature. */
+  /** Request headers in addition to those of the signature. */
   headers?: readonly string[];
-  /** Headers of the success beyond those of every reply. */
+  /** Headers of the success in addition to those of every reply. */
   replyHeaders?: readonly string[];
   /** Error codes by status, without those that every operation may return. */
   refusals: Readonly<Record<number, readonly string[]>>;

@@ -89,7 +89,8 @@ function readJsonObject(bytes: Uint8Array): Record<string, unknown> {
 }
 
 async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array> {
-  // Reading a body at once costs a quarter of reading its stream. HTTP ends a body at its Content-Length, so it cannot be longer.
+  // Reading a body at once costs a quarter of reading its stream. HTTP ends a body at its Content-Length, so the body cannot be longer than
+  // announced.
   const announced = Number(request.headers.get('content-length') ?? NaN);
   if (announced <= bytesMax) return new Uint8Array(await request.arrayBuffer());
   const chunks: Uint8Array[] = [];

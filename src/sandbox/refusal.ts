@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal with 404 `<name>_not_found` for a missing thing. @returns the thing, if it is there */
+/** A refusal with 404 `<name>_not_found` for a missing thing. @returns the thing, if it is not undefined */
 export function required<T>(thing: T | undefined, name: string): T {
   if (thing === undefined) throw new Refusal(404, `${name}_not_found`, `There is no such ${name}.`);
   return thing;

@@ -23,9 +23,9 @@ export interface SignedRequest {
 }
 
 /**
- * Checks a request's signature, app and rate. Order of the checks: headers present → well formed → key known → not revoked →
- * timestamp → body digest → signature → nonce unused → app not suspended → rate. A refused request leaves no trace here: it neither
- * uses up its nonce nor counts against the rate.
+ * Checks a request's signature, app and rate. Order of the checks: headers present → well formed → key known → not revoked → timestamp →
+ * body digest → signature → nonce unused → app not suspended → rate. A refused request changes nothing in the state: its nonce stays
+ * unused, and it does not count against the rate.
  * @returns the key that signed the request
  * @throws Refusal
  */
@@ -83,9 +83,9 @@ function checkTimestamp(seconds: number, now: number, skewSeconds: number): void
 }
 
 /**
- * Whether the nonce was used before. A nonce is remembered while the timestamp of its request would still be accepted, and forgotten
- * once those of all earlier requests are forgotten too. Refused requests are not remembered, because they had no effect that a replay
- * could repeat; so the rate limit bounds the memory.
+ * Whether the nonce was used before. A nonce is remembered as long as the timestamp of its request would be accepted. After that it is
+ * forgotten, once the nonces of all earlier requests are forgotten. Refused requests are not remembered, because they had no effect that a
+ * replay could repeat; so the rate limit bounds the memory.
  */
 function isRemembered(key: AppKey, nonce: string, now: number): boolean {
   for (const [known, until] of key.nonces) {

@@ -22,7 +22,7 @@ const tickMs = 250;
 /** Most stops at due times in one `advance`; after them the rest is one step. */
 const stopsMax = 10_000;
 
-/** @param save saves the state after a change here: the next request, which would save it too, may be hours away */
+/** @param save saves the state after a change that the time made. The next request would save it too, but may be hours away */
 export function createTimekeeper(state: State, sender: WebhookSender, save: () => void): Timekeeper {
   const tick = async (): Promise<void> => {
     const isDue = [...state.apps.values()].some((app) => isSomethingDue(app, state));

@@ -81,7 +81,7 @@ export async function measureAlerts(
     gauges.attention.inc({ kind, operator: String(operator) });
   const free = await spool.freeBytes().catch(() => null);
   if (free !== null) gauges.disk.set(free);
-  // Without a recipient no notice is ever sent, so none counts as unsent.
+  // Without a recipient no notice is ever sent, so no notice counts as unsent.
   const open = notices.settings === null ? [] : await store.notices.open();
   gauges.unsent.set(open.filter(({ toldAt, tries }) => toldAt === null && tries > 0).length);
 }
@@ -99,7 +99,9 @@ function attentionOf(store: Store, context: AttentionContext): Promise<Attention
   return found;
 }
 
-/** Values of the label `reply`. Each is set from the start: Prometheus cannot see the first increase of a series that is new. */
+/**
+ * Values of the label `reply`. Each series exists from the start with 0: Prometheus cannot see the first increase of a series that is new.
+ */
 const replies = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
 
 function setRequests({ requests }: AlertGauges, byStatus: Readonly<Record<string, number>>): void {

@@ -13,7 +13,7 @@ export interface ServerDeps {
   /** All services as they are now. A reload replaces the portal access and the settings: call this for each request. */
   running: () => Services;
   metrics: Metrics;
-  /** Returns the secrets in force now. They may change while the server runs. */
+  /** Returns the webhook secrets in force now. They may change while the server runs. */
   webhookSecrets: () => readonly string[];
   /** Time zone of the times and days on pages. */
   timezone: string;
@@ -37,8 +37,8 @@ export interface ServerDeps {
   /** Returns the feed as configured now, or a sentence that says why it cannot be read. */
   readable: (feedName: string) => Promise<ReadableFeed | string>;
   /**
-   * Maps a feed's last file with other words and answers in place of the feed's own. Returns the resulting listings and what sending them
-   * would cost, or a sentence that says why the trial is not possible.
+   * Maps a feed's last file with other words and answers in place of the feed's own, and changes nothing. Returns the resulting listings
+   * and what sending them would cost, or a sentence that says why the trial is not possible.
    */
   tryFeed: (feed: FeedRecord, trial: Record<string, unknown>, listingsMax: number) => Promise<Trial | string>;
   mappings: MappingEditor;

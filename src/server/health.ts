@@ -13,7 +13,7 @@ export interface Readiness {
 /** A clock offset above this fails the check, before the portal begins to refuse signatures because of the offset. */
 const skewMaxMs = 60_000;
 
-/** A store that takes longer counts as unreachable: the response is sent without its data. */
+/** A store that takes longer to answer counts as unreachable: the response is sent without the store's data. */
 export const storeMsMax = 5_000;
 
 /** Checks, part by part, whether this process can do its work now. */
@@ -43,7 +43,7 @@ export async function readiness({
       'Store and data folder can be written.',
       unwritable.map((one) => diskWords(one).sentence.en).join(' '),
     ),
-    // The store holds whether the portal refused the key. While the store cannot be read, the check of the key is left out.
+    // Whether the portal refused the key is in the store. While the store cannot be read, the check of the key is left out.
     ...(known === null ? [] : [keyPart(known.stopped === null)]),
     part(
       'clock',

@@ -26,7 +26,8 @@ export function createMetrics(): Metrics {
   return {
     observe: (report) => count(report, counters),
     async render(services) {
-      // The default metrics observe every garbage collection. A process that is never scraped, such as a command, does without them.
+      // The default metrics observe every garbage collection. They are made at the first scrape, so that a process that is never scraped,
+      // such as a command, runs without them.
       if (!hasDefaults) collectDefaultMetrics({ register: registry });
       hasDefaults = true;
       await measure(gauges, services);

@@ -99,7 +99,7 @@ function addHealth(app: Hono, deps: HealthDeps): void {
   });
 }
 
-/** Callers share the run of `make` that is in progress. Anyone may send these requests, and each run reads the store. */
+/** Callers share the run of `make` that is in progress: anyone may send these requests, and each run reads the store. */
 function shared<T>(make: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null;
   return () => (underWay ??= make().finally(() => (underWay = null)));

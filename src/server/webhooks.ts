@@ -41,9 +41,9 @@ const bodiesMax = { all: 16, each: 8, waiting: { all: 500, each: 100 } } as cons
 const idCharactersMax = 200;
 
 /**
- * Receives one webhook (RULES R101): verifies it, stores it once by its id, and only then confirms it. A webhook is only a hint: the
- * connection or the listings that it names become due to be read from the portal. If the store fails, the answer is 503, so that the
- * portal sends the webhook again.
+ * Receives one webhook (RULES R101): verifies it, stores it once by its id, and only then confirms it to the portal. A webhook is only a
+ * hint: the connection or the listings that it names become due to be read from the portal. If the store fails, the answer is 503, so that
+ * the portal sends the webhook again.
  */
 export async function receiveWebhook(request: Request, deps: WebhookDeps): Promise<Response> {
   const { protocol, secrets, clock, log } = deps;
@@ -85,7 +85,7 @@ export async function receiveWebhook(request: Request, deps: WebhookDeps): Promi
 }
 
 function answer(status: number, text: string): Response {
-  // These answers may leave the body unread: the connection closes instead of waiting for the rest.
+  // These answers may leave the body unread: the server closes the connection instead of reading the rest.
   const closing: Record<string, string> = [408, 413, 415, 503].includes(status)
     ? { connection: 'close', ...(status === 503 && { 'retry-after': '30' }) }
     : {};

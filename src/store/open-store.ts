@@ -207,7 +207,8 @@ async function prepareForWriting(
   // The check read the whole file into the cache, where most of its pages are of no further use.
   raw.pragma('shrink_memory');
   raw.pragma('journal_mode = WAL');
-  // The first read in WAL mode creates the log. The open mark may exist only after that: it makes a missing log count as a loss.
+  // The first read in WAL mode creates the log. The open mark is written only after that, because a missing log beside an open mark counts
+  // as lost changes.
   raw.prepare('select count(*) from schema_version').get();
   markOpen(path);
   if (schema < schemaVersion) {
@@ -215,7 +216,7 @@ async function prepareForWriting(
     const copy = await copyBeforeUpgrade(raw, realpathSync(path), versions);
     onUpgrade?.({ ...versions, copy });
   }
-  // Overwrites what a migration drops: it may contain names that were typed at sign-in.
+  // Makes SQLite overwrite the rows that a migration drops: they may contain names that were typed at sign-in.
   raw.pragma('secure_delete = ON');
   try {
     if (await migrate(kyselyOver(raw), sqliteTypes, clock.now(), path))

@@ -70,9 +70,12 @@ export interface Store {
   readonly snapshots: SnapshotStore;
   /** Records of feeds. A block of outcomes is committed with fingerprints, listings and outbox entries. */
   readonly records: RecordStore;
-  /** Raw records of delta feeds, stored with their outcome. */
+  /** Raw records of delta feeds. A raw record is stored with the outcome of its record. */
   readonly rawRecords: RawRecordStore;
-  /** Listings. An absence is stored with the removal or transfer that follows, and deletes the record's fingerprint. */
+  /**
+   * Listings. The decision that a listing is absent, the removal or transfer that follows from it, and the deletion of its record's
+   * fingerprint are one transaction.
+   */
   readonly listings: ListingStore;
   /** Results of photo checks. New photo digests are stored with the outbox entries of their listings. */
   readonly photos: PhotoStore;
@@ -89,15 +92,15 @@ export interface Store {
   readonly parkedRequests: ParkedRequestStore;
   /** What was spent of the portal's limits or is in flight. */
   readonly spend: SpendStore;
-  /** Holds. A decision is stored with the removals, pins or transfers that follow. */
+  /** Holds. A decision is stored with the removals, pins or transfers that it causes. */
   readonly holds: HoldStore;
   /** Listings that keep their id on the portal although their record has a new one. */
   readonly aliases: AliasStore;
   /** Announced removals, each with an audit line. */
   readonly expectations: ExpectationStore;
-  /** Settings that people changed for feeds, each with an audit line. */
+  /** Settings that users changed for feeds, each with an audit line. */
   readonly feedChanges: FeedChangeStore;
-  /** Agencies in setup. Statements are stored with the feed changes that follow and their audit lines. */
+  /** Agencies in setup. Statements are stored with the feed changes that they cause and with the audit lines. */
   readonly setups: SetupStore;
   /** Work that may be due. */
   readonly due: DueStore;
@@ -106,9 +109,9 @@ export interface Store {
   readonly runs: RunStore;
   /** The portal's vocabulary and place directory. */
   readonly reference: ReferenceStore;
-  /** Requests of commands to the daemon. */
+  /** Requests that commands send to the daemon. */
   readonly intents: IntentStore;
-  /** Reconcile calls. The end of a call is stored with the archived listings, their events and the approvals used up. */
+  /** Reconcile calls. The end of a call is stored with the listings that it archived, their events and the approvals that it used up. */
   readonly reconciles: ReconcileStore;
   /** Received events. An event is stored with what it makes due. */
   readonly webhooks: WebhookStore;

@@ -59,7 +59,7 @@ export async function dueWork(feeds: readonly Feed[], services: Services): Promi
   return withSettling([...common, ...(await portalJobs(hints, services)), ...remaps, ...polls], services);
 }
 
-/** The job with this key if it is due now, found without a look at other lanes; null if it is no longer due. */
+/** The job with this key if it is due now, found without reading the work of other lanes; null if the job is no longer due. */
 export async function dueJob(
   { key, lane }: Pick<Job, 'key' | 'lane'>,
   feeds: readonly Feed[],
@@ -221,8 +221,8 @@ async function referenceJobs(services: Services): Promise<Job[]> {
 }
 
 /**
- * On the very first start, the key's limits and the portal's words come before polls: without limits, hundreds of agencies would share the
- * low default limit. If the words cannot be loaded, polls keep their files until they can.
+ * On the very first start, the key's limits and the portal's words are read before any poll: without limits, hundreds of agencies would
+ * share the low default limit. If the words cannot be loaded, polls keep their files unmapped until the words are known.
  */
 async function isFirstLook(services: Services): Promise<boolean> {
   return (await services.store.meta.get(referenceAskedAt)) === null && !(await isReferenceKnown(services));
@@ -332,11 +332,11 @@ async function hasSendable(
     windowMs,
     now,
   );
-  // Entries are ordered by lane: if the first is an `own_change`, all are.
+  // Entries are ordered by lane, `own_change` last: if the first entry is an `own_change`, all are.
   return next.lane === 'own_change' ? room.ownChanges > 0 : room.items > 0;
 }
 
-/** Connections that were not read for an hour, or that the portal reported as changed. */
+/** Connections that were not read for an hour, or that a webhook of the portal reported as changed. */
 function connectionJobs(connections: readonly ConnectionRecord[], services: Services): Job[] {
   const { store, clock } = services;
   const run = async (connectionId: ConnectionId): Promise<JobReport> => {
@@ -355,7 +355,7 @@ async function outcomeJobs(connections: readonly ConnectionRecord[], services: S
     at !== null && at <= services.clock.now();
   const due = connections.filter((row) => row.status !== 'revoked' && isDue(row));
   if (due.length === 0) return [];
-  // Only as many as the request budget allows become jobs: the rest would occupy slots and delay pushes.
+  // Only as many connections become jobs as the request budget allows: the rest would occupy slots and delay pushes.
   const longestFirst = due.sort((a, b) => (a.outcomesDueAt ?? 0) - (b.outcomesDueAt ?? 0));
   return longestFirst.slice(0, await viewRoom(services)).map(({ id }) => ({
     key: `outcomes:${id}`,
@@ -375,7 +375,7 @@ async function viewRoom(services: Services): Promise<number> {
   return roomLeft(spends, viewRequestsPerWindow(limits.requestsPerMinute), windowMs, now).items;
 }
 
-/** A new connection waits for its first scheduled time. A missed night is caught up with once. */
+/** A new connection waits for its first scheduled time. After missed nights, one comparison catches up. */
 async function reconcileJobs(connections: readonly ConnectionRecord[], services: Services): Promise<Job[]> {
   const due: Job[] = [];
   for (const connection of connections) {

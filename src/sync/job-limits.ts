@@ -8,7 +8,9 @@ const minuteMs = 60_000;
  */
 export const jobLimit: TimeLimit = { withinMs: 15 * minuteMs, unless: { steps: 1 } };
 export const pollLimit: TimeLimit = { ...jobLimit };
-/** For reading the file of an agency that is being set up: it is read twice, and not in the parts of a poll. */
+/**
+ * For reading the file of an agency that is being set up: the file is read twice, and bytes and records that were read count as steps too.
+ */
 export const setupLimit: TimeLimit = {
   withinMs: jobLimit.withinMs,
   unless: { steps: 1, bytes: 1_000_000, records: 100 },

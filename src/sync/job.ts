@@ -4,7 +4,10 @@ import type { NoticeReport } from './notices/send-notices.js';
 import type { ReferenceReport } from './reference/refresh-reference.js';
 import type { OutcomesReport, PollReport, PushReport, ReconcileReport, Stop } from './reports.js';
 
-/** A unit of work. Jobs of one lane never run side by side: a lane is a connection, or the portal's own data. */
+/**
+ * A unit of work. Jobs of one lane never run side by side. A lane is a connection, or work of no single connection, such as the portal's
+ * data.
+ */
 export interface Job {
   /** A job with the same key is never queued twice. */
   key: string;

@@ -86,7 +86,7 @@ export interface ReconcileReport {
   held: number;
   holdId: HoldId | null;
   holdReason: string | null;
-  /** Ids that are live, unknown to the store and not decided about. */
+  /** Ids that are live on the portal, unknown to the store, and about which no user has decided. */
   foreign: ReconciledListing[];
   drift: (Drift & { title: string | null })[];
   /** Why nothing may be removed this time; null if removals are allowed. */
@@ -98,15 +98,15 @@ interface ReconciledListing {
   title: string | null;
 }
 
-/** Why a push stopped before the outbox was empty; `retryAt` says when to come back. */
+/** Why a push stopped before the outbox was empty; `retryAt`: when to push again. */
 export interface Stop {
   reason: string;
   retryAt: number;
   /** Normal operation, such as a spent budget or a pause. Anything else is trouble. */
   expected: boolean;
-  /** Expected, and nothing more may be sent before `retryAt`, because someone else must act first. */
+  /** Expected too, but nothing more may be sent before `retryAt`, because someone other than feedsync must act first. */
   waits?: boolean;
-  /** Only one request or batch waits until then. The rest of the connection continues. */
+  /** Only one request or batch waits until `retryAt`. The rest of the connection continues. */
   alone?: boolean;
 }
 

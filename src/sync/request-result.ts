@@ -4,7 +4,7 @@ import type { DaemonRequest } from '../model/daemon-request.js';
 export type RequestResult =
   { ok: true; message: string; [fact: string]: unknown } | { ok: false; message: string };
 
-/** A request of another version may not be readable. It is answered and never executed by guess. */
+/** A request that another version wrote may not be readable. It is answered with this result and never executed by guess. */
 export const notUnderstood = {
   ok: false,
   message:

@@ -57,7 +57,7 @@ async function answer(
     answered = { ok: true, report };
     return round.payload.dryRun ? [] : jobs;
   } finally {
-    // Answered in any case: a request runs once.
+    // Answered even if the round failed: a request runs once.
     await store.intents.done(id, JSON.stringify(answered), clock.now());
   }
 }
@@ -99,7 +99,7 @@ async function syncRequested(
   return report;
 }
 
-/** A plan that was executed is in the outbox. Only a dry run reports it line by line. */
+/** Without the plans: after a round that was executed, its plan is in the outbox. Only a dry run reports the plan line by line. */
 function withoutPlans(report: RoundReport): RoundReport {
   return {
     ...report,

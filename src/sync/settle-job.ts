@@ -10,7 +10,7 @@ import type { Services } from './services/services.js';
 
 type Work = Pick<Services, 'store' | 'clock'>;
 
-/** Failures that could not be stored. On a full disk, failed jobs must not be retried every second. */
+/** Failures that could not be stored, kept in memory: on a full disk, failed jobs must not be retried every second. */
 const unwritten = new WeakMap<Store, Map<string, FailedJob>>();
 
 /** These jobs without the ones that failed and are in backoff. Each runs under its time limit, and its failure is stored. */
@@ -24,7 +24,7 @@ export async function withSettling(jobs: readonly Job[], services: Work): Promis
     .map((job) => ({ ...job, run: () => settle(job, failed.get(job.key) ?? null, services) }));
 }
 
-/** A time beyond the longest backoff was written under a wrong clock, and is ignored. */
+/** Whether the job is in backoff. A time beyond the longest backoff was written under a wrong clock and is ignored. */
 function rests(failed: FailedJob | undefined, now: number): boolean {
   if (failed === undefined) return false;
   return failed.nextTryAt > now && failed.nextTryAt - now <= backoffs.job.mostMs;
@@ -51,7 +51,7 @@ async function work(job: Job, former: FailedJob | null, services: Work): Promise
   return report;
 }
 
-/** A lane runs one job at a time, so its open runs belong to the job that failed. */
+/** Ends the runs that the failed job left open. A lane runs one job at a time, so all its open runs are that job's. */
 async function closeRuns({ lane, sentence }: FailedJob, { store, clock }: Work): Promise<void> {
   await store.runs.closeInterrupted(sentence, clock.now(), lane);
 }

@@ -43,13 +43,11 @@ export function peopleContract(current: () => World): void {
       expect(await store.holds.get(99)).toBeNull();
     });
 
-    it('closes by itself when the last line came back', async () => {
+    it('opens another one after it was closed', async () => {
       const world = current();
       const { store } = world;
       const hold = await raise(world, ['a', 'b']);
-      await store.holds.release(hold.id, ['a'], now);
-      expect((await store.holds.get(hold.id))!.hold).toMatchObject({ state: 'open', lineCount: 1 });
-      await store.holds.release(hold.id, ['b'], now + 1);
+      await store.holds.close(hold.id, now + 1);
       expect((await store.holds.get(hold.id))!.hold).toMatchObject({
         state: 'closed',
         decidedAt: now + 1,

@@ -119,10 +119,10 @@ describe('the pages that links open', () => {
       )
     ).join('');
     for (const { path, name } of noticePages) {
-      expect(paths).toContain(`path: '${path === '' ? '/' : path}'`);
+      expect(paths).toContain(`('${path === '' ? '/' : path}', `);
       expect(names).toContain(`{ sr: '${name.sr}', en: '${name.en}' }`);
     }
     for (const path of ['/waiting/:id', '/holds/:id', '/connections/:id'])
-      expect(paths).toContain(`path: '${path}'`);
+      expect(paths).toContain(`('${path}', `);
   });
 });

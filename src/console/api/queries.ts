@@ -33,7 +33,7 @@ export function createQueries(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // Only failures that may be temporary are retried, at most twice. Any other refusal would be the same again.
+        // Only failures that may be temporary are retried, at most twice. The API would answer any other refusal with the same refusal.
         retry: (failures, error) =>
           failures < 2 && error instanceof Refusal && ['unreachable', 'internal'].includes(error.code),
       },
@@ -64,7 +64,7 @@ export function useAnswer<Data>(
 }
 
 /**
- * Reads a list page by page. When the key changes, returns the previous list until the new one arrives.
+ * Reads a list page by page. After a change of the key, returns the previous list until the new one arrives.
  * @param ask gets `{ cursor }` to spread into the request's query, or `{}` for the first page
  */
 export function usePages<Page extends { next_cursor: string | null }>(

@@ -67,7 +67,7 @@ export function CheckNow({
   );
 }
 
-/** Whether a time has been reached; null counts as reached. The component renders again when that changes. */
+/** Whether a time has been reached; null counts as reached. The component renders again when the time is reached. */
 function useReached(at: string | null): boolean {
   const restMs = at === null ? 0 : Date.parse(at) - Date.now();
   const [, look] = useState(0);

@@ -18,7 +18,7 @@ export function CopyLine({ label, text }: { label: string; text: string }): Reac
   );
 }
 
-/** A button that copies `text`. After that, its label reports that the text is copied. */
+/** A button that copies `text`. After a click, the button's label reports that the text is copied. */
 export function CopyText({ text, label }: { text: string; label?: string }): ReactNode {
   const { t } = useSpeech();
   return (

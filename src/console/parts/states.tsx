@@ -67,7 +67,7 @@ export function FailurePart({ error, retry }: { error: Error; retry?: () => void
   );
 }
 
-/** Shown in place of an empty list: that nothing is there, why (`children`), and what to do next (`action`). */
+/** Shown in place of an empty list: says that the list is empty, why (`children`), and what to do next (`action`). */
 export function EmptyPart({
   title,
   children,
@@ -105,8 +105,8 @@ export function NotHerePart(): ReactNode {
 }
 
 /**
- * Shows the answer of a query. Until there is one, shows that it is loading, or why it failed, with a button that
- * tries again.
+ * Shows the answer of a query. Before the answer arrives, shows that it is loading, or why the query failed, with a button that tries
+ * again.
  */
 export function Answered<Data>({
   question,

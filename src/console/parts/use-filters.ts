@@ -1,8 +1,8 @@
 import { useSearchParams } from 'wouter';
 
 /**
- * A page's filters. They are stored in the query of the page's address, so a link keeps them, and so does going back to the
- * page. An unset filter is `''`.
+ * A page's filters. They are stored in the query of the page's address, so that a link to the page has them, and going back restores them.
+ * An unset filter is `''`.
  */
 export function useFilters<Name extends string>(
   names: readonly Name[],

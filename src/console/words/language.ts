@@ -10,8 +10,8 @@ export const localeOf: Readonly<Record<Language, string>> = {
 };
 
 /**
- * The language to begin with: the chosen one, else the first preferred one that is Serbian, a language close to it,
- * or English; else Serbian in Latin letters.
+ * The language to begin with: the chosen one; without a choice, the first preferred language that is Serbian, close to Serbian, or English;
+ * if there is none, Serbian in Latin letters.
  * @param chosen the language stored in this browser; null: none
  * @param preferred the browser’s languages, best first
  */

@@ -28,7 +28,7 @@ export function maskContacts<Text extends string | null>(text: Text): Text | str
   return text === null ? text : replaced(text, hidden);
 }
 
-/** The text without telephone numbers, e-mail addresses and links, and without labels such as `tel:` that are left alone. */
+/** The text without telephone numbers, e-mail addresses and links, and without labels such as `tel:` that no contact follows any more. */
 export function stripContacts(text: string): string {
   const bare = replaced(text, '');
   return bare === text ? text : bare.replace(labelLeft, '');

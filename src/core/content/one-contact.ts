@@ -5,7 +5,10 @@ export interface ContactText {
   kind: 'phone' | 'e-mail';
   /** Overwrites every occurrence without changing the text's length: digits become 9 and letters x, so that files stay readable. */
   mask: (text: string) => string;
-  /** Differs from the text if `mask` leaves something similar behind: the contact's digits or words with more text between them. */
+  /**
+   * Masks what `mask` leaves but is similar to the contact: its digits or words with more text between them. Returns the text unchanged if
+   * it has nothing of the kind.
+   */
   maskNear: (text: string) => string;
 }
 

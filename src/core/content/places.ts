@@ -46,7 +46,7 @@ function resolve(directory: Directory, query: PlaceQuery): PlaceAnswer {
   return municipalities.length > 0 ? { kind: 'ambiguous', candidates: municipalities } : { kind: 'unknown' };
 }
 
-/** The municipality that a word names within the city; without one, the city itself. */
+/** The municipality within the city that one of the words names; the city itself if none does. */
 function withinCity(
   directory: Directory,
   city: Place,

@@ -8,7 +8,7 @@ export interface PlainReading {
   origin(start: number, end: number): [number, number];
 }
 
-/** Replaces a non-ASCII letter that was written as a character reference. It occurs in no contact, so it ends one. */
+/** Replaces a non-ASCII letter that was written as a character reference. No contact has such a letter, so a contact ends before it. */
 const otherLetter = 'ä';
 
 /** A piece of the original that `plain` replaces. */

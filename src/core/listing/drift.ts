@@ -10,11 +10,11 @@ export interface ExpectedListing {
   /** The digest that we believe the portal holds. */
   confirmedDigest: string | null;
   digestAlias: string | null;
-  /** How often its drift was repaired. */
+  /** How often drift of this listing was repaired. */
   repairs: number;
-  /** Reconcile cycles in which it was missing after a repair. */
+  /** Number of reconcile cycles in which the portal lacked the listing after a repair. */
   missed: number;
-  /** Since when the portal answers `unchanged` without showing the listing; null: it does not. */
+  /** Since when the portal answers `unchanged` without showing the listing; null: it does not answer so. */
   unchangedSince: number | null;
 }
 
@@ -61,7 +61,7 @@ export function findDrift(
   });
 }
 
-/** The listing should be in the view: its last outcome was live, or it was sent again after it went missing. */
+/** Whether the listing should be in the view: its last outcome was live, or it was sent again after it went missing. */
 function wasThere(listing: ExpectedListing): boolean {
   if (listing.unchangedSince !== null) return false;
   return (

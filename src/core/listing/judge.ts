@@ -55,7 +55,10 @@ export interface ItemVerdict {
   confirmedDigest: string | null;
   /** `pending`: the digest that the view shows next is recorded as an alias of ours. */
   digestAlias: 'pending' | null;
-  /** The portal answered `unchanged` although the listing is not known to be shown. If the view does not show it either, it needs attention. */
+  /**
+   * The portal answered `unchanged` although the listing is not known to be shown. If the view does not show the listing either, the
+   * listing needs attention.
+   */
   isDoubtful: boolean;
   sentUpdatedAt: number;
   failureCode: string | null;
@@ -68,7 +71,7 @@ export interface ItemVerdict {
   event: string;
 }
 
-/** Delay before an item that the reply left out is retried, so that the portal can finish with it. */
+/** Delay before an item that the reply left out is sent again, so that the portal can finish processing it. */
 const missingRetryMs = 60_000;
 
 /**
@@ -128,7 +131,10 @@ function warningsAfter(answer: ItemAnswer | null, { warnings }: HeldListing): Wa
   return isChecked || answered.length > 0 ? answered : [...warnings];
 }
 
-/** States without an outcome for the confirmed content: `unchanged` moves them to `accepted`. `rejected` is of other content. */
+/**
+ * States without an outcome for the confirmed content: `unchanged` moves them to `accepted`. `rejected` is among them, as the outcome of
+ * other content.
+ */
 const outcomeOpen: ReadonlySet<PortalState> = new Set<PortalState>(['none', 'sent', 'unknown', 'rejected']);
 
 function judgeUnchanged(

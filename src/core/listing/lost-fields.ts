@@ -1,6 +1,6 @@
 import type { RecordKind, RemoveReason } from '../../model/outcome.js';
 
-/** A payload field: the number of listings that had it, and of these, the number that lost it. */
+/** A payload field: how many listings had a value in it before, and how many of these have none now. */
 export interface LostField {
   /** `photos`, `description.en` … */
   field: string;
@@ -8,13 +8,13 @@ export interface LostField {
   lost: number;
 }
 
-/** Records with one mark ("not to be published") in the former file: their number, and how many of them lost the mark. */
+/** Records with one mark ("not to be published") in the former file: their number, and how many of them have the mark no longer. */
 export interface MarkTally {
   had: number;
   lost: number;
 }
 
-/** The mark by which a record says that it is not to be published: `remove sold`, `ignore `, …; null: it has none. */
+/** The mark by which a record states that it is not to be published: `remove sold`, `ignore `, …; null: the record has no mark. */
 export function markOf(kind: RecordKind | null, removeReason: RemoveReason | null): string | null {
   return kind === 'ignore' || kind === 'remove' ? `${kind} ${removeReason ?? ''}` : null;
 }
@@ -41,7 +41,7 @@ const lostShare = 0.95;
 /** Fields that every payload has, or that other checks cover. */
 const passedOver: ReadonlySet<string> = new Set(['external_id', 'source', 'state', 'transaction']);
 
-/** Counts, listing by listing, the fields that were present and those of them that are gone. */
+/** Counts, listing by listing, the fields that had a value before and those of them that have none now. */
 export class FieldTally {
   readonly #counts = new Map<string, { had: number; lost: number }>();
 
@@ -55,13 +55,14 @@ export class FieldTally {
     }
   }
 
-  /** The largest number of listings that lost one field. */
+  /** Largest number of listings that lost one and the same field. */
   get most(): number {
     return Math.max(0, ...[...this.#counts.values()].map(({ lost }) => lost));
   }
 
   /**
-   * Fields that most listings had and almost none has now: a column or an element was probably renamed, and the mapping no longer finds it.
+   * Fields in which most listings had a value and almost none has one now: a column or an element was probably renamed, and the mapping no
+   * longer finds it.
    * @param listings number of listings present before and now, unchanged ones included
    */
   lostByMost(listings: number): LostField[] {

@@ -16,7 +16,7 @@ export interface WantedListing {
 /** The same listing in the store. */
 export interface StoredListing {
   owner: 'feed' | 'manual' | 'foreign';
-  /** The record that owns it, as `feedId/sourceId`. */
+  /** The record that owns the listing, as `feedId/sourceId`. */
   ownedBy: string | null;
   intent: Intent;
   /** Digest of the content last wanted. If the listing is rejected: the refused content. */
@@ -86,7 +86,7 @@ export function planListing(
   return { kind: 'queue', lane: laneOf(wanted, stored, ownChange) };
 }
 
-/** A removed listing may change its owner. A suppressed one stays its owner's, so that no other record can publish it. */
+/** A removed listing may change its owner. A suppressed listing keeps its owner, so that no other record can publish it. */
 function isFree({ off, intent }: StoredListing): boolean {
   return off && intent !== 'suppressed';
 }

@@ -15,7 +15,7 @@ export interface PriceJump {
 
 /** Fewer prices are no evidence. */
 const pricesMin = 5;
-/** Doubled or halved. A market never moves most prices that far at once. */
+/** Doubled or halved. A market is not expected to move most prices that far at once. */
 const factorMin = 2;
 /** Two factors are alike when they differ by at most this share. */
 const likeness = 0.05;

@@ -5,13 +5,13 @@ export interface UpdatedAtFacts {
   lastSent: number | null;
   /** Our clock, corrected by the measured offset to the portal's. */
   portalNow: number;
-  /** The view has shown that the portal does not hold the id: this is a first create. */
+  /** The view has shown that the portal does not hold the id, so this sending creates the listing. */
   knownAbsent: boolean;
 }
 
 /**
- * The `source.updated_at` to send. It never goes backwards, because the portal answers `unchanged` to an older date and keeps the old
- * content. It lies in the future only where that rule requires it (RULES R41).
+ * The `source.updated_at` to send. It is always later than the last one sent, because the portal answers `unchanged` to an older date and
+ * keeps the old content. It lies in the future only where this rule requires it (RULES R41).
  */
 export function updatedAtToSend({ feed, lastSent, portalNow, knownAbsent }: UpdatedAtFacts): number {
   const feedMayServe = feed !== null && feed <= portalNow;

@@ -16,7 +16,7 @@ export interface AbsentListing {
   graceSince: number | null;
   gracePolls: number;
   pinnedUntil: number | null;
-  /** The record is present and says why the listing is to be removed: no grace, but the guard still applies. */
+  /** The reason, if the record is present and itself states that the listing is to be removed: no grace, but the guard still applies. */
   explicit: RemoveReason | null;
   /** A hold is opened whatever the age, so grace is skipped. */
   asked: boolean;
@@ -46,7 +46,7 @@ export function ageAbsences(
     const graceSince = listing.graceSince ?? now;
     const gracePolls = listing.gracePolls + 1;
     const isPinned = listing.pinnedUntil !== null && listing.pinnedUntil > now;
-    // After its pin ends it is due at once: its grace was over when it was pinned.
+    // After its pin ends, a listing is due at once: it was due already when a user rejected its removal.
     const graceOver = gracePolls >= afterPolls && now - graceSince >= limits.minAgeMs;
     const isDue = listing.explicit !== null || listing.pinnedUntil !== null || listing.asked || graceOver;
     if (isPinned) steps.pinned.push(listing.externalId);

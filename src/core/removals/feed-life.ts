@@ -17,14 +17,14 @@ export interface KnownFeed {
   connectionId: ConnectionId;
   life: FeedLife;
   idPrefix: string;
-  /** Some of its listings were sent to the portal, which fixes its id prefix. */
+  /** Whether listings of the feed were sent to the portal. If so, its id prefix must not change any more. */
   pushed: boolean;
 }
 
 /** Feeds of configuration files that cannot be used. They count as declared, so that they are not orphaned. */
 export interface UnreadFeeds {
   names: ReadonlySet<string>;
-  /** A file could not be read at all, so any feed may be declared in it. */
+  /** Whether a file could not be read at all, so that any feed may be declared in it. */
   any: boolean;
 }
 
@@ -32,14 +32,14 @@ export interface UnreadFeeds {
 export type FeedStep =
   | { kind: 'new'; name: string; connectionId: ConnectionId }
   | { kind: 'same'; name: string; id: number }
-  /** Orphaned before, and in the configuration again. */
+  /** The feed was orphaned before and is in the configuration again. */
   | { kind: 'returned'; name: string; id: number }
   | { kind: 'renamed'; name: string; id: number; from: string }
   /** `renamed_from` was added late, when the store knows both names: the old feed's listings are transferred to the new feed. */
   | { kind: 'given'; name: string; id: number; from: string; fromId: number }
-  /** Its listings stay, and a hold asks for a decision. */
+  /** The feed's listings stay, and a hold is raised about them. */
   | { kind: 'orphaned'; name: string; id: number; why: 'gone' | 'repointed' }
-  /** Its configuration is invalid: it cannot run, but it is not orphaned. */
+  /** The feed's configuration is invalid: the feed cannot run, but it is not orphaned. */
   | { kind: 'refused'; name: string; problem: string };
 
 /**
@@ -63,7 +63,7 @@ export function feedSteps(
       former !== undefined &&
       !declaredKeys.has(keyOf(former)) &&
       !taken.has(former.id) &&
-      // A younger feed with the former name is another feed, which took the name when it was free again.
+      // A known feed with the former name and a higher id is another feed: it took the name after the rename.
       (own === undefined || former.id < own.id);
     const subject = own ?? (isFree ? former : undefined);
     const problem = renameProblem(feed, own, former, isFree) ?? prefixProblem(feed, subject);

@@ -9,9 +9,9 @@ export interface GuardLimits {
 
 export interface OwnedListing {
   externalId: ExternalId;
-  /** When it was first sent; null: never, so no base counts it. */
+  /** When the listing was first sent; null: never, and then it counts in no base. */
   firstSentAt: number | null;
-  /** When its removal was queued; null while it is published, or published again. */
+  /** When the listing's removal was queued; null while it is published, or published again. */
   offSince: number | null;
 }
 

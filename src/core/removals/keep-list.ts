@@ -3,9 +3,9 @@ import type { ExternalId } from '../../model/ids.js';
 /** A listing of the connection in the store. */
 export interface KnownListing {
   externalId: ExternalId;
-  /** Its removal was decided. Only this excludes a listing from the keep-list. */
+  /** Whether the listing's removal was decided. Only this excludes a listing from the keep-list. */
   isOff: boolean;
-  /** Until when it is pinned: it stays on the portal although its removal was decided. */
+  /** Until when the listing is pinned: it stays on the portal although its removal was decided. */
   pinnedUntil: number | null;
 }
 

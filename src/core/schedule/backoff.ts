@@ -47,7 +47,7 @@ export function backoffMs(failures: number, backoff: Backoff, fraction = 0): num
 }
 
 /**
- * The wait for a process whose tries are not counted: as long as it has lasted so far, so that waits double.
+ * The wait for a process whose tries are not counted: as long as the process has lasted so far, so that waits double.
  * @param lastedMs negative after the clock was set back
  */
 export function waitAsLongAgain(lastedMs: number, { firstMs, mostMs }: Backoff): number {

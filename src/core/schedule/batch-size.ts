@@ -26,7 +26,7 @@ export function sizeAfterRefusal(
   refused: { bytes: number; items: number },
   now: number,
 ): LearnedSize {
-  // A refused body no larger than one accepted before: the portal's limit was lowered.
+  // If the refused body is no larger than one accepted before, the portal's limit was lowered since.
   const taken = former !== null && former.taken < refused.bytes ? former.taken : 0;
   const next = refused.items > 1 ? Math.max(Math.floor(refused.bytes / 2), taken) : refused.bytes - 1;
   return {

@@ -28,7 +28,7 @@ export function behindJudge(now: number): (schedule: Schedule, lastCompleteAt: n
   const known = new Map<string, ReturnType<typeof latestRuns>>();
   const runsOf = (schedule: Schedule): ReturnType<typeof latestRuns> => {
     const key = `${schedule.timezone} ${schedule.cron}`;
-    // A run before these is due before the second of them.
+    // Earlier runs do not matter: each of them is due before the second of these.
     const runs = known.get(key) ?? latestRuns(schedule, until, feedRuns + 1);
     known.set(key, runs);
     return runs;

@@ -2,7 +2,7 @@
 export interface Spend {
   at: number | null;
   amount: number;
-  /** How many of them were own changes. */
+  /** How many of `amount` were own changes. */
   ownChange: number;
 }
 

@@ -36,6 +36,6 @@ export function clockChange(before: ClockMark, now: ClockMark): ClockChange {
     return Math.abs(setByMs) < noticedMs ? noChange : { setByMs, isExact, ledgerMs: setByMs };
   }
   if (readMs < -noticedMs) return { setByMs: readMs, isExact: false, ledgerMs: readMs };
-  // Processes that share a store write marks in turn, each with its own monotonic clock.
+  // A small step is no change: processes that share a store write marks in turn, each with its own monotonic clock.
   return readMs <= 2 * markEveryMs ? noChange : { setByMs: 0, isExact: false, ledgerMs: readMs };
 }

@@ -56,7 +56,7 @@ export function retryAt(code: string | null, retries: number, now: number): numb
 export interface RefusalRecord {
   /** Number of retries since its content last changed or it was last live. */
   retries: number;
-  /** When it was refused first; null while it is not refused. */
+  /** When the listing was first refused; null while it is not refused. */
   refusedAt: number | null;
   retryAt: number | null;
 }

@@ -18,7 +18,7 @@ export function readRange(entry: string): AddressRange | null {
   if (prefix === undefined) return { address, bits: address.kind() === 'ipv4' ? 32 : 128 };
   if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > most) return null;
   if (!isMapped) return { address, bits: Number(prefix) };
-  // A shorter prefix covers more than the IPv4-mapped block.
+  // A shorter prefix covers more than the IPv4-mapped block, so the entry is refused.
   return Number(prefix) < mappedBits ? null : { address, bits: Number(prefix) - mappedBits };
 }
 

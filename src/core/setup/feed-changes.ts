@@ -25,7 +25,7 @@ export interface ChangeableFeed {
 
 /** A feed with its changes applied. */
 export interface ChangedFeed extends ChangeableFeed {
-  /** Text of the mapping that replaces the named one; null: none. */
+  /** Text that replaces the mapping which the feed's configuration names; null: the named mapping is used. */
   mappingText: string | null;
 }
 

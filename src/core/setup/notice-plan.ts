@@ -106,7 +106,7 @@ export function planNotices(
     added: [...wanted].filter(([key]) => !known.has(key)).map(([, request]) => request),
     over: before
       .filter(({ cause, addressee, toldAt }) =>
-        // A sent notice stays while its cause lasts, even if a new one would go to another recipient.
+        // An unsent notice ends when its recipient changes. A sent notice stays while its cause lasts.
         toldAt === null ? !wanted.has(noticeKey(cause, addressee)) : !causes.has(cause),
       )
       .map(({ id }) => id),

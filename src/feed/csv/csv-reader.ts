@@ -11,7 +11,8 @@ export const csvReader: ContainerReader<CsvFormat> = {
   parse: parseRow,
   parseMany: parseRows,
   undecodable: undecodableRow,
-  // A lost quote joins several rows into one, which then contains line breaks. Where another sign ends rows, a line break is part of a cell.
+  // A lost quote joins several rows into one, which then contains line breaks. Where another sign ends rows, a line break may be part of a
+  // cell and proves nothing.
   mayHideRecords: (raw, { recordEnd = null, sections }) =>
     recordEnd === null &&
     (sections?.recordEndName ?? null) === null &&

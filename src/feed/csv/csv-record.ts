@@ -111,7 +111,7 @@ function countIn(line: Buffer, delimiter: Buffer): number {
   return count;
 }
 
-/** The cells of a broken row as far as they can be read. If its id is found, its listing counts as present in the feed. */
+/** The cells of a broken row as far as they can be read. If the row's id is among them, its listing counts as present in the feed. */
 function guess(row: Buffer, table: CsvTable, surroundings: RecordSurroundings): ParsedRecord | null {
   if (row.length > recordBytesMax) return null;
   const { starts, ends } = findCells(row, table.dialect, columnsMax);

@@ -1,6 +1,6 @@
 import { blanked, endsWith, SecretsError, type Blanker, type SecretPath } from './blanker.js';
 
-/** A longer tag fails the file. It bounds the memory, because an unfinished tag is held until its end arrives. */
+/** A longer tag fails the file. The limit bounds the memory, because an unfinished tag is held until its end arrives. */
 const tagLengthMax = 1024 * 1024;
 
 /** Markup that is not searched for tags, with its beginning and end. `isText`: blanked inside a secret element. */

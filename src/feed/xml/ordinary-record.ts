@@ -112,7 +112,7 @@ function tagOf(text: string): Tag | null {
   }
 }
 
-/** The text with its references decoded; null for an ampersand that begins none. */
+/** The text with its references decoded; null if an ampersand in it begins no reference. */
 function decoded(text: string): string | null {
   if (!text.includes('&')) return text;
   return strayAmpersand.test(text) ? null : entityDecoder.decode(text);

@@ -84,7 +84,10 @@ export async function feedsBehind(facts: Facts): Promise<FoundItem[]> {
   });
 }
 
-/** Returns a function from a feed to its last complete read. For a feed without one: its first poll, or when that is due. */
+/**
+ * Returns a function from a feed to its last complete read. For a feed without one: the earliest known time of a poll, or when its first
+ * poll is due.
+ */
 async function readings(facts: Facts): Promise<(feed: FeedRecord) => Millis> {
   const never = (await facts.feeds()).filter(
     ({ lastCompleteAt, lastPollAt }) => lastCompleteAt === null && lastPollAt !== null,
@@ -110,7 +113,7 @@ function feedCause(
   const isOverdue = nextPollAt <= now - readingMs;
   if (isOverdue || lastPollAt === null) return { cause: 'not_read', detail: null };
   if (life === 'stalled') return { cause: 'unreadable', detail: stallReason };
-  // The hold was rejected: feeds with an open one were left out before.
+  // The last poll held its file, and feeds with an open hold were left out before: so the hold was rejected.
   if (run?.state === 'held') return { cause: 'rejected', detail: null };
   if (run?.state === 'deferred') return { cause: 'no_words', detail: null };
   return { cause: 'incomplete', detail: run?.message ?? null };
@@ -165,7 +168,7 @@ export async function listingsBehind(facts: Facts): Promise<FoundItem[]> {
 }
 
 interface Behind extends LongQueued {
-  /** The budget has no room for them now. */
+  /** The budget has no room for the entries now. */
   isFull: boolean;
 }
 

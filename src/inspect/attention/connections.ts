@@ -28,7 +28,7 @@ export async function stoppedConnections(facts: Facts): Promise<FoundItem[]> {
   );
 }
 
-/** Connections whose first push the portal's staff sent back. It is sent again once the fault is corrected. */
+/** Connections whose first push the portal's staff sent back. The listings are sent again once their fault is corrected. */
 export async function sentBack(facts: Facts): Promise<FoundItem[]> {
   return (await facts.refusedFirstPushes()).map(({ row, refused }) => {
     const { count = 0, since = null } = refused ?? {};
@@ -37,7 +37,10 @@ export async function sentBack(facts: Facts): Promise<FoundItem[]> {
   });
 }
 
-/** Connections to which another client wrote: two stores push to them, or a backup was restored. Nothing is removed until a clean reconcile cycle. */
+/**
+ * Connections to which another client wrote, as happens when two stores push to them or a backup was restored. Nothing is removed until a
+ * clean reconcile cycle.
+ */
 export async function adoptions(facts: Facts): Promise<FoundItem[]> {
   const adopting = (await facts.connections()).filter(({ adoptingSince }) => adoptingSince !== null);
   if (adopting.length === 0) return [];

@@ -24,9 +24,9 @@ export interface FoundItem {
   hold: Hold | null;
   /** Number of listings, records, words or feeds concerned. */
   count: number;
-  /** When it began; null where that is unknown. */
+  /** When the problem began; null where that is unknown. */
   since: Millis | null;
-  /** It first appeared in the latest poll of its feed, or later. */
+  /** Whether the item first appeared in the latest poll of its feed, or later. */
   new: boolean;
   /** The portal staff's note, verbatim; null where none is known. */
   note: string | null;
@@ -34,7 +34,7 @@ export interface FoundItem {
   request: string | null;
   /** The message of the failed run; null where the kind is enough. */
   reason: string | null;
-  /** Why it is behind; null for other items. */
+  /** Why the feed or the listings are behind; null for other items. */
   behind: { cause: BehindCause; detail: string | null } | null;
   /** The folder that cannot be written; null for other items. */
   disk: DiskFault | null;

@@ -14,13 +14,13 @@ type EndedBy = 'operator' | 'asks' | 'others';
 export interface KindEntry {
   /** `others`: the portal, the agency at the portal, or time. */
   endedBy: EndedBy | ((item: AttentionItem) => EndedBy);
-  /** Commands and the API list it under `attention`. */
+  /** Whether commands and the API list items of this kind, under `attention`. */
   isListed: boolean;
   /** Items with the same subject are listed and reported as one. */
   isGrouped?: true;
-  /** Its kind in the operators' overview; null: not shown there. */
+  /** The kind under which the operators' overview shows the items; null: it does not show them. */
   overview: OverviewKind | null;
-  /** Null: it sends no notice. */
+  /** Null: items of this kind send no notice. */
   notice: {
     kind: NoticeKind;
     roles: (item: FoundItem) => readonly NoticeRole[];
@@ -29,7 +29,7 @@ export interface KindEntry {
   } | null;
 }
 
-/** An item that is behind is resolved with its cause. */
+/** An item about something that is behind is resolved by resolving the cause of the delay. */
 function byCause({ behind }: AttentionItem): EndedBy {
   return behind !== null && isOperatorsCause(behind.cause) ? 'operator' : 'others';
 }
@@ -72,7 +72,7 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
   invalid: { endedBy: 'others', isListed: false, overview: null, notice: null },
   feed_suspended: withNotice('feed_suspended', 'operator', { roles: operator, atOnce: always }),
   mapping_suspended: withoutNotice('mapping_suspended', 'operator'),
-  // The feed still runs, and the agency can resolve it too.
+  // The feed still runs, and the agency can correct its mapping too.
   mapping_copied: withoutNotice('mapping_copied', 'others'),
   // No notice, because the failing job may be the one that sends notices.
   job_failed: grouping(withoutNotice('job_failed', 'operator')),

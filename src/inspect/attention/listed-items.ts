@@ -17,13 +17,13 @@ export interface Attention {
   agency: string;
   /** Number of listings, records, words or feeds concerned. */
   count: number;
-  /** When it began; null where that is unknown. */
+  /** When the problem began; null where that is unknown. */
   since: Millis | null;
-  /** It first appeared in the latest poll of its feed, or later. */
+  /** Whether the item first appeared in the latest poll of its feed, or later. */
   new: boolean;
   /** The portal staff's note, verbatim, if known. */
   note?: string;
-  /** The operator must act now: commands exit with code 3. */
+  /** Whether the operator must act now: commands exit with code 3. */
   operator: boolean;
   /** The connection's id; null: several or all agencies. */
   connection: string | null;

@@ -32,7 +32,7 @@ export async function noticeItems(
 
 function isReported(item: AttentionItem, now: Millis): boolean {
   const { kind, count, since } = item;
-  // With nothing refused any more, the first push was sent again and waits for the portal's staff.
+  // If no listing is refused any more, the first push was sent again and waits for the portal's staff.
   if (kind === 'connection_sent_back') return count > 0;
   if (kind === 'feed_stalled') return since !== null && since <= now - stalledForMs;
   return true;

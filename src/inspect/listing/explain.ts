@@ -40,7 +40,7 @@ export interface Explanation extends Subject {
   readingProblem: string | null;
   /** The wanted payload. */
   payload: Record<string, unknown> | null;
-  /** Whether the confirmed content is the wanted content. */
+  /** How the confirmed content compares with the wanted content. */
   agreement: 'same' | 'different' | 'nothing_confirmed' | 'nothing_wanted';
   /** Differences from the confirmed to the wanted payload; null where no kept snapshot yields the confirmed one. */
   unsent: Difference[] | null;
@@ -49,7 +49,10 @@ export interface Explanation extends Subject {
   outbox: OutboxEntry | null;
   batch: BatchRecord | null;
   hold: Hold | null;
-  /** When it is sent, and how many are sent before; null where it does not wait for its turn, or the time is unknown. */
+  /**
+   * When the outbox entry is sent, and how many are sent before it; null where the entry does not wait for its turn, or the time is
+   * unknown.
+   */
   eta: Eta | null;
   /** The record's own id, if the listing was continued under a new id by `--rekey`. */
   alias: Alias | null;

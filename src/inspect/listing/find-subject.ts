@@ -10,9 +10,9 @@ interface RecordSummary {
   kind: RecordKind | null;
   issues: Issue[];
   codes: string[];
-  /** When the file with its present content was fetched. */
+  /** When the file with the record's present content was fetched. */
   readAt: Millis | null;
-  /** When its outcome was committed. */
+  /** When the record's outcome was committed. */
   understoodAt: Millis | null;
 }
 

@@ -8,7 +8,7 @@ import { problems, type VerdictContext, type VerdictFacts } from './verdict.js';
 
 /**
  * One step of a listing's publication or removal. `waiting`: the first step that has not happened; the steps after it are `later`.
- * `unknown`: it happened at a time that was not recorded.
+ * `unknown`: the step happened at a time that was not recorded.
  */
 export interface TimelineStep {
   name:
@@ -27,7 +27,7 @@ export interface TimelineStep {
   at: Millis | null;
   /** Milliseconds since the last step with a time; for a waiting step, until now. Null where that is unknown or meaningless. */
   took: number | null;
-  /** This step took longest, and at least a minute. */
+  /** Whether this step took longest of all, and at least a minute. */
   slow: boolean;
   /** Why the step is waiting, or why its time is unknown. */
   reason: string | null;
@@ -251,7 +251,10 @@ function timed(steps: readonly Step[], facts: TimelineFacts | null, now: Millis)
   return timeline.map((step) => ({ ...step, slow: step === slow }));
 }
 
-/** Whether the step is a read up to the first push: changes from before that did not wait for feedsync. */
+/**
+ * Whether the step is a read before or at the first push: the time from a change to this read includes the feed's setup, so it is not
+ * counted.
+ */
 function isBeforeOurTime({ name, at }: Step, facts: TimelineFacts | null): boolean {
   const first = facts?.feed?.firstPushAt ?? null;
   return name === 'read' && (first === null || (at !== null && at <= first));

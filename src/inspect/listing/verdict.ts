@@ -14,7 +14,7 @@ import { isNotShown, waitOf, waitText, type WaitFacts } from './wait.js';
 export interface VerdictFacts extends Subject, Omit<WaitFacts, 'listing'> {
   /** The open hold that contains the listing. */
   hold: Hold | null;
-  /** When it is sent, while it waits for its turn; null where that is unknown. */
+  /** When the listing's outbox entry is sent, while it waits for its turn; null where that is unknown. */
   eta?: Eta | null;
 }
 

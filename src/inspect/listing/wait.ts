@@ -32,7 +32,7 @@ export interface Wait extends WaitWords {
   /** The faults that the portal names, by field. */
   details: readonly RefusalDetail[];
   since: Millis | null;
-  /** When it is retried or checked again; null where no time is set. */
+  /** When the listing is retried or checked again; null where no time is set. */
   until: Millis | null;
 }
 
@@ -43,9 +43,9 @@ export function factsOfListing(listing: ListingRecord | null, outbox: OutboxEntr
 }
 
 /**
- * Why a listing, or a change of it, waits. The only place that decides this. Reasons of the key come before those of the connection, and
- * these before those of the listing.
- * @returns null if it does not wait, is in a batch, or waits only for its turn
+ * Why a listing, or a change of it, waits. No other code decides this. Reasons of the key come before those of the connection, and these
+ * before those of the listing.
+ * @returns null if nothing waits, if the listing is in a batch, or if it waits only for its turn
  */
 export function waitOf(facts: WaitFacts, now: Millis): Wait | null {
   const { outbox, batch } = facts;

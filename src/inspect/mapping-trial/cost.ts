@@ -23,7 +23,7 @@ export interface Cost {
   altered: Affected;
   /** Listings sent for the first time, or again after a removal. */
   added: Affected;
-  /** Listings that can no longer be published. On the portal they stay unchanged. */
+  /** Listings that can no longer be published. Those that are on the portal stay there unchanged. */
   invalid: Affected;
   /** Listings removed because their record is now mapped to a removal or ignored. The guard applies, as to any removal. */
   takenOff: Affected;

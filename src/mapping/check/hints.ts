@@ -49,7 +49,7 @@ function* stringsIn(value: unknown, path: YamlPath): Generator<Written> {
     for (const [key, entry] of Object.entries(value)) yield* stringsIn(entry, [...path, key]);
 }
 
-/** Whether the mapping extends another one. Its tables and values may then be used by the other's rules. */
+/** Whether the mapping extends another one. The rules of the extended mapping may then use its tables and values. */
 function completesAnother(mapping: YamlMap): boolean {
   return 'extends' in mapping;
 }

@@ -6,13 +6,13 @@ import type { Payload } from './doubt.js';
 import { isDoubt } from './doubts.js';
 import { photoUrls } from './placeholders.js';
 
-/** A picture in this number of listings shows none of them. */
+/** A picture in this many listings is taken to show none of them. */
 const sharedMin = 5;
 /** The number of photo URLs that are counted. Bounds the memory. */
 const urlsMax = 300_000;
 /** Fewer records prove nothing about an export. */
 const recordsMin = 5;
-/** If all dates of change lie within this time, they are the dates of an export. */
+/** If all dates of change lie within this time, they are taken for the dates of an export. */
 const exportMs = 60_000;
 /** The share of the compared listings whose photo URLs must have changed. */
 const tokenShare = 0.8;

@@ -147,7 +147,10 @@ function traceLeftOut(
   scope.trace.push({ path, source: 'shape', raw: null, rule, result: null });
 }
 
-/** Removes optional fields that the portal accepts only together with other fields. Fields of an agent without an e-mail go silently. */
+/**
+ * Removes optional fields that the portal accepts only together with other fields. Fields of an agent without an e-mail are removed without
+ * a warning.
+ */
 function dropUnfitting({ mapped }: RecordScope): Issue[] {
   const issues: Issue[] = [];
   const drop = (path: string, message: string): void => {

@@ -113,7 +113,7 @@ export function compileMapping(
     fields: compileFields(overrides, compiler),
     photoTokens: mapping.fields.photos?.identity?.drop_query ?? [],
     file,
-    // Complete by now, because the properties above compile all other parts of the mapping.
+    // All paths are known by now, because the properties above compile all other parts of the mapping.
     surroundings: [...compiler.surroundings.values()],
     resolvedTables: oncePer((reference) => {
       const resolved = [...tables].map(([name, table]) => `${name}=${table.resolved(reference)}`);
@@ -196,7 +196,7 @@ function compileOutcome(
   return { when: compiler.condition(outcome?.when ?? 'false', [...at, 'when']), decision };
 }
 
-/** Remembers the result for each copy of the portal's directories, because it is needed at every change of the surroundings. */
+/** Remembers the result for each copy of the portal's directories, because the result is needed at every change of the surroundings. */
 function oncePer(make: (reference: Reference) => string): (reference: Reference) => string {
   const known = new WeakMap<Reference, string>();
   return (reference) => {

@@ -158,7 +158,7 @@ class RecordJob {
     if (decision.kind === 'remove')
       return { ...this.finish(sourceId, 'remove', []), issues: [], removeReason: decision.reason };
     const code = decision.kind === 'keep' ? 'kept' : 'ignored';
-    // The other issues of the record are dropped, because it is not published.
+    // The other issues of the record are dropped, because the record is not published.
     const issue: Issue = { severity: 'warning', code, pointer: '', message: decision.why };
     return { ...this.finish(sourceId, decision.kind, []), issues: [issue] };
   }

@@ -56,7 +56,8 @@ export function compileSource(
   return {
     text: from.join(', '),
     raw: (scope) => readers.map((read) => read(scope)[0]).find((text) => text?.trim()) ?? null,
-    // Rules with an equal source share its texts, because a dozen fields may read a feed's list of features. A named value is not shared.
+    // Rules with an equal source share the source's texts, because a dozen fields may read a feed's list of features. A named value is not
+    // shared.
     read: from.some((path) => path.startsWith('$')) ? read : (scope) => scope.texts(number, read),
   };
 }

@@ -124,7 +124,10 @@ function positionedYaml(value: unknown, document: Document, at: PlaceIn): Positi
   };
 }
 
-/** At most `mappingLimits.problems` of them, and then one that says that there are more. Takes no more of a lazy list than it shows. */
+/**
+ * The first problems: at most `mappingLimits.problems`, followed by one that says that there are more. Takes no more of a lazy list than
+ * that.
+ */
 export function firstProblems(problems: Iterable<MappingError>): MappingError[] {
   const shown: MappingError[] = [];
   for (const problem of problems) {

@@ -38,8 +38,8 @@ function whyNot(field: string): string {
 }
 
 /**
- * The mistakes of a new mapping text that gives a stated fact a value in another way than the mapping that it replaces. Both the rule and
- * everything that the rule uses must be the same.
+ * The mistakes of a new mapping text that changes how a stated fact gets its value. The rule, and all tables, values and settings that it
+ * uses, must be the same as in the replaced mapping.
  */
 export function statedMistakes(
   own: unknown,

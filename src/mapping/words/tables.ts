@@ -7,7 +7,7 @@ import { compileWordSearch, searchedPart, type WordSearch } from './word-search.
 
 /**
  * The result of looking up a word. `nothing`: the word is known and has no meaning. `unmapped`: the word is unknown, or the portal has none
- * of its targets, which are the `candidates`.
+ * of the word's targets, which are then the `candidates`.
  */
 export type Finding =
   | { kind: 'value'; value: string | number | boolean | readonly string[] }

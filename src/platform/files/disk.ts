@@ -5,7 +5,7 @@ import type { Clock } from '../clock.js';
 import { codeOf } from '../code-of.js';
 import { within } from '../within.js';
 
-/** Checks whether files can be written in a folder. Each method returns the system's error code, or null if they can. */
+/** Checks whether files can be written in a folder. Each method returns the system's error code, or null if files can be written. */
 export interface Disk {
   /** Writes a file and removes it. */
   tryToWrite(folder: string): Promise<string | null>;
@@ -124,7 +124,8 @@ export function createDiskWatch<Place extends string>(of: {
         underWay = lookNow().finally(() => (underWay = null));
       }
       const looking = underWay;
-      // A disk that does not respond is checked by one call only, because each call occupies a thread.
+      // If the disk does not answer, the check keeps running, and no other check starts until it ends, because each occupies a thread.
+      // Callers stop waiting for it after `answerMs`.
       if (looking !== null)
         await within(clock, answerMs, () => looking).catch(() => settle(folders.map(() => noAnswer)));
       return known;

@@ -2,14 +2,17 @@ import type { Clock } from '../clock.js';
 
 const lookEveryMs = 500;
 
-/** npx (`npm exec`) runs a command below a shell and passes no signal on to it. Under `npm run` or by itself, a process gets its signals. */
+/**
+ * npx (`npm exec`) runs a command below a shell and passes no signal on to it. A process that `npm run` or a shell started gets its
+ * signals.
+ */
 export function isStartedByNpx(env: Readonly<Record<string, string | undefined>>): boolean {
   return env.npm_command === 'exec' && env.npm_lifecycle_event === 'npx';
 }
 
 /**
- * Calls `gone` once, when the parent process has ended. There is no signal for it: the system gives this process another parent, whose id
- * is compared every half second.
+ * Calls `gone` once, when the parent process has ended. No signal reports that: the system gives this process another parent, whose id is
+ * compared every half second.
  * @returns a function that ends the watch
  */
 export function onParentGone(

@@ -10,7 +10,7 @@ export interface ProcessLock {
 /** Keeps connections referenced: an unreferenced one is garbage-collected, and its lock is released. */
 const held = new Set<Sqlite.Database>();
 
-/** How long to wait for a lock. Longer than `isLocked` of another process takes, which holds a read lock for a moment. */
+/** How long to wait for a lock. Longer than the moment for which another process's `isLocked` holds a read lock. */
 const waitMs = 200;
 
 /**

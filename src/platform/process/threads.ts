@@ -72,7 +72,7 @@ interface Thread {
   setups: string[];
   /** Its jobs, in order of execution. */
   pending: Pending[];
-  /** It has loaded its code. Before that no job runs. */
+  /** Whether the thread has loaded its code. Before that no job runs in it. */
   isReady: boolean;
   /** Time spent on its first job, as measured by `#checkTime`. */
   workedMs: number;

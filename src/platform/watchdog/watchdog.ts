@@ -24,7 +24,7 @@ export interface WatchdogOptions {
 
 /**
  * Watches this thread's event loop from another thread, and the slots of jobs that cannot be ended. Only these two faults are worth a
- * restart: an unreachable service stays unreachable after it.
+ * restart: a service that is unreachable stays so after a restart.
  */
 export function startWatchdog(options: WatchdogOptions): Watchdog {
   const { overdue, restartFile, limits = watchdogLimits, onStuck } = options;

@@ -11,7 +11,7 @@ import type { Operation, OperationRequest } from '../operation.js';
 import { Refusal, validationFailed } from '../refusal.js';
 import type { State } from '../state/state.js';
 
-/** Operation 7, POST /connections/{id}/batches. A repetition is answered even on a connection that was paused in between. */
+/** Operation 7, POST /connections/{id}/batches. A repeated request is answered even if the connection was paused after the first one. */
 export const pushBatch: Operation = {
   name: 'push_batch',
   method: 'POST',

@@ -56,7 +56,10 @@ function surplusOf(connection: Connection, keep: ReadonlySet<string>): HeldListi
   return [...connection.listings.values()].filter((held) => isLive(held) && !keep.has(held.externalId));
 }
 
-/** Refuses a mass removal that is not confirmed. No batch is stored then, so that the idempotency key stays unused. @throws Refusal */
+/**
+ * Refuses a mass removal that is not confirmed. No batch is stored for a refused request, so that its idempotency key stays unused.
+ * @throws Refusal
+ */
 function requirePlausible(count: number, connection: Connection, state: State): void {
   const { massRemovalCount, massRemovalShare } = state.settings;
   const live = [...connection.listings.values()].filter((held) => isLive(held)).length;

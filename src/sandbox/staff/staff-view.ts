@@ -65,7 +65,7 @@ export interface ListingView extends Pick<
   digest: string | null;
   /** The payload as a visitor of the portal reads it; null if no push was accepted. */
   visitor: VisitorListing | null;
-  /** Why the last push, or the listing afterwards, was rejected; null if it was not. */
+  /** Why the last push was rejected, or the listing after that push; null if neither was. */
   rejection: Pick<NonNullable<HeldListing['rejection']>, 'failureCode' | 'details'> | null;
   /** Changes of status that are still to come without another push. */
   outcomes: HeldListing['outcomes'];

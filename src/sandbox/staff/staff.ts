@@ -114,7 +114,7 @@ export interface StaffListing {
 interface ListingChange {
   status?: ListingStatus;
   payload?: Record<string, unknown>;
-  /** Replaces the content that later pushes are compared with: under this digest, it equals no push. */
+  /** Replaces the stored content by one that has this digest and equals no push, so that every later push differs from it. */
   digest?: string;
   failureCode?: FailureCode;
 }

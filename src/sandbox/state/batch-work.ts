@@ -20,7 +20,7 @@ function push(
   return items;
 }
 
-/** Archives those of the named listings that are still live; the others have ended since the reconcile was received. */
+/** Archives those of the named listings that are still live. The others have ended since the portal received the reconcile. */
 function archive(
   { externalIds }: BatchWork & { kind: 'reconcile' },
   connection: Connection,

@@ -30,8 +30,8 @@ function countsOf({ items, total }: Batch): Record<string, number> {
 }
 
 /**
- * Stores a batch. Its work is done before this returns, or after a delay where the setting `batchDelayMs` or the magic value asks
- * for one.
+ * Stores a batch. Its work is done before this function returns, or later, if the setting `batchDelayMs` or the magic value asks for a
+ * delay.
  * @param magic a magic value of the batch: it may delay the batch or make it fail
  */
 export function startBatch(
@@ -71,7 +71,9 @@ export function runDueBatches(state: State): void {
   }
 }
 
-/** Does a batch's work and settles its status. A batch fails if its connection was revoked first: the listings are the agency's then. */
+/**
+ * Does a batch's work and settles its status. If the connection was revoked before, the batch fails: the listings are the agency's by then.
+ */
 function finishBatch(batch: Batch, state: State): void {
   const { pending, connection } = batch;
   const fails = pending === null || pending.fails || connection.status === 'revoked';
@@ -141,7 +143,7 @@ function requireKeyFormat(key: string): void {
   );
 }
 
-/** Most batches kept, of all apps together: above a week of batches of one item at the default budget. */
+/** Most batches kept, of all apps together: more than a week of batches of one item at the default budget. */
 const batchesMax = 200_000;
 
 /**

@@ -53,7 +53,10 @@ export function sendBack(connection: Connection, note: string, state: State): vo
   }
 }
 
-/** Pauses a connection. Pausing a paused one replaces who paused and why; the time and the state to resume to stay. */
+/**
+ * Pauses a connection. If the connection is paused already, only who paused it and why are replaced; the time of the pause and the state to
+ * resume to stay.
+ */
 export function pause(
   connection: Connection,
   by: 'agency' | 'staff',

@@ -4,7 +4,9 @@ import type { Connection } from './model.js';
 import type { OperationRequest } from '../operation.js';
 import { timestamp, type State } from './state.js';
 
-/** Letters and digits of connect codes: none that is easily misread, and no P, so that a code cannot begin like the prefix PX. */
+/**
+ * Letters and digits of connect codes: no letter or digit that is easily misread, and no P, so that a code cannot begin like the prefix PX.
+ */
 const codeAlphabet = 'ABCDEFGHJKLMNQRSTUVWXYZ23456789';
 const codePrefix = 'PX';
 const codeLength = 12;

@@ -73,7 +73,7 @@ function judge(item: CheckedItem & { ok: true }, connection: Connection | null, 
   );
 }
 
-/** True also for a connection that was paused while certifying: no push of an uncertified connection is published without staff. */
+/** True also for a connection that was paused while certifying: before certification, no push is published without the staff. */
 function isCertifying({ status, paused }: Connection): boolean {
   return status === 'certifying' || paused?.from === 'certifying';
 }
@@ -197,7 +197,7 @@ export function endListing(
   announceListing(held, connection, null, state);
 }
 
-/** An item result with the ids of the held listing; the caller replaces `result` where it is not `accepted`. */
+/** An item result with the ids of the held listing. Its `result` is `accepted`; the caller replaces that for any other result. */
 export function itemOf(held: HeldListing, position: number, state: State): ItemResult {
   return {
     ...blankItem(held.externalId, position),
@@ -274,7 +274,7 @@ function rejectListing(
   held.rejection = { content: item.content, failureCode, details };
   held.candidateId = state.uuid();
   held.changedAt = state.now();
-  // Only the push is rejected: a listing that is shown keeps its status and its public page.
+  // Only the push is rejected: a listing that visitors already see keeps its status and its public page.
   announceListing({ ...held, status: 'rejected' }, connection, publicUrl(held, state), state);
   return { ...itemOf(held, position, state), result: 'rejected', failure_code: failureCode, details };
 }

@@ -107,7 +107,10 @@ export function contentOf(listing: Listing, protocol: Protocol): Content {
   };
 }
 
-/** A push is unchanged if it equals a held content, or is older than one by its `source.updated_at`. */
+/**
+ * A push is unchanged if it equals one of the contents that it is compared with, or if its `source.updated_at` is earlier than that of one
+ * of them.
+ */
 function isUnchanged(content: Content, held: HeldListing, protocol: Protocol): boolean {
   return heldContents(held, protocol).some(
     (known) => content.updatedAt < known.updatedAt || content.hash === known.hash,

@@ -6,7 +6,7 @@ import type { State } from './state.js';
 
 /**
  * Spends `count` items of the connection's hourly budget, before the items are processed.
- * @throws Refusal 429 connection_item_limit where they do not fit; nothing is spent then
+ * @throws Refusal 429 connection_item_limit if the items do not fit; nothing is spent then
  */
 export function takeItems(connection: Connection, count: number, state: State): Spend {
   const limit = state.limits.connection_items_per_hour;

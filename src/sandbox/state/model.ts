@@ -80,7 +80,7 @@ export interface Connection {
   idempotency: Map<string, { fingerprint: string; batchId: string; at: number }>;
 }
 
-/** The statuses that the reconcile view shows: all but `released`, after which the listing is the agency's. */
+/** The statuses that the reconcile view shows: all but `released`, because a released listing belongs to the agency. */
 export const viewStatuses = [
   'accepted',
   'needs_review',
@@ -117,11 +117,11 @@ export interface HeldListing {
   status: ListingStatus;
   candidateId: string | null;
   listingId: string | null;
-  /** Of the last accepted push; null before the first one. */
+  /** The content of the last accepted push; null before the first one. */
   content: Content | null;
   payload: Record<string, unknown> | null;
   warnings: Warning[];
-  /** Why the last push was rejected, or the listing afterwards; null otherwise. */
+  /** Why the last push was rejected, or the listing after that push; null if neither was. */
   rejection: { content: Content; failureCode: FailureCode; details: Detail[] } | null;
   /** Changes of status that are still to come without another push, in the order of time. */
   outcomes: DueOutcome[];

@@ -1,6 +1,6 @@
 import type { Spend, SpendWindow } from './model.js';
 
-/** Spends kept one by one, even after they leave the window: staff and tests can read them. Beyond it they are summed up. */
+/** Spends kept one by one, even after they leave the window, so that staff and tests can read them. More spends than this are summed up. */
 const spendsMax = 4_000;
 /** Slices of one window, when more than `spendsMax` spends are summed up to one spend per slice. */
 const slicesOfWindow = 1_000;

@@ -77,7 +77,7 @@ function prepare(database: Sqlite.Database, file: string): void {
       `${file} was written by a newer feedsync (version ${found} of the file, this one reads up to ${version}). Use that one, or name another file with --state.`,
     );
   }
-  // With WAL, the rows that a killed process had written are there for the next process.
+  // With WAL, the next process finds the rows that a killed process had written.
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = NORMAL');
   database.pragma(`application_id = ${applicationId}`);

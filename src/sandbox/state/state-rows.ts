@@ -81,7 +81,7 @@ class Writer {
     return Object.isFrozen(value) ? this.frozen(value, path) : this.structure(value, path);
   }
 
-  /** The text of a frozen object is remembered, unless writing the object adds rows: those have to be written each time. */
+  /** The text of a frozen object is remembered, unless writing the object adds rows: those rows must be written each time. */
   private frozen(value: object, path: string): string {
     const known = frozenTexts.get(value);
     if (known !== undefined) return known;

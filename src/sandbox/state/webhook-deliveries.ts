@@ -138,8 +138,8 @@ function signedHeaders(
 }
 
 /**
- * Settles one attempt. Without an error the event is delivered. A reply of 410 disables the endpoint, as does a failure after
- * `webhookDisableAfterMs` without a success. Any other failure is retried after the next wait, until no wait is left.
+ * Settles one attempt. Without an error the event counts as delivered. A reply of 410 disables the endpoint, and so does a failure when no
+ * attempt has succeeded for `webhookDisableAfterMs`. Any other failure is retried after the next wait, until no wait is left.
  */
 function judge(
   delivery: Delivery,

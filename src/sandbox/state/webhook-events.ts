@@ -6,7 +6,7 @@ import type { WebhookEventName } from './webhook-event-names.js';
 /** Most deliveries kept. The oldest are deleted, even if they still wait to be sent, so that memory stays bounded. */
 const deliveriesMax = 5_000;
 
-/** Queues an event for every enabled endpoint of the app that wants this kind of event. The deliveries are due at once. */
+/** Queues an event for every enabled endpoint of the app that is registered for this kind of event. The deliveries are due at once. */
 export function announce(
   connection: Connection,
   event: WebhookEventName,
@@ -99,8 +99,8 @@ function wants({ appId, disabled, events }: WebhookEndpoint, app: string, event:
 }
 
 /**
- * The name under which an event is sent. The spec's `connection.` names are sent as they are. The beginning of our own names is
- * replaced by the first one of the setting `webhook_listing_events`, unless it is among them already.
+ * The name under which an event is sent. The spec's `connection.` names are sent as they are. In our own names, the beginning is replaced
+ * by the first beginning in the setting `webhook_listing_events`, unless the name's own beginning is in that setting.
  */
 function eventWord(event: WebhookEventName, { webhook_listing_events: beginnings }: Protocol): string {
   if (event.startsWith('connection.') || beginnings.some((each) => event.startsWith(each))) return event;

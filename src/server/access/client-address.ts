@@ -22,7 +22,7 @@ export interface Client {
   isOwnMachine: boolean;
   /** The request has an `X-Forwarded-For` header, from a trusted proxy or not. */
   isForwarded: boolean;
-  /** The client is not trusted, but names a further client in `X-Forwarded-For`: it is an unlisted proxy or pretends to be one. */
+  /** The client is no trusted proxy, but names a further client in `X-Forwarded-For`: it is an unlisted proxy or pretends to be one. */
   isUnknownProxy: boolean;
   /** The address if it is one of a private network, where it may be an untrusted proxy that many clients share; otherwise null. */
   sharedAddress: string | null;

@@ -42,7 +42,7 @@ const rows = [
 ].flatMap((row) => [row, Array.from(row).reverse().join('')]);
 
 const runMin = 3;
-/** The minimum that a password must contain in addition to well-known parts: characters, and different ones among them. */
+/** What a password must contain in addition to well-known parts: at least so many characters, and so many different ones among them. */
 const restMin = { characters: 6, different: 4 } as const;
 
 const written: Readonly<Record<string, string>> = {

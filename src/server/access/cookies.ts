@@ -45,7 +45,7 @@ export function setSignedIn(
   setCookie(context, names.browser, opened.browser, { ...shared, maxAge: browserLimits.knownMs / 1000 });
 }
 
-/** The cookie of the browser stays, so that the browser is still known after a sign-out. */
+/** Only the session's cookie is dropped. The browser's cookie stays, so that the browser is still known after a sign-out. */
 export function dropSessionCookie(context: Context, publicUrl: string | null): void {
   deleteCookie(context, names.session, attributesOf(publicUrl));
 }

@@ -87,7 +87,7 @@ export async function invite(
 }
 
 /**
- * Invites a person of an agency, which may have no connection yet. Adds an account named after the e-mail address if there is none.
+ * Invites a person of an agency, which may have no connection yet. If no account is named after the e-mail address, adds one.
  * @param email null: the agency's own address
  */
 export async function inviteToAgency(
@@ -121,7 +121,7 @@ export async function firstLink(deps: AccessDeps): Promise<{ secret: string; exp
   if (administrators.some(({ passwordHash }) => passwordHash !== null)) return null;
   const waiting = administrators.find(({ name }) => name === firstAdministrator);
   if (waiting !== undefined) return invite(waiting, 'first start', deps, firstLinkMs);
-  // The operator has added an administrator under another name: that account's invitation is used instead.
+  // The operator has added an administrator under another name, who uses the invitation of that account.
   if (administrators.length > 0) return null;
   const added = await addAccount(
     { name: firstAdministrator, role: 'administrator', connections: [] },

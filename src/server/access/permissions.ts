@@ -1,6 +1,6 @@
 import type { AccountRole, AccountRecord, TokenScope } from '../../store/store.js';
 
-/** What a request requires of its account. An agency's account has its permissions for its own connections only. */
+/** What an account must be allowed to do for a request. An agency's account has its permissions for its own connections only. */
 export type Permission =
   /** Reads data. */
   | 'read'
@@ -8,9 +8,9 @@ export type Permission =
   | 'decide'
   /** Requests that a feed is read now. */
   | 'poll'
-  /** Reads and does what concerns all agencies, and retires a feed for good. */
+  /** Reads and decides what concerns all agencies, and retires a feed for good. */
   | 'operate'
-  /** Manages accounts. A token may only read them: revoking a leaked token then ends all access that it gave. */
+  /** Manages accounts. With a token, accounts may only be read: so revoking a leaked token ends all access that the token gave. */
   | 'administer'
   /** Manages the account's own password and tokens. Never granted to a token. */
   | 'self';

@@ -51,7 +51,7 @@ export async function invitedAccount(
   return invitation === null ? null : store.access.account(invitation.accountId);
 }
 
-/** Starts a new session, and ends the `former` one that the browser sent, if any. From now on the browser is known. */
+/** Starts a new session, and ends the `former` one that the browser sent, if any. From now on the browser is known for this account. */
 export async function openSession(
   account: AccountRecord,
   by: { former: string | null; browser: string | null },

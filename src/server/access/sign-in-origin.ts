@@ -17,7 +17,10 @@ export async function forgetTrustedOrigin(
   await saveSignInOrigin(store, { address: null, count: 1, since: now, at: now, isForwarded: false });
 }
 
-/** Notes whether all sign-ins come from one private address. `doctor` reports it: that address is a proxy that is not trusted yet. */
+/**
+ * Notes whether all sign-ins come from one private address. `doctor` reports such an address: it is taken for a proxy that is not trusted
+ * yet.
+ */
 export function createOriginNotes({
   store,
   clock,
@@ -33,7 +36,7 @@ export function createOriginNotes({
       const now = clock.now();
       const last = await signInOrigin(store);
       const isSame = last !== null && last.address === address;
-      // Sign-ins from public addresses are not counted: the first one is noted, and that is enough.
+      // A further sign-in from public addresses is not counted: that the latest one came from a public address is stored already.
       if (isSame && address === null) return;
       await saveSignInOrigin(store, {
         address,

@@ -49,7 +49,7 @@ interface Counter extends Patience {
 
 /**
  * A password check uses one of Node.js's four pool threads for a tenth of a second. At most this many checks run at once for unknown
- * browsers, and as many for known ones, so strangers never use all threads.
+ * browsers, and as many for known ones, so that strangers never use all threads.
  */
 const judgedAtOnce = 2;
 const retrySoonMs = 1_000;
@@ -84,7 +84,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
       const judged = await judge({ password, stored: account?.passwordHash ?? null }, counters, lane);
       if (judged.kind === 'wait') return judged;
       if (judged.kind === 'wrong' || account === null) return { kind: 'refused' };
-      // The failures of the address stay: with an account of their own, an attacker could otherwise clear them and go on guessing.
+      // The failures of the address are not cleared: otherwise an attacker with an account could sign in to clear them and go on guessing.
       await access.forgetFailures(isKnown ? [ofBrowser] : [nameKey, ofBoth]);
       return { kind: 'in', ...(await openSession(account, { former, browser }, deps)) };
     },
@@ -123,7 +123,7 @@ function createJudge({ store: { access }, clock }: SignInDeps): Judge {
       const now = clock.now();
       return Math.max(...counters.map((counter) => waitMs(found.get(counter.key), counter, now)));
     };
-    // Checked before a slot is taken too: a try that has to wait must not take a slot from others.
+    // The wait is checked before a slot is taken too: a try that has to wait must not take a slot from others.
     const soonest = await waits();
     if (soonest > 0) return { kind: 'wait', retryAfterMs: soonest };
     const release = slots.take(lane);

@@ -37,7 +37,7 @@ export const apiPath = '/api/v1';
 
 const bodyBytesMax = 256 * 1024;
 
-/** Response headers. No API response is a page; should a browser show one as a page, it runs and embeds nothing. */
+/** Response headers. No API response is a page. If a browser shows one as a page all the same, the page runs and embeds nothing. */
 const headers = {
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -189,12 +189,18 @@ function zeroInText(): ApiError {
   return new ApiError('bad_request', 'A text holds the sign U+0000, which is in none.');
 }
 
-/** Whether a JSON text contains U+0000. JSON writes it as `\u0000`, after an even number of backslashes: an odd number would escape its own. */
+/**
+ * Whether a JSON text contains U+0000. JSON writes that character as `\u0000` after an even number of backslashes: after an odd number, the
+ * last one escapes the backslash of `\u0000`.
+ */
 function hasZero(json: string): boolean {
   return /(?<!\\)(?:\\\\)*\\u0000/.test(json);
 }
 
-/** Refuses by the announced length, which the HTTP server enforces. A body without an announced length is not read at all. */
+/**
+ * Refuses a body by its announced length. The HTTP server makes sure that no body is longer than announced. A body without an announced
+ * length is not read at all.
+ */
 function refuseLongBody(sent: Headers): void {
   if (sent.has('transfer-encoding'))
     throw new ApiError('length_required', 'The body must come with its Content-Length.');

@@ -5,8 +5,8 @@ import type { Slots } from '../../platform/slots.js';
 import { ApiError } from './errors.js';
 
 /**
- * Interval of the lines that keep an idle stream alive, so that no proxy closes it. At the same interval each stream checks whether its
- * account may still read it, and ends if not.
+ * Interval of the lines that keep an idle stream alive, so that no proxy closes it. At the same interval the server checks whether the
+ * stream's account may still read it, and ends the stream if not.
  */
 export const aliveEveryMs = 15_000;
 

@@ -36,7 +36,10 @@ interface RequestDocument {
   message: string;
 }
 
-/** Returns how far a request has come, and its report; null until it was served, or if it could not be served. */
+/**
+ * Returns how far a request has come, and its report. The report is null until the daemon has served the request, and if the request could
+ * not be served.
+ */
 export function readRequest<Report>(
   { id, createdAt, doneAt, result }: DaemonRequest,
   { report, outcomeOf, waiting, failed }: RequestForm<Report>,

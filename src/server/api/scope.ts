@@ -36,7 +36,7 @@ export function storeFor(actor: Actor, store: Store): Store {
   };
 }
 
-/** Returns the account's feed of this name. Of two, the one that is not orphaned. @throws ApiError */
+/** Returns the account's feed of this name. If two have the name, the one that is not orphaned. @throws ApiError */
 export async function feedNamed(name: string, actor: Actor, store: Store): Promise<FeedRecord> {
   const named = (await storeFor(actor, store).feeds.all()).filter((feed) => feed.name === name);
   const feed = named.find(({ life }) => life !== 'orphaned') ?? named[0];
@@ -45,7 +45,8 @@ export async function feedNamed(name: string, actor: Actor, store: Store): Promi
 }
 
 /**
- * Like `feedNamed`, for decisions, which name the feed. An orphaned feed is refused: by now another agency's feed may have its name.
+ * Like `feedNamed`, for decisions, which name the feed that they change. An orphaned feed is refused: by now another agency's feed may have
+ * its name.
  * @throws ApiError
  */
 export async function configuredFeed(name: string, actor: Actor, store: Store): Promise<FeedRecord> {

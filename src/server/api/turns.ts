@@ -1,7 +1,9 @@
 import type { Clock } from '../../platform/clock.js';
 import { within } from '../../platform/within.js';
 
-/** Maximum time that the queue waits for one piece of work. Work that hangs still counts for its account, but the next one runs. */
+/**
+ * Maximum time that the queue waits for one piece of work. Work that takes longer still counts for its account, but the next piece runs.
+ */
 const turnMsMax = 60_000;
 
 /** Runs costly work one at a time. Agencies take turns. The work that runs or waits is bounded, in total and per account. */
@@ -22,7 +24,7 @@ export function createTurns({ all, each }: { all: number; each: number }, clock:
     isRunning = true;
     for (let next = waiting.entries().next(); !next.done; next = waiting.entries().next()) {
       const [agency, [first, ...others]] = next.value;
-      // Deleted and set again, so that the agency comes after all others that wait.
+      // Deleted and set again, so that the agency is last in the order of turns.
       waiting.delete(agency);
       if (others.length > 0) waiting.set(agency, others);
       if (first !== undefined) await within(clock, turnMsMax, first).catch(() => undefined);

@@ -76,7 +76,7 @@ async function remove(writer: Writer, name: string, author: string, now: Millis)
     and account_id not in (select account_id from account_connection)`;
   await sql`delete from account where id in (${only})`.execute(writer);
   await writer.deleteFrom('agencyAccount').where('agencyId', '=', id).execute();
-  // Before sending, nothing was ever published because of these statements.
+  // An agency that was never sent (`sentAt`) has published nothing that relies on these statements.
   if (sentAt === null)
     await writer.deleteFrom('statement').where('agency', '=', name).where('at', '>=', createdAt).execute();
   await writer.deleteFrom('feedChange').where('feed', '=', name).where('connectionId', 'is', null).execute();
@@ -152,7 +152,7 @@ function readings({ db, write }: Database) {
 async function askReading(writer: Writer, name: string, fromKept: boolean, now: Millis): Promise<void> {
   const agency = await setupNamed(writer, name);
   if (agency === null) return;
-  // A pending request for a new file stays one, even if the kept file is enough for this request.
+  // A pending request for a new file still asks for a new file, even if the kept file is enough for this request.
   const isWaitingForFile = agency.readAskedAt !== null && !agency.readFromKept;
   const readFromKept = fromKept && agency.keptFile !== null && !isWaitingForFile;
   const { readAskedAt: asked } = agency;
@@ -200,7 +200,7 @@ function steps({ db, write }: Database) {
       }),
     send: (name, author, now) => write((writer) => send(writer, name, author, now)),
     async statements(agency) {
-      // A former agency of this name may have left statements.
+      // A former agency of this name may have left statements: those before `createdAt` are not this agency's.
       const since = (await setupNamed(db, agency))?.createdAt ?? 0;
       return statementCodec.all(
         db

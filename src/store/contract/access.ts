@@ -88,7 +88,10 @@ export interface AccessStore {
     passwordHash: string,
     by: { revokesTokens: boolean; now: Millis },
   ): Promise<number>;
-  /** Stores a new session and the time of the sign-in. @param former hash of the session that the browser sent, which ends; or null */
+  /**
+   * Stores a new session and the time of the sign-in.
+   * @param former hash of the session that the browser sent with the sign-in, which ends now; null: it sent none
+   */
   startSession(session: SessionRecord, former: string | null): Promise<void>;
   session(hash: string): Promise<SessionRecord | null>;
   touchSession(hash: string, now: Millis): Promise<void>;
@@ -101,11 +104,11 @@ export interface AccessStore {
   touchToken(id: number, now: Millis): Promise<void>;
   /** @returns false if there is no such token */
   revokeToken(id: number, by: string, now: Millis): Promise<boolean>;
-  /** Counters of failed sign-ins, by key. A key without a failure is missing. */
+  /** Counters of failed sign-ins, by key. The map has no entry for a key without a failure. */
   failures(keys: readonly string[]): Promise<Map<string, SignInFailures>>;
   /**
-   * Adds one failure to each counter. First deletes counters whose last failure is before `since`, or in the future (after a clock change).
-   * Of more than `most` counters the oldest are deleted.
+   * First deletes counters whose last failure is before `since`, or in the future (after a clock change). Then adds one failure to each of
+   * these counters. Last, while there are more than `most` counters, deletes the one whose last failure is the longest ago.
    */
   addFailure(
     counters: readonly { key: string; nameKey: string | null }[],

@@ -43,7 +43,7 @@ export interface ManualListing {
   address?: string | null;
 }
 
-/** Requests of commands to the daemon. A request stays pending until the daemon stores its result. */
+/** Requests that commands send to the daemon. A request stays pending until the daemon stores its result. */
 export interface IntentStore {
   /** @returns the id of the request */
   add(intent: {

@@ -6,11 +6,11 @@ export interface DueQuestion {
   now: Millis;
   /** How often the state of a connection is read again. */
   rereadMs: number;
-  /** The same while the portal certifies the connection. */
+  /** As `rereadMs`, while the portal certifies the connection. */
   certifyingRereadMs: number;
   /** Failure codes of listings that wait for room in the agency's plan. */
   quotaCodes: readonly string[];
-  /** A due time further ahead than this was written by a wrong clock, or under another schedule. It counts as due. */
+  /** A due time further ahead than this counts as due: it is taken for one that was written by a wrong clock or under another schedule. */
   aheadMs: number;
 }
 
@@ -34,7 +34,7 @@ export interface DuePoll {
 
 /** Finds due work of all connections in one statement, so that the cost does not grow with the number of connections. */
 export interface DueStore {
-  /** Every connection with work due now. A few hints are false: the caller checks each. */
+  /** Every connection with work due now. A few of the hints are wrong: the caller must check each. */
   hints(question: DueQuestion): Promise<DueHint[]>;
   /** Active and stalled feeds of a connection, with the time of their next poll; none if the connection is revoked. */
   polls(connectionId: ConnectionId): Promise<DuePoll[]>;

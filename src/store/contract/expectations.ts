@@ -1,7 +1,7 @@
 import type { FeedId } from '../../model/ids.js';
 import type { Millis } from '../../model/millis.js';
 
-/** Removals that a person announced before they happen. The guard does not hold them back. */
+/** A user's announcement that a feed will lose listings. The guard does not hold the announced removals back. */
 export interface Expectation {
   id: number;
   feedId: FeedId;

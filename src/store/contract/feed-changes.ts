@@ -11,7 +11,7 @@ export interface FeedChangeRecord extends FeedChange {
   connectionId: ConnectionId | null;
   author: string;
   at: Millis;
-  /** Null: in force, unless a newer change of the same kind and subject is. */
+  /** Null: not undone. The change is in force unless a newer one of the same kind and subject is. */
   undoneAt: Millis | null;
   undoneBy: string | null;
 }

@@ -6,9 +6,9 @@ import type { RunEnd } from './upkeep.js';
 
 export interface FeedStore {
   /**
-   * Creates the feed of this name and connection, or updates its source, mapping, prefix, kind, hosts, weight and schedule.
-   * If a full feed becomes a delta feed, its last file is read again, since raw records are kept from then on. If a delta feed becomes
-   * a full one, it has no committed snapshot any more: a delta file is no copy of the feed.
+   * Creates the feed of this name and connection, or updates its source, mapping, prefix, kind, hosts, weight and schedule. If a full feed
+   * becomes a delta feed, its last file is read again, because only a delta feed keeps raw records. If a delta feed becomes a full one, it
+   * has no committed snapshot any more: a delta file is no copy of the feed.
    */
   declare(
     feed: Pick<FeedRecord, 'name' | 'connectionId' | 'sourceHash' | 'mapping' | 'idPrefix'> &
@@ -20,7 +20,7 @@ export interface FeedStore {
   byName(name: string): Promise<FeedRecord | null>;
   /** Ordered by name. An orphaned feed follows the others of its name. */
   all(): Promise<FeedRecord[]>;
-  /** A given `life` is stored only if the feed is active or stalled. Use `setLife` for any other change of it. */
+  /** A given `life` is stored only if the feed is active or stalled. Use `setLife` for any other change of `life`. */
   update(id: number, change: Partial<Omit<FeedRecord, 'id' | 'name'>>): Promise<void>;
   /**
    * Stores the end of a poll: the feed's change, as `update` does, and the end of the run. An unchanged poll is written without fsync,

@@ -30,9 +30,9 @@ export interface LongQueued {
   lane: Lane;
   count: number;
   oldest: Millis;
-  /** Entries of `count` that an unsettled batch carries. */
+  /** How many of `count` are in an unsettled batch. */
   inBatch: number;
-  /** Entries of `count` in no batch whose `notBefore` lies ahead. */
+  /** How many of `count` are in no batch and have a `notBefore` in the future. */
   deferred: number;
 }
 
@@ -65,7 +65,7 @@ export interface FigureStore {
   notShown(
     connectionIds: readonly ConnectionId[] | null,
   ): Promise<{ connectionId: ConnectionId; count: number; since: Millis | null }[]>;
-  /** For each feed: `waits` and `doubts` (findings) of its last survey, and every word without a meaning that it ever had. */
+  /** For each feed: `waits` and `doubts` (findings) of its last survey, and every word that ever had no meaning in the feed. */
   contents(
     feedIds: readonly FeedId[],
   ): Promise<Map<number, { waits: ContentWaits | null; doubts: Finding[]; met: MetWord[] }>>;
@@ -92,8 +92,8 @@ export interface FigureStore {
   /** Runs under way that began before this time. */
   runningSince(before: Millis): Promise<Pick<Run, 'kind' | 'feedId' | 'connectionId' | 'startedAt'>[]>;
   /**
-   * Outbox entries queued at or before `before`, by connection, operation and lane. An entry in a batch counts only if the batch was also
-   * created by then, since it waits for the portal only from then on. Entries queued at or before `anyway` always count.
+   * Outbox entries queued at or before `before`, by connection, operation and lane. An entry in a batch counts only if the batch was
+   * created at or before `before` too: until then the entry did not wait for the portal. Entries queued at or before `anyway` always count.
    */
   longQueued(before: Millis, anyway: Millis, now: Millis): Promise<LongQueued[]>;
   /** Number of runs under way. */

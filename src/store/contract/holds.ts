@@ -1,4 +1,4 @@
-import type { ConnectionId, ExternalId, FeedId, SnapshotId } from '../../model/ids.js';
+import type { ConnectionId, FeedId, SnapshotId } from '../../model/ids.js';
 import type { HoldKind } from '../../model/listing-states.js';
 import type { HoldLine, Hold, HoldCause } from '../../model/hold.js';
 import type { Millis } from '../../model/millis.js';
@@ -7,7 +7,10 @@ import type { Rename } from './renames.js';
 
 /** Holds: removals and other changes that wait for a person's decision. */
 export interface HoldStore {
-  /** Opens the hold of this connection, feed and kind. If one is open, its lines are replaced; new lines or other figures raise its revision. */
+  /**
+   * Opens the hold of this connection, feed and kind. If one is open, its lines are replaced, and its revision rises if a line is new or a
+   * number in the reason differs.
+   */
   raise(
     hold: {
       connectionId: ConnectionId;
@@ -26,8 +29,6 @@ export interface HoldStore {
   /** Open, decided and closed holds, newest first. */
   all(scope?: { feedId?: FeedId }): Promise<Hold[]>;
   get(id: number): Promise<{ hold: Hold; lines: HoldLine[]; renames: Rename[] } | null>;
-  /** Drops the lines of listings that came back. A hold without lines is closed. */
-  release(id: number, externalIds: readonly ExternalId[], now: Millis): Promise<void>;
   /** Closes an open hold whose reason is gone, without a decision. */
   close(id: number, now: Millis): Promise<void>;
   /** Stores that a reminder of the hold was sent. */

@@ -34,7 +34,7 @@ export interface ListingStore {
   claims(feedId: FeedId): Promise<Claim[]>;
   /**
    * For listings of the feed that were ever sent: `missed` counts those whose current absence began in this interval, whether they are
-   * removed by now or not; `of` counts those that were not removed when it began.
+   * removed by now or not; `of` counts those that were not removed when the interval began.
    */
   missedBetween(feedId: FeedId, from: Millis, to: Millis): Promise<{ missed: number; of: number }>;
   /** For the guard: listings of the feed that are not removed, or were removed since `since`. Null: only those not removed. */
@@ -42,7 +42,7 @@ export interface ListingStore {
     feedId: FeedId,
     since: Millis | null,
   ): Promise<{ externalId: ExternalId; firstSentAt: Millis | null; offSince: Millis | null }[]>;
-  /** Stores the absence decisions of a poll, queues the removals and transfers the listings that they name. */
+  /** Stores the absence decisions of a poll. Queues the removals and transfers the listings that these decisions name. */
   applyAbsences(
     connectionId: ConnectionId,
     feedId: FeedId,

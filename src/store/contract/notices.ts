@@ -9,12 +9,12 @@ export interface NoticeRecord {
   kind: string;
   /** The recipient, without an address: `agency <connection>`, `operator <digest>`, `webhook <digest>`. */
   addressee: string;
-  /** Null: it concerns all agencies. */
+  /** Null: the notice concerns all agencies. */
   connectionId: ConnectionId | null;
-  /** Sent at once; false: in the morning, together with other notices. */
+  /** True: sent at once. False: sent in the morning, together with other notices. */
   atOnce: boolean;
   noticedAt: Millis;
-  /** Id of the message with the notice, the same at each try; null before the first try. */
+  /** Id of the message that carries the notice, the same at each try; null before the first try. */
   message: string | null;
   tries: number;
   nextTryAt: Millis;

@@ -36,8 +36,8 @@ export interface OutboxStore {
    */
   put(rows: readonly Omit<OutboxEntry, 'batchId' | 'attempts' | 'feedId' | 'waits'>[]): Promise<void>;
   /**
-   * Queues listings again with their stored content and counts a retry of each. Their age in the lane is that of their first refusal.
-   * Listings that are removed, absent or without content are left out.
+   * Queues listings again with their stored content and counts a retry of each. Their place in the lane is that of entries queued at their
+   * first refusal. Listings that are removed, absent or without content are left out.
    * @returns the number of queued listings
    */
   sendAgain(
@@ -84,16 +84,15 @@ export interface BatchStore {
     id: number,
     change: Partial<Pick<BatchRecord, 'state' | 'portalId' | 'attempts' | 'nextAttemptAt'>>,
   ): Promise<void>;
-  /** Settles a batch after the portal's reply: changes its listings, frees or deletes its outbox entries, and fixes its spend. */
+  /** Settles a batch after the portal's reply: changes its listings, frees or deletes its outbox entries, and sets its final spend. */
   settle(
     id: number,
     settlements: readonly ItemSettlement[],
     spend: { at: Millis; items: number },
   ): Promise<void>;
   /**
-   * Gives up a batch. Its outbox entries are free again with their current content.
-   * If nothing was spent, the portal certainly refused the batch, and first sendings are undated. Else its dates may have reached the portal
-   * and count as sent.
+   * Gives up a batch. Its outbox entries are free again with their current content. If nothing was spent, the portal certainly refused the
+   * batch, and first sendings are undated. Otherwise the dates in the batch may have reached the portal and count as sent.
    */
   dissolve(
     id: number,
@@ -108,7 +107,10 @@ export interface BatchStore {
       settled?: readonly ItemSettlement[];
     },
   ): Promise<void>;
-  /** Stores that the portal confirmed a removal: changes the listing, deletes the removal's outbox entry (not a newer upsert), adds an event. */
+  /**
+   * Stores that the portal confirmed a removal: changes the listing, deletes the removal's outbox entry (a newer upsert stays), adds an
+   * event.
+   */
   settleRemoval(
     connectionId: ConnectionId,
     externalId: ExternalId,

@@ -14,7 +14,7 @@ export interface QualityStore {
   /** The feed's last survey; null before the first one. */
   survey(feedId: FeedId): Promise<StoredSurvey | null>;
   saveSurvey(feedId: FeedId, survey: StoredSurvey): Promise<void>;
-  /** Words that ever had no meaning in the feed's mapping, even if they have one now. */
+  /** Words that at some time had no meaning in the feed's mapping, even if they have one now. */
   metWords(feedId: FeedId): Promise<MetWord[]>;
   saveMetWords(feedId: FeedId, words: readonly MetWord[]): Promise<void>;
 }
@@ -33,7 +33,7 @@ export interface StoredSurvey {
   waits?: ContentWaits;
 }
 
-/** Information about a feed's content that people still have to give. */
+/** Information about a feed's content that the agency or an operator still has to give. */
 export interface ContentWaits {
   /** Words without a meaning and the number of records with each, most frequent first. The list is cut at a maximum length. */
   words: { pointer: string; word: string; count: number }[];
@@ -43,10 +43,10 @@ export interface ContentWaits {
   answersSince?: Millis;
 }
 
-/** A word without a meaning. `pointer` names the payload field that it was read for. */
+/** A word that had no meaning when it was first read. `pointer` names the payload field that it was read for. */
 export interface MetWord {
   pointer: string;
   word: string;
-  /** When people were notified of the word; null if the feed was not live then. */
+  /** When users were notified of the word; null if the feed was not live when the word was first read. */
   toldAt: Millis | null;
 }

@@ -21,7 +21,10 @@ export interface RawRecordStore {
   of(feedId: FeedId, sourceId: SourceId): Promise<RawRecord[]>;
   /** Whether any raw record of the feed is kept. */
   any(feedId: FeedId): Promise<boolean>;
-  /** Deletes raw records whose listings were removed before this time, and those read before it whose record no longer exists. */
+  /**
+   * Deletes raw records whose listings were removed before this time, and raw records that were read before this time and whose record no
+   * longer exists.
+   */
   forget(before: Millis): Promise<void>;
 }
 

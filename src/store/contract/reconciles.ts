@@ -12,7 +12,7 @@ export interface ReconcileStore {
   unfinished(connectionId: ConnectionId): Promise<ReconcilePlan | null>;
   /** The portal executed the call: marks its listings as archived, adds their events and uses up approvals. */
   finish(plan: ReconcilePlan, now: Millis): Promise<void>;
-  /** Discards a call that had no effect, or whose effect is not relied on. The next call is computed from the start. */
+  /** Discards a call that had no effect, or whose effect is unknown and not relied on. The next call is computed from the start. */
   drop(id: number, now: Millis): Promise<void>;
   /** External ids that a person approved for archiving and no call has archived yet. */
   approved(connectionId: ConnectionId): Promise<string[]>;
@@ -41,7 +41,10 @@ export interface ReconcileStore {
     }[],
     now: Millis,
   ): Promise<void>;
-  /** Decides lines of a hold of foreign listings: `archive` queues removals, `adopt` makes them manual listings, which stay until removed by hand. */
+  /**
+   * Decides lines of a hold of foreign listings: `archive` queues removals; `adopt` makes the listings manual ones, which stay until a user
+   * removes them.
+   */
   decideForeign(
     holdId: HoldId,
     decision: { archive: readonly string[]; adopt: readonly string[] },

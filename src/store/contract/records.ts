@@ -20,7 +20,10 @@ export interface SeenOrdinals {
 export type LookUp = (fingerprints: Uint8Array, count: number, known: KnownBlock) => Promise<void>;
 
 export interface RecordStore {
-  /** A look-up for one reading of a file. It uses the file's order: it expects the record that followed last time. */
+  /**
+   * Creates the look-up for one reading of a file. The look-up relies on the file's order: after each known record it first tries the
+   * record that followed it in the last file.
+   */
   lookUps(feedId: FeedId): LookUp;
   /** One past the highest ordinal of the feed, for sizing a bitmap. */
   ordinalCount(feedId: FeedId): Promise<number>;
@@ -38,7 +41,7 @@ export interface RecordStore {
     decisions: readonly RecordDecision[],
     now: Millis,
   ): Promise<void>;
-  /** Deletes staged records, and records that only the staging run had. */
+  /** Ends a run without a commit: deletes its staged records, and the record rows that staging added for new source ids. */
   discardStaged(feedId: FeedId): Promise<void>;
   /**
    * Deletes records that a complete snapshot lacks, except those with a listing that is not removed. So an invalid or ignored record
@@ -51,7 +54,10 @@ export interface RecordStore {
   forget(feedId: FeedId, sourceIds: readonly SourceId[]): Promise<void>;
   /** Records of kind `ignore` or `remove`, each with its `markOf`, ordered by ordinal. */
   marked(feedId: FeedId): Promise<{ ordinal: number; mark: string }[]>;
-  /** Source ids of records that used or missed one of these words; `missed`: any word that they missed; `any`: any word. */
+  /**
+   * Source ids of records that looked up one of these words, whether the look-up found it or not. `missed`: records with any word that was
+   * not found; `any`: records with any word.
+   */
   using(
     feedId: FeedId,
     kind: ReferenceUse['kind'],

@@ -100,8 +100,8 @@ export interface SetupStore {
     by: { author: string; now: Millis; read: boolean },
   ): Promise<void>;
   /**
-   * Removes an agency, and accounts that belong to nothing else. If the agency was sent, its statements and feed changes stay; else they
-   * are deleted too.
+   * Removes an agency, and those of its accounts that belong to no other agency or connection. If the agency was ever started (`send`), its
+   * statements stay, and so do the feed changes of its connection; otherwise they are deleted too.
    */
   remove(name: string, author: string, now: Millis): Promise<void>;
   /** Lets an account see the agency and, once the agency is sent, its connection. */

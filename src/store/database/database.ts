@@ -22,7 +22,10 @@ export interface Opening {
   lease?: Lease;
 }
 
-/** Only for transactions that see what others commit while they run: a snapshot may be older than the end of the previous turn. */
+/**
+ * Only for transactions in which each statement sees what others have committed by then. A transaction with one snapshot might not see what
+ * the previous turn committed.
+ */
 export interface OpeningInTurn extends Opening {
   /** Transactions with the same name run one after the other. */
   turn?: string;
@@ -69,7 +72,7 @@ export interface Database {
 
 export const fingerprintBytes = 16;
 
-/** A look-up answers with one number: the record's ordinal times this number, plus the number of listings that the record yields. */
+/** A look-up returns one number: the record's ordinal times `answersPerOrdinal`, plus the number of listings that the record yields. */
 export const answersPerOrdinal = otherFeedMark + 1;
 
 export function ordinalOf(answer: number): number {

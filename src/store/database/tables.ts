@@ -41,7 +41,7 @@ export interface Tables {
   rawRecord: {
     feedId: number;
     sourceId: string;
-    /** 1: a later version than the row with 0, which decides nothing about its listings (see `RawRecordStore`). */
+    /** 1: this version is later than the one in the row with 0, and decides nothing about the record's listings (see `RawRecordStore`). */
     later: number;
     readAt: Millis;
     /** Since when all listings of the record are removed. */
@@ -117,7 +117,7 @@ interface RecordTable {
   fingerprint: Uint8Array | null;
   kind: RecordKind | null;
   removeReason: RemoveReason | null;
-  /** Number of publishable listings that the record yields, or `otherFeedMark`. The fingerprint look-up returns it. */
+  /** Number of publishable listings that the record yields, or `otherFeedMark`. The fingerprint look-up returns this column. */
   listingCount: number;
   hasError: number;
   codes: string;

@@ -30,10 +30,6 @@ export function createHolds({ db, read, write }: Database): HoldStore {
         if (hold === null) return null;
         return { hold, lines: await linesOf(reader, id), renames: await renamesOf(reader, id) };
       }),
-    release: (id, externalIds, now) =>
-      write(async (writer) => {
-        if ((await takeLines(writer, id, externalIds)) === 0) await close(writer, id, now);
-      }),
     close: (id, now) => write((writer) => close(writer, id, now)),
     noteReminder: (id, now) =>
       writeOne(write, (writer) => writer.updateTable('hold').set({ remindedAt: now }).where('id', '=', id)),
@@ -60,7 +56,10 @@ export function createHolds({ db, read, write }: Database): HoldStore {
 type Raised = Parameters<HoldStore['raise']>[0];
 type HoldHead = Omit<Raised, 'lines' | 'renames' | 'cause'>;
 
-/** The numbers in a hold's reason, in order. They decide whether a reason has changed, since another release may word it differently. */
+/**
+ * The numbers in a hold's reason, in order. A reason counts as changed only if its numbers differ, because another release may word the
+ * same reason differently.
+ */
 function figuresOf(reason: string): string {
   return (reason.match(/\d+(?:[.,]\d+)*/g) ?? []).join(' ');
 }
@@ -159,8 +158,8 @@ export async function loadOpen(writer: Writer, id: number): Promise<Hold> {
 }
 
 /**
- * Approves the file of a hold of kind `plan`. The feed's next poll plans it from disk. The feed's validators are deleted, so that a later
- * poll fetches the source's current file, which may be another one, as a whole.
+ * Approves the file of a hold of kind `plan`. The feed's next poll plans the file from disk. The feed's validators are deleted, so that a
+ * later poll fetches the source's current file in full: it may not be the approved one.
  */
 async function approveFile(writer: Writer, hold: Hold, now: Millis): Promise<void> {
   const { kind, snapshotId, feedId } = hold;
@@ -243,7 +242,7 @@ async function draftsOf(writer: Writer, hold: Hold): Promise<ListingDraft[]> {
 }
 
 async function pinLines(writer: Writer, hold: Hold, pinnedUntil: Millis): Promise<void> {
-  // Lines of a confirmation hold are removed and stay removed. Pinning them only stops reconciling from asking again until then.
+  // Lines of a confirmation hold are removed and stay removed. A pin only stops reconciling from asking about them until the pin expires.
   const pinned = (await draftsOf(writer, hold)).filter(
     (draft) => draft.offSince === null || hold.kind === 'confirmation',
   );
@@ -278,7 +277,7 @@ async function transferToClaims(
   });
 }
 
-/** Transfers listings of the hold that its feed still owns. @param transferOf null: the listing stays */
+/** Transfers listings of the hold that its feed still owns. @param transferOf null: the listing stays with its feed */
 async function transferOwned(
   writer: Writer,
   hold: Hold,

@@ -6,7 +6,7 @@ const schema = z.array(
   z.object({
     /** The feed's name. */
     feed: z.string(),
-    /** The base that the feed's mapping text extends although a text stored over the API may not. */
+    /** The base that the feed's mapping text extends. The text is stored over the API and may not extend this base. */
     base: z.string(),
     /** Whether the feed runs with a copy of the base, made at the upgrade. False: the feed does not run. */
     isCopied: z.boolean(),
@@ -14,7 +14,7 @@ const schema = z.array(
   }),
 );
 
-/** A base that a mapping text stored over the API extends without permission. */
+/** A base that a mapping text extends without permission. The text is stored over the API. */
 export type RefusedBase = z.infer<typeof schema>[number];
 
 export async function refusedBases({ meta }: Pick<Store, 'meta'>): Promise<RefusedBase[]> {

@@ -1,7 +1,10 @@
 import type { Millis } from '../../model/millis.js';
 import type { Store } from '../store.js';
 
-/** State while the portal refuses the key: the only requests are pings at intervals, to find out whether it works again (RULES R94). */
+/**
+ * State while the portal refuses the key: the only requests are pings at intervals, which show whether the portal accepts the key again
+ * (RULES R94).
+ */
 export interface StoppedKey {
   /** The portal's error code. */
   code: string;

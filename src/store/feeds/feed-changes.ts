@@ -128,8 +128,8 @@ export async function addFeedChanges(
 }
 
 /**
- * Deletes changes that are not in force, until the feed has no more than the limits allow: first undone ones, then overridden ones, each the
- * oldest first. An overridden change is worth more, since it is in force again once the later one is undone.
+ * Deletes changes that are not in force, until the feed has no more than the limits allow. Undone changes go first, then overridden ones;
+ * of each kind, those made first. An overridden change is worth more: it is in force again once the later one is undone.
  */
 async function forgetOldest(writer: Writer, of: ChangedFeedKey): Promise<void> {
   const all = ofFeed(writer, of);

@@ -49,7 +49,7 @@ export function createFeeds({ db, write, writeUnsynced }: Database): FeedStore {
   };
 }
 
-/** The change of a feed that has a new source: the former source's validators and last full fetch do not apply, and neither do its failures. */
+/** The change of a feed's row when the feed gets a new source: the validators, last full fetch and failures belong to the former source. */
 function ofNewSource({ failures = 0 }: Partial<Pick<FeedRecord, 'failures'>>, now: number) {
   const forgotten = { etag: null, lastModified: null, parts: null, lastFullFetchAt: null };
   return failures === 0 ? forgotten : { ...forgotten, failures: 0, nextPollAt: now };
@@ -88,7 +88,7 @@ async function declare(
     .executeTakeFirst();
   const { sourceHash, mapping, idPrefix, kind = 'full', weight = 1 } = feed;
   const { hosts = '', schedule = null } = feedCodec.encodePart(feed);
-  // With the validators of the former source, the new one could answer "not modified" about a file that was never read.
+  // With the former source's validators, the new source could answer "not modified" about a file that was never read.
   const forgotten = known === undefined || known.sourceHash === sourceHash ? {} : ofNewSource(known, now);
   const turned = known === undefined ? {} : await changeKind(writer, known, kind);
   const row =

@@ -46,7 +46,10 @@ async function* recordIssues(reader: Reader, feedId: number): AsyncGenerator<Rec
   }
 }
 
-/** A listing of the record that is not present. The feed no longer has such a record, which is kept until its listing is removed. */
+/**
+ * Selects a listing that is no longer present, of the record. A record with such a listing has left the feed and is stored only until the
+ * listing is removed.
+ */
 function absentListing(eb: ExpressionBuilder<Tables, 'record'>) {
   return eb
     .selectFrom('listing')

@@ -50,7 +50,10 @@ export async function applyAbsences(
   await saveListings(writer, changed);
 }
 
-/** Cancels removals that were never tried. A removal that may have reached the portal stays queued, and its listing stays removed. */
+/**
+ * Cancels removals that were never tried. A removal that was tried may have reached the portal: it stays queued, and its listing stays
+ * removed.
+ */
 async function cancelRemovals(
   writer: Writer,
   connectionId: string,

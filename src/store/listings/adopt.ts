@@ -51,7 +51,10 @@ export async function adoptListings(
 
 const withoutRefusal = { ...notRefused, failureCode: null, details: null };
 
-/** The listing as the portal shows it. The date of the last push counts as sent, since a date sent later must not be earlier. */
+/**
+ * The listing as the portal shows it. The portal's date of the last push counts as sent by this store, because a later push must not state
+ * an earlier date.
+ */
 function adopt(draft: ListingDraft, seen: SeenListing, { pushedAt, now }: Adoption): ListingDraft {
   const isHeld = isOnPortal(seen.portal);
   return {

@@ -74,8 +74,9 @@ export async function putEntries(
 }
 
 /**
- * Deletes entries that were not sent. If a batch carries the listing, the portal may receive the batch's content: the entry then becomes an
- * upsert of the wanted digest, which is sent if the batch turns out to differ. A removal that was tried may have reached the portal and stays.
+ * Deletes entries that were not sent. If a batch carries the listing, the portal may receive the batch's content. The entry then becomes an
+ * upsert of the wanted digest, which is sent only if the batch carried another digest. A removal that was tried may have reached the portal
+ * and stays.
  */
 export async function cancelEntries(
   writer: Writer,

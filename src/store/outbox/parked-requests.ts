@@ -9,12 +9,12 @@ export function batchRequest(connectionId: string): string {
 }
 
 /**
- * Maximum number of times that a refused batch is cut in half. The cause may be its content, such as a filter on the way that reads it: so
- * the batch is cut down to one listing before the request itself is parked.
+ * Maximum number of times that a refused batch is cut in half. The refusal may come from the batch's content, for example from a filter
+ * between feedsync and the portal. So the batch is cut down to one listing before the request itself is parked.
  */
 const batchCuts = 12;
 
-/** Whether the request was refused at least twice, so that the refusal is no accident. Refusals while a batch is cut do not count. */
+/** Whether the request was refused at least twice: a single refusal may be an accident. Refusals while a batch is cut do not count. */
 export function isParkedForGood({ request, tries }: Pick<ParkedRequest, 'request' | 'tries'>): boolean {
   return tries - cutsOf(request) >= 2;
 }

@@ -87,7 +87,7 @@ export async function reserveSpend(
     .execute();
 }
 
-/** Fixes the spend of a batch after its reply: `items` spent at `at`, or nothing. */
+/** Sets the final spend of a batch after its reply: `items` spent at `at`, or nothing. */
 export async function fixSpend(writer: Writer, batchId: number, at: Millis, items: number): Promise<void> {
   if (items === 0) {
     await writer.deleteFrom('spend').where('batchId', '=', batchId).execute();

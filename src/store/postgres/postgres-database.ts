@@ -42,7 +42,7 @@ const readersMax = 4;
 /** Maximum number of tries after conflicts. Only transactions of other processes conflict, and these are few and short. */
 const conflictsMax = 50;
 
-/** The server ends a transaction that is idle for this time, since its locks block other processes. As long as a lease of a lane. */
+/** The server ends a transaction that is idle for this time, since its locks block other processes. Equal to the term of a lane's lease. */
 const standstillSeconds = 60;
 
 const lockTriesMax = 5;
@@ -177,7 +177,7 @@ async function takeLocks(
     const { rows } = await client.query<{ taken: boolean }>(take);
     if (rows[0]?.taken === true) break;
     if (tries === lockTriesMax) throw lockedBy(place, exclusive);
-    // The server may not have noticed yet that a former connection of this process was lost.
+    // The server may not have noticed yet that a former connection of this process was lost, so the lock is tried again after a pause.
     await client.query(`select pg_sleep(${lockAgainSeconds})`);
   }
   if (holder === null) return;
@@ -232,7 +232,8 @@ async function dropRemains(connection: Reader): Promise<void> {
     const tables = sql.join(rows.map(({ name }) => sql.id(name)));
     await sql`vacuum (full) ${tables}`.execute(connection.withoutPlugins());
   } catch {
-    // The disk has no space for a second copy. No query returns the erased rows any more, and new rows overwrite them in time.
+    // Rewriting failed, as a rule because the disk has no space for a second copy. No query returns the erased rows any more, and new rows
+    // overwrite them gradually.
   }
 }
 

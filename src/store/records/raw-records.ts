@@ -95,7 +95,8 @@ export async function numberSurroundings(
 
 /**
  * Keeps the staged bytes of decided records, in the transaction that commits their outcome. A version that decides about its listings
- * replaces all former ones. Any other version is stored beside the last deciding one: under another mapping both are read, in this order.
+ * replaces all former versions. Any other version is stored beside the last deciding one: under another mapping both are read, the deciding
+ * one first.
  */
 export async function keepRaw(
   writer: Writer,
@@ -131,7 +132,10 @@ function sourceIdsOf(rows: readonly { sourceId: string }[]): string[] {
   return rows.map(({ sourceId }) => sourceId);
 }
 
-/** Whether the version decides about its listings. Canceling a removal counts too: the version before would queue the removal again. */
+/**
+ * Whether this version decides what happens to its record's listings, so that it replaces the former versions. A version that cancels a
+ * removal decides too: if the former version were kept, mapping it again would queue that removal again.
+ */
 function decidesListings({ kind, listings }: RecordDecision): boolean {
   return (
     kind === 'mapped' ||
@@ -141,7 +145,10 @@ function decidesListings({ kind, listings }: RecordDecision): boolean {
   );
 }
 
-/** Keeps only the latest version of each record. For records that received listings of another feed: earlier versions were not about these. */
+/**
+ * Deletes the former of two kept versions of each record. For records that received listings of another feed: the former version was read
+ * before, and decided nothing about these listings.
+ */
 export async function forgetOvertaken(
   writer: Writer,
   feedId: number,

@@ -112,13 +112,16 @@ export async function stagedBlock(
   });
 }
 
-/** External ids that the record yields. A record without listings counts with the id that it would yield, except one of another feed. */
+/**
+ * External ids that the record yields. A record without listings counts with the id that it would yield, unless it is a record of another
+ * feed.
+ */
 function yieldedIds({ kind, listings, sourceId }: StagedWithStored['staged'], idPrefix: string): string[] {
   if (listings.length > 0) return idsOf(listings);
   return kind === 'elsewhere' ? [] : [externalId(sourceId, idPrefix)];
 }
 
-/** Deletes staged records, and records that only the staging run had. */
+/** See RecordStore.discardStaged. A record row without a kind was added by staging and never committed. */
 export async function discardStaged(writer: Writer, feedId: number): Promise<void> {
   await writer.deleteFrom('staged').where('feedId', '=', feedId).execute();
   await writer.deleteFrom('record').where('feedId', '=', feedId).where('kind', 'is', null).execute();

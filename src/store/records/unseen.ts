@@ -8,8 +8,8 @@ const lookedUpMax = 4_000;
 const pageRows = 5_000;
 
 /**
- * Ordinals without a record in the file, ascending. Few as a rule; some belong to deleted records. They are counted up instead of read:
- * reading the listings of all records of a feed took a quarter of a poll with few changes.
+ * Ordinals without a record in the file, ascending. There are few as a rule; some belong to deleted records. All ordinals are counted
+ * through instead of read: reading the listings of all records of a feed took a quarter of a poll with few changes.
  */
 export async function unseenOrdinals(reader: Reader, feedId: number, seen: SeenOrdinals): Promise<number[]> {
   const unseen: number[] = [];

@@ -75,7 +75,7 @@ function create(path: string): void {
   closeSync(openSync(path, 'wx', 0o600));
 }
 
-/** A read transaction fixes the moment of the copy: concurrent writes do not restart it. */
+/** One read transaction covers the whole copy, so that concurrent writes neither change nor restart it. */
 async function copyOneMoment(source: Sqlite.Database, file: string): Promise<Map<string, number>> {
   source.exec('begin');
   try {

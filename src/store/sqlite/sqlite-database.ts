@@ -94,7 +94,10 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
 
 const time = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
 
-/** Checks the lease at the start of a transaction. No other process can take it over until the end, since only one transaction writes. */
+/**
+ * Checks the lease at the start of a transaction. No other process can take over the lane until the transaction ends, because SQLite runs
+ * one writing transaction at a time.
+ */
 function opened<T>(
   work: (writer: Writer) => Promise<T>,
   { lease }: Opening = {},
@@ -134,7 +137,8 @@ function dropRemains(raw: Sqlite.Database): void {
     // `vacuum` keeps the rowids of a table that has an index. The word index refers to listings by rowid.
     raw.exec('vacuum');
   } catch {
-    // The disk has no space for a second copy. The erased data itself was overwritten (secure_delete); only older remains may stay.
+    // Rewriting failed, as a rule because the disk has no space for a second copy. The erased data itself was overwritten (secure_delete);
+    // only older remains may stay.
   }
   if (!raw.memory) raw.pragma('wal_checkpoint(TRUNCATE)');
 }

@@ -80,7 +80,7 @@ const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | nul
   apiToken: null,
   signInFailure: null,
   knownBrowser: null,
-  // Keyed by address, shared by agencies; deleted once no listing uses them.
+  // Keyed by the photo's URL, which several agencies may share. A row is deleted once no listing uses it.
   photo: null,
   vocabulary: null,
   place: null,
@@ -231,7 +231,7 @@ async function eraseRows(writer: Writer, scope: AgencyScope): Promise<Record<str
   await sql`update spend set batch_id = null
     where batch_id in (select id from batch where connection_id = ${scope.connectionId})`.execute(writer);
   for (const [table, condition] of conditions(scope))
-    // The audit is proof of who did what, and contains no data of the agency's clients.
+    // The audit proves who did what and contains no data of the agency's clients, so it stays.
     if (table !== 'audit') await sql`delete from ${sql.table(table)} where ${condition}`.execute(writer);
   return Object.fromEntries(Object.entries(counts).filter(([table]) => table !== 'audit'));
 }

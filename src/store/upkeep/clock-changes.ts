@@ -11,7 +11,9 @@ import { unsettledStates } from '../outbox/entries.js';
 const markKey = 'clock.mark';
 const changeKey = 'clock.change';
 
-/** A spend may lie this far ahead, not further: a request whose reply was lost counts from the latest time at which it may arrive. */
+/**
+ * A spend may lie this far in the future, not further: a request whose reply was lost counts from the latest time at which it may arrive.
+ */
 const spendAheadMs = 5 * 60_000;
 
 /**
@@ -56,7 +58,10 @@ async function storedMark(reader: Reader): Promise<ClockMark | null> {
   return text === null ? null : (JSON.parse(text) as ClockMark);
 }
 
-/** The change if the store has no mark yet, because an earlier release wrote it: the newest run tells the latest time before. */
+/**
+ * The change if the store has no mark yet, because an earlier release wrote it: the start or end of the newest run is the latest known time
+ * before.
+ */
 async function firstChange(reader: Reader, now: ClockMark): Promise<ReturnType<typeof clockChange>> {
   const { started, ended } = await reader
     .selectFrom('run')

@@ -23,7 +23,7 @@ export interface NewAgency {
 
 export interface Bringing {
   author: string;
-  /** The request came over the network, so the feed may not name local files. */
+  /** The request came over the network, so a feed in it may not name local files. */
   overNetwork: boolean;
 }
 
@@ -89,7 +89,7 @@ export interface Import {
   created: number;
 }
 
-/** More lines must be split into several files. */
+/** Maximum number of lines of an import. A file with more lines is refused and must be split. */
 const linesMax = 2_000;
 const columns = ['name', 'title', 'email', 'url', 'mapping', 'language'] as const;
 const needed = ['name', 'title', 'email', 'url'] as const;

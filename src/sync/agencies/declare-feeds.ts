@@ -67,7 +67,7 @@ export async function declareFeeds(
   return { rows, refused, steps };
 }
 
-/** Avoids writes where nothing changed: thousands of feeds are declared at each start. */
+/** Whether the row already says what is declared. Avoids writes where nothing changed: thousands of feeds are declared at each start. */
 function says(row: FeedRecord, declared: Partial<FeedRecord>): boolean {
   return (Object.keys(declared) as (keyof FeedRecord)[]).every(
     (name) => JSON.stringify(row[name]) === JSON.stringify(declared[name]),
@@ -97,7 +97,7 @@ async function apply(step: FeedStep, services: Pick<Services, 'store' | 'clock'>
     case 'orphaned': {
       const row = await store.feeds.get(step.id);
       if (row === null) return;
-      // The hold first: after a crash between the two steps it is raised again, never forgotten.
+      // The hold is raised first: after a crash between the two steps the hold is raised again, never forgotten.
       await raiseOrphanHold(row, step.why, services);
       return store.feeds.setLife(row.id, 'orphaned', author, clock.now());
     }
@@ -118,7 +118,7 @@ async function reactivate(id: number, { store, clock }: Pick<Services, 'store' |
     await store.holds.close(hold.id, clock.now());
 }
 
-/** `renamed_from` was added after the new name was declared: it answers the hold about the old name. */
+/** Handles a `renamed_from` that was added after the new name was declared: it answers the hold about the feed of the old name. */
 async function giveLate(
   steps: readonly FeedStep[],
   rows: ReadonlyMap<string, FeedRecord>,

@@ -19,7 +19,7 @@ export async function agenciesToRead({
   return waiting;
 }
 
-/** Reads the feed of the agency that has waited longest. After a crash, the request is still there. */
+/** Reads the feed of the agency whose request is the oldest. The request is deleted only with the result, so it survives a crash. */
 export async function readNextAgency(services: Services): Promise<string | null> {
   const { store, setups, spool } = services;
   const [agency] = await agenciesToRead(services);

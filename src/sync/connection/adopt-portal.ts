@@ -5,7 +5,7 @@ import { toSeen } from '../portal-state/read-outcomes.js';
 import type { Services } from '../services/services.js';
 import { backoffAfter } from '../portal-state/backoff-after.js';
 
-/** Our time and the portal's come from two clocks, and a request takes time. */
+/** `lastPushAt` of the store and of the portal come from two clocks, and a request takes time. */
 const toleranceMs = 2 * 60_000;
 
 /**

@@ -20,8 +20,8 @@ const verifyEveryMs = 3_600_000;
 const askAgainMs = 15 * 60_000;
 
 /**
- * Checks, before the first write and every hour, that this is the portal that the store belongs to. The first ping binds the store. Another
- * address, environment or app is refused (RULES R99).
+ * Checks, before the first write and every hour, that the portal is the one that the store belongs to. The first ping binds the store to
+ * its portal. Another address, environment or app is refused (RULES R99).
  */
 export async function bindStore(connectionId: ConnectionId, services: Services): Promise<Stop | null> {
   const { store, clock, portal, baseUrl } = services;
@@ -57,7 +57,7 @@ export async function otherApp(
   return bound === null || isSame(bound, found) ? null : refusal(bound, found);
 }
 
-/** At the start of a process, has the portal's identity and each connection's last push checked again. */
+/** At the start of a process: makes the next check read the portal's identity and each connection's last push again. */
 export async function verifyAgain(store: Store): Promise<void> {
   await store.meta.set(verifiedKey, '0');
   await store.connections.readAllAgain();

@@ -28,7 +28,7 @@ export async function checkConnection(connectionId: ConnectionId, services: Serv
   const isFresh = stored !== null && isOpen(stored.status) && !isStale(stored, clock.now());
   if (!isFresh) {
     const stop = await readConnection(connectionId, services);
-    // If only this request is refused, the last known state counts.
+    // If the portal refuses only this request, the stored state of the connection counts.
     if (stop !== null && !(stop.alone === true && stored !== null && isOpen(stored.status)))
       return wholly(stop);
   }
@@ -36,11 +36,11 @@ export async function checkConnection(connectionId: ConnectionId, services: Serv
   if (stop !== null) return wholly(stop);
   if ((await store.connections.get(connectionId))?.viewReadAt != null) return null;
   const { stop: unread } = await readOutcomes(connectionId, services);
-  // Without the view, listings are sent with the portal's time instead of their feed's.
+  // If the portal refuses only the view, listings are sent without it, with the portal's time instead of their feed's.
   return unread?.alone === true ? null : unread;
 }
 
-/** The stop for a single refused request that the push needs. */
+/** Turns the refusal of one request into a stop of the whole push, which needs that request. */
 function wholly(stop: Stop): Stop {
   return stop.alone === true ? { ...stop, alone: false, waits: true } : stop;
 }
@@ -88,7 +88,10 @@ export async function refreshConnection(
   return readConnection(connectionId, services);
 }
 
-/** A connection in trouble is read by the push, at growing intervals. A revoked one never returns. */
+/**
+ * Whether the regular reading reads this connection. A connection in trouble is read by the push, at growing intervals. A revoked
+ * connection is not read: it never returns.
+ */
 export function needsReading(row: ConnectionRecord, now: number): boolean {
   return row.status !== 'revoked' && row.nextPushAt <= now && isStale(row, now);
 }
@@ -102,7 +105,7 @@ function isOpen(status: ConnectionRecord['status']): boolean {
   return status === 'active' || status === 'certifying';
 }
 
-/** The connection's state is read at growing intervals, from 5 seconds to 15 minutes. */
+/** The stop for a paused connection. Its state is read again at growing intervals, from 5 seconds to 15 minutes. */
 async function pausedStop(connectionId: ConnectionId, { store, clock }: Services): Promise<Stop> {
   const step = ((await store.connections.get(connectionId))?.backoffStep ?? 0) + 1;
   await store.connections.update(connectionId, { backoffStep: step });

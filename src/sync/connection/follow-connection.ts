@@ -23,7 +23,9 @@ export async function followConnection(
   if (differ(summaryOf(now.agency), summaryOf(former.remote.agency))) await sendWarnedAgain(id, services);
 }
 
-/** Queues listings whose agents or photos the portal left out: after a change of the agency it may accept them. */
+/**
+ * Queues listings that the portal accepted without their agents or photos: after a change of the agency the portal may accept these too.
+ */
 async function sendWarnedAgain(connectionId: ConnectionId, { store, clock }: Services): Promise<void> {
   const warned = await store.listings.warned(connectionId, warningsOfTheAgency);
   const ids = warned.map((row) => row.externalId);

@@ -9,8 +9,8 @@ import type { Services } from '../services/services.js';
 export type { Decision, DecisionResult } from './decision.js';
 
 /**
- * Executes a decision about a hold: for exactly the listings that the hold shows, without those that came back. Approved removals become
- * outbox entries in the same transaction; rejected ones are pinned (RULES R58, R59).
+ * Executes a decision about a hold: for exactly the listings that the hold shows, without those that are no longer absent. Approved
+ * removals become outbox entries in the same transaction; rejected ones are pinned (RULES R58, R59).
  */
 export async function decideHold(decision: Decision, services: Services): Promise<DecisionResult> {
   const { store, clock, limits } = services;
@@ -42,7 +42,7 @@ export async function decideHold(decision: Decision, services: Services): Promis
   return { ok: true, message: approved(hold, lines.length, remove.length), listings: remove.length };
 }
 
-/** Removes nothing: a listing that no record continues is missed by the next poll and treated like any absence. */
+/** Removes nothing: if no record continues a listing of the hold, the next poll finds the listing absent and treats it like any absence. */
 async function acceptRekey(
   { hold, lines, renames }: { hold: Hold; lines: readonly HoldLine[]; renames: readonly Rename[] },
   author: string,
@@ -80,8 +80,9 @@ function noHold(id: number): string {
 }
 
 /**
- * The lines that are still absent. The source is not asked: a listing that came back left the hold at that poll. A listing that another feed
- * of the connection has is not removed. It is transferred to that feed, at the next poll, or at once if its own feed is no longer polled.
+ * The lines of the hold that are still absent. The source is not fetched for this: the poll that found a listing again has dropped its line
+ * from the hold. A listing that another feed of the connection has is not removed. It is transferred to that feed, at the next poll, or at
+ * once if its own feed is no longer polled.
  */
 async function stillAbsent(
   hold: Hold,
@@ -100,7 +101,7 @@ async function stillAbsent(
       .map((row) => row.externalId),
   );
   const claims = hold.feedId === null ? [] : await store.listings.claims(hold.feedId);
-  // If an orphan's listings are removed, a claim of another orphan does not keep them.
+  // If the listings of an orphaned feed are removed, a claim of another orphaned feed does not keep them.
   const alive = claims.filter(({ isOrphaned }) => !isOrphans || !isOrphaned);
   for (const { externalId } of alive) gone.delete(externalId);
   return { remove: lines.filter((line) => gone.has(line.externalId)), passOn: isOrphans ? alive : [] };

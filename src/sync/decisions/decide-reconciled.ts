@@ -26,7 +26,7 @@ export async function decideForeign(
 }
 
 /**
- * Approves that listings which are removed here leave the portal too. The next reconcile, which is due at once, executes this in the
+ * Approves that listings which the store has as removed leave the portal too. The next reconcile, which is due at once, removes them in the
  * connection's lane, against a new view. It archives nothing that the hold did not show.
  */
 export async function approveArchive(

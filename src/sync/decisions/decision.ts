@@ -11,7 +11,7 @@ export interface Decision {
   only?: readonly string[] | undefined;
   /** For a hold of an orphaned feed: approves it by giving its listings to this feed. */
   giveTo?: string | undefined;
-  /** For a hold that proposes it: listings continue under the new ids of their records. */
+  /** For a hold that proposes renames: accepts them, so that the listings continue under the new ids of their records. */
   rekey?: boolean | undefined;
 }
 

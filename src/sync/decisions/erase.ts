@@ -18,7 +18,7 @@ export interface Found {
   rows: Record<string, number>;
   snapshots: number;
   logs: number;
-  /** Rows and files with something similar to the contact, which stays: its digits or words with other text between them. */
+  /** Rows and files with text that is similar to the contact: its digits or words with other text between them. This text is not erased. */
   nearMisses: number;
   copies: HoldingCopy[];
 }
@@ -109,7 +109,7 @@ export async function eraseAgency(
 const remains =
   'the audit stays, log files are removed automatically (retention.logs_days), and copies made with `feedsync backup` still hold everything until they are replaced';
 
-/** Searches for a person's contact everywhere except in what is on the portal. */
+/** Searches for a person's contact in the store, the kept files and the logs. The portal is not searched. */
 export async function findPerson(
   text: string,
   { mask, maskNear }: ContactText,
@@ -183,7 +183,7 @@ export async function erasePerson(
   };
 }
 
-/** Similar text is left to the operator, who can read it: feedsync overwrites only what is certainly the contact. */
+/** Similar text is left to the operator, who can read it: feedsync overwrites only text that equals the contact. */
 function nearMissText(places: number): string {
   return places === 0
     ? 'nothing like it is left'
@@ -203,7 +203,7 @@ async function allFiles(store: Store): Promise<string[]> {
   return [...(await snapshotFiles(store, await store.feeds.all())), ...(await setupFiles(store, null))];
 }
 
-/** Files that are kept before an agency sends. @param connectionId of one agency; null: of all */
+/** Files that are kept for agencies that were not sent yet. @param connectionId of one agency; null: of all */
 async function setupFiles({ setups }: Store, connectionId: ConnectionId | null): Promise<string[]> {
   const agencies = (await setups.all()).filter(
     (agency) => connectionId === null || agency.connectionId === connectionId,
@@ -231,7 +231,7 @@ async function hasOccurrence(
   return hasFound;
 }
 
-/** Replaces the file by a masked copy in one step. A process that has the former file open reads on. */
+/** Replaces the file by a masked copy in one step. A process that has the former file open keeps reading that one. */
 async function maskFile(path: string, mask: ContactText['mask'], spool: Services['spool']): Promise<boolean> {
   if (!(await hasOccurrence(path, mask, spool))) return false;
   const copy = await spool.create();

@@ -34,7 +34,10 @@ type Handler = (
   services: Services,
 ) => Promise<RequestResult>;
 
-/** Executes one requested decision. The same code runs in a command alone and in the daemon for a command (RULES R153). */
+/**
+ * Executes one requested decision. A command without a daemon runs this code itself; with a daemon, the daemon runs it for the command
+ * (RULES R153).
+ */
 export async function executeDecision(
   { kind, payload, author }: RequestedDecision,
   services: Services,
@@ -141,7 +144,7 @@ const handlers: Readonly<Partial<Record<DaemonRequest['kind'], Handler>>> = {
   resend: read(resendSchema, (request, _author, services) => resend(request, services)),
 };
 
-/** A request of another version may not be readable. It is answered and never executed by guess. */
+/** A request that another version wrote may not be readable. It is answered and never executed by guess. */
 function read<T>(
   schema: z.ZodType<T>,
   handle: (request: T, author: string, services: Services) => Promise<RequestResult>,

@@ -12,7 +12,9 @@ export interface Resend {
   externalId?: ExternalId | undefined;
 }
 
-/** Queues every listing that the portal refused or warned about with one code, after its cause outside the feed was resolved. */
+/**
+ * Queues every listing that the portal refused or warned about with one code, after the operator resolved a cause that is not in the feed.
+ */
 export async function resend(
   { code, connectionId, feedId, externalId }: Resend,
   { store, clock }: Services,

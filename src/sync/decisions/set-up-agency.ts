@@ -23,7 +23,7 @@ export interface By {
   author: string;
 }
 
-/** Redeems a connect code: the only write to the portal before the agency sends. */
+/** Redeems a connect code. No other request of an agency's setup writes to the portal before the agency is sent. */
 export async function connectAgency(
   { agency: name, author, code }: By & { code: string },
   services: Work,
@@ -54,7 +54,10 @@ function refusalOf(reply: { kind: string; code?: string; details?: unknown }): C
   return { code: reply.code ?? '', reason };
 }
 
-/** The reply was lost. If the code was redeemed, its connection is the only one that belongs to no agency here. */
+/**
+ * For a redeem request whose reply was lost: returns the one connection that was redeemed since and belongs to no agency or feed here. Null
+ * if there is none, or if there are several and the right one is unknown.
+ */
 async function redeemedSince(since: number, services: Work): Promise<Connection | null> {
   const reply = await services.portal.listConnections();
   if (reply.kind !== 'ok') return null;
@@ -77,7 +80,7 @@ async function whoseConnection(id: string, { store }: Pick<Work, 'store'>): Prom
   return (await store.feeds.all()).find(({ connectionId }) => connectionId === id)?.name ?? null;
 }
 
-/** Records whether the portal's agency is the right one. If not, the connection is ended. */
+/** Stores whether the portal's agency is the right one. If it is not, feedsync ends the connection at the portal. */
 export async function confirmAgency(
   request: By & { ok: boolean; language: AgencyLanguage; name: string; role: string },
   services: Work,
@@ -241,7 +244,7 @@ export async function removeAgency({ agency: name, author }: By, services: Work)
   return { ok: true, message: refusals.removed(agency.title, agency.sentAt !== null) };
 }
 
-/** Removes the file that was kept for reading before the agency sent. */
+/** Deletes the file that was kept while the agency was in setup. */
 export async function removeKept(
   { keptFile }: Pick<SetupRecord, 'keptFile'>,
   spool: Services['spool'],

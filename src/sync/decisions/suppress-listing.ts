@@ -6,7 +6,7 @@ export interface Suppress {
   connectionId: ConnectionId;
   externalId: ExternalId;
   reason: string;
-  /** Null: until it is lifted manually. */
+  /** Null: until a user lifts the suppression. */
   until: number | null;
   author: string;
 }

@@ -3,7 +3,7 @@ import type { KeptMapping } from '../../model/feed.js';
 import type { RequestResult } from '../request-result.js';
 import type { Services } from '../services/services.js';
 
-/** Moves a feed to the presets that their names stand for now, in place of those that it was started with. */
+/** Gives a feed the presets that their names refer to now, in place of the versions that it was started with. */
 export async function upgradeMapping(
   { feed, author }: { feed: string; author: string },
   { store, clock, prepareFeeds: prepareFeeds }: Pick<Services, 'store' | 'clock' | 'prepareFeeds'>,

@@ -13,8 +13,8 @@ const reasons = {
 } as const;
 
 /**
- * Raises the hold that decides about the listings of a feed that ended, with one line for each listing that is not removed. Until then they
- * stay on the portal.
+ * Raises the hold that decides about the listings of a feed that ended, with one line for each listing that is not removed. Until the
+ * decision, the listings stay on the portal.
  * @returns null if the feed has no listings
  */
 export async function raiseOrphanHold(
@@ -45,7 +45,10 @@ function isOwned({ owner, offSince }: ListingRecord): boolean {
   return owner === 'feed' && offSince === null;
 }
 
-/** Before listings are transferred to feeds that are no longer polled, the holds of these feeds show them, so that a crash loses none. */
+/**
+ * Before listings are transferred to feeds that are no longer polled, adds the listings to the holds of these feeds, so that a crash in
+ * between loses no listing.
+ */
 export async function updateOrphanHolds(
   transfers: readonly { row: ListingRecord; feedId: FeedId }[],
   services: Pick<Services, 'store' | 'clock'>,

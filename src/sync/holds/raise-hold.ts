@@ -3,7 +3,7 @@ import { sharedHost, type Hold } from '../../model/hold.js';
 import type { HoldStore } from '../../store/store.js';
 import type { Services } from '../services/services.js';
 
-/** Opens or revises a hold. Logs a new one once; several for the same host are logged as one. */
+/** Opens or revises a hold and logs a new one once. Several holds with the same host as their cause are logged as one. */
 export async function raiseHold(
   raised: Parameters<HoldStore['raise']>[0],
   { store, clock, log }: Pick<Services, 'store' | 'clock' | 'log'>,

@@ -11,7 +11,7 @@ export async function remindersDue({ store, clock, limits }: Services): Promise<
   );
 }
 
-/** Logs the open holds again that are due. @returns how many */
+/** Logs the open holds again whose reminder is due. @returns how many */
 export async function remindOfHolds(services: Services): Promise<number> {
   const { store, clock, log } = services;
   const due = await remindersDue(services);

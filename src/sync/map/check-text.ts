@@ -6,7 +6,7 @@ import { parseYaml } from '../../mapping/language/mapping-errors.js';
 
 /** A request to check a mapping's text on a thread before this process compiles it: plain data. */
 export type CheckJob =
-  /** Parses the text within the limit. What the text extends is looked up in this process. */
+  /** Parses the text within the limit. The bases that the text extends are looked up in this process. */
   | { ask: 'parse'; text: string }
   | {
       ask: 'compile';

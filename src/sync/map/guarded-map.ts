@@ -6,7 +6,7 @@ import { MappingOverrun, tookTooMuch } from './map-guard.js';
 import { type MapGuard } from '../services/services.js';
 import type { RecordReader } from './record-reader.js';
 
-/** How much time a mapping may waste before it is abandoned. */
+/** How much time a mapping may lose before it is abandoned. */
 export interface GuardedLimits {
   /** Time of batches that were aborted. */
   lostMs: number;
@@ -14,7 +14,10 @@ export interface GuardedLimits {
   totalMs: number | null;
 }
 
-/** One record that exceeds every limit aborts a batch of eight four times. This many such records are the mapping's fault. */
+/**
+ * Number of records beyond which the mapping counts as the fault. One record that exceeds every limit aborts four batches: its batch of
+ * eight, and then each half with it.
+ */
 const guiltyMax = 5;
 /** More than ten times the time of a record on a slow machine. */
 const ordinaryMsPerRecord = 5;

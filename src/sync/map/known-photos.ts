@@ -5,8 +5,8 @@ import { type StagedListing } from '../../model/staged-record.js';
 import type { Feed, Services } from '../services/services.js';
 
 /**
- * Adds the known SHA-256 of photos to staged listings. A mapping sees photo addresses only; without this, a listing that is mapped again
- * would lose the digests that were sent to the portal.
+ * Adds the known SHA-256 of photos to staged listings. A mapping sees photo addresses only. Without this, mapping a listing again would
+ * drop the digests that were sent to the portal.
  */
 export async function withKnownPhotos<Row extends { staged: { listings: StagedListing[] } }>(
   block: readonly Row[],

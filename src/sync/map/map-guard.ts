@@ -38,7 +38,7 @@ export function tookTooMuch({ failure }: ThreadError, limitMs: number): string {
 
 /** A batch of this many bytes may block this process too long. It is mapped on the guard thread. */
 const heavyBytes = 64 * 1024;
-/** So may a batch with this many tags, attributes and entities, each of which costs some 10 µs on a slow machine. */
+/** A batch with this many tags, attributes and entities may block this process too: each of them costs some 10 µs on a slow machine. */
 const heavyMarks = 6_000;
 const marks = Buffer.from('<=&');
 

@@ -99,7 +99,7 @@ export function openMapper(
   };
 }
 
-/** Proves on the guard thread that the mapping is fast on these records. Then maps them in this thread, which can look up places. */
+/** Proves on the guard thread that the mapping is fast on these records. Only then maps them in this thread, which can look up places. */
 async function afterTrial(
   guarded: GuardedMap,
   raw: RawRecords,
@@ -119,7 +119,10 @@ class ThreadShare {
   #handedOver = 0;
   #hasFailed = false;
   readonly #handedOverMax: number;
-  /** As many again are mapped in this thread before the oldest batch must be back. */
+  /**
+   * After this many batches are handed over, the oldest one is awaited: twice what the threads take, so that this thread maps as many
+   * itself.
+   */
   readonly ahead: number;
 
   constructor(

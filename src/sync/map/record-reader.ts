@@ -21,7 +21,7 @@ export interface TracedRecord {
 
 /** Reads single records under a mapping that is not trusted. */
 export interface RecordReader {
-  /** One result per record, in order. A record that costs too much has no id. */
+  /** One result per record, in order. The result of a record that costs too much has no id. */
   known(raw: RawRecords): Promise<KnownOfRecord[]>;
   /** Null if the record cannot be parsed. A record that costs too much is invalid. @param raw one record */
   trace(raw: RawRecords): Promise<TracedRecord | null>;
@@ -43,9 +43,9 @@ export interface ReaderJob {
 export type ReaderMapping = Pick<Feed, 'mapping' | 'isGuarded'>;
 
 /**
- * Runs on the guard thread whatever may be slow.
+ * Runs on the guard thread everything that may be slow.
  * @param environment null: only ids are read
- * @param guard null: this process serves no one else, so all runs in this thread
+ * @param guard null: this process serves no one else, so everything runs in this thread
  */
 export function recordReader(
   { mapping, isGuarded }: ReaderMapping,

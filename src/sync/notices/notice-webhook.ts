@@ -12,7 +12,7 @@ const timeoutMs = 15_000;
 const replyBytesMax = 64 * 1024;
 
 export interface WebhookNotice {
-  /** The same in each attempt, so that the receiver can recognize duplicates. */
+  /** Id of the message: the same in each attempt, so that the receiver can recognize duplicates. */
   id: string;
   attentionItems: readonly NoticeItem[];
   publicUrl: string | null;

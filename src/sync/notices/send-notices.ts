@@ -35,8 +35,8 @@ export async function isNoticeDue({ store, clock, notices }: Services): Promise<
 }
 
 /**
- * Sends new attention items to those who must act: decisions and listings that were sent back at once, everything else with the morning's
- * digest if it is still open then. Each addressee gets a cause once. A message that failed is retried.
+ * Sends new attention items to those who must act: items of urgent kinds at once, everything else with the morning's digest if the item is
+ * still open then. Each addressee gets a cause once. A message that failed is retried.
  */
 export async function sendNotices(services: Services): Promise<NoticeReport> {
   const { store, clock, notices } = services;
@@ -45,7 +45,7 @@ export async function sendNotices(services: Services): Promise<NoticeReport> {
   const now = clock.now();
   const state = await lookState(store);
   const isDigest = isPlanned(state, settings, now) && state.digestAt <= now;
-  // Stored first, so that a check that fails does not start again at once.
+  // The time of this check is stored before the check, so that a check that fails does not start again at once.
   await saveState({ services, settings, former: state });
   const before = await store.notices.open();
   const isWhole = isDigest || before.some((row) => isUnsentDigest(row) && row.nextTryAt <= now);
@@ -56,7 +56,7 @@ export async function sendNotices(services: Services): Promise<NoticeReport> {
   const change = planNotices(seen, attentionItems, addressees);
   if (change.added.length + change.over.length > 0) await store.notices.note({ ...change, now });
   const messages = await writeMessages(addressees, { isDigest, now }, services);
-  // Only now is the digest done: its items are in stored messages, which are retried until they are sent.
+  // The digest counts as sent only now: its items are in stored messages, which are retried until they are delivered.
   if (isDigest) await saveState({ services, settings, former: null });
   return sendAll(messages, attentionItems, { settings, now }, services);
 }
@@ -72,7 +72,7 @@ interface Message {
   rows: NoticeRecord[];
 }
 
-/** Groups what is due by message. A message that failed keeps its items; an addressee's new items share one new message. */
+/** Groups the due notices into messages. A message that failed keeps its items; an addressee's new items share one new message. */
 async function writeMessages(
   addressees: readonly Addressee[],
   { isDigest, now }: { isDigest: boolean; now: Millis },
@@ -175,7 +175,7 @@ function cronOf({ digest, timezone }: NoticeSettings): string {
   return `${digest} ${timezone}`;
 }
 
-/** Whether `digestAt` was computed by this schedule, and not by another one or under a wrong clock. */
+/** Whether `digestAt` was computed from the current schedule, under a clock that was right. */
 function isPlanned(state: LookState | null, settings: NoticeSettings, now: Millis): state is LookState {
   return state?.cron === cronOf(settings) && !isBeyondSchedule(scheduleOf(settings), state.digestAt, now, 0);
 }
@@ -185,7 +185,7 @@ async function lookState({ meta }: Pick<Services['store'], 'meta'>): Promise<Loo
   return text === null ? null : (JSON.parse(text) as LookState);
 }
 
-/** @param of.former null: its digest is done, or there was none */
+/** @param of.former null: its digest is sent, or there was none */
 async function saveState({
   services: { store, clock },
   settings,

@@ -5,8 +5,8 @@ import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
 
 /**
- * Why the listings that a poll is the first to miss are held at once, whatever the guard would decide: a changed configuration may read
- * less than before, or records lost their ids and may be the missing listings (RULES R54).
+ * Why the listings that a poll is the first to miss are held at once, whatever the guard would decide. `scope`: the configuration changed
+ * and may read less than before. `lost_ids`: records lost their ids and may be the missing listings (RULES R54).
  */
 export type AbsenceDoubt = 'scope' | 'lost_ids';
 
@@ -25,7 +25,7 @@ interface LastFile {
   member?: string;
 }
 
-/** A hold for a doubt stays open until its listings are back or it is decided. */
+/** The doubt for which the hold was raised, for as long as the hold is open: until its listings are present again or a user decides. */
 export function doubtOfHold(hold: Hold | null): AbsenceDoubt | null {
   const { cause = null } = hold ?? {};
   return cause === 'scope' || cause === 'lost_ids' ? cause : null;
@@ -65,7 +65,7 @@ export async function noteFile(
     await store.meta.set(keyOf(id), JSON.stringify(now));
 }
 
-/** Whether the file that was committed last was this member of its ZIP; undefined: a file that is no ZIP. */
+/** Whether the file that was committed last was this member of its ZIP; undefined: the last file was no ZIP. */
 export async function wasReadAs(
   feedId: FeedId,
   member: string | undefined,

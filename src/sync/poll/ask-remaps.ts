@@ -4,8 +4,9 @@ import type { Feed, Services } from '../services/services.js';
 import { feedContext } from '../snapshot/take-snapshot.js';
 
 /**
- * Requests a remap for each feed whose mapping context changed, whatever changed it: its kept records are mapped again without a request
- * to the source. Skips a feed that is already mapped under its context. After a failed remap, the feed's next poll or next change maps it.
+ * Requests a remap for each feed whose mapping context changed, for whatever reason: its kept records are mapped again without a request to
+ * the source. Skips a feed whose records are already mapped under its context. After a failed remap, the feed's next poll or next change
+ * maps them.
  * @param former the feeds as they ran so far; null when the process starts
  */
 export async function requestRemaps(
@@ -26,7 +27,8 @@ export async function requestRemaps(
     const row = rows.get(feed.id);
     if (row?.committedSnapshotId == null) continue;
     const mapped = mappedContext(row);
-    // Null: the stored records come from two files, or from none. The next poll resolves that; only a change must not wait for it.
+    // Null: the stored records come from two files, or from none. The next poll corrects that, so only a change of the mapping needs a
+    // remap now.
     if (mapped === null && before === null) continue;
     const context = feedContext(feed, reference, connections.get(feed.connectionId) ?? null);
     if (mapped === context && !held.has(feed.id)) continue;

@@ -28,7 +28,10 @@ const blockSize = 125;
 const youngBytes = 16 * 1024 * 1024;
 /** Up to this many blocks, the smaller young generation is enough. */
 const blocksOfFew = 16;
-/** Matches no record, but is not null, so that the kept record of a delta feed is not read again. */
+/**
+ * The fingerprint of a delta feed's record that a later file must not find as known. It matches no record, so the record is read again when
+ * a file repeats it. It is not null, because null would have the kept record mapped again at the next poll.
+ */
 const sentinelFingerprint = new Uint8Array(16);
 /** The report of a committed poll names at most this many listings; the outbox holds all of them. */
 const plannedKept = 1_000;
@@ -160,7 +163,10 @@ class RecordPlanner {
     });
   }
 
-  /** Listings that are live under another feed of the connection. The claim lets that feed hand them over instead of removing them. */
+  /**
+   * Listings that are live under another feed of the connection. With this claim, a listing that leaves that feed is transferred to this
+   * feed instead of being removed.
+   */
   private silentClaims({ stored }: StagedWithStored): string[] {
     return stored
       .filter(
@@ -193,7 +199,7 @@ class RecordPlanner {
     const withdrawn = own
       .filter((listing) => !named.has(listing.externalId))
       .map((listing) => listing.externalId);
-    // A record whose id belongs to another feed is read again at each poll: the other feed may release the id.
+    // A record whose listing's id belongs to another feed is read again from each file: the other feed may have released the id.
     return this.decision(row, {
       ...(claims.length > 0 && { fingerprint: this.unread() }),
       ...(isConflict && { kind: 'keep' }),
@@ -303,7 +309,7 @@ class RecordPlanner {
       withdrawn: [],
       claims: [],
       keepsRaw: row.hasRaw,
-      // The same file under another mapping holds nothing newer than when it was first read.
+      // The same file under another mapping brings no newer content, so `readAt` stays the time when the content was first read.
       ...(!this.reading.ownChange && { readAt: this.reading.fetchedAt }),
       ...change,
       ...(this.reading.willBeRead === true && { fingerprint: null }),
@@ -321,7 +327,7 @@ function isRemovalUnsent(
   return isOff && entry?.op === 'remove' && entry.attempts === 0;
 }
 
-/** Keeps a listing whose record is present but publishes nothing new. A removal that was not sent is cancelled. */
+/** Keeps a listing whose record is present but publishes nothing new. Cancels the listing's removal if it was not sent. */
 function leave(row: ListingRecord, presence: 'present' | 'invalid'): ListingDecision {
   const { externalId, intent, offSince, feedUpdatedAt, title } = row;
   return {
@@ -337,7 +343,7 @@ function leave(row: ListingRecord, presence: 'present' | 'invalid'): ListingDeci
   };
 }
 
-/** Removes a listing because its record says so: due at once, and guarded like any removal. */
+/** Removes a listing because its record states that it is gone: due at once, and judged by the guard like any removal. */
 function removeListing(
   row: ListingRecord,
   reason: NonNullable<ListingDecision['removeReason']>,

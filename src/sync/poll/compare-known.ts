@@ -14,7 +14,7 @@ export interface KnownCompared {
 
 /** Above this many new listings, a sample is compared first. */
 const sampleMin = 1_000;
-/** If fewer of the sample changed alike, most of the file did not: the full comparison is skipped. */
+/** If a smaller share of the sample has the same change, most of the file does not have it: the full comparison is skipped. */
 const sampleShare = 0.25;
 const nothing: KnownCompared = { jump: null, lost: [] };
 
@@ -26,7 +26,7 @@ export async function compareKnown(
   services: Services,
 ): Promise<KnownCompared> {
   if (shared === 0) return nothing;
-  // A listing without a new record is unchanged. Unless new ones are most of the shared ones, no payload is read.
+  // A listing without a new record is unchanged. Payloads are read only if new listings are most of the shared ones.
   if (shared !== null && !areMost(newListings, shared)) return nothing;
   if (newListings > sampleMin) {
     const sample = new KnownTally(feed, services);
@@ -49,7 +49,7 @@ class KnownTally {
     private readonly services: Services,
   ) {}
 
-  /** The number of listings with the most frequent change. */
+  /** Number of compared listings that have the most frequent change. */
   get most(): number {
     return Math.max(this.#changes.length, this.#fields.most);
   }

@@ -7,7 +7,10 @@ import { MappingOverrun } from '../map/map-guard.js';
 import { pollLimit, whatStopped } from '../job-limits.js';
 import { stopped, type Poll, type PollEnd } from './poll.js';
 
-/** Runs a poll's work and turns any outcome into an end: an error or a time limit too. @throws if the fence or the lease is lost, and this process may not write the end */
+/**
+ * Runs a poll's work and turns any result into an end, an error or an exceeded time limit too.
+ * @throws if the fence or the lease is lost: then this process may not write the end
+ */
 export async function endOf(poll: Poll, work: () => Promise<PollEnd>): Promise<PollEnd> {
   const { run, services } = poll;
   const kept: string[] = [];

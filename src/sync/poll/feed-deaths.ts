@@ -20,10 +20,10 @@ const agencyJob = 'agency';
 type Work = Pick<Services, 'store' | 'clock' | 'log'>;
 
 /**
- * Handles a process that ended without ending its runs. The feeds that it was reading are read again, alone. A feed that ends the process
- * while it is read alone is suspended. A process that was asked to stop, and did not end within its time limit, blames no feed. A process
- * that ended itself because of a stuck job blames that job alone.
- * @param lane the lane that the dead process worked on while other processes continue; omitted: it had the store to itself
+ * Handles a process that ended without ending its runs. The feeds that it was reading are read again, each alone. A feed is suspended if
+ * the process ends again while only that feed is read. A process that was asked to stop, and did not end within its time limit, blames no
+ * feed. A process that ended itself because of a stuck job blames that job alone.
+ * @param lane the lane that the dead process worked on while other processes continue; omitted: no other process used the store
  */
 export async function noteDeath(work: Work, lane?: string): Promise<void> {
   const { store } = work;
@@ -59,7 +59,7 @@ async function noteFeeds(reading: readonly number[], beside: boolean, work: Work
   await saveFeedDeaths(store, deaths);
   for (const id of reading) {
     const row = await store.feeds.get(id);
-    // A feed that an operator paused or retired stays so.
+    // A feed that an operator paused or retired keeps that life.
     if (row === null || !isPolled(row)) continue;
     if (deaths[id]?.suspendedSince == null) {
       await store.feeds.update(id, { nextPollAt: now });
@@ -79,7 +79,7 @@ function isPolled({ life }: Pick<FeedRecord, 'life'>): boolean {
   return life === 'active' || life === 'stalled';
 }
 
-/** Notes why the process ends: it was asked to stop, or a job is stuck. Other work under way is not blamed. */
+/** Stores why this process ends: it was asked to stop, or a job is stuck. The process's other work is not blamed. */
 export async function noteStop(
   { store }: Pick<Work, 'store'>,
   stuckJob: string | null = null,
@@ -100,7 +100,7 @@ function feedOf(job: string): number | null {
   return id === undefined ? null : Number(id);
 }
 
-/** Records the death as a failed read. The agency waits for its next try, so that it is not read first again. */
+/** Stores the death as a failed read. The agency then waits for its next try, so that it is not the first to be read again. */
 async function noteSetupDeath(name: string, { store, clock }: Pick<Work, 'store' | 'clock'>): Promise<void> {
   const agency = await store.setups.byName(name);
   await store.meta.set(setupKey, '');
@@ -115,7 +115,7 @@ export async function noteSetupReading(name: string | null, { store }: Pick<Work
   await store.meta.set(setupKey, name ?? '');
 }
 
-/** The one of the due feeds that must be read alone now; null: all of them may be read. */
+/** The one among the due feeds that must be read alone now; null: all of them may be read. */
 export async function readAloneNow(due: readonly Feed[], store: Store): Promise<Feed | null> {
   const waiting = new Set(suspects(await feedDeaths(store)));
   const ones = due.filter(({ id }) => waiting.has(id));
@@ -124,7 +124,7 @@ export async function readAloneNow(due: readonly Feed[], store: Store): Promise<
   return ones.find(({ id }) => running.has(id)) ?? ones[0] ?? null;
 }
 
-/** Whether a feed that must be read alone is due: nothing else is read at the same time. */
+/** Whether a feed that must be read alone is due. While it is, nothing else is read. */
 export async function isAnyReadAlone(feeds: readonly Feed[], { store }: Services): Promise<boolean> {
   const waiting = new Set(suspects(await feedDeaths(store)));
   for (const { id, connectionId } of feeds)
@@ -133,7 +133,10 @@ export async function isAnyReadAlone(feeds: readonly Feed[], { store }: Services
   return false;
 }
 
-/** Stores what a suspect feed is read with. If the feed gets suspended, a change of that resumes it. */
+/**
+ * Stores the mapping, source and encoding with which a suspect feed is read. If the feed gets suspended, a change of one of them resumes
+ * it.
+ */
 export async function beginReading(feed: Feed, { store }: Pick<Work, 'store'>): Promise<void> {
   const known = await feedDeaths(store);
   const own = known[feed.id];
@@ -141,7 +144,7 @@ export async function beginReading(feed: Feed, { store }: Pick<Work, 'store'>): 
   await saveFeedDeaths(store, { ...known, [feed.id]: { ...own, readAloneWith: readWith(feed) } });
 }
 
-/** Call it when a read ended, which the process survived, or when the operator asks for a poll. */
+/** Call it when a read has ended and the process still runs, or when the operator asks for a poll. */
 export async function forgetDeaths(feedId: FeedId, { store }: { store: Pick<Store, 'meta'> }): Promise<void> {
   const known = await feedDeaths(store);
   if (known[feedId] !== undefined) await saveFeedDeaths(store, without(known, feedId));

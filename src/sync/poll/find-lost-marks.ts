@@ -4,8 +4,9 @@ import type { Reading } from './reading.js';
 import type { Services } from '../services/services.js';
 
 /**
- * Finds the marks of records that are sold or excluded from the portal, where nearly all records that had such a mark lost it. For full
- * files only. @param listings number of the feed's listings
+ * Finds marks that nearly all records lost which had them before: records marked as sold, or as excluded from the portal. For full files
+ * only.
+ * @param listings number of the feed's listings
  */
 export async function findLostMarks(
   feedId: FeedId,

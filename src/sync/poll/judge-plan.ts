@@ -15,11 +15,14 @@ import type { Source } from '../snapshot/take-snapshot.js';
 
 export type PlanVerdict =
   | { kind: 'commit' }
-  /** The file equals a former snapshot: a cache may have served an old file. It is planned at the next complete poll. */
+  /**
+   * The file equals a former snapshot: a cache may have served an old file. The plan is deferred until the next complete poll confirms the
+   * file.
+   */
   | { kind: 'defer'; message: string }
-  /** A delta file behind one that is held for a decision: delta files are applied in order. */
+  /** A delta file that follows one which is held for a decision: delta files are applied in order. */
   | { kind: 'wait'; message: string }
-  /** It looks like another agency's feed, all ids were renamed, or most listings changed alike: an operator decides. */
+  /** The file looks like another agency's feed, all ids were renamed, or most listings changed alike: an operator decides. */
   | {
       kind: 'hold';
       message: string;
@@ -85,9 +88,10 @@ async function judgeKnown(
 ): Promise<PlanVerdict> {
   const { jump, lost } = await compareKnown(feed, reading, shared, services);
   const found = jump === null ? [] : [whatJumped(feed, jump)];
-  // The same file under another mapping: losses are intended. Not so in a remap while the source is unreadable: that mapping may be meant for the new file.
+  // The same file under another mapping: the operator intends the losses. But in a remap while the source is unreadable, the mapping may be
+  // meant for the new file, so its losses count.
   if (!reading.ownChange || (isRemap && row.failures > 0)) {
-    // Under another vocabulary, the portal may have withdrawn words of its own.
+    // Under another vocabulary, the portal may have withdrawn words, so lost fields with the portal's words do not count.
     const missed = mappedContext(row) === context ? lost : lost.filter(({ field }) => !isPortalWord(field));
     const marks = shared === null ? null : await findLostMarks(feed.id, reading, shared, services);
     if (missed.length > 0 || marks !== null) found.push(whatIsLost(feed, missed, marks));
@@ -99,7 +103,7 @@ function isPortalWord(field: string): boolean {
   return field.startsWith('attributes.');
 }
 
-/** What was found, and what it may mean. Both are sentences of the hold. */
+/** What was found, and what may have caused it. Both are sentences of the hold. */
 type Finding = readonly [what: string, why: string];
 
 function holdWhole(cause: 'prices' | 'fields', found: readonly Finding[]): PlanVerdict {

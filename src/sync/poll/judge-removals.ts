@@ -13,7 +13,7 @@ const weekMs = 7 * 24 * hourMs;
 export interface RemovalsToJudge {
   steps: AbsenceSteps;
   absent: readonly ListingRecord[];
-  /** Held since a full file missed them. They count with the due listings, but are not due again. */
+  /** Held since a full file missed them. They count in the guard's limits together with the due listings, but are not due again. */
   stillHeld: readonly ListingRecord[];
   openHold: Hold | null;
   weak: boolean;
@@ -69,7 +69,7 @@ export async function judgeRemovals(
   const together = announced.expected.size > 0 ? null : await shrinksWithItsHost(feed, of.absent, services);
   if (together !== null) return { kind: 'hold', ...together, ...nothing };
 
-  // Judged as of the hold's opening: returned listings may close it, passing time alone does not.
+  // Judged as of the hold's opening: if listings return, the rest may pass and the hold is closed; passing time alone closes nothing.
   const asOf = of.openHold?.openedAt ?? clock.now();
   const removed = await store.expectations.removed(feed.id);
   const owned = (await store.listings.ownedSince(feed.id, asOf - weekMs)).filter(
@@ -86,7 +86,10 @@ export async function judgeRemovals(
   return { ...verdict, reason: `${verdict.reason}${announced.remark}`, cause: null, ...announced };
 }
 
-/** Listings that left this feed may be in a held file of another feed of the connection. @returns that feed's name (RULES R55). */
+/**
+ * Listings that left this feed may be in a held file of another feed of the connection (RULES R55).
+ * @returns the name of that feed; null: none
+ */
 async function heldBeside(
   { id, connectionId }: Feed,
   { store }: Pick<Services, 'store'>,
@@ -105,7 +108,7 @@ interface Announced {
   remark: string;
 }
 
-/** Absences pass as announced all together or not at all: which of too many were meant is unknown. */
+/** Absences pass as announced all together or not at all: if more are absent than announced, which of them were meant is unknown. */
 async function asAnnounced(
   feed: Feed,
   due: AbsenceSteps['due'],
@@ -124,7 +127,7 @@ async function asAnnounced(
   return { expected: new Set(), expectation, remark };
 }
 
-/** If many feeds of one host lose listings within an hour, the host failed, not the agencies (RULES R53). */
+/** If many feeds of one host lose listings within an hour, the fault is taken to be the host's, not the agencies' (RULES R53). */
 async function shrinksWithItsHost(
   feed: Feed,
   absent: readonly ListingRecord[],

@@ -12,7 +12,7 @@ import { whyNotNext } from './waiting-files.js';
 
 /**
  * Handles a file that arrives before the portal’s words and places are known: it is proven complete and kept without mapping. The first
- * poll after that plans it from disk (RULES R120).
+ * poll after they are known plans the file from disk (RULES R120).
  */
 export async function keepUnmapped(poll: Poll, taken: Source): Promise<PollEnd> {
   const { feed, row, services, dryRun } = poll;
@@ -83,7 +83,7 @@ async function drain(blocks: AsyncIterable<unknown>): Promise<void> {
   while ((await iterator.next()).done !== true);
 }
 
-/** Counts the records of all feeds: which are this feed’s is known only after mapping. */
+/** Counts the records of all feeds in the file: which of them are this feed’s is known only after mapping. */
 function whyNotWhole({ kind }: Feed, { completeness, reason, recordCount }: SnapshotEnd): string | null {
   if (completeness === 'incomplete') return reason ?? 'the file is not complete';
   if (recordCount > 0 || kind !== 'full') return null;

@@ -6,7 +6,7 @@ import type { RawRecords } from '../../feed/parse-records.js';
 import { recordBlock, type RecordBlock, type SnapshotReader } from '../../feed/snapshot-reader.js';
 import type { RawSelection, Store } from '../../store/store.js';
 
-/** What surrounds a record in its file, and the file's encoding. The encoding is part of the record's fingerprint. */
+/** The surroundings of a record in its file, and the file's encoding. Both are part of the record's fingerprint. */
 type Place = RecordSurroundings & { encoding: string };
 
 const blockRecords = 128;

@@ -12,7 +12,7 @@ import type { Services } from '../services/services.js';
 import { wordKey } from './watch-content.js';
 
 const surveyEveryMs = 3_600_000;
-/** While unmapped values or missing answers are open: the user who resolves them expects to see that soon. */
+/** Interval of surveys while unmapped values or missing answers are open: the user who resolves them expects to see that soon. */
 const waitingSurveyEveryMs = 10 * 60_000;
 /** A poll logs at most this many new words one by one. */
 const loggedMax = 20;
@@ -40,7 +40,7 @@ export async function noteContent(poll: Poll, snapshotId: SnapshotId | null): Pr
     row.context !== context ||
     // A word that needs an answer must not be shown an hour late.
     hasNewWord(watch, former.waits) ||
-    // Changing photo addresses cost budget at each export: they are reported at once.
+    // Photo addresses that change at each export cost budget: they are reported at once.
     (watch.compared.some(({ tokens }) => tokens.length > 0) && !former.findings.some(isAboutTokens));
   if (isDue) await surveyFeed({ id: feed.id, snapshotId }, services, watch.compared);
   return newWords;

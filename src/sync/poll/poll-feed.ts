@@ -42,7 +42,7 @@ export async function pollFeed(
   try {
     return await pollFiles(feed, services, options);
   } finally {
-    // Whatever the result, the process survived the read.
+    // Whatever the result, the process survived this read.
     if (options.dryRun !== true) await forgetDeaths(feed.id, services).catch(() => undefined);
   }
 }
@@ -70,7 +70,7 @@ async function pollOnce(
   return settlePoll(poll, () => readPoll(poll));
 }
 
-/** Reads and applies one file, step by step. A snapshot that is not proven complete changes nothing but the run's record (RULES R1). */
+/** Reads and applies one file, step by step. If the snapshot is not proven complete, only the run is stored (RULES R1). */
 export async function readPoll(poll: Poll): Promise<PollEnd> {
   const { feed, row, reference, balance, services, dryRun } = poll;
   const taken = await takeSnapshot(poll);
@@ -107,7 +107,7 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   if (verdict.kind !== 'commit' && poll.isRemap && row.failures > 0) return leaveToSource(poll, verdict);
   const end = { ...reading.end, ...facts };
   const snapshot = dryRun ? null : await keepSnapshot(feed, taken, end, verdict.kind, services);
-  // Deleting a large file takes a tenth of a second. The records do not wait for it.
+  // Deleting a large file takes a tenth of a second. The commit does not wait for it.
   const forgotten = dryRun ? null : forgetOldSnapshots(feed, services);
   forgotten?.catch(() => undefined);
   if (verdict.kind !== 'commit') {
@@ -123,7 +123,7 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   if (!poll.dryRun) await retryAfterNewContext(poll.row, poll.context, poll.services);
   const { seen, unidentified } = reading;
   const doubt = await doubtOfAbsences(feed, reading, services);
-  // Only the source itself says what is absent from it.
+  // Kept files and records show nothing about what the source has now: only a file from the source makes a listing absent.
   const fileKind = poll.isRemap ? 'kept' : facts.kind;
   const presence = { seen, fileKind, weak, doubt, unidentified } as const;
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
@@ -142,7 +142,10 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   return { state: 'done', message: '', planned, absences, reading, snapshot, validators };
 }
 
-/** The last poll could not read the source, so the mapping may have been changed for the source's new file. Its effect on the kept file raises no hold. */
+/**
+ * For a remap after a poll that could not read the source: the mapping may have been changed for the source's new file, so its effect on
+ * the kept file raises no hold.
+ */
 async function leaveToSource(
   { feed, services }: Poll,
   verdict: Exclude<PlanVerdict, { kind: 'commit' }>,
@@ -152,14 +155,14 @@ async function leaveToSource(
   return { state: 'unchanged', message, unproven: true };
 }
 
-/** The source confirmed its last copy, which counts as a complete poll for absences. Status 204 confirms nothing. */
+/** The source confirmed the file of the last poll, which counts as a complete poll for absences. Status 204 confirms nothing. */
 async function runUnchanged({ feed, balance, services, dryRun }: Poll, taken: Unchanged): Promise<PollEnd> {
   if (!taken.proven)
     return { state: 'unchanged', message: 'the source has no content now (204)', unproven: true };
   const { fileKind, weak, validators } = taken;
   const presence = { seen: 'unchanged', fileKind, weak, doubt: null, unidentified: 0 } as const;
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
-  // A source that confirms its last copy without sending it still serves the same file.
+  // A source that confirms the last file without sending it still serves that file.
   if (validators !== null && !dryRun) await noteFile(feed, null, services);
   return { state: 'unchanged', message: '', absences, validators };
 }

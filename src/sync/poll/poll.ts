@@ -43,7 +43,7 @@ export interface PollEnd {
   retryAfterMs?: number | null;
   /** feedsync itself was stopped: not a failure of the feed. */
   wasStopped?: boolean;
-  /** The source confirmed nothing, or nothing was mapped: this is no complete poll. */
+  /** The source confirmed no file, or no record was mapped: this is no complete poll. */
   unproven?: boolean;
 }
 

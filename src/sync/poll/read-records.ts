@@ -71,7 +71,7 @@ export async function readRecords(poll: Poll, source: Source, reference: LoadedR
   return { ...reading, end: { ...reading.end, completeness: 'incomplete', reason: stated.reason } };
 }
 
-/** Below this size the records are found sooner than a thread starts. */
+/** Below this size the records are found before a thread would have started. */
 const threadBytesMin = 16 * 1024 * 1024;
 
 /** Under an unchanged context most records are known. Otherwise the mapping threads need the processors and the memory, and the file is read in this thread. */
@@ -113,7 +113,10 @@ async function piecesOf(
   });
 }
 
-/** Reads records of any origin. Does not look at what a file states about itself. @throws TimeOverError if reading makes no progress */
+/**
+ * Reads records of any origin. Does not read what a file states about itself (kind, sequence).
+ * @throws TimeOverError if reading makes no progress
+ */
 export function readFrom(
   origin: Origin,
   feed: Feed,
@@ -191,7 +194,7 @@ async function readPiece(
 const blockMax = 4096;
 /** New records that are mapped together: enough to keep each step's code in the cache, few enough that all their objects stay young. */
 const batchRecords = 8;
-/** A batch of large records is smaller: what waits for a thread is in memory, and mapping in this thread blocks the process. */
+/** A batch of large records is smaller: batches that wait for a thread are in memory, and mapping in this thread blocks the process. */
 const batchBytes = 32 * 1024;
 /** Records per transaction. All of them are in memory until then. */
 const stagedTogether = 250;
@@ -254,7 +257,7 @@ class RecordQueue {
     this.#gathered.bytes += raw.bytes.length;
     if (fingerprints.length < batchRecords && this.#gathered.bytes < batchBytes) return;
     this.#handOver();
-    // The batch may have been mapped in this thread.
+    // The batch may have been mapped in this thread, which blocked all other work.
     await letOthersRun();
   }
 

@@ -31,15 +31,15 @@ export interface Reading {
   nameless: number;
   end: WholeEnd;
   facts: FileFacts;
-  /** The last committed file is read again under another mapping or vocabulary: all changes are our own. */
+  /** The last committed file is read again under another mapping or vocabulary: feedsync's side caused all changes, not the feed. */
   ownChange: boolean;
-  /** Each record is read again after this reading, so its fingerprint must not be known. */
+  /** Each record is read again after this reading, so that reading must not find its fingerprint as known. */
   willBeRead?: boolean;
   /** When the snapshot was fetched. */
   fetchedAt: number;
 }
 
-/** Several files are complete if all of them are, and their proof is as weak as the weakest. */
+/** Several files are complete if all of them are, and their proof is as weak as the weakest one's. */
 export function endOf(ends: readonly SnapshotEnd[]): WholeEnd {
   const weakest =
     ends.find((end) => end.completeness === 'incomplete') ??
@@ -54,7 +54,7 @@ export function endOf(ends: readonly SnapshotEnd[]): WholeEnd {
   };
 }
 
-/** Counts the records as they are met: which ordinals, and which of them twice. */
+/** Notes which ordinals are met, and which of them twice, and counts the records. */
 export class ReadingPass {
   readonly #conflicts = new Set<number>();
   readonly #doubled = new Set<string>();
@@ -126,7 +126,7 @@ export class ReadingPass {
       if (seenBefore === 'first') this.#staged.add(ordinal);
       if (isFirst) continue;
       this.#doubled.add(sourceId);
-      // The record repeats a known one, whose listings stay as they are but no longer count as unchanged.
+      // The record repeats a known one. The known one's listings stay as they are but no longer count as unchanged.
       if (seenBefore === 'first') this.balance.knownListings -= this.#listings[ordinal] ?? 0;
       if (seenBefore === 'same') this.balance.duplicates++;
       else {
@@ -155,7 +155,7 @@ export class ReadingPass {
   }
 }
 
-/** Ids of another agency may equal ours, so its records are identified by their bytes. */
+/** An id of another agency may equal one of ours, so records of another feed are identified by their bytes. */
 function otherFeedId(fingerprint: Uint8Array): string {
   return `elsewhere ${Buffer.from(fingerprint).toString('hex')}`;
 }

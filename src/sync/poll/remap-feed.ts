@@ -14,7 +14,7 @@ import { settlePoll } from './settle-poll.js';
  * Sends no request to the source, so nothing becomes absent and no poll is counted. If nothing is kept, the next poll maps the source's file.
  */
 export async function remapFeed(queued: Pick<Feed, 'id' | 'name'>, services: Services): Promise<PollReport> {
-  // A change from here on requests another remap.
+  // The request is deleted before the work, so that a change from here on requests another remap.
   await services.store.feeds.update(queued.id, { remapAskedAt: null });
   const feed = await services.currentFeed(queued.id);
   if (feed === null) return nothingRead(queued, 'the current declaration of the feed cannot be used');
@@ -22,7 +22,7 @@ export async function remapFeed(queued: Pick<Feed, 'id' | 'name'>, services: Ser
   try {
     return await remap(feed, services);
   } finally {
-    // Whatever the result, the process survived the read.
+    // Whatever the result, the process survived this read.
     await forgetDeaths(feed.id, services).catch(() => undefined);
   }
 }

@@ -4,10 +4,13 @@ import type { Job } from '../job.js';
 import type { Feed, Services } from '../services/services.js';
 import { remapFeed } from './remap-feed.js';
 
-/** Minimum time between remaps of a feed. The first change counts at once; later ones are mapped together, which spends the portal's budget once. */
+/**
+ * Minimum time between remaps of a feed. The first change is mapped at once; changes within this time after it are mapped together, which
+ * spends the portal's budget once.
+ */
 const restMs = 3_000;
 
-/** A remap precedes a due poll: its input is on disk, whatever the source answers. None is due while a feed is read alone. */
+/** A remap runs before a due poll: its input is on disk, whatever the source answers. No remap is due while a feed is read alone. */
 export async function remapJobs(
   ids: readonly number[],
   feeds: readonly Feed[],

@@ -17,8 +17,8 @@ import { startPoll, type PollStart } from './start-poll.js';
 import { committedOnDisk } from '../snapshot/take-snapshot.js';
 
 /**
- * Maps the kept records of a delta feed again after its mapping or vocabulary changed, because no file brings them again, and the records
- * that must be read again. Nothing becomes absent by it (RULES R64).
+ * Maps the kept records of a delta feed again after its mapping or vocabulary changed, because no file repeats them. Also maps kept records
+ * that must be read again. Nothing becomes absent in this (RULES R64).
  * @returns null if there is nothing to map
  */
 export async function remapKept(
@@ -28,7 +28,7 @@ export async function remapKept(
 ): Promise<PollReport | null> {
   // No run is opened yet: most polls find nothing to do here.
   const known = await startPoll(feed, services, { dryRun: true });
-  // Versions that decided about listings precede the newer versions that did not.
+  // The earlier of two kept versions decided about the listings, so it is mapped before the newer one, which decided nothing.
   const earlier = await remap(known, 'overtaken', services, how);
   if (earlier !== null && earlier.state !== 'done') return earlier;
   const report = await remap(known, 'newest', services, how);
@@ -60,7 +60,7 @@ async function remap(
   const source = isSwitched ? await committedOnDisk(row, services) : null;
   if (source === null && (await rawRecords.places(feed.id, selection)).length === 0) return null;
   const poll = await startPoll(feed, services, how);
-  // Until all kept records are mapped, the former context stays and the next poll starts again.
+  // The stored context stays the former one until all kept records are mapped, so that the next poll starts again after an interruption.
   const isLast = which === 'newest';
   return settlePoll(isLast ? poll : { ...poll, context: row.context }, async () => {
     const reading =
@@ -99,7 +99,7 @@ async function readKept(
   return { ...reading, willBeRead: which.which === 'overtaken' };
 }
 
-/** Listings under the old ids would stay for ever: no delta file reports that those are gone. */
+/** Listings under ids of the former mapping would stay for ever: no delta file reports that they are gone. */
 function otherIds({ mapping }: Feed, [first = '', ...others]: readonly string[]): string {
   const count = others.length + 1;
   return `under the changed mapping ${mapping.name}, ${count} kept records have another id or belong to another feed (record ${first}, for example), and a delta feed never reports that the old ids are gone. Nothing was changed: restore source_id and the feed's where, or declare a new feed for the new ids.`;

@@ -3,8 +3,8 @@ import type { Poll } from './poll.js';
 import { lastWithSameRecords, type Source } from '../snapshot/take-snapshot.js';
 
 /**
- * Whether the file holds the records of the last one, all known and in the same order, so that only its header or date differs. Such a
- * file counts as byte-identical, unless a context change, a deferred file or a held one needs a whole plan.
+ * Whether the file holds the records of the last committed one, all known and in the same order, so that only its header or date differs.
+ * Such a file counts as byte-identical, unless a context change, a deferred file or a held one requires planning the whole file.
  */
 export async function holdsSameRecords(
   { feed, row, context, balance, services }: Poll,
@@ -18,8 +18,8 @@ export async function holdsSameRecords(
 }
 
 /**
- * Clears the stored context: until the new file is committed, the stored records come from two files. If the process dies before that and
- * the source goes back to its former file, that file must count as changed and be read again.
+ * Clears the stored context before a file is committed: until the commit ends, the stored records come from two files. If the process dies
+ * before that and the source serves the former file again, that file must count as changed and be read again.
  */
 export async function doubtLastFile({ feed, row, services }: Poll): Promise<void> {
   if (row.context !== null) await services.store.feeds.update(feed.id, { context: null });

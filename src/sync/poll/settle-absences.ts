@@ -18,14 +18,14 @@ export interface Presence {
   /** Ordinals of the records in this snapshot; `unchanged`: the file equals the last one (304 or identical bytes), which counts as a poll. */
   seen: Bitmap | 'unchanged';
   /**
-   * Kind of the file, or of the last one. From a delta file nothing is absent. `kept`: kept records were mapped again, which says nothing
-   * about what the source has now.
+   * Kind of the file, or of the last file if this one is unchanged. A delta file makes nothing absent. `kept`: kept records were mapped
+   * again, which shows nothing about the source's present state.
    */
   fileKind: FileKind | 'kept';
   weak: boolean;
   /** Why listings that this poll is the first to miss are held at once. */
   doubt: AbsenceDoubt | null;
-  /** Unreadable records without an id. Each absent listing might be one of them, so absences do not count. */
+  /** Number of unreadable records without an id. Each absent listing might be one of them, so absences do not count. */
   unidentified: number;
 }
 
@@ -103,8 +103,8 @@ export async function settleAbsences(
 }
 
 /**
- * Selects the absent listings that a doubt holds at once: those that this poll is the first to miss, and those held for an earlier doubt
- * until they return or are decided. A process that was killed may have marked them as held without raising the hold.
+ * Selects the absent listings that a doubt holds at once: those that this poll is the first to miss, and those that an earlier doubt holds
+ * until they return or a user decides. A process that was killed may have marked these as held without raising the hold.
  * @returns doubt: null unless it applies to any of them
  */
 function withDoubt(
@@ -127,9 +127,11 @@ function withDoubt(
 interface Compared {
   absent: ListingRecord[];
   returned: ListingRecord[];
-  /** Listings that an unreadable record might be. They count as present. */
+  /** Number of absent listings that an unreadable record might be. They count as present. */
   shielded: number;
-  /** Held since a full file missed them. A file that does not mention them neither adds to that nor ends it. */
+  /**
+   * Listings held since a full file missed them. A delta file that does not mention such a listing neither ages its absence nor ends it.
+   */
   stillHeld: ListingRecord[];
 }
 
@@ -158,8 +160,8 @@ async function compare(feed: Feed, presence: Presence, { store }: Services): Pro
 }
 
 /**
- * A delta file removes only what a record itself reports: a deletion, or a listing that its record no longer yields. All other listings
- * stay as they are, also those that an earlier full file missed.
+ * A delta file removes only what one of its records states: a deletion, or a listing that its record no longer yields. All other listings
+ * stay as they are, even those that an earlier full file missed.
  */
 function compareChanges(waiting: readonly Waiting[], seen: Presence['seen']): Compared {
   const isExplicit = (row: Waiting): boolean => row.intent === 'remove' || !row.offered;
@@ -173,8 +175,8 @@ function compareChanges(waiting: readonly Waiting[], seen: Presence['seen']): Co
 }
 
 /**
- * Kept records remove only what a record itself reports as removed. A listing that its record no longer yields under the changed mapping is
- * judged with the source's next file: no absence ages through changes of the mapping, however many.
+ * Kept records remove only what a record itself states as removed. A listing that its record no longer yields under the changed mapping is
+ * judged with the source's next file, so that no number of mapping changes ages an absence.
  */
 function compareKept(waiting: readonly Waiting[], seen: Presence['seen']): Compared {
   const isOff = (row: Waiting): boolean => row.intent === 'remove';

@@ -3,8 +3,8 @@ import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
 
 /**
- * Fills in the listing side of the balance from the store, independently of the counts made while reading.
- * @param isRemap the input says nothing about listings that are not in it
+ * Fills in the listing counts of the balance from the store, independently of the counts made while reading.
+ * @param isRemap the input shows nothing about listings that are not in it
  */
 export async function settleBalance(
   feed: Feed,

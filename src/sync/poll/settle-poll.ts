@@ -14,7 +14,7 @@ import { endOf } from './failed-poll.js';
 
 /**
  * Runs a poll's work and ends the poll: writes the run, schedules the next poll and reports the result in one message. Work that throws or
- * stalls is a failed run. Its temporary files are removed, and it can no longer write or send.
+ * stalls is a failed run: its temporary files are removed, and the work can no longer write or send.
  */
 export async function settlePoll(poll: Poll, work: () => Promise<PollEnd>): Promise<PollReport> {
   return writeEnd(poll, await endOf(poll, work));
@@ -39,7 +39,8 @@ async function writeEnd(poll: Poll, end: PollEnd): Promise<PollReport> {
       balance: { ...balance },
       now: services.clock.now(),
     });
-    // If the words were read while this poll ran, that reading did not know of the file that waits for them.
+    // The portal's words were read while this poll ran. That read requested polls of feeds whose file waits for the words, but not of this
+    // one, so this feed is polled again at once.
     if (end.state === 'deferred' && poll.reference === null && (await isReferenceKnown(services)))
       await services.store.feeds.update(feed.id, { nextPollAt: services.clock.now() });
     services.log[isFailure(end) ? 'warn' : 'info'](poll.isRemap ? 'kept file mapped again' : 'poll ended', {
@@ -92,7 +93,7 @@ function feedChange(poll: Poll, end: PollEnd): Partial<FeedRecord> {
     stalledSince: null,
     stallReason: null,
     life: 'active',
-    // A held file is requested in full at each poll: only a file that was taken over may be answered with 304.
+    // While a file is held, each poll requests the file in full: the source may answer 304 only for a file that was committed.
     ...(end.state === 'held'
       ? { etag: null, lastModified: null, parts: null }
       : {
@@ -103,7 +104,7 @@ function feedChange(poll: Poll, end: PollEnd): Partial<FeedRecord> {
   };
 }
 
-/** No request went to the source: its validators, failures and times stay as they are. */
+/** The change of the feed after a remap. The source was not requested: its validators, failures and times stay as they are. */
 function keptChange(poll: Poll, end: PollEnd): Partial<FeedRecord> {
   // The next poll requests the file in full and plans it again.
   if (end.state === 'held') return { etag: null, lastModified: null, parts: null };
@@ -125,14 +126,18 @@ function snapshotChange({ context }: Poll, end: PollEnd): Partial<FeedRecord> {
   return { deferredSnapshotId: null, committedSnapshotId: end.snapshot?.id ?? null, context };
 }
 
-/** A hold of the whole plan shows the newest file. It closes when a file is committed again. */
+/**
+ * Raises, updates or closes the feed's hold of kind `plan`, which shows the newest held file. The hold is closed when a file is committed
+ * again.
+ */
 async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<void> {
-  // Kept records that were mapped again do not answer the question that a file raised.
+  // Mapping kept records again does not answer the question that the hold asks about a file.
   if (end.unproven === true) return;
   const { store, clock, limits } = services;
   const open = (await store.holds.open({ feedId: feed.id, kind: 'plan' }))[0];
   const asked = open?.snapshotId == null ? null : await store.snapshots.get(open.snapshotId);
-  // A source that serves the committed file again no longer has the full file in question. A delta file stays in question.
+  // If the source serves the committed file again, it no longer serves the full file that the hold is about, so the hold is answered. A
+  // hold about a delta file stays open: no later file repeats that file.
   const isAnswered = end.state === 'done' || (end.state === 'unchanged' && asked?.kind !== 'delta');
   if (!isAnswered && end.verdict === undefined) return;
   const snapshotId = end.snapshot?.id ?? null;
@@ -151,7 +156,8 @@ async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<voi
       0,
       ...(await store.holds.all({ feedId: feed.id })).filter(isRejected).map((hold) => hold.decidedAt ?? 0),
     );
-    // After a rejection, the question is not raised again until the pin expires. Each delta file is a question of its own.
+    // After a rejection, no hold is raised for the same cause until the pin expires. For delta files a rejection pins nothing: each is a
+    // new question.
     const isPinned = end.snapshot?.kind !== 'delta' && clock.now() - since < limits.pinMs;
     if (open === undefined && isPinned) return;
     const { connectionId, id: feedId } = feed;

@@ -10,8 +10,9 @@ import { discardSource, type Source } from '../snapshot/take-snapshot.js';
 const clockSlackMs = 24 * 3_600_000;
 
 /**
- * The kept file of a delta feed that is applied next: an approved one, else the oldest that was kept before the portal's words were known,
- * that a crash interrupted, that no hold was raised for yet, or that followed a held file. Null while a hold is open.
+ * The kept file of a delta feed that is applied next: an approved one, or else the oldest of these: files kept before the portal's words
+ * were known, files whose poll a crash interrupted before it ended or raised its hold, and files that followed a held file. Null while a
+ * hold is open.
  */
 export async function nextWaiting(feed: Feed, services: Services): Promise<Snapshot | null> {
   const { store } = services;
@@ -44,14 +45,17 @@ export async function whyNotNext(
       ? 'this delta file was applied before: each is applied once, and nothing was changed'
       : 'this delta file is already kept and waits for its turn: each is applied once, and nothing was changed';
   const last = others.find(({ id }) => id === row.committedSnapshotId)?.sequence ?? null;
-  // A sequence time in the future was a mistake: it would block every later file until then.
+  // A sequence time in the future is taken for a mistake: otherwise every file before that time would be refused.
   const isAhead = feed.mapping.file.isSequenceTime && last !== null && last > clock.now() + clockSlackMs;
   if (sequence !== null && last !== null && !isAhead && sequence < last)
     return `this ${nameOf(kind)} is older than the one that was applied last (by sequence: in the mapping): it would bring old content back, and nothing was changed`;
   return null;
 }
 
-/** Skips a file, which changes nothing. A kept file no longer waits. */
+/**
+ * Ends a poll without applying its file: no listing changes. A file that was stored before gets state `kept`, and so is not applied later
+ * either.
+ */
 export async function passOver(
   { feed, services, dryRun }: Poll,
   taken: Source,
@@ -68,7 +72,7 @@ function nameOf(kind: FileKind): string {
   return kind === 'delta' ? 'delta file' : 'full file';
 }
 
-/** A full file is the truth as of its time: older delta files that still wait have nothing to add. */
+/** A full file is the truth as of its time: older delta files that are still pending are not applied any more. */
 export async function dropOvertaken(
   feed: Feed,
   applied: Snapshot,

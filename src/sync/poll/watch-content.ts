@@ -6,7 +6,7 @@ import type { RecordDecision, StagedWithStored } from '../../store/store.js';
 
 /** This many changed listings of a poll show whether photo addresses change at each export. */
 const comparedMax = 50;
-/** More new words at once mean another kind of file. The first of them are kept. */
+/** More new words at once mean another kind of file. Only the first of them, up to this number, are kept. */
 const wordsMax = 1_000;
 const wordLengthMax = 80;
 
@@ -49,7 +49,7 @@ function noteWords({ words }: ContentWatch, { issues }: RecordDecision): void {
   }
 }
 
-/** Only listings that are sent again are compared: their photos cost budget. */
+/** Compares the photos of listings that are sent again: only these cost budget. */
 function comparePhotos(
   { compared }: ContentWatch,
   { sourceId, listings }: StagedWithStored['staged'],

@@ -38,7 +38,7 @@ export async function backoffAfter(
   };
 }
 
-/** Neither the key nor the connection has a problem. */
+/** The request alone is refused: key and connection are accepted, so only this request waits. */
 function parked({ code, retryAfterMs }: PortalRefusal, now: number): Stop {
   return {
     reason: `the portal refuses one request although it takes the key (${code}): a proxy may rewrite its address. Only this request waits; \`feedsync doctor\` names it`,

@@ -9,8 +9,8 @@ export { stoppedKey, type StoppedKey } from '../../store/facts/stopped-key.js';
 const pingEveryMs = 15 * 60_000;
 
 /**
- * Stores that the key is refused, so that restarts respect it. A job that began before the key was changed still uses the former key:
- * its refusal says nothing about the key in use, which is tested at once.
+ * Stores that the portal refuses the key, so that a restarted process sends nothing either. A job that began before the key was changed
+ * still uses the former key: the refusal of that key says nothing about the key in use, so the key in use is tested at once.
  */
 export async function stopKey(code: string, { store, clock, keyId }: Services): Promise<StoppedKey> {
   const now = clock.now();
@@ -22,7 +22,10 @@ export async function stopKey(code: string, { store, clock, keyId }: Services): 
   return stopped;
 }
 
-/** Call it before any request to the portal. Returns a stop while the key is refused; when a ping is due, its reply decides. */
+/**
+ * Call it before any request to the portal. Returns a stop while the key is refused. If a ping is due, it is sent first, and its reply
+ * decides.
+ */
 export async function checkKey(services: Services): Promise<Stop | null> {
   const { store } = services;
   const stopped = await stoppedKey(store);

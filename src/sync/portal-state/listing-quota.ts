@@ -2,8 +2,8 @@ import type { ConnectionId } from '../../model/ids.js';
 import type { Services } from '../services/services.js';
 
 /**
- * How many more live listings fit the agency's plan: the last reading minus everything sent since. May be too low, never too high. Infinity
- * if the plan has no limit, or nothing is known about it.
+ * How many more live listings fit the agency's plan: the last reading minus everything sent since. The result may be too low, never too
+ * high, as far as feedsync's own pushes go. Infinity if the plan has no limit, or nothing is known about it.
  */
 export async function placesLeft(
   connectionId: ConnectionId,

@@ -7,7 +7,10 @@ const rereadMs = 3_600_000;
 /** Used until the portal reports its limits: one small batch at a time. */
 const careful: PortalLimits = { requestsPerMinute: 30, itemsPerHour: 50, batchItems: 10 };
 
-/** Reads the limits again every hour. If the portal is unreachable, returns the last known limits, else the default. */
+/**
+ * Returns the key's limits, read again from the portal every hour. If the portal is unreachable, returns the last known limits, or else the
+ * default.
+ */
 export async function readLimits(services: Services): Promise<PortalLimits> {
   const stored = await storedLimits(services);
   if (stored !== null && !isDueAgain(stored.readAt, rereadMs, services.clock.now())) return stored;

@@ -12,20 +12,20 @@ import { checkKey } from './key-state.js';
 import type { Services } from '../services/services.js';
 import { backoffAfter } from './backoff-after.js';
 
-/** After a push, the view is read after these times while outcomes are open, and nightly after that (RULES R86). */
+/** After a push, the view is read after these times while outcomes are open, and then nightly (RULES R86). */
 const readAfterMs = [5000, 30_000, 5 * 60_000, 15 * 60_000, 60 * 60_000] as const;
 
-/** The update of a connection whose outcomes must be followed: after a push, or after a report about one. */
+/** The update of a connection after a removal or a processed batch: the view is read soon, for the outcomes. */
 export function outcomesSoon(now: number): Pick<ConnectionRecord, 'outcomesDueAt' | 'outcomesAsked'> {
   return { outcomesDueAt: now + readAfterMs[0], outcomesAsked: 0 };
 }
 
-/** Reads the whole view of a connection and stores what it says about each listing. If one page fails, nothing changes. */
+/** Reads the whole view of a connection and stores the state of each listing in it. If one page fails, nothing is stored. */
 export async function readOutcomes(connectionId: ConnectionId, services: Services): Promise<OutcomesReport> {
   return (await readView(connectionId, services)).report;
 }
 
-/** Like `readOutcomes`, and also returns the view's records; none if it could not be read. */
+/** Like `readOutcomes`, and also returns the view's records; no records if the view could not be read. */
 export async function readView(
   connectionId: ConnectionId,
   services: Services,
@@ -87,7 +87,10 @@ export async function takeOverView(
   return { changed: changes.length, foreign: foreign.length };
 }
 
-/** A listing that the portal called unchanged is not in processing: if the view does not show it, it is not on the portal. */
+/**
+ * A listing for which the portal answered `unchanged` is not being processed: if the view does not show the listing, it is not on the
+ * portal.
+ */
 async function absentChanges(
   connectionId: ConnectionId,
   records: readonly ViewRecord[],
@@ -117,7 +120,7 @@ function changeOf(row: ListingRecord, record: ViewRecord, services: Services): P
   const state = readViewStatus(record.status, services.protocol);
   const change: Partial<ListingRecord> = {};
   const isRefused = keepsRefusal(row, { portal: state, digest: record.digest });
-  // Only the refused content is wanted. Its former content is no longer on the portal.
+  // Only the refused content is wanted. The content that was confirmed before is no longer on the portal.
   if (isRefused && isRemoved(state) && row.confirmedDigest !== null) change.confirmedDigest = null;
   // For a listing that was taken down, absence from the view is not news. A push of it, or its return to the view, is.
   const isStillDown = row.portal === 'taken_down' && isRemoved(state);

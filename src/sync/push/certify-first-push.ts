@@ -24,7 +24,8 @@ const refusedWaitMs = 3_600_000;
 
 /**
  * Sends the one first push of a connection that is being certified: as many of the best listings as `certifying.first_push` allows, each
- * accepted by a dry run. The rest waits until the connection is active. A listing that staff sent back may be sent again once it is queued (RULES R97).
+ * accepted by a dry run. All other listings wait until the connection is active. A listing that staff sent back is sent again once it is
+ * queued again (RULES R97).
  * @returns null if the connection is not being certified
  */
 export async function certifyFirstPush(
@@ -48,7 +49,10 @@ export async function certifyFirstPush(
   return stop ?? waitForStaff(await countMembers(connectionId, services), clock.now());
 }
 
-/** Whether the listing is already part of the first push. It may change, or be sent again after staff sent it back. */
+/**
+ * Whether the listing is already part of the first push. Such a listing may be sent again: with changed content, or after staff sent it
+ * back.
+ */
 function isMember({ listing }: Prepared): boolean {
   return isOnPortal(listing.portal) || listing.failureCode === 'certification_rejected';
 }
@@ -65,7 +69,7 @@ async function countMembers(connectionId: ConnectionId, { store }: Services): Pr
 
 type DryRun = { ok: true; rows: Prepared[] } | { ok: false; stop: Stop };
 
-/** The first `wanted` of these rows that the portal's dry run does not refuse. A reply without results refuses none. */
+/** The first `wanted` of these rows that the portal's dry run does not refuse. If the reply has no results, no row counts as refused. */
 async function dryRun(
   connectionId: ConnectionId,
   rows: readonly Prepared[],

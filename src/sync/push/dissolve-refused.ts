@@ -128,7 +128,10 @@ function namedItems(batch: BatchRecord, details: unknown): BatchItem[] {
   return [...indexes].flatMap((index) => batch.items[index] ?? []);
 }
 
-/** Another installation spends the budget of this key too: fills our ledger until the portal's Retry-After has passed. */
+/**
+ * The portal reports the budget as spent, so another installation uses this key's budget too: fills our ledger until the portal's
+ * Retry-After has passed.
+ */
 async function fillLedger(connectionId: ConnectionId, reply: Refused, services: Services): Promise<void> {
   const { store, clock, protocol } = services;
   const limits = await storedLimits(services);

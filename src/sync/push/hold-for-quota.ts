@@ -5,14 +5,14 @@ import { placesLeft } from '../portal-state/listing-quota.js';
 import type { Prepared } from './prepare-items.js';
 import type { Services } from '../services/services.js';
 
-/** A full plan is checked again after this time. */
+/** While the plan is full, it is read again after this time. */
 const fullWaitMs = 3_600_000;
 /** The same reason as a refusal by the portal has. */
 const planFull: WaitReason = { kind: 'plan_full', code: planFullCode, message: '', details: [] };
 
 /**
- * Never pushes into a plan that is known to be full: of the listings that need a place in it, those that fit pass in the given order, and
- * the others wait. Reads the plan again before it holds anything back.
+ * Never pushes into a plan that is known to be full. Of the listings that need a place in the plan, the first that fit are returned, in the
+ * given order, and the others wait. Reads the plan from the portal again before it lets any listing wait.
  */
 export async function holdForQuota(
   connectionId: ConnectionId,

@@ -14,7 +14,10 @@ const longestWaitMs = 24 * hourMs;
 /** How long a successful ping proves that the portal accepts the key. */
 const pingCountsMs = minuteMs;
 
-/** Parked requests of a key: refused although the key is accepted. Kept in the store, so restarts and other workers respect them. */
+/**
+ * Parks requests that the portal refuses although it accepts the key. Parked requests are in the store, so that restarts and other workers
+ * do not send them either.
+ */
 export function parkRequests({
   store,
   clock,
@@ -36,7 +39,7 @@ export function parkRequests({
       const reply = await send();
       const isKey = reply.kind === 'refused' && reply.scope === 'key_auth';
       if (!isKey) {
-        // Without a reply nothing is known about the path: it stays parked.
+        // Without a reply nothing is known about this request: it stays parked.
         if (known !== null && reply.kind !== 'unreachable') await store.parkedRequests.remove(request);
         return reply;
       }
@@ -48,7 +51,7 @@ export function parkRequests({
   };
 }
 
-/** Bounded, so that a clock that was set back blocks nothing. */
+/** The wait is bounded, so that a request is not parked for longer after the clock was set back. */
 function isWaiting({ nextAt }: Pick<ParkedRequest, 'nextAt'>, now: number): boolean {
   return nextAt > now && nextAt - now <= longestWaitMs;
 }

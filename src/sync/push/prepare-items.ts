@@ -32,7 +32,7 @@ export async function prepareItems(
     const payload = payloads.get(row.externalId);
     if (listing?.wantedDigest == null || payload === undefined) continue;
     const updatedAt = updatedAtToSend({
-      // The portal judged earlier content as unchanged by its date: this attempt needs a later date than the feed's.
+      // The portal compared dates and answered earlier content as unchanged: this attempt needs a later date than the feed's.
       feed: row.attempts > 0 ? null : listing.feedUpdatedAt,
       lastSent: listing.sentUpdatedAt,
       portalNow: portal.portalTime(),

@@ -14,7 +14,7 @@ import { reportProgress } from './report-progress.js';
 
 /**
  * Empties one connection's outbox as far as the portal and the budget allow: open batches first, then removals, then new batches. A stop is
- * a return value, and loses nothing.
+ * a return value; the entries that it leaves stay in the outbox.
  * @param requested the operator asked for the push, which ignores backoffs
  */
 export async function pushOutbox(
@@ -48,7 +48,7 @@ export async function pushOutbox(
     earliest(await store.outbox.nextDueAt(connectionId), await nextBatchAttemptAt(connectionId, services));
   report.message = summary(report, stop);
   await store.connections.update(connectionId, {
-    // The item budget is in the ledger. `nextPushAt` delays the whole connection only for trouble.
+    // The ledger delays batches for the item budget. `nextPushAt` delays the whole connection, so it is set only for trouble.
     nextPushAt:
       stop === null || stop.alone === true || (stop.expected && stop.waits !== true)
         ? clock.now()
@@ -86,7 +86,7 @@ async function pushAll(
   );
 }
 
-/** Makes everything that waits due now, including batches without an answer and the ping of a refused key. */
+/** Makes everything due that waits for a time, including batches without an answer and the ping of a refused key. */
 async function releaseWaiting(connectionId: ConnectionId, { store, clock }: Services): Promise<void> {
   const now = clock.now();
   await store.outbox.release(connectionId, now);

@@ -37,7 +37,7 @@ export async function hasDueRetries(connectionId: ConnectionId, services: Servic
   return !isFresh || (await placesLeft(connectionId, services)) > 0;
 }
 
-/** The longest waiting go first, and only as many as fit: a full plan would refuse the rest again. */
+/** The listings that were refused first go first, and only as many as the plan has room for: a full plan would refuse the rest again. */
 async function retryWithinQuota(connectionId: ConnectionId, services: Services): Promise<number> {
   const { store, clock } = services;
   const waiting = await waitingForRoom(connectionId, services);
@@ -60,7 +60,7 @@ async function waitingForRoom(
   );
 }
 
-/** Queues the refused listings that this change may have fixed. @returns the number of queued listings */
+/** Queues the refused listings that the portal may accept after this change. @returns the number of queued listings */
 export async function retryAfter(
   change: 'places' | 'vocabulary' | 'mapping',
   scope: { connectionId?: ConnectionId; feedId?: FeedId },
@@ -79,7 +79,7 @@ export async function retryAfter(
   return queued;
 }
 
-/** After a change of the feed's mapping or configuration, retries what was refused under the former one. */
+/** After a change of the feed's mapping or configuration, queues listings that were refused under the former one. */
 export async function retryAfterNewContext(
   row: FeedRecord,
   context: string | null,

@@ -14,7 +14,7 @@ import { settleBatch } from './settle-batches.js';
 
 import type { Services } from '../services/services.js';
 
-/** Looks at this many times the size of a batch, to fill the batch although some entries must wait. */
+/** Reads this many times the entries of a batch, so that the batch is full although some of the entries must wait. */
 const lookAheadFactor = 2;
 /** Larger than the number of turns in any round. */
 const turnsMax = 1_000_000;

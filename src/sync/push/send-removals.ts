@@ -8,19 +8,23 @@ import type { Services } from '../services/services.js';
 import { backoffAfter } from '../portal-state/backoff-after.js';
 
 const pageSize = 100;
-/** After this many refusals in a row, each of its own removal only and none accepted, the rest would fare the same. */
+/**
+ * After this many refusals in a row, each of one removal alone and without an acceptance in between, the rest is taken to be refused too
+ * and not tried now.
+ */
 const refusedInARowMax = 5;
-/** A removal without an answer waits while others are sent, longer after each attempt. */
+/** A removal without an answer is delayed, longer after each attempt; other removals are sent in between. */
 const unanswered = { firstMs: 60_000, mostMs: 6 * 3_600_000 };
 
-/** Removals cost a request but no item budget, so they go before batches. A refused removal waits alone. */
+/** Removals cost a request but no item budget, so they are sent before batches. A refused removal delays no other. */
 export async function sendRemovals(
   connectionId: ConnectionId,
   report: Pick<PushReport, 'removed'>,
   services: Services,
 ): Promise<Stop | null> {
   const { store, clock, portal, crashPoints } = services;
-  // Another writer changed this connection: listings may be missing here only because a poll has not read them yet.
+  // Another client wrote to this connection. Until a poll has read a feed completely, the store may lack listings that the feed has, so a
+  // queued removal may be wrong and none is sent.
   if ((await store.connections.get(connectionId))?.adoptingSince != null) return null;
   for (let refusedInARow = 0; ;) {
     const rows = await store.outbox.sendable(connectionId, 'remove', clock.now(), pageSize);

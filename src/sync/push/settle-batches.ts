@@ -20,7 +20,10 @@ import { settleFromView } from './settle-from-view.js';
 import { backoffAfter } from '../portal-state/backoff-after.js';
 import { ownValue } from '../../model/own-value.js';
 
-/** The portal remembers a key for seven days. After six, the key is no longer trusted, and the view decides. */
+/**
+ * The portal remembers an idempotency key for seven days. A batch whose key is older than six is not sent again under it: the view shows
+ * what was done.
+ */
 const sameKeyMs = 6 * 24 * 3_600_000;
 
 /** Settles batches that were sent without a known outcome, before anything new is sent (RULES R74, R76). */
@@ -101,7 +104,8 @@ async function judgeReply(
   crashPoints.reach('batch.replied');
   if (reply.kind === 'ok') {
     const isProcessed = reply.body.status === 'completed' || reply.body.status === 'failed';
-    // Written before the batch is settled, so that the outcome is followed even if the process dies in between. An unprocessed batch is not in the view.
+    // Written before the batch is settled, so that the outcomes are read even if the process dies in between. The view does not show a
+    // batch that is not processed yet.
     await store.connections.update(batch.connectionId, {
       backoffStep: 0,
       ...(isProcessed && outcomesSoon(clock.now())),
@@ -127,11 +131,11 @@ async function judgeReply(
       ? settleFromView(batch, report, services)
       : tryLater(batch, reply, services);
   }
-  // Not sent, or of unknown effect: the same bytes are sent later under the same key.
+  // The batch was not sent, or its effect is unknown: the same bytes are sent later under the same key.
   return tryLater(batch, reply, services);
 }
 
-/** The portal's hourly limit or body size is lower now than when the batch was made. */
+/** Whether the portal will never accept the batch as it is: its hourly limit or body size is lower now than when the batch was made. */
 async function isNeverTakenAsItIs(
   batch: BatchRecord,
   { scope }: PortalRefusal,
@@ -253,7 +257,8 @@ async function waitFor(
 }
 
 /**
- * The portal knows the key with other bytes: a bug in feedsync, or two copies of one store. Only the view shows what was done under the key.
+ * The portal knows the key with other bytes, because of a bug in feedsync or two copies of one store. Only the view shows what was done
+ * under the key.
  */
 async function stopReusedKey(
   batch: BatchRecord,

@@ -13,8 +13,8 @@ import type { Services } from '../services/services.js';
 const restWaitMs = 60_000;
 
 /**
- * Ends a batch whose reply can never be had: its key is too old or stands for other bytes, or the portal would never accept its bytes.
- * Settles the items that the view shows with the sent digest. Only the rest is sent again, under a new key.
+ * Ends a batch that will never get a reply: its key is too old or stands for other bytes, or the portal would never accept its bytes.
+ * Settles the items that the view shows with the sent digest. All other items are sent again, under a new key.
  */
 export async function settleFromView(
   batch: BatchRecord,
@@ -24,7 +24,7 @@ export async function settleFromView(
   const { store, clock, log } = services;
   const { connectionId } = batch;
   const { report: read, records } = await readView(connectionId, services);
-  // If only the view is refused, nothing is settled, and all items are sent again: they must not wait for ever.
+  // If the portal refuses only the view, no item is settled, and all are sent again: they must not wait for ever.
   if (read.stop !== null && read.stop.alone !== true) return read.stop;
   const shown = new Map(records.map((record) => [record.external_id, record]));
   const ids = batch.items.map(({ externalId }) => externalId);

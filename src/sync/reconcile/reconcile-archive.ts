@@ -7,8 +7,8 @@ import { holdArchive, sendPlan } from './reconcile-send.js';
 import type { Stop } from '../reports.js';
 
 /**
- * Removes listings that are removed in the store but still live on the portal: with one call that has the whole keep-list, or listing by
- * listing if the list is too long for one call. What the guard stops stays on the keep-list and is held.
+ * Archives listings that are removed in the store but still live on the portal: with one call that has the whole keep-list, or listing by
+ * listing if the list is too long for one call. Listings that the guard stops stay on the keep-list and become lines of a hold.
  */
 export async function archiveSurplus(cycle: Cycle): Promise<Stop | null> {
   const { connectionId, comparison, report, services, dryRun } = cycle;
@@ -65,7 +65,7 @@ function judge(cycle: Cycle, approved: ReadonlySet<string>): { held: string[]; r
   return verdict.kind === 'pass' ? { held: [], reason: null } : { held: asked, reason: verdict.reason };
 }
 
-/** The base for the guard: live listings, recently removed ones, and those to be removed, which are still on the portal. */
+/** The listings by which the guard measures: live ones, recently removed ones, and those to be removed, which are still on the portal. */
 export function ownedListings(
   { known, seen }: Comparison,
   toRemove: readonly string[],

@@ -52,12 +52,17 @@ export function compareWithView(
   };
 }
 
-/** Whether the reconcile call might archive the listing. An unknown state of the portal counts as live. */
+/**
+ * Whether the reconcile call might archive the listing: the call archives live listings, and a state that is unknown here counts as live.
+ */
 function mayBeLive(state: PortalState): boolean {
   return state === 'live' || state === 'accepted' || state === 'unknown';
 }
 
-/** A foreign listing stays because it is live, not because the store remembers it. */
+/**
+ * Whether the store decides that the listing stays on the portal or leaves it. A foreign listing stays because it is live, not because the
+ * store has a row of it.
+ */
 function isOurs({ owner, offSince }: ReconcileListing): boolean {
   return owner !== 'foreign' || offSince !== null;
 }
@@ -74,7 +79,7 @@ function toKnown({
   return { externalId, isOff: offSince !== null, pinnedUntil };
 }
 
-/** Only listings that should be live with their current content and have no outbox entry. */
+/** What the portal should show. Only listings that should be live with their current content and have no outbox entry. */
 function toExpected(listing: ReconcileListing): ExpectedListing[] {
   const { owner, offSince, presence, offered, intent, queued, wantedDigest } = listing;
   const isWanted =

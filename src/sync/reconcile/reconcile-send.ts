@@ -10,16 +10,16 @@ import { backoffAfter } from '../portal-state/backoff-after.js';
 /** The result of a reconcile call. */
 export interface SentPlan {
   stop: Stop | null;
-  /** The portal requires a confirmation: the hold for it, and its reason. */
+  /** The hold that was raised because the portal requires a confirmation; null: none. */
   holdId: HoldId | null;
   reason: string | null;
-  /** The portal refused the confirmation, so the approved listings are removed one by one. */
+  /** The portal refused the confirmation, so the approved listings must be removed one by one. */
   oneByOne: boolean;
 }
 
 const done: SentPlan = { stop: null, holdId: null, reason: null, oneByOne: false };
 
-/** Beyond this age a plan is not sent: it does not know what went live since. */
+/** A plan older than this is not sent: it does not know the listings that went live since. */
 const resumeWithinMs = 3_600_000;
 
 /**
@@ -55,7 +55,7 @@ export async function sendPlan(plan: ReconcilePlan, services: Services): Promise
   return { ...done, stop: await backoffAfter(reply, plan.connectionId, services) };
 }
 
-/** A refusal had no effect, so the plan is dropped. The refusal decides how the listings are removed. */
+/** A refused call had no effect, so its plan is dropped. The kind of refusal decides how the listings are removed. */
 async function judgeRefusal(
   plan: ReconcilePlan,
   reply: PortalRefusal,
@@ -75,7 +75,7 @@ async function judgeRefusal(
   return { ...done, holdId: await holdArchive(connectionId, archive, reason, services), reason };
 }
 
-/** Raises, revises or closes the hold about listings that are removed here, live on the portal, and need a decision. */
+/** Raises, revises or closes the hold about listings that are removed in the store, live on the portal, and need a decision. */
 export async function holdArchive(
   connectionId: ConnectionId,
   externalIds: readonly ExternalId[],

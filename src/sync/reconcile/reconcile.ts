@@ -23,8 +23,9 @@ export interface ReconcileOptions {
 }
 
 /**
- * The nightly comparison of one connection with the portal: reads the whole view, removes what is removed here but still live, raises a hold
- * for what the store does not know, and sends lost listings again. Runs in the connection's lane, like polls and pushes (RULES R114).
+ * The nightly comparison of one connection with the portal: reads the whole view, archives listings that are removed in the store but still
+ * live, raises a hold for listings that the store does not know, and sends again listings that the portal lost. Runs in the connection's
+ * lane, like polls and pushes (RULES R114).
  */
 export async function reconcile(
   connectionId: ConnectionId,
@@ -102,7 +103,7 @@ async function whySkipped(
   return `no feed of the connection was read completely within ${hours} hours (reconcile.max_snapshot_age): old data removes nothing`;
 }
 
-/** Schedules the next comparison: by the schedule, or when the stop may be over. */
+/** Sets the time of the next comparison: the scheduled one, or when the reason of the stop may have ended. */
 async function finish(
   run: number,
   report: ReconcileReport,
@@ -135,7 +136,7 @@ export async function rescheduleReconciles(services: Services): Promise<void> {
       await store.connections.update(id, { nextReconcileAt: nextReconcileAt(id, services) });
 }
 
-/** Never scheduled, or for a time that the schedule does not have. */
+/** The time was never set, or the schedule does not have that time. */
 export function isReconcileUnplanned(
   { id, nextReconcileAt: at }: ConnectionRecord,
   { clock, reconcile: settings }: Services,

@@ -35,7 +35,7 @@ export async function refreshReference(
   if (!isDue(vocabulary?.readAt) && !isDue(places?.readAt)) return report;
   const keyRefused = await checkKey(services);
   if (keyRefused !== null) return { ...report, problem: keyRefused.reason };
-  // First: until the limits are known, all requests share a low default limit.
+  // The limits are read first: until they are known, all requests share a low default limit.
   await readLimits(services);
   if (isDue(vocabulary?.readAt)) {
     const { problem, changed } = await refreshVocabulary(vocabulary, services);

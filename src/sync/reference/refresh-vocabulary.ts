@@ -59,7 +59,10 @@ async function serve(
   return changed;
 }
 
-/** A vocabulary that lost more words than the suspect one starts the waiting time again. @returns whether it is in use now, because the waiting time is over */
+/**
+ * A vocabulary that lost more words than the suspect one starts the waiting time again.
+ * @returns whether the suspect vocabulary is in use now, because the waiting time is over
+ */
 async function suspect(read: StoredVocabulary, lost: number, services: Services): Promise<boolean> {
   const { store, clock, log } = services;
   const former = await store.reference.suspect();

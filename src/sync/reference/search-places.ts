@@ -18,12 +18,12 @@ export interface LoadedReference extends Reference {
   lookUpPlaces?: (tryRecords: () => void) => Promise<string | null>;
 }
 
-/** Meta key: every name that was ever looked up. The mirror holds the answers. */
+/** Meta key: every name that was ever looked up at the portal. The places found for these names are in the store's place directory. */
 const lookedUpKey = 'places.asked';
 
 /**
- * The reference over a list of places that cannot be read as a whole (`places_need_query`). Each name is looked up once, and its answer is
- * mirrored. Only a name that was looked up itself is known: the answers to other names may lack places of that name.
+ * The reference over a list of places that cannot be read as a whole (`places_need_query`). Each name is looked up once, and the places
+ * found are stored. Only a name that was looked up itself counts as known: the answers to other names may lack places of that name.
  */
 export async function searchedReference(
   vocabulary: Vocabulary,
@@ -75,7 +75,7 @@ export async function searchPlaces(
   return { kind: 'ok', status: 200, body: found, replayed: false, receivedAt: clock.now() };
 }
 
-/** A name that could not be looked up decides no record: the whole reading waits. */
+/** If one name cannot be looked up, no record is decided: the whole reading waits. */
 function unanswered(reply: Exclude<PortalReply<unknown>, { kind: 'ok' }>): string {
   const why = reply.kind === 'refused' ? reply.message : reply.reason;
   return `the portal’s places could not be looked up (${why}): nothing is created, updated or removed, and the next poll reads the feed again`;
@@ -105,7 +105,7 @@ function namesOf({ city, municipality }: PlaceQuery): string[] {
   return [...city, municipality ?? ''].map((name) => toLatin(name.trim())).filter((name) => name !== '');
 }
 
-/** A code of a place gives one spelling, because it has no Cyrillic form. */
+/** A place's code yields one spelling, because a code has no Cyrillic form. */
 function inBothScripts(name: string): string[] {
   return [...new Set([name, toCyrillic(name)])];
 }

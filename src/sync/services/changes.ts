@@ -1,7 +1,7 @@
 import { noSignals, type Signals } from '../../platform/process/signals.js';
 import type { JobReport } from '../job.js';
 
-/** Says that something shown by the console has changed. Clients fetch the new state themselves. */
+/** Notifies clients that data which the console shows has changed. Clients fetch the new state themselves. */
 export interface Change {
   what: 'feed' | 'outbox' | 'listings' | 'connection' | 'holds' | 'portal' | 'accounts' | 'agencies';
   /** Null: no single agency. Accounts that see every agency receive the change. */

@@ -9,9 +9,9 @@ interface Caller<T> {
 }
 
 /**
- * Admits callers one at a time. Callers of one name keep their order; names take turns, so that many callers of one name
- * delay another name by one admission at most.
- * @param pass resolves when the next caller of this name may enter; its value is handed to that caller
+ * Admits callers one at a time. Callers of one name keep their order; names take turns, so that many callers of one name delay another name
+ * by one admission at most.
+ * @param pass resolves when the next caller of this name may enter; that caller gets the resolved value
  */
 export function createFairGate<T>(pass: (name: string) => Promise<T>): (name: string) => Promise<T> {
   /** Insertion order is the order of turns. A name that was served moves to the end. */
@@ -28,7 +28,7 @@ export function createFairGate<T>(pass: (name: string) => Promise<T>): (name: st
     return caller;
   }
 
-  /** Does not dequeue: while this caller waits for admission it stays first, and new callers queue behind it. */
+  /** The caller that is next. It is not dequeued: while it waits for admission it stays first, and new callers queue behind it. */
   function first(): Caller<T> | undefined {
     const [callers] = waiting.values();
     return callers?.[0];

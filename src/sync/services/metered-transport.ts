@@ -21,8 +21,8 @@ interface Admission {
 }
 
 /**
- * Puts the key's request ledger around a transport. A request waits until the sliding window has room. It counts from before it is sent
- * until one window after its reply, so that our own requests never make the portal answer 429. Connections take turns (RULES R89).
+ * Puts the key's request ledger around a transport. A request waits until the sliding window has room. The request counts from before it is
+ * sent until one window after its reply, so that our own requests never make the portal answer 429. Connections take turns (RULES R89).
  */
 export function meterRequests(
   transport: Transport,
@@ -42,7 +42,7 @@ export function meterRequests(
     for (;;) {
       await meter.followClock();
       const known = (await storedLimits(meter))?.requestsPerMinute;
-      // The default covers all requests together. The share of views is unknown with it, so views get the same limit.
+      // The default limit covers all requests together. While the limit is unknown, so is the share of views: views get the same limit.
       const limit = known === undefined ? requestsPerMinuteUnknown : share(known);
       const allowed = { limit, ms: windowMs, now: () => clock.now() };
       const since = clock.elapsed();
@@ -57,7 +57,7 @@ export function meterRequests(
   const enterView = createFairGate(async (of) => {
     const ofView = await waitForRoom(viewScope(keyId), viewRequestsPerWindow);
     const ofKey = await enter(of);
-    // The wait at the common gate may have been long: date the view's entry by now, which is when it reaches the portal.
+    // The wait at the common gate may have been long: the view's entry gets the time of now, when the request is sent.
     if (isOld(ofView)) await store.spend.settle(ofView.spent, clock.now());
     return [ofKey, ofView];
   });
@@ -65,7 +65,7 @@ export function meterRequests(
 
   return {
     async send(request) {
-      // One at a time: two requests must not both take the last room.
+      // One admission after the other: two requests must not both take the last room.
       const of = connectionOf(request.url);
       const admissions = isViewReading(request) ? await enterView(of) : [await enter(of)];
       let mayArrive = 0;
@@ -78,7 +78,8 @@ export function meterRequests(
       } finally {
         // The entries below must be dated by the corrected clock.
         await meter.followClock();
-        // The portal may have counted the request only now, or not yet. A quick reply is covered by the window's margin.
+        // The portal may have counted the request at any time until the reply, so the entry gets the time of now. After a quick reply this
+        // is not needed: the window's margin covers it.
         for (const one of admissions)
           if (mayArrive > 0 || isOld(one)) await store.spend.settle(one.spent, clock.now() + mayArrive);
       }

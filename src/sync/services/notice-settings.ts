@@ -16,7 +16,7 @@ export interface NoticeSettings {
   readonly webhook: { url: string; secret: string } | null;
   readonly operators: readonly NoticePerson[];
   readonly partners: readonly NoticePerson[];
-  /** When the digest is sent: items that are not sent at once. */
+  /** When the digest is sent. The digest holds the items that are not sent at once. */
   readonly digest: string;
   readonly timezone: string;
   /** The console's public address; null: the console is reachable on this machine only. */

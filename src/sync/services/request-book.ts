@@ -68,7 +68,7 @@ function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : '';
 }
 
-/** Takes code and message verbatim, in whichever shape the portal's error has. The console attributes them to the portal. */
+/** Takes code and message verbatim, in whichever shape the portal's error has. The console shows them as the portal's words. */
 function refusalOf({ status, body }: TransportReply): Pick<FailedRequest, 'status' | 'code' | 'message'> {
   const error = errorOf(Buffer.from(body).toString('utf8'));
   const text = (name: string): string | null => {

@@ -24,7 +24,7 @@ import type { SetupServices } from './setup-services.js';
 import type { RequestBook } from './request-book.js';
 import type { SharedFetches } from './shared-fetches.js';
 
-/** What stays the same from the start of the process to its end. */
+/** Services that stay the same from the start of the process to its end. */
 export interface ProcessServices {
   readonly store: Store;
   readonly fetcher: Fetcher;
@@ -33,7 +33,7 @@ export interface ProcessServices {
   readonly disk: DiskWatch<DiskPlace>;
   /** Null: all work runs in this thread. */
   readonly threads: Threads | null;
-  /** Checks and runs mappings that are not known to be fast. Null, in tests: they run in this thread. */
+  /** Checks and runs mappings that are not known to be fast. Null, in tests: such mappings run in this thread. */
   readonly guard: MapGuard | null;
   /** Module of the thread that reads large files; null: files are read in this thread. */
   readonly readThread: URL | null;
@@ -49,7 +49,7 @@ export interface ProcessServices {
   /** The portal's base URL. The store is bound to it. */
   readonly baseUrl: string;
   readonly protocol: Protocol;
-  /** What the portal answered since this process started. */
+  /** Counts of the portal's answers since this process started. */
   readonly requests: RequestBook;
   /** The folder of log files. */
   readonly logFolder: string;
@@ -115,7 +115,7 @@ interface SyncLimits {
   readonly retention: { historyMs: number; logsMs: number };
   /** How long listings of a rejected removal stay pinned. */
   readonly pinMs: number;
-  /** Age at which an open hold is reported again and a question becomes the operator's. */
+  /** Age at which an open hold is logged again, and at which an agency's open question needs the operator too. */
   readonly remindAfterMs: number;
   /** Size of the first push while a connection is being certified, in listings; null: one batch. */
   readonly firstPush: number | null;

@@ -8,9 +8,10 @@ import type { Spool } from '../../platform/files/spool.js';
 /** One fetch for all feeds with the same URL and credentials, such as the file of an agency group. */
 export interface SharedFetches {
   /**
-   * Returns what another feed has just fetched, or runs `fetch`, outside the fence of the calling job because other feeds use its result.
-   * No feed gets the same fetch twice: a second call means that the caller wants the current state.
-   * @param key of the source, @param feedId of the caller
+   * Returns the result that another feed has just fetched, or runs `fetch`, outside the fence of the calling job because other feeds use
+   * the result. No feed gets the same fetch twice: a second call means that the caller wants the current state.
+   * @param key of the source,
+   * @param feedId of the caller
    */
   fetch(
     key: string,
@@ -83,7 +84,10 @@ export function createSharedFetches({ spool, clock }: { spool: Spool; clock: Clo
   };
 }
 
-/** A body serves every feed. "Not modified" serves only feeds with the same validators. A failure is not shared. */
+/**
+ * Whether a finished fetch answers another feed's request. A body serves every feed. "Not modified" serves only feeds with the same
+ * validators. A failure is not shared.
+ */
 function answers(outcome: FetchOutcome | null, fetchedWith: PreviousFetch, previous: PreviousFetch): boolean {
   if (outcome === null || outcome.kind === 'failed') return false;
   if (outcome.kind !== 'not_modified') return true;

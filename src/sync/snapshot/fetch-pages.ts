@@ -61,7 +61,7 @@ async function followPages(pages: FetchedPage[], context: PageContext): Promise<
     if (fetched.kind === 'failed') return { ...fetched, why: `page ${number}: ${fetched.message}` };
     const last = pages.at(-1);
     if (fetched.kind === 'no_content' && last !== undefined && 'parameter' in paging) {
-      // Some servers end this context, but others answer so when they have nothing to say at the moment.
+      // Some servers end a feed with an empty reply, but others reply so when they have no content at the moment.
       pages[pages.length - 1] = { ...last, endUnproven: true };
       return null;
     }

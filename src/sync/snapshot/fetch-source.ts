@@ -52,7 +52,8 @@ export async function fetchSource(
   if (only === undefined || others.length > 0 || !isPlain)
     return fetchTogether(feed, previous.unconditional ? [] : copiesOf(feed, former), services);
   const fetched = await fetchOne(feed, only, previous, services, {
-    // The agency's own file is never modified, and the bytes that are read must be the bytes that are kept.
+    // The agency's own file is never modified, and the bytes that are read must be the bytes that are kept, so a file from which secrets
+    // are removed is copied, not lent.
     lendFiles: !('secrets' in feed.mapping.format),
   });
   if (fetched.kind !== 'fetched') return fetched;
@@ -105,7 +106,10 @@ async function discardSource(outcome: SourceOutcome): Promise<void> {
   if (outcome.kind === 'fetched') for (const file of outcome.files) await file.discard();
 }
 
-/** Requests each URL with its own validators. An unchanged URL contributes its part of the last snapshot. All or none. */
+/**
+ * Requests each URL with its own validators. For an unchanged URL, its part of the last snapshot is used. If one URL fails, the whole fetch
+ * fails.
+ */
 async function fetchParts(feed: Feed, copies: readonly Copy[], services: Services): Promise<SourceOutcome> {
   const { clock, limits } = services;
   const started = clock.elapsed();
@@ -149,7 +153,7 @@ type FetchedPart = Omit<FetchedPage, 'contentType'> & {
   given: Readonly<Record<string, string>> | null;
 };
 
-/** The same bytes with other configured constants are another file. */
+/** Identifies the part's content. The same bytes with other configured constants count as another file. */
 function identity({ bodyHash, given }: FetchedPart): string {
   return given === null ? bodyHash : `${bodyHash} ${JSON.stringify(given)}`;
 }

@@ -6,7 +6,7 @@ import type { Feed } from '../services/services.js';
 /** A file's kind, and its place among the files of its feed. */
 export interface FileFacts {
   kind: FileKind;
-  /** Increases from file to file; null if the mapping does not say where to find it, and for feeds of full files. */
+  /** Increases from file to file; null for feeds of full files, and if the mapping does not say where the sequence is. */
   sequence: number | null;
 }
 

@@ -2,7 +2,7 @@ import type { Hold } from '../../model/hold.js';
 import type { Snapshot } from '../../model/snapshot.js';
 import type { Services } from '../services/services.js';
 
-/** A file that equals one of the last seven days is recognized as old. For this, a snapshot's hash outlives its file. */
+/** A file that equals one of the last seven days is recognized as old. For this, the hash of a snapshot is kept longer than its file. */
 export const bodyMemoryMs = 7 * 24 * 3_600_000;
 
 /** Applies retention: keeps the newest files, and those that a hold or a waiting plan needs. Hashes are kept for seven days. */
@@ -26,7 +26,7 @@ export async function forgetOldSnapshots(
   }
 }
 
-/** A held file is kept while its hold is open. The file exists a little earlier than its hold. */
+/** A held file is kept while its hold is open. The file is stored before its hold is raised, so for this time it is kept without a hold. */
 const holdFollowsMs = 3_600_000;
 
 /** Whether the file is held for a decision or not applied yet. */

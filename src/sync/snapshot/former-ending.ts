@@ -6,8 +6,8 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * Whether each file of the feed's last committed snapshot ended with a line break, in their order. Empty without a snapshot, and for formats
- * that show their end. A CSV file that used to end with one, and no longer does, was cut inside its last cell.
+ * Whether each file of the feed's last committed snapshot ended with a line break, in the order of the files. Empty without a snapshot, and
+ * for formats that show their end. If a CSV file used to end with a line break and no longer does, it was cut inside its last cell.
  */
 export async function formerEndings(feed: Feed, { store, spool }: Services): Promise<boolean[]> {
   if (feed.mapping.format.container !== 'csv') return [];

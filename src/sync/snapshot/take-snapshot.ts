@@ -43,11 +43,14 @@ export interface Source {
   fetchedAt: number;
 }
 
-/** `proven`: the source confirmed its last copy (304 or identical bytes), which counts as a complete poll. Status 204 confirms nothing. */
+/**
+ * `proven`: the source confirmed the file of the last poll (304 or identical bytes), which counts as a complete poll. Status 204 confirms
+ * nothing.
+ */
 export interface Unchanged {
   kind: 'unchanged';
   proven: boolean;
-  /** Kind of the last copy. From a delta file nothing is absent. */
+  /** Kind of the file of the last poll. A delta file makes nothing absent. */
   fileKind: FileKind;
   weak: boolean;
   validators: Validators | null;
@@ -74,7 +77,7 @@ interface SnapshotRequest {
 /** A server may answer 304 for ever, so once a day the request is unconditional. */
 const fullFetchEveryMs = 24 * 3_600_000;
 
-/** Fetches the feed, or takes what is on disk: a deferred or approved snapshot, or the last one under a changed mapping. */
+/** Fetches the feed, or takes a file that is on disk: a deferred or approved snapshot, or, under a changed mapping, the last one. */
 export async function takeSnapshot(request: SnapshotRequest): Promise<Taken> {
   const { feed, row, context, services, dryRun, file } = request;
   const { store, clock } = services;
@@ -82,7 +85,7 @@ export async function takeSnapshot(request: SnapshotRequest): Promise<Taken> {
   const waiting = await waitingSnapshot(request);
   if (waiting?.state === 'approved') return fromDisk(waiting, null);
 
-  // Another member of the same ZIP needs an unconditional request, like another feed.
+  // If the mapping may select another member of the same ZIP, the request must be unconditional, as for another feed.
   const mayBeOtherMember = feed.mapping.format.member !== undefined && row.context !== context;
   const latest = row.deferredSnapshotId ?? row.committedSnapshotId;
   const known = latest === null ? null : await store.snapshots.get(latest);
@@ -120,7 +123,7 @@ export async function takeSnapshot(request: SnapshotRequest): Promise<Taken> {
   };
 }
 
-/** Keeps a complete snapshot on disk in the state that follows from the plan's verdict. */
+/** Keeps a complete snapshot on disk. Its state follows from the plan's verdict. */
 export async function keepSnapshot(
   feed: Feed,
   source: Source,
@@ -168,21 +171,21 @@ export async function keepSnapshot(
   return snapshot;
 }
 
-/** A delta file is `pending` until all of it is applied, whatever happens in between: each one counts. */
+/** A delta file is `pending` until all of it is applied, even after a crash or an error: each delta file must be applied. */
 function stateOf({ kind }: Feed, verdict: Parameters<typeof keepSnapshot>[3]): Snapshot['state'] {
   if (verdict === 'hold') return 'held';
   if (verdict === 'defer') return 'deferred';
   return verdict === 'commit' && kind === 'full' ? 'kept' : 'pending';
 }
 
-/** A borrowed file holds something new, so it will be copied. */
+/** Announces that the file has new records, so that a borrowed file will be copied (`secureSource`). */
 export function expectCopy({ files }: Source): void {
   for (const file of files) if ('expectCopy' in file) file.expectCopy();
 }
 
 /**
- * Copies a borrowed file if it holds something new, and checks that it did not change while it was read.
- * @returns false if it changed: part of what was read may be old
+ * Copies a borrowed file if it has new records, and checks that the file did not change while it was read.
+ * @returns false if it changed: some of the records that were read may be old
  */
 export async function secureSource(
   feed: Feed,

@@ -5,8 +5,8 @@ import type { SpooledFile } from '../../platform/files/spool.js';
 import type { Feed, Services } from '../services/services.js';
 
 /**
- * Replaces fetched files by copies without the elements that the mapping marks as secret. They are copies because another feed may read the
- * same bytes. The original files are discarded.
+ * Replaces fetched files by copies without the elements that the mapping marks as secret, and discards the fetched files. The fetched bytes
+ * are not changed in place, because another feed may read the same bytes.
  * @returns a message if a file cannot be searched; no file is left then
  */
 export async function withoutSecrets<File extends SpooledFile>(

@@ -13,7 +13,10 @@ const prefix = 'feedsync';
 const ending = '.db';
 const againMs = 15 * 60_000;
 
-/** Whether a backup is due. The first check under a schedule stores when the first backup is due, as does a check that finds a time beyond the schedule. */
+/**
+ * Whether a backup is due. The first check under a schedule only stores when the first backup is due. So does a check that finds a stored
+ * time beyond the schedule's next one.
+ */
 export async function isBackupDue({ store, clock, backups }: Services): Promise<boolean> {
   const schedule = scheduleOf(backups);
   if (schedule === null) return false;
@@ -32,8 +35,8 @@ export async function isBackupDue({ store, clock, backups }: Services): Promise<
 }
 
 /**
- * Makes one copy of the store, named by its time, and then removes the oldest beyond `backups.keep`. After a failure it is retried soon,
- * and the former copies stay.
+ * Makes one copy of the store, named by its time, and then removes the oldest copies beyond `backups.keep`. After a failure the backup is
+ * retried soon, and the former copies stay.
  * @returns the file; null if the copy could not be made
  */
 export async function backUp({ store, clock, log, backups }: Services): Promise<string | null> {
@@ -44,7 +47,7 @@ export async function backUp({ store, clock, log, backups }: Services): Promise<
   const at = clock.now();
   const file = join(backups.folder, datedName(prefix, at, ending));
   const soon = Math.min(at + againMs, nextOf(schedule, at));
-  // Stored first: if even this write fails, no copy is started, and none is started again and again.
+  // The next time is stored before the copy: if this write fails, no copy is started, and so none is started again and again.
   await saveBackupState(store, {
     cron,
     nextAt: soon,

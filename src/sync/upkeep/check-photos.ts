@@ -8,7 +8,7 @@ import type { PhotoDigestChange, PhotoRecord } from '../../store/store.js';
 import type { Feed, Services } from '../services/services.js';
 
 const dayMs = 24 * 3_600_000;
-/** A photo that was not requested for this long is forgotten: its listing is gone. */
+/** A photo that was not requested for this long is forgotten: its listing is taken to be gone. */
 const rememberedMs = 30 * dayMs;
 /** Limits of one slice, in total and per host. Slices are at least a second apart. */
 const requestsMax = 16;
@@ -27,7 +27,7 @@ interface Round {
   asked: number;
   changed: number;
   failed: number;
-  /** Why the latest failure happened. */
+  /** Why the latest failed request failed. */
   problem?: string;
   /** Hosts that get no requests, and until when. */
   resting: Record<string, number>;

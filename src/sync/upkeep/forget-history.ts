@@ -9,8 +9,8 @@ const doneAtKey = 'retention.at';
 const listingsAtOnce = 200;
 
 /**
- * Applies `retention` once a day: removes files of every feed, also of feeds that are not polled; listings that left long ago, with their
- * events; runs and requests to the daemon. Of a feed that ended as long ago, removes all records.
+ * Applies `retention` once a day. Removes old files of every feed, also of feeds that are not polled; listings that were removed long ago,
+ * with their events; runs and requests to the daemon. Removes all records of a feed that ended as long ago.
  */
 export async function forgetHistory(services: Services): Promise<void> {
   const { store, clock, limits } = services;
@@ -31,7 +31,7 @@ export async function forgetHistory(services: Services): Promise<void> {
   });
 }
 
-/** Waits while one of the feed's listings is live. If the feed is configured again, it is read like a new one. */
+/** Does nothing while one of the feed's listings is live. A feed that is configured again later is read like a new one. */
 async function forgetEndedFeed(feedId: FeedId, { store }: Services): Promise<void> {
   if ((await store.listings.ownedCount(feedId)) === 0) await store.retention.forgetRecords(feedId);
 }

@@ -10,9 +10,9 @@ const deathsMax = 4;
 const deathsSchema = z.object({ count: z.number(), until: z.number() });
 
 /**
- * Decides whether work in a lane may begin, when several processes share a store. Work that ended one process may end the next one too, such
- * as a feed that needs more memory than there is. From the fifth death in a row, the lane waits at growing intervals; all other lanes
- * continue.
+ * Decides whether work in a lane may begin, when several processes share a store. Work that ended one process, such as reading a feed that
+ * needs more memory than there is, may end the next process too. From the fifth death in a row, the lane waits at growing intervals; all
+ * other lanes continue.
  * @param abandoned the lane's former worker died while working in it
  * @returns `done` must be called when the work ended
  */

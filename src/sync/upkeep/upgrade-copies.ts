@@ -2,7 +2,7 @@ import type { Millis } from '../../model/millis.js';
 import type { Store } from '../../store/store.js';
 import type { Services } from '../services/services.js';
 
-/** How long after an upgrade the way back to the former release is kept. */
+/** How long after an upgrade its copy is kept, with which an operator can go back to the former release. */
 const keptMs = 30 * 24 * 3_600_000;
 
 /** A copy of the store that was made before an upgrade. Erased data is still in it. */

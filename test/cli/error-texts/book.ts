@@ -60,15 +60,19 @@ export async function configurePortal(
 }
 
 function normal(text: string): string {
-  return text
-    .replace(/\S*\/feedsync-world-\w+/g, (path) => (path.startsWith('file:') ? 'file:<folder>' : '<folder>'))
-    // The whole file is one line, with the folder's path in it.
-    .replace(/(feedsync\.json:1):\d+/g, '$1:<column>')
-    .replace(/(127\.0\.0\.1:|[Pp]ort )\d{4,5}/g, '$1<port>')
-    .replaceAll(process.cwd(), '<here>')
-    .replace(/PX-(?!TEST)[A-Z0-9]{4}(-[A-Z0-9]{4})*/g, '<code>')
-    .replace(/px_sandbox_\w+/g, '<key>')
-    .replace(/[\d.,]+ [kMGT]B are free/g, '<size> are free')
-    .replace(/(registered at the portal, is )[\w-]{43}/g, '$1<public key>')
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>');
+  return (
+    text
+      .replace(/\S*\/feedsync-world-\w+/g, (path) =>
+        path.startsWith('file:') ? 'file:<folder>' : '<folder>',
+      )
+      // The whole file is one line, with the folder's path in it.
+      .replace(/(feedsync\.json:1):\d+/g, '$1:<column>')
+      .replace(/(127\.0\.0\.1:|[Pp]ort )\d{4,5}/g, '$1<port>')
+      .replaceAll(process.cwd(), '<here>')
+      .replace(/PX-(?!TEST)[A-Z0-9]{4}(-[A-Z0-9]{4})*/g, '<code>')
+      .replace(/px_sandbox_\w+/g, '<key>')
+      .replace(/[\d.,]+ [kMGT]B are free/g, '<size> are free')
+      .replace(/(registered at the portal, is )[\w-]{43}/g, '$1<public key>')
+      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<uuid>')
+  );
 }

@@ -148,8 +148,8 @@ function Edit({ agency }: { agency: Agency }): ReactNode {
 }
 
 /**
- * The fields that changed. An unchanged address must not be sent back: the API shows it without the password that it may
- * contain, and saving the shown address would lose the password.
+ * The fields that changed. An unchanged address is not sent to the API: the API shows the address without the password that it may contain,
+ * so saving the shown address would lose the password.
  */
 function changed(fields: AgencyFields, agency: Agency) {
   const { title, email, language, url, user, password } = fields;

@@ -8,10 +8,7 @@ import { useSpeech } from '../../words/context.js';
 
 type Invited = Schemas['AgencyInvited'];
 
-/**
- * Creates invitation links for many agencies, one after the other. The user can stop it; links that exist by then
- * stay visible.
- */
+/** Creates invitation links for many agencies, one after the other. The user can stop this; links that were created before stay visible. */
 export function InviteAll({ names }: { names: readonly string[] }): ReactNode {
   const { t } = useSpeech();
   const { made, error, isRunning, start, stop } = useInvitations(names);

@@ -9,7 +9,7 @@ import { useSpeech } from '../../words/context.js';
 
 type Feed = Schemas['Feed'];
 
-/** The feeds that the user may see and that are still read; empty until the answer arrives. */
+/** The feeds that the user may see, without retired and orphaned ones; empty until the answer arrives. */
 export function useFeeds(): readonly Feed[] {
   const { data } = useAnswer(['feeds'], (signal) => api.GET('/api/v1/feeds', { signal }));
   return data?.feeds.filter(isRead) ?? [];

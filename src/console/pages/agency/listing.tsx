@@ -107,7 +107,7 @@ function Notes({
 }: {
   title: string;
   written?: 'listing.written' | 'listing.portal_wrote';
-  /** Each note with the value from the file or the portal's message that it is about. */
+  /** Each note, with the value from the file, or the portal's message, that the note is about. */
   notes: readonly (readonly [text: { sr: string; en: string }, value: string | null])[];
   details: readonly string[];
 }): ReactNode {

@@ -19,7 +19,7 @@ import { useSpeech } from '../../words/context.js';
 /** How long the user must stop typing before the search starts. */
 const typingMs = 300;
 
-/** The agency’s listings, each with a sentence on its state. They can be found by address, code or link. */
+/** The agency’s listings, each with a sentence on its state. The user finds a listing by address, code or link. */
 export default function ListingsPage(): ReactNode {
   const { t } = useSpeech();
   const [filters, setFilters] = useFilters(['q', 'standing', 'connection']);

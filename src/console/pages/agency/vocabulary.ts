@@ -3,10 +3,7 @@ import { useAnswer } from '../../api/queries.js';
 
 type Entry = Schemas['Vocabulary']['fields'][number]['entries'][number];
 
-/**
- * The portal's keys of a vocabulary list with their labels; empty until the answer arrives, and if `list` is null or
- * unknown.
- */
+/** The portal's keys of a vocabulary list with their labels. Empty until the answer arrives, and for a `list` that is null or unknown. */
 export function useVocabulary(list: string | null): readonly Entry[] {
   const { data } = useAnswer(['vocabulary'], (signal) => api.GET('/api/v1/vocabulary', { signal }));
   return data?.fields.find(({ field }) => field === list)?.entries ?? [];

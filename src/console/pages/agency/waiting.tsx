@@ -18,8 +18,8 @@ import { ApproveRemovals } from './approve-removals.js';
 type Question = Schemas['HoldDetail'];
 
 /**
- * Removals that wait for the agency to confirm them, and removals that it announces in advance. With an id in the
- * address, one of the waiting ones.
+ * Removals that wait for the agency to confirm them, and removals that it announces in advance. If the address has an id, the page shows
+ * the waiting hold with this id.
  */
 export default function WaitingPage(): ReactNode {
   const { id } = useParams<{ id?: string }>();

@@ -12,8 +12,8 @@ import { useSpeech, type Speech } from '../../words/context.js';
 type Story = Schemas['ToldStory'];
 
 /**
- * A listing's full history: its events, changes that are not sent yet, and the origin of each field. Contacts are
- * masked until the user asks for them; the server records who did.
+ * A listing's full history: its events, changes that are not sent yet, and the origin of each field. Contacts are masked until the user
+ * requests them; the server records which user did.
  */
 export function WholeStory({ story: masked }: { story: Story }): ReactNode {
   const { t } = useSpeech();
@@ -101,7 +101,7 @@ type Field = NonNullable<Story['fields']>[number];
 function Fields({ fields, place }: { fields: Story['fields']; place: string | null }): ReactNode {
   const { t, moment } = useSpeech();
   const nameOf = useFieldName();
-  // Paths with `$` are intermediate values. A field with neither a value in the feed nor a result has nothing to show.
+  // Paths with `$` are intermediate values. A field that has neither a value in the feed nor a result is left out.
   const told = fields?.filter(
     ({ path, raw, result }) => !path.startsWith('$') && (raw !== null || isSent(result)),
   );

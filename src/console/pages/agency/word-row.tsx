@@ -16,7 +16,7 @@ export interface Meaning {
   key: string | null;
 }
 
-/** The select's value for "it means nothing". It contains a NUL, so it cannot equal a key of the portal. */
+/** The select's value for "the word means nothing". It contains a NUL, so it cannot equal a key of the portal. */
 const nothing = '\u0000nothing';
 
 /** A word of the feed: how often it occurs, its meaning, and a choice of another meaning. */
@@ -30,13 +30,13 @@ export function WordRow({
 }: {
   feed: string;
   word: Word;
-  /** The table of the mapping that holds the meanings; null: they cannot be changed here. */
+  /** The table of the mapping that holds the meanings; null: the meanings cannot be changed here. */
   table: string | null;
   /** The portal's vocabulary list of the field. */
   list: string | null;
   /** The choice that is not saved yet; undefined: none. */
   picked: Meaning | undefined;
-  /** Called with the chosen key, null for "it means nothing", undefined to withdraw the choice. */
+  /** Called with the chosen key, null for "the word means nothing", or undefined to withdraw the choice. */
   onPick: (key: string | null | undefined) => void;
 }): ReactNode {
   const { t } = useSpeech();

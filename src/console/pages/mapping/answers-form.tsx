@@ -101,7 +101,7 @@ function FactsForm({ now, set }: Answering): ReactNode {
   );
 }
 
-/** The statements of an agency, to read. They are made on the setup page, which shows their full text. */
+/** The statements of an agency, read-only. The agency makes them on the setup page, which shows their full text. */
 function Stated({ mapping: { answers } }: { mapping: Mapping }): ReactNode {
   const { t } = useSpeech();
   return (

@@ -20,8 +20,8 @@ export interface MappingChange {
 }
 
 /**
- * Buttons that preview a change of the mapping on the feed's last file, and then save it. A change can be saved only
- * after its preview. `change` is null while nothing has changed.
+ * Buttons that preview a change of the mapping on the feed's last file, and then save the change. A change can be saved only after its
+ * preview. `change` is null while nothing has changed.
  */
 export function LookThenSave({
   feed,

@@ -104,7 +104,7 @@ function useDecision({ id, count }: Hold, only: readonly string[]) {
   );
 }
 
-/** Transfers the listings of a feed that is gone to another feed of the connection; nothing if there is none. */
+/** Transfers the listings of an orphaned feed to another feed of the connection. Shows nothing if the connection has no other feed. */
 function GiveTo({ hold, decide }: { hold: Hold; decide: Decide }): ReactNode {
   const { t } = useSpeech();
   const [feed, setFeed] = useState('');

@@ -49,7 +49,7 @@ export default function LogsPage(): ReactNode {
   );
 }
 
-/** Tells log lines apart: a live line may be on the first page too. */
+/** A text that is equal for the same log line: a live line may be on the first page too, and must be shown once. */
 function identityOf({ at, event, fields }: Schemas['LogLine']): string {
   return `${at} ${event} ${JSON.stringify(fields)}`;
 }

@@ -101,7 +101,7 @@ function Suppress({
   );
 }
 
-/** A button that shows phone numbers and e-mail addresses. The server records who asks for them. */
+/** A button that shows phone numbers and e-mail addresses. The server records which user requests them. */
 function ShowContacts({ path }: { path: ListingPath }): ReactNode {
   const { t } = useSpeech();
   const queries = useQueryClient();

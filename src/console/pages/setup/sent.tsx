@@ -18,7 +18,7 @@ export function Sent({
 }: {
   progress: Progress;
   connection: string | null;
-  /** Whether it was sent while the page is open. Then this part gets the focus. */
+  /** Whether the user sent the listings while the page is open. Then this part gets the focus. */
   isFresh: boolean;
 }): ReactNode {
   const { t, told } = useSpeech();

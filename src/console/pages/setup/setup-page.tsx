@@ -20,8 +20,8 @@ import type { Person } from './person.js';
 type Setup = Schemas['Setup'];
 
 /**
- * The setup of an agency, from reading its feed to the portal's first check. Finished steps are stored, so the agency
- * can leave and continue later.
+ * The setup of an agency, from reading its feed to the portal's first check. Finished steps are stored, so the user can leave the page and
+ * continue later.
  */
 export default function SetupPage(): ReactNode {
   const { name } = useParams<{ name?: string }>();

@@ -8,8 +8,8 @@ import { useSpeech } from '../../words/context.js';
 export type StepState = 'done' | 'now' | 'later';
 
 /**
- * A step of the setup. It is open while it is the current one. Once it is done, it is one line, which the user can
- * open to change the answers.
+ * A step of the setup. While it is the current one, it is open. Once it is done, it is a single line, which the user can open to change the
+ * answers.
  */
 export function Step({
   number,

@@ -11,10 +11,7 @@ import { SampleCards } from './sample-cards.js';
 
 type Setup = Schemas['Setup'];
 
-/**
- * The result of reading the agency's feed: how many listings are ready, why others are not, and some listings as
- * cards.
- */
+/** The result of reading the agency's feed: how many listings are ready, why the others are not, and some listings as cards. */
 export function WhatWasRead({ setup }: { setup: Setup }): ReactNode {
   const { t, told } = useSpeech();
   const { agency, numbers, cards } = setup;

@@ -148,7 +148,7 @@ interface FeedParts {
   feed?: Record<string, unknown> | undefined;
 }
 
-/** Returns the feed's keys: the former ones, replaced by those of the request. Without a mapping, reading finds one out. */
+/** Returns the feed's keys: the former ones, replaced by those of the request. Without a mapping in them, the next reading detects one. */
 function feedDocument(
   former: Readonly<Record<string, unknown>>,
   { url, mapping, auth, feed = {} }: FeedParts,

@@ -116,7 +116,7 @@ export async function changeFeed(
   await takeOver(feed, deps);
 }
 
-/** Has the kept records of the feed mapped again at once, unless the feed is paused. The source is not read for this. */
+/** Requests that the feed's kept records are mapped again at once, unless the feed is paused. The source is not fetched for this. */
 async function takeOver({ name, connectionId }: FeedRecord, deps: ServerDeps): Promise<void> {
   const { services, changes, wake } = deps;
   await services.prepareFeeds();

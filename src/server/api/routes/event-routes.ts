@@ -39,8 +39,8 @@ export function addEventRoutes(app: Api, { deps, guard }: ApiParts): void {
 }
 
 /**
- * Writes the changes that concern the account at once. Changes that concern only others do not even wake the stream: the lines that keep it
- * alive follow a timer, so their times do not reveal when others work.
+ * Writes the changes that concern the account, as soon as they happen. Changes that concern only others do not wake the stream: its
+ * keep-alive lines follow a timer, so their times do not reveal when others work.
  */
 async function follow(
   stream: SSEStreamingApi,
@@ -54,7 +54,9 @@ async function follow(
   },
 ): Promise<void> {
   const { clock } = deps;
-  /** Changes to be written, each once: a slow reader cannot make the list longer than the number of things that can change. */
+  /**
+   * Changes to be written, each once: while the client reads slowly, the list cannot grow longer than the number of things that can change.
+   */
   const waiting = new Map<string, Change>();
   let watcher = first;
   let agencies: readonly string[] = [];

@@ -19,7 +19,7 @@ import { createTurns } from '../turns.js';
 
 /** Minimum time between two polls of a feed on request, such as by a CRM after each export. */
 export const pollEveryMs = 60_000;
-/** A preview reads a whole file. This many may run or wait, of all accounts and of one. */
+/** A preview reads a whole file. At most this many previews may run or wait, of all accounts and of one. */
 const previewsMax = { all: 40, each: 3 } as const;
 
 /** One feed: its state, polling it now, pausing, resuming and retiring it, and previews of changes to its mapping. */
@@ -97,7 +97,7 @@ function addPolls(app: Api, { deps, guard }: ApiParts): void {
     return c.json(checkDocument(intent, feed), 200);
   });
 
-  /** The request's document, once served with a sentence that says what the file showed. */
+  /** The document of the request. Once the daemon has served the request, the document has a sentence that says what the file showed. */
   function checkDocument(intent: DaemonRequest, feed: FeedRecord): z.input<typeof CheckSchema> {
     const { document, report } = readRequest(intent, pollForm);
     const known = { ...document, feed: feed.name };

@@ -87,8 +87,8 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
 }
 
 /**
- * Restricts a filter to connections that have matching listings, and to as many of them as fill a page. Without this, a page of rare
- * listings would search through all others.
+ * Restricts a filter to connections that have matching listings, and to as many of these connections as fill a page. Without this, a page
+ * of rare listings would search through all others.
  */
 async function narrowed(filter: ListingPageFilter, store: Store): Promise<ListingPageFilter> {
   const { connectionIds, feedId, standing, portal, presence, text, after, limit } = filter;
@@ -108,7 +108,7 @@ async function narrowed(filter: ListingPageFilter, store: Store): Promise<Listin
     if (after !== null && id < after.connectionId) continue;
     if (found >= limit) break;
     ids.push(id);
-    // The previous page may have ended inside this connection, so it is unknown how many of its listings are left: none are counted.
+    // The previous page may have ended inside this connection. How many of its listings are left is unknown, so none are counted.
     if (id !== after?.connectionId) found += count;
   }
   return { ...filter, connectionIds: ids };

@@ -61,7 +61,7 @@ function addPages(app: Api, { deps, guard }: ApiParts): void {
   });
 }
 
-/** Returns where a page ends: the time of its last line, and how many lines of this same time were shown up to here. */
+/** Returns where a page ends: the time of its last line, and how many lines of this same time were shown on this and earlier pages. */
 function endOf(
   shown: readonly LogLine[],
   from: { at: number; skip: number } | null,

@@ -13,7 +13,10 @@ import { ApiError } from '../errors.js';
 import { answers, body, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema, SessionSchema } from '../schemas/schemas.js';
 
-/** Far above the maximum for a password, so that a password that is somewhat too long is refused with a sentence. */
+/**
+ * Far above the maximum for a password, so that a password somewhat above the maximum gets a refusal in a sentence and not as an invalid
+ * request.
+ */
 const password = z.string().max(10 * passwordCharacters.max);
 const secret = z.string().min(1).max(200);
 const sessionOf = (actor: Pick<Actor, 'account' | 'token'>): z.input<typeof SessionSchema> => ({
@@ -63,7 +66,10 @@ function addSignIn(app: Api, { deps }: ApiParts, access: SignIn): void {
   });
 }
 
-/** The refusal of a try that has to wait. Its password was not checked, so the wait reveals nothing about it. */
+/**
+ * The refusal of a sign-in that has to wait after failures. The password was not checked, so the refusal reveals nothing about the
+ * password.
+ */
 function mustWait(retryAfterMs: number): ApiError {
   const seconds = Math.ceil(retryAfterMs / 1000);
   return new ApiError('too_many', `There were too many failed tries. Try again in ${seconds} s.`, {

@@ -69,7 +69,7 @@ export function addWordRoutes(app: Api, { deps, guard }: ApiParts): void {
     return { feed, fields: await feedWords(feed, { ...mapping, changes }, store) };
   }
 
-  /** @throws ApiError if a word cannot have its new meaning: the word would stay unknown */
+  /** @throws ApiError if a word cannot have its new meaning, because the portal does not know that meaning: the word would stay unmapped */
   async function requireKnown(feed: FeedRecord, words: readonly z.infer<typeof given>[]): Promise<void> {
     const { lists } = await mappingOf(feed, deps);
     const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;

@@ -237,8 +237,8 @@ function pathOf(pointer: string): string {
 }
 
 /**
- * Leaves out a currency that the feed does not contain and the agency has not yet chosen. It was only assumed, so that the rest of the feed
- * could be read.
+ * Leaves out a currency that the feed does not contain and that the agency has not chosen yet. The reading only assumed it, so that the
+ * rest of the feed could be read.
  */
 function cardDocument(
   card: ListingCard,
