@@ -4,8 +4,20 @@ import type { Language } from '../../src/console/words/language.js';
 import { hasBrowser, launchBrowser, type TestBrowser } from '../support/browser.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { minute } from '../support/manual-clock.js';
+import { repetitions } from '../support/repetitions.js';
 import { ApiWorld, password } from '../server/api-world.js';
 import { Visitor } from './visitor.js';
+
+const phone = { width: 390, language: 'sr-Latn', scheme: 'dark' } as const;
+const desk = { width: 1440, language: 'en', scheme: 'light' } as const;
+type Place = typeof phone | typeof desk;
+
+/** Where an agency and the staff sit. The first has both places; `looksOver` looks at each page in both widths and languages. */
+const journeys = [
+  { name: 'an agency on a phone in Serbian, staff at a desk in English', agencyAt: phone, staffAt: desk },
+  { name: 'all at a desk in English', agencyAt: desk, staffAt: desk },
+  { name: 'all on a phone in Serbian', agencyAt: phone, staffAt: phone },
+].slice(0, repetitions({ tests: 1, soak: 3 }));
 
 let browser: TestBrowser;
 let api: ApiWorld;
@@ -33,7 +45,7 @@ function liveOf(connection: string): string[] {
 }
 
 /** @returns the link for the agency */
-async function administratorImports(at: { width: number; language: Language }): Promise<string> {
+async function administratorImports(at: Place, language: Language): Promise<string> {
   const link = await firstAdministratorLink(api.world.app, api.server);
   const administrator = await Visitor.open(browser, link ?? '', at);
   await administrator.looksOver('the invitation');
@@ -43,7 +55,7 @@ async function administratorImports(at: { width: number; language: Language }): 
   await administrator.follow(administrator.t('agencies.import'));
   const csv = [
     'name,title,email,url,mapping,language',
-    `kvart,${title},ana@kvart.example,${api.world.feedUrl}${feedPath},,${at.language}`,
+    `kvart,${title},ana@kvart.example,${api.world.feedUrl}${feedPath},,${language}`,
     `dom,Dom,office@dom.example,${api.world.feedUrl}/dom.xml,estate-sistem,en`,
   ];
   await administrator.fill('agencies.import.paste', csv.join('\n'));
@@ -102,22 +114,20 @@ async function agencyAnswers(agency: Visitor): Promise<void> {
   await giveMeaning(agency);
   await agency.press('setup.answer.save', { n: count + 1 });
   await agency.reads(agency.t('setup.answer.saved'));
+  await agency.closeReport();
   await api.world.tick(1_000);
   await agency.reads(agency.t('setup.send.more'));
   await agency.looksOver('ready to be sent');
 }
 
-/** One takes what is suggested, the other one chooses among all meanings. */
+/** Chooses among all meanings, then takes what is suggested. */
 async function giveMeaning(agency: Visitor): Promise<void> {
   const { page } = agency;
   const word = page.getByRole('region', { name: agency.t('setup.answer.word.means', { word: heating }) });
-  if (agency.language === 'en') {
-    await word.getByRole('combobox').click();
-    await page.locator('[role=option]:visible').first().click();
-  } else {
-    const suggested = word.getByRole('group', { name: agency.t('setup.answer.word.suggested') });
-    await suggested.getByRole('button').first().click();
-  }
+  await word.getByRole('combobox').click();
+  await page.locator('[role=option]:visible').first().click();
+  const suggested = word.getByRole('group', { name: agency.t('setup.answer.word.suggested') });
+  await suggested.getByRole('button').first().click();
 }
 
 async function portalCertifies(agency: Visitor, connection: string): Promise<void> {
@@ -156,7 +166,7 @@ async function agencyConfirmsRemovals(agency: Visitor, connection: string): Prom
 }
 
 /** Words on the phone, and at most three clicks. */
-async function operatorFinds(at: { width: number; language: Language }): Promise<void> {
+async function operatorFinds(at: Place): Promise<void> {
   const link = await api.invited('operator', 'operator');
   const operator = await Visitor.open(browser, `${api.server.url}/console/invitation#${link}`, at);
   await operator.comeIn(password);
@@ -187,21 +197,18 @@ describe.runIf(hasBrowser)('from the printed link to the answer why one listing 
 
   afterEach(() => api.close());
 
-  test.each([
-    { width: 390, language: 'sr-Latn', scheme: 'dark' },
-    { width: 1440, language: 'en', scheme: 'light' },
-  ] as const)(
-    '$width px wide, in $language',
-    async (at) => {
-      const link = await administratorImports(at);
-      const agency = await Visitor.open(browser, link, at);
+  test.each(journeys)(
+    '$name',
+    async ({ agencyAt, staffAt }) => {
+      const link = await administratorImports(staffAt, agencyAt.language);
+      const agency = await Visitor.open(browser, link, agencyAt);
       await agency.comeIn(password);
       const connection = await agencyConnects(agency);
       await agencyAnswers(agency);
       await portalCertifies(agency, connection);
       await agencyConfirmsRemovals(agency, connection);
       await agency.leave();
-      await operatorFinds(at);
+      await operatorFinds(staffAt);
     },
     3 * minute,
   );
