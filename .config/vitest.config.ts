@@ -19,7 +19,7 @@ const startProcesses =
 /** Of these the modules hold nothing that one file could leave to the next: loading them anew for each was a tenth of the time. */
 const pure = [
   '{cli,config,console,core,feed,inspect,mapping,platform,portal,server,simulator,store,sync,types,upgrade,wire}/**/*.test.ts',
-  'sandbox/*.test.ts',
+  '{browser,docs,feeds,sandbox}/**/*.test.ts',
   `scenarios/!(${startProcesses}).test.ts`,
 ];
 

@@ -87,7 +87,12 @@ export async function barriers(
 ): Promise<[rule: string, elements: string[]][]> {
   axe ??= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe);
-  const options = { resultTypes: ['violations'], ...(rules !== undefined && { runOnly: rules }) };
+  // Elements are named by their own text, so no selectors are searched for.
+  const options = {
+    resultTypes: ['violations'],
+    selectors: false,
+    ...(rules !== undefined && { runOnly: rules }),
+  };
   const of = JSON.stringify(part ?? 'html');
   const found: AxeResults = await page.evaluate(`axe.run(${of}, ${JSON.stringify(options)})`);
   const serious = found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');

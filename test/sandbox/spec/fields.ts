@@ -2,12 +2,15 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { rule } from './rules.js';
 import { startService, told, type Payload, type Service } from './service.js';
 
-/** The one of the file that imports this. */
+/** Of the file whose tests run: it calls `useService` first. */
 export let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
+
+export function useService(): void {
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service.close());
+}
 
 export type Shape = 'sale' | 'rent';
 

@@ -1,7 +1,21 @@
 import { describe, expect } from 'vitest';
-import { absent, badUrls, both, field, payloadOf, sale, service, text, url, verdicts } from './fields.js';
+import {
+  absent,
+  badUrls,
+  both,
+  field,
+  payloadOf,
+  sale,
+  service,
+  text,
+  url,
+  useService,
+  verdicts,
+} from './fields.js';
 import { choice, inTheTable, rule } from './rules.js';
 import { nobody, type Payload } from './service.js';
+
+useService();
 
 describe('title and description', () => {
   const row = (n: number): string => `the service / description · row ${n}`;

@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest';
-import { absent, field, payloadOf, rent, service, verdicts } from './fields.js';
+import { absent, field, payloadOf, rent, service, useService, verdicts } from './fields.js';
 import { choice, inTheTable, rule } from './rules.js';
 import { type Payload } from './service.js';
+
+useService();
 
 describe('rent', () => {
   const row = (n: number): string => `rent (rent shape) · row ${n}`;

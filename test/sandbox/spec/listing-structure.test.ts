@@ -8,12 +8,15 @@ import {
   sale,
   service,
   text,
+  useService,
   verdicts,
   type Field,
   type Shape,
 } from './fields.js';
 import { choice, inTheTable, rule } from './rules.js';
 import { type Payload } from './service.js';
+
+useService();
 
 describe('structure', () => {
   const row = (n: number): string => `structure (every field optional in the schema) · row ${n}`;

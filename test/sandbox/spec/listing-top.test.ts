@@ -10,9 +10,12 @@ import {
   service,
   text,
   url,
+  useService,
   verdicts,
 } from './fields.js';
 import { choice, inTheTable, rule } from './rules.js';
+
+useService();
 
 describe('top level', () => {
   const row = (n: number): string => `Top level · row ${n}`;
