@@ -43,7 +43,7 @@ export type NewRequest = Pick<DaemonRequest, 'kind' | 'payload'>;
 /** The results in the order of the requests; `busy` if they did not arrive in time, `ended` if the daemon ended. */
 export type Answers<T> = { kind: 'answered'; answers: T[] } | { kind: 'busy' } | { kind: 'ended' };
 
-const lookEveryMs = 250;
+const lookEveryMs = 100;
 
 /** Hands requests to the daemon, and waits up to `watchMs` for all results. */
 export async function askDaemon<T>(
