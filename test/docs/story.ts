@@ -59,7 +59,7 @@ export class Story {
     else
       await vi.waitFor(async () => this.#expectShownAgain(command, shown), {
         timeout: 20_000,
-        interval: 500,
+        interval: 100,
       });
   }
 
