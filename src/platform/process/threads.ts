@@ -217,7 +217,7 @@ class ThreadPool implements Threads {
     let isLimited = false;
     for (const thread of this.#threads) {
       const first = thread.pending[0];
-      if (first === undefined || first.limitMs === null) continue;
+      if (first?.limitMs == null) continue;
       isLimited = true;
       thread.workedMs += passedMs;
       const limitMs = Math.min(first.limitMs, Math.max(0, first.task.budget?.leftMs ?? Infinity));
