@@ -1,4 +1,3 @@
-import eslint from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import { safety } from './eslint-safety.js';
 
@@ -42,36 +41,26 @@ const seams = {
   ],
 };
 
+/** The rules that are this repository's own. The general ones are oxlint's: oxlintrc.json. */
 export default tseslint.config(
-  { ignores: ['dist/**', '.bench/**', 'node_modules/**', 'src/console/api/schema.d.ts'] },
-  eslint.configs.recommended,
+  { ignores: ['src/console/api/schema.d.ts'] },
   {
-    files: ['**/*.ts', '**/*.tsx'],
-    extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
-  },
-  {
-    files: ['**/*.ts', '**/*.tsx'],
+    files: ['src/**/*.ts', 'src/**/*.tsx'],
     languageOptions: {
-      parserOptions: { project: '.config/tsconfig.check.json', tsconfigRootDir: `${import.meta.dirname}/..` },
+      parser: tseslint.parser,
+      parserOptions: {
+        project: ['tsconfig.json', 'src/console/tsconfig.json'],
+        tsconfigRootDir: `${import.meta.dirname}/..`,
+      },
     },
+    plugins: { safety },
     rules: {
-      '@typescript-eslint/restrict-template-expressions': [
-        'error',
-        { allowNumber: true, allowBoolean: true },
-      ],
-      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
-      '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
-      '@typescript-eslint/switch-exhaustiveness-check': [
-        'error',
-        { considerDefaultExhaustiveForUnions: true },
-      ],
-      '@typescript-eslint/require-await': 'off',
-      'no-control-regex': 'off',
-      'no-console': 'error',
-      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
-      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'safety/literal-patterns': 'error',
+      'safety/own-names': 'error',
+      'safety/library-calls': 'error',
     },
   },
+  // The console runs in browsers, whose clock and network it has.
   {
     files: ['src/**/*.ts'],
     ignores: ['src/platform/**', 'src/engine/**', 'src/console/**'],
@@ -80,58 +69,5 @@ export default tseslint.config(
       'no-restricted-imports': ['error', { paths: seams.modules }],
       'no-restricted-syntax': ['error', ...seams.syntax],
     },
-  },
-  {
-    files: ['src/**/*.ts', 'src/**/*.tsx'],
-    plugins: { safety },
-    rules: {
-      'safety/literal-patterns': 'error',
-      'safety/own-names': 'error',
-      'safety/library-calls': 'error',
-      'no-eval': 'error',
-      'no-implied-eval': 'error',
-      'no-new-func': 'error',
-    },
-  },
-  // Which version of it runs on this Node.js is decided in one place.
-  {
-    files: ['src/**/*.ts', 'test/**/*.ts'],
-    rules: {
-      '@typescript-eslint/no-restricted-imports': [
-        'error',
-        {
-          name: 'better-sqlite3',
-          allowTypeImports: true,
-          message: 'Use openSqlite of platform/files/sqlite.ts.',
-        },
-      ],
-    },
-  },
-  // Runs in browsers, whose clock and network it has.
-  {
-    files: ['src/console/**/*.ts', 'src/console/**/*.tsx'],
-    languageOptions: {
-      parserOptions: {
-        project: '.config/tsconfig.console.json',
-        tsconfigRootDir: `${import.meta.dirname}/..`,
-      },
-    },
-  },
-  {
-    files: ['src/console/public/*.js'],
-    languageOptions: { globals: { document: 'readonly', localStorage: 'readonly', matchMedia: 'readonly' } },
-  },
-  {
-    files: ['test/**/*.ts'],
-    rules: {
-      '@typescript-eslint/no-non-null-assertion': 'off',
-      '@typescript-eslint/no-unsafe-assignment': 'off',
-      '@typescript-eslint/no-unsafe-member-access': 'off',
-    },
-  },
-  {
-    files: ['**/*.js', '**/*.cjs', '**/*.mjs'],
-    languageOptions: { globals: { module: 'writable', process: 'readonly', console: 'readonly' } },
-    rules: { 'no-console': 'off' },
   },
 );

@@ -7,7 +7,7 @@ import { acquireLock, isLocked } from '../platform/process/process-lock.js';
 const lockName = 'demo.lock';
 const addressName = 'console.url';
 
-/** A demo that just took its folder needs a moment until its console answers. */
+/** How long a second demo waits for the address of the first: a demo that just took its folder needs a moment until its console answers. */
 const startWithinMs = 10_000;
 const lookEveryMs = 100;
 

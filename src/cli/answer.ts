@@ -15,7 +15,7 @@ export interface Answer {
   attention?: readonly Attention[];
 }
 
-/** A paused connection is resumed at the portal, so nothing can be decided here. */
+/** Whether an attention item can be decided in feedsync. A paused connection cannot: it is resumed at the portal. */
 const isDecidedHere = ({ kind }: Attention): boolean => kind !== 'connection_paused';
 
 /** Which attention items exit code 3 stands for, by the value of `--attention`. */

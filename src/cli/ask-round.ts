@@ -8,7 +8,10 @@ import type { Context } from './context.js';
 import { askDaemon } from './daemon.js';
 import { CliError } from './exit.js';
 
-/** The first round of a large feed takes long. After Ctrl+C the daemon continues. */
+/**
+ * How long the command waits for the daemon to finish a round: the first round of a large feed takes long. After Ctrl+C the daemon continues the
+ * round.
+ */
 const watchMs = 30 * 60_000;
 
 type PayloadOf<Kind> = Extract<RequestedRound, { kind: Kind }>['payload'];

@@ -13,9 +13,9 @@ interface Access {
 
 /** Credentials and headers for the source of a feed. */
 export interface FeedAccess {
-  /** For the request, with the secrets. */
+  /** The credentials and headers that are sent with the request, secrets included. */
   sent: Access;
-  /** For the feed's configuration, with variables instead of secrets. */
+  /** The credentials and headers as written to the feed's configuration, with variables instead of secrets. */
   written: Partial<Access>;
   /** Variables that must be set. */
   secrets: string[];

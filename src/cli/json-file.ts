@@ -34,7 +34,7 @@ export async function readJsonFile(file: string): Promise<unknown> {
   throw new CliError(2, sentence);
 }
 
-/** Characters that no one types: the program that wrote the file lost a character. */
+/** A text with one of these characters is refused. No one types them: the program that wrote the file lost a character. */
 const spoiledSigns = [
   { pattern: /\0/, sign: 'a NUL character' },
   { pattern: /\uFFFD/, sign: 'the mark of a lost character (U+FFFD)' },

@@ -14,7 +14,7 @@ export function connectionDocument(found: ConnectionStatus): z.input<typeof Conn
     items_spent: found.itemsSpent,
     items_limit: found.itemsLimit,
     room_at: maybeIso(found.roomAt),
-    // Zero: as soon as there is something to send.
+    // Zero means that a push starts as soon as there is something to send, so no time is shown.
     next_push_at: connection.nextPushAt === 0 ? null : iso(connection.nextPushAt),
     note: connection.certificationNote,
   };

@@ -27,7 +27,7 @@ export interface JobQueue {
 
 /** Most jobs in the queue. A worker scans the whole queue to take a job, so a short queue is fast. A job without room is added later. */
 const jobsMax = 500;
-/** graphile-worker keeps a row for each lane without jobs. They are deleted at every second `add`. */
+/** Every second `add` deletes the rows of lanes without jobs, which graphile-worker keeps. */
 const sweepEvery = 2;
 /** A worker has the lease of its lane at the latest this long after it took the job. */
 const takenSecondsMin = 5;

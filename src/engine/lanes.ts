@@ -28,10 +28,14 @@ export class Lanes {
     const { lease, abandoned } = taken;
     this.#held.add(lease);
     try {
-      await this.leases.within(lease, (fence) =>
-        // Operations that the work started and did not await have no effect from now on.
-        act(abandoned, fence).finally(() => fence.end('it is done')),
-      );
+      await this.leases.within(lease, async (fence) => {
+        try {
+          await act(abandoned, fence);
+        } finally {
+          // Operations that the work started and did not await have no effect from now on.
+          await fence.end('it is done');
+        }
+      });
     } catch (error) {
       // Without the lease, the error says nothing about the job: the lane's new worker may have removed this worker's files.
       throw (await this.leases.isHeld(lease).catch(() => true)) ? error : leaseLost(lease);

@@ -13,12 +13,12 @@ export function fold(text: string): string {
   return folded;
 }
 
-/** Feeds repeat a few hundred words in every record, and folding a word costs about twenty look-ups. */
+/** Cache of folded words: feeds repeat a few hundred words in every record, and folding a word costs about twenty look-ups. */
 const memo = new Map<string, string>();
 const memoEntriesMax = 10_000;
 const memoTextMax = 60;
 
-/** ASCII without the backquote: needs no Unicode work. Ids and most words are of this kind. */
+/** Matches ASCII text without a backquote. It is folded without Unicode work. Ids and most words are of this kind. */
 const plain = /^[\x20-_a-~]*$/;
 
 function foldUncached(text: string): string {

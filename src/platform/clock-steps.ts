@@ -1,6 +1,6 @@
 import type { Clock } from './clock.js';
 
-/** Smaller steps are ordinary corrections of the clock. */
+/** A smaller step is not reported: it is an ordinary correction of the clock. */
 const stepMsMin = 500;
 
 /**

@@ -21,7 +21,7 @@ export function createSmtpMailer(clock: Clock = systemClock): Mailer {
         await transport.sendMail({
           ...mail,
           messageId: `<${messageId}>`,
-          // Suppresses automatic replies; no file or URL is ever loaded for a mail.
+          // The header suppresses automatic replies. The two options below keep the library from loading a file or a URL for a mail.
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,
@@ -57,7 +57,7 @@ function optionsOf({ url, auth }: MailServer) {
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
     requireTLS: auth !== null && !isThisMachine(host),
-    // Set explicitly, so that the environment cannot disable it.
+    // The check of certificates is set explicitly, so that the environment cannot disable it.
     tls: { rejectUnauthorized: true },
     ...(auth !== null && { auth: { user: auth.user, pass: auth.password } }),
     connectionTimeout: stepMs,

@@ -1,6 +1,6 @@
 import { unknownReply, type PortalReply } from './portal-reply.js';
 
-/** Far more pages than any list has. It ends the reading if the portal returns new cursors without end. */
+/** Reading ends after this many pages, in case the portal returns new cursors without end. No list has nearly as many. */
 const pagesMax = 10_000;
 
 /**

@@ -1,8 +1,9 @@
 import type { PortalReply } from './portal-reply.js';
 
 /**
- * Parks requests that the portal refuses like a bad key although it accepts the key: a proxy rewrites their path, or misreads an id in it.
- * A parked request is not sent for a while; the key and all other requests are not affected.
+ * Parks requests that the portal refuses with the reply for a bad key, although a ping proves that it accepts the key. The cause is a proxy
+ * that rewrites the path of these requests, or misreads an id in it. A parked request is not sent for a while; the key and all other requests
+ * are not affected.
  */
 export interface RequestParking {
   /**

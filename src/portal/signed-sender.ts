@@ -65,7 +65,7 @@ export interface SignedSender {
   correctedUntil(): number | null;
 }
 
-/** Larger clock offsets explain a 401. */
+/** A clock offset above this explains a 401: the request is signed again with the portal's time. */
 const skewMsMax = 5000;
 /** How long requests are signed with the portal's time after such a 401. */
 const correctionMs = 15 * 60_000;

@@ -66,7 +66,7 @@ function refusalOf(
 
 const valueCharactersMax = 200;
 
-/** The values in the body or the query that the details point at, as JSON. A pointer to a missing value is left out. */
+/** For each detail, the value at its pointer in the body or, without a body, in the query, as JSON. A pointer to a missing value is left out. */
 function sentAt(details: readonly Detail[], { request, body }: Sent): { pointer: string; value: string }[] {
   const document = body.length > 0 ? parsed(body) : Object.fromEntries(new URL(request.url).searchParams);
   return details.flatMap(({ pointer }) => {

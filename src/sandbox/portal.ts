@@ -121,8 +121,8 @@ function respond(
   state: State,
 ): Response {
   const prefix = state.protocol.header_prefix;
-  const code = (body as { error?: { code?: string } } | null)?.error?.code ?? null;
-  const guess = guessOf({ operation, status, code }, state);
+  const { error }: { error?: { code?: string } } = body ?? {};
+  const guess = guessOf({ operation, status, code: error?.code ?? null }, state);
   return new Response(body === null ? null : JSON.stringify(body), {
     status,
     headers: {

@@ -26,7 +26,9 @@ export interface LogEntry {
   refusal: {
     message: string;
     details: readonly Detail[] | Record<string, unknown> | null;
-    /** The values that the details point at, as JSON. */
+    /**
+     * For each detail with a pointer, the value at this pointer in the request that was sent, as JSON: in its body or, without a body, in its query.
+     */
     sent: readonly { pointer: string; value: string }[];
   } | null;
   /** Kind of the fault that answered in the portal's place; null if the portal answered. */
@@ -44,7 +46,7 @@ export interface RequestLog {
 
 /** Most entries in memory. The oldest are deleted, so that memory stays bounded. */
 const entriesMax = 10_000;
-/** The newest entries, which are part of the state and survive a restart. */
+/** Number of the newest entries that are part of the sandbox's state and survive a restart. */
 const newestMax = 500;
 
 /** @param newest the newest entries by request id, oldest first; changed in place */

@@ -19,7 +19,7 @@ export interface Timekeeper {
 }
 
 const tickMs = 250;
-/** Most stops at due times in one `advance`; after them the rest is one step. */
+/** Most stops at due times in one `advance`. After these stops, time advances to its goal in one step. */
 const stopsMax = 10_000;
 
 /** @param save saves the state after a change that the time made. The next request would save it too, but may be hours away */

@@ -86,7 +86,7 @@ export async function measureAlerts(
   gauges.unsent.set(open.filter(({ toldAt, tries }) => toldAt === null && tries > 0).length);
 }
 
-/** Finding attention items reads all listings. Scrapes within this time of each other share one result. */
+/** Scrapes within this time of each other share one result, because finding attention items reads all listings. */
 const sharedMs = 60_000;
 const latest = new WeakMap<Store, { at: number; found: Promise<Attention[]> }>();
 

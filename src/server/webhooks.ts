@@ -33,9 +33,11 @@ export function createWebhookGate(deps: { log: Log; clock: Clock }): WebhookGate
   return { noteRefused: createRepeatedLine('webhook refused', deps), bodies: createSlots(bodiesMax) };
 }
 
-/** The portal's events have a few hundred bytes. */
+/** A larger body is refused. The portal's events have a few hundred bytes. */
 const bytesMax = 64 * 1024;
-/** In total and per sender. The portal may send many webhooks at once. */
+/**
+ * Bodies that may be received or wait at the same time, in total and per sender. Many may wait, because the portal may send many webhooks at once.
+ */
 const bodiesMax = { all: 16, each: 8, waiting: { all: 500, each: 100 } } as const;
 
 const idCharactersMax = 200;

@@ -53,7 +53,7 @@ async function inspect(db: Reader, place: string): Promise<boolean> {
     db,
   );
   const [found] = rows;
-  if (found === undefined || found.schema === null)
+  if (found?.schema == null)
     throw new StoreError(
       'missing',
       `The store ${place} has no schema that could hold it: the first one of its search path is not there. Create it, or take "options" out of the address.`,

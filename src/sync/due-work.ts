@@ -162,7 +162,7 @@ async function reminderJobs(services: Services): Promise<Job[]> {
   return [{ key: 'reminders', lane: 'reminders', run }];
 }
 
-/** In a lane of its own: a slow mail server must not block other jobs. */
+/** Notices are sent in a lane of their own, because a slow mail server must not block other jobs. */
 async function noticeJobs(services: Services): Promise<Job[]> {
   if (!(await isNoticeDue(services))) return [];
   const run = async (): Promise<JobReport> => ({ kind: 'notices', report: await sendNotices(services) });
@@ -243,7 +243,7 @@ async function backupJobs(services: Services): Promise<Job[]> {
   return [{ key: 'backup', lane: 'backup', run }];
 }
 
-/** Reads one agency at a time: a partner may add hundreds at once, with few hosts among them. */
+/** New agencies are read one at a time: a partner may add hundreds at once, and many of their feeds may be on the same few hosts. */
 async function setupJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
   const [next] = await agenciesToRead(services);
   if (next === undefined || (await isAnyReadAlone(feeds, services))) return [];

@@ -15,9 +15,12 @@ export const setupLimit: TimeLimit = {
   withinMs: jobLimit.withinMs,
   unless: { steps: 1, bytes: 1_000_000, records: 100 },
 };
-/** For noting that a job failed, while the store itself may be failing. Shorter than the time after which the job's slot counts as lost and the process restarts. */
+/**
+ * Time limit for storing that a job failed, because the store itself may be failing. Shorter than the time after which the job's slot counts
+ * as lost and the process restarts.
+ */
 export const noteLimit: TimeLimit = { withinMs: minuteMs / 2 };
-/** For copying a store: ends when no block is copied within this time. */
+/** Time limit for copying a store. The copy ends when no block is copied within this time. */
 export const copyLimit: TimeLimit = { withinMs: minuteMs, unless: { steps: 1 } };
 export const readLimit: TimeLimit = { withinMs: minuteMs, unless: { bytes: 1_000_000, records: 100 } };
 export const commitLimit: TimeLimit = { withinMs: minuteMs, unless: { records: 100 } };

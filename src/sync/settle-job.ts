@@ -92,7 +92,7 @@ async function noteFailure(
   }
 }
 
-/** Messages of other errors may quote content: they go to the log only. */
+/** Only errors of the kinds named here are described. The message of any other error may quote content, so it goes to the log only. */
 function sentence(error: unknown): string {
   if (error instanceof StoreError) return error.message;
   if (error instanceof TimeOverError)

@@ -10,7 +10,7 @@ export interface DescribedListing extends StandingFacts {
   removeReason: string | null;
   /** A change of the listing waits to be sent. */
   queued: boolean;
-  /** Why the change or the listing waits, if not just for its turn. */
+  /** Why the change or the listing waits; null or absent if it waits only for its turn. */
   waits?: WaitWords | null;
   /** Details of the portal's refusal, as stored. */
   details?: unknown;

@@ -120,9 +120,6 @@ describe('the rules for what comes from data', () => {
           'safety/literal-patterns': [2],
           'safety/own-names': [2],
           'safety/library-calls': [2],
-          'no-new-func': [2],
-          'no-eval': [2, {}],
-          'no-implied-eval': [2],
         },
       });
   });

@@ -23,6 +23,7 @@ async function parseEachRecord(path: string): Promise<Result> {
     parseTagValue: false,
     parseAttributeValue: false,
     ignoreAttributes: false,
+    // oxlint-disable-next-line typescript/no-deprecated -- as feeds are read: `entityDecoder` decodes nothing by itself
     htmlEntities: true,
   });
   const end = '</property>';

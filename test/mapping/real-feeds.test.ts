@@ -15,6 +15,7 @@ const parser = new XMLParser({
   parseAttributeValue: false,
   ignoreAttributes: false,
   attributeNamePrefix: '@',
+  // oxlint-disable-next-line typescript/no-deprecated -- as feeds are read: `entityDecoder` decodes nothing by itself
   htmlEntities: true,
   ignoreDeclaration: true,
   removeNSPrefix: true,

@@ -34,7 +34,12 @@ export async function withKeptDeployment<T>(
     await options.prepare?.(folder);
     const newSeams = () => ({ guard: { threads: createThreads(mapThread), ...guardLimits } });
     const deployment = await Deployment.at(release, folder, { newSeams, ...options });
-    const result = await work(deployment).finally(() => deployment.close());
+    let result: T;
+    try {
+      result = await work(deployment);
+    } finally {
+      await deployment.close();
+    }
     searchSecretsIn(join(folder, 'data'));
     return result;
   } finally {

@@ -38,7 +38,11 @@ const onDeployment =
     withFolder(async (folder) => {
       await restoreDeployment(folder);
       const deployment = await Deployment.at(release, folder);
-      await keepValue(name, await work(deployment).finally(() => deployment.close()));
+      try {
+        await keepValue(name, await work(deployment));
+      } finally {
+        await deployment.close();
+      }
     });
 
 const parts: Readonly<Record<string, () => Promise<void>>> = {

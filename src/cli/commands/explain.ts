@@ -256,7 +256,7 @@ function facts(
     .join('\n');
 }
 
-/** The listing keeps the portal's id although its record has another one. */
+/** The text about a renamed record: its listing keeps the id that the portal knows, although the record has another id now. */
 function renamed({ formerSourceId, sourceId, at }: Alias, times: Times): string {
   const from = formerSourceId === null ? '' : `${formerSourceId} → `;
   return `${from}${sourceId}, approved ${times.aged(at)}: it keeps the portal’s id, age and address`;
@@ -297,7 +297,7 @@ function shown(value: unknown): string {
 }
 
 function eventText({ kind, data }: Explanation['events'][number]): string {
-  // The timeline shows the times.
+  // Times are left out, because the timeline shows them.
   const known = Object.entries(data).filter(([name, value]) => value !== null && !name.endsWith('_at'));
   const details = known.map(([name, value]) => `${name.replaceAll('_', ' ')} ${shortened(value)}`).join(', ');
   return `${kind.replaceAll('_', ' ')}${details === '' ? '' : ` (${details})`}`;

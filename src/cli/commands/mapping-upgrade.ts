@@ -27,7 +27,7 @@ interface Upgrade {
   trial: Trial | string;
 }
 
-/** `mapping upgrade`: moves a feed to the version of its mapping that is found now. */
+/** `mapping upgrade`: moves a feed from the stored version of its mapping to the version that the name of the mapping stands for now. */
 export async function upgradeMapping(
   context: Context,
   _args: readonly string[],

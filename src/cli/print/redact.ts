@@ -20,7 +20,7 @@ export function createScrubber(config: Config | null): (document: unknown) => un
   return scrub;
 }
 
-/** Shorter secrets would match ordinary words. */
+/** A shorter secret is not removed from texts, because it would match ordinary words. */
 const secretCharactersMin = 4;
 
 /** Longest first, so that a secret that contains another one is removed whole. */

@@ -8,7 +8,7 @@ import { table } from './table.js';
 import { count, indent, oneLine } from './text.js';
 import { maybeIso, type Times } from './times.js';
 
-/** What fits a screen. */
+/** Maximum number of rows of a list, so that the text fits a screen. */
 const rowsMax = 20;
 const differencesMax = 6;
 

@@ -1,4 +1,4 @@
-/** Longer names match nothing: no file system has them. */
+/** A longer name matches no pattern: no file system has such names. */
 const nameMax = 255;
 
 /**

@@ -1,4 +1,4 @@
-/** Far longer than any known key. Longer input is not compared, because the distance takes quadratic time. */
+/** Longer input is not compared with the known keys, because the distance takes quadratic time. Known keys are far shorter. */
 const keyMax = 60;
 
 /** The known key that was probably meant, or null. Ignores case and separators, and tolerates one wrong letter in three, at least one. */

@@ -16,7 +16,7 @@ export interface ContactText {
 export const contactLengthMax = 2_000;
 
 const emailForm = /^[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5}$/i;
-/** Numbers are compared by their last digits: the prefix (+381, 0, 00381) varies. */
+/** Phone numbers are compared by this many last digits, because the prefix (+381, 0, 00381) varies. */
 const tailDigits = 8;
 const digitsMin = 6;
 
@@ -119,7 +119,8 @@ const farBetween = `[^0-9]{0,${farMax}}`;
 function ofPhone(digits: string, gap: string): Finder {
   const isWhole = digits.length <= tailDigits;
   const tail = Array.from(digits.slice(-tailDigits)).join(gap);
-  // A short number must match whole. A longer one may have up to seven digits before the compared tail.
+  // A phone number of at most `tailDigits` digits must match whole. Of a longer number only the last digits are compared, and up to seven other
+  // digits may precede them.
   const head = isWhole ? '(?<!\\d)' : `(?:[+(])?(?:\\d${gap}){0,7}`;
   // eslint-disable-next-line safety/literal-patterns -- of digits, each repetition bounded
   const pattern = new RegExp(`${head}${tail}(?!\\d)`, 'g');

@@ -34,7 +34,7 @@ const dash = /[\u2012-\u2015\x96\x97]|\xe2\x80[\x92-\x95]/;
 const fullWidth = /[\uff01-\uff5e]|\xef\xbc[\x81-\xbf]|\xef\xbd[\x80-\x9e]/;
 const tag =
   /(?:<|&(?:amp;){0,2}lt;)\/?(?:a|b|big|br|code|div|em|font|i|li|nobr|p|small|span|strong|sub|sup|td|tt|u|wbr)(?:\s[^<>&]{0,80})?\/?(?:>|&(?:amp;){0,2}gt;)/;
-/** Escaped markup that was escaped again, once per nesting level. */
+/** The `&` of an entity or an escaped tag that was escaped again: each repetition of the escaping adds one `amp;`. */
 const escapedAgain = /^&(?:amp;)+(?=[a-z#])/i;
 /** Tags that begin a line or a cell: they read as a space. */
 const lineTag = /^(?:<|&lt;)\/?(?:br|div|li|p|td)\b/i;

@@ -151,7 +151,7 @@ function judgeUnchanged(
     };
   }
   if (isHeldUnshown(held, rules)) return heldUnshown(sent, held);
-  // The portal compared dates, not content: retry with a later date.
+  // The portal compared dates, not content, so the item is retried with a later date.
   if (held.attempts === 0)
     return {
       portal: 'unknown',

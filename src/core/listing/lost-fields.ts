@@ -32,13 +32,13 @@ export function areMarksLost({ had, lost }: MarkTally, listings: number): boolea
   return mayBeLost(lost, listings) && lost >= had * lostShare;
 }
 
-/** Fewer listings are no evidence. */
+/** With fewer listings, no field or mark counts as lost: so few are no evidence. */
 const hadMin = 5;
-/** Share of a feed's listings. */
+/** A mark does not count as lost if fewer than this share of a feed's listings lost it. */
 const marksShare = 0.01;
-/** A field counts as lost although a few listings keep it: several people edit a feed. */
+/** A field or mark counts as lost only if at least this share of its listings lost it. A few may keep it, because several people edit a feed. */
 const lostShare = 0.95;
-/** Fields that every payload has, or that other checks cover. */
+/** Fields that are not compared: every payload has them, or other checks cover them. */
 const passedOver: ReadonlySet<string> = new Set(['external_id', 'source', 'state', 'transaction']);
 
 /** Counts, listing by listing, the fields that had a value before and those of them that have none now. */

@@ -44,7 +44,7 @@ function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** A value that one side lacks is no difference. */
+/** The name of the value if it differs. A value that is missing on one side is no difference. */
 function changed(name: string, before: unknown, after: unknown): string[] {
   return before !== undefined && after !== undefined && before !== after ? [name] : [];
 }

@@ -13,9 +13,11 @@ export interface PriceJump {
   changes: PriceChange[];
 }
 
-/** Fewer prices are no evidence. */
+/** With fewer prices, no price jump is reported: so few are no evidence. */
 const pricesMin = 5;
-/** Doubled or halved. A market is not expected to move most prices that far at once. */
+/**
+ * Prices have jumped only if they changed by at least this factor: doubled or halved. A market is not expected to move most prices that far at once.
+ */
 const factorMin = 2;
 /** Two factors are alike when they differ by at most this share. */
 const likeness = 0.05;

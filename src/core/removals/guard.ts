@@ -9,7 +9,7 @@ export interface GuardLimits {
 
 export interface OwnedListing {
   externalId: ExternalId;
-  /** When the listing was first sent; null: never, and then it counts in no base. */
+  /** When the listing was first sent. Null: it was never sent, so no base counts it. */
   firstSentAt: number | null;
   /** When the listing's removal was queued; null while it is published, or published again. */
   offSince: number | null;

@@ -8,7 +8,7 @@ export interface MissedListings {
   of: number;
 }
 
-/** Fewer missing listings are ordinary sales. */
+/** A feed with fewer missing listings does not count as shrunken: so few may be ordinary sales. */
 const missedMin = 3;
 const missedShare = 0.1;
 const feedsMin = 3;

@@ -31,7 +31,7 @@ export const backoffs = {
   notice: { firstMs: minuteMs, mostMs: hourMs },
 } as const satisfies Readonly<Record<string, Backoff>>;
 
-/** Every wait has reached its cap by then, and the power of two still fits in a number. */
+/** Most doublings of a wait. After so many, every wait has reached its cap, and the power of two still fits in a number. */
 const doublingsMax = 30;
 
 /**

@@ -15,7 +15,7 @@ export interface ClockChange {
   ledgerMs: number;
 }
 
-/** Smaller corrections are ignored: budget windows have a margin for them. */
+/** A smaller correction of the clock is ignored: budget windows have a margin for it. */
 const noticedMs = 500;
 /** Interval at which a running process stores a mark. */
 export const markEveryMs = 30_000;

@@ -49,7 +49,7 @@ export function isCron(cron: string): boolean {
   }
 }
 
-/** Thousands of feeds share few schedules, and each poll computes its next run. */
+/** Cache of compiled schedules: thousands of feeds share few schedules, and each poll computes its next run. */
 const compiled = new Map<string, Cron>();
 const compiledMax = 100;
 

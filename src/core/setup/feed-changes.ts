@@ -81,7 +81,10 @@ export function withFeedChanges(feed: ChangeableFeed, changes: readonly FeedChan
   };
 }
 
-/** Changed words of one table and their targets, by folded form: two spellings of one word in a table would contradict each other. */
+/**
+ * Changed words of one table and their targets, by folded form. A table has at most one spelling of a word: two spellings could contradict each
+ * other.
+ */
 type ChangedWords = Map<string, [word: string, value: unknown]>;
 
 function changeWord(words: Map<string, ChangedWords>, subject: string, value: unknown): void {

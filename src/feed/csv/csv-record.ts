@@ -89,7 +89,7 @@ function problemOf(row: Buffer, { dialect, cellsMin, cellsMax }: CsvTable): stri
   return null;
 }
 
-/** With fewer columns, an ordinary text of several lines may have as many commas in each line as a row has. */
+/** A row with fewer columns is never taken for several rows: an ordinary text of several lines may have as many commas in each line as such a row. */
 const columnsMin = 5;
 
 /** Whether each line of the row, read without regard to quotes, has as many cells as the row. */

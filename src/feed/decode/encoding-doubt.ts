@@ -106,7 +106,7 @@ export class EncodingDoubt {
   }
 }
 
-/** Fewer characteristic letters than this prove nothing. */
+/** Least number of characteristic letters that prove another single-byte encoding. Fewer prove nothing. */
 const signalsMin = 3;
 
 /** Š, Ž, š and ž in windows-1250 and windows-1252. */

@@ -1,7 +1,10 @@
 import type { Facts } from './facts.js';
 import { itemOf, type FoundItem } from './item.js';
 
-/** Feeds whose mapping extends a base that it may not name: they use a copy made at the upgrade, or do not run. */
+/**
+ * Feeds whose mapping extends a base that it may not name. Such a feed runs with a copy of the base that was made when feedsync was upgraded, or
+ * does not run.
+ */
 export async function mappingBases(facts: Facts): Promise<FoundItem[]> {
   const refused = await facts.refusedBases();
   if (refused.length === 0) return [];

@@ -18,7 +18,10 @@ import { itemOf, type FoundItem } from './item.js';
 
 /** Connections to which nothing is sent. They have an item of their own. */
 const stopped: ReadonlySet<ConnectionRecord['status']> = new Set(['paused', 'revoked', 'not_found']);
-/** A read that takes longer is no longer running, or hangs. Also the tolerance for overdue polls, pushes and batches. */
+/**
+ * A read that takes longer does not count as under way: it has ended, or hangs. The same time is the tolerance for overdue polls, pushes and
+ * batches.
+ */
 const readingMs = 3_600_000;
 
 type LastRun = Pick<Run, 'state' | 'message' | 'endedAt'>;
@@ -41,7 +44,7 @@ export async function feedsBehind(facts: Facts): Promise<FoundItem[]> {
     const { life, schedule, connectionId } = feed;
     if (schedule === null || (life !== 'active' && life !== 'stalled')) return false;
     const status = connections.get(connectionId)?.status;
-    // Feeds of a paused connection are still read.
+    // Feeds of a paused connection are still read, so they can be behind.
     if (status === 'revoked' || status === 'not_found') return false;
     return isBehind(schedule, readAt(feed));
   });
@@ -69,7 +72,7 @@ export async function feedsBehind(facts: Facts): Promise<FoundItem[]> {
     const { cause, detail } = feedCause(feed, {
       ...{ run, now, isUnderWay: underWay.has(feed.id), problem: problems.get(feed.name) ?? null },
     });
-    // The item of the stopped key reports it.
+    // The attention item of the stopped key already reports that the words could not be read.
     if (cause === 'no_words' && isKeyStopped) return [];
     const subject = cause === 'unreadable' ? `${cause} ${hostOf(feed)}` : cause;
     return itemOf({

@@ -10,7 +10,7 @@ import { countBy } from '../standing-counts.js';
 import { agencyNames } from './agency-name.js';
 
 const sentBackCode = 'certification_rejected';
-/** A single failed poll needs no attention. */
+/** A feed is reported as failed after this many failed polls: a single one needs no attention. */
 const failuresMin = 2;
 
 /** Inputs for finding attention items that are not in the store. */

@@ -58,7 +58,7 @@ export function itemOf(found: Pick<FoundItem, 'kind' | 'count'> & Partial<FoundI
     reason: null,
     behind: null,
     disk: null,
-    // Without the count, which changes from poll to poll.
+    // The cause leaves out the count, because the count changes from poll to poll.
     cause: [kind, feedId ?? connectionId ?? '', since ?? ''].join(' ').trim(),
     ...found,
   };

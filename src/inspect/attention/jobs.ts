@@ -2,9 +2,9 @@ import { failedJobs } from '../../store/facts/failed-jobs.js';
 import type { Facts } from './facts.js';
 import { itemOf, type FoundItem } from './item.js';
 
-/** A single failed try needs no attention. */
+/** A job is reported after this many failed tries: a single one needs no attention. */
 const triesMin = 2;
-/** Due jobs are retried within an hour. A job that was not tried for this long is no longer due. */
+/** A failed job that was not tried for this long is not reported: it is no longer due, since due jobs are retried within an hour. */
 const forgottenMs = 24 * 3_600_000;
 
 /** Jobs that fail repeatedly, except polls, whose feeds have items of their own. */

@@ -72,7 +72,7 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
   invalid: { endedBy: 'others', isListed: false, overview: null, notice: null },
   feed_suspended: withNotice('feed_suspended', 'operator', { roles: operator, atOnce: always }),
   mapping_suspended: withoutNotice('mapping_suspended', 'operator'),
-  // The feed still runs, and the agency can correct its mapping too.
+  // No notice, because the feed still runs, and the agency can correct its mapping too.
   mapping_copied: withoutNotice('mapping_copied', 'others'),
   // No notice, because the failing job may be the one that sends notices.
   job_failed: grouping(withoutNotice('job_failed', 'operator')),

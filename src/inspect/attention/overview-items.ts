@@ -29,7 +29,7 @@ interface OverviewExample {
 }
 
 const examplesMax = 20;
-/** A single failed read needs no attention. */
+/** A feed counts as failing after this many failed reads: a single one needs no attention. */
 const failuresMin = 2;
 
 /** The operators' overview: one line per kind and subject. Items that stop all agencies come first, then by number of agencies. */

@@ -52,7 +52,7 @@ export function checkFolders(found: readonly (DiskFault & { folder: string })[])
 /** Checks the free space for snapshots and the store. */
 export async function checkDisk(spool: Spool, folder: string): Promise<Check[]> {
   const free = await spool.freeBytes().catch(() => null);
-  // The folder is created at the first start.
+  // Without a folder there is nothing to check: it is created at the first start.
   if (free === null) return [];
   const message = `${(free / gigabyte).toFixed(1)} GB are free in ${folder}.`;
   const next = 'Free some space, or keep fewer snapshots (retention.snapshots).';

@@ -6,15 +6,15 @@ import type { Payload } from './doubt.js';
 import { isDoubt } from './doubts.js';
 import { photoUrls } from './placeholders.js';
 
-/** A picture in this many listings is taken to show none of them. */
+/** A picture that this many listings share is reported: it is taken to show none of them. */
 const sharedMin = 5;
 /** The number of photo URLs that are counted. Bounds the memory. */
 const urlsMax = 300_000;
-/** Fewer records prove nothing about an export. */
+/** With fewer records, dates of change and photo URLs are not judged: so few prove nothing about an export. */
 const recordsMin = 5;
 /** If all dates of change lie within this time, they are taken for the dates of an export. */
 const exportMs = 60_000;
-/** The share of the compared listings whose photo URLs must have changed. */
+/** Changed photo URLs are reported only if they changed in at least this share of the compared listings. */
 const tokenShare = 0.8;
 const samplesMax = 3;
 

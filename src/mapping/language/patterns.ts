@@ -3,7 +3,10 @@ import { RE2JS, RE2JSException } from 're2js';
 /** A pattern of a mapping. It runs on RE2, which takes time linear in the text. */
 export interface Pattern {
   test(text: string): boolean;
-  /** The text of the first group, or the whole match if the pattern has no group; null if there is no match. */
+  /**
+   * The text of the first group, or the whole match if the pattern has no group. Null if there is no match, or if the match has no text for the
+   * group.
+   */
   find(text: string): string | null;
   /** The text without all matches. */
   remove(text: string): string;

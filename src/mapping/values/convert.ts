@@ -10,9 +10,9 @@ export interface NumberLocale {
   suffixes?: Readonly<Record<string, number>> | undefined;
 }
 
-/** A longer text is no number. */
+/** A longer text, ignored words included, is not read as a number. */
 const figureTextMax = 1_000;
-/** The maximal length of a figure with its separators. */
+/** The maximal length of a figure with its separators, without ignored words. A longer one is not read as a number. */
 const figureMax = 30;
 
 /** A reader of numbers in this notation. It returns null unless the whole text is one number. */

@@ -17,7 +17,7 @@ export const dateFormMax = 60;
 /** The maximal length of a text. No date is longer, even with the name of its zone. */
 export const dateTextMax = 100;
 
-/** Reads one text; null if it is not in this form. @param step called for each unit of work, for tests of the bound */
+/** Reads one text as a date; null if the text does not have the form. @param step called for each unit of work, so that tests can check its bound */
 export type DateFormReader = (text: string, step?: () => void) => DateParts | null;
 
 /**

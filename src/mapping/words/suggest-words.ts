@@ -24,7 +24,7 @@ interface Entry {
 }
 
 const suggestionsMax = 3;
-/** Meanings with less confidence are not suggested: they are similar by chance. */
+/** A meaning with less confidence is not suggested: its similarity may be chance. */
 const confidenceMin = 0.45;
 /** Parts with less similarity count as different words. */
 const partMin = 0.75;

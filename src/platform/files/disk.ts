@@ -14,7 +14,7 @@ export interface Disk {
 }
 
 const checkFile = '.feedsync-check';
-/** Room for a few pages of the store; with less, nothing works. */
+/** A disk with less free space counts as full: it has no room for a few pages of the store, without which nothing works. */
 const bytesNeeded = 64 * 1024;
 
 export const systemDisk: Disk = {
@@ -23,7 +23,7 @@ export const systemDisk: Disk = {
     try {
       const file = await open(path, 'w', 0o600);
       try {
-        // Random bytes, which a file system cannot skip or compress.
+        // The check writes random bytes: a file system may skip or compress any others.
         await file.writeFile(randomBytes(bytesNeeded));
       } finally {
         await file.close();

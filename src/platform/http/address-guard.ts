@@ -57,7 +57,10 @@ function hostRange(entry: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
   return [parsed, parsed instanceof ipaddr.IPv4 ? 32 : 128];
 }
 
-/** Accepts only the forms of WHATWG URL and DNS: four decimal parts, or IPv6 without a zone. */
+/**
+ * Parses an IP address; null for any other text. Only the forms that WHATWG URL parsers and DNS produce count as addresses: IPv4 in four decimal
+ * parts, and IPv6 without a zone.
+ */
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   if (text.includes(':') && !text.includes('%') && ipaddr.IPv6.isValid(text)) return ipaddr.IPv6.parse(text);

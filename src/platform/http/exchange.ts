@@ -119,7 +119,7 @@ export function exchange(
     signal.addEventListener('abort', abort, { once: true });
     follow(outgoing, progress, request.target.secure);
     outgoing.on('error', (error) => fail(faultOf(error), codeOf(error)));
-    // In some cases node:http emits only `close`.
+    // The exchange fails on `close` too: in some cases node:http emits only this event.
     outgoing.on('close', () => fail('failed', 'closed'));
     outgoing.on('upgrade', (_reply, socket) => {
       progress.answered = true;
@@ -164,7 +164,7 @@ function begin({ target, method, headers, agents, lookup }: ExchangeRequest): Cl
     ...(lookup !== undefined && { lookup }),
   };
   if (!secure) return httpRequest({ ...options, agent: agents?.http ?? false });
-  // Set explicitly, so that the environment cannot disable it.
+  // The check of certificates is set explicitly, so that the environment cannot disable it.
   return httpsRequest({ ...options, agent: agents?.https ?? false, rejectUnauthorized: true });
 }
 

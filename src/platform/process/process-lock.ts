@@ -7,7 +7,7 @@ export interface ProcessLock {
   release(): void;
 }
 
-/** Keeps connections referenced: an unreferenced one is garbage-collected, and its lock is released. */
+/** The connections that hold locks. An unreferenced connection would be garbage-collected, and its lock released. */
 const held = new Set<Sqlite.Database>();
 
 /** How long to wait for a lock. Longer than the moment for which another process's `isLocked` holds a read lock. */

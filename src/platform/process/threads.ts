@@ -80,11 +80,11 @@ interface Thread {
   begunAt: number;
 }
 
-/** More threads only cost memory, because one store takes all results. */
+/** Most threads of a pool. More would only cost memory, because one store takes all results. */
 const threadsMax = 4;
 /** Idle threads end after this time: their memory is worth more than the tenth of a second that a start takes. */
 const idleMs = 2_000;
-/** Small heaps, so that garbage is collected early. A single record is at most half a megabyte. */
+/** Heap limits of a thread. They are small, so that garbage is collected early, and sufficient, because a record is at most half a megabyte. */
 const memory = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 128 };
 /** Setups that a thread keeps. The oldest one is dropped for another. */
 const setupsKept = 2;
@@ -217,7 +217,7 @@ class ThreadPool implements Threads {
     let isLimited = false;
     for (const thread of this.#threads) {
       const first = thread.pending[0];
-      if (first === undefined || first.limitMs === null) continue;
+      if (first?.limitMs == null) continue;
       isLimited = true;
       thread.workedMs += passedMs;
       const limitMs = Math.min(first.limitMs, Math.max(0, first.task.budget?.leftMs ?? Infinity));

@@ -182,7 +182,7 @@ function common(
       ...(second === first ? [] : [second]),
       dice.pick(words.closings),
     ].join(' '),
-    // Real agencies' feeds have no street in part of the ads.
+    // A part of the ads has no street, as in feeds of real agencies.
     ulica: dice.once(3) ? '' : `${dice.pick(settlement.streets)} ${dice.between(1, 90)}`,
     kvadratura: 0,
     ares: 0,

@@ -45,7 +45,7 @@ export interface ConnectionView extends Omit<Connection, 'app' | 'listings' | 'i
   /** Items spent within the window of the hourly budget. */
   itemsSpent: number;
   itemsLimit: number;
-  /** Who has to act next, and how. */
+  /** Who has to act next on the connection, and what they have to do. */
   turn:
     | 'partner_redeems'
     | 'partner_pushes'

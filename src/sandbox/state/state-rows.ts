@@ -72,7 +72,7 @@ class Writer {
 
   text(value: unknown, path: string): string {
     if (typeof value === 'number' && !Number.isFinite(value)) return tagged('number', String(value));
-    // JSON would write -0 as 0.
+    // -0 is tagged, because JSON would write it as 0.
     if (Object.is(value, -0)) return tagged('number', '-0');
     if (value === undefined) return tagged('undefined', null);
     if (!isObject(value)) return simple(value, path);

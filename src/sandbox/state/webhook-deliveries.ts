@@ -138,8 +138,9 @@ function signedHeaders(
 }
 
 /**
- * Settles one attempt. Without an error the event counts as delivered. A reply of 410 disables the endpoint, and so does a failure when no
- * attempt has succeeded for `webhookDisableAfterMs`. Any other failure is retried after the next wait, until no wait is left.
+ * Settles one attempt. Without an error the event counts as delivered. A reply of 410 disables the endpoint. So does any other failure if the
+ * first failure since the last success is at least `webhookDisableAfterMs` ago. Until then a failed delivery is retried after the next wait,
+ * until no wait is left.
  */
 function judge(
   delivery: Delivery,

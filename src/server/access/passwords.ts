@@ -52,7 +52,7 @@ function derive(
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const options = { ...made, maxmem: memoryMax };
-    // Keyboards may produce different code points for the same characters.
+    // The password is normalised, because keyboards may produce different code points for the same characters.
     scrypt(password.normalize('NFKC'), salt, keyBytes, options, (error, key) => {
       if (error === null) resolve(key);
       else reject(error);

@@ -35,7 +35,7 @@ export function createOriginNotes({
     async note({ sharedAddress: address, isUnknownProxy }) {
       const now = clock.now();
       const last = await signInOrigin(store);
-      const isSame = last !== null && last.address === address;
+      const isSame = last?.address === address;
       // A further sign-in from public addresses is not counted: that the latest one came from a public address is stored already.
       if (isSame && address === null) return;
       await saveSignInOrigin(store, {

@@ -4,7 +4,7 @@ import type { Millis } from '../../model/millis.js';
 import type { Database, Writer } from '../database/database.js';
 import { countOf, writeOne } from '../database/queries.js';
 
-/** Failures up to this far in the future are kept: the clock may have been corrected a little. */
+/** A failure with a time up to this far in the future is kept: the clock may have been corrected a little since. */
 const clockStepMs = 60_000;
 
 /** The methods of AccessStore about failed sign-ins and known browsers. */

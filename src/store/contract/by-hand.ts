@@ -35,7 +35,7 @@ export interface ManualListing {
   connectionId: ConnectionId;
   externalId: ExternalId;
   digest: string;
-  /** Without `digest` and `source.updated_at`. */
+  /** The payload of the listing without `digest` and `source.updated_at`. */
   payload: Record<string, unknown>;
   updatedAt: Millis | null;
   title: string | null;

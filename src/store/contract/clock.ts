@@ -18,7 +18,10 @@ export interface ClockStore {
    * one transaction: budgets keep what was spent, due times stay as far ahead as they were, and no past event lies in the future.
    */
   follow(now: ClockMark): Promise<ClockChange>;
-  /** Makes due at once what lies further ahead than the longest possible delay: a restored copy or an earlier release may have written it. */
+  /**
+   * Sets stored due times that lie further ahead than the longest possible delay to now. A restored copy of the store or an earlier release may have
+   * such times.
+   */
   bound(now: Millis): Promise<void>;
   mark(): Promise<ClockMark | null>;
   lastChange(): Promise<NotedClockChange | null>;

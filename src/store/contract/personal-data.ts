@@ -36,7 +36,10 @@ export interface PersonDataStore {
    * @param nameKey keyed hash under which failed sign-ins with this contact as the name are counted; null: none
    */
   count(mask: Masking, nameKey: string | null): Promise<Record<string, number>>;
-  /** Listings with an occurrence in their content that are on the portal, wanted there, or in a batch whose outcome is not known. */
+  /**
+   * Returns two kinds of listings. First, the listings on the portal or to be published there, if their stored payload has an occurrence of
+   * the contact. Second, all listings of a batch whose outcome is unknown, if the batch's body has an occurrence.
+   */
   shown(mask: Masking): Promise<{ connectionId: ConnectionId; externalId: ExternalId }[]>;
   /**
    * Masks every occurrence, block by block, deletes the counters of failed sign-ins under `nameKey`, and writes the number of rows to

@@ -3,9 +3,9 @@ import type { Millis } from '../../model/millis.js';
 
 /** Times before which data is deleted. */
 export interface KeptSince {
-  /** For removed listings, decided holds and settled batches. */
+  /** Removed listings, decided holds and settled batches are deleted if they are older than this. */
   history: Millis;
-  /** For runs, ended notices, reconcile calls and executed requests to the daemon. */
+  /** Runs, ended notices, reconcile calls and executed requests to the daemon are deleted if they are older than this. */
   logs: Millis;
 }
 

@@ -15,7 +15,7 @@ export type ListingDraft = ListingRecord &
 /** The portal states of `isOnPortal`, for conditions. */
 export const onPortal = ['sent', 'accepted', 'needs_review', 'live', 'inactive', 'unknown'] as const;
 
-/** External ids of rows about listings. */
+/** Returns the external ids of the listings that the rows are about. */
 export function idsOf(rows: Iterable<{ externalId: string }>): string[] {
   return Array.from(rows, ({ externalId }) => externalId);
 }

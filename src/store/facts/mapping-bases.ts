@@ -8,7 +8,7 @@ const schema = z.array(
     feed: z.string(),
     /** The base that the feed's mapping text extends. The text is stored over the API and may not extend this base. */
     base: z.string(),
-    /** Whether the feed runs with a copy of the base, made at the upgrade. False: the feed does not run. */
+    /** True: the feed runs with a copy of the base that was made when feedsync was upgraded. False: the feed does not run. */
     isCopied: z.boolean(),
     since: z.number(),
   }),

@@ -22,7 +22,7 @@ export async function signInOrigin({ meta }: Pick<Store, 'meta'>): Promise<SignI
   return text === null ? null : (JSON.parse(text) as SignInOrigin);
 }
 
-/** Fewer sign-ins may all be one user's, and suggest no proxy. */
+/** Fewer sign-ins from one private address suggest no proxy: one user may have made all of them. */
 const countMin = 3;
 
 /** The private address that at least 3 consecutive sign-ins came from, up to the latest; null if there is none. */

@@ -38,7 +38,7 @@ export function createFeeds({ db, write, writeUnsynced }: Database): FeedStore {
           .executeTakeFirst();
         if (former === undefined) return;
         await writer.updateTable('feed').set({ name }).where('id', '=', id).execute();
-        // The feed's changes refer to it by name.
+        // The stored changes of a feed refer to the feed by its name, so they are renamed too.
         await writer
           .updateTable('feedChange')
           .set({ feed: name })

@@ -58,8 +58,9 @@ function end(writer: Writer, feedId: number, now: Millis): Promise<Expectation |
 }
 
 /**
- * Counts announced removals as used, and stores which of these removals were announced. Runs in the transaction that queues the removals, so
- * that an announcement is never used up twice. A listing's latest removal replaces what was stored for an earlier one.
+ * Counts queued removals against the user's announcement of them, and stores which listings' removals were announced. An announcement allows
+ * a number of removals without asking. The count runs in the transaction that queues the removals, so that no part of this number is used
+ * twice. A listing's latest removal replaces what was stored for an earlier one.
  */
 export async function noteExpected(
   writer: Writer,

@@ -38,7 +38,7 @@ async function spentSince(reader: Reader, scope: string, since: Millis): ReturnT
     .orderBy('at')
     .orderBy('id')
     .execute();
-  // SQLite sorts nulls first, PostgreSQL last.
+  // Spends in flight, whose time is null, come last in both databases: SQLite sorts nulls first, PostgreSQL last.
   return [...rows.filter((row) => row.at !== null), ...rows.filter((row) => row.at === null)];
 }
 

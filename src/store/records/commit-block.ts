@@ -55,7 +55,10 @@ export async function commitBlock(
   await saveClaims(writer, connectionId, feedId, decisions, now);
 }
 
-/** The first owner keeps a listing: one that another feed publishes, or that a person put, never changes its owner here (RULES R31). */
+/**
+ * A listing keeps its first owner: a commit for this feed never takes over a listing that another feed publishes, or that a person added manually
+ * (RULES R31).
+ */
 function assertMayOwn(draft: ListingDraft, feedId: number, sourceId: string): void {
   const isRemoved = draft.offSince !== null && draft.intent !== 'suppressed';
   const isOwn = draft.feedId === feedId && draft.sourceId === sourceId;

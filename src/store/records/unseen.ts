@@ -2,7 +2,7 @@ import type { Reader } from '../database/database.js';
 import { nextOrdinal } from './staging.js';
 import type { SeenOrdinals } from '../store.js';
 
-/** Up to this number of unseen ordinals the caller looks up each, although some belong to records deleted long ago. */
+/** Up to this number, all unseen ordinals are returned and the caller looks up each of them, although some belong to records deleted long ago. */
 const lookedUpMax = 4_000;
 /** Rows read at once, to limit memory. */
 const pageRows = 5_000;

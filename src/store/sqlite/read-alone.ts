@@ -4,7 +4,7 @@ import type Sqlite from 'better-sqlite3';
 import { openSqlite, SqliteError } from '../../platform/files/sqlite.js';
 import { StoreError } from '../database/errors.js';
 
-/** Maximum size of the file. It is in memory twice while it is opened. */
+/** Maximum size of the file. The file is in memory twice while it is opened. */
 const bytesMax = 256 * 1024 * 1024;
 
 /** Offsets in the file header of the journal mode for writing and for reading. */

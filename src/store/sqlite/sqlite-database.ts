@@ -84,7 +84,7 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
     },
     async close() {
       if (!raw.open) return;
-      // Waits for the work under way.
+      // This request for the connection waits until the work under way has released it.
       await db.connection().execute(async () => undefined);
       if (raw.readonly || raw.memory) raw.close();
       else closeMarked(raw.name, () => raw.close());
@@ -159,7 +159,10 @@ async function againWhileBusy<T>(transaction: () => Promise<T>): Promise<T> {
  * memory (medians: 1.60 s either way if nothing changed; 4.83 s with 8 MB and 4.69 s with 2 MB if 1 % changed).
  */
 const cacheKibibytes = 2 * 1024;
-/** 16 MB of log between checkpoints. A large feed changes the same pages repeatedly, and each checkpoint writes them to the file again. */
+/**
+ * Pages of the log between two checkpoints, 16 MB. More frequent checkpoints cost time: a large feed changes the same pages repeatedly, and each
+ * checkpoint writes them to the file again.
+ */
 const checkpointPages = 4_000;
 
 /** Opens an existing SQLite file, or a database in memory, with the settings of the store. @throws StoreError */
@@ -196,7 +199,7 @@ export const sqliteTypes = {
   words: sqliteWords,
 } as const;
 
-/** Number of records read in advance. 4,096 took as long. */
+/** Number of records read in advance. With 4,096 records, reading took as long. */
 const runRecords = 1_024;
 
 /**

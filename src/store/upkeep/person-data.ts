@@ -20,7 +20,10 @@ interface Place {
   packed?: readonly string[];
 }
 
-/** For each table, the columns with content of agencies or people; null: the table has only ids, states and values of the portal. */
+/**
+ * For each table, the columns that are searched for a contact and masked. Null: the table is not searched, because it holds no
+ * contact or for the reason in the comment above it.
+ */
 const places: Readonly<Record<Table, Place | null>> = {
   meta: { key: ['key'], texts: ['value'] },
   connection: { key: ['id'], texts: ['remote', 'certification_note'] },
@@ -52,7 +55,7 @@ const places: Readonly<Record<Table, Place | null>> = {
   session: null,
   apiToken: null,
   lease: null,
-  // Found only by the keyed hash of the name. Its rows are deleted (`nameKey`).
+  // Failed sign-ins hold a keyed hash of the name, and are found only by it. Their rows are deleted (`nameKey`).
   signInFailure: null,
   knownBrowser: null,
   // Recipients are stored without addresses.

@@ -49,7 +49,7 @@ async function forgetListings(writer: Writer, before: Millis, limit: number): Pr
     limit ${limit}`.execute(writer);
   for (const connectionId of new Set(rows.map((row) => row.connectionId))) {
     const ids = idsOf(rows.filter((row) => row.connectionId === connectionId));
-    // The database deletes a listing's payload with it.
+    // The table of payloads is not named: the database deletes the payload together with its listing.
     for (const table of ['event', 'drift', 'listing'] as const)
       await inBlocks(ids, (block) =>
         writer.deleteFrom(table).where('connectionId', '=', connectionId).where('externalId', 'in', block),

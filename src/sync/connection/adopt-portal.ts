@@ -5,7 +5,10 @@ import { toSeen } from '../portal-state/read-outcomes.js';
 import type { Services } from '../services/services.js';
 import { backoffAfter } from '../portal-state/backoff-after.js';
 
-/** `lastPushAt` of the store and of the portal come from two clocks, and a request takes time. */
+/**
+ * `lastPushAt` of the portal may be this much later than that of the store without a push by another writer: the times come from two clocks, and a
+ * request takes time.
+ */
 const toleranceMs = 2 * 60_000;
 
 /**

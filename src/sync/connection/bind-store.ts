@@ -40,7 +40,7 @@ export async function bindStore(connectionId: ConnectionId, services: Services):
   return null;
 }
 
-/** At start, before any request. @returns a message if the configuration names another portal than the store's */
+/** Checks at the start, before any request, that the configuration names the store's portal. @returns a message if it names another one */
 export async function otherPortal(baseUrl: string, store: Store): Promise<string | null> {
   const bound = await boundTo(store);
   return bound === null || bound.baseUrl === baseUrl ? null : refusal(bound, { ...bound, baseUrl });

@@ -14,7 +14,10 @@ import { backoffAfter } from '../portal-state/backoff-after.js';
 
 /** How often a connection's state is read, even if there is nothing to send. */
 export const rereadMs = 3_600_000;
-/** The portal's staff decide soon, and without webhooks only a reading shows the decision. */
+/**
+ * How often a connection's state is read while the portal certifies the connection. The portal's staff decide soon, and without webhooks only a
+ * reading shows the decision.
+ */
 export const certifyingRereadMs = 60_000;
 const revokedRetryMs = 24 * 3_600_000;
 
@@ -28,7 +31,7 @@ export async function checkConnection(connectionId: ConnectionId, services: Serv
   const isFresh = stored !== null && isOpen(stored.status) && !isStale(stored, clock.now());
   if (!isFresh) {
     const stop = await readConnection(connectionId, services);
-    // If the portal refuses only this request, the stored state of the connection counts.
+    // If the portal refuses only the request for the state, the stored state of the connection counts.
     if (stop !== null && !(stop.alone === true && stored !== null && isOpen(stored.status)))
       return wholly(stop);
   }

@@ -19,7 +19,7 @@ export interface GuardedLimits {
  * eight, and then each half with it.
  */
 const guiltyMax = 5;
-/** More than ten times the time of a record on a slow machine. */
+/** Time that a batch may use per record without reducing the total time left (`totalMs`). A slow machine maps a record in less than a tenth of it. */
 const ordinaryMsPerRecord = 5;
 
 export const readingLimits = ({ batchMs }: MapGuard): GuardedLimits => ({

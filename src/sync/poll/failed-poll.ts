@@ -38,7 +38,10 @@ async function removeUnknown(kept: readonly string[], { feed, services }: Poll):
 const whatFollows =
   'Records that were not taken over by then are read again by the next poll, which is scheduled; the last complete snapshot stays in use.';
 
-/** Messages of other errors may quote the feed: they go to the log only. */
+/**
+ * The message of a failed poll. Only errors of the three kinds named here are described in it. The message of any other error may quote the feed, so
+ * it goes to the log only.
+ */
 function sentence(error: unknown): string {
   if (error instanceof MappingOverrun) return `${error.message} ${whatFollows}`;
   if (error instanceof StoreError) return `${error.message} ${whatFollows}`;

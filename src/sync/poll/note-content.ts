@@ -16,7 +16,10 @@ const surveyEveryMs = 3_600_000;
 const waitingSurveyEveryMs = 10 * 60_000;
 /** A poll logs at most this many new words one by one. */
 const loggedMax = 20;
-/** A feed with more distinct words writes free text into a looked-up field: none of them is news. */
+/**
+ * Most distinct unmapped values that are stored and counted. A feed with more writes free text into a looked-up field, so no further value is logged
+ * as new.
+ */
 const metMax = 5_000;
 /** Unmapped values that are kept with their counts. */
 const waitingWordsMax = 200;
@@ -38,9 +41,9 @@ export async function noteContent(poll: Poll, snapshotId: SnapshotId | null): Pr
       services.clock.now(),
     ) ||
     row.context !== context ||
-    // A word that needs an answer must not be shown an hour late.
+    // A new unmapped value needs a decision by a user, so the feed is surveyed at once: the next regular survey may be an hour away.
     hasNewWord(watch, former.waits) ||
-    // Photo addresses that change at each export cost budget: they are reported at once.
+    // Photo addresses that change at each export cost budget, so the feed is surveyed at once to report them.
     (watch.compared.some(({ tokens }) => tokens.length > 0) && !former.findings.some(isAboutTokens));
   if (isDue) await surveyFeed({ id: feed.id, snapshotId }, services, watch.compared);
   return newWords;

@@ -19,7 +19,7 @@ export interface Poll {
   dryRun: boolean;
   /** A kept file to apply; null: the source is fetched. */
   file: Snapshot | null;
-  /** Kept records or a kept file are mapped again, which says nothing about what the source has now. */
+  /** True if kept records or a kept file are mapped again. Such a poll shows nothing about what the source has now. */
   isRemap: boolean;
   /** Null until the portal's words and places were read. */
   reference: LoadedReference | null;

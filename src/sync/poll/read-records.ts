@@ -43,7 +43,7 @@ export async function readRecords(poll: Poll, source: Source, reference: LoadedR
     keepsRaw: feed.kind !== 'full',
     onNews: () => {
       expectCopy(source);
-      // Otherwise the mapping threads need the memory.
+      // Under a changed context, the mapping threads need the memory instead.
       if (mostlyKnown) letYoungGrow(youngBytesForNews);
     },
   };
@@ -71,7 +71,7 @@ export async function readRecords(poll: Poll, source: Source, reference: LoadedR
   return { ...reading, end: { ...reading.end, completeness: 'incomplete', reason: stated.reason } };
 }
 
-/** Below this size the records are found before a thread would have started. */
+/** A smaller file is read in this thread: its records are found before another thread would have started. */
 const threadBytesMin = 16 * 1024 * 1024;
 
 /** Under an unchanged context most records are known. Otherwise the mapping threads need the processors and the memory, and the file is read in this thread. */
@@ -194,7 +194,10 @@ async function readPiece(
 const blockMax = 4096;
 /** New records that are mapped together: enough to keep each step's code in the cache, few enough that all their objects stay young. */
 const batchRecords = 8;
-/** A batch of large records is smaller: batches that wait for a thread are in memory, and mapping in this thread blocks the process. */
+/**
+ * A batch ends at this size even if it has fewer records: batches that wait for a thread are in memory, and mapping in this thread blocks the
+ * process.
+ */
 const batchBytes = 32 * 1024;
 /** Records per transaction. All of them are in memory until then. */
 const stagedTogether = 250;

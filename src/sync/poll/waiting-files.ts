@@ -6,7 +6,7 @@ import type { Poll, PollEnd } from './poll.js';
 import type { Feed, Services } from '../services/services.js';
 import { discardSource, type Source } from '../snapshot/take-snapshot.js';
 
-/** Upper bound for wrong clocks and time zones of agencies. */
+/** A sequence time further in the future than this is taken for a mistake: agencies' clocks and time zones are wrong by no more. */
 const clockSlackMs = 24 * 3_600_000;
 
 /**

@@ -4,9 +4,9 @@ import { changedTokens } from '../../mapping/check/photo-tokens.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
 import type { RecordDecision, StagedWithStored } from '../../store/store.js';
 
-/** This many changed listings of a poll show whether photo addresses change at each export. */
+/** A poll compares the photo addresses of at most this many changed listings. So many show whether the addresses change at each export. */
 const comparedMax = 50;
-/** More new words at once mean another kind of file. Only the first of them, up to this number, are kept. */
+/** Only this many of the words of a poll are kept, the first ones. More new words at once mean another kind of file. */
 const wordsMax = 1_000;
 const wordLengthMax = 80;
 

@@ -5,9 +5,9 @@ import { placesLeft } from '../portal-state/listing-quota.js';
 import type { Prepared } from './prepare-items.js';
 import type { Services } from '../services/services.js';
 
-/** While the plan is full, it is read again after this time. */
+/** While the agency's plan is full, feedsync reads the plan from the portal again after this time. */
 const fullWaitMs = 3_600_000;
-/** The same reason as a refusal by the portal has. */
+/** Why a listing waits for a place in the plan. It is the same reason that a refusal by the portal gives. */
 const planFull: WaitReason = { kind: 'plan_full', code: planFullCode, message: '', details: [] };
 
 /**

@@ -32,7 +32,8 @@ export async function prepareItems(
     const payload = payloads.get(row.externalId);
     if (listing?.wantedDigest == null || payload === undefined) continue;
     const updatedAt = updatedAtToSend({
-      // The portal compared dates and answered earlier content as unchanged: this attempt needs a later date than the feed's.
+      // After a first attempt, the feed's date is not used: the portal compared dates and answered earlier content as unchanged, so this attempt
+      // needs a later date.
       feed: row.attempts > 0 ? null : listing.feedUpdatedAt,
       lastSent: listing.sentUpdatedAt,
       portalNow: portal.portalTime(),
@@ -44,7 +45,7 @@ export async function prepareItems(
       listing,
       payload,
       json,
-      // Includes the comma before the next listing.
+      // The size includes the comma before the next listing.
       bytes: Buffer.byteLength(json) + 1,
       item: { externalId: row.externalId, digest: listing.wantedDigest, updatedAt },
     });

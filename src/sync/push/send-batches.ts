@@ -16,7 +16,7 @@ import type { Services } from '../services/services.js';
 
 /** Reads this many times the entries of a batch, so that the batch is full although some of the entries must wait. */
 const lookAheadFactor = 2;
-/** Larger than the number of turns in any round. */
+/** The random turn is below this number, which is larger than the number of turns in any round. */
 const turnsMax = 1_000_000;
 
 /** Sends one batch after another until nothing may be sent now. Each batch is stored before it is sent (RULES R73). */

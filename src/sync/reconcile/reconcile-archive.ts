@@ -84,7 +84,7 @@ export function ownedListings(
   });
 }
 
-/** The guard looks back one week at most. */
+/** A removal time in the future counts as now. The guard looks back one week at most. */
 function recent(offSince: number | null, now: number): number | null {
   return offSince === null ? null : Math.min(offSince, now);
 }

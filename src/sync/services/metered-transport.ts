@@ -6,10 +6,10 @@ import { storedLimits } from '../../store/facts/portal-limits.js';
 import { createFairGate } from './fair-gate.js';
 import type { Store } from '../../store/store.js';
 
-/** Used until the first ping reports the key's limit. Deliberately low. */
+/** Limit of requests per minute until the first ping reports the key's limit. Deliberately low. */
 const requestsPerMinuteUnknown = 30;
 
-/** A request without a reply can still arrive while its signature is valid: a few minutes. */
+/** The spend of a request without a reply is dated this much later: the request can still arrive while its signature is valid, a few minutes. */
 const mayArriveMs = 5 * 60_000;
 
 /** A request that was admitted. */

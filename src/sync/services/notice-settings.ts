@@ -28,7 +28,7 @@ export interface NoticeServices {
   /** Null: notices are off. */
   readonly settings: NoticeSettings | null;
   readonly mailer: Mailer;
-  /** For the webhook; follows no redirects. */
+  /** Sends the notices that go to the webhook. Follows no redirects. */
   readonly transport: Transport;
   /** The attention items that are open now. */
   readonly attentionItems: (which: 'all' | 'at_once') => Promise<NoticeItem[]>;
@@ -66,7 +66,7 @@ export async function addresseesOf(
   return [...machines, ...agencies, ...staff('operator', operators), ...staff('partner', partners)];
 }
 
-/** Only an agency that confirmed its connection: until then the connection may belong to another agency. */
+/** The addressee of an agency; none unless the agency confirmed its connection, because until then the connection may belong to another agency. */
 function agencyAddressee({ name, email, language, connectionId, confirmedAt }: SetupRecord): Addressee[] {
   if (connectionId === null || confirmedAt === null || email === '') return [];
   const key = `agency ${name}`;

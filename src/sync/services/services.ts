@@ -65,7 +65,7 @@ export interface ProcessServices {
   readonly setups: SetupServices;
 }
 
-/** The portal under one key. Another key replaces both. */
+/** The portal client and the id of the key with which it signs. A change of the key replaces both. */
 export interface PortalAccess {
   readonly portal: PortalClient;
   readonly keyId: string;
@@ -104,7 +104,7 @@ export interface ReconcileSettings {
   readonly timezone: string;
   readonly maxSnapshotAgeMs: number;
   readonly foreign: 'hold' | 'archive';
-  /** For the connection as a whole: `removals:`, without the feeds' overrides. */
+  /** Limits of removals for the connection as a whole: those under `removals:`, without the feeds' overrides. */
   readonly guard: GuardLimits;
 }
 

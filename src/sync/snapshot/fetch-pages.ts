@@ -5,7 +5,7 @@ import { readPage, type PageContent } from '../../feed/read-page.js';
 import { redactUrl } from '../../feed/fetch/redact-url.js';
 import type { Feed, Services } from '../services/services.js';
 
-/** More pages than any feed has. A server that never ends must not fill the disk. */
+/** A feed with more pages is refused, because a server that returns pages without end must not fill the disk. No feed has so many pages. */
 const pagesMax = 1_000;
 
 export type FetchPage = (source: FeedSource, limits: Services['limits']['fetch']) => Promise<FetchOutcome>;

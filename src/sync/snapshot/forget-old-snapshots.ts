@@ -26,7 +26,7 @@ export async function forgetOldSnapshots(
   }
 }
 
-/** A held file is kept while its hold is open. The file is stored before its hold is raised, so for this time it is kept without a hold. */
+/** How long a held file is kept without a hold: the file is stored before its hold is raised. After that, the file is kept while its hold is open. */
 const holdFollowsMs = 3_600_000;
 
 /** Whether the file is held for a decision or not applied yet. */

@@ -69,7 +69,7 @@ export async function backUp({ store, clock, log, backups }: Services): Promise<
   }
 }
 
-/** Not spread: there is one store, and no other server is involved. */
+/** The schedule of backups; null without one. Runs are not spread over time: there is one store, and no other server is involved. */
 function scheduleOf({ cron, timezone }: Services['backups']): Schedule | null {
   return cron === null ? null : { cron, timezone, spread: { key: 'backup', withinMs: 0 } };
 }

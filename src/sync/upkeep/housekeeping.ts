@@ -6,9 +6,9 @@ import type { Services } from '../services/services.js';
 import { forgetUpgradeCopies } from './upgrade-copies.js';
 
 const everyMs = 3_600_000;
-/** A parked request that was not repeated for this long after it was due is no longer needed. */
+/** A parked request that was not repeated for this long after it was due is deleted: it is no longer needed. */
 const parkedMemoryMs = 2 * 24 * 3_600_000;
-/** The portal delivers no webhook again after this time. */
+/** Received webhooks are kept for this time, after which the portal delivers none of them again. */
 const webhookMemoryMs = 7 * 24 * 3_600_000;
 const doneAtKey = 'housekeeping.at';
 

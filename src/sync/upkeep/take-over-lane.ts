@@ -4,7 +4,7 @@ import { isDue } from '../../core/schedule/due.js';
 import { noteDeath } from '../poll/feed-deaths.js';
 import type { Services } from '../services/services.js';
 
-/** After this many deaths or fewer, the lane continues at once: they may be unrelated to its work. */
+/** Up to this many deaths of its worker, a lane continues at once: so few deaths may be unrelated to the work of the lane. */
 const deathsMax = 4;
 
 const deathsSchema = z.object({ count: z.number(), until: z.number() });

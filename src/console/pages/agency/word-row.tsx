@@ -110,7 +110,7 @@ function Choice({
       value={value}
       onChange={(chosen) => {
         const key = chosen === nothing ? null : chosen;
-        const isAsBefore = target !== null && key === target.key;
+        const isAsBefore = key === target?.key;
         onPick(chosen === null || isAsBefore ? undefined : key);
       }}
     />

@@ -46,7 +46,7 @@ export function LookThenSave({
       params,
       body: { ...change, limit: 5 },
     });
-    return { ...trial, data: trial.data && { trial: trial.data, of: written } };
+    return trial.data === undefined ? trial : { ...trial, data: { trial: trial.data, of: written } };
   }, []);
   const save = useAct(
     () => api.PUT('/api/v1/feeds/{name}/mapping', { params, body: { ...change } }),

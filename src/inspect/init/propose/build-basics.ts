@@ -64,7 +64,7 @@ function buildMadeId(draft: MappingDraft, best: Matches['best'], fields: readonl
   const preferred = (['title', 'address', 'city', 'area'] as const).map(
     (concept) => best.get(concept)?.field,
   );
-  // Without the price, which changes most often.
+  // The price is left out, because it changes most often.
   const price = best.get('price')?.field;
   const rest = fields.filter((field) => field !== price && shapeOf(field).distinct > draft.records * 0.5);
   for (const field of [...preferred, ...rest]) {

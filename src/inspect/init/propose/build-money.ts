@@ -56,7 +56,7 @@ function periodUnit({ field, score }: Candidate): { from: string; factors: Recor
     if (typeof finding?.target === 'number') factors[word] = Math.round(finding.target * 10_000) / 10_000;
   }
   if (Object.keys(factors).length === 0) return null;
-  // Includes the usual words even if the sample lacks them.
+  // The table includes the usual periods even if the sample lacks them.
   return { from: field.path, factors: { month: 1, week: 4.3333, day: 30, year: 0.0833, ...factors } };
 }
 

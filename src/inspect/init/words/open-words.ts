@@ -25,14 +25,14 @@ export function openWords(
   const found = new Map<string, UnmappedWord>();
   for (const { pointer, ...word } of mostFrequent(words)) {
     const explained = explain(pointer, word.word);
-    // Price and rent may share a table.
+    // Words are keyed by table, because price and rent may share a table, and a shared word is reported once.
     const key = `${explained.table ?? explained.field} ${word.word}`;
     if (!found.has(key)) found.set(key, { feed: name, ...explained, ...word });
   }
   return [...found.values()];
 }
 
-/** Limits the report, because a field of free text has thousands of values. */
+/** Most words in the report. A field of free text has thousands of values. */
 const wordsMax = 100;
 
 function mostFrequent(words: ReadonlyMap<string, UnknownWord>): UnknownWord[] {

@@ -19,7 +19,7 @@ import { createTurns } from '../turns.js';
 
 /** Minimum time between two polls of a feed on request, such as by a CRM after each export. */
 export const pollEveryMs = 60_000;
-/** A preview reads a whole file. At most this many previews may run or wait, of all accounts and of one. */
+/** Previews that may run or wait, of all accounts and of one account. Few are allowed, because a preview reads a whole file. */
 const previewsMax = { all: 40, each: 3 } as const;
 
 /** One feed: its state, polling it now, pausing, resuming and retiring it, and previews of changes to its mapping. */

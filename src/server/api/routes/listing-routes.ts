@@ -108,7 +108,8 @@ async function narrowed(filter: ListingPageFilter, store: Store): Promise<Listin
     if (after !== null && id < after.connectionId) continue;
     if (found >= limit) break;
     ids.push(id);
-    // The previous page may have ended inside this connection. How many of its listings are left is unknown, so none are counted.
+    // The previous page may have ended inside this connection, at its cursor. How many listings of the connection are left is unknown, so none count
+    // towards the limit of this page.
     if (id !== after?.connectionId) found += count;
   }
   return { ...filter, connectionIds: ids };

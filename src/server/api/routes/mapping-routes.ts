@@ -25,7 +25,10 @@ const changed = z.strictObject({
   answers: part,
 });
 
-/** The mapping of a feed: shown, checked and changed. `POST /feeds/{name}/mapping/preview` shows beforehand what a change costs. */
+/**
+ * Adds the routes that show, check and change the mapping of a feed. Another route, `POST /feeds/{name}/mapping/preview`, reports before a change
+ * which listings it would send again or make invalid, and how much of the hourly item budget it would spend.
+ */
 export function addMappingRoutes(app: Api, parts: ApiParts): void {
   addShow(app, parts);
   addChange(app, parts);
@@ -102,7 +105,7 @@ function changesOf({
   ];
 }
 
-/** Checks that may run or wait, of all accounts and of one. An editor requests them while its user types. */
+/** Checks that may run or wait, of all accounts and of one account. An editor requests checks while its user types. */
 const checksMax = { all: 100, each: 4 } as const;
 
 function addCheck(app: Api, { deps, guard }: ApiParts): void {
