@@ -14,9 +14,9 @@ import { ads, estateFeed } from '../support/estate-feed.js';
 import { repetitions } from '../support/repetitions.js';
 
 const listings = 500;
-const kills = repetitions({ tests: 9, soak: 36 });
+const kills = repetitions({ tests: 3, soak: 36 });
 /** At any moment. */
-const killsOfChance = repetitions({ tests: 8, soak: 20 });
+const killsOfChance = repetitions({ tests: 4, soak: 20 });
 
 let folder: string;
 let sandbox: Sandbox;
