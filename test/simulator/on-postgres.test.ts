@@ -9,11 +9,14 @@ beforeAll(async () => void (server = await startPostgres()));
 afterAll(() => server.stop());
 
 describe('days of trouble on PostgreSQL, where death is a line that is cut', () => {
-  it.each([11, 4].slice(0, repetitions({ tests: 1, soak: 2 })))('keep every promise: seed %i', async (seed) => {
-    const store = await server.newStore();
-    const { violations, story } = await simulate(seed, { hours: 6, quietHours: 26, store });
-    expect(violations, story.join('\n')).toEqual([]);
-  });
+  it.each([11, 4].slice(0, repetitions({ tests: 1, soak: 2 })))(
+    'keep every promise: seed %i',
+    async (seed) => {
+      const store = await server.newStore();
+      const { violations, story } = await simulate(seed, { hours: 6, quietHours: 26, store });
+      expect(violations, story.join('\n')).toEqual([]);
+    },
+  );
 });
 
 describe('days of trouble of several workers on one store', () => {
