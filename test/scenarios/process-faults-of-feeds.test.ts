@@ -15,7 +15,7 @@ let asked: string[];
 let kills: (() => void) | null;
 
 beforeEach(async () => {
-  world = await ProcessWorld.create();
+  world = await ProcessWorld.create({ times: 10 });
   [asked, kills] = [[], null];
   server = createServer((request, response) => {
     const name = (request.url ?? '').slice(1);
@@ -59,13 +59,16 @@ it('a feed that kills the process while it is read alone is suspended; the other
   kills = () => expect.unreachable('it is read once more');
   const daemon = world.start('run');
   await vi.waitFor(() => expect(world.live(connections)).toHaveLength(2 * innocent.length), soon);
-  const status = async (): Promise<unknown> => JSON.parse((await world.start('status', '--json').ended).out);
-  expect(await status()).toMatchObject({
+  const [shown, listed] = await Promise.all([
+    world.start('status').ended,
+    world.start('status', '--json').ended,
+  ]);
+  expect(shown.code).toBe(3);
+  expect(JSON.parse(listed.out)).toMatchObject({
     attention: expect.arrayContaining([
       expect.objectContaining({ kind: 'feed_suspended', feed: 'hostile', operator: true }),
     ]) as unknown,
   });
-  expect((await world.start('status').ended).code).toBe(3);
   expect(asked).not.toContain('hostile');
   kills = null;
   expect((await world.start('resume', 'hostile').ended).code).toBe(0);

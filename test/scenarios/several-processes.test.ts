@@ -10,7 +10,7 @@ import { noSignals } from '../../src/platform/process/signals.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
 import { GatedFeeds } from '../support/gated-feeds.js';
-import { fasterBy, ProcessWorld, type RealProcess, type RunOptions } from '../support/real-process.js';
+import { ProcessWorld, type RealProcess, type RunOptions } from '../support/real-process.js';
 
 let server: PostgresServer;
 beforeAll(async () => void (server = await startPostgres()));
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 async function createWorld(): Promise<ProcessWorld> {
-  const world = await ProcessWorld.create();
+  const world = await ProcessWorld.create({ times: 10 });
   closing.push(() => world.close());
   await world.configure({ store: await server.newStore(), server: { listen: '127.0.0.1:0' } });
   return world;
@@ -36,24 +36,11 @@ async function startedWith(
   options: RunOptions,
   ...argv: string[]
 ): Promise<RealProcess> {
-  const one = world.startWith(
-    { ...options, node: [...clockOf(world), ...(options.node ?? [])] },
-    'run',
-    ...argv,
-  );
+  const one = world.startWith(options, 'run', ...argv);
   closing.push(() => one.kill());
   const out = await one.printed((text) => text.includes('feedsync keeps'));
   expect(out, one.err).toContain('feedsync keeps');
   return one;
-}
-
-const clocks = new WeakMap<ProcessWorld, readonly string[]>();
-
-/** The processes of a world have the same time, which passes five times faster. */
-function clockOf(world: ProcessWorld): readonly string[] {
-  const clock = clocks.get(world) ?? fasterBy(5);
-  clocks.set(world, clock);
-  return clock;
 }
 
 /** As in a container of its own. */

@@ -274,19 +274,26 @@ describe('the package', () => {
     await run('npm', ['ci'], { cwd: prefix, env: npmOn(node24) });
     await giveOldSqlite(join(prefix, 'node_modules'));
 
-    for (const node of new Set([process.execPath, node24])) {
-      const demo = start(node, [join(prefix, 'node_modules/.bin/feedsync'), 'demo'], prefix);
-      try {
-        await demo.says('listings are on the portal');
-        const [, at = ''] = /console +(http:\/\/[\d.:]+)\/console/.exec(demo.said()) ?? [];
-        await expectConsole(at);
-      } finally {
-        demo.process.kill('SIGTERM');
-      }
-      expect(await demo.ended).toBe(0);
-    }
+    await Promise.all(
+      [...new Set([process.execPath, node24])].map((node, index) => runsDemo(node, prefix, index)),
+    );
   });
 });
+
+/** The installed command publishes the demo's listings and serves the console, on this Node.js, in a folder of its own. */
+async function runsDemo(node: string, prefix: string, index: number): Promise<void> {
+  const cwd = join(prefix, `demo-${index}`);
+  await mkdir(cwd);
+  const demo = start(node, [join(prefix, 'node_modules/.bin/feedsync'), 'demo'], cwd);
+  try {
+    await demo.says('listings are on the portal');
+    const [, at = ''] = /console +(http:\/\/[\d.:]+)\/console/.exec(demo.said()) ?? [];
+    await expectConsole(at);
+  } finally {
+    demo.process.kill('SIGTERM');
+  }
+  expect(await demo.ended).toBe(0);
+}
 
 /** The packages of this checkout, as those that the tarball is installed with: what npm has kept is enough then. */
 async function lockOf(tarball: string): Promise<object> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
+import { repetitions } from '../support/repetitions.js';
 import { simulate } from './simulation.js';
 import { knownOfWorkers, workerMistakes } from './worker-mistakes.js';
 
@@ -8,11 +9,14 @@ beforeAll(async () => void (server = await startPostgres()));
 afterAll(() => server.stop());
 
 describe('days of trouble on PostgreSQL, where death is a line that is cut', () => {
-  it.each([4, 11])('keep every promise: seed %i', async (seed) => {
-    const store = await server.newStore();
-    const { violations, story } = await simulate(seed, { hours: 6, quietHours: 26, store });
-    expect(violations, story.join('\n')).toEqual([]);
-  });
+  it.each([11, 4].slice(0, repetitions({ tests: 1, soak: 2 })))(
+    'keep every promise: seed %i',
+    async (seed) => {
+      const store = await server.newStore();
+      const { violations, story } = await simulate(seed, { hours: 6, quietHours: 26, store });
+      expect(violations, story.join('\n')).toEqual([]);
+    },
+  );
 });
 
 describe('days of trouble of several workers on one store', () => {

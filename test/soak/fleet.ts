@@ -9,7 +9,7 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { ads, estateFeed, type Ad } from '../support/estate-feed.js';
 import type { PostgresStores } from '../support/postgres.js';
-import { fasterBy } from '../support/real-process.js';
+import { fasterTime } from '../support/real-process.js';
 import { seededRandom } from '../support/seeded-random.js';
 
 export interface FleetOptions {
@@ -22,7 +22,7 @@ export interface FleetOptions {
   /** How often one of them is killed or stopped for a while, or all connections to the store are cut, before all may end in peace. */
   blows: number;
   seed: number;
-  /** How many times faster the processes' time passes: what they wait for takes as much less. */
+  /** How many times faster time passes for them and the portal: what they wait for takes as much less. */
   times?: number;
 }
 
@@ -123,8 +123,9 @@ class Witness {
 export async function fleet(options: FleetOptions): Promise<FleetResult> {
   const random = seededRandom(`fleet ${options.seed}`);
   const folder = await mkdtemp(join(tmpdir(), 'feedsync-fleet-'));
+  const time = fasterTime(options.times ?? 1);
   const sandbox = createSandbox({
-    clock: systemClock,
+    clock: time.clock,
     random: systemRandom,
     limits: {
       max_batch_items: 5,
@@ -151,10 +152,11 @@ export async function fleet(options: FleetOptions): Promise<FleetResult> {
     sandbox,
     agencies,
     store: await options.database.newStore(),
+    pollSeconds: options.times ?? 5,
     portal: portal.url,
     feeds: feeds.url,
   });
-  const crew = new Crew(configFile, options.times === undefined ? [] : fasterBy(options.times));
+  const crew = new Crew(configFile, time.node);
   try {
     await crew.start(options);
     await until(() => witness.items > 0 || witness.broken !== null);
@@ -245,7 +247,14 @@ function judge(of: {
 
 async function configure(
   folder: string,
-  of: { sandbox: Sandbox; agencies: readonly Agency[]; store: string; portal: string; feeds: string },
+  of: {
+    sandbox: Sandbox;
+    agencies: readonly Agency[];
+    store: string;
+    pollSeconds: number;
+    portal: string;
+    feeds: string;
+  },
 ): Promise<string> {
   const keys = generateKeyPair(systemRandom);
   await writeFile(join(folder, 'key.pem'), keys.privateKeyPem, { mode: 0o600 });
@@ -264,7 +273,7 @@ async function configure(
     fetch: { allow_private_addresses: ['127.0.0.1'] },
     feed_defaults: {
       mapping: 'estate-sistem',
-      schedule: '*/5 * * * * *',
+      schedule: `*/${of.pollSeconds} * * * * *`,
       answers: { mandate_attested: true, owner_lives_nearby: false },
       constants: { 'price.currency': 'EUR' },
     },

@@ -30,8 +30,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /**
  * Whatever happens to batches, a listing is in at most one unsettled batch, the items in flight are on the ledger, and
  * what was wanted last is on the portal or in the outbox.
+ * @param plays how many sequences are tried
  */
-export function wishProperties(open: () => Promise<Store>): void {
+export function wishProperties(open: () => Promise<Store>, plays: number): void {
   describe('wishes under any order of puts, batches and replies', () => {
     it('never lose the latest wish', async () => {
       await fc.assert(
@@ -47,7 +48,7 @@ export function wishProperties(open: () => Promise<Store>): void {
             await run.store.close();
           }
         }),
-        { numRuns: 60 },
+        { numRuns: plays },
       );
     });
   });

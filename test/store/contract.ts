@@ -18,7 +18,7 @@ import { sourceContract } from './contract-sources.js';
 import { wishProperties } from './contract-wishes.js';
 
 /** What every implementation of the Store interface must do. */
-export function storeContract(name: string, open: () => Promise<Store>): void {
+export function storeContract(name: string, open: () => Promise<Store>, { wishPlays = 60 } = {}): void {
   describe(`store contract: ${name}`, () => {
     let world: World;
     beforeEach(async () => {
@@ -41,6 +41,6 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     noticeContract(current);
     sharingContract(current);
     clockContract(current);
-    wishProperties(open);
+    wishProperties(open, wishPlays);
   });
 }

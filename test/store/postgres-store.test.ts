@@ -8,6 +8,7 @@ import { createPostgresPool } from '../../src/store/postgres/postgres-dialect.js
 import { explainPostgres } from '../../src/store/postgres/postgres-errors.js';
 import type { Store } from '../../src/store/store.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
+import { repetitions } from '../support/repetitions.js';
 import { connectionId, createBatch, listing, now, publish, worldOn } from './builders.js';
 import { storeContract } from './contract.js';
 import { presentHolder } from './contract-sharing.js';
@@ -24,10 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-storeContract('postgres', async () => {
+const openEmpty = async (): Promise<Store> => {
   await server.empty(url);
   return openStore(url, { clock, holder: presentHolder });
-});
+};
+storeContract('postgres', openEmpty, { wishPlays: repetitions({ tests: 15, soak: 60 }) });
 
 describe('a store on PostgreSQL', () => {
   const opened: Store[] = [];

@@ -167,6 +167,7 @@ function serve(postgres: string, data: string, socketFolder: string): Promise<Ch
   const quick = [
     ...['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'jit=off'],
     ...['shared_buffers=64MB', 'max_connections=120'],
+    ...['autovacuum=off', 'io_method=sync'],
   ];
   const server = spawn(
     postgres,

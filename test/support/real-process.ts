@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startSandbox, type RunningSandbox } from '../../src/assemble/demo.js';
-import { systemClock } from '../../src/platform/clock.js';
+import { systemClock, type Clock } from '../../src/platform/clock.js';
 import type { Staff } from '../../src/sandbox/staff/staff.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { ads, estateFeed } from './estate-feed.js';
@@ -34,10 +34,30 @@ export interface RunOptions {
 }
 
 /** Options of Node.js for processes whose time passes so many times faster from now on: what they wait for takes as much less. */
-export function fasterBy(times: number): readonly string[] {
+export function fasterBy(times: number, from = Date.now()): readonly string[] {
   const clock = new URL('fast-clock.mjs', import.meta.url);
-  clock.search = String(new URLSearchParams({ times: String(times), from: String(Date.now()) }));
+  clock.search = String(new URLSearchParams({ times: String(times), from: String(from) }));
   return ['--import', clock.href];
+}
+
+/** One time for processes and what the test's own process plays for them, such as their portal. It passes so many times faster. */
+export interface FasterTime {
+  clock: Clock;
+  /** For processes: options of Node.js. */
+  node: readonly string[];
+}
+
+export function fasterTime(times: number): FasterTime {
+  if (times === 1) return { clock: systemClock, node: [] };
+  const from = Date.now();
+  return {
+    clock: {
+      now: () => Math.round(from + (Date.now() - from) * times),
+      elapsed: () => systemClock.elapsed() * times,
+      sleep: (ms, signal) => systemClock.sleep(ms / times, signal),
+    },
+    node: fasterBy(times, from),
+  };
 }
 
 /** A process of the built entry point, `node dist/main.js`. */
@@ -124,13 +144,16 @@ export class ProcessWorld {
     readonly folder: string,
     readonly connectionId: string,
     private readonly portal: RunningSandbox,
+    private readonly time: FasterTime,
   ) {}
 
-  static async create(): Promise<ProcessWorld> {
+  /** @param options `times`: how many times faster time passes for its portal and its processes: what they wait for takes as much less */
+  static async create({ times = 1 } = {}): Promise<ProcessWorld> {
     const folder = await mkdtemp(join(tmpdir(), 'feedsync-process-'));
     const random = seededRandom('process world');
     const limits = { rate_limit_per_minute: 10_000 };
-    const portal = await startSandbox({ port: 0, settings: { limits } }, { clock: systemClock, random });
+    const time = fasterTime(times);
+    const portal = await startSandbox({ port: 0, settings: { limits } }, { clock: time.clock, random });
     const keys = generateKeyPair(random);
     const keyId = portal.sandbox.staff.registerKey(keys.publicKeyPem);
     const connectionId = portal.sandbox.staff.addConnection();
@@ -144,7 +167,7 @@ export class ProcessWorld {
       feed: pathToFileURL(feed).href,
     });
     await writeFile(join(folder, 'feedsync.json'), JSON.stringify(config));
-    return new ProcessWorld(folder, connectionId, portal);
+    return new ProcessWorld(folder, connectionId, portal, time);
   }
 
   get staff(): Staff {
@@ -156,7 +179,8 @@ export class ProcessWorld {
   }
 
   startWith(options: RunOptions, ...argv: string[]): RealProcess {
-    return new RealProcess(this.folder, [...argv, '--config', 'feedsync.json'], options);
+    const node = [...this.time.node, ...(options.node ?? [])];
+    return new RealProcess(this.folder, [...argv, '--config', 'feedsync.json'], { ...options, node });
   }
 
   get sandbox(): RunningSandbox['sandbox'] {
