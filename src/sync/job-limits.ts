@@ -4,7 +4,8 @@ const minuteMs = 60_000;
 
 /**
  * For a job, and a poll within it: ends when nothing makes a step (a reply, a message, a finished part) within this time. A request to the
- * portal gets its reply or reaches its deadline within a minute, and waits at most a few minutes for room in the key's window.
+ * portal gets its reply or reaches its deadline within a minute. Before that, it waits at most a few minutes until the portal's request limit
+ * for the key has room.
  */
 export const jobLimit: TimeLimit = { withinMs: 15 * minuteMs, unless: { steps: 1 } };
 export const pollLimit: TimeLimit = { ...jobLimit };

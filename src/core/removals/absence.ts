@@ -32,7 +32,8 @@ export interface AbsenceSteps {
 
 /**
  * Ages absent listings by one complete poll. The poll that first misses a listing is poll 1. A removal is due after `afterPolls`
- * complete polls and `minAgeMs` since the listing was first missed (RULES R47).
+ * complete polls (at least 3 if the snapshot is weakly complete) and `minAgeMs` since the listing was first missed (RULES R47). It is due at
+ * once if it is explicit, if a hold is opened whatever the age, or if the listing's pin has ended. A pinned listing is never due.
  */
 export function ageAbsences(
   absent: readonly AbsentListing[],

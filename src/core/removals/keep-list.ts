@@ -3,7 +3,7 @@ import type { ExternalId } from '../../model/ids.js';
 /** A listing of the connection in the store. */
 export interface KnownListing {
   externalId: ExternalId;
-  /** Whether the listing's removal was decided. Only this excludes a listing from the keep-list. */
+  /** Whether the listing's removal was decided. Only this excludes a listing from the keep-list, unless the listing is pinned. */
   isOff: boolean;
   /** Until when the listing is pinned: it stays on the portal although its removal was decided. */
   pinnedUntil: number | null;
@@ -18,8 +18,8 @@ export interface KeepList {
 
 /**
  * The ids to keep when the portal archives all others. The list is as wide as possible, so that missing state never means removal: every
- * id of the store except those whose removal was decided, and every live id that the store does not know. It depends on the store alone,
- * never on the configuration (RULES R115).
+ * id of the store except those whose removal was decided and that are not pinned, and every live id that the store does not know. It depends
+ * on the store alone, never on the configuration (RULES R115).
  */
 export function keepList(known: readonly KnownListing[], liveIds: Iterable<string>, now: number): KeepList {
   const off = new Set(known.filter((listing) => mayGo(listing, now)).map((listing) => listing.externalId));
@@ -38,7 +38,7 @@ export type ArchiveWay = 'list' | 'one_by_one' | 'nothing';
 
 /**
  * One call with the whole list if it fits. A list is never split, because each part would archive the listings of the others. An empty
- * list is never sent, because it would archive everything.
+ * list is never sent, because it would archive everything. Without such a call, listings are archived one by one.
  */
 export function archiveWay(keepCount: number, archiveCount: number, idsMax: number): ArchiveWay {
   if (keepCount > 0 && keepCount <= idsMax) return 'list';

@@ -1,6 +1,6 @@
 import type { FeedId } from '../../model/ids.js';
 
-/** State of a feed that was being read when the process died. */
+/** State of a feed that was being read when the process died, or whose stuck job ended the process. */
 interface FeedDeaths {
   /** Consecutive deaths: a read that finishes clears them. */
   count: number;

@@ -11,7 +11,8 @@ const fullWords = /^(full|voll|calosc|complete|komplett|vollstaendig|snapshot|al
 const deleteRecord = /(_usun|delete|remove|loeschen)$/i;
 
 /**
- * Detects the kind of a file: by words in its header, by records that delete listings, or by a single XML record without a list around it.
+ * Detects the kind of a file. A word in its header decides. Otherwise a file is a delta file if some but not all of its records delete
+ * listings, or if it is a single XML record without a list around it. Every other file is a full file.
  */
 export function feedKind(records: readonly ParsedRecord[], container: string): KindFinding {
   const [first] = records;

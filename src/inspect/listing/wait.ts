@@ -132,7 +132,10 @@ function untilText({ kind, until }: Wait, showTime: (at: Millis) => string): str
   return `; ${what} on ${showTime(until)}`;
 }
 
-/** The portal's code, message and details in brackets, such as ` (invalid_payload; /price/amount: Too large (too_big))`. */
+/**
+ * The portal's code, message and details in brackets, such as ` (invalid_payload; /price/amount: Too large (too_big))`. Of `plan_full`, the
+ * code alone. Empty if the portal gave none of them.
+ */
 export function portalWords({ kind, code, message, details }: Wait): string {
   if (kind === 'plan_full') return ` (${code ?? ''})`;
   const parts = [code ?? '', message, ...details.map(refusalDetailText)].filter((part) => part !== '');

@@ -51,7 +51,7 @@ export interface PortalWords {
   places: readonly Place[];
 }
 
-/** Counts mapped records. */
+/** Counts the records of a trial by kind, whether they were mapped or not, with their listings, issues and unknown words. */
 export class PreviewTally {
   readonly #kinds: Preview['kinds'] = { mapped: 0, invalid: 0, keep: 0, ignore: 0, remove: 0, elsewhere: 0 };
   readonly #issues = new Map<string, IssueCount>();

@@ -287,7 +287,10 @@ export type Target = z.infer<typeof target>;
 
 let jsonSchema: Readonly<Record<string, unknown>> | null = null;
 
-/** JSON Schema (2020-12) of a mapping file, for editors and for advice. Cached, because building it takes longer than reading a mapping. */
+/**
+ * JSON Schema (2020-12) of a mapping file, for text editors and for the advice in messages about unknown keys. Cached, because building it
+ * takes longer than reading a mapping.
+ */
 export function mappingJsonSchema(): Readonly<Record<string, unknown>> {
   jsonSchema ??= {
     title: 'feedsync mapping',

@@ -85,8 +85,9 @@ function finishBatch(batch: Batch, state: State): void {
 }
 
 /**
- * Answers a request that starts a batch. A repetition of an earlier request with the same Idempotency-Key gets that batch again.
- * @param start starts the batch; called only without a key, or with an unused one
+ * Answers a request that starts a batch. A repetition of an earlier request with the same Idempotency-Key gets that batch again, for 7 days.
+ * @param start starts the batch; called only without a key, with an unused one, or with one whose 7 days are over
+ * @throws Refusal 422 if the key was used for another request; 409 if the first request is still being processed
  */
 export function withIdempotency(
   request: OperationRequest,

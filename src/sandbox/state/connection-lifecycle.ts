@@ -16,7 +16,7 @@ export function redeem(connection: Connection, state: State): void {
   announceStatus(connection, 'partner', null, state);
 }
 
-/** Replaces the connection's connect code by a new one. @returns the new code */
+/** Replaces the connection's connect code by a new one. @returns the new code @throws Refusal 409 unless the connection is pending */
 export function issueConnectionCode(connection: Connection, state: State): string {
   requireStatus(connection, 'issueCode', 'pending');
   const text = newCode(state);
@@ -79,7 +79,10 @@ export function resume(connection: Connection, by: 'agency' | 'staff', state: St
   announceStatus(connection, by, null, state);
 }
 
-/** Ends a connection for good and releases its listings to the agency. Does nothing, and sends no event, if it is revoked already. */
+/**
+ * Ends a connection for good. Its listings are released to the agency, except those that were removed or archived before. Does nothing, and
+ * sends no event, if it is revoked already.
+ */
 export function revoke(connection: Connection, by: StatusActor, reason: string | null, state: State): void {
   if (connection.status === 'revoked') return;
   connection.status = 'revoked';

@@ -40,7 +40,7 @@ export function importItem(
   return acceptListing(item, verdict, position, connection, state);
 }
 
-/** The result that `importItem` would return; stores nothing. @param connection null: no agency's plan is applied */
+/** The result that `importItem` would return, without ids and address; stores nothing. @param connection null: no agency's plan is applied */
 export function previewItem(
   item: CheckedItem,
   position: number,

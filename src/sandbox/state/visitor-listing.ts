@@ -32,7 +32,7 @@ interface Words {
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** An optional field that the payload lacks gives an empty text or an empty list. @param payload as stored */
+/** An optional field that the payload lacks gives an empty text, an empty list or null. @param payload as stored */
 export function asVisitorsSee(payload: Tree, words: Words): VisitorListing {
   const { document } = words.vocabulary;
   return {

@@ -50,7 +50,8 @@ export function changeEndpoint(
 }
 
 /**
- * Adds a secret. The earlier secrets go on signing for `webhookRotationMs`, so that the client has time to switch.
+ * Adds a secret. The earlier secrets go on signing for `webhookRotationMs`, so that the client has time to switch. A secret that was replaced
+ * before keeps its earlier end.
  * @returns the new secret
  */
 export function rotateSecret(endpoint: WebhookEndpoint, state: State): string {

@@ -26,7 +26,7 @@ export interface HoldStore {
     now: Millis,
   ): Promise<Hold>;
   open(scope: { feedId?: FeedId; kind?: HoldKind }): Promise<Hold[]>;
-  /** Open, decided and closed holds, newest first. */
+  /** Open, decided and closed holds, of one feed or of all, newest first. */
   all(scope?: { feedId?: FeedId }): Promise<Hold[]>;
   get(id: number): Promise<{ hold: Hold; lines: HoldLine[]; renames: Rename[] } | null>;
   /** Closes an open hold whose reason is gone, without a decision. */

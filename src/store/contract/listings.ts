@@ -128,7 +128,7 @@ export interface AbsenceDecision {
   gracePolls: number;
   /** A reason queues the removal and deletes the fingerprint of the listing's record; `cancel` drops an unsent removal. */
   queueRemoval: RemoveReason | 'cancel' | null;
-  /** A record of another feed of the connection that has the listing. It becomes the owner, and nothing is removed. */
+  /** A record of another feed of the connection that has the listing. That feed becomes the owner, and nothing is removed. */
   giveTo?: { feedId: FeedId; sourceId: SourceId };
   /** The announcement that this removal uses up. The removal does not count against the guard's limits. */
   expectationId?: number;

@@ -14,7 +14,9 @@ const schema = z.record(
   }),
 );
 
-/** Feeds that were being read when the process died unexpectedly, by feed id. Nearly always empty. */
+/**
+ * Feeds that were being read when the process died unexpectedly, or whose stuck job ended the process, by feed id. Nearly always empty.
+ */
 export async function feedDeaths({ meta }: Pick<Store, 'meta'>): Promise<DeathsOfFeeds> {
   const text = await meta.get(metaKey);
   return text === null || text === '' ? {} : schema.parse(JSON.parse(text));

@@ -22,7 +22,7 @@ export async function refusedBases({ meta }: Pick<Store, 'meta'>): Promise<Refus
   return text === null ? [] : schema.parse(JSON.parse(text));
 }
 
-/** Stores the refused bases. A base that was refused before keeps its `since`. */
+/** Stores the refused bases. A base that was refused before for the same feed, with the same `isCopied`, keeps its `since`. */
 export async function saveRefusedBases(
   store: Pick<Store, 'meta'>,
   found: readonly Omit<RefusedBase, 'since'>[],

@@ -9,7 +9,7 @@ export interface UsedKey {
   publicKeyPem: string;
 }
 
-/** @returns the key that the store was used with before; null on the first start */
+/** Stores the key in use. @returns the key that the store was used with before, which may be the same one; null on the first start */
 export async function saveUsedKey(
   { meta }: Pick<Store, 'meta'>,
   { baseUrl, keyId, publicKeyPem }: UsedKey,

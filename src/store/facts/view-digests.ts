@@ -2,7 +2,10 @@ import type { Store } from '../store.js';
 
 const metaKey = (connectionId: string): string => `view.digests ${connectionId}`;
 
-/** Whether the portal's view of a connection contains digests, so that reconciling can compare contents; null before the first comparison. */
+/**
+ * Whether the portal's view of a connection contains digests, so that reconciling can compare contents. Null until a comparison that was no
+ * dry run has found listings in the view.
+ */
 export async function hasViewDigests(
   connectionId: string,
   { meta }: Pick<Store, 'meta'>,

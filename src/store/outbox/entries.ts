@@ -44,7 +44,8 @@ export interface Carried {
 
 /**
  * Queues entries. An entry replaces the listing's former one, but stays bound to the batch that carries the listing. If both have the same
- * operation the age of the former one stays, so that a listing that changes at every poll gets its turn.
+ * operation the age of the former one stays, so that a listing that changes at every poll gets its turn, and of their two
+ * `notBefore` the earlier one counts. If the digest is the same too, the number of attempts stays.
  */
 export async function putEntries(
   writer: Writer,
@@ -74,7 +75,7 @@ export async function putEntries(
 }
 
 /**
- * Deletes entries that were not sent. If a batch carries the listing, the portal may receive the batch's content. The entry then becomes an
+ * Deletes entries that no batch carries. If a batch carries the listing, the portal may receive the batch's content. The entry becomes an
  * upsert of the wanted digest, which is sent only if the batch carried another digest. A removal that was tried may have reached the portal
  * and stays.
  */

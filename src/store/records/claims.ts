@@ -8,7 +8,7 @@ import type { Claim, RecordDecision } from '../store.js';
 /**
  * Claims of other feeds on listings that this feed owns. Claims of feeds in the configuration come first, then those of orphaned feeds;
  * within each group, claims of the feed that the store has known longest come first. Claims of an orphaned feed exist until a user has
- * decided on its listings.
+ * decided on its listings. Claims of retired feeds are left out.
  */
 export async function claimsOn(reader: Reader, feedId: number | null): Promise<Claim[]> {
   const rows = await reader

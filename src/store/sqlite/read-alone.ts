@@ -16,7 +16,8 @@ const rollbackJournal = 1;
  * Reads a closed store into memory. SQLite opens a file in WAL mode only if it can create files beside it, which fails on a disk that is
  * mounted read-only.
  * @param error of the attempt to open the file in place
- * @returns null if the attempt failed for another reason, if a non-empty write-ahead log is beside the file, or if the file is too large
+ * @returns null if the attempt failed for another reason, if this user may write to the folder, if a non-empty write-ahead log is beside the
+ * file, or if the file is too large
  */
 export function readAlone(path: string, error: unknown): Sqlite.Database | null {
   const cause = error instanceof StoreError ? error.cause : error;

@@ -27,7 +27,8 @@ function upgradeCopyOf(path: string, schema: number): string {
  * interrupted half-way: it stays. Any other copy is replaced, since the store has changed after it was made.
  * @param source the store; no other process writes to it
  * @param path real path of the store's file
- * @throws StoreError `backup` if there is no space or no permission to write; the store is unchanged then
+ * @throws StoreError `backup` if there is no space or no permission to write, or if another file has the copy's name; `corrupt` if the store
+ * is damaged. The store is unchanged then.
  */
 export async function copyBeforeUpgrade(
   source: Sqlite.Database,

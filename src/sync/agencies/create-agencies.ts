@@ -40,7 +40,7 @@ export async function createAgency(agency: NewAgency, by: Bringing, services: Wo
   return { ok: true, agency: added };
 }
 
-/** Changes an agency. If its feed changed, the feed is read again. */
+/** Changes an agency. If the change names a feed, that feed is read again, or prepared again if the agency was sent before. */
 export async function changeAgency(
   name: string,
   change: Partial<Omit<NewAgency, 'name'>>,
@@ -96,7 +96,7 @@ const needed = ['name', 'title', 'email', 'url'] as const;
 
 /**
  * Imports agencies from a CSV file with a heading. Valid lines are imported, each other line is reported. Repeating the import changes
- * nothing.
+ * nothing. A dry run imports nothing, and counts as created what an import would create.
  * @returns a message if the file cannot be read as a whole
  */
 export async function importAgencies(

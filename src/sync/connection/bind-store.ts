@@ -46,7 +46,7 @@ export async function otherPortal(baseUrl: string, store: Store): Promise<string
   return bound === null || bound.baseUrl === baseUrl ? null : refusal(bound, { ...bound, baseUrl });
 }
 
-/** @returns a message if the ping shows another app or environment than the store's */
+/** @returns a message if the address, or the ping's app or environment, is not the store's; null also if the store is not bound yet */
 export async function otherApp(
   { app: { id: appId, environment } }: Ping,
   baseUrl: string,

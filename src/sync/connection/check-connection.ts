@@ -21,7 +21,10 @@ export const rereadMs = 3_600_000;
 export const certifyingRereadMs = 60_000;
 const revokedRetryMs = 24 * 3_600_000;
 
-/** Checks before a push that this is the store's portal, that the connection takes listings, and that its view was read once (RULES R41, R96, R99). */
+/**
+ * Checks before a push that the portal accepts the key, that this is the store's portal, that the connection takes listings, and that its
+ * view was read once (RULES R41, R96, R99). If the portal refuses only the request for the view, the push begins without the view.
+ */
 export async function checkConnection(connectionId: ConnectionId, services: Services): Promise<Stop | null> {
   const { store, clock } = services;
   await store.connections.ensure([connectionId]);
@@ -48,7 +51,7 @@ function wholly(stop: Stop): Stop {
   return stop.alone === true ? { ...stop, alone: false, waits: true } : stop;
 }
 
-/** Reads the connection's state from the portal. @returns a stop if the connection takes no listings */
+/** Reads the connection's state from the portal. @returns a stop if the connection takes no listings, or if its state could not be read */
 export async function readConnection(connectionId: ConnectionId, services: Services): Promise<Stop | null> {
   const { store, portal, clock } = services;
   const keyRefused = await checkKey(services);

@@ -23,7 +23,10 @@ export interface Found {
   copies: HoldingCopy[];
 }
 
-/** @param name id of a connection, or name of one of its feeds or agencies @returns null if nothing is known of it */
+/**
+ * @param name id of a connection, or name of one of its feeds or agencies
+ * @returns null if nothing is known of it, or if it is an agency that has no connection yet
+ */
 export async function agencyOf(name: string, store: Store): Promise<AgencyScope | null> {
   const feeds = await store.feeds.all();
   const connectionId =

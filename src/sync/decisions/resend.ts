@@ -14,6 +14,7 @@ export interface Resend {
 
 /**
  * Queues every listing that the portal refused or warned about with one code, after the operator resolved a cause that is not in the feed.
+ * A connection, a feed or an external id limits this to its own listings.
  */
 export async function resend(
   { code, connectionId, feedId, externalId }: Resend,

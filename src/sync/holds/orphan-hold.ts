@@ -15,7 +15,7 @@ const reasons = {
 /**
  * Raises the hold that decides about the listings of a feed that ended, with one line for each listing that is not removed. Until the
  * decision, the listings stay on the portal.
- * @returns null if the feed has no listings
+ * @returns null if no such listing is the feed's and none is about to be transferred to it
  */
 export async function raiseOrphanHold(
   feed: FeedRecord,

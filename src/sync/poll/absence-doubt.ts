@@ -25,7 +25,10 @@ interface LastFile {
   member?: string;
 }
 
-/** The doubt for which the hold was raised, for as long as the hold is open: until its listings are present again or a user decides. */
+/**
+ * The doubt for which the hold was raised, for as long as the hold is open: until its listings are present again or a user decides. Null if
+ * there is no hold, or if the hold has another cause.
+ */
 export function doubtOfHold(hold: Hold | null): AbsenceDoubt | null {
   const { cause = null } = hold ?? {};
   return cause === 'scope' || cause === 'lost_ids' ? cause : null;
@@ -42,7 +45,7 @@ export async function doubtOfAbsences(
   return last.nameless !== null && nameless > last.nameless ? 'lost_ids' : null;
 }
 
-/** Whether the feed's next file is the first one under the current scope. */
+/** Whether the feed's next file is the first one under a changed scope. False until a file was committed under the former one. */
 export async function isRereadFromStart(
   { id, scope }: Pick<Feed, 'id' | 'scope'>,
   store: Store,

@@ -20,9 +20,9 @@ const agencyJob = 'agency';
 type Work = Pick<Services, 'store' | 'clock' | 'log'>;
 
 /**
- * Handles a process that ended without ending its runs. The feeds that it was reading are read again, each alone. A feed is suspended if
- * the process ends again while only that feed is read. A process that was asked to stop, and did not end within its time limit, blames no
- * feed. A process that ended itself because of a stuck job blames that job alone.
+ * Handles a process that ended without ending its runs. The feeds that it was reading are read again, each alone, except those that an
+ * operator paused or retired. A feed is suspended if the process ends again while only that feed is read. A process that was asked to stop,
+ * and did not end within its time limit, blames no feed. A process that ended itself because of a stuck job blames that job alone.
  * @param lane the lane that the dead process worked on while other processes continue; omitted: no other process used the store
  */
 export async function noteDeath(work: Work, lane?: string): Promise<void> {

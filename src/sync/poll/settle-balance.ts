@@ -3,7 +3,8 @@ import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
 
 /**
- * Fills in the listing counts of the balance from the store, independently of the counts made while reading.
+ * Fills in the listing counts of the balance from the store, independently of the counts made while reading. Before that, deletes the records
+ * that a full file lacks; after a delta file, the records of kind `remove`. A record with a listing that is not removed stays.
  * @param isRemap the input shows nothing about listings that are not in it
  */
 export async function settleBalance(

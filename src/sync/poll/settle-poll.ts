@@ -39,8 +39,8 @@ async function writeEnd(poll: Poll, end: PollEnd): Promise<PollReport> {
       balance: { ...balance },
       now: services.clock.now(),
     });
-    // The portal's words were read while this poll ran. That read requested polls of feeds whose file waits for the words, but not of this
-    // one, so this feed is polled again at once.
+    // The portal's words were read while this poll ran. That read requested polls of delta feeds and of feeds whose file waits for the
+    // words. It did not know of this file, and the end of this poll replaces the time that it requested. So this feed is polled at once.
     if (end.state === 'deferred' && poll.reference === null && (await isReferenceKnown(services)))
       await services.store.feeds.update(feed.id, { nextPollAt: services.clock.now() });
     services.log[isFailure(end) ? 'warn' : 'info'](poll.isRemap ? 'kept file mapped again' : 'poll ended', {

@@ -27,7 +27,11 @@ export async function nextWaiting(feed: Feed, services: Services): Promise<Snaps
   return oldestFirst.find((file) => file.state === 'pending' || isUnasked(file)) ?? null;
 }
 
-/** Delta files are applied in order, each once. @returns a message why this file is not the next one; null if it is */
+/**
+ * Delta files are applied in order, each once. A full file of a delta feed is refused only if it is older than the file that was applied
+ * last. A full feed's file is always the next one.
+ * @returns a message why this file is not the next one; null if it is
+ */
 export async function whyNotNext(
   { feed, row, services }: Pick<Poll, 'feed' | 'row' | 'services'>,
   { snapshot, bodyHash }: Pick<Source, 'snapshot' | 'bodyHash'>,
@@ -54,7 +58,7 @@ export async function whyNotNext(
 
 /**
  * Ends a poll without applying its file: no listing changes. A file that was stored before gets state `kept`, and so is not applied later
- * either.
+ * either. In a dry run its state stays.
  */
 export async function passOver(
   { feed, services, dryRun }: Poll,

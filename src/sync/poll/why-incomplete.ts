@@ -1,7 +1,10 @@
 import type { Reading } from './reading.js';
 import type { Feed } from '../services/services.js';
 
-/** @returns a message why this file is not the whole feed; null if it is (RULES R1, R7). */
+/**
+ * Every file must be complete. A full file must also have at least `min_records` of the feed's records, or 1 if that is not set.
+ * @returns a message why this file is not the whole feed, or not a complete delta file; null if it is (RULES R1, R7)
+ */
 export function whyIncomplete(feed: Feed, { end, facts, ownRecords }: Reading): string | null {
   if (end.completeness === 'incomplete') return end.reason ?? 'the file is not complete';
   if (facts.kind === 'delta') return null;

@@ -8,8 +8,8 @@ const rereadMs = 3_600_000;
 const careful: PortalLimits = { requestsPerMinute: 30, itemsPerHour: 50, batchItems: 10 };
 
 /**
- * Returns the key's limits, read again from the portal every hour. If the portal is unreachable, returns the last known limits, or else the
- * default.
+ * Returns the key's limits, read again from the portal every hour, and at once after `expireLimits`. If the portal does not answer or refuses
+ * the ping, returns the last known limits, or else the default.
  */
 export async function readLimits(services: Services): Promise<PortalLimits> {
   const stored = await storedLimits(services);

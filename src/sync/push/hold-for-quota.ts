@@ -12,7 +12,8 @@ const planFull: WaitReason = { kind: 'plan_full', code: planFullCode, message: '
 
 /**
  * Never pushes into a plan that is known to be full. Of the listings that need a place in the plan, the first that fit are returned, in the
- * given order, and the others wait. Reads the plan from the portal again before it lets any listing wait.
+ * given order, and the others wait. Reads the plan from the portal again before it lets any listing wait. If that reading fails, or the
+ * connection takes no listings, all are returned.
  */
 export async function holdForQuota(
   connectionId: ConnectionId,

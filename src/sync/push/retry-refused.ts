@@ -25,7 +25,7 @@ export async function retryRefused(connectionId: ConnectionId, services: Service
   return again + (await retryWithinQuota(connectionId, services));
 }
 
-/** Whether `retryRefused` has work to do. */
+/** Whether `retryRefused` has work to do. Room in the plan counts only if the connection is active and its next push is not deferred. */
 export async function hasDueRetries(connectionId: ConnectionId, services: Services): Promise<boolean> {
   const { store, clock } = services;
   const timed = { codes: codesOf('timed'), retryBefore: clock.now() };
@@ -79,7 +79,10 @@ export async function retryAfter(
   return queued;
 }
 
-/** After a change of the feed's mapping or configuration, queues listings that were refused under the former one. */
+/**
+ * After a change of the feed's mapping or configuration, queues the listings that were refused under the former one, if the portal may
+ * accept them after such a change.
+ */
 export async function retryAfterNewContext(
   row: FeedRecord,
   context: string | null,

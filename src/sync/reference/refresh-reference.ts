@@ -20,8 +20,8 @@ export interface ReferenceReport {
 }
 
 /**
- * Mirrors the portal's vocabulary (by ETag) and its list of places, once a day and when nothing was read yet. After a change of the places,
- * each feed's last snapshot is read again for the records that used a place or missed one (RULES R120).
+ * Mirrors the portal's vocabulary (by ETag) and its list of places, once a day, when nothing was read yet, and whenever `force` is set. After
+ * a change of the places, each feed's last snapshot is read again for the records that used a place or missed one (RULES R120).
  */
 export async function refreshReference(
   services: Services,
@@ -47,7 +47,10 @@ export async function refreshReference(
   return report;
 }
 
-/** Polls feeds at once whose files were kept because the portal's words were not known. */
+/**
+ * Polls feeds at once whose files were kept because the portal's words were not known. Polls every delta feed too, whether it kept files or
+ * not.
+ */
 async function pollWaitingFeeds(services: Services): Promise<void> {
   if (!(await isReferenceKnown(services))) return;
   const { store, clock } = services;

@@ -6,8 +6,9 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * Whether each file of the feed's last committed snapshot ended with a line break, in the order of the files. Empty without a snapshot, and
- * for formats that show their end. If a CSV file used to end with a line break and no longer does, it was cut inside its last cell.
+ * Whether each file of the feed's last committed snapshot ended with a line break, in the order of the files. Empty without a snapshot, if
+ * one of its files is missing, and for formats that show their end. If a CSV file used to end with a line break and no longer does, it was
+ * cut inside its last cell.
  */
 export async function formerEndings(feed: Feed, { store, spool }: Services): Promise<boolean[]> {
   if (feed.mapping.format.container !== 'csv') return [];

@@ -230,8 +230,9 @@ async function keepFiles({ files, parts }: Source, path: string): Promise<Snapsh
 }
 
 /**
- * The part of a feed's context that is known before its file is read: mapping, resolved tables, photo limit. If it differs from the context
- * of the last commit, the last snapshot is read again even if the source answers 304.
+ * The part of a feed's context that is known before its file is read: mapping, resolved tables, encoding, photo limit. If it differs from the
+ * context of the last commit, the last snapshot of a full feed is read again even if the source answers 304. The kept records of a delta feed
+ * are mapped again instead.
  */
 export function feedContext(
   feed: Pick<Feed, 'mapping' | 'encoding'>,
@@ -267,7 +268,7 @@ async function waitingSnapshot({ feed, row, context, services }: SnapshotRequest
   return committed !== null && (await isOnDisk(committed, services)) ? committed : null;
 }
 
-/** The committed file, to be read again; null if it is gone. */
+/** The committed file, to be read again; null if no file was committed yet, or if it is no longer kept. Does not look at the disk. */
 export async function committedOnDisk(
   { committedSnapshotId }: Pick<FeedRecord, 'committedSnapshotId'>,
   { store }: Pick<Services, 'store'>,

@@ -14,8 +14,8 @@ const ending = '.db';
 const againMs = 15 * 60_000;
 
 /**
- * Whether a backup is due. The first check under a schedule only stores when the first backup is due. So does a check that finds a stored
- * time beyond the schedule's next one.
+ * Whether a backup is due; never without a schedule. The first check under a schedule only stores when the first backup is due. So does a
+ * check that finds a stored time beyond the schedule's next one.
  */
 export async function isBackupDue({ store, clock, backups }: Services): Promise<boolean> {
   const schedule = scheduleOf(backups);
@@ -36,8 +36,8 @@ export async function isBackupDue({ store, clock, backups }: Services): Promise<
 
 /**
  * Makes one copy of the store, named by its time, and then removes the oldest copies beyond `backups.keep`. After a failure the backup is
- * retried soon, and the former copies stay.
- * @returns the file; null if the copy could not be made
+ * retried after 15 minutes, or at the schedule's next time if that is earlier, and the former copies stay.
+ * @returns the file; null if the copy could not be made, or without a schedule
  */
 export async function backUp({ store, clock, log, backups }: Services): Promise<string | null> {
   const schedule = scheduleOf(backups);

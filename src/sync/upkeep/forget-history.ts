@@ -10,7 +10,8 @@ const listingsAtOnce = 200;
 
 /**
  * Applies `retention` once a day. Removes old files of every feed, also of feeds that are not polled; listings that were removed long ago,
- * with their events; runs and requests to the daemon. Removes all records of a feed that ended as long ago.
+ * with their events; runs and requests to the daemon. Removes all records of a feed that ended and was last polled as long ago, unless one of
+ * its holds is open or one of its listings is live.
  */
 export async function forgetHistory(services: Services): Promise<void> {
   const { store, clock, limits } = services;

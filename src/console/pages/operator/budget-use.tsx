@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client.js';
 import { useSpeech } from '../../words/context.js';
 
-/** The portal's hourly limit of items: what is spent, what is allowed, what waits, and when everything will be sent. */
+/**
+ * The portal's hourly limit of items: how many are spent, how many each connection may spend, how many connections have used up their limit,
+ * what waits, and when everything will be sent.
+ */
 export function BudgetUse({ budget }: { budget: Schemas['Situation']['budget'] }): ReactNode {
   const { t, moment, number } = useSpeech();
   const { items_spent: spent, items_limit: limit, exhausted, upserts, removals, done_at: doneAt } = budget;
