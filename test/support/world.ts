@@ -23,6 +23,7 @@ import { syncRound, type RoundReport } from '../../src/sync/sync-round.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { KeptThreads } from './kept-threads.js';
 import { ManualClock } from './manual-clock.js';
+import { placeEmptyStore } from './new-store.js';
 import type { PostgresStores } from './postgres.js';
 import { searchSecrets, searchSecretsIn, secret } from './secrets.js';
 import { seededRandom } from './seeded-random.js';
@@ -126,6 +127,7 @@ export class World {
         configOf({ folder, keyId, connectionId, options, portal: portalServer.url, feed: feedServer.url }),
       ),
     );
+    if (options.store === undefined) await placeEmptyStore(storePath(folder));
     const app = await openWorld(configFile, clock, options);
     world = new World(
       clock,
@@ -323,6 +325,10 @@ async function openWorld(configFile: string, clock: ManualClock, options: WorldO
   return app;
 }
 
+function storePath(folder: string): string {
+  return join(folder, 'store', 'feedsync.db');
+}
+
 function configOf(of: {
   folder: string;
   keyId: string;
@@ -339,7 +345,7 @@ function configOf(of: {
       ...(of.options.protocol && { protocol: of.options.protocol }),
       ...(of.options.webhookSecrets && { webhook_secrets: of.options.webhookSecrets }),
     },
-    store: of.options.store ?? `sqlite:${join(of.folder, 'store', 'feedsync.db')}`,
+    store: of.options.store ?? `sqlite:${storePath(of.folder)}`,
     data_dir: join(of.folder, 'data'),
     mappings: 'mappings',
     server: { listen: '127.0.0.1:0' },
