@@ -12,12 +12,8 @@ export interface KeyPair {
 }
 
 export function generateKeyPair(random: Random): KeyPair {
-  return describe(privateKeyOf(random.bytes(32)));
-}
-
-/** The private key of 32 secret bytes. */
-export function privateKeyOf(seed: Uint8Array): KeyObject {
-  return createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' });
+  const der = Buffer.concat([pkcs8Prefix, random.bytes(32)]);
+  return describe(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }));
 }
 
 /** The public key of a private key. @throws Error whose message is a sentence and never contains the key */
