@@ -10,7 +10,7 @@ import { attentionContext } from '../../src/server/attention-context.js';
 import { listen, type HttpServer } from '../../src/platform/http/http-server.js';
 import { createThreads, type Threads } from '../../src/platform/process/threads.js';
 import type { CrashPoints } from '../../src/platform/crash-points.js';
-import { systemDisk, type Disk } from '../../src/platform/files/disk.js';
+import type { Disk } from '../../src/platform/files/disk.js';
 import type { Transport } from '../../src/platform/http/transport.js';
 import {
   createSandbox,
@@ -25,6 +25,7 @@ import { KeptThreads } from './kept-threads.js';
 import { ManualClock } from './manual-clock.js';
 import { placeEmptyStore } from './new-store.js';
 import type { PostgresStores } from './postgres.js';
+import { quickDisk } from './quick-disk.js';
 import { searchSecrets, searchSecretsIn, secret } from './secrets.js';
 import { seededRandom } from './seeded-random.js';
 
@@ -143,7 +144,7 @@ export class World {
   }
 
   get disk(): Disk {
-    return this.options.disk ?? systemDisk;
+    return this.options.disk ?? quickDisk;
   }
 
   /** Of the server of feeds, without a path. */
@@ -319,7 +320,7 @@ async function openWorld(configFile: string, clock: ManualClock, options: WorldO
     ...(options.crashPoints && { crashPoints: options.crashPoints }),
     ...(options.transport && { transport: options.transport }),
     ...(options.guardThreads && { guard: { ...guard, threads: options.guardThreads } }),
-    ...(options.disk && { disk: options.disk }),
+    disk: options.disk ?? quickDisk,
   });
   if (app.stopped.length > 0) throw new Error(app.stopped.flatMap((feed) => feed.problems).join('\n'));
   return app;
