@@ -3,6 +3,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { parseRecord } from '../../src/feed/parse-record.js';
 import { parserOptions } from '../../src/feed/xml/strict-parser.js';
+import { repetitions } from '../support/repetitions.js';
 
 /** The parser left to itself, which reads every sign of a record and makes its own tree. */
 const parser = new XMLParser(parserOptions);
@@ -110,7 +111,7 @@ describe('what is made of a record', () => {
       fc.property(element, (record) => {
         expect(JSON.stringify(byUs(record))).toBe(JSON.stringify(byParser(record)));
       }),
-      { numRuns: 10_000 },
+      { numRuns: repetitions({ tests: 2_000, soak: 10_000 }) },
     );
   });
 
@@ -125,7 +126,7 @@ describe('what is made of a record', () => {
       fc.property(damaged, (record) => {
         expect(JSON.stringify(byUs(record))).toBe(JSON.stringify(byParser(record)));
       }),
-      { numRuns: 20_000 },
+      { numRuns: repetitions({ tests: 4_000, soak: 20_000 }) },
     );
   });
 });

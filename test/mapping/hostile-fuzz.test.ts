@@ -49,7 +49,7 @@ describe('a mapping that has every key of the language, with hostile values in i
     .map((value): ParsedRecord => ({ name: 'ad', value, header: {}, ancestors: [] }));
 
   it('is read, checked and run without an exception, and its problems stay few', () => {
-    const numRuns = repetitions({ tests: 250, soak: 1_000 });
+    const numRuns = repetitions({ tests: 120, soak: 1_000 });
     let used = 0;
     let number = 0;
     expect(tryText(written, [])).toBe(true);
@@ -80,7 +80,7 @@ describe('a mapping that has every key of the language, with hostile values in i
         const isUsed = tryText(text, []);
         if (costOfText(text) !== null) expect(isUsed).toBe(false);
       }),
-      { numRuns: repetitions({ tests: 125, soak: 500 }) },
+      { numRuns: repetitions({ tests: 60, soak: 500 }) },
     );
   });
 });

@@ -3,7 +3,11 @@ import { executeDecision } from '../../src/sync/decisions/execute-decision.js';
 import { ad, ads, estateFeed, type Ad } from '../support/estate-feed.js';
 import { hour } from '../support/manual-clock.js';
 import { seededRandom } from '../support/seeded-random.js';
+import { repetitions } from '../support/repetitions.js';
 import { World } from '../support/world.js';
+
+/** Of each seed. */
+const files = repetitions({ tests: 10, soak: 25 });
 
 let world: World;
 afterEach(() => world.close());
@@ -64,7 +68,7 @@ it.each([1, 2, 3])('each file of a feed with every kind of trouble adds up: seed
     });
     return chance(0.4) ? withUnreadable(list) : estateFeed(list);
   };
-  for (let count = 0; count < 25; count++) {
+  for (let count = 0; count < files; count++) {
     const { message } = await poll(file());
     expect(message).not.toContain('add up');
   }

@@ -15,11 +15,14 @@ async function create(options: WorldOptions = {}): Promise<void> {
   world = await World.create({ ...options, sandbox: { clock: portal, ...options.sandbox } });
 }
 
+/** The daemon looks more often; what is awaited here takes many minutes. */
+const lookEvery = 4 * minute;
+
 /** Time goes by, for the portal too, while the daemon runs. */
 async function pass(ms: number): Promise<void> {
-  for (let left = ms; left > 0; left -= minute) {
-    portal.advance(Math.min(minute, left));
-    await world.tick(Math.min(minute, left));
+  for (let left = ms; left > 0; left -= lookEvery) {
+    portal.advance(Math.min(lookEvery, left));
+    await world.tick(Math.min(lookEvery, left));
   }
 }
 

@@ -5,6 +5,7 @@ import type { PollReport } from '../../src/sync/reports.js';
 import { csvFeed, csvText } from '../support/csv-feed.js';
 import { ad, ads, type Ad } from '../support/estate-feed.js';
 import { hour, minute } from '../support/manual-clock.js';
+import { repetitions } from '../support/repetitions.js';
 import { World } from '../support/world.js';
 
 let world: World;
@@ -22,6 +23,9 @@ async function poll(body: Buffer, wait = 15 * minute): Promise<PollReport> {
   if (report === undefined) throw new Error('nothing was polled');
   return report;
 }
+
+/** Bytes between the places where a file is cut: they fall anywhere in rows and cells. */
+const cutEvery = repetitions({ tests: 83, soak: 17 });
 
 const serve = (list: readonly Ad[], wait?: number): Promise<PollReport> => poll(csvFeed(list), wait);
 
@@ -240,7 +244,7 @@ describe('a CSV feed in windows-1250, with semicolons, decimal commas, quotes an
     const before = await stored();
     for (const isHidden of [false, true]) {
       if (isHidden) hideLength();
-      for (let cut = 1; cut < whole.length; cut += 17) {
+      for (let cut = 1; cut < whole.length; cut += cutEvery) {
         if (rowEnds.has(cut)) continue;
         const report = await poll(whole.subarray(0, cut));
         expect(report, `cut at ${cut}`).toMatchObject({ state: 'stalled' });

@@ -15,7 +15,7 @@ const whole = Buffer.from(
 );
 const rootEnd = whole.lastIndexOf('</OGLASI>') + '</OGLASI>'.length;
 /** Spread over the file, the last ones byte by byte within the root's closing tag. */
-const spread = repetitions({ tests: 40, soak: 190 });
+const spread = repetitions({ tests: 20, soak: 190 });
 const cuts = Array.from({ length: spread + 10 }, (_, index) =>
   index < spread ? Math.floor((index * (rootEnd - 10)) / spread) : rootEnd - spread - 10 + index,
 );

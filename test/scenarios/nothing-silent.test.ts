@@ -8,7 +8,8 @@ import { reconcile } from '../../src/sync/reconcile/reconcile.js';
 import { run } from '../cli/command-line.js';
 import { between } from '../support/between.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
-import { day, hour, minute } from '../support/manual-clock.js';
+import { hour, minute } from '../support/manual-clock.js';
+import { repetitions } from '../support/repetitions.js';
 import { World, type WorldOptions } from '../support/world.js';
 import { altered } from '../support/altered.js';
 
@@ -19,6 +20,9 @@ afterEach(async () => world.close());
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 15 * minute) await world.tick(Math.min(left, 15 * minute));
 }
+
+/** A night's comparison is within. */
+const allIsWellMs = repetitions({ tests: 26, soak: 72 }) * hour;
 
 interface State {
   options?: WorldOptions;
@@ -277,7 +281,7 @@ const states: Readonly<Record<string, State>> = {
     make: async () => {
       for (const left of [21, 15]) {
         world.feed.body = estateFeed(ads(left));
-        for (let hours = 0; hours < 9 * 24; hours += 3) await world.tick(3 * hour);
+        for (let hours = 0; hours < 9 * 24; hours += 6) await world.tick(6 * hour);
       }
       for (const { code } of ads(15, 16))
         world.sandbox.staff.setListing(world.connectionId, code, { status: 'live' });
@@ -322,7 +326,7 @@ describe('what is behind is never silent, and its sentence names the cause', () 
   it('while all goes well there is nothing', async () => {
     world = await World.create();
     world.feed.body = estateFeed(ads(3));
-    await pass(3 * day);
+    await pass(allIsWellMs);
     expect(await world.attention()).toEqual([]);
     expect((await run(world, 'status')).code).toBe(0);
   });

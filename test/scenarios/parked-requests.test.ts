@@ -76,7 +76,7 @@ describe('a request that is refused although the key is taken', () => {
     expect((await run(world, 'status')).code).toBe(3);
 
     sent.length = 0;
-    for (let minutes = 0; minutes < 24 * 60; minutes += 15) await world.tick(15 * minute);
+    for (let minutes = 0; minutes < 24 * 60; minutes += 30) await world.tick(30 * minute);
     expect(linesOf(sent, '/A0001/remove')).toBeLessThanOrEqual(6);
     world.feed.body = estateFeed([...ads(10, 3), ad(13, { price: 71_000 })]);
     await world.tick(15 * minute);
@@ -143,7 +143,7 @@ describe('a request that is refused although the key is taken', () => {
       expect.stringMatching(new RegExp(path.source.replace('\\/v1', ''))),
     ]);
     sent.length = 0;
-    for (let minutes = 0; minutes < 24 * 60; minutes += 10) await world.tick(10 * minute);
+    for (let minutes = 0; minutes < 24 * 60; minutes += 30) await world.tick(30 * minute);
     expect(sent.filter(({ line }) => path.test(line)).length).toBeLessThanOrEqual(12);
     expect(await attention()).toContain('request_refused 1 true');
     // Of batches it is their one listing that waits.

@@ -6,6 +6,7 @@ import { reconcile } from '../../src/sync/reconcile/reconcile.js';
 import type { ReconcileReport } from '../../src/sync/reports.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
+import { repetitions } from '../support/repetitions.js';
 import { World } from '../support/world.js';
 import { recordDecision, listingDecision, staged } from '../store/builders.js';
 
@@ -80,8 +81,8 @@ async function openHold(kind: 'foreign' | 'confirmation') {
 
 describe('the nightly comparison takes off exactly what is off', () => {
   it.each([
-    { size: 5600, way: 'one_by_one', lists: 0 },
-    { size: 4000, way: 'list', lists: 1 },
+    { size: repetitions({ tests: 5000, soak: 5600 }), way: 'one_by_one', lists: 0 },
+    { size: repetitions({ tests: 400, soak: 4000 }), way: 'list', lists: 1 },
   ] as const)('of $size live listings: $way', async ({ size, way, lists }) => {
     world = await World.create();
     const own = numbered('A', size);

@@ -10,7 +10,7 @@ import { attentionContext } from '../../src/server/attention-context.js';
 import { listen, type HttpServer } from '../../src/platform/http/http-server.js';
 import { createThreads, type Threads } from '../../src/platform/process/threads.js';
 import type { CrashPoints } from '../../src/platform/crash-points.js';
-import { systemDisk, type Disk } from '../../src/platform/files/disk.js';
+import type { Disk } from '../../src/platform/files/disk.js';
 import type { Transport } from '../../src/platform/http/transport.js';
 import {
   createSandbox,
@@ -23,7 +23,9 @@ import { syncRound, type RoundReport } from '../../src/sync/sync-round.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { KeptThreads } from './kept-threads.js';
 import { ManualClock } from './manual-clock.js';
+import { placeEmptyStore } from './new-store.js';
 import type { PostgresStores } from './postgres.js';
+import { quickDisk } from './quick-disk.js';
 import { searchSecrets, searchSecretsIn, secret } from './secrets.js';
 import { seededRandom } from './seeded-random.js';
 
@@ -126,6 +128,7 @@ export class World {
         configOf({ folder, keyId, connectionId, options, portal: portalServer.url, feed: feedServer.url }),
       ),
     );
+    if (options.store === undefined) await placeEmptyStore(storePath(folder));
     const app = await openWorld(configFile, clock, options);
     world = new World(
       clock,
@@ -141,7 +144,7 @@ export class World {
   }
 
   get disk(): Disk {
-    return this.options.disk ?? systemDisk;
+    return this.options.disk ?? quickDisk;
   }
 
   /** Of the server of feeds, without a path. */
@@ -317,10 +320,14 @@ async function openWorld(configFile: string, clock: ManualClock, options: WorldO
     ...(options.crashPoints && { crashPoints: options.crashPoints }),
     ...(options.transport && { transport: options.transport }),
     ...(options.guardThreads && { guard: { ...guard, threads: options.guardThreads } }),
-    ...(options.disk && { disk: options.disk }),
+    disk: options.disk ?? quickDisk,
   });
   if (app.stopped.length > 0) throw new Error(app.stopped.flatMap((feed) => feed.problems).join('\n'));
   return app;
+}
+
+function storePath(folder: string): string {
+  return join(folder, 'store', 'feedsync.db');
 }
 
 function configOf(of: {
@@ -339,7 +346,7 @@ function configOf(of: {
       ...(of.options.protocol && { protocol: of.options.protocol }),
       ...(of.options.webhookSecrets && { webhook_secrets: of.options.webhookSecrets }),
     },
-    store: of.options.store ?? `sqlite:${join(of.folder, 'store', 'feedsync.db')}`,
+    store: of.options.store ?? `sqlite:${storePath(of.folder)}`,
     data_dir: join(of.folder, 'data'),
     mappings: 'mappings',
     server: { listen: '127.0.0.1:0' },

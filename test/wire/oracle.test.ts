@@ -6,12 +6,16 @@ import { defaultProtocol as protocol } from '../../src/wire/protocol.js';
 import { businessCategories, readVocabulary, vocabularyKeys } from '../../src/wire/vocabulary.js';
 import { startService, type Service } from '../sandbox/spec/service.js';
 import type { SpecDetail, SpecItem, SpecReply } from '../sandbox/spec-client.js';
+import { repetitions } from '../support/repetitions.js';
 import { oracleRows, type OracleRow, type OracleWords } from './oracle.js';
 
 interface Entry {
   key: string;
   label_sr: string;
 }
+
+/** One check answers both requests: every row is validated, and some are put too. */
+const putEvery = repetitions({ tests: 5, soak: 1 });
 
 let service: Service;
 let rows: OracleRow[];
@@ -63,7 +67,9 @@ it('agrees with what POST /validate answers', async () => {
 
 it('agrees with what a PUT answers', async () => {
   // A client's own URL parser takes these out of a path.
-  const sendable = rows.filter(({ payload }) => payload.external_id !== '.' && payload.external_id !== '..');
+  const sendable = rows
+    .filter(({ payload }) => payload.external_id !== '.' && payload.external_id !== '..')
+    .filter((row, index) => index % putEvery === 0 || Object.keys(row.agency).length > 0);
   const answers = new Map<OracleRow, string[]>();
   for (const row of sendable) {
     answers.set(row, ofPut(await put(connectionOf(row.agency), row.payload)));

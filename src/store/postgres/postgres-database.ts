@@ -1,13 +1,12 @@
 import {
-  CamelCasePlugin,
   HandleEmptyInListsPlugin,
   Kysely,
-  PostgresDialect,
   type PostgresPool,
   replaceWithNoncontingentExpression,
   sql,
 } from 'kysely';
 import pg from 'pg';
+import { columnNames } from '../database/column-names.js';
 import {
   answersPerOrdinal,
   fingerprintBytes,
@@ -20,7 +19,13 @@ import {
 } from '../database/database.js';
 import { leaseLost, StoreError } from '../database/errors.js';
 import { postgresWords, searchPostgresWords } from '../schema/page-indexes.js';
-import { createPostgresPool, openingPool, withOpening, type OpeningStatement } from './postgres-dialect.js';
+import {
+  createPostgresPool,
+  NamingDialect,
+  openingPool,
+  withOpening,
+  type OpeningStatement,
+} from './postgres-dialect.js';
 import { isConflict, placeOf } from './postgres-errors.js';
 import type { KnownBlock } from '../../model/staged-record.js';
 import type { Tables } from '../database/tables.js';
@@ -156,11 +161,8 @@ export const postgresTypes = {
 
 function kyselyOver(pool: PostgresPool): Kysely<Tables> {
   return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [
-      new CamelCasePlugin({ maintainNestedObjectKeys: true }),
-      new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression }),
-    ],
+    dialect: new NamingDialect({ pool }),
+    plugins: [columnNames, new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   });
 }
 

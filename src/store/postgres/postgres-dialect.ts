@@ -1,7 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import {
+  PostgresDialect,
+  PostgresQueryCompiler,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  type QueryCompiler,
+} from 'kysely';
 import pg from 'pg';
+import { columnNames } from '../database/column-names.js';
 import { explainPostgres, placeOf } from './postgres-errors.js';
+
+/** Kysely's dialect with the names of `columnNames`. */
+export class NamingDialect extends PostgresDialect {
+  override createQueryCompiler(): QueryCompiler {
+    return new NamingCompiler();
+  }
+}
+
+class NamingCompiler extends PostgresQueryCompiler {
+  protected override sanitizeIdentifier(name: string): string {
+    return super.sanitizeIdentifier(columnNames.inSql(name));
+  }
+}
 
 export interface PoolOptions {
   connectionsMax: number;

@@ -1,7 +1,8 @@
 import { realpathSync } from 'node:fs';
 import type Sqlite from 'better-sqlite3';
-import { CamelCasePlugin, Kysely, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { openSqlite } from '../../platform/files/sqlite.js';
+import { columnNames } from '../database/column-names.js';
 import {
   answersPerOrdinal,
   fingerprintBytes,
@@ -189,7 +190,7 @@ export function connectSqlite(path: string, options: { readOnly: boolean }): Sql
 export function kyselyOver(raw: Sqlite.Database): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: new FeedsyncSqliteDialect(raw),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    plugins: [columnNames],
   });
 }
 

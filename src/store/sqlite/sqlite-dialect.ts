@@ -4,15 +4,18 @@ import {
   SqliteDialect,
   SqliteDriver,
   type DatabaseConnection,
+  SqliteQueryCompiler,
   type Driver,
+  type QueryCompiler,
   type SqliteDatabase,
   type SqliteStatement,
   type TransactionSettings,
 } from 'kysely';
+import { columnNames } from '../database/column-names.js';
 import { explainSqlite } from './sqlite-errors.js';
 
 /**
- * Kysely's SQLite dialect with four changes. Writing transactions lock the database at once, since a deferred one fails with SQLITE_BUSY when
+ * Kysely's SQLite dialect with five changes. Names in SQL are those of `columnNames`. Writing transactions lock the database at once, since a deferred one fails with SQLITE_BUSY when
  * it starts to write. A transaction that SQLite rolled back itself is not rolled back again. Statements are prepared once. Errors become
  * StoreErrors.
  */
@@ -29,6 +32,16 @@ export class FeedsyncSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     return new ImmediateDriver(this.#adapter, this.#database);
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new NamingCompiler();
+  }
+}
+
+class NamingCompiler extends SqliteQueryCompiler {
+  protected override sanitizeIdentifier(name: string): string {
+    return super.sanitizeIdentifier(columnNames.inSql(name));
   }
 }
 
