@@ -19,11 +19,7 @@ const shared = {
 const startProcesses =
   'demo|fleet|hostile-feeds|kill|npm-start|process-faults|process-faults-of-feeds|several-processes';
 /** Of these the modules hold nothing that one file could leave to the next: loading them anew for each was a tenth of the time. */
-const pure = [
-  '!(scenarios|ship)/**/*.test.ts',
-  `scenarios/!(${startProcesses}).test.ts`,
-  '*.test.ts',
-];
+const pure = ['!(scenarios|ship)/**/*.test.ts', `scenarios/!(${startProcesses}).test.ts`, '*.test.ts'];
 
 /** Scenarios that use each part of the store run on PostgreSQL as well; `FEEDSYNC_TEST_POSTGRES=all` takes all of them there. */
 const onPostgres =

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { checkDueTimes } from '../../src/inspect/checks/check-clock.js';
 import { day, hour, ManualClock, minute } from '../support/manual-clock.js';
+import { repetitions } from '../support/repetitions.js';
 import { World, type WorldOptions } from '../support/world.js';
 
 let world: World;
@@ -16,7 +17,7 @@ async function create(options: WorldOptions = {}): Promise<void> {
 }
 
 /** The daemon looks more often; what is awaited here takes many minutes. */
-const lookEvery = 4 * minute;
+const lookEvery = repetitions({ tests: 4, soak: 1 }) * minute;
 
 /** Time goes by, for the portal too, while the daemon runs. */
 async function pass(ms: number): Promise<void> {

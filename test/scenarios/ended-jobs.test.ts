@@ -5,6 +5,7 @@ import { systemClock } from '../../src/platform/clock.js';
 import type { Run } from '../../src/model/run.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { hour, minute, second } from '../support/manual-clock.js';
+import { repetitions } from '../support/repetitions.js';
 import { World } from '../support/world.js';
 
 let world: World;
@@ -40,7 +41,8 @@ describe('a poll that throws', () => {
       const [feed] = await world.app.services.store.feeds.all();
       expect(feed).toMatchObject({ life: 'stalled', failures: 1, stallReason: run?.message });
 
-      for (let minutes = 0; minutes < 120; minutes += 5) await world.tick(5 * minute);
+      const step = repetitions({ tests: 5, soak: 1 });
+      for (let minutes = 0; minutes < 120; minutes += step) await world.tick(step * minute);
       expect((await polls()).length).toBeLessThan(10);
       mend();
       await world.tick(hour);

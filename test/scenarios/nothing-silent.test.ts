@@ -281,7 +281,8 @@ const states: Readonly<Record<string, State>> = {
     make: async () => {
       for (const left of [21, 15]) {
         world.feed.body = estateFeed(ads(left));
-        for (let hours = 0; hours < 9 * 24; hours += 6) await world.tick(6 * hour);
+        const step = repetitions({ tests: 6, soak: 3 });
+        for (let hours = 0; hours < 9 * 24; hours += step) await world.tick(step * hour);
       }
       for (const { code } of ads(15, 16))
         world.sandbox.staff.setListing(world.connectionId, code, { status: 'live' });

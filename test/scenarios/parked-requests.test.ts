@@ -5,10 +5,14 @@ import { stoppedKey } from '../../src/store/facts/stopped-key.js';
 import { between, type SentRequest } from '../support/between.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
+import { repetitions } from '../support/repetitions.js';
 import { World, type WorldOptions } from '../support/world.js';
 
 let world: World;
 afterEach(async () => world.close());
+
+/** Minutes between two looks of the daemon. */
+const step = repetitions({ tests: 30, soak: 10 });
 
 /** A proxy that answers 401 where `isRefused`, as one does that changes what was signed. */
 async function behindProxy(
@@ -76,7 +80,7 @@ describe('a request that is refused although the key is taken', () => {
     expect((await run(world, 'status')).code).toBe(3);
 
     sent.length = 0;
-    for (let minutes = 0; minutes < 24 * 60; minutes += 30) await world.tick(30 * minute);
+    for (let minutes = 0; minutes < 24 * 60; minutes += step) await world.tick(step * minute);
     expect(linesOf(sent, '/A0001/remove')).toBeLessThanOrEqual(6);
     world.feed.body = estateFeed([...ads(10, 3), ad(13, { price: 71_000 })]);
     await world.tick(15 * minute);
@@ -143,7 +147,7 @@ describe('a request that is refused although the key is taken', () => {
       expect.stringMatching(new RegExp(path.source.replace('\\/v1', ''))),
     ]);
     sent.length = 0;
-    for (let minutes = 0; minutes < 24 * 60; minutes += 30) await world.tick(30 * minute);
+    for (let minutes = 0; minutes < 24 * 60; minutes += step) await world.tick(step * minute);
     expect(sent.filter(({ line }) => path.test(line)).length).toBeLessThanOrEqual(12);
     expect(await attention()).toContain('request_refused 1 true');
     // Of batches it is their one listing that waits.
