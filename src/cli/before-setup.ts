@@ -17,7 +17,7 @@ export async function configIfThere({ options, terminal }: Context): Promise<Con
   return loaded.ok ? loaded.config : null;
 }
 
-/** The portal's vocabulary and places from the store; null if it has no copy. */
+/** The portal's vocabulary and places from the store; null without a configuration, if the store cannot be read, or if it has no copy. */
 export async function storedPortal(config: Config | null, context: Context): Promise<Portal | null> {
   const store = config === null ? null : await openReader(config, context.seams()).catch(() => null);
   if (store === null) return null;

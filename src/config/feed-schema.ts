@@ -82,7 +82,10 @@ export const removalsSchema = removalsObject.transform((removals) => ({
   pinDays: removals.pin_days,
 }));
 
-/** A feed as written in a file, with every key. */
+/**
+ * A feed as a configuration file writes it. The schema lists every key that a feed may have. `feed_defaults`, which takes only some of the
+ * keys, is derived from it.
+ */
 export const feedObject = z.strictObject({
   name: feedName
     .describe('Name of the feed, unique: lower-case letters, digits and hyphens.')

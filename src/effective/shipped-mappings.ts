@@ -28,7 +28,7 @@ export function isMappingFile(name: string): boolean {
   return name.endsWith('.yaml') && !name.endsWith('.cases.yaml');
 }
 
-/** If they cannot be read, every mapping counts as not shipped. */
+/** The names of the shipped files. If their folder cannot be read, there are none: every mapping counts as not shipped. */
 function shippedFiles(): string[] {
   try {
     return readdirSync(packageFolder).filter(isMappingFile);

@@ -157,7 +157,7 @@ export function waitingRows(connectionId: ConnectionId, queued: Known['queued'])
     .map(({ feedId, lane, count, inBatch }) => ({ feedId, lane, count: count - inBatch }));
 }
 
-/** Null where sending times are unknown: the portal's limits were not read yet, or the connection is not active. */
+/** Null where sending times are unknown: the portal's limits were not read yet or are 0, or the connection is not active. */
 async function itemBudget(
   connectionId: ConnectionId,
   { windowMs, itemsLimit }: BudgetWindow,

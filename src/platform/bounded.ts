@@ -24,7 +24,10 @@ export interface BoundedOptions {
   run?: number | null;
   /** False: temporary files that the work leaves behind are removed even if it succeeds. */
   keepsFiles?: boolean;
-  /** Filled with the paths of files that the work keeps. */
+  /**
+   * Receives the path of each file that gets its final name in this work, also if the work fails later. Absent: the list of the surrounding
+   * work receives it.
+   */
   kept?: string[];
 }
 

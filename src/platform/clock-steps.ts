@@ -4,8 +4,9 @@ import type { Clock } from './clock.js';
 const stepMsMin = 500;
 
 /**
- * Returns a function that reports by how many milliseconds the clock was set since its last call; 0: not set. Sleep of the machine looks
- * like a clock that was set ahead, because the monotonic clock stops.
+ * Returns a function that reports by how many milliseconds the clock was set since it last reported that; 0: not set. A difference of less
+ * than `stepMsMin` is not reported, but adds to the next one. Sleep of the machine looks like a clock that was set ahead, because the
+ * monotonic clock stops.
  */
 export function watchSteps(clock: Clock): () => number {
   const difference = (): number => clock.now() - clock.elapsed();

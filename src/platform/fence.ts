@@ -56,7 +56,7 @@ export class Fence {
     lease: { lease: Lease; isStored: boolean } | null,
     /** Id of the run to which files of this work belong; null: none. */
     readonly run: number | null,
-    /** Receives the paths of files that the work keeps; null: they are noted in the surrounding fence. */
+    /** Receives the path of each file that gets its final name in this work; null: it is noted in the surrounding fence. */
     private readonly kept: string[] | null = null,
   ) {
     this.#lease = lease;

@@ -42,7 +42,10 @@ export function classifyReply<T>(
   return unknown(reply, reason, context);
 }
 
-/** Classifies a request that got no reply. The reason is safe to log: a transport's message has host names, never headers or bodies. */
+/**
+ * Classifies a request that got no reply. The reason is safe to log: a transport's message has host names, never headers or bodies.
+ * @throws the error itself if it is no TransportError
+ */
 export function classifyFailure(error: unknown): PortalReply<never> {
   if (!(error instanceof TransportError)) throw error;
   if (error.effect === 'refused') {

@@ -12,7 +12,7 @@ export interface Sending<T> {
 /**
  * Recognises a base address without the API's version. There the portal answers every request with a 404 or a web page, and a 404 could be
  * mistaken for "this connection or listing does not exist". Until a request has succeeded, such a reply is verified by a ping: if the ping
- * fails in the same way, the address is wrong.
+ * fails in the same way, the address is wrong. Without a ping, the reply itself counts. A base that ends with a version is never checked.
  * @param base without a trailing slash
  * @returns sends a request and replaces its reply if the address is wrong
  */
@@ -32,7 +32,7 @@ export function createVersionCheck(base: string): <T>(sending: Sending<T>) => Pr
   };
 }
 
-/** Whether the reply may come from an address without the API: a 404, or a reply that is not the API's. */
+/** Whether the reply may come from an address without the API: a 404, or a reply that is not the API's, except 408 and 5xx. */
 function isOfNoApi(reply: PortalReply<unknown>): boolean {
   if (reply.kind === 'refused') return reply.scope === 'not_found';
   return reply.kind === 'unknown' && reply.status !== null && reply.status < 500 && reply.status !== 408;

@@ -176,7 +176,7 @@ async function answerOf(proposal: Proposal, subject: Subject, options: InitOptio
   };
 }
 
-/** @throws CliError 1 if the file exists: no file is overwritten */
+/** @throws CliError 1 if the file exists, since no file is overwritten, or if it cannot be written */
 async function writeNew(file: string, text: string, written: string[]): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   try {

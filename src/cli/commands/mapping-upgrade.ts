@@ -66,7 +66,7 @@ export async function upgradeMapping(
   };
 }
 
-/** @throws CliError 2 if the newer version cannot be used with the feed's own settings */
+/** @throws CliError 2 if the newer version cannot be used with the feed's own settings, and the errors of `feedToTry` */
 async function tryUpgrade(name: string, context: Context, view: StoreView): Promise<Upgrade> {
   const { config, written, store } = view;
   const { row, feed } = feedToTry(name, view);

@@ -67,7 +67,7 @@ async function validate(
   };
 }
 
-/** @throws CliError 2 */
+/** @throws CliError 2 if the file has no listing, or more than `validateItemsMax` */
 function listingsOf(file: string, document: unknown): unknown[] {
   const inner = isRecord(document) && Array.isArray(document.listings) ? document.listings : document;
   const listings: unknown[] = Array.isArray(inner) ? inner : [inner];

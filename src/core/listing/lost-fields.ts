@@ -32,7 +32,10 @@ export function areMarksLost({ had, lost }: MarkTally, listings: number): boolea
   return mayBeLost(lost, listings) && lost >= had * lostShare;
 }
 
-/** With fewer listings, no field or mark counts as lost: so few are no evidence. */
+/**
+ * Few listings are no evidence. A field does not count as lost if fewer listings than this had it before; a mark does not if fewer records
+ * than this lost it.
+ */
 const hadMin = 5;
 /** A mark does not count as lost if fewer than this share of a feed's listings lost it. */
 const marksShare = 0.01;

@@ -6,7 +6,8 @@ import { CsvSplitter } from './csv-splitter.js';
 
 /**
  * Parses the record of a mapping's test case: a CSV file with one row, below its header if the format has one.
- * @throws Error, whose message is a whole sentence, unless the file has exactly one row
+ * A file that the splitter refuses gives a failed result.
+ * @throws Error, whose message is a whole sentence, unless any other file has exactly one row
  */
 export function parseCsvCase(text: string, format: CsvFormat): ParsedRecordResult {
   const entered: RecordSurroundings[] = [];

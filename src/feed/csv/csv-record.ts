@@ -92,7 +92,10 @@ function problemOf(row: Buffer, { dialect, cellsMin, cellsMax }: CsvTable): stri
 /** A row with fewer columns is never taken for several rows: an ordinary text of several lines may have as many commas in each line as such a row. */
 const columnsMin = 5;
 
-/** Whether each line of the row, read without regard to quotes, has as many cells as the row. */
+/**
+ * Whether each line of the row, read without regard to quotes, has as many cells as the row. False for a row without a line feed, with
+ * fewer than `columnsMin` cells, or of a file whose rows end with a sign of their own.
+ */
 function isSeveral(row: Buffer, { delimiter, recordEnd }: CsvDialect, cells: number): boolean {
   if (recordEnd !== null || cells < columnsMin || !row.includes(lineFeed)) return false;
   for (let start = 0; start < row.length;) {
@@ -111,7 +114,10 @@ function countIn(line: Buffer, delimiter: Buffer): number {
   return count;
 }
 
-/** The cells of a broken row as far as they can be read. If the row's id is among them, its listing counts as present in the feed. */
+/**
+ * The cells of a broken row as far as they can be read; null for a row longer than `recordBytesMax`. If the row's id is among them, its
+ * listing counts as present in the feed.
+ */
 function guess(row: Buffer, table: CsvTable, surroundings: RecordSurroundings): ParsedRecord | null {
   if (row.length > recordBytesMax) return null;
   const { starts, ends } = findCells(row, table.dialect, columnsMax);

@@ -5,8 +5,9 @@ import { XmlBlanker } from './blank-xml.js';
 import { SecretsError, type SecretPath } from './blanker.js';
 
 /**
- * A stream that overwrites the values of `format.secrets` with `x` and keeps the file's length; null if the format names no secrets. It
- * runs before a file is read or kept. So the kept file, which later readings use, has the same bytes and fingerprints as the first reading.
+ * A stream that overwrites the values of `format.secrets` with `x` and keeps the file's length; null for CSV, and if the format names no
+ * secrets. It runs before a file is read or kept. So the kept file, which later readings use, has the same bytes and fingerprints as the
+ * first reading. The stream fails with a SecretsError for a file that cannot be searched, such as one in UTF-16.
  */
 export function blankSecrets(format: FeedFormat): Transform | null {
   const secrets = format.container === 'csv' ? [] : (format.secrets ?? []).map(secretPath);

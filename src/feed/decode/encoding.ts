@@ -17,7 +17,8 @@ const labels: readonly (readonly [FileEncoding, ...string[]])[] = [
 ];
 
 /**
- * The encoding of a file. The first of these counts: its byte order mark, the configuration, the file's declaration, UTF-8.
+ * The encoding of a file. The first of these counts: its byte order mark, the configuration, the file's declaration, UTF-8. A declaration
+ * of UTF-16 counts as UTF-8. Without mark and configuration, a file that looks like UTF-16 or declares an unknown encoding is refused.
  * @param head the first bytes of the file
  * @param declared the encoding that the file declares; null if it declares none
  */

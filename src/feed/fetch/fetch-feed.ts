@@ -188,7 +188,10 @@ async function fetchFile(
   return { kind: 'fetched', ...file, ...described };
 }
 
-/** Borrows the local file; null for a compressed file, which must be unpacked into a copy. */
+/**
+ * Borrows the local file; null for a compressed file, which must be unpacked into a copy.
+ * @throws FetchFailure if it is empty or too large
+ */
 async function lend(
   local: LocalFile,
   spool: Spool,

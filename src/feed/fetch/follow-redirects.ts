@@ -24,7 +24,7 @@ export function conditions(
 
 /**
  * Opens a URL and follows at most 5 redirects. The fetcher checks the address of every hop. A redirect from https to http, or to another
- * scheme, is refused.
+ * scheme, is refused. From the first redirect to another host on, the credentials are not sent any more.
  * @throws FetchFailure for a refused redirect; FetchError of the fetcher
  */
 export async function openFollowing(

@@ -40,7 +40,8 @@ export async function headOf(spool: Spool, path: string, length = 4): Promise<Bu
 }
 
 /**
- * Returns `received` itself, or if it is a ZIP, the feed's file from the ZIP. The ZIP is discarded then.
+ * Returns `received` itself, or if it is a ZIP, the feed's file from the ZIP. The ZIP is discarded then, and so is `received` on any
+ * failure.
  * @param member name of the file in the ZIP, with `*` and `?`; null: the first file that may be a feed
  * @throws FetchFailure if the ZIP has no such file or cannot be read
  */

@@ -7,7 +7,10 @@ const triesMin = 2;
 /** A failed job that was not tried for this long is not reported: it is no longer due, since due jobs are retried within an hour. */
 const forgottenMs = 24 * 3_600_000;
 
-/** Jobs that fail repeatedly, except polls, whose feeds have items of their own. */
+/**
+ * Jobs that failed at least twice, except polls, whose feeds have items of their own. A failure whose next try was due a day ago or earlier
+ * does not count.
+ */
 export async function failingJobs(facts: Facts): Promise<FoundItem[]> {
   const { now } = facts.context;
   const failing = (await failedJobs(facts.store)).filter(

@@ -24,7 +24,7 @@ export async function refusedListings(facts: Facts): Promise<FoundItem[]> {
   );
 }
 
-/** Listings that cannot be published, including invalid records that never yielded a listing. */
+/** Listings that cannot be published, including invalid records of feeds in use that never yielded a listing. */
 export async function invalidListings(facts: Facts): Promise<FoundItem[]> {
   const own = (await facts.standings()).filter(({ owner }) => owner !== 'foreign');
   const counts = countBy(own, (standing) => standingOf(standing) === 'invalid');

@@ -2,7 +2,10 @@ import { sharedSignIn } from '../../store/facts/sign-in-origin.js';
 import type { Store } from '../../store/store.js';
 import { warn, type Check } from './check.js';
 
-/** Warns if all sign-ins come from one proxy that is not trusted: its clients count as one, so a stranger's failures delay everyone. */
+/**
+ * Warns if all sign-ins come from one private address. That may be a proxy that is not trusted: its clients count as one, so a stranger's
+ * failures delay everyone.
+ */
 export async function checkSignIns(
   store: Pick<Store, 'meta'>,
   showTime: (at: number) => string,

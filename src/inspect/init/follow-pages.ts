@@ -34,8 +34,9 @@ const pagesRead = 3;
 
 /**
  * Detects whether a file is the first page of a feed: by a URL in its header, or by a page number in its own URL. The second page is the
- * proof: it must hold other records in the same format.
- * @returns null if the feed has no further pages
+ * proof: it must hold other records in the same format. A second page that the header names counts even if it cannot be read; a doubt says
+ * so.
+ * @returns null if no further pages are found, or if the file itself has no records or is incomplete
  */
 export async function followPages(first: FirstPage, source: PageSource): Promise<FollowedPages | null> {
   const page = await readOutline(first, first.path);
@@ -119,7 +120,10 @@ function nextAddress(text: string, url: URL): URL | null {
   return next;
 }
 
-/** Reads the next pages. Null where the second page proves that this is not the paging. */
+/**
+ * Reads the next pages, up to `pagesRead` with the first. Null if this is not the paging: there is no second page, it has no records, a
+ * page repeats an earlier one, or a second page by number cannot be read.
+ */
 async function follow(
   paging: PagingDraft,
   page: PageOutline,

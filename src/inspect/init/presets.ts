@@ -33,7 +33,7 @@ export interface PresetScore {
 
 /**
  * The preset that finds the required fields in most records of a file. A preset fits only if the file has its root, columns or keys, and
- * if at least half of the records have the required fields.
+ * if at least half of the records have the required fields. Null: no preset fits.
  */
 export async function bestPreset(
   presets: readonly Preset[],

@@ -26,7 +26,7 @@ const foundMax = 50;
 
 /**
  * Finds records that never became a listing by words of their title, street or any other text. Their texts are not stored, so each feed's
- * last file is read.
+ * last file is read. Finds at most `foundMax` records.
  */
 export async function unlistedRecords(
   query: string,
@@ -48,7 +48,7 @@ export async function unlistedRecords(
   return subjects;
 }
 
-/** The record as a subject; null if it has a listing, by which it is found instead. */
+/** The record as a subject; null if the store does not know it, or if it is mapped or has a listing, by which it is found instead. */
 async function unlisted(
   sourceId: SourceId,
   feed: FeedRecord,

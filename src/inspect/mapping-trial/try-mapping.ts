@@ -21,8 +21,8 @@ export interface TrialDeps extends CostDeps {
 }
 
 /**
- * Maps the feed's last kept file once with another mapping, table or constant.
- * @returns the trial, or a sentence if there is no file to read
+ * Maps the feed's last kept file once with another mapping, table or constant. Of a feed with delta files, maps the kept records instead.
+ * @returns the trial, or a sentence if there is neither
  */
 export async function tryMapping(
   feed: FeedRecord,

@@ -3,7 +3,7 @@ import { photoUrls } from './placeholders.js';
 
 /**
  * Query keys whose values changed in the photo URLs of a listing while the photos seem unchanged: their number and the URLs without these
- * values are the same. Empty if any photo differs in something else, or none differs.
+ * values are the same. Empty if any photo differs in something else or in a value that may identify it, or if none differs.
  */
 export function changedTokens(former: Payload, now: Payload): string[] {
   const [before, after] = [photoUrls(former), photoUrls(now)];
@@ -39,7 +39,10 @@ function withoutQuery(url: string): string {
   return at === -1 ? url : url.slice(0, at);
 }
 
-/** Whether a value may change with each export: a time, a version or a signature. A short value may be the number of the photo. */
+/**
+ * Whether a value may change with each export: a time, a version or a signature, of at least 6 characters, or an empty or missing value. A
+ * shorter value may be the number of the photo.
+ */
 function isToken(value: string | null): boolean {
   return value === null || value.length >= 6 || value === '';
 }

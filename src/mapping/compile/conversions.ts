@@ -55,7 +55,10 @@ function textConversion(kind: KindOf<'text'>, table: CompiledTable | null, rule:
   };
 }
 
-/** The text within the portal's limits, cut if it is too long; null, with a problem reported, if that is not possible. */
+/**
+ * The text within the portal's limits, cut if it is too long, which a problem reports. Null, with a problem reported, if it has a damaged
+ * character, is too short, or has no place to cut it.
+ */
 export function fitText(text: string, kind: KindOf<'text'>, report: Report): string | null {
   const bad = badCharacter(text);
   if (bad !== null) {

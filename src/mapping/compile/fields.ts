@@ -32,7 +32,10 @@ export type Constants = Readonly<Record<string, string | number | boolean>>;
 /** Facts that the agency stated, by the name of the question. */
 export type Answers = Readonly<Record<string, boolean | null | undefined>>;
 
-/** Compiles `fields:`. The feed's configuration also names the house rules and utilities that the portal accepts. */
+/**
+ * Compiles `fields:`. `constants` and `answers` are the feed's own. The other names are the house rules and utilities that the portal
+ * accepts: the caller takes them from the protocol settings.
+ */
 export function compileFields(
   { constants, answers, ...known }: { constants: Constants; answers: Answers } & KnownNames,
   compiler: Compiler,

@@ -142,7 +142,10 @@ function compileOpen(
   return compileRules(rules, { name, kind: kind ?? kindOfValue(rules, compiler.names) }, compiler, at);
 }
 
-/** Fills the open fields of a listing whose other fields are mapped: the attributes depend on the category. Returns the problems. */
+/**
+ * Fills the open fields of a listing whose other fields are mapped: the attributes depend on the category. Only a rent gets house rules and
+ * utilities. Returns the problems.
+ */
 export function fillOpenFields(
   { attributes, groups }: OpenFields,
   scope: RecordScope,

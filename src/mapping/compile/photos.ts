@@ -28,7 +28,8 @@ export type PhotoReader = (scope: Scope, max: number, report: Report, reportRoom
 
 /**
  * Compiles `photos:`. The reader skips empty slots and placeholders. It leaves out repeated photos, and URLs that the portal would refuse,
- * with one warning for each of the two kinds. Photos over the agency's plan are left out without a warning, as the portal would do.
+ * with one warning for each of the two kinds. Photos over `max:`, the portal's limit or the agency's plan are left out without a warning,
+ * as the portal would do.
  */
 export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPath): PhotoReader {
   const paths = [input.from].flat().map((path) => compiler.path(path, [...at, 'from']));

@@ -8,7 +8,10 @@ import { tidyLine, tidyLines } from '../values/text.js';
 /** Reduces the texts that a rule read to the parts that count. */
 export type Refine = (texts: readonly string[]) => string[];
 
-/** Applies `split`, `remove`, `strip_contacts` and `match`, in this order. Null for a rule that has none of them. */
+/**
+ * Applies `split`, `remove`, `strip_contacts` and `match`, in this order. Null for a rule that has none of them, and for one that has
+ * `keys` too, which is reported as a mistake.
+ */
 export function compileRefining(
   rule: RuleInput,
   lines: boolean,

@@ -50,7 +50,8 @@ export function readMerged(
 }
 
 /**
- * Collects the mappings that one extends, directly and through others, for `readMerged`, which reports mistakes in them.
+ * Collects the mappings that one extends, directly and through others, for `readMerged`, which reports mistakes in them. Ends at a name
+ * that `read` does not know or that comes again, and one mapping after the allowed `chainMax`.
  * @param read returns the mapping of a name in `extends:`; null if there is none
  */
 export async function gatherBases(
@@ -70,7 +71,10 @@ export async function gatherBases(
   return bases;
 }
 
-/** The name of the first mapping in the chain of `extends:` that `bases` lacks; null if the chain is complete. */
+/**
+ * The name of the first mapping in the chain of `extends:` that `bases` lacks; null if the chain is complete, or longer than `chainMax`, as
+ * a circular one is.
+ */
 export function missingBase(own: MappingText, bases: Readonly<Record<string, MappingText>>): string | null {
   let current = own;
   for (let depth = 0; depth <= chainMax; depth++) {

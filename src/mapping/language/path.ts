@@ -228,6 +228,7 @@ function stepInto(name: string, text: string): Into | null {
 /**
  * A reader of the number in names of this form: with `photo<n>`, 12 for `photo12`, and null for names of another form. Null for a form
  * without `<n>`.
+ * @throws PathError for a form with more than one `<n>`
  */
 function numberReader(form: string, text: string): ((name: string) => number | null) | null {
   const [before = '', after, ...others] = form.split('<n>');

@@ -3,7 +3,7 @@ import { callLibrary } from '../../platform/library.js';
 import { compileDateForm, dateTextMax } from './date-forms.js';
 
 /**
- * A reader of dates. It returns null for a text in none of the forms.
+ * A reader of dates. It returns null for a text in none of the forms, and for one longer than `dateTextMax`.
  * @param forms `iso`, `sql` (`2024-08-06 00:41:51`) or forms such as `dd.MM.yyyy`; the first that fits counts
  * @param zone the time zone of dates without a zone
  * @throws DateFormError

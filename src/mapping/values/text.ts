@@ -91,7 +91,7 @@ const inlineHtml = htmlReader(true);
 /** For texts with tags that break lines: there, line ends of the source are only white space. */
 const blockHtml = htmlReader(false);
 
-/** The reader throws a ContentError for a text that the library cannot read. */
+/** The reader throws a ContentError for a text that the library cannot read. It reads the first `htmlUnitsMax` units only. */
 function htmlReader(preserveNewlines: boolean): (text: string) => string {
   const read = compileHtml(htmlOptions(preserveNewlines));
   return (text) => callLibrary('html-to-text', () => read(text.slice(0, htmlUnitsMax)));

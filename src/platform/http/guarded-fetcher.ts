@@ -28,7 +28,11 @@ export function createGuardedFetcher(resolve: Resolver = resolveBySystem): Fetch
 const resolveBySystem: Resolver = async (host) =>
   (await systemLookup(host, { all: true, verbatim: true })).map((answer) => answer.address);
 
-/** Resolves the host. @throws FetchError unless every one of its addresses is allowed */
+/**
+ * Resolves the host.
+ * @throws FetchError unless every one of its addresses is allowed; also for a scheme other than http and https, this process's own server, or
+ *   a port other than 80 and 443 where not all addresses are on the allow list
+ */
 async function checkedAddresses(request: FetchRequest, resolve: Resolver): Promise<readonly string[]> {
   const { url, allowPrivateAddresses: allowList } = request;
   if (url.protocol !== 'http:' && url.protocol !== 'https:')

@@ -12,8 +12,8 @@ const hostForm = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.])?|\[[0-9a-f:.]+\])(?::\
 const targetForm = /^(?:https?:\/\/[^/?#\s\\]+)?\/[\x21-\x5b\x5d-\x7e]*$/i;
 
 /**
- * Why a request is refused, in one sentence; null if it is accepted. Accepted are requests with exactly one Host header, in the canonical
- * form in which it is compared, and a target without characters that no URL contains.
+ * Why a request is refused, in one sentence; null if it is accepted. Accepted are requests of HTTP/1.0 or later with exactly one Host
+ * header, in the canonical form in which it is compared, and a target without characters that no URL contains.
  */
 export function whyNotServed({ httpVersionMajor, url, rawHeaders }: RequestHead): string | null {
   if (httpVersionMajor < 1) return 'Only HTTP/1.0 and HTTP/1.1 are supported.';

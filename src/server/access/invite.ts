@@ -87,7 +87,8 @@ export async function invite(
 }
 
 /**
- * Invites a person of an agency, which may have no connection yet. If no account is named after the e-mail address, adds one.
+ * Invites a person of an agency, which may have no connection yet. If no account is named after the e-mail address, adds one. Refuses a
+ * name that is no e-mail address, and an account that is not an agency's.
  * @param email null: the agency's own address
  */
 export async function inviteToAgency(
@@ -115,7 +116,10 @@ export async function inviteToAgency(
   return { ok: true, account, ...(await invite(account, by, deps)) };
 }
 
-/** Returns a new link for the first administrator while no administrator has a password; null once one has. */
+/**
+ * Returns a new link for the first administrator while no administrator has a password. Null once one has, and if the operator has added
+ * administrators under other names only, or if the account cannot be added.
+ */
 export async function firstLink(deps: AccessDeps): Promise<{ secret: string; expiresAt: number } | null> {
   const administrators = (await deps.store.access.accounts()).filter(({ role }) => role === 'administrator');
   if (administrators.some(({ passwordHash }) => passwordHash !== null)) return null;
@@ -134,7 +138,9 @@ export async function firstLink(deps: AccessDeps): Promise<{ secret: string; exp
 /** Maximum number of an account's tokens. More are a mistake or an attack. */
 const tokensMax = 100;
 
-/** Returns the token's row and the token itself. Only its hash is stored, so the token cannot be shown again. */
+/**
+ * Returns the token's row and the token itself. Only its hash is stored, so the token cannot be shown again. Refuses more than `tokensMax`.
+ */
 export async function addToken(
   wanted: { accountId: number; label: string; scope: TokenScope; lastsMs: number | null },
   by: string,
@@ -157,7 +163,10 @@ export async function addToken(
     : { ok: true, token, row };
 }
 
-/** Returns why an account cannot be removed, or null. The last administrator cannot: no one else could sign in to undo a mistake. */
+/**
+ * Returns why an account cannot be removed, or null. An administrator cannot if no other administrator has a password: no one else could
+ * sign in to undo a mistake.
+ */
 export async function whyNotRemoved(
   account: AccountRecord,
   { access }: Pick<Store, 'access'>,

@@ -71,7 +71,10 @@ export async function openSession(
   return { account, secret, browser };
 }
 
-/** Returns the account of a session; null where the session is over. @param touch whether the request counts as use of the session */
+/**
+ * Returns the account of a session; null where the session is over or the account is gone.
+ * @param touch whether the request counts as use of the session
+ */
 export async function actorOfSession(
   secret: string,
   { store: { access }, clock }: Pick<AccessDeps, 'store' | 'clock'>,
@@ -92,7 +95,10 @@ export async function actorOfSession(
   return { account, token: null, session: hash };
 }
 
-/** Returns the account of a token; null where the token was revoked or has expired. @param touch whether the request counts as use */
+/**
+ * Returns the account of a token; null where the token is unknown, was revoked or has expired, or the account is gone.
+ * @param touch whether the request counts as use
+ */
 export async function actorOfToken(
   token: string,
   { store: { access }, clock }: Pick<AccessDeps, 'store' | 'clock'>,

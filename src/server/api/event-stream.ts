@@ -14,6 +14,7 @@ export const aliveEveryMs = 15_000;
  * Sends server-sent events while the connection lasts. The stream's slot is released as soon as the connection ends, even if `work` is
  * still writing or waiting. A HEAD request gets the headers and takes no slot.
  * @param work must end when `ended` aborts
+ * @throws ApiError `too_many` if no slot is free
  */
 export function eventStream(
   c: Context,

@@ -45,7 +45,8 @@ export function notSignedIn(): ApiError {
 }
 
 /**
- * Returns the account that sends a request; null if it is not signed in. A token takes precedence over a cookie.
+ * Returns the account that sends a request; null if it is not signed in. A token takes precedence over a cookie: with an `Authorization`
+ * header the cookie does not count, even if the header has no valid token.
  * @param touch whether the request counts as use of the session or token
  */
 export async function actorOfRequest(c: Context, deps: ServerDeps, touch: boolean): Promise<Actor | null> {

@@ -139,7 +139,7 @@ export interface SetupStore {
   ): Promise<void>;
   /** Stores the connection as the portal reports it now. */
   updateRemote(name: string, remote: PortalConnection): Promise<void>;
-  /** Takes back `connect`: the connection is not the agency's own. */
+  /** Takes back `connect` and `confirm`: the connection is not the agency's own, or it has ended at the portal. */
   disconnect(name: string, author: string, now: Millis): Promise<void>;
   /** Stores the agency's statement that the connection is its own. */
   confirm(name: string, statement: NewStatement, author: string, now: Millis): Promise<void>;

@@ -126,7 +126,10 @@ function lineEnd(text: string, from: number): number {
   return at === -1 ? text.length : at;
 }
 
-/** Whether the first row names the columns: distinct short texts without figures, some of them known names. */
+/**
+ * Whether the first row names the columns: distinct short texts that are no numbers, at least two of them known names. Without known names,
+ * the second row must have a digit, and no text of the first row three digits in sequence.
+ */
 function hasHeader({ rows }: Dialect): boolean {
   const [first = [], ...others] = rows;
   const named = first.map((cell) => cell.trim()).filter((cell) => cell !== '');

@@ -107,7 +107,10 @@ function lastName(around: string): string {
   return around.slice(around.lastIndexOf('/') + 1);
 }
 
-/** An element whose attribute or child names its value, such as `<param nazwa="cena">`. Null: not such an element. */
+/**
+ * The attribute or child that names the value of an element, as in `<param nazwa="cena">`, or names its language. Null: there is none, or
+ * the element has more than 4 attributes and children.
+ */
 function pairOf(value: RecordObject): { key: string; name: string; plain: boolean } | null {
   const keys = Object.keys(value);
   for (const key of keys) {

@@ -87,7 +87,7 @@ function unique(fields: readonly FieldProfile[], records: number): number {
   return keys.size;
 }
 
-/** Whether the values are 1, 2, 3… in file order. */
+/** Whether the values rise by 1 in file order, from 1 or less. Fewer than three values do not count. */
 function isCounter(field: FieldProfile): boolean {
   const numbers = [...field.values.values()].map(([text = '']) => Number(text));
   return (
@@ -101,7 +101,10 @@ function first(field: FieldProfile): string {
   return [...field.distinct.keys()][0] ?? '';
 }
 
-/** Adds the record's change date, unless all records have the date of the export. */
+/**
+ * Adds the record's change date if a field has such a name. If more than two records have it and all values begin with the same 16
+ * characters, that is the date of the export: then the field is not used, and `stale` says so.
+ */
 export function buildUpdated(draft: MappingDraft, { best }: Matches): { stale: string | null } {
   const updated = best.get('updated');
   if (!updated?.byName) return { stale: null };

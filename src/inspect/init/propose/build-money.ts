@@ -47,7 +47,10 @@ function buildRent(
   if (lead !== undefined) draft.put('rent.amount', rulesOf(rules), lead, draft.number(lead).doubt);
 }
 
-/** Factors that convert a rent per week or year to one per month; null where the period's words are unknown. */
+/**
+ * Factors that convert a rent per day, week or year to one per month; null if no word of the period is known, the field's score is under
+ * 0.6, or its path has an apostrophe.
+ */
 function periodUnit({ field, score }: Candidate): { from: string; factors: Record<string, number> } | null {
   if (score < 0.6 || field.path.includes("'")) return null;
   const factors: Record<string, number> = {};

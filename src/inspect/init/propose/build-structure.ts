@@ -61,7 +61,9 @@ function buildCount(
   draft.put(field, rule(candidate.field.path, { nulls, ...number, ...(round && { round: 0 }) }), candidate);
 }
 
-/** The unit of an area from an attribute or a field beside it; null: none. */
+/**
+ * The unit of an area from an attribute or a field beside it; null if there is none, if some areas lack it, or if its words are unknown.
+ */
 function areaUnit(
   { field }: Candidate,
   units: readonly Candidate[],
@@ -125,7 +127,7 @@ const romans = new Map(
   ),
 );
 
-/** The field with only its values that are not numbers. */
+/** The field with only its values that are neither numbers nor Roman numerals. @param hasTotal drops the part from `/` or `_` on */
 function wordsOnly(field: FieldProfile, hasTotal: boolean): FieldProfile {
   const values = new Map<number, string[]>();
   for (const [record, texts] of field.values) {

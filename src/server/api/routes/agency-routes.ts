@@ -148,7 +148,10 @@ interface FeedParts {
   feed?: Record<string, unknown> | undefined;
 }
 
-/** Returns the feed's keys: the former ones, replaced by those of the request. Without a mapping in them, the next reading detects one. */
+/**
+ * Returns the feed's keys: the former ones, replaced by those of the request. A mapping of null removes the former one. Without a mapping,
+ * the next reading detects one.
+ */
 function feedDocument(
   former: Readonly<Record<string, unknown>>,
   { url, mapping, auth, feed = {} }: FeedParts,

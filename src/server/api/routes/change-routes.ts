@@ -91,7 +91,8 @@ export function keyOf({ name, connectionId }: FeedRecord): { feed: string; conne
 }
 
 /**
- * Stores changes of a feed and maps its kept records with them. Refuses changes with which the feed could not be read.
+ * Stores changes of a feed and maps its kept records with them. Refuses changes with which the feed could not be read, more changes than
+ * `feedChangeLimits.atOnce`, and changes of an orphaned or retired feed.
  * @throws ApiError with the sentence that says why not
  */
 export async function changeFeed(
