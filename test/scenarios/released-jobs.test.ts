@@ -15,6 +15,7 @@ import { ads, ad, estateFeed } from '../support/estate-feed.js';
 import { HangingSeams } from '../support/hanging-seams.js';
 import { hour, minute } from '../support/manual-clock.js';
 import { createMemoryQueue } from '../support/memory-queue.js';
+import { repetitions } from '../support/repetitions.js';
 import { World } from '../support/world.js';
 
 let world: World;
@@ -111,7 +112,7 @@ async function untilEnded(engine: Engine): Promise<void> {
 
 describe('a job that is released an hour after its deadline', () => {
   it('at each of its awaits changes no row, sends no byte and leaves no file, while the next job of its lane runs', async () => {
-    const seams = new HangingSeams();
+    const seams = new HangingSeams(repetitions({ tests: 4, soak: 1 }));
     world = await World.create({ transport: seams.wrapTransport(createHttpTransport()) });
     const list = ads(4);
     world.feed.body = estateFeed(list);

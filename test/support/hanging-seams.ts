@@ -8,11 +8,13 @@ type Call = (...args: unknown[]) => unknown;
 
 /**
  * Stands at every seam of the daemon through which a job reaches anything outside of memory. Once it is armed, the first call of a job
- * from a place in the source that has not hung yet hangs until it is released, and only then does what it was to do.
+ * from a place in the source that has not hung yet hangs until it is released, and only then does what it was to do. Each seam hangs; of
+ * the further places that call it, every `everyNth`.
  */
 export class HangingSeams {
   readonly #inJob = new AsyncLocalStorage<boolean>();
   readonly #places = new Set<string>();
+  readonly #seams = new Set<string>();
   #isArmed = false;
   #release: () => void = () => undefined;
   #onHang: () => void = () => undefined;
@@ -20,6 +22,8 @@ export class HangingSeams {
   where: string | null = null;
   /** Calls of jobs so far, the ones of a job that is released included. */
   calls = 0;
+
+  constructor(private readonly everyNth: number) {}
 
   /** Of calls made within this, one may hang. */
   job<T>(work: () => Promise<T>): Promise<T> {
@@ -90,7 +94,10 @@ export class HangingSeams {
   #isNew(where: string): boolean {
     const place = [where, ...(new Error().stack ?? '').split('\n').filter((line) => line.includes('/src/'))];
     const { size } = this.#places;
-    return this.#places.add(place.join('\n')).size > size;
+    if (this.#places.add(place.join('\n')).size === size) return false;
+    const isFirst = !this.#seams.has(where);
+    this.#seams.add(where);
+    return isFirst || size % this.everyNth === 0;
   }
 
   #result(where: string, result: unknown): unknown {
