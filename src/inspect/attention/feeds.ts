@@ -20,7 +20,7 @@ export async function stalledFeeds(facts: Facts): Promise<FoundItem[]> {
     });
 }
 
-/** Feeds that are suspended because the process died again while reading them alone, and that nobody has resumed since. */
+/** Feeds that are suspended because the process died again while reading them alone, and that have not been resumed since. */
 export async function suspendedFeeds(facts: Facts): Promise<FoundItem[]> {
   const deaths = await feedDeaths(facts.store);
   if (Object.keys(deaths).length === 0) return [];
