@@ -14,7 +14,7 @@ export interface Sentence {
 export interface Cause {
   origin: CauseOrigin;
   actor: Actor;
-  /** Completes "the portal refused it, because …" (a warning: "the portal says that …"). */
+  /** Completes "the portal refused it, because …" (a warning: "the portal reports that …"). */
   why: Sentence;
   /** A full sentence: who must do what. */
   next: Sentence;

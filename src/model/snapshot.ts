@@ -26,8 +26,9 @@ export interface Snapshot {
   /** The file's position among the files of its feed, a number or epoch milliseconds; null where the mapping defines none. */
   sequence: number | null;
   /**
-   * `approved`: the held plan was approved; the file is planned again from disk. `pending`: a delta file that is not applied yet, or
-   * only in part. Every delta file must be applied.
+   * `approved`: a person accepted the held file. The next poll reads it from disk, works out its changes anew, and does not judge the file
+   * as a whole again. `pending`: a file of a delta feed that is not applied yet, or only in part. It is applied before newer files, unless a
+   * full file overtakes it.
    */
   state: 'kept' | 'committed' | 'deferred' | 'held' | 'approved' | 'pending';
 }

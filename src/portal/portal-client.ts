@@ -70,7 +70,10 @@ export interface PortalClient {
   /** Reads all pages of the search. Not `ok` if a page fails. */
   places(filter: PlacesFilter): Promise<PortalReply<WirePlace[]>>;
   getPlace(placeId: string): Promise<PortalReply<WirePlace>>;
-  /** The portal's clock minus ours in milliseconds, as last measured with a reply. The measurement is accurate to a second. */
+  /**
+   * The portal's clock minus ours in milliseconds, accurate to a second, as measured with the last successful reply that has a `Date` and
+   * comes from no cache; 0 before. While requests are signed with the portal's time, the offset with which they are signed.
+   */
   clockOffset(): number;
   /** The time of the portal's clock: ours plus `clockOffset`; epoch milliseconds. */
   portalTime(): number;

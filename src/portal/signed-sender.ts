@@ -59,7 +59,7 @@ export interface PortalRequest {
 /** Signs requests, sends them and classifies their replies. Measures the offset of the portal's clock. */
 export interface SignedSender {
   send<T>(request: PortalRequest, reader: ReplyReader<T>): Promise<PortalReply<T>>;
-  /** The portal's clock minus ours in milliseconds, as last measured. */
+  /** See `PortalClient.clockOffset`. */
   clockOffset(): number;
   /** Until when requests are signed with the portal's time, after a 401 that our clock explained; null: with our time. */
   correctedUntil(): number | null;

@@ -135,7 +135,7 @@ export interface Store {
   readonly audit: AuditStore;
   /** Notices to send, and notices sent. */
   readonly notices: NoticeStore;
-  /** Numbers for pages. */
+  /** Counts, latest runs and similar facts that the console's pages and the status reports show. */
   readonly figures: FigureStore;
   /** Accounts, sessions and tokens. Each decision is stored with its audit line. */
   readonly access: AccessStore;

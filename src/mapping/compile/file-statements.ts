@@ -12,10 +12,11 @@ import type { CompiledTable } from '../words/tables.js';
 /** A value that a file's header declares, or why it is unknown, as part of a sentence. */
 type Statement<T> = { ok: true; value: T } | { ok: false; problem: string };
 
-/** Readers of a file's header; null for a value that the mapping does not read. */
+/** Readers of the values that a file's header declares about the file; null for a value that the mapping does not read. */
 export interface FileStatements {
+  /** Whether the file is full or a delta. */
   readonly kind: ((header: RecordObject) => Statement<FileKind>) | null;
-  /** Grows from file to file. A number, or a point in time in epoch milliseconds. */
+  /** The file's place among the files of its feed: grows from file to file. A number, or a point in time in epoch milliseconds. */
   readonly sequence: ((header: RecordObject) => Statement<number>) | null;
   /** Whether the sequence is a point in time. */
   readonly isSequenceTime: boolean;

@@ -65,7 +65,7 @@ export interface CompiledMapping {
   map(record: ParsedRecord, environment: MappingEnvironment, trace?: Trace): MappedRecord;
   /** The record's id as the feed writes it; null if it has none. */
   sourceId(record: ParsedRecord): string | null;
-  /** The readers of the kind and the sequence that a file's header declares. */
+  /** Reads in a file's header whether the file is full or a delta (`kind`), and its place among the files of the feed (`sequence`). */
   readonly file: FileStatements;
   /** The words that the mapping knows, and the tables in which they are looked up. */
   readonly dictionary: Dictionary;

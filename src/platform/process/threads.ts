@@ -22,11 +22,14 @@ export interface Threads {
 
 /** A job for a thread of the pool. */
 export interface ThreadTask {
-  /** Data that a thread needs for such jobs. Sent once to each thread; copied, like the job. */
+  /**
+   * Data that a thread needs for the jobs with this key. It is sent with the first of them, and again after the thread dropped it or a job
+   * with it failed. It is copied, like the job.
+   */
   setup: {
     key: string;
     data: unknown;
-    /** Additional time for a thread's first job, which includes the setup. */
+    /** Additional time for a job with which the setup is sent. */
     limitMs?: number;
   };
   job: unknown;

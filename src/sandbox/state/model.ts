@@ -103,7 +103,7 @@ export interface Warning {
 /** The values by which a push is compared with the one before. */
 export interface Content {
   hash: string;
-  /** The payload's `source.updated_at`. */
+  /** The payload's `source.updated_at` in epoch milliseconds; 0 where it is not known. */
   updatedAt: number;
   /** The digest that the partner sent; the view returns it unchanged. */
   digest: string | null;

@@ -27,7 +27,8 @@ export interface PlaceDirectory {
 }
 
 /**
- * The sandbox's own places: some forty real ones, with equal names, a city that is its own municipality, and enough for paging.
+ * The sandbox's own places: some forty real ones, enough for paging. Some municipalities share a name, and Novi Sad is both a city
+ * and a municipality of that city.
  * @param shuffleKeys gives every place another id
  */
 export function createPlaces(shuffleKeys = false): PlaceDirectory {

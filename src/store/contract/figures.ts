@@ -37,7 +37,8 @@ export interface LongQueued {
 }
 
 /**
- * Numbers for pages about many agencies. An index answers each statement, so that its cost does not grow with the store.
+ * Counts, latest runs and similar facts for pages and reports about many agencies. An index answers each statement, so that its cost
+ * does not grow with the store.
  * Parameters named `connectionIds` and `feedIds` restrict a method to these connections or feeds; null: all.
  */
 export interface FigureStore {

@@ -37,7 +37,7 @@ export interface ListingStore {
    * removed by now or not; `of` counts those that were not removed when the interval began.
    */
   missedBetween(feedId: FeedId, from: Millis, to: Millis): Promise<{ missed: number; of: number }>;
-  /** For the guard: listings of the feed that are not removed, or were removed since `since`. Null: only those not removed. */
+  /** Listings of the feed that are not removed, or were removed since `since` (for the guard). Null: only those not removed. */
   ownedSince(
     feedId: FeedId,
     since: Millis | null,

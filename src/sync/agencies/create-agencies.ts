@@ -29,7 +29,7 @@ export interface Bringing {
 
 export type Created = { ok: true; agency: SetupRecord } | { ok: false; why: Sentence };
 
-/** Adds an agency. Its feed is read right away, so that the invitation can show what was found. */
+/** Adds an agency and asks the daemon to read its feed so that the invitation can show what was found. */
 export async function createAgency(agency: NewAgency, by: Bringing, services: Work): Promise<Created> {
   const why = await whyNotAgency(agency, by, services);
   if (why !== null) return { ok: false, why };
@@ -40,7 +40,10 @@ export async function createAgency(agency: NewAgency, by: Bringing, services: Wo
   return { ok: true, agency: added };
 }
 
-/** Changes an agency. If the change names a feed, that feed is read again, or prepared again if the agency was sent before. */
+/**
+ * Changes an agency. If the change names a feed, the daemon is asked to read it again. If the agency was sent before, the feeds are prepared
+ * again instead.
+ */
 export async function changeAgency(
   name: string,
   change: Partial<Omit<NewAgency, 'name'>>,

@@ -12,7 +12,7 @@ export interface KnownCompared {
   lost: LostField[];
 }
 
-/** Above this many new listings, a sample is compared first. */
+/** If new and changed records yield more listings than this, a sample of this size is compared first. */
 const sampleMin = 1_000;
 /** If a smaller share of the sample has the same change, most of the file does not have it: the full comparison is skipped. */
 const sampleShare = 0.25;

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.js';
 import { TransportError, type Transport, type TransportReply } from '../../platform/http/transport.js';
 import { ownValue } from '../../model/own-value.js';
 
-/** Counts the portal's answers since this process started, for operators. */
+/** Counts the requests to the portal since this process started by the outcome of each, for operators. */
 export interface RequestBook {
   /** Wraps a transport so that each request is recorded. */
   around(transport: Transport): Transport;

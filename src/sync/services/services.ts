@@ -49,7 +49,7 @@ export interface ProcessServices {
   /** The portal's base URL. The store is bound to it. */
   readonly baseUrl: string;
   readonly protocol: Protocol;
-  /** Counts of the portal's answers since this process started. */
+  /** Counts of the requests to the portal since this process started. */
   readonly requests: RequestBook;
   /** The folder of log files. */
   readonly logFolder: string;

@@ -171,7 +171,7 @@ export async function keepSnapshot(
   return snapshot;
 }
 
-/** A delta file is `pending` until all of it is applied, even after a crash or an error: each delta file must be applied. */
+/** A file of a delta feed is `pending` until all of it is applied, even after a crash or an error, or until a full file overtakes it. */
 function stateOf({ kind }: Feed, verdict: Parameters<typeof keepSnapshot>[3]): Snapshot['state'] {
   if (verdict === 'hold') return 'held';
   if (verdict === 'defer') return 'deferred';

@@ -21,7 +21,7 @@ const filterSchema = z.object({
 });
 type Filter = z.infer<typeof filterSchema>;
 
-/** Maximum number of matching lines that are read for a page. Older lines are only in the files. */
+/** Maximum number of matching lines that are read for a page. The paging ends early only if more lines than this have one and the same time. */
 const linesMax = 20_000;
 const streams = { all: 20, each: 5 } as const;
 
