@@ -26,7 +26,7 @@ export interface Snapshot {
   /** The file's position among the files of its feed, a number or epoch milliseconds; null where the mapping defines none. */
   sequence: number | null;
   /**
-   * `approved`: a person accepted the held file. The next poll reads it from disk, works out its changes anew, and does not judge the file
+   * `approved`: a person accepted the held file. The next poll reads it from disk, works out its changes again, and does not judge the file
    * as a whole again. `pending`: a file of a delta feed that is not applied yet, or only in part. It is applied before newer files, unless a
    * full file overtakes it.
    */
