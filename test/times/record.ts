@@ -20,7 +20,12 @@ import {
 const files = process.argv.slice(2);
 const unit = ['--no-install', 'vitest', 'run', '--config', '.config/vitest.config.ts', ...files];
 const record = files.length === 0 ? recordAll() : recordFiles();
-writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`);
+// A line for each file: Prettier keeps what stands on one line.
+const lines = record.files.map((file) => JSON.stringify(file)).join(',\n');
+writeFileSync(
+  recordFile,
+  JSON.stringify({ ...record, files: [] }, null, 2).replace('"files": []', `"files": [\n${lines}\n]`),
+);
 // As every file of the repository.
 run('npx', ['--no-install', 'prettier', '--log-level', 'warn', '--write', recordFile]);
 print(record);
