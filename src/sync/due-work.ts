@@ -43,10 +43,7 @@ const referenceEveryMs = 3_600_000;
 const referenceAskedAt = 'reference.asked_at';
 const referenceTries = 'reference.tries';
 
-/**
- * All jobs that are due now, from the store's state alone. A restart therefore loses no job, and a late tick runs each due job once. Until a
- * new store has asked for the portal's words and places once, only requested rounds and jobs of no single connection are due.
- */
+/** All jobs that are due now, from the store's state alone. A restart therefore loses no job, and a late tick runs each due job once. */
 export async function dueWork(feeds: readonly Feed[], services: Services): Promise<Job[]> {
   const { store, clock } = services;
   await services.followClock();

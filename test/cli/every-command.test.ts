@@ -1,11 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli } from '../../src/cli/cli.js';
-import { logTo } from '../../src/platform/log/log.js';
 import { fasterBy, ProcessWorld, type Ended, type RealProcess } from '../support/real-process.js';
-import { searchSecrets } from '../support/secrets.js';
-import { deafTerminal, offeredCommands } from './offered-commands.js';
+import { offeredCommands } from './offered-commands.js';
+import { runHere } from './run-here.js';
 
 interface Expected {
   /** A phrase of what a person reads. */
@@ -401,7 +399,6 @@ describe('every command', () => {
 
   // Two worlds side by side, each with its own store and portal; in each a row rests on those before it. A command runs in this
   // process, as the entry point runs it, unless it lasts; beside the daemon one of each kind is a process of its own.
-  const former = process.cwd();
   let alone: ProcessWorld;
   let beside: ProcessWorld;
   let daemon: RealProcess;
@@ -411,7 +408,6 @@ describe('every command', () => {
     await daemon.printed((out) => out.includes('in step'));
   });
   afterAll(async () => {
-    process.chdir(former);
     const { code, err } = await daemon.stop();
     await Promise.all([alone.close(), beside.close()]);
     expect(code, err).toBe(0);
@@ -451,19 +447,9 @@ async function ranHere(
   { command, args = '' }: Row,
   options: readonly string[] = [],
 ): Promise<Ended> {
-  process.chdir(world.folder);
   const given = typeof args === 'string' ? args : await args(world);
-  const said = { out: '', err: '' };
-  const note = (text: string): void => void (said.err += text);
   const argv = [...`${command} ${given}`.trim().split(' '), '--config', 'feedsync.json', ...options];
-  const code = await runCli(argv, {
-    ...deafTerminal,
-    out: (text) => void (said.out += text),
-    err: note,
-    createLog: (level) => logTo({ write: note }, level),
-  });
-  searchSecrets(`what a command printed (${argv.join(' ')})`, said.out + said.err);
-  return { code, ...said };
+  return runHere(world.folder, argv);
 }
 
 /** @param until of a command that lasts: it has said enough, and is asked to stop */

@@ -1,11 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { runCli } from '../../src/cli/cli.js';
-import { logTo } from '../../src/platform/log/log.js';
-import { deafTerminal } from '../cli/offered-commands.js';
-import { RealProcess, type Ended } from '../support/real-process.js';
-import { searchSecrets } from '../support/secrets.js';
+import { runHere } from '../cli/run-here.js';
+import { RealProcess } from '../support/real-process.js';
 
 const bash = promisify(execFile);
 const bashMaxMs = 10_000;
@@ -87,7 +84,7 @@ export class Shell {
       this.#running.push(process);
       return process.printed((out) => out.includes(sign));
     }
-    const { code, out, err } = await ranIn(this.#folder, words);
+    const { code, out, err } = await runHere(this.#folder, words, process.env);
     if (code === exitCode) return out;
     throw new Error(`feedsync ${words.join(' ')} ended with ${code}, not ${exitCode}:\n${out}${err}`);
   }
@@ -98,27 +95,6 @@ export class Shell {
     const printed = stdout.trimEnd().split('\n');
     this.#folder = printed.pop() ?? this.#folder;
     return printed.map((text) => `${text}\n`).join('');
-  }
-}
-
-/** A command as the entry point runs it, within the test's process: to start one for each takes longer than most commands do. */
-async function ranIn(folder: string, words: readonly string[]): Promise<Ended> {
-  const former = process.cwd();
-  const printed = { out: '', err: '' };
-  const note = (text: string): void => void (printed.err += text);
-  process.chdir(folder);
-  try {
-    const code = await runCli(words, {
-      ...deafTerminal,
-      env: process.env,
-      out: (text) => void (printed.out += text),
-      err: note,
-      createLog: (level) => logTo({ write: note }, level),
-    });
-    searchSecrets(`what a command printed (${words.join(' ')})`, printed.out + printed.err);
-    return { code, ...printed };
-  } finally {
-    process.chdir(former);
   }
 }
 

@@ -152,6 +152,7 @@ export async function fleet(options: FleetOptions): Promise<FleetResult> {
     sandbox,
     agencies,
     store: await options.database.newStore(),
+    // The distance of polls in real time does not shrink: files that did not change would take up what faster time saves.
     pollSeconds: options.times ?? 5,
     portal: portal.url,
     feeds: feeds.url,

@@ -8,8 +8,8 @@ type Call = (...args: unknown[]) => unknown;
 
 /**
  * Stands at every seam of the daemon through which a job reaches anything outside of memory. Once it is armed, the first call of a job
- * from a place in the source that has not hung yet hangs until it is released, and only then does what it was to do. Each seam hangs; of
- * the further places that call it, every `everyNth`.
+ * from a place in the source that has not hung yet hangs until it is released, and only then does what it was to do. The first
+ * place that calls a seam always hangs; of all further places only every `everyNth` does.
  */
 export class HangingSeams {
   readonly #inJob = new AsyncLocalStorage<boolean>();

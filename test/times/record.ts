@@ -34,7 +34,7 @@ function recordAll(): TimesRecord {
   const checks = run('npm', ['run', '--silent', 'checks']);
   const measured = measure();
   // Without what is prepared once after each `npm ci`.
-  const unitSeconds = Math.round(measured.seconds * 10) / 10;
+  const unitSeconds = measured.seconds;
   return {
     recordedOn: new Date().toISOString().slice(0, 10),
     node: process.versions.node,
