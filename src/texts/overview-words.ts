@@ -233,8 +233,8 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
   }),
   new_word: (cause) => ({
     sentence: {
-      sr: `Nove reči bez značenja: ${counted(cause.count, wordForms).sr}, ${agencies(cause).sr}.`,
-      en: `New words without a meaning: ${counted(cause.count, wordForms).en} of ${agencies(cause).en}.`,
+      sr: `Nove nepoznate reči: ${counted(cause.count, wordForms).sr}, ${agencies(cause).sr}.`,
+      en: `New unknown words: ${counted(cause.count, wordForms).en} of ${agencies(cause).en}.`,
     },
     next: { sr: 'Izaberite im značenje na stranici Reči.', en: 'Choose their meaning on the Words page.' },
     actor: 'agency',

@@ -2030,7 +2030,7 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description By field; words without a meaning first. */
+        /** @description By field; unknown words first. */
         200: {
           headers: {
             [name: string]: unknown;

@@ -35,7 +35,7 @@ export interface StoredSurvey {
 
 /** Information about a feed's content that the agency or an operator still has to give. */
 export interface ContentWaits {
-  /** Words without a meaning and the number of records with each, most frequent first. The list is cut at a maximum length. */
+  /** Unknown words and the number of records with each, most frequent first. The list is cut at a maximum length. */
   words: { pointer: string; word: string; count: number }[];
   /** Number of records that need a missing answer. */
   answers: number;

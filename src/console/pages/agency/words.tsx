@@ -15,7 +15,7 @@ import { WordRow, type Meaning } from './word-row.js';
 
 type Field = Schemas['FeedWords']['fields'][number];
 
-/** The words of a feed and their meanings on the portal; words without a meaning come first. */
+/** The words of a feed and their meanings on the portal; unknown words come first. */
 export default function WordsPage(): ReactNode {
   const { t } = useSpeech();
   return (

@@ -23,7 +23,7 @@ const policies = ['drop', 'wait', 'ignore'] as const;
 
 /**
  * A form for the parts of a mapping that can be answered without reading its text: facts, constant values, and what
- * happens to words without a meaning.
+ * happens to unknown words.
  */
 export function AnswersForm({ mapping }: { mapping: Mapping }): ReactNode {
   const { t } = useSpeech();

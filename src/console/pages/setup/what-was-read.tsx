@@ -97,7 +97,7 @@ function ReadAgain({ agency: { name, reading } }: { agency: Setup['agency'] }): 
   );
 }
 
-/** Why listings are not ready: causes in the data, and words without a meaning. Below them, what ready listings lack. */
+/** Why listings are not ready: causes in the data, and unknown words. Below them, what ready listings lack. */
 function Causes({
   causes,
   words,

@@ -31,7 +31,7 @@ export function addWordRoutes(app: Api, { deps, guard }: ApiParts): void {
       params: feedName,
       query: z.object({ unknown: z.enum(['true', 'false']).default('false') }),
     },
-    responses: answers('By field; words without a meaning first.', FeedWordsSchema),
+    responses: answers('By field; unknown words first.', FeedWordsSchema),
   });
   app.openapi(list, async (c) => {
     const { fields, feed } = await wordsOf(c.req.valid('param').name, c.get('actor'));
