@@ -1,3 +1,4 @@
+import { contentSettings } from '../effective/feeds.js';
 import type { Seams } from '../assemble.js';
 import type { Config } from '../config/schema.js';
 import type { FeedConfig } from '../config/feed-schema.js';
@@ -42,7 +43,7 @@ export async function tryOnLastFile(
   const { photoTokens } = mapping;
   const connection = await store.connections.get(row.connectionId);
   const mapper = openMapper(
-    { name: row.name, mapping, photoTokens, isGuarded },
+    { name: row.name, mapping, photoTokens, isGuarded, content: contentSettings(feed) },
     reference,
     {
       photoMax: photosOfPlan(connection?.remote ?? null),

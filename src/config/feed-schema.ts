@@ -1,3 +1,5 @@
+import type { Bands } from '../core/content/guard/bands.js';
+import { propertyKinds, type PropertyKind } from '../core/content/guard/property-kinds.js';
 import { z } from 'zod';
 import type { EncodingName } from '../model/feed-format.js';
 import { connectionId, cron, duration, feedName, feedUrl, text, timezone } from './fields.js';
@@ -34,6 +36,37 @@ const photosSchema = z.strictObject({
       'daily: photos are checked once a day with conditional requests, so that a photo replaced under the same address is sent again. Turning it on resends each listing once, after everything else.',
     ),
 });
+
+const bound = z.number().min(0).nullable();
+const band = z
+  .tuple([bound, bound], { error: 'is not [lowest, highest], such as [5000, null]; null is no bound' })
+  .refine(([least, most]) => least === null || most === null || least <= most, {
+    error: 'has a lowest value above its highest',
+  });
+const kindBands = z
+  .strictObject({
+    sale_total: band.describe('Sale price, in EUR.'),
+    sale_m2: band.describe('Sale price of one m², in EUR.'),
+    rent: band.describe('Rent of a month, in EUR.'),
+    rent_m2: band.describe('Rent of one m² a month, in EUR.'),
+    area: band.describe('Area, in m².'),
+  })
+  .partial();
+const bandsSchema = z
+  .strictObject(
+    Object.fromEntries(propertyKinds.map((kind) => [kind, kindBands])) as Record<
+      PropertyKind,
+      typeof kindBands
+    >,
+  )
+  .partial();
+
+export const contentGuardSchema = z
+  .enum(['hold', 'report'])
+  .default('hold')
+  .describe(
+    'hold: a doubtful price, area or state waits until it is confirmed, and what is live stays. report: it goes live and is only counted.',
+  );
 
 /** When a listing that left its feed is removed from the portal, and when removals are held (RULES R47, R50). */
 const removalsObject = z.strictObject({
@@ -242,6 +275,13 @@ export const feedObject = z.strictObject({
     ),
   photos: photosSchema.prefault({}).describe('How photos are checked for changes.'),
   removals: removalsSchema.prefault({}).describe('Overrides of `removals` for this feed.'),
+  content_guard: contentGuardSchema,
+  bands: bandsSchema
+    .default({})
+    .describe(
+      'Usual prices and areas by kind of property, where they differ from those of the country: flat, house, room, premises, garage, land. A value outside is in doubt.',
+    )
+    .meta({ examples: [{ land: { sale_m2: [0.01, 500] } }] }),
 });
 
 /** The keys of `feed_defaults`: everything that feeds can share. */
@@ -296,6 +336,8 @@ export const feedSchema = feedObject
     photoCheck: feed.photos.check,
     weight: feed.weight,
     removals: feed.removals,
+    contentGuard: feed.content_guard,
+    bands: feed.bands as Bands,
   }));
 
 export type FeedConfig = z.output<typeof feedSchema>;

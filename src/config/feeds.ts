@@ -25,7 +25,7 @@ export function feedEntries(source: Source): FeedEntry[] {
 }
 
 /**
- * Parses feeds on top of what they inherit from the main document: `feed_defaults`, `timezone` and `removals`. Of two feeds
+ * Parses feeds on top of what they inherit from the main document: `feed_defaults`, `timezone`, `removals` and `content_guard`. Of two feeds
  * that exclude each other (one name, or one URL in one connection), the later one has the problem.
  */
 export function declareFeeds(entries: readonly FeedEntry[], mainDocument: unknown): DeclaredFeed[] {
@@ -49,7 +49,9 @@ export type RawMap = Readonly<Record<string, unknown>>;
 export function inheritedBy(mainDocument: unknown): RawMap {
   const document = isMap(mainDocument) ? mainDocument : {};
   const shared = Object.fromEntries(
-    ['timezone', 'removals'].filter((key) => key in document).map((key) => [key, document[key]]),
+    ['timezone', 'removals', 'content_guard']
+      .filter((key) => key in document)
+      .map((key) => [key, document[key]]),
   );
   return isMap(document.feed_defaults) ? mergeMaps(shared, document.feed_defaults) : shared;
 }

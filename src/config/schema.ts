@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { readRange } from '../core/setup/address-ranges.js';
 import { protocolSchema } from '../wire/protocol.js';
 import { noticesSchema } from './notices-schema.js';
-import { feedDefaultsObject, feedObject, removalsSchema, type FeedConfig } from './feed-schema.js';
+import {
+  contentGuardSchema,
+  feedDefaultsObject,
+  feedObject,
+  removalsSchema,
+  type FeedConfig,
+} from './feed-schema.js';
 import {
   cron,
   duration,
@@ -192,6 +198,7 @@ const sections = {
   removals: removalsSchema
     .prefault({})
     .describe('When listings leave the portal; a feed may override each key.'),
+  content_guard: contentGuardSchema,
   retention: retention.prefault({}).describe('How long data is kept.'),
   backups: backups.prefault({}).describe('Backups of the store, each consistent and verified.'),
   notices: noticesSchema.prefault({}).describe('Who is notified of what needs attention; no one by default.'),
@@ -229,6 +236,7 @@ export const documentSchema = z
     reconcile: document.reconcile,
     certifying: document.certifying,
     removals: document.removals,
+    contentGuard: document.content_guard,
     retention: document.retention,
     backups: document.backups,
     notices: document.notices,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { contentCauses, contentFields, contentRules } from '../model/content.js';
 import { portalStates } from '../model/listing-states.js';
 
 /**
@@ -117,6 +118,23 @@ export const HoldLineSchema = z
     reason: z.string(),
   })
   .openapi('HoldLine');
+
+export const DoubtSchema = z
+  .object({
+    external_id: z.string(),
+    title: z.string().nullable(),
+    field: z.enum(contentFields),
+    rule: z.enum(contentRules),
+    value: z
+      .string()
+      .meta({ description: 'What the record says: an amount with its currency, m², or a word.' }),
+    live: z.string().nullable().meta({ description: 'What stays live; null: the listing is new and waits.' }),
+    causes: z.array(z.enum(contentCauses)).meta({ description: 'What the value probably is instead.' }),
+    sentence: z.object({ sr: z.string(), en: z.string() }),
+    opened_at: time,
+    rejected_until: maybeTime.meta({ description: 'Until when a rejection counts.' }),
+  })
+  .openapi('Doubt');
 
 export const RunSchema = z
   .object({

@@ -6,6 +6,7 @@ import { copiedBases, restingCopies } from '../core/setup/kept-copies.js';
 import { mergedConfig, type StoppedFeed } from './merge.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
+import { mergedBands, serbianBands } from '../core/content/guard/bands.js';
 import type { UnreadFeeds } from '../core/removals/feed-life.js';
 import type { Schedule } from '../model/schedule.js';
 import type { FeedSource } from '../feed/fetch/fetch-feed.js';
@@ -17,7 +18,7 @@ import { saveStoppedFeeds } from '../store/facts/stopped-feeds.js';
 import { declareFeeds, type FeedDeclaration } from '../sync/agencies/declare-feeds.js';
 import { resumeChanged } from '../sync/poll/feed-deaths.js';
 import { sourceKey } from '../sync/snapshot/fetch-source.js';
-import type { Feed, Services } from '../sync/services/services.js';
+import type { ContentSettings, Feed, Services } from '../sync/services/services.js';
 
 export type { StoppedFeed } from './merge.js';
 
@@ -145,8 +146,19 @@ function toFeed({ feed, id, mapping, isGuarded, sources }: ReadyFeed, shared: Re
     photoCheck: feed.photoCheck,
     minRecords: feed.minRecords,
     removals: feed.removals,
+    content: contentSettings(feed),
     // Feeds with a common source start together, so that one fetch serves them.
     schedule: scheduleOf(feed, sharedKey ?? feed.name),
+  };
+}
+
+/** How the content guard treats a feed. */
+export function contentSettings({ contentGuard: mode, bands: own }: FeedConfig): ContentSettings {
+  const isDefault = mode === 'hold' && Object.keys(own).length === 0;
+  return {
+    mode,
+    bands: mergedBands(serbianBands, own),
+    key: isDefault ? '' : JSON.stringify([mode, own]),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Millis } from './millis.js';
 type RequestKind =
   | 'approve'
   | 'reject'
+  | 'confirm'
   | 'expect'
   | 'suppress'
   | 'unsuppress'

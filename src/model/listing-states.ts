@@ -18,7 +18,7 @@ export const portalStates = [
 export type PortalState = (typeof portalStates)[number];
 
 export type FeedLife = 'active' | 'paused' | 'stalled' | 'orphaned' | 'retired';
-export type HoldKind = 'removals' | 'plan' | 'orphan' | 'foreign' | 'confirmation';
+export type HoldKind = 'removals' | 'plan' | 'orphan' | 'foreign' | 'confirmation' | 'content';
 
 /** Outbox lanes, in the order in which they are emptied (RULES R71). */
 export const lanes = ['removal', 'state_or_price', 'new', 'feed_change', 'own_change'] as const;

@@ -1,3 +1,4 @@
+import type { ValueDoubt } from './content.js';
 import type { ExternalId, SourceId } from './ids.js';
 import type { RecordKind, RemoveReason, Issue } from './outcome.js';
 import type { Millis } from './millis.js';
@@ -24,6 +25,8 @@ export interface StagedOutcome {
   codes: string[];
   issues: Issue[];
   uses: UsedWord[];
+  /** The record's word for its state, where no table knows it. */
+  unknownState?: string | null;
   listings: StagedListing[];
 }
 
@@ -32,6 +35,8 @@ export interface StagedListing {
   /** Null where an error prevents publication. The listing still counts as present. */
   wanted: WantedPayload | null;
   feedUpdatedAt: Millis | null;
+  /** Doubts of values by themselves; missing where there are none. */
+  doubts?: readonly ValueDoubt[];
 }
 
 /** `usedWord` of a reference that a record used or missed. A string, because a feed has many equal ones and objects would cost more memory. */

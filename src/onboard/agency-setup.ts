@@ -1,4 +1,4 @@
-import { feedSource, feedToRead } from '../effective/feeds.js';
+import { contentSettings, feedSource, feedToRead } from '../effective/feeds.js';
 import { readPresets, withoutFolders } from '../effective/mapping-files.js';
 import { readMapping } from '../effective/mappings.js';
 import { changedFeed, storeFeed } from '../effective/merge.js';
@@ -309,7 +309,7 @@ async function eachRecord(
   const { protocol, threads, guard, log, spool } = services;
   const { photoTokens } = mapping;
   const limits = { photoMax: photosMax, portalIds: new Map<string, string>(), isTrial: true };
-  const mapper = openMapper({ name: feed.name, mapping, photoTokens, isGuarded }, reference, limits, {
+  const mapper = openMapper({ name: feed.name, mapping, photoTokens, isGuarded, content: contentSettings(feed) }, reference, limits, {
     ...{ protocol, threads, guard, log },
   });
   const reading = {

@@ -12,6 +12,7 @@ import type { Database } from './database/database.js';
 import { createClockChanges } from './upkeep/clock-changes.js';
 import { StoreError } from './database/errors.js';
 import { createDue } from './upkeep/due.js';
+import { createContent } from './decisions/content.js';
 import { createExpectations } from './listings/expectations.js';
 import { createFeedChanges } from './feeds/feed-changes.js';
 import { createFeeds } from './feeds/feeds.js';
@@ -102,6 +103,7 @@ function storeOver(shared: Database): Store {
     snapshots: createSnapshots(database),
     records: createRecords(database),
     photos: createPhotos(database),
+    content: createContent(database),
     quality: createQuality(database),
     rawRecords: createRawRecords(database),
     listings: createListings(database),

@@ -3,6 +3,7 @@ import type { ManualStore, IntentStore, SuppressionStore } from './contract/by-h
 import type { ClockStore } from './contract/clock.js';
 import type { ConnectionStore, SpendStore, WebhookStore } from './contract/connections.js';
 import type { FeedStore, KeptMappingStore, SnapshotStore } from './contract/feeds.js';
+import type { ContentStore } from './contract/content.js';
 import type { ExpectationStore } from './contract/expectations.js';
 import type { FeedChangeStore } from './contract/feed-changes.js';
 import type { DueStore } from './contract/due.js';
@@ -34,6 +35,7 @@ export type * from './contract/leases.js';
 export type * from './contract/by-hand.js';
 export type * from './contract/connections.js';
 export type * from './contract/feeds.js';
+export type * from './contract/content.js';
 export type * from './contract/expectations.js';
 export type * from './contract/feed-changes.js';
 export type * from './contract/holds.js';
@@ -79,6 +81,8 @@ export interface Store {
   readonly listings: ListingStore;
   /** Results of photo checks. New photo digests are stored with the outbox entries of their listings. */
   readonly photos: PhotoStore;
+  /** Doubts of the content guard, and decisions about them. */
+  readonly content: ContentStore;
   /** Observations about a feed's content: findings and unmapped words. */
   readonly quality: QualityStore;
   /** Changes to send to the portal, at most one per listing. */

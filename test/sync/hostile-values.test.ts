@@ -13,7 +13,7 @@ import { sandboxReference } from '../mapping/sandbox-reference.js';
 import { shippedMapping } from '../mapping/shipped-mapping.js';
 
 const { reference, vocabulary } = sandboxReference();
-const rules = payloadRules(vocabulary, defaultProtocol, [], []);
+const rules = payloadRules(vocabulary, defaultProtocol, [], [], {});
 const recordsOfPreset = repetitions({ tests: 40, soak: 130 });
 const beside = 2;
 const json: FeedFormat = { container: 'json', root: [], records: [], lines: true, declaredCount: null };

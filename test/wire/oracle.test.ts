@@ -32,6 +32,7 @@ beforeAll(async () => {
     businessCategories: businessCategories(vocabulary, protocol),
     photoTokens: [],
     placePoint: () => null,
+    content: { bands: {}, kinds: new Map(), rsdPerEur: 117 },
   };
 });
 afterAll(() => service.close());

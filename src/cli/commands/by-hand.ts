@@ -1,10 +1,8 @@
-import type { ExternalId } from '../../model/ids.js';
 import { DateTime } from 'luxon';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Config } from '../../config/schema.js';
 import { removeReasons, type RemoveReason } from '../../model/outcome.js';
 import { callLibrary } from '../../platform/library.js';
-import type { ListingRecord } from '../../model/listing.js';
 import type { Answer } from '../answer.js';
 import type { Bind } from '../bind.js';
 import {
@@ -16,6 +14,7 @@ import {
   type ScopeOptions,
 } from '../context.js';
 import { CliError } from '../exit.js';
+import { exactListing } from '../exact-listing.js';
 import { executeRequest } from '../execute-request.js';
 import { isRecord, readJsonFile } from '../json-file.js';
 
@@ -116,39 +115,6 @@ async function remove(
   const { config } = await readConfig(context);
   const payload = { ...(await exactListing(context, id, options)), reason: options.reason };
   return executeRequest(context, config, { kind: 'remove', payload }, `feedsync explain ${id}`);
-}
-
-/** The listing with exactly this id; fails if several connections have it. @throws CliError */
-async function exactListing(
-  context: Context,
-  externalId: ExternalId,
-  options: ScopeOptions,
-): Promise<Pick<ListingRecord, 'connectionId' | 'externalId'>> {
-  return viewStore(context, async ({ store, feeds, feedName }) => {
-    const { feedId, connectionId } = scopeOf(options, feeds);
-    const found: ListingRecord[] = [];
-    for (const { id } of await store.connections.all()) {
-      if (connectionId !== undefined && id !== connectionId) continue;
-      const listing = await store.listings.get(id, externalId);
-      if (listing !== null && (feedId === undefined || listing.feedId === feedId)) found.push(listing);
-    }
-    const [listing, ...others] = found;
-    if (listing === undefined)
-      throw new CliError(
-        1,
-        `There is no listing ${externalId}; nothing was changed. Find its id with \`feedsync listings --text\`.`,
-      );
-    if (others.length > 0) {
-      const where = found.map(
-        (row) => `--connection ${row.connectionId} (${feedName(row.feedId) ?? row.owner})`,
-      );
-      throw new CliError(
-        2,
-        `Several connections have a listing ${externalId}; nothing was changed. Select one: ${where.join(', ')}.`,
-      );
-    }
-    return { connectionId: listing.connectionId, externalId };
-  });
 }
 
 /** @throws CliError 2 unless there is exactly one */

@@ -1,3 +1,4 @@
+import { contentSettings } from '../../effective/feeds.js';
 import { declarationOf, scopeOf, unreadFeeds } from '../../effective/feeds.js';
 import { readMapping } from '../../effective/mappings.js';
 import { mergedConfig } from '../../effective/merge.js';
@@ -79,7 +80,13 @@ async function withOtherMapping(config: Config, steps: readonly FeedStep[], stor
     if (before === null) continue;
     const loaded = await readMapping(config, feed, await store.mappings.ofFeed(id));
     const connection = await store.connections.get(feed.connectionId);
-    const now = loaded.ok ? feedContext({ ...feed, mapping: loaded.mapping }, reference, connection) : null;
+    const now = loaded.ok
+      ? feedContext(
+          { ...feed, mapping: loaded.mapping, content: contentSettings(feed) },
+          reference,
+          connection,
+        )
+      : null;
     if (now !== null && now !== before) names.push(feed.name);
   }
   return names;

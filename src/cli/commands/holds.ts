@@ -3,6 +3,10 @@ import type { Command } from 'commander';
 import { holdDocument, holdLineDocument } from '../../documents/hold.js';
 import { decideText, expectAbove, titlesShown } from '../../texts/hold-text.js';
 
+import { doubtsOfHold } from '../../inspect/hold-doubts.js';
+import { doubtDocument } from '../../documents/doubt.js';
+import type { OpenDoubt } from '../../model/content.js';
+import { doubtSentence } from '../../texts/content-words.js';
 import type { HoldLine, Hold } from '../../model/hold.js';
 import type { Rename } from '../../store/store.js';
 import type { Answer } from '../answer.js';
@@ -69,6 +73,8 @@ interface Shown {
   hold: Hold;
   lines: HoldLine[];
   renames: Rename[];
+  /** Of a hold of kind `content`: its lines. */
+  doubts: OpenDoubt[];
 }
 
 async function holds(
@@ -82,7 +88,7 @@ async function holds(
     const shown: Shown[] = [];
     for (const { id } of rows) {
       const found = await store.holds.get(id);
-      if (found !== null) shown.push(found);
+      if (found !== null) shown.push({ ...found, doubts: await doubtsOfHold(found.hold, store, view.now) });
     }
     return {
       text: shown.length === 0 ? 'No hold is open.' : shown.map((one) => describe(one, view)).join('\n\n'),
@@ -92,7 +98,7 @@ async function holds(
   });
 }
 
-function describe({ hold, lines, renames }: Shown, { times, feedName }: StoreView): string {
+function describe({ hold, lines, renames, doubts }: Shown, { times, feedName }: StoreView): string {
   const feed = feedName(hold.feedId) ?? `connection ${hold.connectionId}`;
   const newIds = new Map(renames.map(({ externalId, sourceId }) => [externalId, sourceId]));
   const titles = lines
@@ -101,14 +107,22 @@ function describe({ hold, lines, renames }: Shown, { times, feedName }: StoreVie
       (line) =>
         `${line.externalId}${renamedTo(newIds.get(line.externalId))}  ${oneLine(line.title ?? '', 70)}  (last seen ${times.aged(line.lastSeenAt)})`,
     );
-  const more =
-    lines.length > titlesShown ? [`… and ${lines.length - titlesShown} more (--json lists them)`] : [];
+  titles.push(
+    ...doubts
+      .slice(0, titlesShown)
+      .map(
+        (doubt) =>
+          `${doubt.externalId}  ${oneLine(doubt.title ?? '', 60)}: ${oneLine(doubtSentence(doubt).en, 240)}`,
+      ),
+  );
+  const shownMax = Math.max(lines.length, doubts.length);
+  const more = shownMax > titlesShown ? [`… and ${shownMax - titlesShown} more (--json lists them)`] : [];
   const decision =
     hold.state === 'open'
       ? decideText(hold, renames.length)
       : `${hold.state} ${times.aged(hold.decidedAt)}${hold.decidedBy === null ? '' : ` by ${hold.decidedBy}`}`;
   return [
-    `Hold ${hold.id}: ${hold.kind} of ${feed}, ${count(hold.lineCount, 'listing')}, since ${times.aged(hold.openedAt)}`,
+    `Hold ${hold.id}: ${hold.kind} of ${feed}, ${count(hold.lineCount, hold.kind === 'content' ? 'value' : 'listing')}, since ${times.aged(hold.openedAt)}`,
     ...[hold.reason, ...titles, ...more, decision].map((line) => indent(line)),
   ].join('\n');
 }
@@ -117,7 +131,7 @@ function renamedTo(sourceId: SourceId | undefined): string {
   return sourceId === undefined ? '' : ` → ${oneLine(sourceId, 40)}`;
 }
 
-function document({ hold, lines, renames }: Shown, { feedName }: StoreView): Record<string, unknown> {
+function document({ hold, lines, renames, doubts }: Shown, { feedName }: StoreView): Record<string, unknown> {
   return {
     ...holdDocument(hold, feedName),
     renames: renames.map(({ externalId, ownId, sourceId }) => ({
@@ -126,6 +140,7 @@ function document({ hold, lines, renames }: Shown, { feedName }: StoreView): Rec
       own_id: ownId,
     })),
     listings: lines.map((line) => holdLineDocument(line, line.title)),
+    ...(hold.kind === 'content' && { doubts: doubts.map((doubt) => doubtDocument(doubt, doubt.title)) }),
   };
 }
 

@@ -22,6 +22,8 @@ export interface HoldStore {
       /** Proposals: lines whose property seems to have a new record under another id. */
       renames?: Rename[];
       cause?: HoldCause | null;
+      /** Number of lines of a hold of kind `content`, whose lines are the feed's doubts; `lines` is empty then. */
+      doubts?: number;
     },
     now: Millis,
   ): Promise<Hold>;

@@ -1,4 +1,5 @@
 import type { ConnectionId, ExternalId, FeedId, SourceId } from '../../model/ids.js';
+import type { OpenDoubt, PastValue } from '../../model/content.js';
 import type { Intent, Lane, Presence } from '../../model/listing-states.js';
 import type { Issue, RecordKind, ReferenceUse, RemoveReason } from '../../model/outcome.js';
 import type { OutboxEntry } from '../../model/outbox.js';
@@ -110,6 +111,10 @@ export interface RecordDecision {
   claims: string[];
   /** When the file that brought this content was fetched; missing if the content was known before. */
   readAt?: Millis;
+  /** The record's open doubts, which replace those that are stored; missing: those stay. */
+  doubts?: readonly OpenDoubt[];
+  /** Values of its listings that were replaced, or that went live in doubt. */
+  pastValues?: readonly (PastValue & { externalId: ExternalId })[];
   /** The record's staged bytes are kept (`RawRecordStore`). */
   keepsRaw?: boolean;
 }

@@ -23,6 +23,7 @@ import type { ListingRecord } from '../../model/listing.js';
 import type { ListingEvent } from '../../model/listing.js';
 import type { Snapshot } from '../../model/snapshot.js';
 import type { FeedRecord, KeptMapping } from '../../model/feed.js';
+import type { Confirmation, OpenDoubt, PastValue } from '../../model/content.js';
 import type { Millis } from '../../model/millis.js';
 import type { DaemonRequest, Suppression } from '../../model/daemon-request.js';
 
@@ -55,6 +56,9 @@ export interface Tables {
   usedWord: UsedWordTable;
   listing: StoredListing & ListingSearch;
   payload: { connectionId: string; externalId: string; content: Uint8Array };
+  contentDoubt: StoredDoubt;
+  confirmation: Omit<Confirmation, 'by' | 'before'> & OfListing & { byWhom: string; beforeValue: string | null };
+  pastValue: Stored<PastValue, never, 'isBase'> & OfListing & { id: Generated<number> };
   claim: { connectionId: string; externalId: string; feedId: number; sourceId: string };
   outbox: StoredEntry;
   batch: Numbered<StoredBatch>;
@@ -189,6 +193,7 @@ export const outboxCodec = codec<OutboxEntry>()({ json: ['waits'] });
 export const batchCodec = codec<BatchRecord>()({ json: ['items'] });
 export const runCodec = codec<Run>()({ json: ['balance'] });
 export const eventCodec = codec<ListingEvent>()({ json: ['data'] });
+export const doubtCodec = codec<OpenDoubt>()({ lines: ['causes'] });
 export const noticeCodec = codec<NoticeRecord>()({ flags: ['atOnce'] });
 export const intentCodec = codec<DaemonRequest>()({ json: ['payload'] });
 export const feedChangeCodec = codec<FeedChangeRecord>()({ json: ['value'] });
@@ -209,6 +214,11 @@ export interface RecordFields extends Omit<RecordTable, 'codes' | 'issues' | 'us
 
 export type StoredAccount = Omit<AccountRecord, 'connections'>;
 export type StoredListing = Stored<ListingRecord, 'details' | 'warnings', 'offered'>;
+type StoredDoubt = Stored<OpenDoubt, never, never, 'causes'>;
+interface OfListing {
+  connectionId: string;
+  externalId: string;
+}
 type StoredNotice = Stored<NoticeRecord, never, 'atOnce'>;
 type StoredConnection = Stored<ConnectionRecord, 'remote'>;
 type StoredEntry = Stored<OutboxEntry, 'waits'>;

@@ -54,7 +54,7 @@ export function createHolds({ db, read, write }: Database): HoldStore {
 }
 
 type Raised = Parameters<HoldStore['raise']>[0];
-type HoldHead = Omit<Raised, 'lines' | 'renames' | 'cause'>;
+type HoldHead = Omit<Raised, 'lines' | 'renames' | 'cause' | 'doubts'>;
 
 /**
  * The numbers in a hold's reason, in order. A reason counts as changed only if its numbers differ, because another release may word the
@@ -66,7 +66,7 @@ function figuresOf(reason: string): string {
 
 /** See HoldStore.raise. A new revision makes sure that a person decides on exactly the lines that were shown. */
 async function raise(writer: Writer, raised: Raised, now: Millis): Promise<Hold> {
-  const { lines, renames = [], cause = null, ...hold } = raised;
+  const { lines, renames = [], cause = null, doubts, ...hold } = raised;
   const open = await findOpen(writer, hold);
   const id = open?.id ?? (await insertHold(writer, hold, now));
   await saveRenames(writer, id, renames);
@@ -90,7 +90,7 @@ async function raise(writer: Writer, raised: Raised, now: Millis): Promise<Hold>
       reason: hold.reason,
       snapshotId: hold.snapshotId,
       cause,
-      lineCount: lines.length,
+      lineCount: doubts ?? lines.length,
       revision: open === null ? 1 : open.revision + (isRevised ? 1 : 0),
     })
     .where('id', '=', id)

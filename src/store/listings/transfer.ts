@@ -6,6 +6,7 @@ import type { Millis } from '../../model/millis.js';
 import { forgetOvertaken } from '../records/raw-records.js';
 import { newRecord, nextOrdinal } from '../records/staging.js';
 import { recordCodec } from '../database/tables.js';
+import { closeDoubts } from '../records/save-content.js';
 import { forgetRecords } from '../records/queue-removals.js';
 
 /** The transfer of a listing to a record of another feed of its connection. */
@@ -27,6 +28,7 @@ export async function transferListings(
   for (const { draft } of transfers)
     if (draft.feedId !== null && draft.sourceId !== null)
       await forgetRecords(writer, draft.feedId, [draft.sourceId]);
+  for (const { draft } of transfers) await closeDoubts(writer, draft.connectionId, [draft.externalId]);
   for (const feedId of new Set(transfers.map((transfer) => transfer.feedId))) {
     const received = transfers.filter((transfer) => transfer.feedId === feedId);
     await expectRecords(

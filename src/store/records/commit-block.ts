@@ -10,6 +10,7 @@ import {
   saveListings,
   type ListingDraft,
 } from '../database/listing-rows.js';
+import { saveContent } from './save-content.js';
 import { saveClaims } from './claims.js';
 import { insertMany } from '../database/insert-many.js';
 import { inBlocks } from '../database/queries.js';
@@ -53,6 +54,7 @@ export async function commitBlock(
   await saveQueue(writer, connectionId, listings, drafts, now);
   await saveRecords(writer, feedId, decisions, drafts, now);
   await saveClaims(writer, connectionId, feedId, decisions, now);
+  await saveContent(writer, connectionId, feedId, decisions);
 }
 
 /**

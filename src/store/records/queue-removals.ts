@@ -4,6 +4,7 @@ import { addEvents } from '../database/events.js';
 import { idsOf, type ListingDraft } from '../database/listing-rows.js';
 import { inBlocks } from '../database/queries.js';
 import type { RemoveReason } from '../../model/outcome.js';
+import { closeDoubts } from './save-content.js';
 import { markGone } from './raw-records.js';
 import type { Millis } from '../../model/millis.js';
 import { carriedItems, deleteEntries, putEntries, removalEntry } from '../outbox/entries.js';
@@ -40,6 +41,7 @@ export async function queueRemovals(
   );
   await deleteEntries(writer, connectionId, idsOf(unsent));
   await forgetFingerprints(writer, drafts);
+  await closeDoubts(writer, connectionId, idsOf(drafts));
   await markGone(writer, drafts, now);
   await addEvents(
     writer,

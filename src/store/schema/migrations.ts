@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { accessTables } from './access-tables.js';
 import type { Millis } from '../../model/millis.js';
 import { StoreError } from '../database/errors.js';
+import { contentTables } from './content-tables.js';
 import { keptMappingTable } from './kept-mapping-table.js';
 import { dueConnectionIndexes, dueIndexes, dueRemapIndexes } from './due-indexes.js';
 import { changeFeedTables } from './delta-feed-tables.js';
@@ -35,8 +36,8 @@ const migrations: readonly Migration[] = [
   { name: 'indexes of pages', statements: pageIndexes },
   { name: 'looks that cost what they find', statements: () => [...dueConnectionIndexes, ...waitingIndexes] },
   {
-    name: 'why things wait, failed sign-ins without names, schedules of feeds, origins of kept mappings',
-    statements: () => [
+    name: 'why things wait, failed sign-ins without names, schedules of feeds, origins of kept mappings, doubts',
+    statements: ({ serial }) => [
       ...parkedRequestTable,
       ...signInTables,
       'alter table feed add column schedule text',
@@ -44,6 +45,7 @@ const migrations: readonly Migration[] = [
       ...dueRemapIndexes,
       // Before this column, presets came from the configured folder only.
       "alter table kept_mapping add column origin text not null default 'configured'",
+      ...contentTables(serial),
     ],
   },
 ];

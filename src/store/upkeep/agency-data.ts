@@ -27,6 +27,9 @@ const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | nul
   expectedRemoval: ofFeeds,
   expectation: ofFeeds,
   payload: ofConnection,
+  contentDoubt: ofConnection,
+  confirmation: ofConnection,
+  pastValue: ofConnection,
   outbox: ofConnection,
   // Spends stay until they expire: they limit what may be sent.
   spend: null,

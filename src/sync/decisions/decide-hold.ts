@@ -1,6 +1,7 @@
 import { expectAbove } from '../../texts/hold-text.js';
 import type { HoldLine, Hold } from '../../model/hold.js';
 import type { Claim, Rename } from '../../store/store.js';
+import { decideContentHold } from './decide-content.js';
 import { approveArchive, decideForeign } from './decide-reconciled.js';
 import { transferOrphan } from './transfer-orphan.js';
 import type { Decision, DecisionResult } from './decision.js';
@@ -18,6 +19,7 @@ export async function decideHold(decision: Decision, services: Services): Promis
   const refusal = refuse(found?.hold ?? null, decision);
   if (found === null || refusal !== null) return { ok: false, message: refusal ?? noHold(decision.holdId) };
   const { hold, lines } = found;
+  if (hold.kind === 'content') return decideContentHold(hold, decision, services);
   if (decision.rekey === true) return acceptRekey(found, decision.author, services);
   if (decision.giveTo !== undefined) return transferOrphan(hold, decision.giveTo, decision.author, services);
   if (hold.kind === 'foreign') return decideForeign(hold, lines, decision, services);

@@ -2,7 +2,9 @@ import type { ConnectionId, ExternalId } from '../../model/ids.js';
 import { z } from 'zod';
 import { removeReasons } from '../../model/outcome.js';
 import { agencyLanguages } from '../../store/contract/setups.js';
+import { contentFields, contentRules } from '../../model/content.js';
 import type { DaemonRequest } from '../../model/daemon-request.js';
+import { confirmContent, takeBackContent } from './decide-content.js';
 import { changeFeedLife } from './change-feed-life.js';
 import { decideHold } from './decide-hold.js';
 import { notUnderstood, type RequestResult } from '../request-result.js';
@@ -55,6 +57,23 @@ const holdSchema = z.object({
   giveTo: z.string().optional(),
   rekey: z.boolean().optional(),
 });
+const field = z.enum(contentFields).nullable();
+const confirmSchema = z.discriminatedUnion('of', [
+  z.object({
+    of: z.literal('listing'),
+    connectionId: z.string().nullable(),
+    externalId: z.string(),
+    field,
+    value: z.string().nullable(),
+  }),
+  z.object({
+    of: z.literal('rule'),
+    feed: z.string(),
+    rule: z.enum(contentRules),
+    expect: z.number().nullable(),
+  }),
+  z.object({ of: z.literal('undo'), ...listing, field }),
+]);
 const feedSchema = z.object({ feed: z.string() });
 const expectSchema = z.object({
   feed: z.string(),
@@ -108,6 +127,11 @@ const handlers: Readonly<Partial<Record<DaemonRequest['kind'], Handler>>> = {
   ),
   reject: read(holdSchema, (hold, author, services) =>
     decideHold({ ...hold, kind: 'reject', author }, services),
+  ),
+  confirm: read(confirmSchema, (request, author, services) =>
+    request.of === 'undo'
+      ? takeBackContent(request, author, services)
+      : confirmContent(request, author, services),
   ),
   suppress: read(suppressSchema, (request, author, services) =>
     suppressListing({ ...request, author }, services),

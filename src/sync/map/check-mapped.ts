@@ -1,3 +1,5 @@
+import { valueDoubts, type ContentProfile } from '../../core/content/guard/value-doubts.js';
+import type { ValueDoubt } from '../../model/content.js';
 import { listingDigest } from '../../core/listing/digest.js';
 import type { Issue, MappedListing, MappedRecord } from '../../model/outcome.js';
 import { doubtsOf, type PlacePoint } from '../../mapping/check/doubts.js';
@@ -10,10 +12,14 @@ export interface PayloadRules {
   businessCategories: ReadonlySet<string>;
   photoTokens: readonly string[];
   placePoint: PlacePoint;
+  /** By which the content guard judges values. */
+  content: ContentProfile;
 }
 
 export interface CheckedListing extends MappedListing {
   digest: string | null;
+  /** Empty where there is no payload. */
+  doubts: readonly ValueDoubt[];
 }
 
 export interface CheckedRecord extends MappedRecord {
@@ -36,7 +42,7 @@ export function checkMapped(mapped: MappedRecord, rules: PayloadRules): CheckedR
 }
 
 function checkPayload(listing: MappedListing, rules: PayloadRules, issues: Issue[]): CheckedListing {
-  if (listing.payload === null) return { ...listing, digest: null };
+  if (listing.payload === null) return { ...listing, digest: null, doubts: [] };
   const payload = withTitleField(listing.payload, rules.protocol);
   const source = payload.source;
   const dated = {
@@ -46,8 +52,9 @@ function checkPayload(listing: MappedListing, rules: PayloadRules, issues: Issue
   const checked = checkListing(dated, rules);
   const details = checked.ok ? checkPublishable(checked.listing, rules) : checked.details;
   issues.push(...details.map(toIssue));
-  if (details.length > 0) return { ...listing, payload: null, digest: null };
-  return { ...listing, payload, digest: listingDigest(payload, rules.photoTokens) };
+  if (details.length > 0) return { ...listing, payload: null, digest: null, doubts: [] };
+  const doubts = valueDoubts(payload, rules.content);
+  return { ...listing, payload, digest: listingDigest(payload, rules.photoTokens), doubts };
 }
 
 /** Two listings of one record share their texts, so each doubt is reported once. */

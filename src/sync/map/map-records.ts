@@ -1,4 +1,5 @@
 import type { SourceId } from '../../model/ids.js';
+import type { Bands } from '../../core/content/guard/bands.js';
 import { addressOf } from '../../core/listing/address.js';
 import type { MappedRecord, RecordKind } from '../../model/outcome.js';
 import { createReference } from '../../core/content/places.js';
@@ -14,7 +15,7 @@ import {
 } from '../../mapping/compile/load-mapping.js';
 import { firstLine } from '../../platform/library.js';
 import { encodeOutcome, packPayload, usedWord } from '../../store/records/staged-record.js';
-import { type StagedListing } from '../../model/staged-record.js';
+import type { StagedListing, WantedPayload } from '../../model/staged-record.js';
 import type { Protocol } from '../../wire/protocol.js';
 import { checkMapped, type CheckedListing, type CheckedRecord, type PayloadRules } from './check-mapped.js';
 import { payloadRules } from './payload-rules.js';
@@ -44,6 +45,7 @@ export interface MapperSetup extends PlainEnvironment {
   mapping: MappingSource;
   protocol: Protocol;
   photoTokens: readonly string[];
+  bands: Bands;
 }
 
 /**
@@ -51,9 +53,9 @@ export interface MapperSetup extends PlainEnvironment {
  * @throws Error if the mapping does not compile, which was checked before
  */
 export function mapperOf(setup: MapperSetup, pause: () => void): MapRecords {
-  const { mapping: source, vocabulary, places, protocol, photoTokens, photoMax, portalIds } = setup;
+  const { mapping: source, vocabulary, places, protocol, photoTokens, bands, photoMax, portalIds } = setup;
   const reference = createReference(vocabulary, places);
-  const rules = payloadRules(vocabulary, protocol, photoTokens, places);
+  const rules = payloadRules(vocabulary, protocol, photoTokens, places, bands);
   return createMapper(loadedMapping(source), { reference, photoMax, portalIds }, rules, pause);
 }
 
@@ -192,11 +194,21 @@ function encoded(record: CheckedRecord, listings: StagedListing[]): Uint8Array {
 }
 
 function toStaged(
-  { externalId, payload, digest, feedUpdatedAt }: CheckedListing,
+  { externalId, payload, digest, feedUpdatedAt, doubts }: CheckedListing,
   protocol: Protocol,
 ): StagedListing {
   if (payload === null || digest === null) return { externalId, wanted: null, feedUpdatedAt };
-  const wanted = {
+  const wanted = wantedPayload(payload, digest, protocol);
+  return { externalId, wanted, feedUpdatedAt, ...(doubts.length > 0 && { doubts }) };
+}
+
+/** A payload in the form in which it is stored and planned. */
+export function wantedPayload(
+  payload: Readonly<Record<string, unknown>>,
+  digest: string,
+  protocol: Pick<Protocol, 'title_field'>,
+): WantedPayload {
+  return {
     digest,
     packed: packPayload(payload),
     urgent: urgentPart(payload),
@@ -204,10 +216,9 @@ function toStaged(
     title: titleOf(payload, protocol),
     address: addressOf(payload),
   };
-  return { externalId, wanted, feedUpdatedAt };
 }
 
-function titleOf(payload: Readonly<Record<string, unknown>>, protocol: Protocol): string | null {
+function titleOf(payload: Readonly<Record<string, unknown>>, protocol: Pick<Protocol, 'title_field'>): string | null {
   const text = ownValue(payload[protocol.title_field], 'sr');
   return typeof text === 'string' ? text : null;
 }

@@ -2,7 +2,20 @@ import type { Place, Vocabulary } from '../../model/reference.js';
 import { placePoints } from '../../mapping/check/coordinates.js';
 import type { Protocol } from '../../wire/protocol.js';
 import { businessCategories, vocabularyKeys } from '../../wire/vocabulary.js';
+import type { Bands } from '../../core/content/guard/bands.js';
+import { kindOfCategory, type PropertyKind } from '../../core/content/guard/property-kinds.js';
+import { rsdPerEur } from '../../wire/limits.js';
 import type { PayloadRules } from './check-mapped.js';
+
+/** The kind of property that each category stands for. A category without one is missing. */
+function kindsOfCategories({ fields }: Vocabulary): Map<string, PropertyKind> {
+  return new Map(
+    fields.category.flatMap(({ key, labels }) => {
+      const kind = kindOfCategory([key, ...labels]);
+      return kind === null ? [] : [[key, kind] as const];
+    }),
+  );
+}
 
 /**
  * The rules that payloads must meet: the spec's, with the live vocabulary and the protocol's settings.
@@ -13,6 +26,7 @@ export function payloadRules(
   protocol: Protocol,
   photoTokens: readonly string[],
   places: readonly Place[] | null,
+  bands: Bands,
 ): PayloadRules {
   return {
     protocol,
@@ -20,5 +34,6 @@ export function payloadRules(
     businessCategories: businessCategories(vocabulary, protocol),
     photoTokens,
     placePoint: placePoints(places ?? []),
+    content: { bands, kinds: kindsOfCategories(vocabulary), rsdPerEur },
   };
 }

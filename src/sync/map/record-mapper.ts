@@ -41,19 +41,28 @@ export interface MapperLimits {
   isTrial?: boolean;
 }
 
+/** What a mapper needs of a feed. */
+export type MappedFeed = Pick<Feed, 'name' | 'mapping' | 'photoTokens' | 'isGuarded'> & {
+  content: Pick<Feed['content'], 'bands'>;
+};
 type MapperServices = Pick<Services, 'protocol' | 'threads' | 'guard' | 'log'>;
 
 export function openMapper(
-  feed: Pick<Feed, 'name' | 'mapping' | 'photoTokens' | 'isGuarded'>,
+  feed: MappedFeed,
   reference: LoadedReference,
   limits: MapperLimits,
   services: MapperServices,
 ): RecordMapper {
-  const { mapping, photoTokens, isGuarded } = feed;
+  const {
+    mapping,
+    photoTokens,
+    isGuarded,
+    content: { bands },
+  } = feed;
   const { protocol, threads, guard } = services;
   const { photoMax, portalIds, isTrial = false } = limits;
   const { vocabulary, places } = reference;
-  const rules = payloadRules(vocabulary, protocol, photoTokens, places);
+  const rules = payloadRules(vocabulary, protocol, photoTokens, places, bands);
   const mapHere = createMapper(mapping, { reference, photoMax, portalIds }, rules);
   const setup = {
     key: setupKey(),
@@ -65,6 +74,7 @@ export function openMapper(
       places: places ?? [],
       protocol,
       photoTokens,
+      bands,
       photoMax,
       portalIds,
     },

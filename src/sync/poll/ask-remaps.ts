@@ -37,6 +37,7 @@ export async function requestRemaps(
 }
 
 /** Compares contents, not identity: two equal feeds may hold separately compiled mappings. */
-function isChanged({ mapping, encoding }: Feed, former: Feed | undefined): boolean {
-  return former?.mapping.digest !== mapping.digest || former.encoding !== encoding;
+function isChanged({ mapping, encoding, content }: Feed, former: Feed | undefined): boolean {
+  if (former?.mapping.digest !== mapping.digest) return true;
+  return former.encoding !== encoding || former.content.key !== content.key;
 }

@@ -2,6 +2,7 @@ import type { ExternalId, SourceId } from '../../model/ids.js';
 import { withKnownPhotos } from '../map/known-photos.js';
 import type { PlannedListing } from '../reports.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
+import type { OpenDoubt } from '../../model/content.js';
 import type { Issue } from '../../model/outcome.js';
 import { otherProperty } from '../../core/listing/other-property.js';
 import { planListing, type ListingAction } from '../../core/listing/plan.js';
@@ -17,6 +18,7 @@ import type { ListingDecision, RecordDecision, StagedWithStored } from '../../st
 import { commitLimit } from '../job-limits.js';
 import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
+import { ContentGate, type GuardedListing } from '../content/content-gate.js';
 import { watchBlock, type ContentWatch } from './watch-content.js';
 
 /** Records per transaction. All of them are in memory, with their former and new payloads. */
@@ -66,6 +68,8 @@ async function commitBlocks(
   const plannedMax = dryRun ? Infinity : plannedKept;
   const feeds = await store.feeds.all();
   const feedNames = new Map(feeds.map(({ id, name }) => [id, name]));
+  const gate = new ContentGate(feed, reading.commonFactor ?? null, services);
+  await gate.open();
   try {
     for (let after = -1, blocks = 0; ; blocks++) {
       letYoungGrow(blocks > blocksOfFew ? youngBytes : youngBytesForNews);
@@ -84,7 +88,9 @@ async function commitBlocks(
         planned,
         plannedMax,
         feedNames,
+        gate,
       );
+      await gate.load(block, formerPayloads);
       const decisions = block.map((row) => planner.decide(row));
       advanced({ records: block.length });
       if (dryRun) continue;
@@ -111,6 +117,7 @@ class RecordPlanner {
     private readonly planned: PlannedListing[],
     private readonly plannedMax: number,
     private readonly feedNames: ReadonlyMap<number, string>,
+    private readonly gate: ContentGate,
   ) {}
 
   decide(row: StagedWithStored): RecordDecision {
@@ -136,15 +143,20 @@ class RecordPlanner {
         return this.decideSilent(row, own, 'present');
       case 'ignore':
         this.balance.ignored++;
-        return this.decision(row, { listings: own.map((listing) => removeListing(listing, 'withdrawn')) });
+        return this.leaving(row, { listings: own.map((listing) => removeListing(listing, 'withdrawn')) });
       case 'elsewhere':
-        return this.decision(row, {});
+        return this.leaving(row, {});
       case 'remove': {
         this.balance.removals++;
         const reason = row.staged.removeReason ?? 'withdrawn';
-        return this.decision(row, { listings: own.map((listing) => removeListing(listing, reason)) });
+        return this.leaving(row, { listings: own.map((listing) => removeListing(listing, reason)) });
       }
     }
+  }
+
+  /** A record that publishes nothing any more closes its doubts: what leaves never waits for one. */
+  private leaving(row: StagedWithStored, change: Partial<RecordDecision>): RecordDecision {
+    return this.decision(row, { ...change, ...(this.gate.hadDoubts(row) && { doubts: [] }) });
   }
 
   /**
@@ -179,18 +191,26 @@ class RecordPlanner {
     const listings: ListingDecision[] = [];
     const issues = [...row.staged.issues];
     const claims: string[] = [];
-    for (const listing of row.staged.listings) {
-      const stored = row.stored.find((s) => s.externalId === listing.externalId) ?? null;
+    const doubts: OpenDoubt[] = [];
+    const pastValues: GuardedListing['pastValues'] = [];
+    for (const mapped of row.staged.listings) {
+      const stored = row.stored.find((s) => s.externalId === mapped.externalId) ?? null;
+      const guarded = this.gate.judge(row, mapped, stored);
+      const { listing } = guarded;
       const action = this.plan(row, listing, stored);
       if (action.kind === 'conflict') {
         claims.push(listing.externalId);
         issues.push(foreignId(listing.externalId, this.ownerOf(stored)));
         this.note({ externalId: listing.externalId, action: 'conflict', lane: null, title: null });
-      } else if (action.kind !== 'keep' || stored !== null) {
+        continue;
+      }
+      doubts.push(...guarded.doubts);
+      pastValues.push(...guarded.pastValues);
+      if (action.kind !== 'keep' || stored !== null) {
         listings.push(this.listingDecision(listing, stored, action));
         if (action.kind === 'queue') issues.push(...this.strangeChange(listing));
       }
-      if (listing.wanted !== null && action.kind !== 'conflict') this.balance.mappedListings++;
+      if (listing.wanted !== null) this.balance.mappedListings++;
     }
     const isConflict = claims.length > 0 && claims.length === row.staged.listings.length;
     if (isConflict) this.balance.conflicts++;
@@ -207,6 +227,8 @@ class RecordPlanner {
       listings,
       withdrawn,
       claims,
+      ...((doubts.length > 0 || this.gate.hadDoubts(row)) && { doubts }),
+      ...(pastValues.length > 0 && { pastValues }),
     });
   }
 

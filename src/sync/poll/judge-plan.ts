@@ -1,7 +1,6 @@
 import { mappedContext } from '../../model/kept-context.js';
 import type { LostField, MarkTally } from '../../core/listing/lost-fields.js';
 import { sharesAlmostNothing } from '../../core/listing/plan.js';
-import type { PriceJump } from '../../core/listing/price-jump.js';
 import type { HoldLine } from '../../model/hold.js';
 import type { FeedRecord } from '../../model/feed.js';
 import type { Rename } from '../../store/store.js';
@@ -14,7 +13,8 @@ import type { Feed, Services } from '../services/services.js';
 import type { Source } from '../snapshot/take-snapshot.js';
 
 export type PlanVerdict =
-  | { kind: 'commit' }
+  /** @see Reading.commonFactor */
+  | { kind: 'commit'; commonFactor?: number | null }
   /**
    * The file equals a former snapshot: a cache may have served an old file. The plan is deferred until the next complete poll confirms the
    * file.
@@ -28,7 +28,7 @@ export type PlanVerdict =
       message: string;
       reason: string;
       lines: HoldLine[];
-      cause: 'ids' | 'prices' | 'fields';
+      cause: 'ids' | 'fields';
       renames?: Rename[];
     };
 
@@ -87,7 +87,7 @@ async function judgeKnown(
   shared: number | null,
 ): Promise<PlanVerdict> {
   const { jump, lost } = await compareKnown(feed, reading, shared, services);
-  const found = jump === null ? [] : [whatJumped(feed, jump)];
+  const found: Finding[] = [];
   // The same file under another mapping: the operator intends the losses. But in a remap while the source is unreadable, the mapping may be
   // meant for the new file, so its losses count.
   if (!reading.ownChange || (isRemap && row.failures > 0)) {
@@ -96,7 +96,8 @@ async function judgeKnown(
     const marks = shared === null ? null : await findLostMarks(feed.id, reading, shared, services);
     if (missed.length > 0 || marks !== null) found.push(whatIsLost(feed, missed, marks));
   }
-  return found.length === 0 ? { kind: 'commit' } : holdWhole(jump === null ? 'fields' : 'prices', found);
+  // Prices that changed alike are asked about one by one: all else of the file is taken over.
+  return found.length === 0 ? { kind: 'commit', commonFactor: jump?.factor ?? null } : holdWhole(found);
 }
 
 function isPortalWord(field: string): boolean {
@@ -106,26 +107,14 @@ function isPortalWord(field: string): boolean {
 /** What was found, and what may have caused it. Both are sentences of the hold. */
 type Finding = readonly [what: string, why: string];
 
-function holdWhole(cause: 'prices' | 'fields', found: readonly Finding[]): PlanVerdict {
+function holdWhole(found: readonly Finding[]): PlanVerdict {
   return {
     kind: 'hold',
-    cause,
+    cause: 'fields',
     message: `${found.map(([what]) => what).join('; ')}: nothing of this file is taken over before \`feedsync holds\` is answered`,
     reason: `${found.map(([what, why]) => `${what}. ${why}`).join(' Also, ')} Nothing of the file was taken over.`,
     lines: [],
   };
-}
-
-function whatJumped(feed: Feed, { factor, changes }: PriceJump): Finding {
-  const ratio = factor >= 1 ? `${round(factor)} times` : `1/${round(1 / factor)} of`;
-  const examples = changes
-    .slice(0, examplesMax)
-    .map(({ externalId, from, to }) => `${externalId} ${from} → ${to}`)
-    .join(', ');
-  return [
-    `${changes.length} prices of feed ${feed.name} are ${ratio} what they were (${examples})`,
-    'No market does that: a unit, a decimal point or a currency may be lost.',
-  ];
 }
 
 function whatIsLost(feed: Feed, lost: readonly LostField[], marks: MarkTally | null): Finding {
@@ -139,10 +128,6 @@ function whatIsLost(feed: Feed, lost: readonly LostField[], marks: MarkTally | n
     `feed ${feed.name} no longer has ${fields.slice(0, examplesMax).join(', ')}${others}`,
     'A column or an element may have a new name: then the mapping must use it.',
   ];
-}
-
-function round(factor: number): number {
-  return Math.round(factor * 100) / 100;
 }
 
 async function judgeChanges(feed: Feed, { store }: Services): Promise<PlanVerdict> {

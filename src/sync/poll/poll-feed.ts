@@ -1,6 +1,7 @@
 import { imbalances } from '../../core/schedule/balance.js';
 import { doubtOfAbsences, noteFile } from './absence-doubt.js';
 import { commitRecords } from './commit-records.js';
+import { settleContentHold } from '../content/settle-content.js';
 import { settlePoll } from './settle-poll.js';
 import { forgetOldSnapshots } from '../snapshot/forget-old-snapshots.js';
 import { beginReading, forgetDeaths } from './feed-deaths.js';
@@ -118,7 +119,8 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   }
 
   if (!dryRun) await doubtLastFile(poll);
-  const planned = await commitRecords(feed, reading, balance, services, dryRun, poll.watch);
+  const judged = { ...reading, commonFactor: verdict.commonFactor ?? null };
+  const planned = await commitRecords(feed, judged, balance, services, dryRun, poll.watch);
   await forgotten;
   if (!poll.dryRun) await retryAfterNewContext(poll.row, poll.context, poll.services);
   const { seen, unidentified } = reading;
@@ -132,6 +134,8 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
     return { state: 'done', message: '', planned, absences, reading };
   }
   if (!poll.isRemap) await noteFile(feed, reading, services);
+  if (!poll.isRemap && facts.kind !== 'delta') await services.store.content.closeUnseen(feed.id, reading.seen);
+  await settleContentHold(feed, services);
   await settleBalance(feed, reading, balance, services, poll.isRemap);
   const wrong = imbalances(balance);
   if (wrong.length > 0)

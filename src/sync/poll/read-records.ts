@@ -144,7 +144,9 @@ async function readPieces(
   );
   const contextOf: ContextOf = (surroundings) =>
     createHash('sha256')
-      .update(`${photos}\n${feed.encoding}\n${feed.mapping.contextOf(surroundings, reference)}`)
+      .update(
+        `${photos}\n${feed.encoding}\n${feed.mapping.contextOf(surroundings, reference)}${feed.content.key}`,
+      )
       .digest();
 
   await store.records.discardStaged(feed.id);

@@ -35,6 +35,8 @@ export interface Reading {
   ownChange: boolean;
   /** Each record is read again after this reading, so that reading must not find its fingerprint as known. */
   willBeRead?: boolean;
+  /** The factor by which most prices changed at once; missing or null: they did not. */
+  commonFactor?: number | null;
   /** When the snapshot was fetched. */
   fetchedAt: number;
 }

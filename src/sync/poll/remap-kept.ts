@@ -2,6 +2,7 @@ import type { SourceId } from '../../model/ids.js';
 import { imbalances } from '../../core/schedule/balance.js';
 import type { RawSelection } from '../../store/store.js';
 import { commitRecords } from './commit-records.js';
+import { settleContentHold } from '../content/settle-content.js';
 import { settlePoll } from './settle-poll.js';
 import { openKept } from './kept-records.js';
 import type { LoadedReference } from '../reference/load-reference.js';
@@ -124,6 +125,7 @@ async function settle(poll: Poll, reading: Reading): Promise<PollEnd> {
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
   const message = `${balance.seen} kept records were read again, ${balance.queued} to send`;
   if (dryRun) return { state: 'done', message, planned, absences, reading: changes };
+  await settleContentHold(feed, services);
   await settleBalance(feed, changes, balance, services);
   const wrong = imbalances(balance);
   if (wrong.length > 0)

@@ -1,4 +1,5 @@
 import type { ConnectionId, FeedId } from '../../model/ids.js';
+import type { Bands } from '../../core/content/guard/bands.js';
 import type { AbsenceLimits } from '../../core/removals/absence.js';
 import type { GuardLimits } from '../../core/removals/guard.js';
 import type { EncodingName } from '../../model/feed-format.js';
@@ -146,7 +147,18 @@ export interface Feed {
   /** A file with fewer own records counts as truncated; null: the minimum is one. */
   readonly minRecords: number | null;
   readonly removals: AbsenceLimits & GuardLimits;
+  readonly content: ContentSettings;
   readonly schedule: Schedule;
+}
+
+/** How the content guard treats a feed. */
+export interface ContentSettings {
+  /** `report`: doubtful values go live and are counted. */
+  readonly mode: 'hold' | 'report';
+  /** The feed's own bands over those of the country. */
+  readonly bands: Bands;
+  /** Differs between two settings under which a record may have another outcome; empty by default. Part of the feed's context. */
+  readonly key: string;
 }
 
 /** Threads for mappings that are not known to be fast, with their time limits. */

@@ -235,13 +235,13 @@ async function keepFiles({ files, parts }: Source, path: string): Promise<Snapsh
  * are mapped again instead.
  */
 export function feedContext(
-  feed: Pick<Feed, 'mapping' | 'encoding'>,
+  feed: Pick<Feed, 'mapping' | 'encoding' | 'content'>,
   reference: Reference,
   connection: Pick<ConnectionRecord, 'remote'> | null,
 ): string {
   const text = contextText(feed, reference);
   const photos = photosOfPlan(connection?.remote ?? null);
-  return createHash('sha256').update(`${photos}\n${feed.encoding}\n${text}`).digest('hex');
+  return createHash('sha256').update(`${photos}\n${feed.encoding}\n${text}${feed.content.key}`).digest('hex');
 }
 
 /** Cached: feeds share mappings and polls share the reference, so the text is computed once per pair. */

@@ -1,0 +1,49 @@
+import type { Confirmation, ContentField, OpenDoubt, PastValue } from '../../model/content.js';
+import type { ConnectionId, ExternalId, FeedId } from '../../model/ids.js';
+import type { Millis } from '../../model/millis.js';
+import type { SeenOrdinals } from './records.js';
+
+/** What the content guard knows about the values of one listing. */
+export interface KnownValues {
+  history: PastValue[];
+  confirmations: Confirmation[];
+}
+
+/** A confirmation of the value that a doubt shows. */
+export type ConfirmedDoubt = Pick<OpenDoubt, 'externalId' | 'field'> & { value: string };
+
+export interface ContentStore {
+  /** Listings without past values and confirmations are missing. */
+  known(connectionId: ConnectionId, externalIds: readonly ExternalId[]): Promise<Map<string, KnownValues>>;
+  /** Doubts of one feed, rejected ones included, by listing. */
+  doubts(feedId: FeedId): Promise<OpenDoubt[]>;
+  /** Doubts of one listing, which may be new and in no table of listings. @param connectionId missing: of all connections */
+  doubtsOf(externalId: ExternalId, connectionId?: ConnectionId): Promise<OpenDoubt[]>;
+  /** Feeds with doubts. */
+  feeds(): Promise<FeedId[]>;
+  /** Closes the doubts of records that a complete file lacks. @returns how many */
+  closeUnseen(feedId: FeedId, seen: SeenOrdinals): Promise<number>;
+  /**
+   * Confirms values that are in doubt, each with an audit line, and has their records mapped again, also where the feed's source does not
+   * change. A doubt whose value differs by now is left.
+   * @returns the confirmed doubts
+   */
+  confirm(feedId: FeedId, doubts: readonly ConfirmedDoubt[], by: string, now: Millis): Promise<OpenDoubt[]>;
+  /** Stores until when a rejection of these doubts counts, with an audit line for each. */
+  reject(
+    feedId: FeedId,
+    doubts: readonly ConfirmedDoubt[],
+    of: { until: Millis; by: string; now: Millis },
+  ): Promise<void>;
+  /**
+   * Takes a confirmation back: the value before it is wanted again.
+   * @returns the confirmation; null if the value was not confirmed, or was the listing's first one
+   */
+  takeBack(
+    of: { feedId: FeedId; connectionId: ConnectionId; externalId: ExternalId; field: ContentField },
+    by: string,
+    now: Millis,
+  ): Promise<Confirmation | null>;
+  /** Deletes past values that were replaced before a time. */
+  forgetPast(before: Millis): Promise<void>;
+}

@@ -1,0 +1,42 @@
+import { isOpenDoubt } from '../../core/content/guard/questions.js';
+import { contentReason } from '../../texts/content-words.js';
+import { raiseHold } from '../holds/raise-hold.js';
+import type { Feed, Services } from '../services/services.js';
+
+type ContentFeed = Pick<Feed, 'id' | 'name' | 'connectionId'>;
+
+/** Raises, revises or closes the feed's one `content` hold, so that its lines are the feed's open doubts (RULES Rguard-2). */
+export async function settleContentHold(
+  { id: feedId, name, connectionId }: ContentFeed,
+  services: Pick<Services, 'store' | 'clock' | 'log'>,
+): Promise<void> {
+  const { store, clock } = services;
+  const now = clock.now();
+  const doubts = (await store.content.doubts(feedId)).filter((doubt) => isOpenDoubt(doubt, now));
+  const [open] = await store.holds.open({ feedId, kind: 'content' });
+  if (doubts.length === 0) {
+    if (open !== undefined) await store.holds.close(open.id, now);
+    return;
+  }
+  const reason = contentReason(name, doubts);
+  if (open?.reason === reason && open.lineCount === doubts.length) return;
+  const head = { connectionId, feedId, kind: 'content', snapshotId: null } as const;
+  await raiseHold({ ...head, lines: [], reason, doubts: doubts.length }, services);
+}
+
+/** How long a value that was live is known, so that it is no doubt when it comes back (RULES Rguard-1). */
+const pastMs = 90 * 86_400_000;
+
+/** Asks again about values that were rejected long ago, closes the questions of feeds that are gone, and forgets old values. */
+export async function settleAllContent(services: Pick<Services, 'store' | 'clock' | 'log'>): Promise<void> {
+  const { store, clock } = services;
+  const rows = new Map((await store.feeds.all()).map((row) => [row.id, row]));
+  for (const feedId of await store.content.feeds()) {
+    const row = rows.get(feedId);
+    if (row === undefined) continue;
+    if (row.life === 'retired' || row.life === 'orphaned')
+      await store.content.closeUnseen(feedId, { has: () => false });
+    await settleContentHold(row, services);
+  }
+  await store.content.forgetPast(clock.now() - pastMs);
+}

@@ -1,0 +1,146 @@
+import { contentQuestions } from '../core/content/guard/questions.js';
+import type { ContentCause, ContentField, ContentRule, Doubt, OpenDoubt } from '../model/content.js';
+import type { Sentence } from '../model/sentence.js';
+import { counted, listingForms } from './counted.js';
+
+/** Why a value is in doubt, by rule. Completes "TITLE: price 1 EUR: …". */
+const whyByRule: Readonly<Record<ContentRule, Sentence>> = {
+  unknown_state: {
+    sr: 'nije poznato da li ova reč znači da je oglas u ponudi, rezervisan ili prodat',
+    en: 'it is not known whether this word means on offer, reserved or sold',
+  },
+  band: {
+    sr: 'nijedna nekretnina ove vrste ne košta toliko',
+    en: 'no property of this kind costs that',
+  },
+  placeholder: {
+    sr: 'ovakva cifra obično stoji umesto cene koja se ne objavljuje',
+    en: 'such a figure usually stands in for a price that is not published',
+  },
+  jump: {
+    sr: 'cena se odjednom promenila najmanje pet puta',
+    en: 'the price changed at once by a factor of five or more',
+  },
+  currency_only: {
+    sr: 'ista cifra je sada u drugoj valuti',
+    en: 'the same figure is now in another currency',
+  },
+  offer_mismatch: {
+    sr: 'cifra odgovara izdavanju, a oglas je za prodaju, ili obrnuto',
+    en: 'the figure fits a rental and the listing is for sale, or the other way round',
+  },
+  daily_rent: {
+    sr: 'cena je izgleda za jedan dan, a portal prima mesečnu kiriju',
+    en: 'the price seems to be for one day, and the portal takes the rent of a month',
+  },
+  lost_price: {
+    sr: 'većina oglasa je odjednom ostala bez cene',
+    en: 'most listings lost their price at once',
+  },
+  area: {
+    sr: 'nijedna nekretnina ove vrste nije te veličine',
+    en: 'no property of this kind has this size',
+  },
+};
+
+/** What the value probably is instead. */
+const likelyByCause: Readonly<Record<ContentCause, Sentence>> = {
+  reads_like_rsd: { sr: 'verovatno su dinari', en: 'it looks like dinars' },
+  reads_like_eur: { sr: 'verovatno su evri', en: 'it looks like euros' },
+  thousands_lost: {
+    sr: 'tačka za hiljade je verovatno pročitana kao decimalna',
+    en: 'a thousands separator was probably read as a decimal point',
+  },
+  thousands_added: { sr: 'verovatno su tri nule viška', en: 'it probably has three zeros too many' },
+  per_sqm: { sr: 'verovatno je cena kvadrata', en: 'it looks like the price of one m²' },
+  per_are: { sr: 'verovatno je cena jednog ara', en: 'it looks like the price of one are' },
+  per_hectare: { sr: 'verovatno je cena hektara', en: 'it looks like the price of one hectare' },
+  per_day: { sr: 'verovatno je cena za jedan dan', en: 'it looks like the price of one day' },
+  reads_like_rent: { sr: 'verovatno je kirija', en: 'it looks like a rent' },
+  reads_like_sale: { sr: 'verovatno je prodajna cena', en: 'it looks like a sale price' },
+  other_property: {
+    sr: 'pod istom šifrom je izgleda druga nekretnina',
+    en: 'the same id seems to name another property now',
+  },
+  most_prices: {
+    sr: 'većina cena u fajlu se promenila isto toliko puta',
+    en: 'most prices of the file changed by the same factor',
+  },
+};
+
+const fieldNames: Readonly<Record<ContentField, Sentence>> = {
+  state: { sr: 'status', en: 'state' },
+  price: { sr: 'cena', en: 'price' },
+  area: { sr: 'površina', en: 'area' },
+};
+
+const questionNames: Readonly<Record<ContentRule, Sentence>> = {
+  unknown_state: { sr: 'nepoznat status', en: 'unknown state' },
+  band: { sr: 'neuobičajena cena', en: 'unusual price' },
+  placeholder: { sr: 'cifra umesto cene', en: 'figure in place of a price' },
+  jump: { sr: 'skok cene', en: 'price jump' },
+  currency_only: { sr: 'promena valute', en: 'changed currency' },
+  offer_mismatch: { sr: 'prodaja ili izdavanje', en: 'sale or rental' },
+  daily_rent: { sr: 'cena po danu', en: 'price per day' },
+  lost_price: { sr: 'izgubljena cena', en: 'lost price' },
+  area: { sr: 'neuobičajena površina', en: 'unusual area' },
+};
+
+/** The name of a rule, for headings. */
+export function ruleName(rule: ContentRule): Sentence {
+  return questionNames[rule];
+}
+
+export function contentFieldName(field: ContentField): Sentence {
+  return fieldNames[field];
+}
+
+/** A value as people read it. */
+export function shownValue({ field, value }: Pick<Doubt, 'field' | 'value'>): string {
+  if (field === 'area') return `${value} m²`;
+  return field === 'state' ? `“${value}”` : value;
+}
+
+/** One doubt in one sentence: the value, why it is in doubt, what it probably is, and what is live instead. */
+export function doubtSentence(
+  doubt: Pick<OpenDoubt, 'rule' | 'field' | 'value' | 'causes' | 'live'>,
+): Sentence {
+  const { rule, field, live, causes } = doubt;
+  const sentence = (language: 'sr' | 'en', kept: string): string => {
+    const likely = causes.slice(0, 2).map((cause) => likelyByCause[cause][language]);
+    const why = [whyByRule[rule][language], ...likely].join('; ');
+    return `${fieldNames[field][language]} ${shownValue(doubt)}: ${why}. ${kept}`;
+  };
+  const shown = live === null ? null : shownValue({ field, value: live });
+  return {
+    sr: sentence(
+      'sr',
+      shown === null
+        ? 'Oglas čeka potvrdu.'
+        : `Na portalu do potvrde ostaje ${field === 'state' ? stateNames[live ?? '']?.sr : shown}.`,
+    ),
+    en: sentence(
+      'en',
+      shown === null
+        ? 'The listing waits until it is confirmed.'
+        : `The portal keeps ${field === 'state' ? stateNames[live ?? '']?.en : shown} until it is confirmed.`,
+    ),
+  };
+}
+
+const stateNames: Readonly<Record<string, Sentence | undefined>> = {
+  active: { sr: 'oglas u ponudi', en: 'the listing on offer' },
+  inactive: { sr: 'oglas neaktivan', en: 'the listing inactive' },
+};
+
+const valueForms = { sr: ['vrednost', 'vrednosti', 'vrednosti'], en: ['value', 'values'] } as const;
+
+/** The reason of a feed's content hold, in English: how many values of which rules wait. */
+export function contentReason(feed: string, doubts: readonly OpenDoubt[]): string {
+  const parts = contentQuestions(doubts).map(
+    ({ rule, doubts: ofRule }) => `${ruleName(rule).en} ${ofRule.length}`,
+  );
+  const { en } = counted(doubts.length, valueForms);
+  const listings = counted(new Set(doubts.map(({ externalId }) => externalId)).size, listingForms).en;
+  return `${en} of ${listings} of feed ${feed} ${doubts.length === 1 ? 'is' : 'are'} in doubt (${[...new Set(parts)].join(', ')}). What is live stays, new listings wait, everything else goes out.`;
+}
