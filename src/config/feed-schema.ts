@@ -276,6 +276,12 @@ export const feedObject = z.strictObject({
   photos: photosSchema.prefault({}).describe('How photos are checked for changes.'),
   removals: removalsSchema.prefault({}).describe('Overrides of `removals` for this feed.'),
   content_guard: contentGuardSchema,
+  on_request: z
+    .enum(['inactive', 'remove'])
+    .default('inactive')
+    .describe(
+      'A live listing whose price is on request now (words, 0 or nothing): it becomes inactive, or is removed. A new one is not published.',
+    ),
   bands: bandsSchema
     .default({})
     .describe(
@@ -337,6 +343,7 @@ export const feedSchema = feedObject
     weight: feed.weight,
     removals: feed.removals,
     contentGuard: feed.content_guard,
+    onRequest: feed.on_request,
     bands: feed.bands as Bands,
   }));
 

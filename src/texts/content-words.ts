@@ -1,5 +1,6 @@
 import { contentQuestions } from '../core/content/guard/questions.js';
 import type { ContentCause, ContentField, ContentRule, Doubt, OpenDoubt } from '../model/content.js';
+import type { Issue } from '../model/outcome.js';
 import type { Sentence } from '../model/sentence.js';
 import { counted, listingForms } from './counted.js';
 
@@ -133,14 +134,36 @@ const stateNames: Readonly<Record<string, Sentence | undefined>> = {
   inactive: { sr: 'oglas neaktivan', en: 'the listing inactive' },
 };
 
+/** Why values of this rule wait, for a page that shows no single value. */
+export function ruleSentence(rule: ContentRule): Sentence {
+  const { sr, en } = whyByRule[rule];
+  return { sr: `Čeka potvrdu: ${sr}.`, en: `Waits to be confirmed: ${en}.` };
+}
+
+const pointers: Readonly<Record<ContentField, (doubt: Pick<OpenDoubt, 'offer'>) => string>> = {
+  state: () => '/state',
+  price: ({ offer }) => (offer === 'rent' ? '/rent/amount' : '/price/amount'),
+  area: () => '/structure/area_sqm',
+};
+
+/** A doubt as a warning of its record. */
+export function doubtIssue(doubt: OpenDoubt): Issue {
+  const { rule, field, value } = doubt;
+  const message = doubtSentence(doubt).en;
+  return { severity: 'warning', code: `doubt_${rule}`, pointer: pointers[field](doubt), message, value };
+}
+
 const valueForms = { sr: ['vrednost', 'vrednosti', 'vrednosti'], en: ['value', 'values'] } as const;
 
 /** The reason of a feed's content hold, in English: how many values of which rules wait. */
-export function contentReason(feed: string, doubts: readonly OpenDoubt[]): string {
+export function contentReason(feed: string, doubts: readonly OpenDoubt[], isFirstFile: boolean): string {
   const parts = contentQuestions(doubts).map(
     ({ rule, doubts: ofRule }) => `${ruleName(rule).en} ${ofRule.length}`,
   );
   const { en } = counted(doubts.length, valueForms);
   const listings = counted(new Set(doubts.map(({ externalId }) => externalId)).size, listingForms).en;
-  return `${en} of ${listings} of feed ${feed} ${doubts.length === 1 ? 'is' : 'are'} in doubt (${[...new Set(parts)].join(', ')}). What is live stays, new listings wait, everything else goes out.`;
+  const what = `${en} of ${listings} of feed ${feed} ${doubts.length === 1 ? 'is' : 'are'} in doubt (${[...new Set(parts)].join(', ')}).`;
+  return isFirstFile
+    ? `${what} Most of its first file looks wrong: nothing of it is published before someone looks at it.`
+    : `${what} What is live stays, new listings wait, everything else goes out.`;
 }

@@ -119,7 +119,7 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   }
 
   if (!dryRun) await doubtLastFile(poll);
-  const judged = { ...reading, commonFactor: verdict.commonFactor ?? null };
+  const judged = { ...reading, ...(verdict.whole !== undefined && { whole: verdict.whole }) };
   const planned = await commitRecords(feed, judged, balance, services, dryRun, poll.watch);
   await forgotten;
   if (!poll.dryRun) await retryAfterNewContext(poll.row, poll.context, poll.services);
@@ -134,8 +134,9 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
     return { state: 'done', message: '', planned, absences, reading };
   }
   if (!poll.isRemap) await noteFile(feed, reading, services);
-  if (!poll.isRemap && facts.kind !== 'delta') await services.store.content.closeUnseen(feed.id, reading.seen);
-  await settleContentHold(feed, services);
+  if (!poll.isRemap && facts.kind !== 'delta')
+    await services.store.content.closeUnseen(feed.id, reading.seen);
+  await settleContentHold(feed, services, verdict.whole?.isFirstDoubted === true);
   await settleBalance(feed, reading, balance, services, poll.isRemap);
   const wrong = imbalances(balance);
   if (wrong.length > 0)
