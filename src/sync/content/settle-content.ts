@@ -1,9 +1,26 @@
 import { isOpenDoubt } from '../../core/content/guard/questions.js';
 import { contentReason } from '../../texts/content-words.js';
 import { raiseHold } from '../holds/raise-hold.js';
+import type { FileKind } from '../../model/feed-format.js';
+import type { SeenOrdinals } from '../../store/store.js';
+import type { WholeFile } from './content-gate.js';
 import type { Feed, Services } from '../services/services.js';
 
 type ContentFeed = Pick<Feed, 'id' | 'name' | 'connectionId'>;
+
+/** Ends the content step of a file: closes the doubts of records that a full file lacks, and settles the feed's hold. */
+export async function settleContent(
+  feed: ContentFeed,
+  {
+    seen,
+    fileKind,
+    whole,
+  }: { seen: SeenOrdinals; fileKind: FileKind | 'kept'; whole: WholeFile | undefined },
+  services: Pick<Services, 'store' | 'clock' | 'log'>,
+): Promise<void> {
+  if (fileKind === 'full') await services.store.content.closeUnseen(feed.id, seen);
+  await settleContentHold(feed, services, whole?.isFirstDoubted === true);
+}
 
 /** Raises, revises or closes the feed's one `content` hold, so that its lines are the feed's open doubts (RULES Rguard-2).
  * @param isFirstDoubted see `WholeFile`; missing: as it was */

@@ -1,4 +1,4 @@
-import { mappedContext } from '../../model/kept-context.js';
+import { mappedContext } from '../snapshot/kept-context.js';
 import type { LostField, MarkTally } from '../../core/listing/lost-fields.js';
 import { sharesAlmostNothing } from '../../core/listing/plan.js';
 import type { HoldLine } from '../../model/hold.js';
@@ -15,7 +15,7 @@ import type { Feed, Services } from '../services/services.js';
 import type { Source } from '../snapshot/take-snapshot.js';
 
 export type PlanVerdict =
-  | { kind: 'commit'; whole?: WholeFile }
+  | { kind: 'commit'; whole?: WholeFile | undefined }
   /**
    * The file equals a former snapshot: a cache may have served an old file. The plan is deferred until the next complete poll confirms the
    * file.

@@ -40,7 +40,7 @@ export interface Reading {
   /** Each record is read again after this reading, so that reading must not find its fingerprint as known. */
   willBeRead?: boolean;
   /** What the plan found about the file's values as a whole; missing: nothing. */
-  whole?: WholeFile;
+  whole?: WholeFile | undefined;
   /** When the snapshot was fetched. */
   fetchedAt: number;
 }
