@@ -1,6 +1,5 @@
 import type { FileKind } from '../../model/feed-format.js';
 import type { Snapshot } from '../../model/snapshot.js';
-import { bodyMemoryMs } from '../snapshot/forget-old-snapshots.js';
 import type { FileFacts } from '../snapshot/file-facts.js';
 import type { Poll, PollEnd } from './poll.js';
 import type { Feed, Services } from '../services/services.js';
@@ -28,7 +27,8 @@ export async function nextWaiting(feed: Feed, services: Services): Promise<Snaps
 }
 
 /**
- * Delta files are applied in order, each once. A full file of a delta feed is refused only if it is older than the file that was applied
+ * Delta files are applied in order. Identical files in a row are one file; a file that comes again after a different one is a new file
+ * (RULES R62). A full file of a delta feed is refused only if it is older than the file that was applied
  * last. A full feed's file is always the next one.
  * @returns a message why this file is not the next one; null if it is
  */
@@ -40,20 +40,28 @@ export async function whyNotNext(
   if (feed.kind === 'full') return null;
   const { store, clock } = services;
   const others = (await store.snapshots.ofFeed(feed.id)).filter(({ id }) => id !== snapshot?.id);
-  const former = others.find(
-    ({ bodyHash: hash, state, fetchedAt }) =>
-      hash === bodyHash && state !== 'kept' && clock.now() - fetchedAt <= bodyMemoryMs,
-  );
-  if (kind === 'delta' && former !== undefined)
+  const former = lastBefore(snapshot, others);
+  if (kind === 'delta' && former?.bodyHash === bodyHash)
     return former.state === 'committed'
-      ? 'this delta file was applied before: each is applied once, and nothing was changed'
-      : 'this delta file is already kept and waits for its turn: each is applied once, and nothing was changed';
+      ? 'this delta file was applied last, so it is applied already: nothing was changed'
+      : 'this delta file is already kept and waits for its turn: nothing was changed';
   const last = others.find(({ id }) => id === row.committedSnapshotId)?.sequence ?? null;
   // A sequence time in the future is taken for a mistake: otherwise every file before that time would be refused.
   const isAhead = feed.mapping.file.isSequenceTime && last !== null && last > clock.now() + clockSlackMs;
   if (sequence !== null && last !== null && !isAhead && sequence < last)
     return `this ${nameOf(kind)} is older than the one that was applied last (by sequence: in the mapping): it would bring old content back, and nothing was changed`;
   return null;
+}
+
+/** The newest file before this one that was applied or waits. Files that were passed over do not count. */
+function lastBefore(snapshot: Snapshot | null, others: readonly Snapshot[]): Snapshot | null {
+  const before = others.filter(
+    ({ id, state }) => state !== 'kept' && (snapshot === null || id < snapshot.id),
+  );
+  return before.reduce<Snapshot | null>(
+    (last, file) => (last === null || file.id > last.id ? file : last),
+    null,
+  );
 }
 
 /**
