@@ -15,7 +15,7 @@ export interface ListingSettings {
   photoMax: number;
   /** The facts that the agency stated, by the name of the question. */
   answers: Readonly<Record<string, boolean | null | undefined>>;
-  /** A missing answer does not prevent the listing: the payload is built without it (RULES Rfiles-1). */
+  /** A missing answer does not prevent the listing: the payload is built without it. */
   leavesOpen: boolean;
   /** Whether the category is business premises. A rental of business premises needs no answer about the owner. */
   isBusiness(category: string): boolean;
