@@ -128,6 +128,8 @@ interface RecordTable {
   readAt: Millis | null;
   /** When the record's outcome was committed. */
   understoodAt: Millis | null;
+  /** The place (`placeOf`) of the last delta file that spoke of the record, in a feed that has full files too; null: none did. */
+  changedAt: number | null;
 }
 
 /** A word that records of a feed looked up in the portal's directories. `resolved` is empty if the look-up found nothing. */

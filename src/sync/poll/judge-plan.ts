@@ -12,6 +12,7 @@ import { bodyMemoryMs } from '../snapshot/forget-old-snapshots.js';
 import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
 import type { Source } from '../snapshot/take-snapshot.js';
+import type { Turn } from './waiting-files.js';
 
 export type PlanVerdict =
   | { kind: 'commit' }
@@ -28,7 +29,7 @@ export type PlanVerdict =
       message: string;
       reason: string;
       lines: HoldLine[];
-      cause: 'ids' | 'prices' | 'fields';
+      cause: 'ids' | 'prices' | 'fields' | 'older';
       renames?: Rename[];
     };
 
@@ -76,6 +77,11 @@ export async function judgePlan(asking: Asking, source: Source, reading: Reading
     lines,
     renames,
   };
+}
+
+/** The hold about a full file that has been older than the last one for so long that a person is asked. */
+export function askAboutOlder({ message, reason }: Extract<Turn, { kind: 'ask' }>): PlanVerdict {
+  return { kind: 'hold', cause: 'older', message, reason, lines: [] };
 }
 
 const examplesMax = 3;

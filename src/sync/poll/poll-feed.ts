@@ -4,7 +4,8 @@ import { commitRecords } from './commit-records.js';
 import { settlePoll } from './settle-poll.js';
 import { forgetOldSnapshots } from '../snapshot/forget-old-snapshots.js';
 import { beginReading, forgetDeaths } from './feed-deaths.js';
-import { judgePlan, type PlanVerdict } from './judge-plan.js';
+import { leaveChanged, noteChanged } from './changed-records.js';
+import { askAboutOlder, judgePlan, type PlanVerdict } from './judge-plan.js';
 import { keepUnmapped } from './keep-unmapped.js';
 import { loadReference } from '../reference/load-reference.js';
 import { stalled, stopped, type Poll, type PollEnd } from './poll.js';
@@ -24,7 +25,7 @@ import {
   takeSnapshot,
   type Unchanged,
 } from '../snapshot/take-snapshot.js';
-import { nextWaiting, passOver, whyNotNext } from './waiting-files.js';
+import { nextWaiting, passOver, turnOf } from './waiting-files.js';
 import { whyIncomplete } from './why-incomplete.js';
 
 export interface PollOptions {
@@ -99,11 +100,12 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
     await discardSource(taken);
     return runUnchanged(poll, { kind: 'unchanged', proven: true, fileKind: facts.kind, weak, validators });
   }
-  const refusal = await whyNotNext(poll, taken, facts);
-  if (refusal !== null) return passOver(poll, taken, refusal);
+  const turn = await turnOf(poll, taken, facts);
+  if (turn.kind === 'pass') return passOver(poll, taken, turn.message);
+  await leaveChanged(poll, taken, reading);
   services.crashPoints.reach('records.staged');
 
-  const verdict = await judgePlan(poll, taken, reading);
+  const verdict = turn.kind === 'ask' ? askAboutOlder(turn) : await judgePlan(poll, taken, reading);
   if (verdict.kind !== 'commit' && poll.isRemap && row.failures > 0) return leaveToSource(poll, verdict);
   const end = { ...reading.end, ...facts };
   const snapshot = dryRun ? null : await keepSnapshot(feed, taken, end, verdict.kind, services);
@@ -119,6 +121,7 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
 
   if (!dryRun) await doubtLastFile(poll);
   const planned = await commitRecords(feed, reading, balance, services, dryRun, poll.watch);
+  if (!dryRun) await noteChanged(feed, taken, reading, services);
   await forgotten;
   if (!poll.dryRun) await retryAfterNewContext(poll.row, poll.context, poll.services);
   const { seen, unidentified } = reading;

@@ -20,7 +20,9 @@ export interface Reading {
   /** Upper bound of the listings that new records yield. */
   newListings: number;
   /** By exclusion mark (`markOf`): how many records lost it. */
-  lostMarks: ReadonlyMap<string, number>;
+  lostMarks: Map<string, number>;
+  /** Ordinals of records that are not in this full file but count as seen, because a later delta file spoke of them. */
+  unspoken: Set<number>;
   /** Ordinals of records that occur twice with different content: neither pushed nor removed. */
   conflicts: Set<number>;
   /** Source ids of duplicates and conflicts, for the message that names them. */
@@ -144,6 +146,7 @@ export class ReadingPass {
       ownRecords: end.recordCount - this.balance.elsewhere,
       newListings: this.#newListings,
       lostMarks: this.#lostMarks,
+      unspoken: new Set(),
       conflicts: this.#conflicts,
       doubled: this.#doubled,
       unidentified: this.#unidentified,

@@ -40,6 +40,8 @@ export interface Source {
   /** Whether the file is weakly complete at best. */
   endUnproven: boolean;
   validators: Validators | null;
+  /** See `Snapshot.modifiedAt`. */
+  modifiedAt: number | null;
   fetchedAt: number;
 }
 
@@ -119,8 +121,15 @@ export async function takeSnapshot(request: SnapshotRequest): Promise<Taken> {
     parts: files.map(({ path }, index) => ({ path, given: fetched.given[index] ?? null })),
     snapshot: null,
     validators,
+    modifiedAt: modifiedAt(lastModified, clock.now()),
     fetchedAt: clock.now(),
   };
+}
+
+/** The time of a `Last-Modified` header; null without a readable one. One later than its fetch comes from a wrong clock. */
+function modifiedAt(header: string | null, fetchedAt: number): number | null {
+  const at = header === null ? NaN : Date.parse(header);
+  return Number.isNaN(at) ? null : Math.min(at, fetchedAt);
 }
 
 /** Keeps a complete snapshot on disk. Its state follows from the plan's verdict. */
@@ -165,6 +174,7 @@ export async function keepSnapshot(
     recordCount: end.recordCount,
     kind: end.kind,
     sequence: end.sequence,
+    modifiedAt: source.modifiedAt,
     state,
   });
   crashPoints.reach('snapshot.kept');
@@ -278,7 +288,7 @@ export async function committedOnDisk(
 }
 
 function fromDisk(snapshot: Snapshot, validators: Validators | null): Source {
-  const { parts, bytes, bodyHash, fetchedAt } = snapshot;
+  const { parts, bytes, bodyHash, fetchedAt, modifiedAt: at } = snapshot;
   const lengthAnnounced = snapshot.completeness === 'complete';
   return {
     kind: 'source',
@@ -290,6 +300,7 @@ function fromDisk(snapshot: Snapshot, validators: Validators | null): Source {
     lengthAnnounced,
     endUnproven: !lengthAnnounced,
     validators,
+    modifiedAt: at,
     fetchedAt,
   };
 }
