@@ -181,7 +181,7 @@ interface AuditTable {
 }
 
 export const connectionCodec = codec<ConnectionRecord>()({ json: ['remote'] });
-export const feedCodec = codec<FeedRecord>()({ json: ['parts', 'schedule'], lines: ['hosts'] });
+export const feedCodec = codec<FeedRecord>()({ json: ['parts', 'schedule', 'changes'], lines: ['hosts'] });
 export const listingCodec = codec<ListingRecord>()({
   json: ['details', 'warnings'],
   flags: ['offered'],
@@ -214,7 +214,7 @@ export type StoredListing = Stored<ListingRecord, 'details' | 'warnings', 'offer
 type StoredNotice = Stored<NoticeRecord, never, 'atOnce'>;
 type StoredConnection = Stored<ConnectionRecord, 'remote'>;
 type StoredEntry = Stored<OutboxEntry, 'waits'>;
-export type StoredFeed = Stored<FeedRecord, 'parts' | 'schedule', never, 'hosts'>;
+export type StoredFeed = Stored<FeedRecord, 'parts' | 'schedule' | 'changes', never, 'hosts'>;
 type StoredBatch = Stored<BatchRecord, 'items'>;
 type StoredRun = Stored<Run, 'balance'>;
 type StoredEvent = Stored<ListingEvent, 'data'>;

@@ -1,4 +1,5 @@
-import type { PollBalance } from '../../core/schedule/balance.js';
+import { imbalances, type PollBalance } from '../../core/schedule/balance.js';
+import type { PollEnd } from './poll.js';
 import { bodyMemoryMs } from '../snapshot/forget-old-snapshots.js';
 import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
@@ -29,4 +30,12 @@ export async function settleBalance(
   balance.alreadyQueued = present.queued - balance.queued;
   balance.unchanged = present.unchanged;
   balance.blocked = present.blocked;
+}
+
+/** The end of a run whose numbers do not add up; null if they do. */
+export function outOfBalance(balance: PollBalance): PollEnd | null {
+  const wrong = imbalances(balance);
+  if (wrong.length === 0) return null;
+  const message = `the balance does not add up: ${wrong.join('; ')}. This is a bug in feedsync: report it with this line; the next poll tries again`;
+  return { state: 'failed', message };
 }

@@ -1,11 +1,11 @@
-import { olderBy } from '../../core/schedule/file-order.js';
+import { fileTime, olderBy, type FileTimes } from '../../core/schedule/file-order.js';
 import type { FileKind } from '../../model/feed-format.js';
 import type { Snapshot } from '../../model/snapshot.js';
 import { olderMark } from '../../texts/older-file.js';
 import { isRereadFromStart } from './absence-doubt.js';
-import { placeOf } from './changed-records.js';
 import type { FileFacts } from '../snapshot/file-facts.js';
 import type { Poll, PollEnd } from './poll.js';
+import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
 import { discardSource, type Source } from '../snapshot/take-snapshot.js';
 
@@ -51,7 +51,9 @@ export async function turnOf(
     if (former?.bodyHash === source.bodyHash) return { kind: 'pass', message: repeated(former) };
   }
   const last = lastApplied(poll, facts.kind, others);
-  const by = last === null ? null : await olderThan(last, poll, source, facts);
+  const by =
+    (last === null ? null : await olderThan(last, poll, source, facts)) ??
+    overtakenBy(poll, source, facts, others);
   if (by === null) return { kind: 'next' };
   const message = `this ${nameOf(facts.kind)} ${olderMark} (by ${by}): it would bring old content back, and nothing was changed`;
   const since = row.lastCompleteAt ?? services.clock.now();
@@ -73,9 +75,24 @@ function lastApplied(
   kind: FileKind,
   others: readonly Snapshot[],
 ): Snapshot | null {
-  if (kind === 'delta' || feed.kind === 'full')
+  if (kind === 'delta' || feed.kind === 'full' || feed.part !== null)
     return others.find(({ id }) => id === row.committedSnapshotId) ?? null;
   return newest(others.filter((file) => file.state === 'committed' && file.kind === 'full'));
+}
+
+/** Why the changes beside a full file are older than the full file that was applied last, as part of a sentence; null if they are not. */
+function overtakenBy(
+  { feed }: Pick<Poll, 'feed'>,
+  { modifiedAt, fetchedAt }: FileToPlace,
+  { kind, sequence }: FileFacts,
+  others: readonly Snapshot[],
+): string | null {
+  if (kind === 'full' || feed.changes === null) return null;
+  const lastFull = newest(others.filter((file) => file.state === 'committed' && file.kind === 'full'));
+  const times = { sequence, modifiedAt, fetchedAt };
+  return lastFull !== null && placeOf(feed, times) < placeOf(feed, lastFull)
+    ? 'the time of the full file'
+    : null;
 }
 
 /** By what a file is older than the last one, as part of a sentence; null if it is not. */
@@ -145,4 +162,55 @@ export async function dropOvertaken(
   for (const file of await store.snapshots.ofFeed(feed.id))
     if (file.state === 'pending' && file.id < applied.id && placeOf(feed, file) <= place)
       await store.snapshots.update(file.id, { state: 'kept' });
+}
+
+/**
+ * Takes out of a full file what it says of records that a later delta file spoke of: their values stay, and their absence from the full file
+ * means nothing. Only a feed that has full files and delta files has such records.
+ */
+export async function leaveChanged(
+  { feed, balance, services }: Pick<Poll, 'feed' | 'balance' | 'services'>,
+  source: Pick<Source, 'modifiedAt' | 'fetchedAt'>,
+  reading: Reading,
+): Promise<void> {
+  if (feed.kind !== 'auto' || reading.facts.kind !== 'full') return;
+  const changed = await services.store.records.leaveChanged(feed.id, placeOf(feed, timesOf(source, reading)));
+  for (const { ordinal, listings, staged } of changed) {
+    if (staged !== null) {
+      balance.known++;
+      balance.knownListings += listings;
+      if (staged.lostMark !== null)
+        reading.lostMarks.set(staged.lostMark, (reading.lostMarks.get(staged.lostMark) ?? 0) - 1);
+    } else if (reading.seen.add(ordinal)) reading.unspoken.add(ordinal);
+  }
+}
+
+/** Stores which records a delta file spoke of, for full files that are older than it. */
+export async function noteChanged(
+  feed: Feed,
+  source: Pick<Source, 'modifiedAt' | 'fetchedAt'>,
+  reading: Reading,
+  { store }: Services,
+): Promise<void> {
+  if (feed.kind !== 'auto' || reading.facts.kind !== 'delta') return;
+  await store.records.noteChanged(feed.id, reading.seen.indices(), placeOf(feed, timesOf(source, reading)));
+}
+
+function timesOf(
+  { modifiedAt, fetchedAt }: Pick<Source, 'modifiedAt' | 'fetchedAt'>,
+  { facts: { sequence } }: Pick<Reading, 'facts'>,
+): FileTimes {
+  return { sequence, modifiedAt, fetchedAt };
+}
+
+/**
+ * The place of a file among the full and delta files of its feed: the number that the file states, else its time. Files of two addresses are
+ * not numbered together.
+ */
+function placeOf(
+  { mapping: { file }, changes }: Pick<Feed, 'mapping' | 'changes'>,
+  times: FileTimes,
+): number {
+  if (times.sequence !== null && !file.isSequenceTime && changes === null) return times.sequence;
+  return fileTime(times, file);
 }

@@ -22,7 +22,11 @@ export function factsOf(
 ): { ok: true; facts: FileFacts } | { ok: false; reason: string } {
   const { kind: statement, sequence } = feed.mapping.file;
   const kinds = statement === null || feed.kind === 'delta' ? [] : headers.map((header) => statement(header));
-  if (feed.kind === 'full') {
+  if (feed.part === 'delta') {
+    if (kinds.some((kind) => kind.ok && kind.value === 'full')) return { ok: false, reason: notChanges };
+    return { ok: true, facts: { kind: 'delta', sequence: greatest(statedPlaces(headers, sequence)) } };
+  }
+  if (feed.kind === 'full' || feed.part === 'full') {
     if (kinds.some((kind) => kind.ok && kind.value === 'delta')) return { ok: false, reason: changesOnly };
     return { ok: true, facts: { kind: 'full', sequence: greatest(statedPlaces(headers, sequence)) } };
   }
@@ -55,6 +59,8 @@ function statedPlaces(
 function greatest(places: readonly number[]): number | null {
   return places.length === 0 ? null : Math.max(...places);
 }
+
+const notChanges = `The feed is not usable: the file at changes_url says that it holds everything. Write the address of the full file as url, and that of the changes as changes_url. ${whatFollows}`;
 
 const changesOnly = `The feed is not usable: the file says that it holds only changes, and the feed is configured as kind: full, so everything else would look absent. Write kind: auto for this feed. ${whatFollows}`;
 

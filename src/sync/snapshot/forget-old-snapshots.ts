@@ -11,7 +11,11 @@ export async function forgetOldSnapshots(
   { store, spool, clock, limits }: Services,
 ): Promise<void> {
   const row = await store.feeds.get(feed.id);
-  const pinned = new Set([row?.committedSnapshotId, row?.deferredSnapshotId]);
+  const pinned = new Set([
+    row?.committedSnapshotId,
+    row?.deferredSnapshotId,
+    row?.changes?.committedSnapshotId,
+  ]);
   const holds = await store.holds.open({ feedId: feed.id });
   const snapshots = await store.snapshots.ofFeed(feed.id);
   for (const [index, snapshot] of snapshots.entries()) {

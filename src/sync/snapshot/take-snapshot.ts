@@ -11,6 +11,7 @@ import type { PartValidators, Snapshot } from '../../model/snapshot.js';
 import type { FeedRecord } from '../../model/feed.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
 import { fetchSource } from './fetch-source.js';
+import { rowOfPart } from './feed-parts.js';
 import type { FileFacts } from './file-facts.js';
 import { isOnDisk } from './on-disk.js';
 import type { Feed, Services } from '../services/services.js';
@@ -217,7 +218,8 @@ export async function lastWithSameRecords(
 ): Promise<Snapshot | null> {
   const isLent = files.some((file) => 'secure' in file);
   const row = isLent ? await store.feeds.get(feed.id) : null;
-  const last = row?.committedSnapshotId == null ? null : await store.snapshots.get(row.committedSnapshotId);
+  const id = row === null ? null : rowOfPart(feed, row).committedSnapshotId;
+  const last = id === null ? null : await store.snapshots.get(id);
   return last?.bodyHash === bodyHash && last.parts.length > 0 ? last : null;
 }
 
