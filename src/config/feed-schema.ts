@@ -164,6 +164,13 @@ export const feedObject = z.strictObject({
     .describe(
       'Several addresses that together are one feed, instead of url: each an address, or url and header.',
     ),
+  changes_url: feedUrl
+    .nullable()
+    .default(null)
+    .describe(
+      'Where the changes since the full file are, if the software exports both: together they are one feed. A listing is missing only from the full file at url.',
+    )
+    .meta({ examples: ['https://agency.example/changes.xml'] }),
   auth: z
     .strictObject({
       user: z
@@ -294,7 +301,7 @@ export const feedObject = z.strictObject({
 
 /** The keys of `feed_defaults`: everything that feeds can share. */
 export const feedDefaultsObject = feedObject
-  .omit({ name: true, renamed_from: true, url: true, urls: true })
+  .omit({ name: true, renamed_from: true, url: true, urls: true, changes_url: true })
   .partial();
 
 /** The keys that decide how records are mapped, and that can be tried before they are saved. */
@@ -305,6 +312,10 @@ export const feedTrialObject = feedObject
 /** A feed as used, after its defaults were merged in. */
 export const feedSchema = feedObject
   .superRefine((feed, context) => {
+    if (feed.changes_url !== null && feed.kind !== 'full') {
+      const message = `is the address of the changes beside a full file; write kind: full, or leave changes_url out (kind: ${feed.kind})`;
+      context.addIssue({ code: 'custom', path: ['changes_url'], message });
+    }
     const given = [feed.url, feed.urls].filter((value) => value !== undefined).length;
     if (given === 1) return;
     const message =
@@ -322,6 +333,7 @@ export const feedSchema = feedObject
     urlHeaders: Object.fromEntries<Readonly<Record<string, string>>>(
       feed.urls?.flatMap((entry) => (typeof entry === 'string' ? [] : [[entry.url, entry.header]])) ?? [],
     ),
+    changesUrl: feed.changes_url,
     auth: feed.auth,
     headers: feed.headers,
     mapping: feed.mapping,

@@ -93,6 +93,12 @@ function clashes(
       (other) => `is already read for this connection (${other}); keep one of the two`,
     );
   }
+  if (feed.changesUrl !== null)
+    claim(
+      `url ${feed.connectionId} ${feed.changesUrl}`,
+      ['changes_url'],
+      (other) => `is already read for this connection (${other}); write the address of the changes`,
+    );
   return problems;
 }
 

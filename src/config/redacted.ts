@@ -30,6 +30,11 @@ function redactedNotices(notices: Config['notices']): unknown {
   };
 }
 
+/** All addresses from which a feed is read. */
+export function addressesOf({ urls, changesUrl }: Pick<FeedConfig, 'urls' | 'changesUrl'>): string[] {
+  return changesUrl === null ? urls : [...urls, changesUrl];
+}
+
 /** Shows only the keys listed here: a key that is added later may be a secret. */
 function redactedFeed(feed: FeedConfig): Record<string, unknown> {
   const { name, renamedFrom, connectionId, mapping, schedule, kind, encoding, timezone } = feed;
@@ -39,7 +44,8 @@ function redactedFeed(feed: FeedConfig): Record<string, unknown> {
     ...{ name, renamedFrom, connectionId, mapping, schedule, kind, encoding, timezone },
     ...{ delimiter, quote, header, idPrefix, minRecords, answers, photoCheck, removals, unmapped },
     ...{ contentGuard, onRequest, bands },
-    hosts: feed.urls.map(hostOf),
+    hosts: addressesOf(feed).map(hostOf),
+    hasChanges: feed.changesUrl !== null,
     hasAuth: feed.auth !== null,
     headers: Object.keys(feed.headers),
     hasCondition: feed.where !== null,

@@ -39,9 +39,9 @@ function sentenceOf({ path, message }: { path: PropertyKey[]; message: string })
  * Whether a feed's document names files of this machine: a `file:` address, or a mapping by path. Requests over the network may not.
  */
 export function namesFiles(document: Readonly<Record<string, unknown>>): boolean {
-  const { url, urls, mapping } = document;
+  const { url, urls, changes_url: changes, mapping } = document;
   const listed: unknown[] = Array.isArray(urls) ? urls : [];
-  const addresses = [url, ...listed.map((entry) => addressOf(entry))];
+  const addresses = [url, changes, ...listed.map((entry) => addressOf(entry))];
   const isFile = addresses.some((address) => typeof address === 'string' && /^\s*file:/i.test(address));
   return isFile || (typeof mapping === 'string' && !/^[A-Za-z0-9_-]+$/.test(mapping));
 }

@@ -5,6 +5,7 @@ import { readMapping, type PresetInUse, type ReadMapping } from './mappings.js';
 import { copiedBases, restingCopies } from '../core/setup/kept-copies.js';
 import { mergedConfig, type StoppedFeed } from './merge.js';
 import type { FeedConfig } from '../config/feed-schema.js';
+import { addressesOf } from '../config/redacted.js';
 import type { Config } from '../config/schema.js';
 import { mergedBands, serbianBands } from '../core/content/guard/bands.js';
 import type { UnreadFeeds } from '../core/removals/feed-life.js';
@@ -13,7 +14,7 @@ import type { FeedSource } from '../feed/fetch/fetch-feed.js';
 import { redactUrl } from '../feed/fetch/redact-url.js';
 import type { CompiledMapping } from '../mapping/compile/load-mapping.js';
 import { saveRefusedBases, type RefusedBase } from '../store/facts/mapping-bases.js';
-import type { KeptMapping } from '../model/feed.js';
+import type { FeedRecord, KeptMapping } from '../model/feed.js';
 import { saveStoppedFeeds } from '../store/facts/stopped-feeds.js';
 import { declareFeeds, type FeedDeclaration } from '../sync/agencies/declare-feeds.js';
 import { resumeChanged } from '../sync/poll/feed-deaths.js';
@@ -95,11 +96,14 @@ function whyNoKind({ kind }: FeedConfig, { name, file }: CompiledMapping): strin
 }
 
 export function declarationOf(feed: FeedConfig): FeedDeclaration {
-  const { name, renamedFrom, connectionId, idPrefix, mapping, kind } = feed;
+  const { name, renamedFrom, connectionId, idPrefix, mapping } = feed;
+  const kind = kindOf(feed);
   const sourceHash = createHash('sha256')
     .update(JSON.stringify([feed.urls, feed.auth, feed.headers, ...Object.entries(feed.urlHeaders)]))
     .digest('hex');
-  const urls = feed.urls.filter((url) => URL.canParse(url)).map((url) => new URL(url));
+  const urls = addressesOf(feed)
+    .filter((url) => URL.canParse(url))
+    .map((url) => new URL(url));
   const hosts = [...new Set(urls.map(({ host }) => host))].filter((host) => host !== '');
   const { weight } = feed;
   return {
@@ -108,9 +112,22 @@ export function declarationOf(feed: FeedConfig): FeedDeclaration {
   };
 }
 
+/** With a second address for changes, a feed has files of both kinds. */
+function kindOf({ kind, changesUrl }: FeedConfig): FeedRecord['kind'] {
+  return changesUrl === null ? kind : 'auto';
+}
+
+function changesOf(feed: FeedConfig, mapping: CompiledMapping): Feed['changes'] {
+  if (feed.changesUrl === null) return null;
+  const source = { ...feedSource(feed, feed.changesUrl), ...memberOf(mapping) };
+  return { source, sourceHash: sourceKey(source) };
+}
+
 /** Identifies the source of a feed, its credentials and the record selection. */
 export function scopeOf(feed: FeedConfig): string {
-  return JSON.stringify([declarationOf(feed).sourceHash, feed.where]);
+  const { where, changesUrl } = feed;
+  const changes = changesUrl === null ? [] : [sourceKey(feedSource(feed, changesUrl))];
+  return JSON.stringify([declarationOf(feed).sourceHash, where, ...changes]);
 }
 
 /** Feeds that an unreadable file of `feeds_dir` would declare: they do not count as removed. */
@@ -135,10 +152,12 @@ function toFeed({ feed, id, mapping, isGuarded, sources }: ReadyFeed, shared: Re
     name: feed.name,
     connectionId: feed.connectionId,
     sources,
+    changes: changesOf(feed, mapping),
+    part: null,
     scope: scopeOf(feed),
     sharedSources: shared,
     shownUrl: redactUrl(new URL(feed.urls[0] ?? '')),
-    kind: feed.kind,
+    kind: kindOf(feed),
     encoding: feed.encoding,
     mapping,
     isGuarded,
@@ -176,19 +195,26 @@ export function feedToRead(
 }
 
 function sharedSources(feeds: readonly ReadyFeed[]): Set<string> {
-  const keys = feeds.flatMap(({ sources }) => sources.map(sourceKey));
+  const keys = feeds.flatMap(({ feed, mapping, sources }) => {
+    const changes = changesOf(feed, mapping);
+    return [...sources.map(sourceKey), ...(changes === null ? [] : [changes.sourceHash])];
+  });
   return new Set(keys.filter((key, index) => keys.indexOf(key) !== index));
 }
 
-function sourcesOf(feed: FeedConfig, { format: { member } }: CompiledMapping): FeedSource[] {
+function sourcesOf(feed: FeedConfig, mapping: CompiledMapping): FeedSource[] {
   return feed.urls.map((url) => {
     const given = feed.urlHeaders[url];
     return {
       ...feedSource(feed, url),
-      ...(member !== undefined && { member }),
+      ...memberOf(mapping),
       ...(given !== undefined && { given }),
     };
   });
+}
+
+function memberOf({ format: { member } }: CompiledMapping): Pick<FeedSource, 'member'> {
+  return member === undefined ? {} : { member };
 }
 
 /** The source of a feed. */

@@ -55,6 +55,8 @@ export interface Reading {
   guard?: MapGuard | null;
   /** For a text that was written over the API: a stored text may still extend what it could extend when it was stored. */
   state?: TextState;
+  /** For a trial before the agency's questions are answered (`MappingOverrides.leavesOpen`). */
+  leavesOpen?: boolean;
 }
 
 /**
@@ -146,7 +148,7 @@ export async function findMapping(
   config: Config,
   feed: FeedConfig,
   reader: MappingReader,
-  { guard = null, state = 'stored' }: Reading,
+  { guard = null, state = 'stored', leavesOpen = false }: Reading,
 ): Promise<MappingSource | null> {
   const own = await reader.own(feed);
   if (own === null) return null;
@@ -160,7 +162,10 @@ export async function findMapping(
   const businessPremises = config.portal.protocol.business_premises;
   const { delimiter, quote, header } = feed;
   const dialect = { delimiter, quote, header };
-  const ofFeed = { tables, unmapped, constants, answers, idPrefix, timezone, where };
+  const ofFeed = {
+    ...{ tables, unmapped, constants, answers, idPrefix, timezone, where },
+    ...(leavesOpen && { leavesOpen }),
+  };
   const overrides = { ...ofFeed, businessPremises, ...settledNames(config.portal.protocol), dialect };
   const bases = await gatherBases(own, (name, from) => reader.base(name, from));
   const source = { text: own.text, file: own.file, overrides, bases };

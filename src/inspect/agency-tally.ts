@@ -15,7 +15,7 @@ const samplesMax = 3;
 /** Maximum number of words reported. A feed with more unmapped values has the wrong mapping. */
 const wordsMax = 300;
 
-/** Collects the overview of a feed that an agency sees before anything is sent. The records are mapped as if every question were answered. */
+/** Collects the overview of a feed that an agency sees before anything is sent. Nothing is assumed of open questions: a listing that lacks only answers is ready. */
 export class AgencyTally {
   readonly #causes = new Map<string, ReadingCause>();
   readonly #words = new Map<string, Omit<OpenWord, 'suggestions' | 'table' | 'vocabulary'>>();
@@ -40,7 +40,7 @@ export class AgencyTally {
     }
     this.listings += Math.max(1, listings.length);
     const id = listings[0]?.externalId ?? sourceId ?? '';
-    for (const issue of once(issues)) this.#meetIssue(issue, id);
+    for (const issue of once(issues)) if (issue.code !== 'answer_missing') this.#meetIssue(issue, id);
     for (const { externalId, wanted } of listings) {
       if (wanted === null) continue;
       this.ready += 1;

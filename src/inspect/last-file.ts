@@ -14,13 +14,14 @@ export async function lastFile(
 
 /** One clause: the kind of a feed's files, and the last one applied. Null for feeds of full files only: their polls show the same. */
 export function filesText(
-  { kind }: Pick<FeedRecord, 'kind'>,
+  { kind, changes }: Pick<FeedRecord, 'kind' | 'changes'>,
   file: LastFile | null,
   time: (at: number) => string,
 ): string | null {
   if (kind === 'full') return null;
+  const both = changes === null ? 'kind: auto' : 'url and changes_url';
   const takes =
-    kind === 'delta' ? 'takes delta files (kind: delta)' : 'takes full files and delta files (kind: auto)';
+    kind === 'delta' ? 'takes delta files (kind: delta)' : `takes full files and delta files (${both})`;
   if (file === null) return `${takes}; none was applied yet`;
   const what = file.kind === 'delta' ? 'a delta file' : 'a full file';
   return `${takes}; the last one applied is ${what} (${file.recordCount} records), fetched ${time(file.fetchedAt)}`;

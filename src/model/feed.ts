@@ -48,8 +48,23 @@ export interface FeedRecord {
   weight: number;
   /** The configured polling schedule; null until a daemon of this release has declared it. */
   schedule: Schedule | null;
+  /** The address of changes beside the full file's; null: none, or never read. */
+  changes: ChangesAddress | null;
   /** Since when the feed's kept records wait to be mapped again. */
   remapAskedAt: Millis | null;
+}
+
+/** What is known of `changes_url`. The row's own validators, files and failures are those of the full file. */
+export interface ChangesAddress {
+  /** Hash of URL and credentials (`sourceHash`). Under another one nothing of this holds. */
+  sourceHash: string;
+  etag: string | null;
+  lastModified: string | null;
+  lastFullFetchAt: Millis | null;
+  committedSnapshotId: SnapshotId | null;
+  /** Consecutive failures of this address, and their beginning. */
+  failures: number;
+  stalledSince: Millis | null;
 }
 
 /** The folder in which a preset was found: the configured one (`mappings`), or the package's own. */

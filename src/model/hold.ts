@@ -4,10 +4,12 @@ import type { Millis } from './millis.js';
 import type { RemoveReason } from './outcome.js';
 
 /**
- * Why a hold was raised, as its column and the API spell it. Of a plan: `ids`, `prices` or `fields`. Of removals: the feed's `scope` was
- * narrowed, its records have `lost_ids`, or many feeds of one host lost listings together. Of content: the feed's `first_file` looks wrong as a whole.
+ * Why a hold was raised, as its column and the API spell it. Of a plan: `ids`, `prices`, `fields`, or `older`: the file is older than the
+ * last one. Of removals: the feed's `scope` was narrowed, its records have `lost_ids`, or many feeds of one host lost listings together. Of
+ * content: the feed's `first_file` looks wrong as a whole.
  */
-export type HoldCause = 'ids' | 'prices' | 'fields' | 'scope' | 'lost_ids' | 'first_file' | `host ${string}`;
+export type HoldCause =
+  'ids' | 'prices' | 'fields' | 'older' | 'scope' | 'lost_ids' | 'first_file' | `host ${string}`;
 
 /** The host that several holds share; null for any other cause. */
 export function sharedHost(cause: HoldCause | null): string | null {

@@ -25,6 +25,8 @@ export interface Snapshot {
   kind: FileKind;
   /** The file's position among the files of its feed, a number or epoch milliseconds; null where the mapping defines none. */
   sequence: number | null;
+  /** The `Last-Modified` of the transfer, at most the time of the fetch; null: the server stated none, or the file has several parts. */
+  modifiedAt: Millis | null;
   /**
    * `approved`: a person accepted the held file. The next poll reads it from disk, works out its changes again, and does not judge the file
    * as a whole again. `pending`: a file of a delta feed that is not applied yet, or only in part. It is applied before newer files, unless a

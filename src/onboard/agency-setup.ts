@@ -172,8 +172,12 @@ async function changesOf(
 
 type FeedMapping = Pick<Feed, 'mapping' | 'isGuarded'>;
 
-async function mappingOf(feed: FeedConfig, { config, services }: SetupContext): Promise<FeedMapping> {
-  const loaded = await readMapping(config, feed, [], { guard: services.guard });
+async function mappingOf(
+  feed: FeedConfig,
+  { config, services }: SetupContext,
+  trial: { leavesOpen?: true } = {},
+): Promise<FeedMapping> {
+  const loaded = await readMapping(config, feed, [], { guard: services.guard, ...trial });
   if (!loaded.ok) throw new UnreadFeed(sentences.badMapping(feed.mapping, problemsOf(loaded)));
   return loaded;
 }
@@ -253,13 +257,13 @@ interface Subject {
   reference: LoadedReference;
 }
 
-/** Maps the file twice: with every question answered in some way, and with unanswered questions left open. */
+/** Maps the file twice: with the answers given so far, and with every question open, to count the listings that each decides about. */
 async function tryFile(file: KeptFile, subject: Subject, context: SetupContext): Promise<ReadingResult> {
   const { feed, mapping, agency, reference } = subject;
   const words = { vocabulary: reference.vocabulary, places: reference.places ?? [] };
   const tally = new AgencyTally(words, cardsMax);
-  const assumed = await mappingOf(withAssumedAnswers(feed, reference), context);
-  await eachRecord(file, { feed, mapping: assumed, reference }, context, (record) => {
+  const trial = await mappingOf(feed, context, { leavesOpen: true });
+  await eachRecord(file, { feed, mapping: trial, reference }, context, (record) => {
     tally.meet(record);
     reportProgress(tally.records, context);
   });
@@ -280,18 +284,6 @@ async function tryFile(file: KeptFile, subject: Subject, context: SetupContext):
     causes: tally.causes(),
     asked: questions.result(),
     words: tally.words(explain, (pointer) => dictionary.vocabularyOf(pointer)),
-  };
-}
-
-/** With these answers, every remaining problem lies in the feed or the mapping. */
-function withAssumedAnswers(feed: FeedConfig, { vocabulary }: LoadedReference): FeedConfig {
-  const kind = vocabulary.fields.rental_type[0]?.key ?? 'long_term';
-  const constants = { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': kind };
-  const answers = { mandate_attested: true, owner_lives_nearby: false };
-  return {
-    ...feed,
-    answers: { ...answers, ...feed.answers },
-    constants: { ...constants, ...feed.constants },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Actor, Sentence } from '../model/sentence.js';
 
 /** Why a feed had no complete read for too long. */
 export type FeedBehindCause =
-  'cannot_run' | 'under_way' | 'unreadable' | 'incomplete' | 'rejected' | 'no_words' | 'not_read';
+  'cannot_run' | 'under_way' | 'unreadable' | 'incomplete' | 'older' | 'rejected' | 'no_words' | 'not_read';
 
 /** Why listings wait for too long to be sent. */
 export type ListingsBehindCause =
@@ -108,6 +108,17 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
     next: {
       sr: 'Pitajte agenciju zašto je izvoz prazan ili nepotpun.',
       en: 'Ask the agency why its export is empty or incomplete.',
+    },
+    actor: 'agency',
+  },
+  older: {
+    why: {
+      sr: 'izvor daje stariji fajl od poslednje preuzetog',
+      en: 'its source serves an older file than the last one',
+    },
+    next: {
+      sr: 'Tražite od agencije nov izvoz; ako ga je već napravila, keš na njenom serveru ili ispred njega čuva stari fajl.',
+      en: 'Ask the agency to export again. If it has done so, a cache on its server or in front of it keeps the old file.',
     },
     actor: 'agency',
   },

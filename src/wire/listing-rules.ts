@@ -33,7 +33,7 @@ function priceProblems(payload: JsonObject): Detail[] {
   const path = ['price', 'amount'];
   const amount = valueAt(payload, path);
   if (typeof amount !== 'number') return [];
-  const isEur = valueAt(payload, ['price', 'currency']) !== 'RSD';
+  const isEur = valueAt(payload, ['price', 'currency']) === 'EUR';
   // The portal rounds a price that it converts to RSD, but not one that is sent in RSD.
   const rsd = isEur ? Math.round(amount * rsdPerEur) : amount;
   if (!(rsd > priceRsdMax)) return [];

@@ -168,7 +168,7 @@ export function decisionContract(current: () => World): void {
       const other = await another(world);
       await claim(world, other, ['a']);
       expect(await store.listings.claims(feedId)).toEqual([
-        { externalId: 'a', feedId: other, sourceId: 'r', isOrphaned: false },
+        { externalId: 'a', feedId: other, sourceId: 'r', life: 'active' },
       ]);
       expect(await store.listings.claims(other)).toEqual([]);
       await claim(world, other, ['b']);
@@ -176,7 +176,7 @@ export function decisionContract(current: () => World): void {
       await store.feeds.setLife(other, 'paused', 'ana', now);
       expect(await store.listings.claims(feedId)).toMatchObject([{ externalId: 'b' }]);
       await store.feeds.setLife(other, 'orphaned', 'ana', now);
-      expect(await store.listings.claims(feedId)).toMatchObject([{ externalId: 'b', isOrphaned: true }]);
+      expect(await store.listings.claims(feedId)).toMatchObject([{ externalId: 'b', life: 'orphaned' }]);
       await store.feeds.setLife(other, 'retired', 'ana', now);
       expect(await store.listings.claims(feedId)).toEqual([]);
     });

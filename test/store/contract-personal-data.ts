@@ -25,6 +25,7 @@ export function personalDataContract(world: () => World): void {
         recordCount: 2,
         kind: 'full',
         sequence: null,
+        modifiedAt: null,
         state: 'kept',
       });
       await store.runs.start({ kind: 'poll', connectionId: null, feedId, now });

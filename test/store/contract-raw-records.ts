@@ -138,7 +138,7 @@ export function rawRecordContract(current: () => World): void {
       const { store, feedId } = world;
       await commit(world, 'a', 'A1');
       await commit(world, 'b', 'B1', { kind: 'remove' });
-      await store.records.sweepRemoved(feedId);
+      await store.records.sweepRemoved(feedId, null);
       expect(await store.records.get(feedId, 'b')).toBeNull();
       expect(await store.records.get(feedId, 'a')).not.toBeNull();
       expect(await selected(world, all)).toEqual({ a: 'A1' });

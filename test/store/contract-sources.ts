@@ -159,6 +159,7 @@ export function sourceContract(current: () => World): void {
       completeness: 'complete',
       kind: 'full',
       sequence: null,
+      modifiedAt: null,
       encoding: 'utf-8',
       recordCount: 3,
       state: 'kept',

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { agencyState } from '../../core/setup/setup-steps.js';
+import { agencyState, openFacts, type SetupFacts } from '../../core/setup/setup-steps.js';
 import { whyNotSend } from '../../texts/why-not-send.js';
 import { causeSentence, fieldName } from '../../texts/issue-sentences.js';
 import { readingSentence } from '../../texts/setup-texts.js';
@@ -104,7 +104,7 @@ async function show(context: Context, [name = '']: readonly string[]): Promise<A
     return {
       text: [
         `${agency.title} (${name}): ${state}.`,
-        ...readingLines(agency),
+        ...readingLines(agency, facts),
         ...connectionLines(agency),
         ...(facts.isSent
           ? []
@@ -122,7 +122,7 @@ async function show(context: Context, [name = '']: readonly string[]): Promise<A
   });
 }
 
-function readingLines({ reading }: SetupRecord): string[] {
+function readingLines({ reading }: SetupRecord, facts: SetupFacts): string[] {
   if (reading === null) return ['Its feed was not read yet.'];
   if (!reading.ok) return [[reading.problem.en, reading.problem.detail].filter(Boolean).join(' ')];
   const { result } = reading;
@@ -132,9 +132,7 @@ function readingLines({ reading }: SetupRecord): string[] {
       ({ listings, code, pointer, blocks }) =>
         `  ${listings} ×  ${causeSentence(code, pointer.slice(1).replaceAll('/', '.'), blocks).en}`,
     ),
-    ...Object.entries(result.asked).map(
-      ([path, listings]) => `  ${listings} listings wait for: ${fieldName(path).en}`,
-    ),
+    ...openFacts(facts).map(({ path, listings }) => `  ${listings} listings wait for: ${fieldName(path).en}`),
     ...result.words.map(({ word, table, listings, suggestions: [best] }) => {
       const guess = best === undefined ? '' : `; ${best.key} (${best.label})?`;
       return `  ${listings} ×  unmapped value "${word}"${table === null ? '' : ` of the table ${table}`}${guess}`;

@@ -17,7 +17,7 @@ import { checkBackups } from '../../inspect/checks/check-backups.js';
 import { checkDueTimes } from '../../inspect/checks/check-clock.js';
 import { checkDrift } from '../../inspect/checks/check-drift.js';
 import { checkWaits } from '../../inspect/checks/check-waits.js';
-import { checkFeed, type FeedCheckDeps } from '../../inspect/checks/check-feed.js';
+import { checkChanges, checkFeed, type FeedCheckDeps } from '../../inspect/checks/check-feed.js';
 import { checkKey } from '../../inspect/checks/check-key.js';
 import { checkSignIns } from '../../inspect/checks/check-sign-ins.js';
 import { checkNotices } from '../../inspect/checks/check-notices.js';
@@ -216,7 +216,7 @@ async function checkParts(config: Config, seams: Seams): Promise<Check[]> {
     ...(await checkFileSystem(storeFolder(config))),
     ...(key.state === 'ok' ? await checkRemote(config, seams) : []),
     ...stored.checks,
-    ...(await Promise.all(config.feeds.map((feed) => checkOneFeed(feed, stored.feeds, feedDeps)))),
+    ...(await Promise.all(config.feeds.map((feed) => checkOneFeed(feed, stored.feeds, feedDeps)))).flat(),
   ];
 }
 
@@ -224,10 +224,12 @@ async function checkOneFeed(
   feed: FeedConfig,
   rows: readonly FeedRecord[],
   deps: FeedCheckDeps,
-): Promise<Check> {
+): Promise<Check[]> {
   const row = rows.find(({ name }) => name === feed.name) ?? null;
   const [url = ''] = feed.urls;
-  return checkFeed(feed.name, feedSource(feed, url), row, deps);
+  const check = await checkFeed(feed.name, feedSource(feed, url), row, deps);
+  if (feed.changesUrl === null) return [check];
+  return [check, await checkChanges(feed.name, feedSource(feed, feed.changesUrl), row, deps)];
 }
 
 async function checkRemote(config: Config, seams: Seams): Promise<Check[]> {

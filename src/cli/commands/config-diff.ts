@@ -43,7 +43,7 @@ export async function configDiff(context: Context, config: Config): Promise<Conf
     }
     for (const name of store === null ? [] : await withOtherSource(merged, steps, store)) {
       diff.lines.push(
-        `${name}: reads from another source (url, urls, auth, headers) or selects other records (where): listings that are missing then stay, and a hold asks about them`,
+        `${name}: reads from another source (url, urls, changes_url, auth, headers) or selects other records (where): listings that are missing then stay, and a hold asks about them`,
       );
       diff.document.push({ change: 'read_anew', feed: name });
     }

@@ -1,10 +1,10 @@
-import { hostOf } from '../../config/redacted.js';
+import { addressesOf, hostOf } from '../../config/redacted.js';
 import type { Config } from '../../config/schema.js';
 
 /** Removes known secrets, contacts and the paths of feed addresses from every text of a document. */
 export function createScrubber(config: Config | null): (document: unknown) => unknown {
   const secrets = config === null ? [] : secretsOf(config);
-  const hosts = new Set(config?.feeds.flatMap(({ urls }) => urls.map(hostOf)) ?? []);
+  const hosts = new Set(config?.feeds.flatMap((feed) => addressesOf(feed).map(hostOf)) ?? []);
   const scrubText = (text: string): string =>
     secrets
       .reduce((rest, secret) => rest.replaceAll(secret, '<secret>'), text)
@@ -30,10 +30,10 @@ function secretsOf({ portal, store, feeds, notices }: Config): string[] {
     ...(notices.mail?.server.auth ? Object.values(notices.mail.server.auth) : []),
     ...(notices.webhook === null ? [] : [notices.webhook.url, notices.webhook.secret]),
     ...(store.kind === 'sqlite' ? [] : [store.url, passwordOf(store.url)]),
-    ...feeds.flatMap(({ auth, headers, urls }) => [
+    ...feeds.flatMap(({ auth, headers, ...feed }) => [
       ...(auth === null ? [] : [auth.user, auth.password]),
       ...Object.values(headers),
-      ...urls.flatMap(secretsOfUrl),
+      ...addressesOf(feed).flatMap(secretsOfUrl),
     ]),
   ];
   const both = written.flatMap((secret) => [

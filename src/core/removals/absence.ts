@@ -1,4 +1,5 @@
 import type { ExternalId } from '../../model/ids.js';
+import type { FeedLife } from '../../model/listing-states.js';
 import type { RemoveReason } from '../../model/outcome.js';
 
 export interface AbsenceLimits {
@@ -20,6 +21,14 @@ export interface AbsentListing {
   explicit: RemoveReason | null;
   /** A hold is opened whatever the age, so grace is skipped. */
   asked: boolean;
+}
+
+/**
+ * Whether the claim of another feed keeps a listing that its owner no longer offers. What the owner states as sold, rented or withdrawn stays
+ * only where an active feed lists it: a feed that is not polled would list it for ever (RULES R32).
+ */
+export function keepsListing(life: FeedLife, isStated: boolean): boolean {
+  return !isStated || life === 'active';
 }
 
 export interface AbsenceSteps {

@@ -28,6 +28,15 @@ export class Bitmap {
     return true;
   }
 
+  /** The set bits, in ascending order. */
+  indices(): number[] {
+    const found: number[] = [];
+    for (const [word, bits] of this.#words.entries())
+      for (let bit = 0; bits >>> bit !== 0 && bit < 32; bit++)
+        if ((bits & (1 << bit)) !== 0) found.push(word * 32 + bit);
+    return found;
+  }
+
   #grow(length: number): void {
     const larger = new Uint32Array(Math.max(length, this.#words.length * 2));
     larger.set(this.#words);

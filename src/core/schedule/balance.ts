@@ -57,6 +57,17 @@ export function emptyBalance(): PollBalance {
   };
 }
 
+/** The counts of two polls of one feed: what each read and decided is added, what is true of the feed at the end is the later one's. */
+export function addBalances(earlier: PollBalance, later: PollBalance): PollBalance {
+  const sums = readCounts.map((name) => [name, earlier[name] + later[name]] as const);
+  return { ...later, ...Object.fromEntries(sums) };
+}
+
+const readCounts = [
+  ...(['seen', 'known', 'mapped', 'invalid', 'keep', 'ignored', 'removals', 'duplicates'] as const),
+  ...(['conflicts', 'elsewhere', 'queued', 'absent', 'inGrace', 'queuedForRemoval'] as const),
+] satisfies (keyof PollBalance)[];
+
 /** One sentence for each equation that does not hold; empty when the counts add up. */
 export function imbalances(b: PollBalance): string[] {
   const equations: [name: string, left: number, right: number][] = [

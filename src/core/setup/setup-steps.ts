@@ -45,6 +45,22 @@ export function choicesAsked(asked: Readonly<Record<string, number>>): { path: s
     .map(([path, listings]) => ({ path, listings }));
 }
 
+/** Facts that only the agency can state and has not stated, with the number of listings that wait for each. */
+export function openFacts({ reading, mandate, ownerNearby, choices }: SetupFacts): {
+  path: string;
+  listings: number;
+}[] {
+  const stated = new Map<string, unknown>([
+    ...Object.entries(choices),
+    [mandatePath, mandate],
+    [ownerPath, ownerNearby],
+  ]);
+  const asked = reading?.ok === true ? reading.result.asked : {};
+  return Object.entries(asked)
+    .filter(([path]) => stated.get(path) == null)
+    .map(([path, listings]) => ({ path, listings }));
+}
+
 export function agencyState(facts: SetupFacts): AgencyState {
   const { reading, hasSignedIn, isConnected, isConfirmed, isSent } = facts;
   if (isSent) return 'sent';

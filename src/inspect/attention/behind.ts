@@ -14,6 +14,7 @@ import type { Millis } from '../../model/millis.js';
 import type { LongQueued } from '../../store/store.js';
 import type { Facts } from './facts.js';
 import { hostOf } from './feeds.js';
+import { olderMark } from '../../texts/older-file.js';
 import { itemOf, type FoundItem } from './item.js';
 
 /** Connections to which nothing is sent. They have an item of their own. */
@@ -119,6 +120,7 @@ function feedCause(
   // The last poll held its file, and feeds with an open hold were left out before: so the hold was rejected.
   if (run?.state === 'held') return { cause: 'rejected', detail: null };
   if (run?.state === 'deferred') return { cause: 'no_words', detail: null };
+  if (run?.message?.includes(olderMark) === true) return { cause: 'older', detail: null };
   return { cause: 'incomplete', detail: run?.message ?? null };
 }
 

@@ -30,10 +30,39 @@ export async function checkFeed(
   deps: FeedCheckDeps,
 ): Promise<Check> {
   const about = `feed ${name}`;
+  return (await whyNotFetched(about, source, row, deps)) ?? lastPoll(about, row, deps);
+}
+
+/** Checks that the address of changes can be fetched (`changes_url`). */
+export async function checkChanges(
+  name: string,
+  source: FeedSource,
+  row: FeedRecord | null,
+  deps: FeedCheckDeps,
+): Promise<Check> {
+  const about = `feed ${name}, changes`;
+  const problem = await whyNotFetched(about, source, row?.changes ?? null, deps);
+  if (problem !== null) return problem;
+  const stalledSince = row?.changes?.stalledSince ?? null;
+  if (stalledSince === null) return ok(about, 'They can be fetched.');
+  return warn(
+    about,
+    `They can be fetched, but could not be read since ${deps.showTime(stalledSince)}. The full file is read as ever.`,
+    '`feedsync runs` shows each try; feedsync retries automatically.',
+  );
+}
+
+/** @returns the check that failed; null if the address can be fetched */
+async function whyNotFetched(
+  about: string,
+  source: FeedSource,
+  known: Pick<FeedRecord, 'etag' | 'lastModified'> | null,
+  deps: FeedCheckDeps,
+): Promise<Check | null> {
   const previous = {
-    etag: row?.etag ?? null,
-    lastModified: row?.lastModified ?? null,
-    unconditional: row === null,
+    etag: known?.etag ?? null,
+    lastModified: known?.lastModified ?? null,
+    unconditional: known === null,
   };
   const limits = { ...deps.limits, timeoutMs: Math.min(deps.limits.timeoutMs, checkTimeoutMs) };
   // Any file of a ZIP will do here; the poll chooses the right one.
@@ -53,7 +82,7 @@ export async function checkFeed(
       'Open the address by hand; correct it or its credentials, or ask the agency.',
     );
   if (fetched.kind === 'fetched') await fetched.file.discard();
-  return lastPoll(about, row, deps);
+  return null;
 }
 
 function lastPoll(about: string, row: FeedRecord | null, { showTime }: FeedCheckDeps): Check {

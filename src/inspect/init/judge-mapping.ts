@@ -39,26 +39,22 @@ export interface JudgedMapping {
   mapping: CompiledMapping;
 }
 
-/** Answers to every question, so that the remaining problems are those of the mapping or the feed. */
-const everythingAnswered: MappingOverrides = {
-  ...noOverrides,
-  answers: { mandate_attested: true, owner_lives_nearby: false },
-  constants: { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' },
-};
+/** Questions stay open, so that the problems are those of the mapping or the feed. */
+const nothingAnswered: MappingOverrides = { ...noOverrides, leavesOpen: true };
 
-/** Judges a mapping by the records, which are mapped twice: with every question answered, and with none. */
+/** Judges a mapping by the records. */
 export function judgeMapping(
   source: Omit<MappingSource, 'overrides'>,
   records: readonly ParsedRecord[],
   reference: Reference,
 ): ({ ok: true } & JudgedMapping) | { ok: false; problems: string[] } {
-  const answered = loadMapping(source.text, { ...source, overrides: everythingAnswered });
-  const open = loadMapping(source.text, { ...source, overrides: noOverrides });
-  if (!answered.ok || !open.ok) {
-    const errors = answered.ok ? (open.ok ? [] : open.errors) : answered.errors;
+  const open = loadMapping(source.text, { ...source, overrides: nothingAnswered });
+  if (!open.ok) {
     return {
       ok: false,
-      problems: errors.map(({ message, line }) => (line === null ? message : `line ${line}: ${message}`)),
+      problems: open.errors.map(({ message, line }) =>
+        line === null ? message : `line ${line}: ${message}`,
+      ),
     };
   }
   const environment = { reference, photoMax: photosMax };
@@ -78,7 +74,7 @@ export function judgeMapping(
   const waiting = new Map<string, number>();
   let leaves = 0;
   for (const record of records) {
-    const mapped = answered.mapping.map(record, environment);
+    const mapped = open.mapping.map(record, environment);
     if (mapped.kind === 'mapped' || mapped.kind === 'invalid') {
       readiness.listings += Math.max(1, mapped.listings.length);
       readiness.ready += mapped.listings.filter(({ payload }) => payload !== null).length;
@@ -90,11 +86,13 @@ export function judgeMapping(
       readiness.understood += 1;
     leaves += mapped.listings.reduce((sum, { payload }) => sum + leavesOf(payload), 0);
     for (const issue of mapped.issues) {
+      if (issue.code === 'answer_missing') {
+        waiting.set(issue.pointer, (waiting.get(issue.pointer) ?? 0) + 1);
+        continue;
+      }
       (issue.severity === 'error' ? problems : warnings).add(issue);
       noteWord(words, issue, mapped.sourceId ?? '');
     }
-    for (const { code, pointer } of open.mapping.map(record, environment).issues)
-      if (code === 'answer_missing') waiting.set(pointer, (waiting.get(pointer) ?? 0) + 1);
   }
   readiness.richness = leaves / Math.max(1, readiness.listings);
   readiness.problems = problems.list();

@@ -16,6 +16,8 @@ export interface ListingSettings {
   photoMax: number;
   /** The facts that the agency stated, by the name of the question. */
   answers: Readonly<Record<string, boolean | null | undefined>>;
+  /** A missing answer does not prevent the listing: the payload is built without it. */
+  leavesOpen: boolean;
   /** Whether the category is business premises. A rental of business premises needs no answer about the owner. */
   isBusiness(category: string): boolean;
 }
@@ -65,9 +67,11 @@ export function buildListing(
   );
   for (const problem of fillOpenFields(open, scope, settings.transaction))
     issues.push(toIssue(problem, problem.pointer));
-  issues.push(...dropUnfitting(scope), ...priceIssues(scope));
+  issues.push(...dropUnfitting(scope, openOf(settled)), ...priceIssues(scope));
   if (!scope.mapped.has('state')) scope.mapped.set('state', 'active');
-  const failed = issues.some((issue) => issue.severity === 'error');
+  const failed = issues.some(
+    ({ severity, code }) => severity === 'error' && !(settings.leavesOpen && code === 'answer_missing'),
+  );
   return {
     payload: failed ? null : assemble(scope.mapped, images, settings),
     issues,
@@ -81,6 +85,12 @@ interface Settled {
   value: unknown;
   required: boolean;
   problems: Problem[];
+}
+
+/** Paths of fields whose value only the agency can state, and has not stated. */
+function openOf(settled: readonly Settled[]): ReadonlySet<string> {
+  const isOpen = ({ problems }: Settled): boolean => problems.some(({ code }) => code === 'answer_missing');
+  return new Set(settled.filter(isOpen).map(({ path }) => path));
 }
 
 function settleField(
@@ -156,9 +166,9 @@ function traceLeftOut(
 
 /**
  * Removes optional fields that the portal accepts only together with other fields. Fields of an agent without an e-mail are removed without
- * a warning.
+ * a warning, and so are fields that depend on an open answer.
  */
-function dropUnfitting({ mapped }: RecordScope): Issue[] {
+function dropUnfitting({ mapped }: RecordScope, open: ReadonlySet<string>): Issue[] {
   const issues: Issue[] = [];
   const drop = (path: string, message: string): void => {
     if (!mapped.delete(path)) return;
@@ -174,7 +184,9 @@ function dropUnfitting({ mapped }: RecordScope): Issue[] {
     drop('rent.max_lease_months', message);
   }
   const proximity = mapped.get('rent.owner_proximity');
-  if (mapped.get('rent.owner_lives_nearby') !== true) {
+  if (open.has('rent.owner_lives_nearby') || open.has('rent.type')) {
+    mapped.delete('rent.owner_proximity');
+  } else if (mapped.get('rent.owner_lives_nearby') !== true) {
     drop('rent.owner_proximity', 'How near the owner lives is only told where the owner lives nearby.');
   } else if (proximity === 'same_apartment' && mapped.get('rent.type') !== 'room') {
     drop('rent.owner_proximity', 'An owner in the same apartment is only possible where a room is let.');
@@ -182,11 +194,14 @@ function dropUnfitting({ mapped }: RecordScope): Issue[] {
   return issues;
 }
 
-/** Refuses a price that is too high for the portal, which also stores every price in RSD as a 32-bit integer (RULES R128). */
+/**
+ * Refuses a price that is too high for the portal, which also stores every price in RSD as a 32-bit integer (RULES R128). A price without a
+ * currency is not converted.
+ */
 function priceIssues({ mapped }: RecordScope): Issue[] {
   const amount = mapped.get('price.amount');
   if (typeof amount !== 'number') return [];
-  const rsd = mapped.get('price.currency') === 'RSD' ? amount : amount * limits.rsdPerEur;
+  const rsd = mapped.get('price.currency') === 'EUR' ? amount * limits.rsdPerEur : amount;
   if (Math.round(rsd) <= limits.priceRsdMax) return [];
   const message = `A price of ${amount} is more than the portal can hold.`;
   return [{ severity: 'error', code: 'too_big', pointer: '/price/amount', message, value: String(amount) }];

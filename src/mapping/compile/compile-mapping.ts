@@ -28,6 +28,8 @@ export interface MappingOverrides {
   constants: Constants;
   /** The facts that the agency stated: mandate_attested, owner_lives_nearby. */
   answers: Answers;
+  /** For a trial: a listing that lacks nothing but answers is built without them. */
+  leavesOpen?: boolean;
   idPrefix: string;
   /** A condition that selects this feed's records from a file that several feeds share. */
   where?: string | null;

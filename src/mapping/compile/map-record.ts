@@ -141,6 +141,7 @@ class RecordJob {
       transaction,
       photoMax: this.environment.photoMax,
       answers: overrides.answers,
+      leavesOpen: overrides.leavesOpen === true,
       isBusiness: (category) => this.#isBusiness(category),
     });
     for (const entry of this.trace?.slice(before) ?? []) entry.listing = id;

@@ -1,5 +1,5 @@
 import type { ConnectionId, ExternalId, FeedId, SourceId } from '../../model/ids.js';
-import type { PortalState, Presence } from '../../model/listing-states.js';
+import type { FeedLife, PortalState, Presence } from '../../model/listing-states.js';
 import type { RemoveReason } from '../../model/outcome.js';
 import type { Standing } from '../../model/standing.js';
 import type { ListingRecord } from '../../model/listing.js';
@@ -140,6 +140,6 @@ export interface Claim {
   /** The claiming feed. */
   feedId: FeedId;
   sourceId: SourceId;
-  /** The claiming feed left the configuration. The claim is from its last complete file. */
-  isOrphaned: boolean;
+  /** State of the claiming feed. Unless it is active, the claim is from its last complete file. */
+  life: FeedLife;
 }

@@ -49,8 +49,22 @@ export interface RecordStore {
    * that left the feed is no longer counted.
    */
   sweep(feedId: FeedId, seen: SeenOrdinals): Promise<void>;
-  /** Deletes records of kind `remove`, except those with a listing that is not removed. */
-  sweepRemoved(feedId: FeedId): Promise<void>;
+  /**
+   * Deletes records of kind `remove`, except those with a listing that is not removed. @param understoodBefore only records whose outcome was
+   * committed before; null: all
+   */
+  sweepRemoved(feedId: FeedId, understoodBefore: Millis | null): Promise<void>;
+  /** Stores the place of the delta file that spoke of these records. An earlier place never replaces a later one. */
+  noteChanged(feedId: FeedId, ordinals: readonly number[], place: number): Promise<void>;
+  /**
+   * Deletes what is staged of records of which a delta file of a later place spoke.
+   * @returns these records, with the number of their listings. `staged`: null if the file does not have the record, else the mark (`markOf`)
+   *   that the record would have lost
+   */
+  leaveChanged(
+    feedId: FeedId,
+    place: number,
+  ): Promise<{ ordinal: number; listings: number; staged: { lostMark: string | null } | null }[]>;
   /** Deletes fingerprints, so that the next poll reads these records again. */
   forget(feedId: FeedId, sourceIds: readonly SourceId[]): Promise<void>;
   /** Records of kind `ignore` or `remove`, each with its `markOf`, ordered by ordinal. */

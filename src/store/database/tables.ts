@@ -132,6 +132,8 @@ interface RecordTable {
   readAt: Millis | null;
   /** When the record's outcome was committed. */
   understoodAt: Millis | null;
+  /** The place (`placeOf`) of the last delta file that spoke of the record, in a feed that has full files too; null: none did. */
+  changedAt: number | null;
 }
 
 /** A word that records of a feed looked up in the portal's directories. `resolved` is empty if the look-up found nothing. */
@@ -183,7 +185,7 @@ interface AuditTable {
 }
 
 export const connectionCodec = codec<ConnectionRecord>()({ json: ['remote'] });
-export const feedCodec = codec<FeedRecord>()({ json: ['parts', 'schedule'], lines: ['hosts'] });
+export const feedCodec = codec<FeedRecord>()({ json: ['parts', 'schedule', 'changes'], lines: ['hosts'] });
 export const listingCodec = codec<ListingRecord>()({
   json: ['details', 'warnings'],
   flags: ['offered'],
@@ -222,7 +224,7 @@ interface OfListing {
 type StoredNotice = Stored<NoticeRecord, never, 'atOnce'>;
 type StoredConnection = Stored<ConnectionRecord, 'remote'>;
 type StoredEntry = Stored<OutboxEntry, 'waits'>;
-export type StoredFeed = Stored<FeedRecord, 'parts' | 'schedule', never, 'hosts'>;
+export type StoredFeed = Stored<FeedRecord, 'parts' | 'schedule' | 'changes', never, 'hosts'>;
 type StoredBatch = Stored<BatchRecord, 'items'>;
 type StoredRun = Stored<Run, 'balance'>;
 type StoredEvent = Stored<ListingEvent, 'data'>;

@@ -125,7 +125,7 @@ async function changeKind(
       .where('feedId', '=', id)
       .where('state', '=', 'pending')
       .execute();
-    return { ...rereadFromStart, committedSnapshotId: null };
+    return { ...rereadFromStart, committedSnapshotId: null, changes: null };
   }
   await writer.updateTable('record').set({ fingerprint: null }).where('feedId', '=', id).execute();
   return rereadFromStart;
@@ -162,6 +162,7 @@ function newFeed(feed: Parameters<FeedStore['declare']>[0], now: number): Omit<S
     committedSnapshotId: null,
     deferredSnapshotId: null,
     firstPushAt: null,
+    changes: null,
     remapAskedAt: null,
   };
 }

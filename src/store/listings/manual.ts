@@ -6,6 +6,7 @@ import { assertStore } from '../database/errors.js';
 import { loadListings, newListing, saveListings } from '../database/listing-rows.js';
 import type { Millis } from '../../model/millis.js';
 import type { ManualListing, ManualStore } from '../store.js';
+import { pollClaimingFeeds } from '../records/claims.js';
 import { queueRemovals } from '../records/queue-removals.js';
 import { putEntries, upsertEntry } from '../outbox/entries.js';
 
@@ -26,24 +27,6 @@ export function createManual({ write }: Database): ManualStore {
         await addAudit(writer, { at: now, author, action: 'remove', subject: externalId, data });
       }),
   };
-}
-
-/** Polls feeds that claim the listing at once, and plans their last file again even if it is unchanged: one of them may own the listing now. */
-async function pollClaimingFeeds(
-  writer: Writer,
-  { connectionId, externalId }: { connectionId: string; externalId: string },
-  now: Millis,
-): Promise<void> {
-  const claims = writer
-    .selectFrom('claim')
-    .select('feedId')
-    .where('connectionId', '=', connectionId)
-    .where('externalId', '=', externalId);
-  await writer
-    .updateTable('feed')
-    .set({ context: null, nextPollAt: now })
-    .where('id', 'in', claims)
-    .execute();
 }
 
 async function put(writer: Writer, listing: ManualListing, author: string, now: Millis): Promise<void> {

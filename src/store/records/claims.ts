@@ -4,6 +4,7 @@ import { idsOf } from '../database/listing-rows.js';
 import { inBlocks } from '../database/queries.js';
 import type { Millis } from '../../model/millis.js';
 import type { Claim, RecordDecision } from '../store.js';
+import type { StoredFeed } from '../database/tables.js';
 
 /**
  * Claims of other feeds on listings that this feed owns. Claims of feeds in the configuration come first, then those of orphaned feeds;
@@ -26,8 +27,68 @@ export async function claimsOn(reader: Reader, feedId: number | null): Promise<C
     .where('feed.life', 'in', ['active', 'stalled', 'paused', 'orphaned'])
     .orderBy('claim.feedId')
     .execute();
-  const claims = rows.map(({ life, ...claim }): Claim => ({ ...claim, isOrphaned: life === 'orphaned' }));
-  return claims.sort((a, b) => Number(a.isOrphaned) - Number(b.isOrphaned));
+  return rows.sort((a, b) => Number(a.life === 'orphaned') - Number(b.life === 'orphaned'));
+}
+
+/** Polls feeds that claim the listing at once, and plans their last file again even if it is unchanged: one of them may own the listing now. */
+export async function pollClaimingFeeds(
+  writer: Writer,
+  { connectionId, externalId }: { connectionId: string; externalId: string },
+  now: Millis,
+): Promise<void> {
+  const feeds = await claimingFeeds(writer, connectionId, [externalId]);
+  await replan(writer, feeds, { nextPollAt: now });
+}
+
+/**
+ * Has feeds that claim removed listings plan their last file again at their next poll. Kept records of a delta feed are planned without its
+ * source, so those of a feed that cannot be read now are not: they would publish the listing again.
+ */
+export async function replanClaims(
+  writer: Writer,
+  connectionId: string,
+  externalIds: readonly string[],
+): Promise<void> {
+  const feeds = await claimingFeeds(writer, connectionId, externalIds);
+  await replan(
+    writer,
+    feeds.filter(({ kind, life }) => kind === 'full' || life !== 'stalled'),
+    {},
+  );
+}
+
+async function claimingFeeds(
+  reader: Reader,
+  connectionId: string,
+  externalIds: readonly string[],
+): Promise<Pick<StoredFeed, 'id' | 'kind' | 'life'>[]> {
+  return inBlocks(externalIds, (ids) =>
+    reader
+      .selectFrom('feed')
+      .select(['id', 'kind', 'life'])
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('claim')
+          .select('feedId')
+          .where('connectionId', '=', connectionId)
+          .where('externalId', 'in', ids),
+      ),
+  );
+}
+
+async function replan(
+  writer: Writer,
+  feeds: readonly { id: number }[],
+  change: { nextPollAt?: Millis },
+): Promise<void> {
+  await inBlocks(
+    feeds.map(({ id }) => id),
+    (ids) =>
+      writer
+        .updateTable('feed')
+        .set({ context: null, ...change })
+        .where('id', 'in', ids),
+  );
 }
 
 /** Deletes the claims of an orphaned feed, once a person has decided on its listings. */

@@ -167,6 +167,7 @@ async function saveRecords(
       uses: words[index] ?? [],
       readAt: decision.readAt ?? null,
       understoodAt: now,
+      changedAt: null,
     }),
   );
   await insertMany(writer, rows, {
@@ -177,7 +178,7 @@ async function saveRecords(
         .values(some)
         .onConflict((conflict) =>
           conflict.columns(['feedId', 'ordinal']).doUpdateSet({
-            ...excluded(row, ['feedId', 'ordinal', 'sourceId', 'readAt']),
+            ...excluded(row, ['feedId', 'ordinal', 'sourceId', 'readAt', 'changedAt']),
             readAt: sql`coalesce(excluded.read_at, record.read_at)`,
           }),
         ),

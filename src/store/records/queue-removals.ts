@@ -1,4 +1,5 @@
 import { isRemoved } from '../../model/listing-states.js';
+import { replanClaims } from './claims.js';
 import type { Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import { idsOf, type ListingDraft } from '../database/listing-rows.js';
@@ -43,6 +44,7 @@ export async function queueRemovals(
   await forgetFingerprints(writer, drafts);
   await closeDoubts(writer, connectionId, idsOf(drafts));
   await markGone(writer, drafts, now);
+  await replanClaims(writer, connectionId, idsOf(drafts));
   await addEvents(
     writer,
     removals.map(({ draft: { externalId }, reason }) => ({

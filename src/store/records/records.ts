@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { markOf } from '../../core/listing/lost-fields.js';
 import type { RecordKind } from '../../model/outcome.js';
+import type { Millis } from '../../model/millis.js';
 import { commitBlock } from './commit-block.js';
 import type { Database, Reader } from '../database/database.js';
 import { inBlocks, literally } from '../database/queries.js';
 import { discardStaged, nextOrdinal, stagedBlock, stageRecords } from './staging.js';
 import type { RecordStore } from '../store.js';
 import { recordCodec } from '../database/tables.js';
+import { leaveChanged, noteChanged } from './changed-records.js';
 import { forgetRecords } from './queue-removals.js';
 import { unseenOrdinals } from './unseen.js';
 import { recordsUsing, unmappedWords } from './used-words.js';
@@ -26,7 +28,12 @@ export function createRecords({ db, read, write, writeUnsynced, lookUps }: Datab
     discardStaged: (feedId) => write((writer) => discardStaged(writer, feedId)),
     forget: (feedId, sourceIds) => write((writer) => forgetRecords(writer, feedId, sourceIds)),
     sweep: (feedId, seen) => write((writer) => sweep(writer, feedId, seen)),
-    sweepRemoved: (feedId) => write((writer) => sweepRemoved(writer, feedId)),
+    sweepRemoved: (feedId, before) => write((writer) => sweepRemoved(writer, feedId, before)),
+    noteChanged: (feedId, ordinals, place) =>
+      ordinals.length === 0
+        ? Promise.resolve()
+        : writeUnsynced((writer) => noteChanged(writer, feedId, ordinals, place)),
+    leaveChanged: (feedId, place) => writeUnsynced((writer) => leaveChanged(writer, feedId, place)),
     marked: (feedId) => marked(db, feedId),
     using: (feedId, kind, words) => recordsUsing(db, feedId, kind, words),
     unmapped: (feedId) => unmappedWords(db, feedId),
@@ -131,8 +138,13 @@ async function sweep(
   await drop(writer, feedId, rows);
 }
 
-async function sweepRemoved(writer: Reader, feedId: number): Promise<void> {
-  await drop(writer, feedId, await withoutListing(writer, feedId).where('kind', '=', 'remove').execute());
+async function sweepRemoved(writer: Reader, feedId: number, before: Millis | null): Promise<void> {
+  const removed = withoutListing(writer, feedId).where('kind', '=', 'remove');
+  await drop(
+    writer,
+    feedId,
+    await (before === null ? removed : removed.where('understoodAt', '<', before)).execute(),
+  );
 }
 
 async function drop(writer: Reader, feedId: number, records: readonly { ordinal: number }[]): Promise<void> {

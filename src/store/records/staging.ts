@@ -217,5 +217,6 @@ export function newRecord(feedId: number, sourceId: string, ordinal: number): Re
     uses: [],
     readAt: null,
     understoodAt: null,
+    changedAt: null,
   };
 }

@@ -6,6 +6,7 @@ import { contentTables } from './content-tables.js';
 import { keptMappingTable } from './kept-mapping-table.js';
 import { dueConnectionIndexes, dueIndexes, dueRemapIndexes } from './due-indexes.js';
 import { changeFeedTables } from './delta-feed-tables.js';
+import { fileOrderColumns } from './file-order-columns.js';
 import { firstSchema, type DialectTypes } from './first-schema.js';
 import { waitingIndexes } from './due-indexes.js';
 import { noticeTables } from './notice-tables.js';
@@ -43,6 +44,7 @@ const migrations: readonly Migration[] = [
       'alter table feed add column schedule text',
       'alter table feed add column remap_asked_at bigint',
       ...dueRemapIndexes,
+      ...fileOrderColumns,
       // Before this column, presets came from the configured folder only.
       "alter table kept_mapping add column origin text not null default 'configured'",
       ...contentTables(serial),

@@ -67,6 +67,7 @@ async function forgetRecords(writer: Writer, feedId: number): Promise<void> {
       etag: null,
       lastModified: null,
       parts: null,
+      changes: null,
       lastFullFetchAt: null,
       context: null,
       committedSnapshotId: null,

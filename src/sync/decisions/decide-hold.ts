@@ -1,3 +1,4 @@
+import { keepsListing } from '../../core/removals/absence.js';
 import { expectAbove } from '../../texts/hold-text.js';
 import type { HoldLine, Hold } from '../../model/hold.js';
 import type { Claim, Rename } from '../../store/store.js';
@@ -103,8 +104,11 @@ async function stillAbsent(
       .map((row) => row.externalId),
   );
   const claims = hold.feedId === null ? [] : await store.listings.claims(hold.feedId);
-  // If the listings of an orphaned feed are removed, a claim of another orphaned feed does not keep them.
-  const alive = claims.filter(({ isOrphaned }) => !isOrphans || !isOrphaned);
+  const stated = new Set(rows.filter(({ intent }) => intent === 'remove').map((row) => row.externalId));
+  const alive = claims
+    // If the listings of an orphaned feed are removed, a claim of another orphaned feed does not keep them.
+    .filter(({ life }) => !isOrphans || life !== 'orphaned')
+    .filter(({ externalId, life }) => keepsListing(life, stated.has(externalId)));
   for (const { externalId } of alive) gone.delete(externalId);
   return { remove: lines.filter((line) => gone.has(line.externalId)), passOn: isOrphans ? alive : [] };
 }

@@ -35,13 +35,20 @@ const anyUpdatedAt = '2000-01-01T00:00:00Z';
  */
 export function checkMapped(mapped: MappedRecord, rules: PayloadRules): CheckedRecord {
   const issues = [...mapped.issues];
-  const listings = mapped.listings.map((listing) => checkPayload(listing, rules, issues));
+  const open = new Set(issues.filter(({ code }) => code === 'answer_missing').map(({ pointer }) => pointer));
+  const listings = mapped.listings.map((listing) => checkPayload(listing, rules, issues, open));
   issues.push(...doubtsOfAll(mapped.listings, rules));
   const isUnpublishable = mapped.kind === 'mapped' && listings.every((listing) => listing.payload === null);
   return { ...mapped, kind: isUnpublishable ? 'invalid' : mapped.kind, issues, listings };
 }
 
-function checkPayload(listing: MappedListing, rules: PayloadRules, issues: Issue[]): CheckedListing {
+/** @param open pointers of facts that are not stated yet: in a trial their absence is no fault of the payload */
+function checkPayload(
+  listing: MappedListing,
+  rules: PayloadRules,
+  issues: Issue[],
+  open: ReadonlySet<string>,
+): CheckedListing {
   if (listing.payload === null) return { ...listing, digest: null, doubts: [] };
   const payload = withTitleField(listing.payload, rules.protocol);
   const source = payload.source;
@@ -50,7 +57,8 @@ function checkPayload(listing: MappedListing, rules: PayloadRules, issues: Issue
     source: { ...(typeof source === 'object' ? source : {}), updated_at: anyUpdatedAt },
   };
   const checked = checkListing(dated, rules);
-  const details = checked.ok ? checkPublishable(checked.listing, rules) : checked.details;
+  const found = checked.ok ? checkPublishable(checked.listing, rules) : checked.details;
+  const details = found.filter(({ pointer }) => !open.has(pointer));
   issues.push(...details.map(toIssue));
   if (details.length > 0) return { ...listing, payload: null, digest: null, doubts: [] };
   const doubts = valueDoubts(payload, rules.content);

@@ -12,7 +12,7 @@ export type AbsenceDoubt = 'scope' | 'lost_ids';
 
 export const doubtSentences: Readonly<Record<AbsenceDoubt, string>> = {
   scope:
-    'the configuration of the feed changed: it reads another source (url, urls, auth, headers) or selects other records (where), and configuration alone removes nothing',
+    'the configuration of the feed changed: it reads another source (url, urls, changes_url, auth, headers) or selects other records (where), and configuration alone removes nothing',
   lost_ids: 'records of the feed lost their ids since the last file and may be these listings',
 };
 

@@ -14,6 +14,7 @@ import type { WholeFile } from '../content/content-gate.js';
 import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
 import type { Source } from '../snapshot/take-snapshot.js';
+import type { Turn } from './waiting-files.js';
 
 export type PlanVerdict =
   | { kind: 'commit'; whole?: WholeFile | undefined }
@@ -30,7 +31,7 @@ export type PlanVerdict =
       message: string;
       reason: string;
       lines: HoldLine[];
-      cause: 'ids' | 'prices' | 'fields';
+      cause: 'ids' | 'prices' | 'fields' | 'older';
       renames?: Rename[];
     };
 
@@ -78,6 +79,11 @@ export async function judgePlan(asking: Asking, source: Source, reading: Reading
     lines,
     renames,
   };
+}
+
+/** The hold about a full file that has been older than the last one for so long that a person is asked. */
+export function askAboutOlder({ message, reason }: Extract<Turn, { kind: 'ask' }>): PlanVerdict {
+  return { kind: 'hold', cause: 'older', message, reason, lines: [] };
 }
 
 const examplesMax = 3;

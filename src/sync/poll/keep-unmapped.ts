@@ -1,14 +1,14 @@
 import { openSnapshot } from '../../feed/read-snapshot.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
 import { bounded } from '../../platform/bounded.js';
-import { factsOf, type FileFacts } from '../snapshot/file-facts.js';
+import { factsOf } from '../snapshot/file-facts.js';
 import { formerEndings } from '../snapshot/former-ending.js';
 import { readLimit } from '../job-limits.js';
 import { stalled, type Poll, type PollEnd } from './poll.js';
 import { endOf, type WholeEnd } from './reading.js';
 import type { Feed } from '../services/services.js';
 import { discardSource, keepSnapshot, secureSource, type Source } from '../snapshot/take-snapshot.js';
-import { whyNotNext } from './waiting-files.js';
+import { turnOf } from './waiting-files.js';
 
 /**
  * Handles a file that arrives before the portal’s words and places are known: it is proven complete and kept without mapping. The first
@@ -29,7 +29,16 @@ export async function keepUnmapped(poll: Poll, taken: Source): Promise<PollEnd> 
     await discardSource(taken);
     return stalled('the file was changed while it was being read: the next poll reads it again');
   }
-  if (feed.kind !== 'full') return keepInOrder(poll, taken, { ...end, ...stated.facts });
+  const turn = await turnOf(poll, taken, stated.facts);
+  if (turn.kind !== 'next') {
+    await discardSource(taken);
+    return { state: 'unchanged', message: turn.message, unproven: true };
+  }
+  if (feed.kind !== 'full') {
+    // A delta feed keeps every file, not only the newest.
+    await keepSnapshot(feed, taken, { ...end, ...stated.facts }, 'wait', services);
+    return waits(end.recordCount, { validators });
+  }
   const former =
     row.deferredSnapshotId === null ? null : await services.store.snapshots.get(row.deferredSnapshotId);
   if (former?.bodyHash === taken.bodyHash) {
@@ -38,14 +47,6 @@ export async function keepUnmapped(poll: Poll, taken: Source): Promise<PollEnd> 
   }
   const kept = await keepSnapshot(feed, taken, { ...end, ...stated.facts }, 'defer', services);
   return waits(end.recordCount, { snapshot: kept, validators });
-}
-
-/** A delta feed keeps every file, not only the newest. */
-async function keepInOrder(poll: Poll, taken: Source, end: SnapshotEnd & FileFacts): Promise<PollEnd> {
-  const { feed, services } = poll;
-  if ((await whyNotNext(poll, taken, end)) === null) await keepSnapshot(feed, taken, end, 'wait', services);
-  else await discardSource(taken);
-  return waits(end.recordCount, { validators: taken.validators });
 }
 
 async function readThrough(

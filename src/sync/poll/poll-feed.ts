@@ -1,23 +1,23 @@
-import { imbalances } from '../../core/schedule/balance.js';
 import { doubtOfAbsences, noteFile } from './absence-doubt.js';
 import { commitRecords } from './commit-records.js';
 import { settleContent } from '../content/settle-content.js';
 import { settlePoll } from './settle-poll.js';
 import { forgetOldSnapshots } from '../snapshot/forget-old-snapshots.js';
 import { beginReading, forgetDeaths } from './feed-deaths.js';
-import { judgePlan, type PlanVerdict } from './judge-plan.js';
+import { askAboutOlder, judgePlan, type PlanVerdict } from './judge-plan.js';
 import { keepUnmapped } from './keep-unmapped.js';
 import { loadReference } from '../reference/load-reference.js';
 import { stalled, stopped, type Poll, type PollEnd } from './poll.js';
 import { readRecords } from './read-records.js';
-import { joinReports, remapKept } from './remap-kept.js';
+import { joinParts, joinReports, remapKept } from './remap-kept.js';
 import type { PollReport } from '../reports.js';
 import { retryAfterNewContext } from '../push/retry-refused.js';
 import type { Feed, Services } from '../services/services.js';
 import { doubtLastFile, holdsSameRecords } from './same-records.js';
 import { settleAbsences } from './settle-absences.js';
-import { settleBalance } from './settle-balance.js';
+import { outOfBalance, settleBalance } from './settle-balance.js';
 import { startPoll } from './start-poll.js';
+import { feedOfPart } from '../snapshot/feed-parts.js';
 import {
   discardSource,
   keepSnapshot,
@@ -25,7 +25,7 @@ import {
   takeSnapshot,
   type Unchanged,
 } from '../snapshot/take-snapshot.js';
-import { nextWaiting, passOver, whyNotNext } from './waiting-files.js';
+import { leaveChanged, nextWaiting, noteChanged, passOver, turnOf } from './waiting-files.js';
 import { whyIncomplete } from './why-incomplete.js';
 
 export interface PollOptions {
@@ -53,13 +53,18 @@ async function pollFiles(feed: Feed, services: Services, options: PollOptions): 
   if (feed.kind === 'full') return pollOnce(feed, services, { dryRun });
   const remapped = await remapKept(feed, services, { dryRun });
   if (remapped !== null && remapped.state !== 'done') return remapped;
-  const mayApply = !dryRun && (await loadReference(services)) !== null;
-  for (;;) {
-    const file = mayApply ? await nextWaiting(feed, services) : null;
-    const report = await pollOnce(feed, services, { dryRun, file });
-    const isSettled = report.state === 'done' || report.state === 'unchanged';
-    if (file === null || !isSettled) return joinReports(remapped, report);
+  const waiting = !dryRun && (await loadReference(services)) !== null;
+  let applied = remapped;
+  for (let file = waiting ? await nextWaiting(feed, services) : null; file !== null;) {
+    applied = joinReports(applied, await pollOnce(feedOfPart(feed, file.kind), services, { dryRun, file }));
+    if (applied.state !== 'done' && applied.state !== 'unchanged') return applied;
+    file = await nextWaiting(feed, services);
   }
+  const report = await pollOnce(feedOfPart(feed, 'full'), services, { dryRun });
+  if (feed.changes === null) return joinReports(applied, report);
+  // A full file that cannot be read does not keep back the changes of the day.
+  const changes = await pollOnce(feedOfPart(feed, 'delta'), services, { dryRun });
+  return joinReports(applied, joinParts(report, changes));
 }
 
 async function pollOnce(
@@ -100,11 +105,12 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
     await discardSource(taken);
     return runUnchanged(poll, { kind: 'unchanged', proven: true, fileKind: facts.kind, weak, validators });
   }
-  const refusal = await whyNotNext(poll, taken, facts);
-  if (refusal !== null) return passOver(poll, taken, refusal);
+  const turn = await turnOf(poll, taken, facts);
+  if (turn.kind === 'pass') return passOver(poll, taken, turn.message);
+  await leaveChanged(poll, taken, reading);
   services.crashPoints.reach('records.staged');
 
-  const verdict = await judgePlan(poll, taken, reading);
+  const verdict = turn.kind === 'ask' ? askAboutOlder(turn) : await judgePlan(poll, taken, reading);
   if (verdict.kind !== 'commit' && poll.isRemap && row.failures > 0) return leaveToSource(poll, verdict);
   const end = { ...reading.end, ...facts };
   const snapshot = dryRun ? null : await keepSnapshot(feed, taken, end, verdict.kind, services);
@@ -119,14 +125,9 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   }
 
   if (!dryRun) await doubtLastFile(poll);
-  const planned = await commitRecords(
-    feed,
-    { ...reading, whole: verdict.whole },
-    balance,
-    services,
-    dryRun,
-    poll.watch,
-  );
+  const judged = { ...reading, whole: verdict.whole };
+  const planned = await commitRecords(feed, judged, balance, services, dryRun, poll.watch);
+  if (!dryRun) await noteChanged(feed, taken, reading, services);
   await forgotten;
   if (!poll.dryRun) await retryAfterNewContext(poll.row, poll.context, poll.services);
   const { seen, unidentified } = reading;
@@ -139,16 +140,14 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
     await discardSource(taken);
     return { state: 'done', message: '', planned, absences, reading };
   }
-  if (!poll.isRemap) await noteFile(feed, reading, services);
+  // Records without an id are compared between full files.
+  const isFull = facts.kind === 'full' || feed.kind === 'delta';
+  if (!poll.isRemap) await noteFile(feed, isFull ? reading : null, services);
   await settleContent(feed, { seen, fileKind, whole: verdict.whole }, services);
   await settleBalance(feed, reading, balance, services, poll.isRemap);
-  const wrong = imbalances(balance);
-  if (wrong.length > 0)
-    return {
-      state: 'failed',
-      message: `the balance does not add up: ${wrong.join('; ')}. This is a bug in feedsync: report it with this line; the next poll tries again`,
-    };
-  return { state: 'done', message: '', planned, absences, reading, snapshot, validators };
+  return (
+    outOfBalance(balance) ?? { state: 'done', message: '', planned, absences, reading, snapshot, validators }
+  );
 }
 
 /**

@@ -24,7 +24,9 @@ export interface Reading {
   /** By rule: how many listings of new records have a value that is in doubt by itself. */
   doubts: ReadonlyMap<ContentRule, number>;
   /** By exclusion mark (`markOf`): how many records lost it. */
-  lostMarks: ReadonlyMap<string, number>;
+  lostMarks: Map<string, number>;
+  /** Ordinals of records that are not in this full file but count as seen, because a later delta file spoke of them. */
+  unspoken: Set<number>;
   /** Ordinals of records that occur twice with different content: neither pushed nor removed. */
   conflicts: Set<number>;
   /** Source ids of duplicates and conflicts, for the message that names them. */
@@ -153,6 +155,7 @@ export class ReadingPass {
       newListings: this.#newListings,
       doubts: this.#doubts,
       lostMarks: this.#lostMarks,
+      unspoken: new Set(),
       conflicts: this.#conflicts,
       doubled: this.#doubled,
       unidentified: this.#unidentified,

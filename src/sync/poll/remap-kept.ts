@@ -1,5 +1,5 @@
 import type { SourceId } from '../../model/ids.js';
-import { imbalances } from '../../core/schedule/balance.js';
+import { addBalances } from '../../core/schedule/balance.js';
 import type { RawSelection } from '../../store/store.js';
 import { commitRecords } from './commit-records.js';
 import { settleContentHold } from '../content/settle-content.js';
@@ -13,7 +13,7 @@ import type { PollReport } from '../reports.js';
 import { retryAfterNewContext } from '../push/retry-refused.js';
 import type { Feed, Services } from '../services/services.js';
 import { settleAbsences } from './settle-absences.js';
-import { settleBalance } from './settle-balance.js';
+import { outOfBalance, settleBalance } from './settle-balance.js';
 import { startPoll, type PollStart } from './start-poll.js';
 import { committedOnDisk } from '../snapshot/take-snapshot.js';
 
@@ -44,6 +44,29 @@ export function joinReports(earlier: PollReport | null, later: PollReport): Poll
     message: `${earlier.message}; then ${later.message}`,
     planned: [...earlier.planned, ...later.planned],
     newWords: earlier.newWords + later.newWords,
+  };
+}
+
+/** One report of the two addresses of a feed. If one of them could not be read, the report says so. */
+export function joinParts(full: PollReport, changes: PollReport): PollReport {
+  const isFailed = full.state === 'stalled' || full.state === 'failed';
+  const [a, b] = [full.absences, changes.absences];
+  return {
+    ...(isFailed ? full : changes),
+    message: `${full.message}; changes: ${changes.message}`,
+    balance: addBalances(full.balance, changes.balance),
+    planned: [...full.planned, ...changes.planned],
+    absences: {
+      inGrace: a.inGrace + b.inGrace,
+      held: b.held,
+      pinned: a.pinned + b.pinned,
+      removals: [...a.removals, ...b.removals],
+      returned: a.returned + b.returned,
+      transferred: a.transferred + b.transferred,
+      holdId: b.holdId ?? a.holdId,
+      holdReason: b.holdReason ?? a.holdReason,
+    },
+    newWords: full.newWords + changes.newWords,
   };
 }
 
@@ -127,12 +150,8 @@ async function settle(poll: Poll, reading: Reading): Promise<PollEnd> {
   if (dryRun) return { state: 'done', message, planned, absences, reading: changes };
   await settleContentHold(feed, services);
   await settleBalance(feed, changes, balance, services);
-  const wrong = imbalances(balance);
-  if (wrong.length > 0)
-    return {
-      state: 'failed',
-      message: `the balance does not add up: ${wrong.join('; ')}. This is a bug in feedsync: report it with this line; the next poll tries again`,
-    };
+  const failed = outOfBalance(balance);
+  if (failed !== null) return failed;
   const snapshot =
     row.committedSnapshotId === null ? null : await store.snapshots.get(row.committedSnapshotId);
   return { state: 'done', message, planned, absences, reading: changes, snapshot, unproven: true };

@@ -1,10 +1,16 @@
 import type { FeedId, SourceId } from '../../model/ids.js';
 import type { AbsenceReport } from '../reports.js';
-import { ageAbsences, type AbsenceSteps, type AbsentListing } from '../../core/removals/absence.js';
+import {
+  ageAbsences,
+  keepsListing,
+  type AbsenceSteps,
+  type AbsentListing,
+} from '../../core/removals/absence.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
 import type { Bitmap } from '../../core/removals/bitmap.js';
 import { counted, listingForms } from '../../texts/counted.js';
 import type { FileKind } from '../../model/feed-format.js';
+import { groupBy } from '../../model/group-by.js';
 import type { HoldLine, Hold } from '../../model/hold.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { AbsenceDecision } from '../../store/store.js';
@@ -204,12 +210,14 @@ async function splitTransfers(
   { store }: Services,
 ): Promise<{ absent: ListingRecord[]; transfers: Transfer[] }> {
   const claims = missing.length === 0 ? [] : await store.listings.claims(feed.id);
-  const claimOf = new Map(claims.toReversed().map((claim) => [claim.externalId, claim]));
+  const claimsOf = groupBy(claims, ({ externalId }) => externalId);
   const transfers = missing.flatMap((row): Transfer[] => {
-    const claim = claimOf.get(row.externalId);
+    const isStated = row.intent === 'remove';
+    const claim = claimsOf.get(row.externalId)?.find(({ life }) => keepsListing(life, isStated));
     return claim === undefined ? [] : [{ row, feedId: claim.feedId, sourceId: claim.sourceId }];
   });
-  return { absent: missing.filter((row) => !claimOf.has(row.externalId)), transfers };
+  const kept = new Set(transfers.map(({ row }) => row.externalId));
+  return { absent: missing.filter((row) => !kept.has(row.externalId)), transfers };
 }
 
 function transferDecision({ row: { externalId }, feedId, sourceId }: Transfer): AbsenceDecision {

@@ -7,6 +7,7 @@ import { isReferenceKnown } from '../reference/load-reference.js';
 import { noteContent } from './note-content.js';
 import type { Poll, PollEnd } from './poll.js';
 import { noAbsences, type PollReport } from '../reports.js';
+import { changeOfPart } from '../snapshot/feed-parts.js';
 import type { Validators } from '../snapshot/take-snapshot.js';
 import { raiseHold } from '../holds/raise-hold.js';
 import { dropOvertaken } from './waiting-files.js';
@@ -31,7 +32,7 @@ async function writeEnd(poll: Poll, end: PollEnd): Promise<PollReport> {
       await dropOvertaken(feed, end.snapshot, services);
     }
     if (end.state === 'done') newWords = await noteContent(poll, end.snapshot?.id ?? null);
-    await services.store.feeds.endPoll(feed.id, feedChange(poll, end), {
+    await services.store.feeds.endPoll(feed.id, changeOfPart(feed, poll.row, feedChange(poll, end)), {
       id: run,
       ...(!poll.isRemap && { sourceHash: poll.row.sourceHash }),
       state: end.state,

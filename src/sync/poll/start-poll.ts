@@ -5,6 +5,7 @@ import { readConnection } from '../connection/check-connection.js';
 import { loadReference } from '../reference/load-reference.js';
 import type { Poll } from './poll.js';
 import type { Feed, Services } from '../services/services.js';
+import { rowOfPart } from '../snapshot/feed-parts.js';
 import { feedContext } from '../snapshot/take-snapshot.js';
 import { reportProgress } from '../push/report-progress.js';
 import { newWatch } from './watch-content.js';
@@ -23,8 +24,9 @@ export async function startPoll(
 ): Promise<Poll> {
   const { store, clock } = services;
   const { id: feedId, connectionId } = feed;
-  const row = await store.feeds.get(feedId);
-  if (row === null) throw new Error(`feed ${feed.name} is not in the store`);
+  const stored = await store.feeds.get(feedId);
+  if (stored === null) throw new Error(`feed ${feed.name} is not in the store`);
+  const row = rowOfPart(feed, stored);
   const now = clock.now();
   const kind = isRemap ? 'remap' : 'poll';
   const run = dryRun ? null : await store.runs.start({ kind, connectionId, feedId, now });

@@ -2,7 +2,7 @@ import type { ConnectionId, FeedId } from '../../model/ids.js';
 import type { Bands } from '../../core/content/guard/bands.js';
 import type { AbsenceLimits } from '../../core/removals/absence.js';
 import type { GuardLimits } from '../../core/removals/guard.js';
-import type { EncodingName } from '../../model/feed-format.js';
+import type { EncodingName, FileKind } from '../../model/feed-format.js';
 import type { Schedule } from '../../model/schedule.js';
 import type { FeedSource, FetchLimits } from '../../feed/fetch/fetch-feed.js';
 import type { CompiledMapping } from '../../mapping/compile/load-mapping.js';
@@ -122,6 +122,12 @@ interface SyncLimits {
   readonly firstPush: number | null;
 }
 
+/** The address of a feed's changes, and the hash of URL and credentials. */
+export interface ChangesSource {
+  readonly source: FeedSource;
+  readonly sourceHash: string;
+}
+
 /** A configured feed, ready to be polled. */
 export interface Feed {
   readonly id: FeedId;
@@ -131,6 +137,10 @@ export interface Feed {
   readonly scope: string;
   /** One per URL. Together they are one feed. */
   readonly sources: readonly FeedSource[];
+  /** Where the changes beside the full file are; null: the feed has no such address. */
+  readonly changes: ChangesSource | null;
+  /** For a feed with two addresses, the one that a poll reads (`feedOfPart`); null outside of a poll and for other feeds. */
+  readonly part: FileKind | null;
   /** Keys of the sources that other feeds read too. */
   readonly sharedSources: ReadonlySet<string>;
   /** The first URL without credentials, for messages. */

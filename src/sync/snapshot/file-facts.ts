@@ -6,7 +6,7 @@ import type { Feed } from '../services/services.js';
 /** A file's kind, and its place among the files of its feed. */
 export interface FileFacts {
   kind: FileKind;
-  /** Increases from file to file; null for feeds of full files, and if the mapping does not say where the sequence is. */
+  /** Increases from file to file; null if the mapping does not say where it is, and for a full feed whose file lacks it. */
   sequence: number | null;
 }
 
@@ -22,9 +22,13 @@ export function factsOf(
 ): { ok: true; facts: FileFacts } | { ok: false; reason: string } {
   const { kind: statement, sequence } = feed.mapping.file;
   const kinds = statement === null || feed.kind === 'delta' ? [] : headers.map((header) => statement(header));
-  if (feed.kind === 'full') {
+  if (feed.part === 'delta') {
+    if (kinds.some((kind) => kind.ok && kind.value === 'full')) return { ok: false, reason: notChanges };
+    return { ok: true, facts: { kind: 'delta', sequence: greatest(statedPlaces(headers, sequence)) } };
+  }
+  if (feed.kind === 'full' || feed.part === 'full') {
     if (kinds.some((kind) => kind.ok && kind.value === 'delta')) return { ok: false, reason: changesOnly };
-    return { ok: true, facts: { kind: 'full', sequence: null } };
+    return { ok: true, facts: { kind: 'full', sequence: greatest(statedPlaces(headers, sequence)) } };
   }
   const facts: FileFacts = { kind: 'delta', sequence: null };
   for (const [index, kind] of kinds.entries()) {
@@ -39,6 +43,24 @@ export function factsOf(
   }
   return { ok: true, facts };
 }
+
+/** The sequences that the files state. A full feed can be read without. */
+function statedPlaces(
+  headers: FileHeaders['headers'],
+  sequence: Feed['mapping']['file']['sequence'],
+): number[] {
+  if (sequence === null) return [];
+  return headers.flatMap((header) => {
+    const place = sequence(header);
+    return place.ok ? place.value : [];
+  });
+}
+
+function greatest(places: readonly number[]): number | null {
+  return places.length === 0 ? null : Math.max(...places);
+}
+
+const notChanges = `The feed is not usable: the file at changes_url says that it holds everything. Write the address of the full file as url, and that of the changes as changes_url. ${whatFollows}`;
 
 const changesOnly = `The feed is not usable: the file says that it holds only changes, and the feed is configured as kind: full, so everything else would look absent. Write kind: auto for this feed. ${whatFollows}`;
 

@@ -11,7 +11,11 @@ export async function forgetOldSnapshots(
   { store, spool, clock, limits }: Services,
 ): Promise<void> {
   const row = await store.feeds.get(feed.id);
-  const pinned = new Set([row?.committedSnapshotId, row?.deferredSnapshotId]);
+  const pinned = new Set([
+    row?.committedSnapshotId,
+    row?.deferredSnapshotId,
+    row?.changes?.committedSnapshotId,
+  ]);
   const holds = await store.holds.open({ feedId: feed.id });
   const snapshots = await store.snapshots.ofFeed(feed.id);
   for (const [index, snapshot] of snapshots.entries()) {
@@ -22,12 +26,18 @@ export async function forgetOldSnapshots(
       for (const { path } of snapshot.parts) await spool.remove(path);
       await store.snapshots.update(snapshot.id, { parts: [] });
     }
-    if (age > bodyMemoryMs) await store.snapshots.remove(snapshot.id);
+    if (age > bodyMemoryMs && !isLastOfKind(snapshot, snapshots)) await store.snapshots.remove(snapshot.id);
   }
 }
 
 /** How long a held file is kept without a hold: the file is stored before its hold is raised. After that, the file is kept while its hold is open. */
 const holdFollowsMs = 3_600_000;
+
+/** Whether no later file of its kind was applied: the next one is compared with its times. */
+function isLastOfKind({ id, kind, state }: Snapshot, snapshots: readonly Snapshot[]): boolean {
+  const applied = snapshots.filter((other) => other.state === 'committed' && other.kind === kind);
+  return state === 'committed' && applied.every((other) => other.id <= id);
+}
 
 /** Whether the file is held for a decision or not applied yet. */
 function isNeeded({ id, state }: Snapshot, age: number, holds: readonly Hold[]): boolean {

@@ -1,4 +1,5 @@
 import type { Spool } from '../../platform/files/spool.js';
+import { rowOfPart } from './feed-parts.js';
 import { isOnDisk } from './on-disk.js';
 import type { Feed, Services } from '../services/services.js';
 
@@ -12,7 +13,8 @@ const carriageReturn = 0x0d;
  */
 export async function formerEndings(feed: Feed, { store, spool }: Services): Promise<boolean[]> {
   if (feed.mapping.format.container !== 'csv') return [];
-  const committed = (await store.feeds.get(feed.id))?.committedSnapshotId ?? null;
+  const row = await store.feeds.get(feed.id);
+  const committed = row === null ? null : rowOfPart(feed, row).committedSnapshotId;
   const snapshot = committed === null ? null : await store.snapshots.get(committed);
   if (snapshot === null || !(await isOnDisk(snapshot, { spool }))) return [];
   return Promise.all(snapshot.parts.map(({ path }) => endsWithNewline(path, spool)));

@@ -11,6 +11,7 @@ import type { PartValidators, Snapshot } from '../../model/snapshot.js';
 import type { FeedRecord } from '../../model/feed.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
 import { fetchSource } from './fetch-source.js';
+import { rowOfPart } from './feed-parts.js';
 import type { FileFacts } from './file-facts.js';
 import { isOnDisk } from './on-disk.js';
 import type { Feed, Services } from '../services/services.js';
@@ -40,6 +41,8 @@ export interface Source {
   /** Whether the file is weakly complete at best. */
   endUnproven: boolean;
   validators: Validators | null;
+  /** See `Snapshot.modifiedAt`. */
+  modifiedAt: number | null;
   fetchedAt: number;
 }
 
@@ -119,8 +122,15 @@ export async function takeSnapshot(request: SnapshotRequest): Promise<Taken> {
     parts: files.map(({ path }, index) => ({ path, given: fetched.given[index] ?? null })),
     snapshot: null,
     validators,
+    modifiedAt: modifiedAt(lastModified, clock.now()),
     fetchedAt: clock.now(),
   };
+}
+
+/** The time of a `Last-Modified` header; null without a readable one. One later than its fetch comes from a wrong clock. */
+function modifiedAt(header: string | null, fetchedAt: number): number | null {
+  const at = header === null ? NaN : Date.parse(header);
+  return Number.isNaN(at) ? null : Math.min(at, fetchedAt);
 }
 
 /** Keeps a complete snapshot on disk. Its state follows from the plan's verdict. */
@@ -165,6 +175,7 @@ export async function keepSnapshot(
     recordCount: end.recordCount,
     kind: end.kind,
     sequence: end.sequence,
+    modifiedAt: source.modifiedAt,
     state,
   });
   crashPoints.reach('snapshot.kept');
@@ -207,7 +218,8 @@ export async function lastWithSameRecords(
 ): Promise<Snapshot | null> {
   const isLent = files.some((file) => 'secure' in file);
   const row = isLent ? await store.feeds.get(feed.id) : null;
-  const last = row?.committedSnapshotId == null ? null : await store.snapshots.get(row.committedSnapshotId);
+  const id = row === null ? null : rowOfPart(feed, row).committedSnapshotId;
+  const last = id === null ? null : await store.snapshots.get(id);
   return last?.bodyHash === bodyHash && last.parts.length > 0 ? last : null;
 }
 
@@ -278,7 +290,7 @@ export async function committedOnDisk(
 }
 
 function fromDisk(snapshot: Snapshot, validators: Validators | null): Source {
-  const { parts, bytes, bodyHash, fetchedAt } = snapshot;
+  const { parts, bytes, bodyHash, fetchedAt, modifiedAt: at } = snapshot;
   const lengthAnnounced = snapshot.completeness === 'complete';
   return {
     kind: 'source',
@@ -290,6 +302,7 @@ function fromDisk(snapshot: Snapshot, validators: Validators | null): Source {
     lengthAnnounced,
     endUnproven: !lengthAnnounced,
     validators,
+    modifiedAt: at,
     fetchedAt,
   };
 }
