@@ -144,6 +144,7 @@ function toFeed({ feed, id, mapping, isGuarded, sources }: ReadyFeed, shared: Re
     photoTokens: mapping.photoTokens,
     photoCheck: feed.photoCheck,
     minRecords: feed.minRecords,
+    ignoreMore: feed.ignoreMore,
     removals: feed.removals,
     // Feeds with a common source start together, so that one fetch serves them.
     schedule: scheduleOf(feed, sharedKey ?? feed.name),

@@ -1,4 +1,4 @@
-import { fetchFeed, type FeedSource, type FetchLimits } from '../../feed/fetch/fetch-feed.js';
+import { discardFile, fetchFeed, type FeedSource, type FetchLimits } from '../../feed/fetch/fetch-feed.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Fetcher } from '../../platform/http/fetcher.js';
 import type { Spool } from '../../platform/files/spool.js';
@@ -36,8 +36,8 @@ export async function checkFeed(
     unconditional: row === null,
   };
   const limits = { ...deps.limits, timeoutMs: Math.min(deps.limits.timeoutMs, checkTimeoutMs) };
-  // Any file of a ZIP will do here; the poll chooses the right one.
-  const fetched = await fetchFeed({ ...source, member: '*' }, previous, deps, limits);
+  // Any file of a ZIP will do here; the poll chooses the right ones.
+  const fetched = await fetchFeed({ ...source, member: '*' }, previous, { ...deps, oneFile: true }, limits);
   if (fetched.kind === 'failed' && fetched.code === 'timeout' && checkTimeoutMs < deps.limits.timeoutMs)
     return warn(
       about,
@@ -52,7 +52,7 @@ export async function checkFeed(
       fetched.message,
       'Open the address by hand; correct it or its credentials, or ask the agency.',
     );
-  if (fetched.kind === 'fetched') await fetched.file.discard();
+  await discardFile(fetched);
   return lastPoll(about, row, deps);
 }
 

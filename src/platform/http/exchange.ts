@@ -39,6 +39,10 @@ export interface ExchangeReply {
   status: number;
   /** Lower-case names; repeated headers joined by ", ". */
   headers: Record<string, string>;
+  /** The Set-Cookie headers, one each: a joined text cannot be divided again. */
+  setCookies: readonly string[];
+  /** Our address on the connection. */
+  localAddress?: string;
   /** Emits an error if the transfer is cut or the signal aborts. Must be consumed or destroyed. */
   body: Readable;
 }
@@ -146,7 +150,12 @@ export function exchange(
       // Readers have their own error handling. Without a reader the error must not end the process.
       incoming.on('error', () => undefined);
       incoming.on('close', settle);
-      resolve({ status, headers: joinedHeaders(rawHeaders), body: incoming });
+      const { localAddress } = incoming.socket;
+      const described = {
+        headers: joinedHeaders(rawHeaders),
+        setCookies: incoming.headers['set-cookie'] ?? [],
+      };
+      resolve({ status, ...described, ...(localAddress !== undefined && { localAddress }), body: incoming });
     });
     outgoing.end(request.body ?? undefined);
   });

@@ -23,6 +23,10 @@ export interface FetchReply {
   status: number;
   /** Lower-case names. */
   headers: Record<string, string>;
+  /** The Set-Cookie headers, one each; left out: none. */
+  setCookies?: readonly string[];
+  /** Our address on the connection; left out: not known. */
+  localAddress?: string;
   /** The body as sent. Emits an error if the transfer does not end as announced. Must be consumed or destroyed. */
   body: Readable;
 }

@@ -17,7 +17,9 @@ import type { LookUp } from '../../store/contract/records.js';
 import type { KnownBlock, StagedRecord } from '../../model/staged-record.js';
 import type { Store } from '../../store/store.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
+import { announcedMore } from '../snapshot/announced-more.js';
 import { factsOf } from '../snapshot/file-facts.js';
+import { sameListings } from './same-listings.js';
 import { jobLimit, readLimit } from '../job-limits.js';
 import { formerEndings } from '../snapshot/former-ending.js';
 import { rawContents } from './kept-records.js';
@@ -65,10 +67,17 @@ export async function readRecords(poll: Poll, source: Source, reference: LoadedR
   if (source.endUnproven && reading.end.completeness === 'complete')
     reading.end = { ...reading.end, completeness: 'weak' };
   const stated = factsOf(feed, reading.end);
-  if (stated.ok) return { ...reading, facts: stated.facts };
-  const { completeness } = reading.end;
-  if (completeness === 'incomplete') return reading;
-  return { ...reading, end: { ...reading.end, completeness: 'incomplete', reason: stated.reason } };
+  if (reading.end.completeness === 'incomplete')
+    return stated.ok ? { ...reading, facts: stated.facts } : reading;
+  if (!stated.ok) return incomplete(reading, stated.reason);
+  const { facts } = stated;
+  const missing = announcedMore(feed, source.arrivals, reading.end.files, facts.kind === 'full');
+  const reason = missing ?? sameListings(source.arrivals, reading, balance);
+  return reason === null ? { ...reading, facts } : incomplete({ ...reading, facts }, reason);
+}
+
+function incomplete(reading: Reading, reason: string): Reading {
+  return { ...reading, end: { ...reading.end, completeness: 'incomplete', reason } };
 }
 
 /** A smaller file is read in this thread: its records are found before another thread would have started. */

@@ -10,7 +10,8 @@ import type { ConnectionRecord } from '../../model/connection.js';
 import type { PartValidators, Snapshot } from '../../model/snapshot.js';
 import type { FeedRecord } from '../../model/feed.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
-import { fetchSource } from './fetch-source.js';
+import { repliesAnnounceMore } from './announced-more.js';
+import { fetchSource, type Arrival } from './fetch-source.js';
 import type { FileFacts } from './file-facts.js';
 import { isOnDisk } from './on-disk.js';
 import type { Feed, Services } from '../services/services.js';
@@ -37,6 +38,8 @@ export interface Source {
   /** For a borrowed file, known only after it was read: the hash of its records. */
   bodyHash: string;
   lengthAnnounced: boolean;
+  /** How the files came; empty for a kept snapshot, which is proven whole. */
+  arrivals: readonly Arrival[];
   /** Whether the file is weakly complete at best. */
   endUnproven: boolean;
   validators: Validators | null;
@@ -106,7 +109,8 @@ export async function takeSnapshot(request: SnapshotRequest): Promise<Taken> {
 
   const { etag, lastModified, parts } = fetched;
   const validators = { etag, lastModified, parts, full: unconditional };
-  if (known?.bodyHash === fetched.bodyHash && !dryRun && !isLost) {
+  const isSame = known?.bodyHash === fetched.bodyHash && !repliesAnnounceMore(feed, fetched.arrivals, known);
+  if (isSame && !dryRun && !isLost) {
     await discardFiles(fetched.files);
     return waiting ? fromDisk(waiting, validators) : unchanged(known, validators);
   }
@@ -284,6 +288,7 @@ function fromDisk(snapshot: Snapshot, validators: Validators | null): Source {
     kind: 'source',
     parts,
     files: [],
+    arrivals: [],
     snapshot,
     bytes,
     bodyHash,
