@@ -34,7 +34,7 @@ export async function readPage(
     const blocks = reader.blocks()[Symbol.asyncIterator]();
     while ((await blocks.next()).done !== true);
     const { completeness, reason, recordCount, recordsHash, header, signs } = reader.end();
-    const link = linkPath === null || header === null ? null : headerValue(header, linkPath);
+    const link = linkPath === null ? null : (headerValue(header ?? {}, linkPath) ?? signAt(signs, linkPath));
     return {
       problem: completeness === 'incomplete' ? (reason ?? 'It is not whole.') : null,
       recordCount,
@@ -45,4 +45,9 @@ export async function readPage(
   } finally {
     await reader.close();
   }
+}
+
+/** In XML, the link may also stand behind the records. */
+function signAt(signs: readonly Sign[], path: string): string | null {
+  return signs.find(({ at, kind }) => kind === 'link' && at === path.replace(/^\/?/, '/'))?.value ?? null;
 }

@@ -222,3 +222,14 @@ describe('secrets', () => {
     );
   });
 });
+
+describe('a contact', () => {
+  it.each([
+    ['https://partner.example/feeds', 'https://partner.example/feeds'],
+    ['feeds@partner.example', 'mailto:feeds@partner.example'],
+    ['mailto:feeds@partner.example', 'mailto:feeds@partner.example'],
+  ])('%s', async (written, read) => {
+    const config = await goodConfig(`${portal}fetch: { contact: '${written}' }\n`);
+    expect(config.fetch.contact).toBe(read);
+  });
+});

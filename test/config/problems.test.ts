@@ -194,6 +194,13 @@ const rows: [name: string, text: string, lines: string[]][] = [
     ],
   ],
   [
+    'contacts',
+    `${portal}fetch: { contact: 'call me' }\n`,
+    [
+      'feedsync.yaml:5:19 fetch.contact: is no contact; write the address of a page, such as https://partner.example/feeds, or an e-mail address',
+    ],
+  ],
+  [
     'a folder of feeds that is not there',
     `${portal}feeds_dir: ./feeds.d\n`,
     ['feedsync.yaml:5:12 feeds_dir: names a folder that cannot be read; create it or correct the path'],

@@ -6,6 +6,8 @@ import { createCookieJar } from '../../src/feed/fetch/cookie-jar.js';
 import { userAgent } from '../../src/feed/fetch/feed-request.js';
 import { fetchFeed, type FeedSource, type FetchOutcome } from '../../src/feed/fetch/fetch-feed.js';
 import { refusal, webPage, type RefusedReply } from '../../src/feed/fetch/refused-reply.js';
+import { createGuardedFetcher } from '../../src/platform/http/guarded-fetcher.js';
+import { rawServer } from '../platform/raw-server.js';
 import { memorySpool } from './memory-spool.js';
 
 const feed = `<root>${'<property><id>1</id></property>'.repeat(50)}</root>`;
@@ -314,4 +316,46 @@ it('a redirect whose address holds letters of other alphabets is followed', asyn
     pathname === '/feed' ? { status: 302, headers: { location } } : { body: feed },
   );
   expect(asked.at(-1)).toBe('https://agency.example/%D0%BE%D0%B3%D0%BB%D0%B0%D1%81%D0%B8.xml -');
+});
+
+describe('a reply whose headers break the rules', () => {
+  const chunked = `${feed.length.toString(16)}\r\n${feed}\r\n0\r\n\r\n`;
+  it.each<[string, string, boolean]>([
+    [
+      'lone line feeds',
+      `HTTP/1.1 200 OK\nContent-Type: text/xml\nContent-Length: ${feed.length}\n\n${feed}`,
+      true,
+    ],
+    ['no reason', `HTTP/1.1 200\r\nContent-Length: ${feed.length}\r\n\r\n${feed}`, true],
+    [
+      'bytes above ASCII',
+      `HTTP/1.1 200 OK\r\nX-Naziv: Oglašavanje\r\nContent-Length: ${feed.length}\r\n\r\n${feed}`,
+      true,
+    ],
+    [
+      'a control character',
+      `HTTP/1.1 200 OK\r\nX-A: b\u0001c\r\nContent-Length: ${feed.length}\r\n\r\n${feed}`,
+      true,
+    ],
+    [
+      'a length beside chunks',
+      `HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n${chunked}`,
+      false,
+    ],
+    ['an old protocol', `HTTP/1.0 200 OK\r\nContent-Type: text/xml\r\n\r\n${feed}`, false],
+  ])('is read: %s', async (_, bytes, lengthAnnounced) => {
+    const server = await rawServer((socket) => socket.end(bytes));
+    const outcome = await fetchFeed(
+      { url: new URL(server.url), headers: {} },
+      { etag: null, lastModified: null, unconditional: true },
+      {
+        fetcher: createGuardedFetcher(),
+        spool: memorySpool(),
+        clock: { now: () => 0, elapsed: () => 0, sleep: () => new Promise<void>(() => undefined) },
+      },
+      { maxBytes: 100_000, timeoutMs: 1_000, allowPrivateAddresses: ['127.0.0.1'] },
+    );
+    await server.close();
+    expect(outcome).toMatchObject({ kind: 'fetched', bytes: feed.length, lengthAnnounced });
+  });
 });

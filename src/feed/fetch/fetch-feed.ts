@@ -147,7 +147,7 @@ async function fetchHttp(
     openFollowing(feedRequest(source, validators, limits.contact ?? null), deps.fetcher, {
       allowPrivateAddresses,
       ...(own !== undefined && { own }),
-      ...{ signal, cookies },
+      ...{ signal, cookies, lenient: true },
     });
   const validators = previous.unconditional ? {} : conditions(previous);
   let followed = await open(validators);
@@ -172,13 +172,17 @@ async function fetchHttp(
   return {
     ...fetchedFiles(files),
     // A ZIP names the length of its files, and its directory at the end proves that it is whole.
-    lengthAnnounced:
-      files[0]?.member !== null || (reply.headers['content-length'] !== undefined && !body.falselyLabelled),
+    lengthAnnounced: files[0]?.member !== null || (announcesLength(reply) && !body.falselyLabelled),
     etag: reply.headers.etag ?? null,
     lastModified: reply.headers['last-modified'] ?? null,
     contentType: reply.headers['content-type'] ?? null,
     ...{ from, signs: signsInHeaders(reply.headers) },
   };
+}
+
+/** A length beside chunks is not held against the body. */
+function announcesLength({ headers }: FetchReply): boolean {
+  return headers['content-length'] !== undefined && headers['transfer-encoding'] === undefined;
 }
 
 function unpackLimits(

@@ -46,6 +46,7 @@ export async function openFollowing(
     own?: OwnAddress;
     signal: AbortSignal;
     cookies?: CookieJar;
+    lenient?: boolean;
   },
 ): Promise<FollowedReply> {
   const { cookies = createCookieJar(), ...request } = options;

@@ -1,3 +1,4 @@
+import { userAgent } from '../../feed/fetch/feed-request.js';
 import { discardFile, fetchFeed, type FeedSource, type FetchLimits } from '../../feed/fetch/fetch-feed.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Fetcher } from '../../platform/http/fetcher.js';
@@ -11,6 +12,15 @@ export interface FeedCheckDeps {
   clock: Clock;
   limits: FetchLimits;
   showTime: (at: number) => string;
+}
+
+/** Shows as whom feedsync asks for feeds: what a host that refuses programs must allow. @param contact null: not configured */
+export function showUserAgent(contact: string | null): Check {
+  const missing =
+    contact === null
+      ? ' It names no contact: fetch.contact says where agencies and their hosts reach you.'
+      : '';
+  return ok('requests for feeds', `Their user agent is "${userAgent(contact)}".${missing}`);
 }
 
 /** The check gives up after this time, even if a poll may take longer. */

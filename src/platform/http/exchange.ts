@@ -19,6 +19,8 @@ export interface ExchangeRequest {
   body: Uint8Array | null;
   /** Agents with connections to reuse; null: a new connection. */
   agents: { http: HttpAgent; https: HttpsAgent } | null;
+  /** Reads replies whose headers break the rules of HTTP: blanks before a colon, lone line feeds, two ways of telling the length. */
+  lenient?: boolean;
   /** Replaces the system's name resolution. */
   lookup?: LookupFunction;
   /** Aborts the exchange at any point, including the body. */
@@ -161,7 +163,7 @@ export function exchange(
   });
 }
 
-function begin({ target, method, headers, agents, lookup }: ExchangeRequest): ClientRequest {
+function begin({ target, method, headers, agents, lookup, lenient = false }: ExchangeRequest): ClientRequest {
   const { secure, hostname, port, path } = target;
   const options: RequestOptions = {
     method,
@@ -170,6 +172,7 @@ function begin({ target, method, headers, agents, lookup }: ExchangeRequest): Cl
     path,
     headers,
     maxHeaderSize: headerBytesMax,
+    insecureHTTPParser: lenient,
     ...(lookup !== undefined && { lookup }),
   };
   if (!secure) return httpRequest({ ...options, agent: agents?.http ?? false });

@@ -1,8 +1,7 @@
 import { openSnapshot } from '../../feed/read-snapshot.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
 import { bounded } from '../../platform/bounded.js';
-import { announcedMore } from '../snapshot/announced-more.js';
-import { factsOf, type FileFacts } from '../snapshot/file-facts.js';
+import { factsOf, whatIsMissing, type FileFacts } from '../snapshot/file-facts.js';
 import { formerEndings } from '../snapshot/former-ending.js';
 import { readLimit } from '../job-limits.js';
 import { stalled, type Poll, type PollEnd } from './poll.js';
@@ -23,9 +22,7 @@ export async function keepUnmapped(poll: Poll, taken: Source): Promise<PollEnd> 
   const stated = factsOf(feed, end);
   const incomplete =
     whyNotWhole(feed, end) ??
-    (stated.ok
-      ? announcedMore(feed, taken.arrivals, end.files, stated.facts.kind === 'full')
-      : stated.reason);
+    (stated.ok ? whatIsMissing(feed, taken.arrivals, end, stated.facts) : stated.reason);
   if (!stated.ok || incomplete !== null || dryRun) {
     await discardSource(taken);
     return incomplete === null ? waits(end.recordCount, {}) : stalled(incomplete);

@@ -4,7 +4,7 @@ import { Bitmap } from '../../core/removals/bitmap.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
 import { otherFeedMark, type StageAnswer, type StagedRecord } from '../../model/staged-record.js';
 import type { SeenOrdinals } from '../../store/store.js';
-import type { ReadFile } from '../snapshot/announced-more.js';
+import type { ReadFile } from '../../feed/more/announced-more.js';
 import type { FileFacts, FileHeaders } from '../snapshot/file-facts.js';
 import type { RecordOutcome } from '../map/map-records.js';
 

@@ -10,7 +10,7 @@ import {
 import { whatFollows } from '../../feed/consequence.js';
 import { createCookieJar, type CookieJar } from '../../feed/fetch/cookie-jar.js';
 import { redactUrl } from '../../feed/fetch/redact-url.js';
-import type { Sign } from '../../feed/more/signs-of-more.js';
+import type { Arrival } from '../../feed/more/announced-more.js';
 import { fittingFiles } from '../../feed/zip/fitting-files.js';
 import type { BorrowedFile, SpooledFile } from '../../platform/files/spool.js';
 import { TooLate, within } from '../../platform/within.js';
@@ -18,18 +18,6 @@ import type { PartValidators, Snapshot } from '../../model/snapshot.js';
 import { announcesNext, withAnnouncement } from './announced-pages.js';
 import { fetchPages, type FetchedPage, type FetchPage, type PagingWay } from './fetch-pages.js';
 import type { Feed, Services } from '../services/services.js';
-
-/** The files that came from one URL of a feed, and what is announced beyond them. */
-export interface Arrival {
-  /** Number of its files. */
-  files: number;
-  /** Number of pages that were fetched; null: the files did not come as pages. */
-  pages: number | null;
-  /** What replies, and for pages their contents, announce beyond the files. */
-  signs: readonly Sign[];
-  /** The file of the last snapshot, which is proven whole. */
-  isCopy: boolean;
-}
 
 export interface FetchedSource {
   kind: 'fetched';

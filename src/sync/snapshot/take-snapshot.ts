@@ -3,6 +3,7 @@ import type { FileKind } from '../../model/feed-format.js';
 import type { Reference } from '../../model/reference.js';
 import { isDueAgain } from '../../core/schedule/due.js';
 import type { FailedFetch } from '../../feed/fetch/fetch-feed.js';
+import { repliesAnnounceMore, type Arrival } from '../../feed/more/announced-more.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
 import type { SnapshotPart } from '../../model/snapshot-parts.js';
 import type { BorrowedFile, SpooledFile } from '../../platform/files/spool.js';
@@ -10,8 +11,7 @@ import type { ConnectionRecord } from '../../model/connection.js';
 import type { PartValidators, Snapshot } from '../../model/snapshot.js';
 import type { FeedRecord } from '../../model/feed.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
-import { repliesAnnounceMore } from './announced-more.js';
-import { fetchSource, type Arrival } from './fetch-source.js';
+import { fetchSource } from './fetch-source.js';
 import type { FileFacts } from './file-facts.js';
 import { isOnDisk } from './on-disk.js';
 import type { Feed, Services } from '../services/services.js';
@@ -109,7 +109,8 @@ export async function takeSnapshot(request: SnapshotRequest): Promise<Taken> {
 
   const { etag, lastModified, parts } = fetched;
   const validators = { etag, lastModified, parts, full: unconditional };
-  const isSame = known?.bodyHash === fetched.bodyHash && !repliesAnnounceMore(feed, fetched.arrivals, known);
+  const isSame =
+    known?.bodyHash === fetched.bodyHash && !repliesAnnounceMore(fetched.arrivals, feed.ignoreMore, known);
   if (isSame && !dryRun && !isLost) {
     await discardFiles(fetched.files);
     return waiting ? fromDisk(waiting, validators) : unchanged(known, validators);

@@ -1,9 +1,18 @@
-import { notUsable } from '../../feed/consequence.js';
-import { openSigns, saying, type ReadSoFar, type Sign } from '../../feed/more/signs-of-more.js';
+import { openSigns, saying, type ReadSoFar, type Sign } from './signs-of-more.js';
 import type { Snapshot } from '../../model/snapshot.js';
-import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
-import type { Feed } from '../services/services.js';
-import type { Arrival } from './fetch-source.js';
+import type { SnapshotEnd } from '../snapshot-reader.js';
+
+/** The files that came from one URL of a feed, and what is announced beyond them. */
+export interface Arrival {
+  /** Number of its files. */
+  files: number;
+  /** Number of pages that were fetched; null: the files did not come as pages. */
+  pages: number | null;
+  /** What replies, and for pages their contents, announce beyond the files. */
+  signs: readonly Sign[];
+  /** The file of the last snapshot, which is proven whole. */
+  isCopy: boolean;
+}
 
 /** What the reading of one file found. */
 export type ReadFile = Pick<SnapshotEnd, 'recordCount' | 'signs'>;
@@ -13,29 +22,29 @@ export type ReadFile = Pick<SnapshotEnd, 'recordCount' | 'signs'>;
  * taken for the whole would make every other listing look absent.
  * @param read of each file, in the order of the arrivals
  * @param totals whether the totals count these records. A delta file may state the size of the whole stock
- * @returns a whole sentence; null where nothing more is announced
+ * @param ignored places that the feed's configuration declares to mean something else
+ * @returns a clause; null where nothing more is announced
  */
 export function announcedMore(
-  { ignoreMore }: Pick<Feed, 'ignoreMore'>,
   arrivals: readonly Arrival[],
   read: readonly ReadFile[],
-  totals: boolean,
+  rules: Pick<ReadSoFar, 'totals' | 'ignored'>,
 ): string | null {
   let at = 0;
   for (const arrival of arrivals) {
     const files = read.slice(at, at + arrival.files);
     at += arrival.files;
     if (arrival.isCopy) continue;
-    const [sign] = openOf(arrival, files, { totals, ignored: ignoreMore });
-    if (sign !== undefined) return sentenceOf(sign, files);
+    const [sign] = openOf(arrival, files, rules);
+    if (sign !== undefined) return clauseOf(sign, files);
   }
   return null;
 }
 
 /** Whether the replies with a file that is known announce more than it holds. The file itself was proven whole when it was read. */
 export function repliesAnnounceMore(
-  feed: Pick<Feed, 'ignoreMore'>,
   arrivals: readonly Arrival[],
+  ignored: readonly string[],
   { recordCount, kind }: Pick<Snapshot, 'recordCount' | 'kind'>,
 ): boolean {
   // How the records are spread over the files is not kept: each address may hold them all.
@@ -45,7 +54,7 @@ export function repliesAnnounceMore(
       signs: [],
     })),
   );
-  return announcedMore(feed, arrivals, read, kind === 'full') !== null;
+  return announcedMore(arrivals, read, { totals: kind === 'full', ignored }) !== null;
 }
 
 function openOf(
@@ -66,12 +75,10 @@ function openOf(
   return [...openSigns(signs, { records, pages: 1, ...rules }), ...own];
 }
 
-function sentenceOf(sign: Sign, files: readonly ReadFile[]): string {
+function clauseOf(sign: Sign, files: readonly ReadFile[]): string {
   const records = files.reduce((sum, { recordCount }) => sum + recordCount, 0);
   const place = sign.at.replace(/\[rel=next\]$/, '');
-  return notUsable(
-    `it is a part only: ${saying(sign)}, and ${records} records were read. ${remedy(sign)} If ${sign.at} means something else, write ignore_more: ['${place}'] for this feed`,
-  );
+  return `it is a part only: ${saying(sign)}, and ${records} records were read. ${remedy(sign)} If ${sign.at} means something else, write ignore_more: ['${place}'] for this feed`;
 }
 
 function remedy({ kind }: Sign): string {
