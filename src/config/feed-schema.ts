@@ -246,6 +246,12 @@ export const feedObject = z.strictObject({
     .nullable()
     .default(null)
     .describe('A full feed with fewer records counts as cut off; null: one record is enough.'),
+  ignore_more: z
+    .array(text)
+    .default([])
+    .describe(
+      'Values around the records, and headers of replies, that do not announce more records although they look so: `/meta/total`, `x-total-count`.',
+    ),
   answers: z
     .record(z.string(), z.boolean({ error: 'is not an answer; write true or false' }))
     .default({})
@@ -349,6 +355,7 @@ export const feedSchema = feedObject
     idPrefix: feed.id_prefix,
     where: feed.where,
     minRecords: feed.min_records,
+    ignoreMore: feed.ignore_more,
     answers: feed.answers,
     constants: feed.constants,
     tables: feed.tables,

@@ -54,6 +54,17 @@ export const serviceUrl = z
   .refine(isServiceUrl, 'is not the address of a service; write one such as https://portal.example/v1')
   .transform((url) => url.replace(/\/+$/, ''));
 
+/** Where the operator can be reached: a page, or an e-mail address, read as `mailto:`. It is sent to hosts, so it is plain ASCII. */
+export const contactAddress = z
+  .string()
+  .transform((contact) => (/^[^\s@/:]+@[^\s@/:]+$/.test(contact) ? `mailto:${contact}` : contact))
+  .refine(
+    (contact) =>
+      /^[!-'*-~]{1,200}$/.test(contact) &&
+      (/^mailto:[^@]+@[^@]+$/.test(contact) || (/^https?:/.test(contact) && isContactUrl(contact))),
+    'is no contact; write the address of a page, such as https://partner.example/feeds, or an e-mail address',
+  );
+
 /** Written `host:port`. */
 export const listenAddress = written(
   /^(\[[0-9a-fA-F:.]+\]|[^\s:[\]]+):\d{1,5}$/,
@@ -125,6 +136,11 @@ function isServiceUrl(address: string): boolean {
     /^https?:$/.test(url.protocol) &&
     url.search + url.hash + url.username + url.password === ''
   );
+}
+
+function isContactUrl(address: string): boolean {
+  const url = parseUrl(address);
+  return url !== null && url.username + url.password === '';
 }
 
 function parseUrl(address: string): URL | null {

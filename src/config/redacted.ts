@@ -6,9 +6,10 @@ import type { Config } from './schema.js';
  * host of a URL.
  */
 export function redactedConfig(config: Config): Record<string, unknown> {
-  const { portal, store, feeds, unread, notices, ...rest } = config;
+  const { portal, store, feeds, unread, notices, fetch, ...rest } = config;
   return {
     ...rest,
+    fetch: { ...fetch, contact: fetch.contact?.replace(/^mailto:.*/, 'mailto:…') ?? null },
     portal: { ...portal, webhookSecrets: portal.webhookSecrets.length },
     store: store.kind === 'sqlite' ? store : { kind: store.kind },
     notices: redactedNotices(notices),
@@ -38,12 +39,12 @@ export function addressesOf({ urls, changesUrl }: Pick<FeedConfig, 'urls' | 'cha
 /** Shows only the keys listed here: a key that is added later may be a secret. */
 function redactedFeed(feed: FeedConfig): Record<string, unknown> {
   const { name, renamedFrom, connectionId, mapping, schedule, kind, encoding, timezone } = feed;
-  const { delimiter, quote, header, idPrefix, minRecords, answers, photoCheck, removals, unmapped } = feed;
-  const { contentGuard, onRequest, bands } = feed;
+  const { delimiter, quote, header, idPrefix, minRecords, ignoreMore } = feed;
+  const { answers, photoCheck, removals, unmapped, contentGuard, onRequest, bands } = feed;
   return {
     ...{ name, renamedFrom, connectionId, mapping, schedule, kind, encoding, timezone },
-    ...{ delimiter, quote, header, idPrefix, minRecords, answers, photoCheck, removals, unmapped },
-    ...{ contentGuard, onRequest, bands },
+    ...{ delimiter, quote, header, idPrefix, minRecords, ignoreMore },
+    ...{ answers, photoCheck, removals, unmapped, contentGuard, onRequest, bands },
     hosts: addressesOf(feed).map(hostOf),
     hasChanges: feed.changesUrl !== null,
     hasAuth: feed.auth !== null,

@@ -10,6 +10,7 @@ import {
   type FeedConfig,
 } from './feed-schema.js';
 import {
+  contactAddress,
   cron,
   duration,
   listenAddress,
@@ -93,11 +94,19 @@ const fetch = z
       .describe('Hosts, addresses or CIDR ranges that are not public, from which feeds may be read.'),
     max_bytes: size.prefault('2GB').describe('A feed that is larger than this when unpacked is refused.'),
     timeout: duration.prefault('10m').describe('The whole transfer of a feed must end within this time.'),
+    contact: contactAddress
+      .nullable()
+      .default(null)
+      .describe(
+        'Page or e-mail address at which agencies and their hosts reach you. Requests for feeds name it: `feedsync/1.0.0 (+https://partner.example/feeds)`.',
+      )
+      .meta({ examples: ['https://partner.example/feeds'] }),
   })
   .transform((section) => ({
     allowPrivateAddresses: section.allow_private_addresses,
     maxBytes: section.max_bytes,
     timeoutMs: section.timeout,
+    contact: section.contact,
   }));
 
 const reconcile = z

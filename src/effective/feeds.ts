@@ -164,6 +164,7 @@ function toFeed({ feed, id, mapping, isGuarded, sources }: ReadyFeed, shared: Re
     photoTokens: mapping.photoTokens,
     photoCheck: feed.photoCheck,
     minRecords: feed.minRecords,
+    ignoreMore: feed.ignoreMore,
     removals: feed.removals,
     content: contentSettings(feed),
     // Feeds with a common source start together, so that one fetch serves them.

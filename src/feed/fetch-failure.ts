@@ -3,6 +3,9 @@ import type { FetchError } from '../platform/http/fetcher.js';
 export type FetchFailureCode =
   | FetchError['code']
   | 'http_status'
+  | 'password'
+  | 'auth_scheme'
+  | 'blocked'
   | 'redirect'
   | 'unasked_304'
   | 'html'

@@ -8,6 +8,7 @@ import { notUsable } from './consequence.js';
 import type { ContainerReader } from './container-reader.js';
 import { countProblem } from './declared-count.js';
 import { Contexts, fingerprintsOf } from './fingerprint.js';
+import { signsIn, type Sign } from './more/signs-of-more.js';
 import { withGiven } from './parse-records.js';
 import {
   recordBlock,
@@ -104,6 +105,7 @@ export class FileReader implements SnapshotReader {
       encoding: this.file.encoding,
       recordsHash: this.#recordsHash.copy().digest('hex'),
       header: this.#outside(),
+      signs: this.#signs(),
     };
   }
 
@@ -159,6 +161,18 @@ export class FileReader implements SnapshotReader {
       return `${this.#badRecords} of ${this.#recordCount} records hold bytes that are no ${this.file.encoding} text. Which encoding is it? Set "encoding:" for this feed`;
     if (this.#mayHideRecords) return 'a record is broken in a way that may hide others';
     return countProblem(this.options.format, this.#outside() ?? {}, this.#recordCount);
+  }
+
+  /** The header of a CSV file numbers its columns and announces nothing. */
+  #signs(): Sign[] {
+    const { format } = this.options;
+    if (format.container === 'csv') return [];
+    const behind = this.#splitter.behind?.() ?? {};
+    const paths = [...format.records, ...(format.container === 'xml' ? [format.root] : [])];
+    const declared = format.declaredCount?.replace(/^\/?/, '/');
+    return [this.#outside() ?? {}, behind]
+      .flatMap((values) => signsIn(values, paths))
+      .filter(({ at }) => at !== declared);
   }
 
   #outside(): RecordObject | null {

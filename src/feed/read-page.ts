@@ -1,5 +1,6 @@
 import type { Spool } from '../platform/files/spool.js';
 import { headerValue } from './declared-count.js';
+import type { Sign } from './more/signs-of-more.js';
 import { openSnapshot } from './read-snapshot.js';
 import type { SnapshotOptions } from './snapshot-reader.js';
 
@@ -12,6 +13,8 @@ export interface PageContent {
   recordsHash: string;
   /** The text at `linkPath` outside of the records; null if there is none. */
   link: string | null;
+  /** What the values around the records announce beyond them. */
+  signs: readonly Sign[];
 }
 
 /**
@@ -30,15 +33,21 @@ export async function readPage(
   try {
     const blocks = reader.blocks()[Symbol.asyncIterator]();
     while ((await blocks.next()).done !== true);
-    const { completeness, reason, recordCount, recordsHash, header } = reader.end();
-    const link = linkPath === null || header === null ? null : headerValue(header, linkPath);
+    const { completeness, reason, recordCount, recordsHash, header, signs } = reader.end();
+    const link = linkPath === null ? null : (headerValue(header ?? {}, linkPath) ?? signAt(signs, linkPath));
     return {
       problem: completeness === 'incomplete' ? (reason ?? 'It is not whole.') : null,
       recordCount,
       recordsHash,
       link: link === '' ? null : link,
+      signs,
     };
   } finally {
     await reader.close();
   }
+}
+
+/** In XML, the link may also stand behind the records. */
+function signAt(signs: readonly Sign[], path: string): string | null {
+  return signs.find(({ at, kind }) => kind === 'link' && at === path.replace(/^\/?/, '/'))?.value ?? null;
 }

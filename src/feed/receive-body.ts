@@ -13,6 +13,8 @@ export interface ReceivedBody {
   bytes: number;
   /** SHA-256 of the inflated bytes, hex. */
   bodyHash: string;
+  /** Whether a label named a compression that the body does not have: its announced length then proves nothing. */
+  falselyLabelled: boolean;
 }
 
 /** The number of bytes at the start of a body by which web pages are recognised. */
@@ -20,29 +22,39 @@ const sniffedBytes = 1024;
 
 /**
  * Inflates a body and writes it to a temporary file of the spool. Removes the file if that fails.
+ * @param options `asWebPage`: the failure of a web page, by its first text
  * @throws FetchFailure if the body is cut, damaged, empty, a web page or longer than `maxBytes`, or if the disk fails; FetchError if
  *   feedsync is stopped
  */
 export async function receiveBody(
-  body: Readable,
+  sent: Readable,
   spool: Spool,
-  options: { contentEncoding: string; maxBytes: number; signal: AbortSignal },
+  options: {
+    contentEncoding: string;
+    maxBytes: number;
+    signal: AbortSignal;
+    asWebPage?: (text: string) => FetchFailure;
+  },
 ): Promise<ReceivedBody> {
-  const measure = measuring(options.maxBytes);
+  const measure = measuring(options.maxBytes, options.asWebPage ?? plainWebPage);
+  const body = inflated(sent, options.contentEncoding);
   let file: SpoolFile | null = null;
   try {
     file = await created(spool);
-    await pipeline(inflated(body, options.contentEncoding), measure.pass, file.stream, {
+    await pipeline(body.bytes, measure.pass, file.stream, {
       signal: options.signal,
     });
     measure.checkWhole();
-    return { file, bytes: measure.bytes(), bodyHash: measure.hash() };
+    return {
+      ...{ file, bytes: measure.bytes(), bodyHash: measure.hash() },
+      falselyLabelled: body.falselyLabelled(),
+    };
   } catch (error) {
     await file?.discard();
     throw classified(error, options.signal);
   } finally {
-    body.on('error', () => undefined);
-    body.destroy();
+    sent.on('error', () => undefined);
+    sent.destroy();
   }
 }
 
@@ -54,7 +66,17 @@ async function created(spool: Spool): Promise<SpoolFile> {
   }
 }
 
-function measuring(maxBytes: number): {
+function plainWebPage(): FetchFailure {
+  return new FetchFailure(
+    'html',
+    'a web page came instead of the feed. A browser shows at this address what it says',
+  );
+}
+
+function measuring(
+  maxBytes: number,
+  asWebPage: (text: string) => FetchFailure,
+): {
   pass: (chunks: Bytes) => Bytes;
   checkWhole: () => void;
   bytes: () => number;
@@ -64,11 +86,7 @@ function measuring(maxBytes: number): {
   let bytes = 0;
   let head = Buffer.alloc(0);
   const refuseWebPage = (): void => {
-    if (isWebPage(head))
-      throw new FetchFailure(
-        'html',
-        'a web page came instead of the feed. A browser shows at this address what it says',
-      );
+    if (isWebPage(head)) throw asWebPage(head.toString('latin1'));
   };
   return {
     async *pass(chunks) {

@@ -2,6 +2,7 @@ import type { EncodingName, FeedFormat, RecordSurroundings } from '../model/feed
 import type { RecordObject } from '../model/record.js';
 import { notUsable } from './consequence.js';
 import type { HashedRecords } from './fingerprint.js';
+import type { Sign } from './more/signs-of-more.js';
 import type { RawRecords } from './parse-records.js';
 
 export interface SnapshotOptions {
@@ -57,6 +58,8 @@ export interface SnapshotEnd {
   recordsHash: string;
   /** The values before the first record, in JSON also those behind the last; null if the file broke before its first record. */
   header: RecordObject | null;
+  /** What the values around the records announce beyond them. */
+  signs: readonly Sign[];
 }
 
 /** The end of a file that was not read to its end. @param reason a clause such as "the file is empty" */
@@ -64,7 +67,7 @@ export function unreadEnd(reason: string, encoding: string): SnapshotEnd {
   return {
     completeness: 'incomplete',
     reason: notUsable(reason),
-    ...{ recordCount: 0, badRecords: 0, encoding, recordsHash: '', header: null },
+    ...{ recordCount: 0, badRecords: 0, encoding, recordsHash: '', header: null, signs: [] },
   };
 }
 

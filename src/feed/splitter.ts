@@ -38,6 +38,8 @@ export interface Splitter {
   isLoneRecord?(): boolean;
   /** The values before and after the records, for formats in which values can follow them. Called after the last byte was scanned. */
   trailing?(): RecordObject;
+  /** The values behind the last record, for formats whose `trailing` leaves them out. Called after the last byte was scanned. */
+  behind?(): RecordObject;
 }
 
 /** An empty block. */

@@ -11,9 +11,12 @@ import { ownValue } from '../model/own-value.js';
 import { fetchProblem, sentences } from '../texts/setup-problems.js';
 import { joinParts, snapshotParts } from '../model/snapshot-parts.js';
 import { withoutConsequence } from '../feed/consequence.js';
-import { fetchFeed } from '../feed/fetch/fetch-feed.js';
+import { discardFile, fetchFeed } from '../feed/fetch/fetch-feed.js';
+import { announcedMore } from '../feed/more/announced-more.js';
+import { readPage } from '../feed/read-page.js';
+import type { UnpackedFile } from '../feed/zip/zip-member.js';
 import { AgencyTally, QuestionTally } from '../inspect/agency-tally.js';
-import { proposeFrom } from '../inspect/init/index.js';
+import { largestOf, proposeFrom } from '../inspect/init/index.js';
 import { mappedRecords, type TriedRecord } from '../inspect/mapping-trial/map-snapshot.js';
 import { explainer } from '../inspect/unmapped.js';
 import { bounded } from '../platform/bounded.js';
@@ -21,7 +24,7 @@ import { currentFence } from '../platform/fence.js';
 import { firstLine } from '../platform/library.js';
 import { pointerOf } from '../mapping/language/payload-fields.js';
 import { statedFields } from '../mapping/language/stated-facts.js';
-import type { BorrowedFile, SpooledFile } from '../platform/files/spool.js';
+import type { BorrowedFile, Spool, SpooledFile } from '../platform/files/spool.js';
 import type { Changes } from '../sync/services/changes.js';
 import type { KeptFile, SetupRecord } from '../store/store.js';
 import { fetchSource, type FetchedSource } from '../sync/snapshot/fetch-source.js';
@@ -199,13 +202,15 @@ async function withFoundMapping(
   try {
     const presets = await readPresets(config.mappings);
     const portal = { reference, vocabulary: reference.vocabulary, places: reference.places ?? [] };
-    const proposal = await proposeFrom(spool, fetched.file.path, { presets, portal });
+    const zip = [fetched, ...fetched.others];
+    const { file } = largestOf<UnpackedFile>(fetched, fetched.others);
+    const proposal = await proposeFrom(spool, file.path, { presets, portal, zip });
     if (!proposal.ok) throw new UnreadFeed(sentences.notUnderstood(proposal.reason));
     if (proposal.preset === null) throw new UnreadFeed(sentences.unknownFormat(proposal.format.about));
     const { preset: mapping, encoding } = proposal;
     return { ...(encoding !== 'auto' && { encoding }), ...agency.feed, mapping };
   } finally {
-    await fetched.file.discard();
+    await discardFile(fetched);
   }
 }
 
@@ -224,6 +229,11 @@ async function takeFile(
   const whole = { etag: null, lastModified: null, unconditional: true };
   const fetched = await fetchSource(readable, whole, { parts: null, snapshot: null }, services);
   if (fetched.kind !== 'fetched') throw new UnreadFeed(problemOfFetch(fetched));
+  const missing = await partOf(readable, fetched, services.spool);
+  if (missing !== null) {
+    for (const file of fetched.files) await file.discard();
+    throw new UnreadFeed(fetchProblem('part', missing));
+  }
   const files = await withoutSecrets(readable, fetched.files, services);
   if (typeof files === 'string') throw new UnreadFeed(sentences.notUnderstood(files));
   try {
@@ -232,6 +242,15 @@ async function takeFile(
     for (const file of files) await file.discard();
     throw error;
   }
+}
+
+/** Why the fetched files are a part of the feed only; null if nothing more is announced. Broken files are found when they are mapped. */
+async function partOf(feed: Feed, { files, arrivals }: FetchedSource, spool: Spool): Promise<string | null> {
+  const { encoding, ignoreMore: ignored, kind } = feed;
+  const read = [];
+  for (const { path } of files)
+    read.push(await readPage(spool, path, { format: feed.mapping.format, encoding }, null));
+  return announcedMore(arrivals, read, { totals: kind === 'full', ignored });
 }
 
 /** Replaces the former files under the same paths, so that a crash leaves no copy that nothing refers to. */

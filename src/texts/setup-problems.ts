@@ -67,6 +67,22 @@ const fetchTexts: Readonly<Record<string, Sentence>> = {
     sr: 'Ova adresa nije na javnom internetu, pa odavde ne sme da se čita. Javite operateru uvoza.',
     en: 'This address is not on the public internet, so it may not be read from here. Contact the operator of the import.',
   },
+  part: {
+    sr: 'Na ovoj adresi je samo deo oglasa: fajl navodi da ih ima još. Potražite u svom programu adresu za izvoz svih oglasa ili javite operateru uvoza.',
+    en: 'This address returns only a part of the listings: the file announces more. Look for the export of all listings in your software, or contact the operator of the import.',
+  },
+  password: {
+    sr: 'Server na ovoj adresi traži ime i lozinku, ili ih ne prihvata. Proverite ih i upišite ponovo.',
+    en: 'The server at this address requires a name and password, or does not accept them. Check them and enter them again.',
+  },
+  auth_scheme: {
+    sr: 'Server na ovoj adresi traži prijavu koju uvoz ne podržava. Zatražite od održavaoca servera običnu prijavu (Basic) ili adresu sa tokenom.',
+    en: 'The server at this address requires a kind of sign-in that the import does not support. Ask its maintainer for Basic authentication, or for an address with a token.',
+  },
+  blocked: {
+    sr: 'Zaštita ispred ovog servera odbija programe. Lozinka ne pomaže: zamolite održavaoca servera da dozvoli zahteve programa feedsync. Operater uvoza zna sa koje adrese stižu.',
+    en: 'A shield in front of this server refuses programs. A password does not help: ask its maintainer to allow requests of feedsync. The operator of the import knows the address that they come from.',
+  },
   cut: {
     sr: 'Fajl nije stigao ceo. Pokušajte ponovo za koji minut.',
     en: 'The file arrived incomplete. Try again in a few minutes.',

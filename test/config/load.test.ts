@@ -12,7 +12,9 @@ const feed = (name: string, more = ''): string =>
 describe('defaults', () => {
   it('are filled in, with units in the names', async () => {
     const config = await goodConfig(portal);
-    expect(config.fetch).toEqual({ allowPrivateAddresses: [], maxBytes: 2e9, timeoutMs: 600_000 });
+    expect(config.fetch).toEqual({
+      ...{ allowPrivateAddresses: [], maxBytes: 2e9, timeoutMs: 600_000, contact: null },
+    });
     expect(config.server).toEqual({
       host: '127.0.0.1',
       port: 8080,
@@ -218,5 +220,16 @@ describe('secrets', () => {
         },
       ),
     );
+  });
+});
+
+describe('a contact', () => {
+  it.each([
+    ['https://partner.example/feeds', 'https://partner.example/feeds'],
+    ['feeds@partner.example', 'mailto:feeds@partner.example'],
+    ['mailto:feeds@partner.example', 'mailto:feeds@partner.example'],
+  ])('%s', async (written, read) => {
+    const config = await goodConfig(`${portal}fetch: { contact: '${written}' }\n`);
+    expect(config.fetch.contact).toBe(read);
   });
 });

@@ -181,7 +181,7 @@ const rows: [name: string, text: string, lines: string[]][] = [
     [
       'feedsync.yaml:5:22 removals.min_age: is not a length of time; write a number with a unit (ms, s, m, h, d), such as 10m',
       'feedsync.yaml:6:24 feed_defaults.kind: is not an allowed value; write full, delta or auto',
-      'feedsync.yaml:6:30 feed_defaults.name: is not a known key; write connection, auth, headers, mapping, schedule, kind, encoding, delimiter, quote, header, timezone, id_prefix, where, min_records, answers, constants, tables, unmapped, weight, photos, removals, content_guard, on_request or bands',
+      'feedsync.yaml:6:30 feed_defaults.name: is not a known key; write connection, auth, headers, mapping, schedule, kind, encoding, delimiter, quote, header, timezone, id_prefix, where, min_records, ignore_more, answers, constants, tables, unmapped, weight, photos, removals, content_guard, on_request or bands',
     ],
   ],
   [
@@ -191,6 +191,13 @@ const rows: [name: string, text: string, lines: string[]][] = [
       'feedsync.yaml:2:13 portal.base_url: reads the environment variable HOST, which is not set; set it, or write the value here',
       'feedsync.yaml:3:11 portal.key_id: contains a reference that is not a variable; write ${NAME} or ${file:/path}, or $${ for a literal ${',
       'feedsync.yaml:4:21 portal.private_key_file: reads the file /run/none, which cannot be read; create it or correct the path',
+    ],
+  ],
+  [
+    'contacts',
+    `${portal}fetch: { contact: 'call me' }\n`,
+    [
+      'feedsync.yaml:5:19 fetch.contact: is no contact; write the address of a page, such as https://partner.example/feeds, or an e-mail address',
     ],
   ],
   [

@@ -140,6 +140,14 @@ describe('a body', () => {
       'gzip',
     ],
     ['no encoding at all', Buffer.from(feed), 'identity'],
+    ['fault 16: not gzip although so named', Buffer.from(feed), 'gzip'],
+    ['plain under a label that no one knows', Buffer.from(feed), 'zstd'],
+    ['plain under brotli', Buffer.from(feed), 'br'],
+    ['plain under a charset as its encoding', Buffer.from(feed), 'utf-8'],
+    ['zlib under the name of gzip', deflateSync(feed), 'gzip'],
+    ['gzip under the name of brotli', gzipSync(feed), 'br'],
+    ['gzip under a label that no one knows', gzipSync(feed), 'binary'],
+    ['gzip once, named twice', gzipSync(feed), 'gzip, gzip'],
   ])('is inflated: %s', async (_name, body, encoding) => {
     const url = await serving(body, `Content-Encoding: ${encoding}`);
     expect(await attempt(url)).toMatchObject({ kind: 'fetched', text: feed, bytes: feed.length });
@@ -154,9 +162,9 @@ describe('a body', () => {
       Buffer.concat([brotliCompressSync(feed), Buffer.from('xxxxxxx')]),
       'br',
     ],
-    ['fault 16: not gzip although so named', Buffer.from(feed), 'gzip'],
     ['a changed byte', flipped(gzipSync(feed)), 'gzip'],
-    ['an encoding nobody asked for', Buffer.from(feed), 'zstd'],
+    ['an encoding nobody asked for', Buffer.from('28b52ffd04', 'hex'), 'zstd'],
+    ['bytes that are neither text nor what the label says', Buffer.alloc(900, 3), 'gzip'],
     ['packed too many times', gzipSync(gzipSync(gzipSync(gzipSync(feed)))), 'identity'],
   ])('is refused: %s', async (_name, body, encoding) => {
     const url = await serving(body, `Content-Encoding: ${encoding}`);
@@ -287,7 +295,7 @@ describe('"not modified"', () => {
 describe('a refusal', () => {
   it.each([
     ['fault 4: gone', '404 Not Found', /404: there is no feed at this address/],
-    ['fault 5: forbidden', '401 Unauthorized', /401: access is refused/],
+    ['fault 5: forbidden', '403 Forbidden', /403: access is refused/],
     ['out of order', '500 Oops', /500: the server is in trouble/],
     ['partial', '206 Partial Content', /answers 206/],
   ])('%s', async (_name, status, message) => {

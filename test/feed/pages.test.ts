@@ -46,7 +46,8 @@ async function pagesOf({
     lines: false,
     declaredCount: null,
   } as const;
-  const feed = { mapping: { format } as unknown as CompiledMapping, encoding: 'auto' } as Feed;
+  const mapping = { format } as unknown as CompiledMapping;
+  const feed = { mapping, encoding: 'auto', ignoreMore: [] } as unknown as Feed;
   const pages = await fetchPages(
     feed,
     { url: new URL(start), headers: {} },
@@ -60,10 +61,10 @@ async function pagesOf({
         limits,
       ),
   );
-  const kept = Array.isArray(pages) ? pages.map(({ file }) => file.path) : [];
+  const kept = pages.kind === 'pages' ? pages.pages.map(({ file }) => file.path) : [];
   expect(spool.paths()).toEqual(kept);
   const texts = await Promise.all(kept.map((path) => text(spool.read(path))));
-  return { asked, texts, failure: Array.isArray(pages) ? null : pages };
+  return { asked, texts, failure: pages.kind === 'failed' ? pages : null };
 }
 
 const page = (ids: number[], next?: string): string =>
@@ -143,7 +144,7 @@ describe('the pages of a feed', () => {
     ],
     [
       'one leads to http',
-      { paging: link, answer: () => page([1], 'http://agency.example/2') },
+      { paging: link, answer: () => page([1], 'http://agency.example:8080/2') },
       /another host/,
     ],
     [

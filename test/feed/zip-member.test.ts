@@ -28,10 +28,11 @@ async function fetched(
     { fetcher, spool, clock: never },
     { maxBytes, timeoutMs: 1_000, allowPrivateAddresses: [] },
   );
-  expect(spool.paths()).toEqual(outcome.kind === 'fetched' ? [outcome.file.path] : []);
-  return outcome.kind === 'fetched'
-    ? { ...outcome, text: await text(spool.read(outcome.file.path)) }
-    : outcome;
+  const files = outcome.kind === 'fetched' ? [outcome, ...outcome.others] : [];
+  expect(spool.paths()).toEqual(files.map(({ file }) => file.path));
+  if (outcome.kind !== 'fetched') return outcome;
+  const texts = await Promise.all(files.map(({ file }) => text(spool.read(file.path))));
+  return { ...outcome, text: texts.join(' ') };
 }
 
 describe('a feed that comes as a ZIP', () => {
@@ -58,13 +59,13 @@ describe('a feed that comes as a ZIP', () => {
     expect(await fetched(gzipSync(zip))).toMatchObject({ text: feed });
   });
 
-  it('is the first that may be a feed, or the one that is named', async () => {
+  it('is every file that may be a feed, or that the name matches', async () => {
     const entries = ['__MACOSX/._a.xml', '.b.xml', 'Photos.cfg', 'ads.csv', 'x/deep.xml', 'y/deep.xml'];
     const zip = zipOf(entries.map((name) => ({ name, content: `<a>${name}</a>` })));
     const named: [string | undefined, string][] = [
-      [undefined, 'ads.csv'],
-      ['*.xml', 'x/deep.xml'],
-      ['DEEP.*', 'x/deep.xml'],
+      [undefined, 'ads.csv</a> <a>x/deep.xml</a> <a>y/deep.xml'],
+      ['*.xml', 'x/deep.xml</a> <a>y/deep.xml'],
+      ['DEEP.*', 'x/deep.xml</a> <a>y/deep.xml'],
       ['y/*.xml', 'y/deep.xml'],
       ['Photos.c?g', 'Photos.cfg'],
     ];

@@ -1,9 +1,10 @@
 import { tmpdir } from 'node:os';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
-import { checkFeed } from '../../src/inspect/checks/check-feed.js';
+import { checkFeed, showUserAgent } from '../../src/inspect/checks/check-feed.js';
 import { createFileSpool } from '../../src/platform/files/file-spool.js';
 import { ManualClock, second } from '../support/manual-clock.js';
+import { zipOf } from '../support/zip.js';
 
 const source = { url: new URL('https://slow.example/feed.xml'), headers: {} };
 
@@ -48,4 +49,29 @@ it('a full disk of this machine is not laid on the feed', async () => {
     message: expect.stringContaining('(ENOSPC). Free some space there.') as unknown,
     next: 'The fault is this machine’s disk, not the feed: repair it.',
   });
+});
+
+it('shows as whom hosts see it, and that no contact is set', () => {
+  expect(showUserAgent('https://partner.example/feeds')).toMatchObject({
+    state: 'ok',
+    message: expect.stringMatching(
+      /^Their user agent is "feedsync\/\S+ \(\+https:\/\/partner\.example\/feeds\)"\.$/,
+    ) as unknown,
+  });
+  expect(showUserAgent(null)).toMatchObject({ message: expect.stringContaining('fetch.contact') as unknown });
+});
+
+it('a ZIP is whole with its first file, however large the others are', async () => {
+  const zip = zipOf([
+    { name: 'feed.xml', content: '<root/>' },
+    { name: 'photo.jpg', content: Buffer.alloc(5_000, 1), method: 0 },
+  ]);
+  const check = await checkFeed('zip', source, null, {
+    fetcher: { open: () => Promise.resolve({ status: 200, headers: {}, body: Readable.from([zip]) }) },
+    spool: createFileSpool(tmpdir()),
+    clock: new ManualClock(),
+    limits: { maxBytes: zip.length, timeoutMs: second, allowPrivateAddresses: [] },
+    showTime: String,
+  });
+  expect(check).toMatchObject({ state: 'ok' });
 });

@@ -153,7 +153,7 @@ describe('feedsync init', () => {
     try {
       const { err: refused } = await run('init', url);
       expect(refused).toMatch(
-        /access is refused.*password\. Nothing was written\. Correct this, then run init again\.\n$/,
+        /asks for a user name and a password\. .*Nothing was written\. Correct this, then run init again\.\n$/,
       );
       expect(refused).not.toContain('last complete snapshot');
       const options = ['--user', 'me', '--password', 'hush', '--header', 'X-Token: ${TOKEN}'];

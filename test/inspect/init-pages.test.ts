@@ -5,7 +5,9 @@ import { finished } from 'node:stream/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { proposeFrom, type Preset, type Proposal } from '../../src/inspect/init/index.js';
 import { createFileSpool } from '../../src/platform/files/file-spool.js';
+import type { Sign } from '../../src/feed/more/signs-of-more.js';
 import type { Spool } from '../../src/platform/files/spool.js';
+import type { UnpackedFile } from '../../src/feed/zip/zip-member.js';
 
 let folder: string;
 let spool: Spool;
@@ -45,13 +47,15 @@ const xml = (page: number, header = ''): string => {
 
 interface Setup {
   url: string;
+  /** What the headers of each reply announce. */
+  signs?: (path: string) => Sign[];
   presets?: Preset[];
 }
 
 /** A source whose pages are given by the rest of their address; what it is asked for is kept. */
 async function propose(
   pages: Record<string, string>,
-  { url, presets = [] }: Setup,
+  { url, presets = [], signs = () => [] }: Setup,
 ): Promise<{ proposal: Proposal; asked: string[] }> {
   const asked: string[] = [];
   const first = new URL(url);
@@ -60,12 +64,13 @@ async function propose(
     presets,
     pages: {
       url: first,
+      first: { from: first, signs: signs(first.pathname + first.search) },
       fetch: async (next) => {
         asked.push(next.href);
         const text = textOf(next);
         return text === undefined
           ? { ok: false, reason: 'It answers 404.' }
-          : { ok: true, path: await spooled(text) };
+          : { ok: true, path: await spooled(text), from: next, signs: signs(next.pathname + next.search) };
       },
     },
   });
@@ -76,19 +81,64 @@ async function propose(
 const host = 'https://me:hush@agency.example';
 
 describe('init of a feed in pages', () => {
-  it('follows an address in the header, no further than it needs, and never to another host', async () => {
-    const page = (number: number): string =>
-      JSON.stringify({ items: adsOf(number), links: { self: '/ads', next: `/ads?after=${number}` } });
+  it('follows an address in the header to the last page, and never to another host', async () => {
+    const page = (number: number): string => {
+      const next = number < 3 ? `/ads?after=${number}` : null;
+      return JSON.stringify({ items: adsOf(number), links: { self: '/ads', next }, total: 12 });
+    };
     const { proposal, asked } = await propose(
       { '/ads': page(0), '/ads?after=0': page(1), '/ads?after=1': page(2), '/ads?after=2': page(3) },
       { url: `${host}/ads` },
     );
-    expect(asked).toEqual([`${host}/ads?after=0`, `${host}/ads?after=1`]);
+    expect(asked).toEqual([0, 1, 2].map((number) => `${host}/ads?after=${number}`));
     expect(proposal.mapping.format).toMatchObject({ container: 'json', next_page: '/links/next' });
-    expect(proposal.format.records).toBe(9);
-    expect(proposal.report.doubts).toContain('The feed comes in pages: this report covers the first 3.');
+    expect(proposal.format.records).toBe(12);
+    expect(proposal.report.doubts).toContain('The feed comes in 4 pages, and all of them were read.');
+    expect(proposal.report.missing).toBeNull();
     const away = JSON.stringify({ items: adsOf(0), links: { next: 'https://other.example/ads?after=0' } });
-    expect((await propose({ '/ads': away }, { url: `${host}/ads` })).asked).toEqual([]);
+    const other = await propose({ '/ads': away }, { url: `${host}/ads` });
+    expect(other.asked).toEqual([]);
+    expect(other.proposal.report.missing).toMatch(
+      /^it is a part only: \/links\/next holds the address of a next page/,
+    );
+  });
+
+  it('never says that it is everything where more is announced', async () => {
+    const missing = async (around: Record<string, unknown>, header: Sign[] = []): Promise<string | null> => {
+      const text = JSON.stringify({ items: adsOf(0), ...around });
+      const { proposal } = await propose({ '/ads': text }, { url: `${host}/ads`, signs: () => header });
+      return proposal.report.missing;
+    };
+    expect(await missing({})).toBeNull();
+    expect(await missing({ total: 3, has_more: false, next: null })).toBeNull();
+    expect(await missing({ total: 1964 })).toMatch(/\/total announces 1964 records, and 3 records were read/);
+    expect(await missing({ meta: { has_more: true } })).toMatch(/\/meta\/has_more announces more/);
+    expect(await missing({ nextPageToken: 'CAUQ' })).toMatch(/write pages: with that parameter/);
+    expect(await missing({}, [{ at: 'x-total-count', kind: 'total', value: '9' }])).toMatch(
+      /x-total-count announces 9/,
+    );
+    const { proposal } = await propose(
+      { '/ads?page=1': xml(0, '<total>9</total>'), '/ads?page=2': xml(1, '<total>9</total>') },
+      { url: `${host}/ads?page=1` },
+    );
+    expect(proposal.report.missing).toMatch(/\/total announces 9 records, and 6 records were read/);
+  });
+
+  it('follows what headers announce, which needs no key of the mapping, nor of a preset', async () => {
+    const next: Sign = { at: 'link', kind: 'link', value: '/ads?page=2' };
+    const signs = (path: string): Sign[] => (path === '/ads' ? [next] : []);
+    const pages = { '/ads': xml(0), '/ads?page=2': xml(1) };
+    const own = await propose(pages, { url: `${host}/ads`, signs });
+    expect(own.proposal.mapping.format).not.toHaveProperty('pages');
+    expect(own.proposal.format.records).toBe(6);
+    const preset = { name: 'known', text: own.proposal.yaml, file: 'known.yaml', bases: {} };
+    const known = await propose(pages, { url: `${host}/ads`, signs, presets: [preset] });
+    expect(known.proposal).toMatchObject({
+      preset: 'known',
+      format: { records: 6 },
+      report: { missing: null },
+    });
+    expect(known.proposal.report.doubts.join(' ')).not.toContain('extends');
   });
 
   it('counts a parameter of the address where the next page holds other records', async () => {
@@ -131,6 +181,39 @@ describe('init of a feed in pages', () => {
     expect(proposal.report.doubts.join(' ')).toContain(
       'write a mapping that extends it, with a name, a version and {extends:known,format:{pages:{parameter:p,from:1}}}',
     );
+  });
+});
+
+it('reads all files of a ZIP that are in one format, and names the others', async () => {
+  const contents = {
+    'b.xml': xml(2),
+    'prodaja.xml': `${xml(1)}\n<!-- the largest -->`,
+    'agents.xml': '<agents><a/></agents>',
+  };
+  const zip: UnpackedFile[] = [];
+  for (const [member, text] of Object.entries(contents)) {
+    const path = await spooled(text);
+    const file = { path, keep: () => Promise.resolve(), discard: () => Promise.resolve() };
+    zip.push({ member, file, bytes: text.length, bodyHash: member });
+  }
+  const proposal = await proposeFrom(spool, zip[1]?.file.path ?? '', { zip });
+  if (!proposal.ok) throw new Error(proposal.reason);
+  expect(proposal.format.records).toBe(6);
+  expect(proposal.report.doubts).toEqual(
+    expect.arrayContaining([
+      'The ZIP holds 2 files of this format, which are one feed together.',
+      'Files of the ZIP that are of another format and not read: agents.xml.',
+    ]),
+  );
+});
+
+it('names a table of RETS for what it is', async () => {
+  const cells = (...all: string[]): string => `\t${all.join('\t')}\t`;
+  const reply = `<?xml version="1.0"?>\n<RETS ReplyCode="0" ReplyText="OK"><COUNT Records="3"/><DELIMITER value="09"/>
+<COLUMNS>${cells('ListingID', 'ListPrice')}</COLUMNS><DATA>${cells('M1', '90000')}</DATA></RETS>`;
+  expect(await proposeFrom(spool, await spooled(reply))).toMatchObject({
+    ok: false,
+    reason: expect.stringMatching(/^This is a RETS reply in the form COMPACT.*STANDARD-XML/) as unknown,
   });
 });
 

@@ -64,7 +64,7 @@ describe('a feed server that answers', () => {
       if (answer.then === 'open') world.clock.advance(30_000);
       await world.app.engine.idle();
       const { stallReason } = await row();
-      expect(stallReason).toMatch(answer.says);
+      expect(stallReason).toMatch(answer.feedSays ?? answer.says);
       expect(stallReason).toMatch(/the last complete snapshot stays in use\.$/);
     },
   );

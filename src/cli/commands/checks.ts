@@ -17,7 +17,12 @@ import { checkBackups } from '../../inspect/checks/check-backups.js';
 import { checkDueTimes } from '../../inspect/checks/check-clock.js';
 import { checkDrift } from '../../inspect/checks/check-drift.js';
 import { checkWaits } from '../../inspect/checks/check-waits.js';
-import { checkChanges, checkFeed, type FeedCheckDeps } from '../../inspect/checks/check-feed.js';
+import {
+  checkChanges,
+  checkFeed,
+  showUserAgent,
+  type FeedCheckDeps,
+} from '../../inspect/checks/check-feed.js';
 import { checkKey } from '../../inspect/checks/check-key.js';
 import { checkSignIns } from '../../inspect/checks/check-sign-ins.js';
 import { checkNotices } from '../../inspect/checks/check-notices.js';
@@ -216,6 +221,7 @@ async function checkParts(config: Config, seams: Seams): Promise<Check[]> {
     ...(await checkFileSystem(storeFolder(config))),
     ...(key.state === 'ok' ? await checkRemote(config, seams) : []),
     ...stored.checks,
+    showUserAgent(config.fetch.contact),
     ...(await Promise.all(config.feeds.map((feed) => checkOneFeed(feed, stored.feeds, feedDeps)))).flat(),
   ];
 }

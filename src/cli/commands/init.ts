@@ -11,7 +11,8 @@ import { fetchFeed, type FeedSource } from '../../feed/fetch/fetch-feed.js';
 import { itemOf } from '../../inspect/attention/item.js';
 import { asListed } from '../../inspect/attention/listed-items.js';
 import { feedEntryText } from '../../inspect/init/feed-entry.js';
-import { proposeFrom, type PageSource, type Proposal } from '../../inspect/init/index.js';
+import { largestOf, proposeFrom, type Proposal, type ReadAddress } from '../../inspect/init/index.js';
+import type { UnpackedFile } from '../../feed/zip/zip-member.js';
 import { createFileSpool } from '../../platform/files/file-spool.js';
 import type { Spool } from '../../platform/files/spool.js';
 import type { Answer } from '../answer.js';
@@ -65,16 +66,17 @@ async function initFeed(
   try {
     const spool = createFileSpool(spoolFolder);
     const access = accessOf(options, context.terminal.env);
-    const fetch: PageSource['fetch'] = (from) =>
+    const fetch = (from: URL): Promise<Fetched> =>
       fetched({ url: from, ...access.sent }, spool, config, context);
-    const path = requiredPath(await fetch(url));
-    const other = second === undefined ? null : requiredPath(await fetch(urlOf(second)));
-    const proposal = await proposeFrom(spool, path, {
+    const first = required(await fetch(url));
+    const other = second === undefined ? null : required(await fetch(urlOf(second))).path;
+    const proposal = await proposeFrom(spool, first.path, {
       name,
       presets: await readPresets(folder),
       portal: await storedPortal(config, context),
       ...(other !== null && { secondPath: other }),
-      ...(url.protocol !== 'file:' && { pages: { url, fetch } }),
+      zip: first.files,
+      ...(url.protocol !== 'file:' && { pages: { url, first, fetch } }),
     });
     if (!proposal.ok) throw new CliError(1, `The format of ${given} cannot be detected: ${proposal.reason}`);
     return await answerOf(proposal, { url, name, folder, config, access }, options);
@@ -107,7 +109,11 @@ function nameOf(wanted: string | undefined, url: URL): string {
   return name === '' ? 'new-feed' : name.slice(0, 40);
 }
 
-type Fetched = Awaited<ReturnType<PageSource['fetch']>>;
+type Reply = ReadAddress & {
+  /** Of a ZIP, all its files that may be the feed's. */
+  files: readonly UnpackedFile[];
+};
+type Fetched = ({ ok: true } & Reply) | { ok: false; reason: string };
 
 async function fetched(
   source: FeedSource,
@@ -123,14 +129,18 @@ async function fetched(
     { fetcher, clock, spool },
     config?.fetch ?? fetchDefaults,
   );
-  if (outcome.kind === 'fetched') return { ok: true, path: outcome.file.path };
+  if (outcome.kind === 'fetched') {
+    const { from, signs, others } = outcome;
+    const { file } = largestOf<UnpackedFile>(outcome, others);
+    return { ok: true, path: file.path, from, signs, files: [outcome, ...others] };
+  }
   if (outcome.kind === 'failed') return { ok: false, reason: withoutConsequence(outcome.message) };
   return { ok: false, reason: `${source.url.host} answered without a file. Open the address in a browser.` };
 }
 
-/** The path of a required file; only further pages may be missing. @throws CliError 1 */
-function requiredPath(file: Fetched): string {
-  if (file.ok) return file.path;
+/** A required file; only further pages may be missing. @throws CliError 1 */
+function required(file: Fetched): Reply {
+  if (file.ok) return file;
   throw new CliError(1, `${file.reason} Nothing was written. Correct this, then run init again.`);
 }
 

@@ -34,21 +34,34 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 function whatItIs({ format, preset, report }: Proposal): string {
   const { kind, why } = report.kind;
+  const isWhole = kind === 'full' && report.missing === null;
   const lines = [
     `${format.about}; ${format.encoding}; ${count(format.records, 'record')}.`,
     preset === null
       ? 'No preset fits this format; a mapping was derived from its names and values.'
       : `The preset ${preset} fits this format.`,
-    `${kind === 'full' ? 'It is a full feed' : 'It is a delta feed'}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
+    ...(isWhole || kind === 'delta'
+      ? [
+          `${kind === 'full' ? 'It is a full feed' : 'It is a delta feed'}: ${why.charAt(0).toLowerCase()}${why.slice(1)}`,
+        ]
+      : []),
+    ...(report.missing === null
+      ? []
+      : [`It is not everything, and feedsync applies no such file. ${capital(report.missing)}.`]),
   ];
   if (report.languages.length > 0)
     lines.push(`Languages: ${report.languages.map((code) => languageNames.of(code) ?? code).join(', ')}.`);
   return lines.join('\n');
 }
 
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 function readiness({ report, format }: Proposal): string {
   const { listings, ready, leftOut, problems } = report.readiness;
-  const light = ready === listings ? 'green' : ready > listings / 2 ? 'yellow' : 'red';
+  const light =
+    report.missing !== null ? 'red' : ready === listings ? 'green' : ready > listings / 2 ? 'yellow' : 'red';
   const gone =
     leftOut === 0
       ? ''

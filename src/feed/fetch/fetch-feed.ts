@@ -5,20 +5,21 @@ import type { BorrowedFile, Spool, SpooledFile } from '../../platform/files/spoo
 import { TooLate, within } from '../../platform/within.js';
 import { withConsequence } from '../consequence.js';
 import { FetchFailure, type FetchFailureCode } from '../fetch-failure.js';
-import { conditions, discardBody, openFollowing, type HttpSource } from './follow-redirects.js';
-import { isGzip } from '../zip/inflate.js';
+import { createCookieJar, type CookieJar } from './cookie-jar.js';
+import { feedRequest, type RequestedSource } from './feed-request.js';
+import { conditions, discardBody, openFollowing, type FollowedReply } from './follow-redirects.js';
+import { inflated, isGzip } from '../zip/inflate.js';
+import { isPublicAddress } from '../../platform/http/address-guard.js';
 import { openLocalFile, type LocalFile } from './read-local-file.js';
 import { emptyFile, receiveBody, tooLarge } from '../receive-body.js';
 import { redactUrl } from './redact-url.js';
-import { retryAfterMs } from './retry-after.js';
-import { headOf, isZip, unpacked } from '../zip/zip-member.js';
+import { refusal, webPage, type RefusedReply } from './refused-reply.js';
+import { signsInHeaders } from '../more/signs-in-headers.js';
+import type { Sign } from '../more/signs-of-more.js';
+import { headOf, isZip, unpacked, type UnpackedFile } from '../zip/zip-member.js';
 
-export interface FeedSource {
-  /** http, https or file. Credentials in the URL are sent and never shown. */
-  url: URL;
-  auth?: { user: string; password: string };
-  headers: Record<string, string>;
-  /** The name of the feed's file in a ZIP, with `*` and `?`. Without it, the first file that may be a feed. */
+export interface FeedSource extends RequestedSource {
+  /** The name of the feed's files in a ZIP, with `*` and `?`. Without it, all files that may be a feed. */
   member?: string;
   /** Values that the configuration gives for the file. Mappings find them in the header. */
   given?: Readonly<Record<string, string>>;
@@ -40,6 +41,8 @@ export interface FetchLimits {
   /** The rest of `timeoutMs` behind the earlier parts of the feed. Without it, `timeoutMs`. */
   leftMs?: number;
   allowPrivateAddresses: readonly string[];
+  /** Where hosts reach the operator, for the user agent; null or left out: not configured. */
+  contact?: string | null;
   /** The address at which this process listens. No feed is read from it. */
   own?: OwnAddress;
 }
@@ -48,6 +51,10 @@ export interface FetchDeps {
   fetcher: Fetcher;
   spool: Spool;
   clock: Clock;
+  /** The cookies of the fetch of which this is a part. Without it, the request has its own. */
+  cookies?: CookieJar;
+  /** Of a ZIP, one file is enough: the caller needs no content. */
+  oneFile?: boolean;
   /** A local file is not copied: the outcome has a `BorrowedFile`, and the caller secures it. */
   lendFiles?: boolean;
 }
@@ -65,6 +72,14 @@ export interface FetchedFeed {
   etag: string | null;
   lastModified: string | null;
   contentType: string | null;
+  /** Further files of the same ZIP that may be the feed's, as temporary as `file`. */
+  others: readonly UnpackedFile[];
+  /** Name of `file` in its ZIP; null: it came alone. */
+  member: string | null;
+  /** The address that answered, behind all redirects. */
+  from: URL;
+  /** What the headers of the reply announce beyond its body. */
+  signs: readonly Sign[];
 }
 
 export interface FailedFetch {
@@ -114,52 +129,114 @@ function tooSlow({ timeoutMs }: FetchLimits): FetchFailure {
   return new FetchFailure('timeout', `it took longer than ${timeoutMs / 1000} s, the limit of fetch.timeout`);
 }
 
-/** Discards a file that arrived after the deadline. */
-async function discardFile(outcome: FetchOutcome): Promise<void> {
-  if (outcome.kind === 'fetched') await outcome.file.discard();
+/** Discards all files of a fetch. */
+export async function discardFile(outcome: FetchOutcome): Promise<void> {
+  if (outcome.kind !== 'fetched') return;
+  for (const { file } of [outcome, ...outcome.others]) await file.discard();
 }
 
 async function fetchHttp(
   source: FeedSource,
   previous: PreviousFetch,
   deps: FetchDeps,
-  { allowPrivateAddresses, own, maxBytes, signal }: Transfer,
+  limits: Transfer,
 ): Promise<FetchOutcome> {
-  const open = (validators: Record<string, string>): Promise<FetchReply> =>
-    openFollowing(httpSource(source, validators), deps.fetcher, {
+  const { allowPrivateAddresses, own, maxBytes, signal } = limits;
+  const cookies = deps.cookies ?? createCookieJar();
+  const open = (validators: Record<string, string>): Promise<FollowedReply> =>
+    openFollowing(feedRequest(source, validators, limits.contact ?? null), deps.fetcher, {
       allowPrivateAddresses,
       ...(own !== undefined && { own }),
-      signal,
+      ...{ signal, cookies, lenient: true },
     });
   const validators = previous.unconditional ? {} : conditions(previous);
-  let reply = await open(validators);
-  if (reply.status === 304) {
-    discardBody(reply);
-    if (confirms(reply, validators)) return { kind: 'not_modified' };
-    reply = await open({});
+  let followed = await open(validators);
+  if (followed.reply.status === 304) {
+    discardBody(followed.reply);
+    if (confirms(followed.reply, validators)) return { kind: 'not_modified' };
+    followed = await open({});
   }
+  const { reply, from } = followed;
   if (reply.status === 204) {
     discardBody(reply);
     return { kind: 'no_content' };
   }
-  if (reply.status !== 200) {
-    discardBody(reply);
-    throw refusedStatus(reply, deps.clock.now());
-  }
+  if (reply.status !== 200)
+    throw refusal(describedReply(followed, source, await beginningOf(reply, deps.clock)), deps.clock.now());
   const body = await receiveBody(reply.body, deps.spool, {
     contentEncoding: reply.headers['content-encoding'] ?? '',
-    maxBytes,
-    signal,
+    ...{ maxBytes, signal },
+    asWebPage: (text) => webPage(describedReply(followed, source, text)),
   });
-  const file = await unpacked(body, deps.spool, source.member ?? null, { maxBytes, signal });
+  const files = await unpacked(body, deps.spool, source.member ?? null, unpackLimits(deps, limits));
   return {
-    kind: 'fetched',
-    ...file,
+    ...fetchedFiles(files),
     // A ZIP names the length of its files, and its directory at the end proves that it is whole.
-    lengthAnnounced: file !== body || reply.headers['content-length'] !== undefined,
+    lengthAnnounced: files[0]?.member !== null || (announcesLength(reply) && !body.falselyLabelled),
     etag: reply.headers.etag ?? null,
     lastModified: reply.headers['last-modified'] ?? null,
     contentType: reply.headers['content-type'] ?? null,
+    ...{ from, signs: signsInHeaders(reply.headers) },
+  };
+}
+
+/** A length beside chunks is not held against the body. */
+function announcesLength({ headers }: FetchReply): boolean {
+  return headers['content-length'] !== undefined && headers['transfer-encoding'] === undefined;
+}
+
+function unpackLimits(
+  { oneFile }: FetchDeps,
+  { maxBytes, signal }: Transfer,
+): Parameters<typeof unpacked>[3] {
+  return { maxBytes, signal, ...(oneFile !== undefined && { oneFile }) };
+}
+
+function fetchedFiles([first, ...others]: readonly UnpackedFile[]): Pick<
+  FetchedFeed,
+  'kind' | 'file' | 'bytes' | 'bodyHash' | 'member' | 'others'
+> {
+  if (first === undefined) throw emptyFile();
+  const { file, bytes, bodyHash, member } = first;
+  return { kind: 'fetched', file, bytes, bodyHash, member, others };
+}
+
+/** The beginning of a refused reply's body is read within this time: it only serves to name the cause. */
+const beginningMs = 5_000;
+const beginningBytes = 4096;
+
+/** The first text of a body; empty if it cannot be read. */
+async function beginningOf(reply: FetchReply, clock: Clock): Promise<string> {
+  const read = async (): Promise<string> => {
+    let text = '';
+    const { bytes } = inflated(reply.body, reply.headers['content-encoding'] ?? '');
+    for await (const chunk of bytes) {
+      text += chunk.toString('latin1', 0, beginningBytes);
+      if (text.length >= beginningBytes) break;
+    }
+    return text.slice(0, beginningBytes);
+  };
+  try {
+    return await within(clock, beginningMs, read);
+  } catch {
+    return '';
+  } finally {
+    discardBody(reply);
+  }
+}
+
+function describedReply(
+  { reply, from, sent }: FollowedReply,
+  source: FeedSource,
+  text: string,
+): RefusedReply {
+  const { credentials } = feedRequest(source, {}, null);
+  const isWithheld = Object.keys(credentials).some((name) => name !== 'cookie' && !(name in sent));
+  const address = reply.localAddress ?? null;
+  return {
+    ...{ status: reply.status, headers: reply.headers, text, sent },
+    withheldFrom: isWithheld ? from.host : null,
+    ourAddress: address !== null && isPublicAddress(address) ? address : null,
   };
 }
 
@@ -167,16 +244,20 @@ async function fetchFile(
   source: FeedSource,
   previous: PreviousFetch,
   deps: FetchDeps,
-  { maxBytes, signal }: Transfer,
+  limits: Transfer,
 ): Promise<FetchOutcome> {
+  const { maxBytes, signal } = limits;
   const local = await openLocalFile(source.url, signal);
   if (!previous.unconditional && previous.etag === local.etag) {
     local.body.destroy();
     return { kind: 'not_modified' };
   }
-  const described = { lengthAnnounced: true, etag: local.etag, lastModified: null, contentType: null };
+  const described = {
+    ...{ lengthAnnounced: true, etag: local.etag, lastModified: null, contentType: null },
+    ...{ from: source.url, signs: [] },
+  };
   const lent = deps.lendFiles === true ? await lend(local, deps.spool, maxBytes) : null;
-  if (lent !== null) return { kind: 'fetched', ...lent, ...described };
+  if (lent !== null) return { kind: 'fetched', ...lent, member: null, others: [], ...described };
   const body = await receiveBody(local.body, deps.spool, { contentEncoding: '', maxBytes, signal });
   try {
     await local.checkUnchanged();
@@ -184,8 +265,8 @@ async function fetchFile(
     await body.file.discard();
     throw error;
   }
-  const file = await unpacked(body, deps.spool, source.member ?? null, { maxBytes, signal });
-  return { kind: 'fetched', ...file, ...described };
+  const files = await unpacked(body, deps.spool, source.member ?? null, unpackLimits(deps, limits));
+  return { ...fetchedFiles(files), ...described };
 }
 
 /**
@@ -210,46 +291,6 @@ async function lend(
   return { file, bytes, bodyHash: '' };
 }
 
-/** Headers that feedsync or the HTTP library sets. The configured headers of a feed cannot replace them. */
-const ownHeaders =
-  /^(host|connection|content-length|transfer-encoding|accept-encoding|range|if-.*|te|upgrade)$/i;
-
-function httpSource(source: FeedSource, validators: Record<string, string>): HttpSource {
-  const url = new URL(source.url);
-  url.username = '';
-  url.password = '';
-  url.hash = '';
-  const extra = Object.entries(source.headers).filter(([name]) => !ownHeaders.test(name));
-  return {
-    url,
-    credentials: {
-      ...authorization(source),
-      ...Object.fromEntries(extra.map(([name, value]) => [name.toLowerCase(), value])),
-    },
-    headers: {
-      'user-agent': 'feedsync',
-      accept: 'application/xml, text/xml, text/csv, application/json, */*;q=0.5',
-      'accept-encoding': 'gzip, deflate, br',
-      ...validators,
-    },
-  };
-}
-
-function authorization({ auth, url }: FeedSource): Record<string, string> {
-  const user = auth?.user ?? unescaped(url.username);
-  const password = auth?.password ?? unescaped(url.password);
-  if (user === '' && password === '') return {};
-  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
-}
-
-function unescaped(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
-
 /** Whether a 304 is valid: the request had validators, and the reply names no other ETag. */
 function confirms(reply: FetchReply, validators: Record<string, string>): boolean {
   if (Object.keys(validators).length === 0) return false;
@@ -260,23 +301,6 @@ function confirms(reply: FetchReply, validators: Record<string, string>): boolea
 
 function weak(etag: string): string {
   return etag.replace(/^W\//, '');
-}
-
-function refusedStatus(reply: FetchReply, now: number): FetchFailure {
-  const { status } = reply;
-  const wait = retryAfterMs(reply.headers['retry-after'], now);
-  if (status === 304)
-    return new FetchFailure('unasked_304', 'it says "not modified" to a request for the whole file');
-  return new FetchFailure('http_status', `it answers ${status}${meaningOf(status)}`, wait);
-}
-
-function meaningOf(status: number): string {
-  if (status === 401 || status === 403)
-    return ': access is refused. Ask the agency for the right user name and password';
-  if (status === 404 || status === 410)
-    return ': there is no feed at this address. Ask the agency whether it moved';
-  if (status === 429 || status === 503) return ': the server asks to be left alone for a while';
-  return status >= 500 ? ': the server is in trouble' : '';
 }
 
 function failed(url: URL, failure: FetchFailure | FetchError): FailedFetch {

@@ -44,7 +44,7 @@ export async function readPhoto(
   const source = { url, credentials: {}, headers };
   try {
     return await within(clock, timeoutMs, async (signal) => {
-      const reply = await openFollowing(source, fetcher, { allowPrivateAddresses, signal });
+      const { reply } = await openFollowing(source, fetcher, { allowPrivateAddresses, signal });
       return digestOf(reply, known, url.host, clock);
     });
   } catch (error) {

@@ -1,6 +1,8 @@
 import type { XmlFormat } from '../../model/feed-format.js';
+import type { RecordObject } from '../../model/record.js';
 import { startsWith } from '../bytes.js';
 import { addRecord, recordPaths, type FoundRecords, type RecordPath, type Splitter } from '../splitter.js';
+import { BehindRecords } from './xml-behind.js';
 import { doctypeEnd } from './xml-doctype.js';
 import * as xml from './xml-tags.js';
 
@@ -51,6 +53,7 @@ export class XmlSplitter implements Splitter {
   /** Offset of the header in the view, from the root's start tag to the first record; otherwise -1. */
   #headerStart = -1;
   #header: Buffer = Buffer.alloc(0);
+  readonly #behind = new BehindRecords();
   /** The number of the current surroundings; null if they changed since the last record. */
   #surroundings: number | null = null;
 
@@ -74,7 +77,7 @@ export class XmlSplitter implements Splitter {
   }
 
   neededFrom(): number {
-    const starts = [this.#position, this.#recordStart, this.#headerStart];
+    const starts = [this.#position, this.#recordStart, this.#headerStart, this.#behind.start];
     return Math.min(...starts.filter((start) => start !== -1));
   }
 
@@ -82,6 +85,7 @@ export class XmlSplitter implements Splitter {
     this.#position -= by;
     if (this.#recordStart !== -1) this.#recordStart -= by;
     if (this.#headerStart !== -1) this.#headerStart -= by;
+    if (this.#behind.start !== -1) this.#behind.start -= by;
   }
 
   fail(reason: string): void {
@@ -97,6 +101,10 @@ export class XmlSplitter implements Splitter {
 
   isLoneRecord(): boolean {
     return this.#isLoneRecord;
+  }
+
+  behind(): RecordObject {
+    return this.#behind.value();
   }
 
   /** Searches the end of the open record. Hot: called for every record, loops over its tags. */
@@ -145,6 +153,7 @@ export class XmlSplitter implements Splitter {
     addRecord(found, this.#recordStart, end, this.#surroundings ?? 0);
     this.#recordStart = -1;
     if (this.#isLoneRecord) this.#state = 'after root';
+    else this.#behind.begin(end, this.#open.length);
     return true;
   }
 
@@ -197,6 +206,7 @@ export class XmlSplitter implements Splitter {
     )
       return this.#refuse(`a closing tag fits no open element (${shown(view, at)})`);
     if (this.#open.length === 1 && !this.#endHeader(view, at)) return false;
+    this.#behind.meetEndTag(view, at, this.#open);
     this.#open.pop();
     this.#surroundings = null;
     this.#position = end + 1;
@@ -262,6 +272,7 @@ export class XmlSplitter implements Splitter {
   ): boolean {
     if (this.#headerStart !== -1) this.#keepHeader(view, tag.at);
     if (this.#surroundings === null && !this.#enter()) return false;
+    this.#behind.drop();
     this.#recordStart = tag.at;
     this.#recordName = tag.qualified;
     this.#recordDepth = 1;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { codeOf } from '../../platform/code-of.js';
 import {
@@ -21,13 +22,25 @@ const layersMax = 3;
 /** The body is not compressed as its label says, ends before the end of its compressed data, or continues behind that end. */
 export class DamagedBody extends Error {}
 
+/** A body whose compression is undone while it is read. */
+export interface InflatedBody {
+  bytes: Bytes;
+  /** Whether a label named a compression that the bytes do not have. Known once the first bytes were read. */
+  falselyLabelled(): boolean;
+}
+
 /**
- * Undoes all content encodings, and gzip without a content encoding (`.gz` files, doubly compressed bodies). Cut compressed data, and
- * bytes behind its end, are errors.
+ * Undoes all content encodings, and gzip without a content encoding (`.gz` files, doubly compressed bodies). A label is believed as far as
+ * the bytes agree: plain text under a label is taken as it is. Cut compressed data, and bytes behind its end, are errors.
  * @param contentEncoding the header's value; empty if there is none
- * @throws DamagedBody while the result is read
+ * @throws DamagedBody while the bytes are read
  */
-export async function* inflated(body: Bytes, contentEncoding: string): Bytes {
+export function inflated(body: Bytes, contentEncoding: string): InflatedBody {
+  const state = { isFalse: false };
+  return { bytes: inflatedBytes(body, contentEncoding, state), falselyLabelled: () => state.isFalse };
+}
+
+async function* inflatedBytes(body: Bytes, contentEncoding: string, state: { isFalse: boolean }): Bytes {
   const labels = contentEncoding
     .toLowerCase()
     .split(',')
@@ -35,18 +48,61 @@ export async function* inflated(body: Bytes, contentEncoding: string): Bytes {
     .filter((label) => label !== '' && label !== 'identity');
   if (labels.length > layersMax) throw new DamagedBody('it is compressed too many times');
   let bytes = body;
-  for (const label of labels.reverse()) bytes = await unlabelled(bytes, label);
+  for (const label of labels.reverse()) bytes = await unlabelled(bytes, label, state);
   for (let layer = labels.length; layer <= layersMax; layer++) bytes = gunzippedByMagic(bytes, layer);
   yield* bytes;
 }
 
-async function unlabelled(bytes: Bytes, label: string): Promise<Bytes> {
-  if (label === 'gzip' || label === 'x-gzip') return inflate(bytes, createGunzip(options));
-  if (label === 'br') return inflate(bytes, createBrotliDecompress(options));
-  if (label !== 'deflate') throw new DamagedBody(`its content encoding is unknown (${label.slice(0, 20)})`);
-  const { head, all } = await peek(bytes, 2);
-  return inflate(all, hasZlibHeader(head) ? createInflate(options) : createInflateRaw(options));
+/** Bytes by which the kind of a body is judged. */
+const judgedBytes = 512;
+
+async function unlabelled(body: Bytes, label: string, state: { isFalse: boolean }): Promise<Bytes> {
+  const { head, all } = await peek(body, judgedBytes);
+  if (isPlain(head)) {
+    state.isFalse = true;
+    return all;
+  }
+  if (isGzip(head)) return inflate(all, createGunzip(options));
+  const isZlib = hasZlibHeader(head);
+  if (label === 'deflate') return inflate(all, isZlib ? createInflate(options) : createInflateRaw(options));
+  if (label === 'br') return inflate(all, createBrotliDecompress(options));
+  if (label !== 'gzip' && label !== 'x-gzip') throw new DamagedBody(unknownEncoding(head, label));
+  return inflate(all, isZlib ? createInflate(options) : createGunzip(options));
 }
+
+/** Compressions that feedsync does not undo, by their first bytes. */
+const otherCompressions: readonly (readonly [name: string, magic: string])[] = [
+  ['zstd', '28b52ffd'],
+  ['xz', 'fd377a58'],
+  ['bzip2', '425a68'],
+  ['compress', '1f9d'],
+  ['lz4', '04224d18'],
+];
+
+function unknownEncoding(head: Buffer, label: string): string {
+  const found = otherCompressions.find(([, magic]) => head.toString('hex').startsWith(magic))?.[0];
+  return found === undefined
+    ? `its content encoding is unknown (${label.slice(0, 20)})`
+    : `it is compressed with ${found}, which was not asked for and is not read here`;
+}
+
+/**
+ * Whether the bytes are a text or a ZIP, which no compressed stream looks like: enough bytes without a control character. A short text must
+ * begin as XML or JSON does, in UTF-8.
+ */
+function isPlain(head: Buffer): boolean {
+  if (head.toString('latin1', 0, 4) === 'PK\x03\x04') return true;
+  if (/^(?:\xff\xfe|\xfe\xff)/.test(head.toString('latin1', 0, 2)))
+    return head.filter((byte) => byte === 0).length * 4 >= head.length;
+  const hasControl = head.some((byte) => byte === 0x7f || (byte < 0x20 && !textControls.has(byte)));
+  if (hasControl) return false;
+  return (
+    head.length >= 64 || (isUtf8(head) && /^\uFEFF?\s*[<{[]/.test(head.toString('utf8')) && head.length > 4)
+  );
+}
+
+/** Tab, line ends and form feed. */
+const textControls = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d]);
 
 async function* gunzippedByMagic(bytes: Bytes, layer: number): Bytes {
   const { head, all } = await peek(bytes, 2);

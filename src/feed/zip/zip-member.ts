@@ -3,16 +3,18 @@ import { crc32 } from 'node:zlib';
 import { fromRandomAccessReaderPromise, RandomAccessReader, type Entry, type ZipFile } from 'yauzl';
 import { fitsGlob } from '../../core/content/glob.js';
 import { codeOf } from '../../platform/code-of.js';
-import type { Spool, SpoolHandle } from '../../platform/files/spool.js';
+import type { Spool, SpooledFile, SpoolHandle } from '../../platform/files/spool.js';
 import { FetchFailure } from '../fetch-failure.js';
 import { DamagedBody, type Bytes } from './inflate.js';
-import { receiveBody, tooLarge, type ReceivedBody } from '../receive-body.js';
+import { emptyFile, receiveBody, tooLarge, type ReceivedBody } from '../receive-body.js';
 
 /** The limits of an unpacked file. */
 interface UnpackLimits {
   /** The maximal length of the file. */
   maxBytes: number;
   signal: AbortSignal;
+  /** Unpacks the first file alone, for a check that needs no content. */
+  oneFile?: boolean;
 }
 
 const entriesMax = 100_000;
@@ -39,29 +41,38 @@ export async function headOf(spool: Spool, path: string, length = 4): Promise<Bu
   }
 }
 
+/** A file that was received alone, or as one of a ZIP. */
+export interface UnpackedFile extends Pick<ReceivedBody, 'bytes' | 'bodyHash'> {
+  file: SpooledFile;
+  /** Its name in the ZIP; null: it came alone. */
+  member: string | null;
+}
+
 /**
- * Returns `received` itself, or if it is a ZIP, the feed's file from the ZIP. The ZIP is discarded then, and so is `received` on any
- * failure.
- * @param member name of the file in the ZIP, with `*` and `?`; null: the first file that may be a feed
- * @throws FetchFailure if the ZIP has no such file or cannot be read
+ * Returns `received` itself, or if it is a ZIP, the files from the ZIP that may be the feed's, in the order of its directory. The ZIP is
+ * discarded then, and so is `received` on any failure.
+ * @param member name of the files in the ZIP, with `*` and `?`; null: all files that may be a feed
+ * @returns at least one file
+ * @throws FetchFailure if the ZIP has no such file, or if one cannot be read
  */
 export async function unpacked(
   received: ReceivedBody,
   spool: Spool,
   member: string | null,
   limits: UnpackLimits,
-): Promise<ReceivedBody> {
+): Promise<UnpackedFile[]> {
   try {
-    if (!isZip(await headOf(spool, received.file.path))) return received;
+    if (!isZip(await headOf(spool, received.file.path))) return [{ ...received, member: null }];
     const handle = await spool.open(received.file.path);
     try {
       const zip = await openZip(new SpoolReader(handle), received.bytes);
-      const entry = await chosen(zip, member);
-      checkReadable(entry, limits.maxBytes);
-      return await receiveBody(Readable.from(contents(zip, entry)), spool, {
-        contentEncoding: '',
-        ...limits,
-      });
+      const entries = await chosen(zip, member);
+      return await unpackedEntries(
+        zip,
+        limits.oneFile === true ? entries.slice(0, 1) : entries,
+        spool,
+        limits,
+      );
     } finally {
       await handle.close();
       await received.file.discard();
@@ -69,6 +80,49 @@ export async function unpacked(
   } catch (error) {
     await received.file.discard();
     throw error;
+  }
+}
+
+/** Each file, or none: all of them together are as large as one feed may be. */
+async function unpackedEntries(
+  zip: ZipFile,
+  entries: readonly Entry[],
+  spool: Spool,
+  limits: UnpackLimits,
+): Promise<UnpackedFile[]> {
+  const files: UnpackedFile[] = [];
+  let left = limits.maxBytes;
+  try {
+    for (const entry of entries) {
+      checkReadable(entry, left);
+      const file = await unpackedEntry(zip, entry, spool, { ...limits, maxBytes: left }, entries.length > 1);
+      if (file === null) continue;
+      files.push({ ...file, member: entry.fileName });
+      left -= file.bytes;
+    }
+    if (files.length === 0) throw emptyFile();
+    return files;
+  } catch (error) {
+    for (const { file } of files) await file.discard();
+    throw error;
+  }
+}
+
+/** Null for a text beside the feed's files that cannot be one of them: it is empty, or a web page. */
+async function unpackedEntry(
+  zip: ZipFile,
+  entry: Entry,
+  spool: Spool,
+  limits: UnpackLimits,
+  isOneOfSeveral: boolean,
+): Promise<ReceivedBody | null> {
+  try {
+    return await receiveBody(Readable.from(contents(zip, entry)), spool, { contentEncoding: '', ...limits });
+  } catch (error) {
+    if (!isOneOfSeveral || !(error instanceof FetchFailure) || !/^(?:empty|html)$/.test(error.code))
+      throw error;
+    if (/\.txt$/i.test(entry.fileName)) return null;
+    throw new FetchFailure(error.code, `"${entry.fileName.slice(0, 60)}" in the ZIP: ${error.message}`);
   }
 }
 
@@ -80,7 +134,7 @@ async function openZip(reader: SpoolReader, bytes: number): Promise<ZipFile> {
   }
 }
 
-async function chosen(zip: ZipFile, member: string | null): Promise<Entry> {
+async function chosen(zip: ZipFile, member: string | null): Promise<Entry[]> {
   if (zip.entryCount > entriesMax)
     throw new FetchFailure(
       'zip',
@@ -88,6 +142,7 @@ async function chosen(zip: ZipFile, member: string | null): Promise<Entry> {
     );
   const isWanted = member === null ? mayBeFeed : matching(member);
   const names: string[] = [];
+  const wantedEntries: Entry[] = [];
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName === '[Content_Types].xml')
@@ -95,18 +150,40 @@ async function chosen(zip: ZipFile, member: string | null): Promise<Entry> {
           'zip',
           'a workbook or document came instead of the feed. Ask for the table as CSV',
         );
-      if (isWanted(entry.fileName)) return entry;
-      if (names.length < 5 && !entry.fileName.endsWith('/')) names.push(entry.fileName.slice(0, 60));
+      if (isWanted(entry.fileName)) wantedEntries.push(entry);
+      else if (names.length < 5 && !entry.fileName.endsWith('/')) names.push(entry.fileName.slice(0, 60));
     }
   } catch (error) {
     throw damaged(error);
   }
+  if (wantedEntries.length > 0) return checkedNumber(withoutNotes(wantedEntries, member));
   const wanted = member === null ? 'that may be a feed (.xml, .csv, .json, .blm, .txt)' : `"${member}"`;
   const found = names.length === 0 ? 'It holds none at all' : `It holds ${names.join(', ')}`;
   throw new FetchFailure(
     'zip',
     `the ZIP holds no file ${wanted}. ${found}. Which one is the feed? Write its name under "member:" of the mapping's format`,
   );
+}
+
+/** A ZIP with more files of the feed is refused, because each of them is a part of every snapshot. */
+const membersMax = 1_000;
+
+function checkedNumber(entries: Entry[]): Entry[] {
+  if (entries.length <= membersMax) return entries;
+  throw new FetchFailure(
+    'zip',
+    `the ZIP holds ${entries.length} files that may be the feed's, more than ${membersMax}. Ask for one file with all listings`,
+  );
+}
+
+/** Texts for people that lie beside a feed. */
+const note =
+  /(?:^|\/)(?:read[ _-]?me|licen[cs]e|copyright|changelog|notes?|uputstvo|pro[cč]itaj|liesmich|leggimi|l[ie]sez)[^/]*\.txt$/i;
+
+/** Leaves out notes beside files of a feed, unless the mapping names the files. */
+function withoutNotes(entries: Entry[], member: string | null): Entry[] {
+  const others = entries.filter(({ fileName }) => !note.test(fileName));
+  return member !== null || others.length === 0 ? entries : others;
 }
 
 function checkReadable(entry: Entry, maxBytes: number): void {

@@ -1,4 +1,5 @@
-import { fetchFeed, type FeedSource, type FetchLimits } from '../../feed/fetch/fetch-feed.js';
+import { userAgent } from '../../feed/fetch/feed-request.js';
+import { discardFile, fetchFeed, type FeedSource, type FetchLimits } from '../../feed/fetch/fetch-feed.js';
 import type { Clock } from '../../platform/clock.js';
 import type { Fetcher } from '../../platform/http/fetcher.js';
 import type { Spool } from '../../platform/files/spool.js';
@@ -11,6 +12,15 @@ export interface FeedCheckDeps {
   clock: Clock;
   limits: FetchLimits;
   showTime: (at: number) => string;
+}
+
+/** Shows as whom feedsync asks for feeds: what a host that refuses programs must allow. @param contact null: not configured */
+export function showUserAgent(contact: string | null): Check {
+  const missing =
+    contact === null
+      ? ' It names no contact: fetch.contact says where agencies and their hosts reach you.'
+      : '';
+  return ok('requests for feeds', `Their user agent is "${userAgent(contact)}".${missing}`);
 }
 
 /** The check gives up after this time, even if a poll may take longer. */
@@ -65,8 +75,8 @@ async function whyNotFetched(
     unconditional: known === null,
   };
   const limits = { ...deps.limits, timeoutMs: Math.min(deps.limits.timeoutMs, checkTimeoutMs) };
-  // Any file of a ZIP will do here; the poll chooses the right one.
-  const fetched = await fetchFeed({ ...source, member: '*' }, previous, deps, limits);
+  // Any file of a ZIP will do here; the poll chooses the right ones.
+  const fetched = await fetchFeed({ ...source, member: '*' }, previous, { ...deps, oneFile: true }, limits);
   if (fetched.kind === 'failed' && fetched.code === 'timeout' && checkTimeoutMs < deps.limits.timeoutMs)
     return warn(
       about,
@@ -81,7 +91,7 @@ async function whyNotFetched(
       fetched.message,
       'Open the address by hand; correct it or its credentials, or ask the agency.',
     );
-  if (fetched.kind === 'fetched') await fetched.file.discard();
+  await discardFile(fetched);
   return null;
 }
 

@@ -1,25 +1,41 @@
 import type { EncodingName, FeedFormat } from '../../model/feed-format.js';
-import type { RecordObject, RecordValue } from '../../model/record.js';
-import { openSnapshot } from '../../feed/read-snapshot.js';
+import { nextAddress } from '../../feed/fetch/next-address.js';
+import type { Sign } from '../../feed/more/signs-of-more.js';
+import { readPage, type PageContent } from '../../feed/read-page.js';
 import type { Spool } from '../../platform/files/spool.js';
 
-/** The `format` keys of a mapping for a feed in pages. */
-type PagingDraft = { next_page: string } | { pages: { parameter: string; from: number } };
+/** The `format` keys of a mapping for a feed in pages; null: no key is needed, because feedsync follows what the replies announce. */
+type PagingDraft = { next_page: string } | { pages: { parameter: string; from: number } } | null;
 
 /** How the pages of a feed are found, and the pages that were read. */
 export interface FollowedPages {
   paging: PagingDraft;
+  /** Whether feedsync follows these pages under any mapping. */
+  isAnnounced: boolean;
   /** Paths of the pages after the first, in the spool. */
   paths: string[];
+  /** What the replies and pages announce beyond them. */
+  signs: Sign[];
   /** Sentences. */
   doubts: string[];
+}
+
+/** A file of a feed, in the spool. */
+export interface ReadAddress {
+  path: string;
+  /** The address that answered. */
+  from: URL;
+  /** What the reply announces beyond the file. */
+  signs: readonly Sign[];
 }
 
 export interface PageSource {
   /** URL of the first page. */
   url: URL;
-  /** Path in the spool, or a sentence with the reason why the page cannot be fetched. */
-  fetch(url: URL): Promise<{ ok: true; path: string } | { ok: false; reason: string }>;
+  /** The reply with the first page. */
+  first: Pick<ReadAddress, 'from' | 'signs'>;
+  /** The page, or a sentence with the reason why it cannot be fetched. */
+  fetch(url: URL): Promise<({ ok: true } & ReadAddress) | { ok: false; reason: string }>;
 }
 
 interface FirstPage {
@@ -29,147 +45,143 @@ interface FirstPage {
   encoding: EncodingName;
 }
 
-/** Pages read, the first included: enough to prove the paging, and to sample more kinds of records. */
-const pagesRead = 3;
+/** No feed has so many pages. */
+const pagesMax = 1_000;
 
 /**
- * Detects whether a file is the first page of a feed: by a URL in its header, or by a page number in its own URL. The second page is the
- * proof: it must hold other records in the same format. A second page that the header names counts even if it cannot be read; a doubt says
- * so.
+ * Detects whether a file is the first page of a feed, and reads all pages: by an address that the file or its reply announces, or by a page
+ * number in its own URL. The second page is the proof: it must hold other records in the same format. A second page that is announced
+ * counts even if it cannot be read; a doubt says so.
  * @returns null if no further pages are found, or if the file itself has no records or is incomplete
  */
 export async function followPages(first: FirstPage, source: PageSource): Promise<FollowedPages | null> {
-  const page = await readOutline(first, first.path);
-  if (page === null || page.records === 0) return null;
-  for (const paging of candidates(page.header, source.url)) {
-    const followed = await follow(paging, page, first, source);
+  const page = await readWhole(first, first.path);
+  if (page === null || page.recordCount === 0) return null;
+  for (const way of ways(page, source)) {
+    const followed = await follow(way, page, first, source);
     if (followed !== null) return followed;
   }
   return null;
 }
 
-interface PageOutline {
-  header: RecordObject;
-  records: number;
-  /** Equal for pages with the same records. */
-  hash: string;
-}
-
-async function readOutline(
-  { spool, format, encoding }: FirstPage,
-  path: string,
-): Promise<PageOutline | null> {
-  const options = { format, encoding, lengthAnnounced: true, mayBeEmpty: true };
-  const reader = await openSnapshot(spool, path, options, () => new Uint8Array());
-  try {
-    const blocks = reader.blocks()[Symbol.asyncIterator]();
-    while ((await blocks.next()).done !== true);
-    const { completeness, recordCount, recordsHash, header } = reader.end();
-    if (completeness === 'incomplete') return null;
-    return { header: header ?? {}, records: recordCount, hash: recordsHash };
-  } finally {
-    await reader.close();
-  }
+async function readWhole({ spool, format, encoding }: FirstPage, path: string): Promise<PageContent | null> {
+  const page = await readPage(spool, path, { format, encoding }, null);
+  return page.problem === null ? page : null;
 }
 
 /** URL parameters that hold a page number. */
 const pageParameter =
   /^(?:p|pg|page|paged|pageno|pagenr|pageindex|currentpage|pagenumber|seite|pagina|strana|stranica|strona|str)$/;
-/** Header fields that hold the number of pages. */
-const pageTotal = /^(?:totalpages|pagestotal|pagecount|pages|lastpage|numpages|numberofpages|brojstrana)$/;
 
-function candidates(header: RecordObject, url: URL): PagingDraft[] {
-  const values = [...leaves(header, [])];
-  const links = values.filter(({ path, text }) => isNextName(path) && nextAddress(text, url) !== null);
+type Way = { link: true } | { parameter: string; from: number };
+
+/** The ways in which further pages may be found, the announced one first. */
+function ways({ signs: ofFile }: PageContent, { url, first }: PageSource): Way[] {
+  const signs = [...first.signs, ...ofFile];
   const counted = [...url.searchParams]
     .filter(([name, value]) => pageParameter.test(bare(name)) && /^\d{1,4}$/.test(value))
-    .map(([parameter, value]) => ({ pages: { parameter, from: Number(value) } }));
-  const declaresMore = values.some(
-    ({ path, text }) => pageTotal.test(bare(path.at(-1) ?? '')) && /^\d{1,4}$/.test(text) && Number(text) > 1,
+    .map(([parameter, value]) => ({ parameter, from: Number(value) }));
+  const declaresMore = signs.some(
+    ({ kind, value }) => (kind === 'pages' && Number(value) > 1) || (kind === 'mark' && value === '2'),
   );
-  const usual = declaresMore && counted.length === 0 ? [{ pages: { parameter: 'page', from: 1 } }] : [];
-  return [...links.map(({ path }) => ({ next_page: `/${path.join('/')}` })), ...counted, ...usual];
+  const usual = declaresMore && counted.length === 0 ? [{ parameter: 'page', from: 1 }] : [];
+  return [
+    ...(linkIn(signs, first.from, url) === null ? [] : [{ link: true as const }]),
+    ...counted,
+    ...usual,
+  ];
 }
 
 function bare(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, '');
 }
 
-/** `next`, `next_page`, `nextPageUrl`, `@next`, `next/href`, and members of an element with such a name. */
-function isNextName(path: readonly string[]): boolean {
-  return path
-    .slice(-2)
-    .some((name) => /^(?:next|nextpage|nextlink|nexturl|nextpageurl|nexthref)$/.test(bare(name)));
+/** The first announced address that is followed. */
+function linkIn(signs: readonly Sign[], from: URL, url: URL): { sign: Sign; next: URL } | null {
+  for (const sign of signs) {
+    const next = sign.kind === 'link' ? nextAddress(sign.value, from, url) : null;
+    if (next !== null && 'url' in next) return { sign, next: withUser(next.url, url) };
+  }
+  return null;
 }
 
-function* leaves(value: RecordValue, path: readonly string[]): Generator<{ path: string[]; text: string }> {
-  if (path.length > 4 || Array.isArray(value)) return;
-  if (typeof value === 'string') yield { path: [...path], text: value.trim() };
-  else
-    for (const [name, child] of Object.entries(value))
-      yield* leaves(child, name === '#text' ? path : [...path, name]);
-}
-
-/** Only URLs on the same host, because the feed's credentials are sent with the request. */
-function nextAddress(text: string, url: URL): URL | null {
-  if (!/^(?:https?:|\/|\?|[\w.-]+\?)/i.test(text) || !URL.canParse(text, url.href)) return null;
-  const next = new URL(text, url.href);
-  if (next.protocol !== url.protocol || next.host !== url.host || next.href === url.href) return null;
-  next.username = url.username;
-  next.password = url.password;
-  return next;
+/** The credentials of an address are sent to its own host only. */
+function withUser(next: URL, { host, username, password }: URL): URL {
+  if (next.host !== host) return next;
+  const own = new URL(next);
+  own.username = username;
+  own.password = password;
+  return own;
 }
 
 /**
- * Reads the next pages, up to `pagesRead` with the first. Null if this is not the paging: there is no second page, it has no records, a
- * page repeats an earlier one, or a second page by number cannot be read.
+ * Reads the next pages. Null if this is not the paging: there is no second page, it has no records, it repeats the first one, or a second
+ * page by number cannot be read.
  */
 async function follow(
-  paging: PagingDraft,
-  page: PageOutline,
+  way: Way,
+  page: PageContent,
   first: FirstPage,
   source: PageSource,
 ): Promise<FollowedPages | null> {
-  const seen = new Set([page.hash]);
+  const seen = new Set([page.recordsHash]);
   const paths: string[] = [];
-  const doubts: string[] = [];
-  let here = { url: source.url, header: page.header };
-  while (paths.length < pagesRead - 1) {
-    const url = addressAfter(paging, here, paths.length + 1);
+  const isAnnounced = 'link' in way;
+  const { from, signs: ofReply } = source.first;
+  let here = { from, signs: [...ofReply, ...page.signs] };
+  const announced = linkIn(here.signs, from, source.url)?.sign ?? null;
+  const draft = 'link' in way ? draftOf(announced, page) : { pages: way };
+  const counts = new Map<string, Sign>();
+  const ended = (doubts: string[]): FollowedPages => ({
+    ...{ paging: draft, isAnnounced, paths, doubts },
+    signs: [...(isAnnounced && doubts.length === 0 ? here.signs.filter(isNoCount) : []), ...counts.values()],
+  });
+  for (;;) {
+    for (const sign of here.signs) if (!isNoCount(sign)) counts.set(sign.at, sign);
+    const url = addressAfter(way, here, source.url, paths.length + 1);
     if (url === null) break;
+    if (paths.length + 1 >= pagesMax) return ended([`The feed goes on after ${pagesMax} pages.`]);
     const fetched = await source.fetch(url);
-    const next = fetched.ok ? await readOutline(first, fetched.path) : null;
+    const next = fetched.ok ? await readWhole(first, fetched.path) : null;
     if (!fetched.ok || next === null) {
-      if (paths.length === 0 && 'pages' in paging) return null;
+      if (paths.length === 0 && !isAnnounced) return null;
       const why = fetched.ok ? 'It is incomplete.' : fetched.reason;
-      doubts.push(
+      return ended([
         `Page ${paths.length + 2} cannot be read. ${why} Until then the daemon applies no file of this feed.`,
-      );
-      break;
+      ]);
     }
-    if (next.records === 0 && paths.length > 0) break;
-    if (next.records === 0 || seen.has(next.hash)) return null;
-    seen.add(next.hash);
+    if (next.recordCount === 0 && !isAnnounced && paths.length > 0) break;
+    if (seen.has(next.recordsHash) || (next.recordCount === 0 && paths.length === 0)) {
+      if (paths.length === 0) return null;
+      return ended([
+        `Page ${paths.length + 2} repeats an earlier one. Until then the daemon applies no file of this feed.`,
+      ]);
+    }
+    seen.add(next.recordsHash);
     paths.push(fetched.path);
-    here = { url, header: next.header };
+    here = { from: fetched.from, signs: [...fetched.signs, ...next.signs] };
   }
-  if (paths.length === 0 && doubts.length === 0) return null;
-  return { paging, paths, doubts };
+  return paths.length === 0 ? null : ended([]);
+}
+
+function isNoCount({ kind }: Sign): boolean {
+  return kind === 'link' || kind === 'mark';
+}
+
+/** The key for an address in the file. Headers of replies and links that are told apart by `rel` need none. */
+function draftOf(sign: Sign | null, page: PageContent): PagingDraft {
+  return sign === null || sign.at.endsWith(']') || !page.signs.includes(sign) ? null : { next_page: sign.at };
 }
 
 /** The URL of the next page. @param number of pages before it */
 function addressAfter(
-  paging: PagingDraft,
-  { url, header }: { url: URL; header: RecordObject },
+  way: Way,
+  { from, signs }: { from: URL; signs: readonly Sign[] },
+  url: URL,
   number: number,
 ): URL | null {
-  if ('next_page' in paging) {
-    const [text] = [...leaves(header, [])]
-      .filter(({ path }) => `/${path.join('/')}` === paging.next_page)
-      .map((leaf) => leaf.text);
-    return text === undefined ? null : nextAddress(text, url);
-  }
+  if ('link' in way) return linkIn(signs, from, url)?.next ?? null;
   const next = new URL(url);
-  next.searchParams.set(paging.pages.parameter, String(paging.pages.from + number));
+  next.searchParams.set(way.parameter, String(way.from + number));
   return next;
 }

@@ -7,13 +7,15 @@ import type { ParsedRecord } from '../../model/record.js';
 import type { Reference } from '../../model/reference.js';
 import { createFileSpool } from '../../platform/files/file-spool.js';
 import type { Spool } from '../../platform/files/spool.js';
+import type { UnpackedFile } from '../../feed/zip/zip-member.js';
 import { parse } from 'yaml';
 import { callLibrary } from '../../platform/library.js';
 import { buildMapping } from './propose/build-mapping.js';
 import { detectFormat, type FormatFinding } from './profile/detect-format.js';
 import { feedKind, type KindFinding } from './feed-kind.js';
 import type { FormatGuess } from './profile/format-guess.js';
-import { followPages, type FollowedPages, type PageSource } from './follow-pages.js';
+import { arrivedFiles, missingOf, type ArrivedFiles } from './arrived-files.js';
+import type { FollowedPages, PageSource } from './follow-pages.js';
 import type { FieldProposal } from './propose/draft.js';
 import { idStability, type IdStability } from './id-stability.js';
 import { judgeMapping, type JudgedMapping, type Readiness } from './judge-mapping.js';
@@ -26,7 +28,8 @@ import type { PortalWords, UnmappedWord } from '../unmapped.js';
 import { writeMapping } from './write-yaml.js';
 
 export type { FieldProposal, Light } from './propose/draft.js';
-export type { PageSource } from './follow-pages.js';
+export type { ReadAddress } from './follow-pages.js';
+export { largestOf } from './arrived-files.js';
 export type { Preset } from './presets.js';
 
 /** The portal's vocabulary and places. */
@@ -45,8 +48,10 @@ export interface ProposeOptions {
   second?: Buffer | string;
   /** Another copy of the same feed, as a path in the spool. */
   secondPath?: string;
-  /** How further pages are fetched; left out: the file is not checked for pages. */
+  /** How further pages are fetched; left out: none are. */
   pages?: PageSource;
+  /** All files of the ZIP that the file is from. */
+  zip?: readonly UnpackedFile[];
 }
 
 /** The format of a file, and a mapping for it. */
@@ -67,6 +72,8 @@ export interface Proposal {
 interface Report {
   kind: KindFinding;
   ids: IdStability;
+  /** Why the file is a part of the feed only, a clause; null: nothing more is announced. */
+  missing: string | null;
   fields: FieldProposal[];
   readiness: Readiness;
   /** Unmapped values of the feed, with suggestions. */
@@ -114,7 +121,9 @@ export async function proposeFrom(
   path: string,
   options: ProposeOptions = {},
 ): Promise<ProposalResult> {
-  const found = detectFormat(await headOf(spool, path));
+  const head = await headOf(spool, path);
+  if (isRetsTable(head)) return { ok: false, reason: retsTable };
+  const found = detectFormat(head);
   if (found === null)
     return {
       ok: false,
@@ -124,41 +133,62 @@ export async function proposeFrom(
   const { container } = found.guess.format;
   const encoding = found.encoding.setting;
   const guessed = feedFormatOf(found.guess.format);
-  const followed =
-    options.pages === undefined || !guessed.ok
-      ? null
-      : await followPages({ spool, path, format: guessed.format, encoding }, options.pages);
-  const paths = [path, ...(followed?.paths ?? [])];
+  const arrived = await arrivedFiles(
+    { spool, path, format: guessed.ok ? guessed.format : null, encoding },
+    options,
+  );
+  const { paths } = arrived;
   const file = { spool, paths, encoding, container, most: recordsMax };
   const preset = await bestPreset(options.presets ?? [], file, portal.reference);
   const second =
     options.secondPath ?? (options.second === undefined ? null : await spooled(spool, options.second));
-  if (preset !== null) return byPreset(preset, { found, file, second, portal, followed });
+  if (preset !== null) return byPreset(preset, { found, file, second, portal, arrived });
   if (!guessed.ok) return { ok: false, reason: guessed.problems.join(' ') };
   const sample = await readSamples(spool, paths, guessed.format, encoding, recordsMax);
   if (sample.records.length === 0)
     return { ok: false, reason: sample.problem ?? 'The file holds no records that can be read.' };
   const secondSample =
     second === null ? null : await readSamples(spool, [second], guessed.format, encoding, recordsMax);
-  return propose(paged(found, followed), sample, secondSample?.records ?? null, options, portal);
+  const { kind } = feedKind(sample.records, container);
+  const missing = await missingOf(arrived, { spool, format: guessed.format, encoding }, kind);
+  return propose(
+    paged(found, arrived),
+    { ...sample, missing },
+    secondSample?.records ?? null,
+    options,
+    portal,
+  );
+}
+
+/** The sample, and what its files announce beyond them. */
+type WholeSample = Sample & Pick<Report, 'missing'>;
+
+const retsTable =
+  'This is a RETS reply in the form COMPACT: a table whose rows stand in <DATA>, with one sign between all cells. feedsync does not read it. Ask for the form STANDARD-XML, or for an export as CSV.';
+
+function isRetsTable(head: Buffer): boolean {
+  const text = head.toString('latin1', 0, 64 * 1024);
+  return /<RETS[\s>]/i.test(text) && /<COLUMNS>/i.test(text);
 }
 
 /** The format with its paging. */
-function paged(found: FormatFinding, followed: FollowedPages | null): FormatFinding {
-  if (followed === null) return found;
+function paged(found: FormatFinding, { followed, notes }: ArrivedFiles): FormatFinding {
   const { format, about: what, doubts } = found.guess;
+  if (followed === null) return { ...found, guess: { ...found.guess, doubts: [...doubts, ...notes] } };
   const guess = {
     format: { ...format, ...followed.paging } as FormatGuess['format'],
     about: `${what}, in pages`,
-    doubts: [...doubts, someOfPages(followed), ...followed.doubts],
+    doubts: [...doubts, ...notes, pagesOf(followed), ...followed.doubts],
   };
   return { ...found, guess };
 }
 
-function someOfPages({ paths }: FollowedPages): string {
-  return paths.length === 0
-    ? 'The feed comes in pages, and this is the first of them.'
-    : `The feed comes in pages: this report covers the first ${paths.length + 1}.`;
+function pagesOf({ paths, doubts }: FollowedPages): string {
+  if (paths.length === 0) return 'The feed comes in pages, and this is the first of them.';
+  const read = paths.length + 1;
+  return doubts.length === 0
+    ? `The feed comes in ${read} pages, and all of them were read.`
+    : `The feed comes in pages: this report covers the first ${read}.`;
 }
 
 async function headOf(spool: Spool, path: string): Promise<Buffer> {
@@ -184,20 +214,23 @@ interface Examined {
   /** Path of another copy. */
   second: string | null;
   portal: Portal;
-  followed: FollowedPages | null;
+  arrived: ArrivedFiles;
 }
 
 async function byPreset(
   { preset, sample, judged }: PresetScore,
-  { found, file, second, portal, followed }: Examined,
+  { found, file, second, portal, arrived }: Examined,
 ): Promise<Proposal> {
   const { spool, encoding } = file;
   const { format } = judged.mapping;
   const other = second === null ? null : await readSamples(spool, [second], format, encoding, recordsMax);
   const doubts = [
     ...readingDoubts(sample),
-    ...pagingDoubts(preset.name, judged.mapping.format.pages !== undefined, followed),
+    ...arrived.notes,
+    ...pagingDoubts(preset.name, judged.mapping.format.pages !== undefined, arrived.followed),
   ];
+  const { kind } = feedKind(sample.records, format.container);
+  const missing = await missingOf(arrived, { spool, format, encoding }, kind);
   return {
     ok: true,
     preset: preset.name,
@@ -205,7 +238,11 @@ async function byPreset(
     yaml: preset.text,
     ...examined(found, sample),
     report: {
-      ...judgedPart(preset.name, { found, sample, second: other?.records ?? null, portal }, judged),
+      ...judgedPart(
+        preset.name,
+        { found, sample: { ...sample, missing }, second: other?.records ?? null, portal },
+        judged,
+      ),
       ...{ fields: [], languages: [], currencies: [], doubts: [...found.encoding.doubts, ...doubts] },
     },
   };
@@ -226,16 +263,17 @@ function judgedPart(
   name: string,
   file: {
     found: FormatFinding;
-    sample: Sample;
+    sample: WholeSample;
     second: readonly ParsedRecord[] | null;
     portal: Portal;
   },
   { mapping, readiness, words }: JudgedMapping,
-): Pick<Report, 'kind' | 'ids' | 'readiness' | 'words'> {
+): Pick<Report, 'kind' | 'ids' | 'missing' | 'readiness' | 'words'> {
   const { found, sample, second, portal } = file;
   return {
     kind: feedKind(sample.records, found.guess.format.container),
     ids: idStability(mapping, sample.records, second),
+    missing: sample.missing,
     readiness,
     words: openWords(name, words, mapping.dictionary, portal),
   };
@@ -243,7 +281,7 @@ function judgedPart(
 
 function propose(
   found: FormatFinding,
-  sample: Sample,
+  sample: WholeSample,
   second: readonly ParsedRecord[] | null,
   options: ProposeOptions,
   portal: Portal,
@@ -287,8 +325,8 @@ function readingDoubts({ problem, broken }: Sample): string[] {
 /** @param isPaged whether the preset itself follows pages */
 function pagingDoubts(preset: string, isPaged: boolean, followed: FollowedPages | null): string[] {
   if (followed === null) return isPaged ? ['The feed comes in pages, and this is the first of them.'] : [];
-  const doubts = [someOfPages(followed), ...followed.doubts];
-  if (isPaged) return doubts;
+  const doubts = [pagesOf(followed), ...followed.doubts];
+  if (isPaged || followed.isAnnounced) return doubts;
   const lines = JSON.stringify({ extends: preset, format: followed.paging }).replaceAll('"', '');
   return [
     ...doubts,

@@ -19,6 +19,8 @@ export interface ExchangeRequest {
   body: Uint8Array | null;
   /** Agents with connections to reuse; null: a new connection. */
   agents: { http: HttpAgent; https: HttpsAgent } | null;
+  /** Reads replies whose headers break the rules of HTTP: blanks before a colon, lone line feeds, two ways of telling the length. */
+  lenient?: boolean;
   /** Replaces the system's name resolution. */
   lookup?: LookupFunction;
   /** Aborts the exchange at any point, including the body. */
@@ -39,6 +41,10 @@ export interface ExchangeReply {
   status: number;
   /** Lower-case names; repeated headers joined by ", ". */
   headers: Record<string, string>;
+  /** The Set-Cookie headers, one each: a joined text cannot be divided again. */
+  setCookies: readonly string[];
+  /** Our address on the connection. */
+  localAddress?: string;
   /** Emits an error if the transfer is cut or the signal aborts. Must be consumed or destroyed. */
   body: Readable;
 }
@@ -146,13 +152,18 @@ export function exchange(
       // Readers have their own error handling. Without a reader the error must not end the process.
       incoming.on('error', () => undefined);
       incoming.on('close', settle);
-      resolve({ status, headers: joinedHeaders(rawHeaders), body: incoming });
+      const { localAddress } = incoming.socket;
+      const described = {
+        headers: joinedHeaders(rawHeaders),
+        setCookies: incoming.headers['set-cookie'] ?? [],
+      };
+      resolve({ status, ...described, ...(localAddress !== undefined && { localAddress }), body: incoming });
     });
     outgoing.end(request.body ?? undefined);
   });
 }
 
-function begin({ target, method, headers, agents, lookup }: ExchangeRequest): ClientRequest {
+function begin({ target, method, headers, agents, lookup, lenient = false }: ExchangeRequest): ClientRequest {
   const { secure, hostname, port, path } = target;
   const options: RequestOptions = {
     method,
@@ -161,6 +172,7 @@ function begin({ target, method, headers, agents, lookup }: ExchangeRequest): Cl
     path,
     headers,
     maxHeaderSize: headerBytesMax,
+    insecureHTTPParser: lenient,
     ...(lookup !== undefined && { lookup }),
   };
   if (!secure) return httpRequest({ ...options, agent: agents?.http ?? false });

@@ -6,6 +6,8 @@ export interface FetchRequest {
   headers: Record<string, string>;
   /** Hosts, addresses or CIDR blocks that are allowed although they are not public. */
   allowPrivateAddresses: readonly string[];
+  /** Reads a reply whose headers break the rules of HTTP. Each request has a connection of its own, so no reply can be taken for another's. */
+  lenient?: boolean;
   /** The address of this process's own server. It is never fetched from, even if it is allowed. */
   own?: OwnAddress;
   /** Aborts the hop at any point, including the body. */
@@ -23,6 +25,10 @@ export interface FetchReply {
   status: number;
   /** Lower-case names. */
   headers: Record<string, string>;
+  /** The Set-Cookie headers, one each; left out: none. */
+  setCookies?: readonly string[];
+  /** Our address on the connection; left out: not known. */
+  localAddress?: string;
   /** The body as sent. Emits an error if the transfer does not end as announced. Must be consumed or destroyed. */
   body: Readable;
 }

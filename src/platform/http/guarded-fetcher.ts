@@ -99,7 +99,10 @@ async function send(request: FetchRequest, addresses: readonly string[]): Promis
   const progress = notBegun();
   try {
     const lookup = answering(addresses);
-    const outgoing = { method: 'GET', target, headers, body: null, agents: null, lookup, signal };
+    const outgoing = {
+      ...{ method: 'GET', target, headers, body: null, agents: null, lookup, signal },
+      lenient: request.lenient === true,
+    };
     return await exchange(outgoing, progress);
   } catch (error) {
     throw error instanceof ExchangeError ? failed(url.host, error, progress) : error;

@@ -1,7 +1,7 @@
 import { openSnapshot } from '../../feed/read-snapshot.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
 import { bounded } from '../../platform/bounded.js';
-import { factsOf } from '../snapshot/file-facts.js';
+import { factsOf, whatIsMissing } from '../snapshot/file-facts.js';
 import { formerEndings } from '../snapshot/former-ending.js';
 import { readLimit } from '../job-limits.js';
 import { stalled, type Poll, type PollEnd } from './poll.js';
@@ -20,7 +20,9 @@ export async function keepUnmapped(poll: Poll, taken: Source): Promise<PollEnd> 
   if (snapshot !== null) return waits(snapshot.recordCount, { snapshot, validators });
   const end = await bounded(readLimit, services.clock, () => readThrough(taken, { feed, services }));
   const stated = factsOf(feed, end);
-  const incomplete = whyNotWhole(feed, end) ?? (stated.ok ? null : stated.reason);
+  const incomplete =
+    whyNotWhole(feed, end) ??
+    (stated.ok ? whatIsMissing(feed, taken.arrivals, end, stated.facts) : stated.reason);
   if (!stated.ok || incomplete !== null || dryRun) {
     await discardSource(taken);
     return incomplete === null ? waits(end.recordCount, {}) : stalled(incomplete);

@@ -4,6 +4,7 @@ import { emptyBalance, type PollBalance } from '../../core/schedule/balance.js';
 import { mappedContext } from '../snapshot/kept-context.js';
 import type { RecordSurroundings } from '../../model/feed-format.js';
 import { fingerprintBytes } from '../../feed/fingerprint.js';
+import { notUsable } from '../../feed/consequence.js';
 import { joinRecords, type RawRecords } from '../../feed/parse-records.js';
 import { openSnapshot } from '../../feed/read-snapshot.js';
 import type { RecordBlock, SnapshotEnd, SnapshotReader } from '../../feed/snapshot-reader.js';
@@ -17,7 +18,8 @@ import type { LookUp } from '../../store/contract/records.js';
 import type { KnownBlock, StagedRecord } from '../../model/staged-record.js';
 import type { Store } from '../../store/store.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
-import { factsOf } from '../snapshot/file-facts.js';
+import { sameListings } from '../../feed/more/same-listings.js';
+import { factsOf, whatIsMissing } from '../snapshot/file-facts.js';
 import { jobLimit, readLimit } from '../job-limits.js';
 import { formerEndings } from '../snapshot/former-ending.js';
 import { rawContents } from './kept-records.js';
@@ -65,10 +67,18 @@ export async function readRecords(poll: Poll, source: Source, reference: LoadedR
   if (source.endUnproven && reading.end.completeness === 'complete')
     reading.end = { ...reading.end, completeness: 'weak' };
   const stated = factsOf(feed, reading.end);
-  if (stated.ok) return { ...reading, facts: stated.facts };
-  const { completeness } = reading.end;
-  if (completeness === 'incomplete') return reading;
-  return { ...reading, end: { ...reading.end, completeness: 'incomplete', reason: stated.reason } };
+  if (reading.end.completeness === 'incomplete')
+    return stated.ok ? { ...reading, facts: stated.facts } : reading;
+  if (!stated.ok) return incomplete(reading, stated.reason);
+  const { facts } = stated;
+  const missing = whatIsMissing(feed, source.arrivals, reading.end, facts);
+  if (missing !== null) return incomplete({ ...reading, facts }, missing);
+  const twice = sameListings(source.arrivals, reading.end.files, balance.duplicates + reading.conflicts.size);
+  return twice === null ? { ...reading, facts } : incomplete({ ...reading, facts }, notUsable(twice));
+}
+
+function incomplete(reading: Reading, reason: string): Reading {
+  return { ...reading, end: { ...reading.end, completeness: 'incomplete', reason } };
 }
 
 /** A smaller file is read in this thread: its records are found before another thread would have started. */

@@ -6,10 +6,15 @@ import { Bitmap } from '../../core/removals/bitmap.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
 import { otherFeedMark, type StageAnswer, type StagedRecord } from '../../model/staged-record.js';
 import type { SeenOrdinals } from '../../store/store.js';
+import type { ReadFile } from '../../feed/more/announced-more.js';
 import type { FileFacts, FileHeaders } from '../snapshot/file-facts.js';
 import type { RecordOutcome } from '../map/map-records.js';
 
-export type WholeEnd = SnapshotEnd & Pick<FileHeaders, 'headers'>;
+export type WholeEnd = SnapshotEnd &
+  Pick<FileHeaders, 'headers'> & {
+    /** What was found in each file. */
+    files: readonly ReadFile[];
+  };
 
 /** The result of reading a snapshot, before anything is committed. */
 export interface Reading {
@@ -57,6 +62,7 @@ export function endOf(ends: readonly SnapshotEnd[]): WholeEnd {
   return {
     ...weakest,
     headers: ends.map(({ header }) => header ?? {}),
+    files: ends.map(({ recordCount, signs }) => ({ recordCount, signs })),
     recordCount: ends.reduce((sum, end) => sum + end.recordCount, 0),
     badRecords: ends.reduce((sum, end) => sum + end.badRecords, 0),
   };

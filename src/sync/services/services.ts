@@ -156,6 +156,8 @@ export interface Feed {
   readonly photoCheck: 'off' | 'daily';
   /** A file with fewer own records counts as truncated; null: the minimum is one. */
   readonly minRecords: number | null;
+  /** Places around the records, and headers of replies, that do not count as signs of more records. */
+  readonly ignoreMore: readonly string[];
   readonly removals: AbsenceLimits & GuardLimits;
   readonly content: ContentSettings;
   readonly schedule: Schedule;

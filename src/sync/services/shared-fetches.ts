@@ -1,6 +1,6 @@
 import type { FeedId } from '../../model/ids.js';
 import { isDueAgain } from '../../core/schedule/due.js';
-import type { FetchOutcome, PreviousFetch } from '../../feed/fetch/fetch-feed.js';
+import { discardFile, type FetchOutcome, type PreviousFetch } from '../../feed/fetch/fetch-feed.js';
 import type { Clock } from '../../platform/clock.js';
 import { outsideFences } from '../../platform/fence.js';
 import type { Spool } from '../../platform/files/spool.js';
@@ -39,7 +39,7 @@ export function createSharedFetches({ spool, clock }: { spool: Spool; clock: Clo
   async function forget(key: string, entry: Entry): Promise<void> {
     if (entries.get(key) === entry) entries.delete(key);
     const outcome = await entry.outcome.catch(() => null);
-    if (outcome?.kind === 'fetched') await outcome.file.discard();
+    if (outcome?.kind === 'fetched') await discardFile(outcome);
   }
 
   async function forgetOld(): Promise<void> {
@@ -51,7 +51,10 @@ export function createSharedFetches({ spool, clock }: { spool: Spool; clock: Clo
   async function share(entry: Entry, feedId: FeedId): Promise<FetchOutcome> {
     entry.servedTo.add(feedId);
     const outcome = await entry.outcome;
-    return outcome.kind === 'fetched' ? { ...outcome, file: await spool.link(outcome.file.path) } : outcome;
+    if (outcome.kind !== 'fetched') return outcome;
+    const others = [];
+    for (const other of outcome.others) others.push({ ...other, file: await spool.link(other.file.path) });
+    return { ...outcome, file: await spool.link(outcome.file.path), others };
   }
 
   return {

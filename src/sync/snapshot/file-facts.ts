@@ -1,6 +1,7 @@
 import type { FileKind } from '../../model/feed-format.js';
 import type { RecordObject } from '../../model/record.js';
-import { whatFollows } from '../../feed/consequence.js';
+import { notUsable, whatFollows } from '../../feed/consequence.js';
+import { announcedMore, type Arrival, type ReadFile } from '../../feed/more/announced-more.js';
 import type { Feed } from '../services/services.js';
 
 /** A file's kind, and its place among the files of its feed. */
@@ -61,6 +62,17 @@ function greatest(places: readonly number[]): number | null {
 }
 
 const notChanges = `The feed is not usable: the file at changes_url says that it holds everything. Write the address of the full file as url, and that of the changes as changes_url. ${whatFollows}`;
+
+/** Why the files are a part of the feed only, a whole sentence; null if nothing more is announced (RULES Rservers-1). */
+export function whatIsMissing(
+  { ignoreMore: ignored }: Pick<Feed, 'ignoreMore'>,
+  arrivals: readonly Arrival[],
+  { files }: { files: readonly ReadFile[] },
+  { kind }: Pick<FileFacts, 'kind'>,
+): string | null {
+  const missing = announcedMore(arrivals, files, { totals: kind === 'full', ignored });
+  return missing === null ? null : notUsable(missing);
+}
 
 const changesOnly = `The feed is not usable: the file says that it holds only changes, and the feed is configured as kind: full, so everything else would look absent. Write kind: auto for this feed. ${whatFollows}`;
 

@@ -3,6 +3,7 @@ import type { FileKind } from '../../model/feed-format.js';
 import type { Reference } from '../../model/reference.js';
 import { isDueAgain } from '../../core/schedule/due.js';
 import type { FailedFetch } from '../../feed/fetch/fetch-feed.js';
+import { repliesAnnounceMore, type Arrival } from '../../feed/more/announced-more.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
 import type { SnapshotPart } from '../../model/snapshot-parts.js';
 import type { BorrowedFile, SpooledFile } from '../../platform/files/spool.js';
@@ -38,6 +39,8 @@ export interface Source {
   /** For a borrowed file, known only after it was read: the hash of its records. */
   bodyHash: string;
   lengthAnnounced: boolean;
+  /** How the files came; empty for a kept snapshot, which is proven whole. */
+  arrivals: readonly Arrival[];
   /** Whether the file is weakly complete at best. */
   endUnproven: boolean;
   validators: Validators | null;
@@ -109,7 +112,9 @@ export async function takeSnapshot(request: SnapshotRequest): Promise<Taken> {
 
   const { etag, lastModified, parts } = fetched;
   const validators = { etag, lastModified, parts, full: unconditional };
-  if (known?.bodyHash === fetched.bodyHash && !dryRun && !isLost) {
+  const isSame =
+    known?.bodyHash === fetched.bodyHash && !repliesAnnounceMore(fetched.arrivals, feed.ignoreMore, known);
+  if (isSame && !dryRun && !isLost) {
     await discardFiles(fetched.files);
     return waiting ? fromDisk(waiting, validators) : unchanged(known, validators);
   }
@@ -296,6 +301,7 @@ function fromDisk(snapshot: Snapshot, validators: Validators | null): Source {
     kind: 'source',
     parts,
     files: [],
+    arrivals: [],
     snapshot,
     bytes,
     bodyHash,

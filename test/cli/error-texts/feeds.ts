@@ -7,6 +7,7 @@ import { csvText } from '../../support/csv-feed.js';
 import { ads, estateFeed } from '../../support/estate-feed.js';
 import { hour, minute } from '../../support/manual-clock.js';
 import { World, type FeedAnswer } from '../../support/world.js';
+import { zipOf } from '../../support/zip.js';
 import { run } from '../command-line.js';
 import { ErrorBook } from './book.js';
 
@@ -57,6 +58,14 @@ const whole = estateFeed(ads(6));
 
 async function answers(tell: Tell): Promise<void> {
   for (const status of [401, 404, 418, 429, 500, 503]) await tell(`status ${status}`, { status, body: 'no' });
+  const digest = { 'www-authenticate': 'Digest realm="export", nonce="a1", qop="auth"' };
+  await tell('another kind of sign-in', { status: 401, body: 'no', headers: digest });
+  await tell('a shield', { status: 403, body: 'no', headers: { 'cf-mitigated': 'challenge' } });
+  await tell('access refused', { status: 403, body: 'no' });
+  const zip = (...contents: string[]): Buffer =>
+    zipOf(contents.map((content, index) => ({ name: `${index}.xml`, content })));
+  await tell('the same listings twice in a ZIP', { body: zip(whole, whole) });
+  await tell('an empty file in a ZIP', { body: zip(whole, '') });
   await tell('a web page', { body: '<!doctype html><html><body>Prijava</body></html>' });
   await tell('an empty file', { body: '' });
   await tell('a damaged body', {
@@ -68,7 +77,7 @@ async function answers(tell: Tell): Promise<void> {
     headers: { 'content-encoding': 'gzip' },
   });
   await tell('an encoding of transfer that was not asked for', {
-    body: whole,
+    body: Buffer.from('28b52ffd2000', 'hex'),
     headers: { 'content-encoding': 'zstd' },
   });
   await tell('it redirects without an address', { status: 302, body: '' });
@@ -94,6 +103,11 @@ async function documents(tell: Tell): Promise<void> {
   await text('entities', whole.replace('<OGLASI', '<!DOCTYPE OGLASI [<!ENTITY a "b">]><OGLASI'));
   await text('a tag that closes nothing', whole.replace('</agency_id>', '</agency>'));
   await text('no records', estateFeed([]));
+  await text('a total above its records', whole.replace('<OGLASI', '<OGLASI total="60"'));
+  await text(
+    'a next page elsewhere',
+    whole.replace('</OGLASI>', '<next>https://other.example/2</next></OGLASI>'),
+  );
   await text('an unknown encoding', whole.replace('utf-8', 'ebcdic-cp-us'));
   await text('UTF-16 without a mark', Buffer.from(whole, 'utf16le'));
   await text('UTF-32', Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from(whole)]));

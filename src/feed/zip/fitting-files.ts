@@ -1,0 +1,68 @@
+import type { CsvFormat, FeedFormat, JsonFormat, XmlFormat } from '../../model/feed-format.js';
+import type { Spool } from '../../platform/files/spool.js';
+import { headOf, type UnpackedFile } from './zip-member.js';
+
+const headBytes = 64 * 1024;
+
+/**
+ * Divides the files of one ZIP into those that a format may read and those that are evidently something else: lists of agents, notes. A
+ * file that is empty or broken is not evidently something else: it is one of the feed's, which then is not whole.
+ * @returns all files as `fitting` where none fits, so that the first of them says what is wrong
+ */
+export async function fittingFiles<File extends UnpackedFile>(
+  spool: Spool,
+  files: readonly File[],
+  format: FeedFormat,
+): Promise<{ fitting: File[]; others: File[] }> {
+  if (files.length < 2) return { fitting: [...files], others: [] };
+  const fitting: File[] = [];
+  const others: File[] = [];
+  for (const file of files) {
+    const head = textOf(await headOf(spool, file.file.path, headBytes));
+    (isSomethingElse(file.member ?? '', head, format) ? others : fitting).push(file);
+  }
+  return fitting.length > 0 ? { fitting, others } : { fitting: others.slice(0, 1), others: others.slice(1) };
+}
+
+function textOf(head: Buffer): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return head.toString('utf16le', 2);
+  return head.toString('utf8').replace(/^\uFEFF/, '');
+}
+
+const endings: Readonly<Record<FeedFormat['container'], RegExp>> = {
+  xml: /\.xml(?:\.gz)?$/i,
+  json: /\.json(?:\.gz)?$/i,
+  csv: /\.(?:csv|txt|blm)(?:\.gz)?$/i,
+};
+
+/** @param head the first text of the file, without its byte order mark */
+function isSomethingElse(name: string, head: string, format: FeedFormat): boolean {
+  const text = head.trimStart();
+  const container = text.startsWith('<') ? 'xml' : /^[{[]/.test(text) ? 'json' : 'csv';
+  if (container !== format.container) return !endings[format.container].test(name);
+  if (format.container === 'xml') return hasOtherRoot(text, format);
+  return format.container === 'json' ? hasOtherKeys(text, format) : hasOtherColumns(text, format);
+}
+
+function hasOtherRoot(text: string, { root, records }: XmlFormat): boolean {
+  const body = text.replace(/^(?:\s+|<!--[\s\S]*?-->|<[?!][^<>]*>)+/, '');
+  const name = /^<(?:[^\s<>/:]+:)?([^\s<>/:]+)/.exec(body)?.[1];
+  return name !== undefined && name !== root && !records.includes(name);
+}
+
+/** Whether no key of the root and no list of records is named in the file's beginning. */
+function hasOtherKeys(text: string, { root, records, lines }: JsonFormat): boolean {
+  if (lines || records.includes('.')) return lines ? text.startsWith('[') : text.startsWith('{');
+  const keys = [...root, ...records.map((path) => path.split('/')[0] ?? '')].filter((key) => key !== '*');
+  return text.startsWith('[') || (keys.length > 0 && !keys.some((key) => text.includes(JSON.stringify(key))));
+}
+
+/** Whether the first lines name fewer than half of the columns, or the first row has fewer than half of the cells. */
+function hasOtherColumns(text: string, { columns, delimiter, sections }: CsvFormat): boolean {
+  if (sections) return !text.includes(sections.columns);
+  const beginning = text.slice(0, 16_384).toLowerCase();
+  if (typeof columns !== 'number')
+    return columns.filter((name) => beginning.includes(name.toLowerCase())).length * 2 < columns.length;
+  const [line = ''] = beginning.split(/[\r\n]/, 1);
+  return delimiter !== null && line.split(delimiter).length * 2 < columns;
+}
