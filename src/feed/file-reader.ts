@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { FeedFormat, RecordSurroundings } from '../model/feed-format.js';
 import type { RecordObject } from '../model/record.js';
+import type { RepairKind } from '../model/repair.js';
 import type { SpoolHandle } from '../platform/files/spool.js';
 import { ByteWindow } from './decode/byte-window.js';
 import { notUsable } from './consequence.js';
@@ -27,6 +28,8 @@ export interface OpenedFile {
   start: number;
   /** The encoding before the file was converted to UTF-8. */
   encoding: string;
+  /** Whether more than one byte order mark stands at the start. */
+  hasStrayMark: boolean;
   /** Removes the converted copy, if there is one. */
   release: () => Promise<void>;
   limits: WindowLimits;
@@ -104,6 +107,7 @@ export class FileReader implements SnapshotReader {
       encoding: this.file.encoding,
       recordsHash: this.#recordsHash.copy().digest('hex'),
       header: this.#outside(),
+      repairs: this.#repairs(),
     };
   }
 
@@ -159,6 +163,12 @@ export class FileReader implements SnapshotReader {
       return `${this.#badRecords} of ${this.#recordCount} records hold bytes that are no ${this.file.encoding} text. Which encoding is it? Set "encoding:" for this feed`;
     if (this.#mayHideRecords) return 'a record is broken in a way that may hide others';
     return countProblem(this.options.format, this.#outside() ?? {}, this.#recordCount);
+  }
+
+  #repairs(): RepairKind[] {
+    const found = new Set(this.#splitter.repairs?.());
+    if (this.file.hasStrayMark) found.add('stray_bom');
+    return [...found];
   }
 
   #outside(): RecordObject | null {

@@ -1,5 +1,6 @@
 import type { EncodingName, FeedFormat, RecordSurroundings } from '../model/feed-format.js';
 import type { RecordObject } from '../model/record.js';
+import type { RepairKind } from '../model/repair.js';
 import { notUsable } from './consequence.js';
 import type { HashedRecords } from './fingerprint.js';
 import type { RawRecords } from './parse-records.js';
@@ -57,6 +58,8 @@ export interface SnapshotEnd {
   recordsHash: string;
   /** The values before the first record, in JSON also those behind the last; null if the file broke before its first record. */
   header: RecordObject | null;
+  /** What was repaired in the file, outside of its records. */
+  repairs: readonly RepairKind[];
 }
 
 /** The end of a file that was not read to its end. @param reason a clause such as "the file is empty" */
@@ -64,7 +67,7 @@ export function unreadEnd(reason: string, encoding: string): SnapshotEnd {
   return {
     completeness: 'incomplete',
     reason: notUsable(reason),
-    ...{ recordCount: 0, badRecords: 0, encoding, recordsHash: '', header: null },
+    ...{ recordCount: 0, badRecords: 0, encoding, recordsHash: '', header: null, repairs: [] },
   };
 }
 

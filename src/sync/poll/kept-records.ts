@@ -59,6 +59,7 @@ export function openKept(
       encoding,
       recordsHash: '',
       header: around.header,
+      repairs: [],
     }),
     close: () => Promise.resolve(),
   };
