@@ -7,6 +7,7 @@ import { decodeLeniently, entityDecoder } from './xml/entities.js';
 import { readInOrder, readOrdinary } from './xml/ordinary-record.js';
 import { escapeStray } from './xml/stray-ampersands.js';
 import { parserOptions, strictParser } from './xml/strict-parser.js';
+import { faultOf, undecodablePlace } from './xml/xml-fault.js';
 import { TextOrder } from './xml/text-order.js';
 import { asObject, ElementTree } from './xml/xml-tree.js';
 
@@ -49,8 +50,8 @@ export function parseRecord(raw: Buffer, surroundings: RecordSurroundings): Pars
   try {
     const record = within(parseStrictly(raw), surroundings);
     return { ok: true, record: repairs.size === 0 ? record : { ...record, repairs: [...repairs] } };
-  } catch {
-    return failed('it is not well-formed XML, or its names or nesting pass a limit', raw, surroundings);
+  } catch (error) {
+    return failed(faultOf(raw.toString('utf8'), error), raw, surroundings);
   }
 }
 
@@ -75,10 +76,16 @@ function parseUnusual(raw: Buffer): Buffer {
     parseInto(text);
     return raw;
   } catch (error) {
-    const escaped = escapeStray(text);
+    const escaped = escapeStray(text, '&amp;');
     if (escaped === text) throw error;
     repairs.clear();
-    parseInto(escaped);
+    try {
+      parseInto(escaped);
+    } catch (other) {
+      // In a text of the same length, a fault has the place that it has in the record.
+      parseInto(escapeStray(text, '_'));
+      throw other;
+    }
     repairs.add('bare_ampersand');
     return Buffer.from(escaped);
   }
@@ -86,7 +93,7 @@ function parseUnusual(raw: Buffer): Buffer {
 
 /** The failed result of a record with bytes that the feed's encoding cannot decode. */
 export function undecodableRecord(raw: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
-  return failed(undecodableReason, raw, surroundings);
+  return failed(`${undecodableReason} ${undecodablePlace(raw.toString('utf8'))}`, raw, surroundings);
 }
 
 /**

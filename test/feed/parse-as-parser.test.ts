@@ -48,7 +48,8 @@ const isMarkupNode = (node: Node): boolean =>
 
 function piece(node: Node): { text: string; isCdata: boolean } {
   const isCdata = '#cdata' in node;
-  return { text: isCdata ? String(inside(node)[0]?.['#text'] ?? '') : String(node['#text']), isCdata };
+  const [holder = node] = isCdata ? inside(node) : [node];
+  return { text: (holder['#text'] ?? '') as string, isCdata };
 }
 
 function valueOf(node: Node, within: 'the record' | 'elements' | 'a text' | 'a mark'): unknown {
@@ -214,7 +215,7 @@ describe('what is made of a record', () => {
     fc.assert(
       fc.property(damaged, (record) => {
         // The parser takes `<!CDATA[` for an element and `</a b="">` for an end. Texts beside other elements have no order then.
-        fc.pre(!/<!(?!--|\[CDATA\[)|<\/[^\s>]*[^\s>][\s/][^>]/.test(record));
+        fc.pre(!/<\?>|<!(?!--|\[CDATA\[)|<\/[^\s>]*[^\s>][\s/][^>]/.test(record));
         expect(shown(byUs(record))).toBe(shown(byParser(record)));
       }),
       { numRuns: repetitions({ tests: 4_000, soak: 20_000 }) },

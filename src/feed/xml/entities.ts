@@ -51,7 +51,7 @@ export class BadReferenceError extends Error {
  */
 export function decodeReferences(text: string, repairs: Repairs): string {
   if (!text.includes('&')) return text;
-  let half: string | null = null;
+  let half = '';
   const decoded = text.replace(
     reference,
     (written: string, hex?: string, decimal?: string, name?: string) => {
@@ -60,11 +60,11 @@ export function decodeReferences(text: string, repairs: Repairs): string {
       if (isXmlCharacter(point)) return String.fromCodePoint(point);
       if (point < 0xa0) return windows1252(point, repairs);
       if (point < 0xd800 || point > 0xdfff) throw new BadReferenceError(written);
-      half ??= written;
+      half ||= written;
       return String.fromCharCode(point);
     },
   );
-  if (half === null) return decoded;
+  if (half === '') return decoded;
   if (!decoded.isWellFormed()) throw new BadReferenceError(half);
   repairs.add('surrogate_pair');
   return decoded;

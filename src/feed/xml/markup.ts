@@ -4,11 +4,11 @@ const inline = new Set(
     ' ',
   ),
 );
+/** Elements of HTML that begin a line. */
+const line = new Set('br dd dt hr li tr'.split(' '));
 /** Elements of HTML that begin and end a line. */
 const block = new Set(
-  'blockquote br center dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre table tbody tfoot thead tr ul'.split(
-    ' ',
-  ),
+  'blockquote center div dl h1 h2 h3 h4 h5 h6 ol p pre table tbody tfoot thead ul'.split(' '),
 );
 /** Cells of a table: a blank separates them. */
 const cells = new Set(['td', 'th']);
@@ -16,11 +16,12 @@ const cells = new Set(['td', 'th']);
 const silent = new Set(['img', 'script', 'style']);
 
 /** What an element does to the text around it; `none` for an element that is no mark of a text. */
-export type MarkupRole = 'inline' | 'block' | 'cell' | 'silent' | 'none';
+export type MarkupRole = 'inline' | 'line' | 'block' | 'cell' | 'silent' | 'none';
 
 export function markupRole(name: string): MarkupRole {
   const lower = name.toLowerCase();
   if (inline.has(lower)) return 'inline';
+  if (line.has(lower)) return 'line';
   if (block.has(lower)) return 'block';
   if (cells.has(lower)) return 'cell';
   return silent.has(lower) ? 'silent' : 'none';

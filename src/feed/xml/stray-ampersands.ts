@@ -3,8 +3,8 @@ export const strayAmpersand = /&(?!#[xX][\da-fA-F]*;|#\d*;|\w{1,20};)/;
 
 const allStray = new RegExp(strayAmpersand, 'g');
 
-/** The text of a record with each stray ampersand as `&amp;`, but for comments and CDATA sections, where it is allowed. */
-export function escapeStray(record: string): string {
+/** The text of a record with `sign` for each stray ampersand, but for comments and CDATA sections, where it is allowed. */
+export function escapeStray(record: string, sign: '&amp;' | '_'): string {
   let escaped = '';
   let at = 0;
   while (at < record.length) {
@@ -12,7 +12,7 @@ export function escapeStray(record: string): string {
     const start = next === -1 ? record.length : next;
     const end = sectionEnd(record, start);
     escaped +=
-      record.slice(at, start).replace(allStray, '&amp;').replaceAll('&#X', '&#x') + record.slice(start, end);
+      record.slice(at, start).replace(allStray, sign).replaceAll('&#X', '&#x') + record.slice(start, end);
     at = end;
   }
   return escaped;

@@ -85,18 +85,23 @@ function holdsOnlyMarks(element: Ordered): boolean {
   ));
 }
 
-/** Where a block begins or ends a line, line ends of the source are white space, as in HTML. */
+/** In a text with elements that begin lines, line ends of the source are white space, as in HTML. */
 function wholeText(element: Ordered): string {
-  const written = hasBlock(element)
-    ? (text: string) => text.replace(/[ \t\r\n]+/g, ' ')
-    : (text: string) => text;
-  return textOf(element, written).trim();
+  const plain = (text: string): string => text;
+  return textOf(element, hasLines(element) ? collapsed : plain).trim();
 }
 
-function hasBlock({ parts }: Ordered): boolean {
-  return parts.some(
-    (part) => typeof part !== 'string' && (markupRole(part.name) === 'block' || hasBlock(part)),
-  );
+function collapsed(text: string): string {
+  return text.replace(/[ \t\r\n]+/g, ' ');
+}
+
+function hasLines({ parts }: Ordered): boolean {
+  return parts.some((part) => typeof part !== 'string' && (beginsLine(part) || hasLines(part)));
+}
+
+function beginsLine({ name }: Ordered): boolean {
+  const role = markupRole(name);
+  return role === 'line' || role === 'block';
 }
 
 function textOf({ parts }: Ordered, written: (text: string) => string): string {
@@ -113,6 +118,8 @@ function around(role: MarkupRole, text: string, isBeside: boolean): string {
   switch (role) {
     case 'inline':
       return text;
+    case 'line':
+      return `\n${text}`;
     case 'block':
       return `\n${text}\n`;
     case 'cell':

@@ -1,10 +1,14 @@
 /** What the author of the mapping can do about a finding, in terms of the mapping language. @param value see `advice` */
 export function adviceFor(code: string, { pointer, value }: { pointer: string; value?: string }): string {
   const field = pointer.slice(1).replaceAll('/', '.');
+  if (code.startsWith('repaired_')) return repairAdvice;
   return (
     advice[code]?.(field, value ?? '') ?? 'Look at the samples with `feedsync explain`, and ask the agency.'
   );
 }
+
+/** Repairs need nothing here: they are shown so that the maker of the export can correct it. */
+const repairAdvice = 'It is repaired. Ask the maker of the export to correct it.';
 
 /** The advice by code of the finding, for the field and a value: a photo URL, or the names of query keys. */
 const advice: Readonly<Record<string, (field: string, value: string) => string>> = {

@@ -1,4 +1,5 @@
 import type { Issue } from '../../model/outcome.js';
+import { repairCode, repairKinds } from '../../model/repair.js';
 import { areaDoubts } from './areas.js';
 import { coordinateDoubts, type PlacePoint } from './coordinates.js';
 import { doubtCodes, type Doubt, type Payload } from './doubt.js';
@@ -9,9 +10,9 @@ import { textDoubts } from './texts.js';
 export type { PlacePoint } from './coordinates.js';
 export type { Payload } from './doubt.js';
 
-const known: ReadonlySet<string> = new Set(doubtCodes);
+const known: ReadonlySet<string> = new Set([...doubtCodes, ...repairKinds.map(repairCode)]);
 
-/** Whether an issue is a doubt, by its code. */
+/** Whether an issue is a doubt or reports a repair, by its code: `quality` counts both. */
 export function isDoubt({ code }: Pick<Issue, 'code'>): boolean {
   return known.has(code);
 }

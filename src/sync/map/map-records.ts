@@ -1,6 +1,7 @@
 import type { SourceId } from '../../model/ids.js';
 import { addressOf } from '../../core/listing/address.js';
 import type { MappedRecord, RecordKind } from '../../model/outcome.js';
+import type { RepairKind } from '../../model/repair.js';
 import { createReference } from '../../core/content/places.js';
 import { urgentPart } from '../../core/listing/plan.js';
 import type { ParsedRecordResult } from '../../feed/parse-record.js';
@@ -29,6 +30,8 @@ export interface RecordOutcome {
   /** Whether the record could not be parsed. */
   unreadable: boolean;
   mayHideRecords: boolean;
+  /** What was repaired in the record. */
+  repairs: readonly RepairKind[];
   /** Whether mapping the record took too much time or memory. */
   tooCostly?: boolean;
   /** Encoded; see `decodeOutcome`. */
@@ -82,8 +85,15 @@ export function createMapper(
     const checked = mapped.map(({ record, ...one }) => ({ ...one, record: checkMapped(record, rules) }));
     const staged = checked.map((one) => ({ ...one, listings: stagedOf(one.record, rules.protocol) }));
     return staged.map(({ record, listings, ...one }) => {
-      const { kind, sourceId } = record;
-      return { kind, sourceId, listings: listings.length, ...one, content: encoded(record, listings) };
+      const { kind, sourceId, repairs } = record;
+      return {
+        kind,
+        sourceId,
+        repairs,
+        listings: listings.length,
+        ...one,
+        content: encoded(record, listings),
+      };
     });
   };
   return eachGuarded(mapTogether, (raw, error) => failedRecord(raw, firstLine(error), mapping));
@@ -134,9 +144,9 @@ function failedOutcome(
   reason: string,
 ): RecordOutcome {
   const record = invalidRecord(sourceId, code, reason);
-  const { kind } = record;
+  const { kind, repairs } = record;
   return {
-    ...{ kind, sourceId, listings: 0, unreadable: sourceId === null, mayHideRecords },
+    ...{ kind, sourceId, repairs, listings: 0, unreadable: sourceId === null, mayHideRecords },
     content: encoded(record, []),
   };
 }
@@ -177,6 +187,7 @@ export function invalidRecord(sourceId: SourceId | null, code: string, message: 
     listings: [],
     issues: [{ severity: 'error', code, pointer: '', message }],
     uses: [],
+    repairs: [],
   };
 }
 

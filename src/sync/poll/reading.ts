@@ -1,5 +1,6 @@
 import type { RawContent } from '../../model/staged-record.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
+import type { RepairKind } from '../../model/repair.js';
 import { Bitmap } from '../../core/removals/bitmap.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
 import { otherFeedMark, type StageAnswer, type StagedRecord } from '../../model/staged-record.js';
@@ -29,6 +30,8 @@ export interface Reading {
   unidentified: number;
   /** Readable records without an id. */
   nameless: number;
+  /** How many records were repaired, by kind; for kinds of the file, how many files. */
+  repairs: ReadonlyMap<RepairKind, number>;
   end: WholeEnd;
   facts: FileFacts;
   /** The last committed file is read again under another mapping or vocabulary: feedsync's side caused all changes, not the feed. */
@@ -51,6 +54,7 @@ export function endOf(ends: readonly SnapshotEnd[]): WholeEnd {
     headers: ends.map(({ header }) => header ?? {}),
     recordCount: ends.reduce((sum, end) => sum + end.recordCount, 0),
     badRecords: ends.reduce((sum, end) => sum + end.badRecords, 0),
+    repairs: ends.flatMap(({ repairs }) => repairs),
   };
 }
 
@@ -65,6 +69,7 @@ export class ReadingPass {
   #nameless = 0;
   #newListings = 0;
   readonly #lostMarks = new Map<string, number>();
+  readonly #repairs = new Map<RepairKind, number>();
   /** Listings of known records, by ordinal. */
   readonly #listings: Uint8Array;
 
@@ -94,12 +99,13 @@ export class ReadingPass {
   }
 
   meetFresh(
-    { kind, sourceId, listings, unreadable, content }: RecordOutcome,
+    { kind, sourceId, listings, unreadable, repairs, content }: RecordOutcome,
     { fingerprint, raw }: { fingerprint: Uint8Array; raw: RawContent | null },
     staged: StagedRecord[],
   ): void {
     this.balance.seen++;
     this.#newListings += listings;
+    for (const repair of repairs) this.#count(repair);
     if (kind === 'elsewhere') {
       this.balance.elsewhere++;
       staged.push({ sourceId: otherFeedId(fingerprint), fingerprint, kind, content });
@@ -137,7 +143,12 @@ export class ReadingPass {
     }
   }
 
+  #count(repair: RepairKind): void {
+    this.#repairs.set(repair, (this.#repairs.get(repair) ?? 0) + 1);
+  }
+
   finish(end: WholeEnd, file: Pick<Reading, 'ownChange' | 'fetchedAt'>): Reading {
+    for (const repair of end.repairs) this.#count(repair);
     return {
       seen: this.seen,
       stored: { has: (ordinal) => this.seen.has(ordinal) || this.#otherFeeds.has(ordinal) },
@@ -148,6 +159,7 @@ export class ReadingPass {
       doubled: this.#doubled,
       unidentified: this.#unidentified,
       nameless: this.#nameless,
+      repairs: this.#repairs,
       end,
       facts: { kind: 'full', sequence: null },
       ...file,

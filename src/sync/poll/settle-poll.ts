@@ -10,6 +10,7 @@ import { noAbsences, type PollReport } from '../reports.js';
 import type { Validators } from '../snapshot/take-snapshot.js';
 import { raiseHold } from '../holds/raise-hold.js';
 import { dropOvertaken } from './waiting-files.js';
+import { repairCounts, repairText } from './repair-counts.js';
 import { endOf } from './failed-poll.js';
 
 /**
@@ -36,7 +37,7 @@ async function writeEnd(poll: Poll, end: PollEnd): Promise<PollReport> {
       ...(!poll.isRemap && { sourceHash: poll.row.sourceHash }),
       state: end.state,
       message,
-      balance: { ...balance },
+      balance: { ...balance, ...repairCounts(end.reading?.repairs) },
       now: services.clock.now(),
     });
     // The portal's words were read while this poll ran. That read requested polls of delta feeds and of feeds whose file waits for the
@@ -186,6 +187,7 @@ function summary(balance: PollBalance, end: PollEnd): string {
     (end.absences?.transferred ?? 0) > 0
       ? `${end.absences?.transferred ?? 0} transferred to another feed`
       : null,
+    repairText(end.reading?.repairs),
     (end.reading?.unidentified ?? 0) > 0
       ? `${end.reading?.unidentified ?? 0} unreadable without an id: absences do not count`
       : null,
