@@ -111,7 +111,7 @@ function tagEndAt(record: string, start: number, open: Tag[], tree: TagReceiver,
   const [end, tag] = tagAt(record, start);
   if (tag === null) return -1;
   if (tag.kind === 'end') return open.pop()?.endTag === tag.endTag ? end : -1;
-  for (const kind of tag.repairs) repairs.add(kind);
+  if (tag.repairs !== null) for (const kind of tag.repairs) repairs.add(kind);
   tree.enter(tag.element, open.length + 1, tag.attributes, tag.isMarkup);
   if (tag.kind === 'start') open.push(tag);
   return end;
@@ -146,8 +146,8 @@ interface Tag {
   element: string;
   attributes: RecordObject;
   isMarkup: boolean;
-  /** What was repaired in the attributes. */
-  repairs: readonly RepairKind[];
+  /** What was repaired in the attributes; null for nothing. */
+  repairs: readonly RepairKind[] | null;
 }
 
 /** Tags that were parsed before, by their bytes as latin1; null for text that is no well-formed tag. */
@@ -187,7 +187,7 @@ function tagOf(text: string): Tag | null {
       element,
       attributes,
       isMarkup: isMarkup(element, attributes),
-      repairs: [...tagRepairs],
+      repairs: tagRepairs.size === 0 ? null : [...tagRepairs],
     };
   } catch {
     return null;

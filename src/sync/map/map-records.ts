@@ -29,6 +29,8 @@ export interface RecordOutcome {
   listings: number;
   /** Whether the record could not be parsed. */
   unreadable: boolean;
+  /** Why the record could not be parsed; left out for a record that was. */
+  fault?: string;
   mayHideRecords: boolean;
   /** What was repaired in the record. */
   repairs: readonly RepairKind[];
@@ -80,7 +82,7 @@ export function createMapper(
     const mapped = read.map(({ result, mayHideRecords }) => {
       pause();
       const record = result.ok ? mapping.map(result.record, environment) : unreadable(result, mapping);
-      return { record, unreadable: !result.ok, mayHideRecords };
+      return { record, unreadable: !result.ok, ...(!result.ok && { fault: result.reason }), mayHideRecords };
     });
     const checked = mapped.map(({ record, ...one }) => ({ ...one, record: checkMapped(record, rules) }));
     const staged = checked.map((one) => ({ ...one, listings: stagedOf(one.record, rules.protocol) }));

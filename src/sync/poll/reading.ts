@@ -30,6 +30,8 @@ export interface Reading {
   unidentified: number;
   /** Readable records without an id. */
   nameless: number;
+  /** Records that were read in this reading, and those of them that cannot be parsed, with the reason of the first one. */
+  fresh: { records: number; unreadable: number; fault: string | null };
   /** How many records were repaired, by kind; for kinds of the file, how many files. */
   repairs: ReadonlyMap<RepairKind, number>;
   end: WholeEnd;
@@ -67,6 +69,7 @@ export class ReadingPass {
   readonly #otherFeeds = new Bitmap(0);
   #unidentified = 0;
   #nameless = 0;
+  readonly #fresh: Reading['fresh'] = { records: 0, unreadable: 0, fault: null };
   #newListings = 0;
   readonly #lostMarks = new Map<string, number>();
   readonly #repairs = new Map<RepairKind, number>();
@@ -99,13 +102,18 @@ export class ReadingPass {
   }
 
   meetFresh(
-    { kind, sourceId, listings, unreadable, repairs, content }: RecordOutcome,
+    { kind, sourceId, listings, unreadable, fault, repairs, content }: RecordOutcome,
     { fingerprint, raw }: { fingerprint: Uint8Array; raw: RawContent | null },
     staged: StagedRecord[],
   ): void {
     this.balance.seen++;
     this.#newListings += listings;
     for (const repair of repairs) this.#count(repair);
+    this.#fresh.records++;
+    if (fault !== undefined) {
+      this.#fresh.unreadable++;
+      this.#fresh.fault ??= fault;
+    }
     if (kind === 'elsewhere') {
       this.balance.elsewhere++;
       staged.push({ sourceId: otherFeedId(fingerprint), fingerprint, kind, content });
@@ -159,6 +167,7 @@ export class ReadingPass {
       doubled: this.#doubled,
       unidentified: this.#unidentified,
       nameless: this.#nameless,
+      fresh: this.#fresh,
       repairs: this.#repairs,
       end,
       facts: { kind: 'full', sequence: null },

@@ -31,7 +31,7 @@ async function writeEnd(poll: Poll, end: PollEnd): Promise<PollReport> {
       await services.store.snapshots.update(end.snapshot.id, { state: 'committed' });
       await dropOvertaken(feed, end.snapshot, services);
     }
-    if (end.state === 'done') newWords = await noteContent(poll, end.snapshot?.id ?? null);
+    if (end.state === 'done') newWords = await noteContent(poll, end.snapshot?.id ?? null, end.reading);
     await services.store.feeds.endPoll(feed.id, feedChange(poll, end), {
       id: run,
       ...(!poll.isRemap && { sourceHash: poll.row.sourceHash }),
