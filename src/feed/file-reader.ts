@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { FeedFormat, RecordSurroundings } from '../model/feed-format.js';
 import type { RecordObject } from '../model/record.js';
+import type { RepairKind } from '../model/repair.js';
 import type { SpoolHandle } from '../platform/files/spool.js';
 import { ByteWindow } from './decode/byte-window.js';
 import { notUsable } from './consequence.js';
@@ -28,6 +29,8 @@ export interface OpenedFile {
   start: number;
   /** The encoding before the file was converted to UTF-8. */
   encoding: string;
+  /** Whether more than one byte order mark stands at the start. */
+  hasStrayMark: boolean;
   /** Removes the converted copy, if there is one. */
   release: () => Promise<void>;
   limits: WindowLimits;
@@ -106,6 +109,7 @@ export class FileReader implements SnapshotReader {
       recordsHash: this.#recordsHash.copy().digest('hex'),
       header: this.#outside(),
       signs: this.#signs(),
+      repairs: this.#repairs(),
     };
   }
 
@@ -173,6 +177,12 @@ export class FileReader implements SnapshotReader {
     return [this.#outside() ?? {}, behind]
       .flatMap((values) => signsIn(values, paths))
       .filter(({ at }) => at !== declared);
+  }
+
+  #repairs(): RepairKind[] {
+    const found = new Set(this.#splitter.repairs?.());
+    if (this.file.hasStrayMark) found.add('stray_bom');
+    return [...found];
   }
 
   #outside(): RecordObject | null {

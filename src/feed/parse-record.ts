@@ -2,9 +2,13 @@ import { XMLParser } from 'fast-xml-parser';
 import type { RecordSurroundings } from '../model/feed-format.js';
 import type { ParsedRecord, RecordObject, RecordValue } from '../model/record.js';
 import { callLibrary } from '../platform/library.js';
-import { lenientEntityDecoder } from './xml/entities.js';
-import { readOrdinary } from './xml/ordinary-record.js';
+import type { RepairKind } from '../model/repair.js';
+import { decodeLeniently, entityDecoder } from './xml/entities.js';
+import { readInOrder, readOrdinary } from './xml/ordinary-record.js';
+import { escapeStray } from './xml/stray-ampersands.js';
 import { parserOptions, strictParser } from './xml/strict-parser.js';
+import { faultOf, undecodablePlace } from './xml/xml-fault.js';
+import { TextOrder } from './xml/text-order.js';
 import { asObject, ElementTree } from './xml/xml-tree.js';
 
 export type ParsedRecordResult =
@@ -27,11 +31,13 @@ export const undecodableReason = 'it holds bytes that are no text in the encodin
 
 /** Reused for every record, because parsing is synchronous. */
 const tree = new ElementTree();
-const parseInto = strictParser(tree);
+const order = new TextOrder();
+const repairs = new Set<RepairKind>();
+const parseInto = strictParser(tree, repairs);
 
 const lenient = new XMLParser({
   ...parserOptions,
-  entityDecoder: lenientEntityDecoder,
+  entityDecoder: entityDecoder(decodeLeniently),
   transformTagName: harmless,
   transformAttributeName: harmless,
   allowBooleanAttributes: true,
@@ -42,22 +48,52 @@ export function parseRecord(raw: Buffer, surroundings: RecordSurroundings): Pars
   if (raw.length > recordBytesMax)
     return failed(`it is longer than ${recordBytesMax} bytes`, raw, surroundings);
   try {
-    const element = parseStrictly(raw);
-    return { ok: true, record: within(element, surroundings) };
-  } catch {
-    return failed('it is not well-formed XML, or its names or nesting pass a limit', raw, surroundings);
+    const record = within(parseStrictly(raw), surroundings);
+    return { ok: true, record: repairs.size === 0 ? record : { ...record, repairs: [...repairs] } };
+  } catch (error) {
+    return failed(faultOf(raw.toString('utf8'), error), raw, surroundings);
   }
 }
 
-/** @throws Error unless the bytes are one well-formed element within the limits */
+/**
+ * Leaves what was repaired in `repairs`.
+ * @throws Error unless the bytes are one well-formed element within the limits
+ */
 function parseStrictly(raw: Buffer): { name: string; value: RecordObject } {
-  if (!readOrdinary(raw, tree)) parseInto(raw.toString('utf8'));
-  return tree.end();
+  repairs.clear();
+  const read = readOrdinary(raw, tree, repairs) ? raw : parseUnusual(raw);
+  const { isMixed } = tree;
+  const element = tree.end();
+  if (isMixed && readInOrder(read, order)) order.complete(element.value);
+  return element;
+}
+
+/** Parses with fast-xml-parser, again with bare ampersands escaped if need be. Returns the bytes that were parsed. */
+function parseUnusual(raw: Buffer): Buffer {
+  repairs.clear();
+  const text = raw.toString('utf8');
+  try {
+    parseInto(text);
+    return raw;
+  } catch (error) {
+    const escaped = escapeStray(text, '&amp;');
+    if (escaped === text) throw error;
+    repairs.clear();
+    try {
+      parseInto(escaped);
+    } catch (other) {
+      // In a text of the same length, a fault has the place that it has in the record.
+      parseInto(escapeStray(text, '_'));
+      throw other;
+    }
+    repairs.add('bare_ampersand');
+    return Buffer.from(escaped);
+  }
 }
 
 /** The failed result of a record with bytes that the feed's encoding cannot decode. */
 export function undecodableRecord(raw: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
-  return failed(undecodableReason, raw, surroundings);
+  return failed(`${undecodableReason} ${undecodablePlace(raw.toString('utf8'))}`, raw, surroundings);
 }
 
 /**

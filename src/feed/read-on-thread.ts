@@ -22,6 +22,8 @@ export interface FileTask {
   start: number;
   /** The encoding before the file was converted to UTF-8. */
   encoding: string;
+  /** Whether more than one byte order mark stands at the start. */
+  hasStrayMark: boolean;
   options: SnapshotOptions;
   limits: WindowLimits;
 }

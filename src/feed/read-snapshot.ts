@@ -30,17 +30,24 @@ export async function openSnapshot(
   const reader = readers[options.format.container];
   const decoded = await decodeFile(spool, path, options.encoding, (head) => reader.declaredEncoding(head));
   if (!decoded.ok) return refusedReader(decoded.reason);
-  const { start, encoding } = decoded;
+  const { start, encoding, hasStrayMark } = decoded;
   const release = (): Promise<void> => decoded.release();
   if (thread !== null)
     return readOnThread(
       thread,
-      { path: spool.locate(decoded.path), start, encoding, options, limits },
+      { path: spool.locate(decoded.path), start, encoding, hasStrayMark, options, limits },
       contextOf,
       release,
     );
   const handle = await spool.open(decoded.path);
-  return new FileReader(reader, options, contextOf, { handle, start, encoding, release, limits });
+  return new FileReader(reader, options, contextOf, {
+    handle,
+    start,
+    encoding,
+    hasStrayMark,
+    release,
+    limits,
+  });
 }
 
 /** The reader of a file that cannot be decoded. */

@@ -22,7 +22,7 @@ const fewBlocks = 3;
 /** Entry of a thread that reads one file. */
 servePartner(async (data, { send, received, hasMail }) => {
   const task = data as ReadingTask;
-  const { path, start, encoding, options, limits } = task;
+  const { path, start, encoding, hasStrayMark, options, limits } = task;
   const handle = await openToRead(path);
   const post = (message: ThreadMessage, transfer: ArrayBuffer[] = []): void => send(message, transfer);
   const contextOf = (surroundings: RecordSurroundings): Uint8Array => {
@@ -30,7 +30,7 @@ servePartner(async (data, { send, received, hasMail }) => {
     return answered(task.context);
   };
   const release = (): Promise<void> => Promise.resolve();
-  const file = { handle, start, encoding, release, limits };
+  const file = { handle, start, encoding, hasStrayMark, release, limits };
   const reader = new FileReader(readers[options.format.container], options, contextOf, file);
   const free: Uint8Array<ArrayBuffer>[] = [];
   let former: FoundBlock['surroundings'] = [];

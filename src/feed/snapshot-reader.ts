@@ -1,5 +1,6 @@
 import type { EncodingName, FeedFormat, RecordSurroundings } from '../model/feed-format.js';
 import type { RecordObject } from '../model/record.js';
+import type { RepairKind } from '../model/repair.js';
 import { notUsable } from './consequence.js';
 import type { HashedRecords } from './fingerprint.js';
 import type { Sign } from './more/signs-of-more.js';
@@ -60,6 +61,8 @@ export interface SnapshotEnd {
   header: RecordObject | null;
   /** What the values around the records announce beyond them. */
   signs: readonly Sign[];
+  /** What was repaired in the file, outside of its records. */
+  repairs: readonly RepairKind[];
 }
 
 /** The end of a file that was not read to its end. @param reason a clause such as "the file is empty" */
@@ -67,7 +70,7 @@ export function unreadEnd(reason: string, encoding: string): SnapshotEnd {
   return {
     completeness: 'incomplete',
     reason: notUsable(reason),
-    ...{ recordCount: 0, badRecords: 0, encoding, recordsHash: '', header: null, signs: [] },
+    ...{ recordCount: 0, badRecords: 0, encoding, recordsHash: '', header: null, signs: [], repairs: [] },
   };
 }
 

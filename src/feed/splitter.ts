@@ -1,5 +1,6 @@
 import type { RecordSurroundings } from '../model/feed-format.js';
 import type { RecordObject } from '../model/record.js';
+import type { RepairKind } from '../model/repair.js';
 
 /**
  * The records of one block. For each of the first `count` entries: the offsets of its first byte and behind its last byte in the view,
@@ -36,6 +37,8 @@ export interface Splitter {
   problem(): string | null;
   /** Whether the file consists of one record without a root element around it. Only for formats that allow such files. */
   isLoneRecord?(): boolean;
+  /** What was repaired in the file, outside of its records. Called after the last byte was scanned. */
+  repairs?(): readonly RepairKind[];
   /** The values before and after the records, for formats in which values can follow them. Called after the last byte was scanned. */
   trailing?(): RecordObject;
   /** The values behind the last record, for formats whose `trailing` leaves them out. Called after the last byte was scanned. */

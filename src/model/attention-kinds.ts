@@ -28,6 +28,7 @@ export const attentionKinds = [
   'mapping_suspended',
   'mapping_copied',
   'feed_failed',
+  'feed_unreadable',
   'feed_behind',
   'listings_behind',
   'job_failed',

@@ -1,4 +1,5 @@
 import type { ExternalId, SourceId } from './ids.js';
+import type { RepairKind } from './repair.js';
 
 /** The reasons for a removal that feedsync sends. */
 export const removeReasons = ['sold', 'rented', 'withdrawn', 'expired'] as const;
@@ -53,4 +54,6 @@ export interface MappedRecord {
   listings: MappedListing[];
   issues: Issue[];
   uses: ReferenceUse[];
+  /** What was repaired in the record. Each kind is among the issues too. */
+  repairs: readonly RepairKind[];
 }

@@ -1,6 +1,10 @@
+import type { RepairKind } from './repair.js';
+
 /**
  * A parsed record, the same shape for every container. XML: one key per child element (an array where it repeats),
  * `@name` for attributes, `#text` for text beside attributes or children; an element with text alone is the string.
+ * The text of an element with marks of a text in it (`<b>`), or with text beside other elements, is all text below it in document order;
+ * `#own` is then the part that stands in no other element.
  * CSV: one key per column name (an array where it repeats), and `#1`, `#2`… for columns by position. Namespace prefixes are stripped.
  */
 export type RecordValue = string | RecordObject | RecordValue[];
@@ -19,4 +23,6 @@ export interface ParsedRecord {
    * repeats), `@delimiter`, `@quote`, and `@columns`, the number of columns.
    */
   header: RecordObject;
+  /** What was repaired in the record's container format; left out for none. */
+  repairs?: readonly RepairKind[];
 }

@@ -1,6 +1,8 @@
 import { contentRules } from '../model/content.js';
+import { repairCode, repairKinds } from '../model/repair.js';
 import type { Sentence } from '../model/sentence.js';
 import { ruleSentence } from './content-words.js';
+import { repairNames } from './repair-words.js';
 
 /** Display names of the portal's fields, by payload path. */
 const fields: Readonly<Record<string, Sentence>> = {
@@ -66,6 +68,16 @@ const damaged = (field: Sentence): Sentence => ({
   sr: `Slova ili znaci su oštećeni pri izvozu: ${field.sr}. Javite proizvođaču svog programa.`,
   en: `Letters or signs were damaged by the export: ${field.en}. Contact the vendor of your software.`,
 });
+
+const repaired = Object.fromEntries(
+  repairKinds.map((kind) => [
+    repairCode(kind),
+    (): Sentence => ({
+      sr: `Ispravljeno pri uvozu: ${repairNames[kind].sr}. Ne morate ništa da uradite.`,
+      en: `Repaired by the import: ${repairNames[kind].en}. There is nothing to do.`,
+    }),
+  ]),
+);
 
 const misplaced = (): Sentence => ({
   sr: 'Tačka na mapi nije tamo gde je nekretnina. Ispravite položaj u svom programu.',
@@ -179,6 +191,7 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
     sr: `Umesto podatka koji nedostaje upotrebljen je drugi: ${field.sr}.`,
     en: `Missing, so another value is used: ${field.en}.`,
   }),
+  ...repaired,
 };
 
 /** An issue of one listing as a sentence for the agency. @param issue.pointer JSON pointer into the payload */

@@ -108,6 +108,10 @@ const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
       next: 'Read the portal’s note and correct what it asks for; the listings are then sent again.',
     }),
   },
+  feed_unreadable: {
+    sr: () => ({ what: 'Nijedan oglas iz vašeg fajla ne može da se pročita.', next: nothingToDo.sr }),
+    en: () => ({ what: 'No listing of your file can be read.', next: nothingToDo.en }),
+  },
   feed_failed: {
     sr: () => ({ what: 'Vaš fajl ne može da se obradi.', next: nothingToDo.sr }),
     en: () => ({ what: 'Your file cannot be processed.', next: nothingToDo.en }),
@@ -279,6 +283,16 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
     en: ({ agency, count }) => ({
       what: `${agency}: ${counted('en', count, { one: '# feed cannot', other: '# feeds cannot' })} be read. The listings stay on the portal as they were.`,
       next: '`feedsync status` shows why. It is tried again by itself; contact the owner of that server.',
+    }),
+  },
+  feed_unreadable: {
+    sr: ({ agency, count, reason }) => ({
+      what: `${agency}: nijedan zapis feeda ne može da se pročita (${count}). Oglasi ostaju na portalu kakvi su bili. Prvi zapis: ${reason ?? ''}.`,
+      next: 'Javite proizvođaču izvoza. Čim jedan zapis opet bude čitljiv, ova poruka prestaje.',
+    }),
+    en: ({ agency, count, reason }) => ({
+      what: `${agency}: no record of the feed can be read (${count}). The listings stay on the portal as they were. Of the first record: ${reason ?? ''}.`,
+      next: 'Contact the maker of the export. This notice ends as soon as one record can be read again.',
     }),
   },
   feed_failed: {

@@ -277,6 +277,17 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
       actor,
     };
   },
+  feed_unreadable: (cause) => ({
+    sentence: {
+      sr: `Nijedan zapis feeda ne može da se pročita: ${agencies(cause).sr}.`,
+      en: `No record of the feed can be read: ${agencies(cause).en}.`,
+    },
+    next: {
+      sr: 'Javite proizvođaču izvoza; na portalu ostaje sve kako jeste.',
+      en: 'Contact the maker of the export; the portal stays as it is.',
+    },
+    actor: 'partner',
+  }),
   feed_failed: (cause) => ({
     sentence: {
       sr: `feedsync ne uspeva da obradi feed: ${agencies(cause).sr}.`,

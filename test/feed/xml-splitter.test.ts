@@ -87,6 +87,58 @@ const whole: Case[] = [
   },
 ];
 
+const withMark = '\uFEFF<?xml version="1.0"?>\uFEFF\n<root><property/></root>\uFEFF\n';
+/** What web hosts and joined files add outside of the root. */
+const additions: [name: string, document: string, repairs: string[]][] = [
+  [
+    'a script',
+    '<root><property/></root>\n<script src="https://stats.example/t.js"></script>',
+    ['after_root'],
+  ],
+  [
+    'a script with signs',
+    '<root><property/></root><script>if (a<b && c) { x("</p>") }</script>',
+    ['after_root'],
+  ],
+  ['a script that is cut', '<root><property/></root><script>var a = "', ['after_root']],
+  ['a tracking picture', '<root><property/></root><!-- x --><IMG src="//t.example/p.gif">', ['after_root']],
+  [
+    'an advertisement',
+    '<root><property/></root><div id="ad">Free <b>hosting</b></div>\ntext',
+    ['after_root'],
+  ],
+  ['the end of a page', '<root><property/></root></body></html>', ['after_root']],
+  ['two byte order marks', '\uFEFF\uFEFF<root><property/></root>', ['stray_bom']],
+  ['three of them', '\uFEFF\uFEFF\uFEFF<root><property/></root>', ['stray_bom']],
+  ['one behind white space', '\n \uFEFF<root><property/></root>', ['stray_bom']],
+  ['one in each place', withMark, ['stray_bom']],
+  ['both', '\uFEFF\uFEFF<root><property/></root>\uFEFF<script/>', ['after_root', 'stray_bom']],
+  ['nothing', '\uFEFF<root><property>\uFEFF</property>\uFEFF</root><!-- a --><?b?>\n', []],
+];
+
+describe('what stands outside of the root and has no meaning', () => {
+  it.each(additions)('%s is passed over and counted', async (_name, document, repairs) => {
+    for (const windowBytes of [1, 2, 3, 7, 1 << 20]) {
+      const { end } = await snapshotOf(document, { limits: { windowBytes } });
+      expect({ ...end, repairs: [...end.repairs].sort() }).toMatchObject({
+        ...{ completeness: 'complete', recordCount: 1, reason: null },
+        repairs,
+      });
+    }
+  });
+
+  it('is also passed over in UTF-16', async () => {
+    const document = Buffer.concat([
+      Buffer.of(0xff, 0xfe),
+      Buffer.from('\uFEFF<root><property/></root>', 'utf16le'),
+    ]);
+    expect((await snapshotOf(document)).end).toMatchObject({
+      completeness: 'complete',
+      repairs: ['stray_bom'],
+    });
+  });
+});
+
 describe('finding records', () => {
   it.each(whole)('$name, at every window size', async ({ document, records, options }) => {
     const length = Buffer.byteLength(document);
@@ -163,7 +215,16 @@ const broken: [name: string, document: string, reason: RegExp][] = [
   ['closing tag twice', '<root><property></property></property></root>', /fits no open element/],
   ['elements that cross', '<root><a><b></a></b><property/></root>', /fits no open element/],
   ['text behind the root', '<root><property/></root>x', /something follows/],
-  ['element behind the root', '<root><property/></root><root/>', /second element/],
+  ['element behind the root', '<root><property/></root><other/>', /second element/],
+  ['two exports', '<root><property/></root>\n<?xml version="1.0"?><root/>', /second <root>.*two exports/],
+  ['two exports with a prefix', '<root><property/></root><x:root>', /second <root>.*two exports/],
+  [
+    'two exports around a script',
+    '<root><property/></root><script/><root a="1">',
+    /second <root>.*two exports/,
+  ],
+  ['a script before the root', '<script/><root><property/></root>', /root element is <script>/],
+  ['a script and no end', '<root><property/><script></script>', /cut off/],
   ['broken tag', '<root><a <property/></root>', /a tag is broken/],
   ['entities', '<!DOCTYPE root [<!ENTITY a "b">]><root><property/></root>', /declares entities/],
   [

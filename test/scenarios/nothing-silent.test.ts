@@ -75,6 +75,14 @@ const states: Readonly<Record<string, State>> = {
     make: () => feedAnswers({ status: 401 }),
     ...{ kind: 'feed_behind', names: /its file cannot be read \(.*401/, code: 0 },
   },
+  'a feed whose every record is broken': {
+    make: () => feedAnswers({ body: estateFeed(ads(3)).replaceAll('</naslov>', '</title>') }),
+    ...{
+      kind: 'feed_unreadable',
+      names: /no record of the feed can be read \(3\).*closing tag.*line \d+/,
+      code: 3,
+    },
+  },
   'a feed that is a web page': {
     make: () => feedAnswers({ body: '<!doctype html><html><body>Maintenance</body></html>' }),
     ...{ kind: 'feed_behind', names: /its file cannot be read \(.*a web page came instead/, code: 0 },

@@ -12,7 +12,7 @@ function rawOf(text: string): RawRecords {
 }
 
 const outcome = (sourceId: string): RecordOutcome => ({
-  ...{ kind: 'mapped', sourceId, listings: 1, unreadable: false, mayHideRecords: false },
+  ...{ kind: 'mapped', sourceId, listings: 1, unreadable: false, mayHideRecords: false, repairs: [] },
   content: Buffer.from(sourceId),
 });
 

@@ -106,6 +106,7 @@ function ofMapped(payload: Record<string, unknown>): string[] {
     listings: [{ externalId: 'O-1', payload, feedUpdatedAt: null }],
     issues: [],
     uses: [],
+    repairs: [],
   };
   // What only looks wrong is no fault to the portal.
   const errors = checkMapped(record, rules).issues.filter(({ severity }) => severity === 'error');

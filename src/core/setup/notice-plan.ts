@@ -26,6 +26,7 @@ export const noticeKinds = [
   'feed_stalled',
   'feed_suspended',
   'feed_failed',
+  'feed_unreadable',
 ] as const satisfies readonly AttentionKind[];
 export type NoticeKind = (typeof noticeKinds)[number];
 

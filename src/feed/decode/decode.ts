@@ -3,7 +3,13 @@ import iconv from 'iconv-lite';
 import type { EncodingName } from '../../model/feed-format.js';
 import { advanced } from '../../platform/fence.js';
 import type { Spool } from '../../platform/files/spool.js';
-import { chooseEncoding, type FileEncoding, type SingleByteEncoding } from './encoding.js';
+import {
+  chooseEncoding,
+  marksEnd,
+  utf8Mark,
+  type FileEncoding,
+  type SingleByteEncoding,
+} from './encoding.js';
 import { EncodingDoubt } from './encoding-doubt.js';
 import type { Bytes } from '../zip/inflate.js';
 import { headOf } from '../zip/zip-member.js';
@@ -17,6 +23,8 @@ export type DecodedFile =
       start: number;
       /** The encoding of the original file. */
       encoding: FileEncoding;
+      /** Whether more than one byte order mark stands at the start. */
+      hasStrayMark: boolean;
       /** Removes the converted copy, if there is one. */
       release(): Promise<void>;
     }
@@ -39,7 +47,10 @@ export async function decodeFile(
   if (!choice.ok) return choice;
   const { encoding, skip } = choice;
   if (encoding === 'utf-8')
-    return { ok: true, path, start: skip, encoding, release: () => Promise.resolve() };
+    return {
+      ...{ ok: true, path, start: skip, encoding, hasStrayMark: skip > utf8Mark.length },
+      release: () => Promise.resolve(),
+    };
   const doubt = new EncodingDoubt();
   const copy = await spool.create();
   try {
@@ -49,9 +60,13 @@ export async function decodeFile(
     await copy.discard();
     throw error;
   }
+  const marks = isSingleByte(encoding) ? 0 : marksEnd(await headOf(spool, copy.path, headBytes));
   const better = isSingleByte(encoding) ? doubt.betterThan(encoding) : null;
   if (better === null)
-    return { ok: true, path: copy.path, start: 0, encoding, release: () => copy.discard() };
+    return {
+      ...{ ok: true, path: copy.path, start: marks, encoding, hasStrayMark: marks > 0 },
+      release: () => copy.discard(),
+    };
   await copy.discard();
   return {
     ok: false,

@@ -1,10 +1,11 @@
 import type { EncodingName } from '../../model/feed-format.js';
+import { startsWith } from '../bytes.js';
 
 export type SingleByteEncoding = 'windows-1250' | 'windows-1251' | 'windows-1252' | 'iso-8859-2';
 export type FileEncoding = Exclude<EncodingName, 'auto'>;
 
 export type EncodingChoice =
-  | { ok: true; encoding: FileEncoding; /** Length of the byte order mark in bytes. */ skip: number }
+  | { ok: true; encoding: FileEncoding; /** Length of the byte order marks in bytes. */ skip: number }
   | { ok: false; reason: string };
 
 /** Each encoding, followed by the other labels that files use for it. ISO-8859-1 means windows-1252, as in every browser. */
@@ -49,10 +50,20 @@ export function chooseEncoding(
 
 function markedEncoding(head: Buffer): EncodingChoice | null {
   const [first, second, third] = head;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return { ok: true, encoding: 'utf-8', skip: 3 };
+  if (first === 0xef && second === 0xbb && third === 0xbf)
+    return { ok: true, encoding: 'utf-8', skip: marksEnd(head) };
   if (first === 0xff && second === 0xfe && third === 0 && head[3] === 0)
     return { ok: false, reason: 'the file is UTF-32, which is not supported. It must be exported as UTF-8' };
   if (first === 0xff && second === 0xfe) return { ok: true, encoding: 'utf-16le', skip: 2 };
   if (first === 0xfe && second === 0xff) return { ok: true, encoding: 'utf-16be', skip: 2 };
   return null;
 }
+
+/** Offset behind all byte order marks of UTF-8 at the start. A file that was joined or saved twice has several. */
+export function marksEnd(head: Buffer): number {
+  let end = 0;
+  while (startsWith(head, end, utf8Mark)) end += utf8Mark.length;
+  return end;
+}
+
+export const utf8Mark = Buffer.from('\ufeff');

@@ -1,3 +1,6 @@
+import type { Repairs } from '../../model/repair.js';
+import { windows1252Character } from '../../model/windows-1252.js';
+
 /** HTML's names for U+00A0 to U+00FF, in that order. Feeds use them in XML although they declare no such entities. */
 const latin1Names =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr ' +
@@ -32,44 +35,74 @@ const named = new Map<string, string>([
   ...Object.entries({ lsaquo: '‹', rsaquo: '›', bull: '•', euro: '€', trade: '™', permil: '‰', deg: '°' }),
 ]);
 
-/**
- * Replaces the entity decoder of fast-xml-parser. Decodes XML's and HTML's usual names and numeric references. An unknown name stays as
- * written; the number of a character that XML does not allow fails the record. Every reference becomes at most one character, so
- * no text can grow by decoding.
- */
-export const entityDecoder = {
-  /** @throws Error for the number of a character that XML does not allow */
-  decode: (text: string): string =>
-    decodeEntities(text, () => {
-      throw new Error('it names a character that no text may hold');
-    }),
-  addInputEntities(): never {
-    throw new Error('a DOCTYPE stands inside the record');
-  },
-  setExternalEntities: (): void => undefined,
-  setXmlVersion: (): void => undefined,
-  reset: (): void => undefined,
-};
-
-/** For the lenient reading of broken records: a reference that cannot be decoded stays as written. */
-export const lenientEntityDecoder = {
-  ...entityDecoder,
-  decode: (text: string): string => decodeEntities(text, (reference) => reference),
-};
-
-function decodeEntities(text: string, forbidden: (reference: string) => string): string {
-  if (!text.includes('&')) return text;
-  return text.replace(
-    /&(?:#x([0-9a-f]{1,8})|#([0-9]{1,10})|([a-z][a-z0-9]{0,31}));/gi,
-    (reference: string, hex?: string, decimal?: string, name?: string) => {
-      if (name !== undefined) return named.get(name) ?? reference;
-      const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-      return isXmlCharacter(point) ? String.fromCodePoint(point) : forbidden(reference);
-    },
-  );
+/** A reference to a character that no text may hold, and that has no other meaning either. */
+export class BadReferenceError extends Error {
+  constructor(readonly reference: string) {
+    super(`${reference} names a character that no text may hold`);
+  }
 }
 
+/**
+ * Decodes XML's and HTML's usual names and numeric references, and notes what it repairs. An unknown name stays as written. As in every
+ * browser, the numbers from 128 to 159 mean the characters of windows-1252, and references to the two halves of a surrogate pair mean
+ * its character. A reference to a control code is removed. Every reference becomes at most one character, so no text can grow by
+ * decoding.
+ * @throws BadReferenceError
+ */
+export function decodeReferences(text: string, repairs: Repairs): string {
+  if (!text.includes('&')) return text;
+  let half = '';
+  const decoded = text.replace(
+    reference,
+    (written: string, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return named.get(name) ?? written;
+      const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+      if (isXmlCharacter(point)) return String.fromCodePoint(point);
+      if (point < 0xa0) return windows1252(point, repairs);
+      if (point < 0xd800 || point > 0xdfff) throw new BadReferenceError(written);
+      half ||= written;
+      return String.fromCharCode(point);
+    },
+  );
+  if (half === '') return decoded;
+  if (!decoded.isWellFormed()) throw new BadReferenceError(half);
+  repairs.add('surrogate_pair');
+  return decoded;
+}
+
+/** For the lenient reading of broken records: a text with a reference that cannot be decoded stays as written. */
+export function decodeLeniently(text: string): string {
+  try {
+    return decodeReferences(text, { add: () => undefined });
+  } catch {
+    return text;
+  }
+}
+
+/** Takes the place of the entity decoder of fast-xml-parser. */
+export function entityDecoder(decode: (text: string) => string) {
+  return {
+    decode,
+    addInputEntities(): never {
+      throw new Error('a DOCTYPE stands inside the record');
+    },
+    setExternalEntities: (): void => undefined,
+    setXmlVersion: (): void => undefined,
+    reset: (): void => undefined,
+  };
+}
+
+const reference = /&(?:#x([0-9a-f]{1,8})|#([0-9]{1,10})|([a-z][a-z0-9]{0,31}));/gi;
+
+/** Characters that a reference may name as they are: those of XML without the control codes from 0x80 to 0x9f. */
 function isXmlCharacter(point: number): boolean {
   if (point < 0x20) return point === 0x09 || point === 0x0a || point === 0x0d;
+  if (point < 0xa0) return point < 0x80;
   return point < 0xd800 || (point > 0xdfff && point < 0xfffe) || (point > 0xffff && point <= 0x10ffff);
+}
+
+function windows1252(code: number, repairs: Repairs): string {
+  const character = windows1252Character(code);
+  repairs.add(character === '' ? 'control_character' : 'windows_1252');
+  return character;
 }

@@ -1,6 +1,8 @@
 import { XMLParser, type X2jOptions } from 'fast-xml-parser';
 import { callLibrary } from '../../platform/library.js';
-import { entityDecoder } from './entities.js';
+import type { Repairs } from '../../model/repair.js';
+import { decodeReferences, entityDecoder } from './entities.js';
+import { isMarkup } from './markup.js';
 import type { ElementTree } from './xml-tree.js';
 
 const nestedTagsMax = 100;
@@ -16,7 +18,6 @@ export const parserOptions: X2jOptions = {
   maxNestedTags: nestedTagsMax,
   // No caller needs the path of an element as text, and building it takes an eighth of the parsing time.
   jPath: false,
-  entityDecoder,
   onDangerousProperty: (name) => name,
 };
 
@@ -24,14 +25,15 @@ export const parserOptions: X2jOptions = {
 export type StrictParser = (text: string) => void;
 
 /**
- * A parser that fills `tree`. The callbacks return "skip this tag" and "empty text" to fast-xml-parser, so that it does not build a
+ * A parser that fills `tree` and adds what it repairs to `repairs`. The callbacks return "skip this tag" and "empty text" to fast-xml-parser, so that it does not build a
  * second tree.
  */
-export function strictParser(tree: ElementTree): StrictParser {
+export function strictParser(tree: ElementTree, repairs: Repairs): StrictParser {
   const parser: ValidatingParser = new XMLParser({
     ...parserOptions,
+    entityDecoder: entityDecoder((text) => decodeReferences(text, repairs)),
     updateTag: (name, place, attributes) => {
-      tree.enter(name, depthOf(place), attributes);
+      tree.enter(name, depthOf(place), attributes, isMarkup(name, attributes));
       return false;
     },
     tagValueProcessor: (_name, text, place) => {

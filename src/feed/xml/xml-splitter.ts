@@ -1,6 +1,7 @@
 import type { XmlFormat } from '../../model/feed-format.js';
 import type { RecordObject } from '../../model/record.js';
-import { startsWith } from '../bytes.js';
+import type { RepairKind } from '../../model/repair.js';
+import { isSpace, startsWith } from '../bytes.js';
 import { addRecord, recordPaths, type FoundRecords, type RecordPath, type Splitter } from '../splitter.js';
 import { BehindRecords } from './xml-behind.js';
 import { doctypeEnd } from './xml-doctype.js';
@@ -28,6 +29,14 @@ const depthMax = 64;
 const tagBytesMax = 256 * 1024;
 /** The length of `<![CDATA[`, the longest opening by which kinds of markup are distinguished. */
 const markupBytes = 9;
+/** Longer names are no HTML and no root that is looked for. */
+const nameBytesMax = 1024;
+/** Elements of HTML that web hosts put behind a file. None of them holds records. */
+const additions = new Set(
+  'a b body br center div font hr html iframe img ins link meta noscript p script small span style'.split(
+    ' ',
+  ),
+);
 const slash = 0x2f;
 const exclamationMark = 0x21;
 const questionMark = 0x3f;
@@ -41,7 +50,8 @@ export class XmlSplitter implements Splitter {
   readonly #paths: RecordPath;
   readonly #open: OpenElement[] = [];
   #position = 0;
-  #state: 'before root' | 'in root' | 'after root' = 'before root';
+  #state: 'before root' | 'in root' | 'after root' | 'in addition' = 'before root';
+  readonly #repairs = new Set<RepairKind>();
   #failure: string | null = null;
   #rootName: string;
   #isLoneRecord = false;
@@ -69,9 +79,11 @@ export class XmlSplitter implements Splitter {
     for (;;) {
       if (found.count === found.starts.length) return 'full';
       const goesOn =
-        this.#recordStart === -1
-          ? this.#scanBetween(view, final, found)
-          : this.#scanRecord(view, final, found);
+        this.#recordStart !== -1
+          ? this.#scanRecord(view, final, found)
+          : this.#state === 'in addition'
+            ? this.#scanAddition(view, final)
+            : this.#scanBetween(view, final, found);
       if (!goesOn) return this.#failure === null ? 'more' : 'done';
     }
   }
@@ -94,7 +106,7 @@ export class XmlSplitter implements Splitter {
 
   problem(): string | null {
     if (this.#failure !== null) return this.#failure;
-    if (this.#state === 'after root') return null;
+    if (this.#state === 'after root' || this.#state === 'in addition') return null;
     if (this.#state === 'before root') return `the file holds no <${this.format.root}> element`;
     return `the file ends before </${this.#rootName}>: it was cut off`;
   }
@@ -105,6 +117,10 @@ export class XmlSplitter implements Splitter {
 
   behind(): RecordObject {
     return this.#behind.value();
+  }
+
+  repairs(): readonly RepairKind[] {
+    return [...this.#repairs];
   }
 
   /** Searches the end of the open record. Hot: called for every record, loops over its tags. */
@@ -160,13 +176,17 @@ export class XmlSplitter implements Splitter {
   /** Reads one tag, comment or other markup between records. Returns false if bytes are missing or the splitter has failed. */
   #scanBetween(view: Buffer, final: boolean, found: FoundRecords): boolean {
     const at = view.indexOf(xml.lessThan, this.#position);
-    const textEnd = at === -1 ? view.length : at;
-    if (this.#state !== 'in root' && !xml.isBlank(view, this.#position, textEnd))
-      return this.#refuse(
-        this.#state === 'before root'
-          ? 'the file does not begin as XML does'
-          : `something follows </${this.#rootName}>`,
-      );
+    if (this.#state !== 'in root') {
+      const textEnd = at === -1 ? view.length : at;
+      const blankEnd = this.#skipBlank(view, textEnd);
+      if (at === -1 && !final && textEnd - blankEnd < xml.byteOrderMark.length) return this.#await(blankEnd);
+      if (blankEnd < textEnd)
+        return this.#refuse(
+          this.#state === 'before root'
+            ? 'the file does not begin as XML does'
+            : `something follows </${this.#rootName}>`,
+        );
+    }
     if (at === -1) return this.#await(view.length);
     if (at + markupBytes > view.length && !final) return this.#await(at);
     const next = view[at + 1];
@@ -176,6 +196,35 @@ export class XmlSplitter implements Splitter {
     if (end === -1) return this.#await(at);
     this.#position = end;
     return this.#failure === null;
+  }
+
+  /** Offset behind white space and byte order marks, which stand at the start of each part of a file that was joined from several. */
+  #skipBlank(view: Buffer, end: number): number {
+    for (let at = this.#position; ;) {
+      while (at < end && isSpace(view[at])) at += 1;
+      if (!startsWith(view, at, xml.byteOrderMark)) return at;
+      at += xml.byteOrderMark.length;
+      this.#repairs.add('stray_bom');
+    }
+  }
+
+  /** Reads on behind an HTML element that follows the root. It may hold anything but another root. */
+  #scanAddition(view: Buffer, final: boolean): boolean {
+    for (;;) {
+      const at = view.indexOf(xml.lessThan, this.#position);
+      if (at === -1) return this.#await(view.length);
+      const end = xml.nameEnd(view, at + 1);
+      if (end === view.length && end - at <= nameBytesMax && !final) return this.#await(at);
+      if (xml.localName(view.subarray(at + 1, end)) === this.#rootName) return this.#refuseSecondRoot();
+      this.#position = at + 1;
+    }
+  }
+
+  #refuseSecondRoot(): false {
+    const name = this.#rootName;
+    return this.#refuse(
+      `a second <${name}> follows </${name}>: the file holds two exports, one behind the other, and which of them counts only its maker knows`,
+    );
   }
 
   /** Offset behind a comment, CDATA section, processing instruction or DOCTYPE; -1 if bytes are missing. Fails where it is not allowed. */
@@ -194,6 +243,7 @@ export class XmlSplitter implements Splitter {
   }
 
   #closeBetween(view: Buffer, at: number): boolean {
+    if (this.#isAddition(xml.localName(view.subarray(at + 2, xml.nameEnd(view, at + 2))))) return true;
     const end = xml.tagEnd(view, at);
     if (end === -1) return this.#awaitTag(view, at);
     const top = this.#open.at(-1);
@@ -229,6 +279,7 @@ export class XmlSplitter implements Splitter {
         (parent !== undefined || this.#openLoneRecord(name)) &&
         this.#openRecord(view, { at, end, qualified }, found)
       );
+    if (this.#isAddition(name)) return true;
     if (end === xml.malformed || name === '') return this.#refuse(`a tag is broken (${shown(view, at)})`);
     if (end - at > tagBytesMax) return this.#awaitTag(view, at);
     if (parent === undefined && !this.#openRoot(name, end)) return false;
@@ -256,7 +307,17 @@ export class XmlSplitter implements Splitter {
     return this.#state !== 'after root' || this.#refuse(`a second element follows </${this.#rootName}>`);
   }
 
+  /** Whether the tag is HTML that the web host added behind the root. The rest of the file is then part of the addition. */
+  #isAddition(name: string): boolean {
+    if (this.#state !== 'after root' || name === this.#rootName || !additions.has(name.toLowerCase()))
+      return false;
+    this.#state = 'in addition';
+    this.#repairs.add('after_root');
+    return true;
+  }
+
   #openRoot(name: string, end: number): boolean {
+    if (this.#state === 'after root' && name === this.#rootName) return this.#refuseSecondRoot();
     if (!this.#isFirstElement()) return false;
     if (name !== this.format.root)
       return this.#refuse(`its root element is <${name.slice(0, 60)}>, not <${this.format.root}>`);

@@ -89,6 +89,7 @@ export function isBlank(bytes: Buffer, from: number, to: number): boolean {
   return true;
 }
 
+export const byteOrderMark = Buffer.from('\ufeff');
 export const commentStart = Buffer.from('<!--');
 export const cdataStart = Buffer.from('<![CDATA[');
 export const doctypeStart = Buffer.from('<!DOCTYPE');

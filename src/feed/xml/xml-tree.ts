@@ -1,5 +1,19 @@
 import type { RecordObject, RecordValue } from '../../model/record.js';
 
+/** Receives the tags and texts of one record, in document order. End tags are not reported. */
+export interface TagReceiver {
+  /** Forgets what was received. */
+  clear(): void;
+  /**
+   * Opens an element and closes all elements at its depth or deeper.
+   * @param depth the number of open elements, this one included
+   * @param isMarkup whether the element marks a part of a text, such as `<b>`
+   */
+  enter(name: string, depth: number, attributes: Readonly<RecordObject>, isMarkup: boolean): void;
+  /** @param depth the number of open elements around the text */
+  addText(text: string, depth: number): void;
+}
+
 /** An element whose end tag was not read yet. */
 interface OpenElement {
   name: string;
@@ -12,31 +26,39 @@ interface OpenElement {
  * Builds the object of one record from its tags and texts, in the form that fast-xml-parser returns. That parser builds an internal tree
  * first and converts it, which takes a third of its time.
  */
-export class ElementTree {
+export class ElementTree implements TagReceiver {
   readonly #open: OpenElement[] = [];
   #root: { name: string; value: RecordObject | string } | null = null;
   #hasSeveral = false;
+  #isMixed = false;
+
+  /**
+   * Whether an element has text in several pieces: beside or within other elements, or beside a CDATA section. The tree keeps neither their
+   * order nor the white space between them (`text-order.ts`).
+   */
+  get isMixed(): boolean {
+    return this.#isMixed;
+  }
 
   clear(): void {
     this.#open.length = 0;
     this.#root = null;
     this.#hasSeveral = false;
+    this.#isMixed = false;
   }
 
-  /**
-   * Opens an element and closes all elements at its depth or deeper. End tags are not reported.
-   * @param depth the number of open elements, this one included
-   */
-  enter(name: string, depth: number, attributes: Readonly<RecordObject>): void {
+  enter(name: string, depth: number, attributes: Readonly<RecordObject>, isMarkup: boolean): void {
     this.#closeFrom(depth);
+    if (isMarkup || (this.#open.at(-1)?.text ?? '') !== '') this.#isMixed = true;
     this.#open.push({ name, children: null, text: '', attributes: isEmpty(attributes) ? null : attributes });
   }
 
-  /** @param depth the number of open elements around the text */
   addText(text: string, depth: number): void {
     this.#closeFrom(depth + 1);
     const element = this.#open.at(-1);
-    if (element !== undefined) element.text += text;
+    if (element === undefined) return;
+    if (element.text !== '' || element.children !== null) this.#isMixed = true;
+    element.text += text;
   }
 
   /**

@@ -30,6 +30,16 @@ const ofFeed = ({ feed: { id: feedId, name: feed, connectionId } }: Content) => 
   ...{ feedId, feed, connectionId },
 });
 
+/** Feeds of which no record can be read. Their listings stay as they are, so only a person finds out. */
+export async function unreadableFeeds(facts: Facts): Promise<FoundItem[]> {
+  return (await contentsOf(facts)).flatMap((content) => {
+    const { unreadable } = content.waits;
+    if (unreadable === undefined) return [];
+    const { since, count, reason } = unreadable;
+    return itemOf({ kind: 'feed_unreadable', ...ofFeed(content), since, count, reason });
+  });
+}
+
 /** Feeds with listings that wait for an answer that only the agency can give. */
 export async function unansweredFacts(facts: Facts): Promise<FoundItem[]> {
   return (await contentsOf(facts))

@@ -2,7 +2,7 @@ import type { AttentionKind } from '../../model/attention-kinds.js';
 import { mappingBases } from './bases.js';
 import { feedsBehind, listingsBehind } from './behind.js';
 import { adoptions, sentBack, stoppedConnections } from './connections.js';
-import { newWords, unansweredFacts, unknownWords } from './content.js';
+import { newWords, unansweredFacts, unknownWords, unreadableFeeds } from './content.js';
 import type { Facts } from './facts.js';
 import { failingFeeds, stalledFeeds, suspendedFeeds } from './feeds.js';
 import { openHolds } from './holds.js';
@@ -31,6 +31,7 @@ const finders: readonly {
   { kinds: ['mapping_suspended', 'mapping_copied'], find: mappingBases },
   { kinds: ['feed_failed'], find: failingFeeds },
   { kinds: ['feed_stalled'], find: stalledFeeds },
+  { kinds: ['feed_unreadable'], find: unreadableFeeds },
   { kinds: ['feed_behind'], find: feedsBehind },
   { kinds: ['listings_behind'], find: listingsBehind },
   { kinds: ['job_failed'], find: failingJobs },

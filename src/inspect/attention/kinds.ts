@@ -85,6 +85,7 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
     notice: { kind: 'feed_stalled', roles: operator },
   },
   feed_failed: grouping(withNotice('feed_failed', 'operator', { roles: operator })),
+  feed_unreadable: withNotice('feed_unreadable', 'operator', { roles: operator }),
   // No notice, because the causes that a mail could help with have items of their own: the host, the failure, the key, a hold.
   feed_behind: grouping(withoutNotice('feed_behind', byCause)),
   listings_behind: grouping(withoutNotice('listings_behind', byCause)),

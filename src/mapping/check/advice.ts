@@ -1,6 +1,7 @@
 /** What the author of the mapping can do about a finding, in terms of the mapping language. @param value see `advice` */
 export function adviceFor(code: string, { pointer, value }: { pointer: string; value?: string }): string {
   const field = pointer.slice(1).replaceAll('/', '.');
+  if (code.startsWith('repaired_')) return repairAdvice;
   return (
     (code.startsWith('doubt_') ? decided : advice[code]?.(field, value ?? '')) ??
     'Look at the samples with `feedsync explain`, and ask the agency.'
@@ -10,6 +11,8 @@ export function adviceFor(code: string, { pointer, value }: { pointer: string; v
 /** Values that the content guard holds are decided one by one, or all of a rule at once. */
 const decided =
   '`feedsync holds` shows what waits: confirm what is right with `feedsync confirm`, and have the rest corrected in the agency’s software or the mapping.';
+/** Repairs need nothing here: they are shown so that the maker of the export can correct it. */
+const repairAdvice = 'It is repaired. Ask the maker of the export to correct it.';
 
 /** The advice by code of the finding, for the field and a value: a photo URL, or the names of query keys. */
 const advice: Readonly<Record<string, (field: string, value: string) => string>> = {

@@ -1,5 +1,6 @@
 import { contentRules } from '../../model/content.js';
 import type { Issue } from '../../model/outcome.js';
+import { repairCode, repairKinds } from '../../model/repair.js';
 import { areaDoubts } from './areas.js';
 import { coordinateDoubts, type PlacePoint } from './coordinates.js';
 import { doubtCodes, type Doubt, type Payload } from './doubt.js';
@@ -11,9 +12,9 @@ export type { Payload } from './doubt.js';
 
 /** Codes of the content guard's doubts, which the sync layer adds to a record. */
 const guardCodes = contentRules.map((rule) => `doubt_${rule}`);
-const known: ReadonlySet<string> = new Set([...doubtCodes, ...guardCodes]);
+const known: ReadonlySet<string> = new Set([...doubtCodes, ...guardCodes, ...repairKinds.map(repairCode)]);
 
-/** Whether an issue is a doubt, by its code. */
+/** Whether an issue is a doubt or reports a repair, by its code: `quality` counts both. */
 export function isDoubt({ code }: Pick<Issue, 'code'>): boolean {
   return known.has(code);
 }

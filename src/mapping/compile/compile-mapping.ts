@@ -14,7 +14,7 @@ import type { MappingFile, RulesInput, TableInput, Target } from '../language/ma
 import type { CompiledPath } from '../language/path.js';
 import type { Pattern } from '../language/patterns.js';
 import type { RuleKind } from '../language/payload-fields.js';
-import { compileRules, kindOfValue } from './rules.js';
+import { compileRules, kindOfValue, sourceIdName } from './rules.js';
 import type { Evaluate } from '../language/scope.js';
 import { compileTable, type CompiledTable } from '../words/tables.js';
 
@@ -97,7 +97,7 @@ export function compileMapping(
   const { file, mistakes } = compileStatements(mapping, tables, overrides.timezone);
   const rules = (input: RulesInput, name: string, kind: RuleKind, key = name): Evaluate =>
     compileRules(input, { name, kind }, compiler, [key]);
-  const sourceId = rules(mapping.source_id, 'external_id', { kind: 'text' }, 'source_id');
+  const sourceId = rules(mapping.source_id, sourceIdName, { kind: 'text' }, 'source_id');
   const values = compileValues(mapping, compiler);
   const transactions = { kind: 'choice', values: ['sale', 'rent', 'both'] } as const;
   const program: MappingProgram = {

@@ -11,6 +11,7 @@ import type { KindOf, RuleKind } from '../language/payload-fields.js';
 import type { Conversion, Report } from '../language/scope.js';
 import { remembered } from '../language/remembered.js';
 import type { CompiledTable } from '../words/tables.js';
+import { repairDoubleUtf8 } from '../values/double-utf8.js';
 import { badCharacter, cutText } from '../values/text.js';
 import { normaliseUrl } from '../values/urls.js';
 import { compileWordSearch, searchedPart } from '../words/word-search.js';
@@ -63,7 +64,10 @@ export function fitText(text: string, kind: KindOf<'text'>, report: Report): str
   const bad = badCharacter(text);
   if (bad !== null) {
     const code = bad.codePointAt(0)?.toString(16).padStart(4, '0').toUpperCase() ?? '';
-    const message = `The text holds the character U+${code}, so it was damaged on its way.`;
+    const place = Array.from(text.slice(0, text.indexOf(bad))).length + 1;
+    const isTwice = badCharacter(repairDoubleUtf8(text)) === null;
+    const remedy = isTwice ? ' It was encoded as UTF-8 twice: repair: double_utf8 reads it.' : '';
+    const message = `The text holds the character U+${code} (character ${place}), so it was damaged on its way.${remedy}`;
     report({ code: 'bad_text', fatal: true, message, value: text });
     return null;
   }

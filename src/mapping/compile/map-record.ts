@@ -2,11 +2,13 @@ import type { SourceId } from '../../model/ids.js';
 import { externalId, rentSuffix } from '../../core/listing/external-id.js';
 import type { Issue, MappedListing, MappedRecord, ReferenceUse } from '../../model/outcome.js';
 import type { ParsedRecord } from '../../model/record.js';
+import type { RepairKind } from '../../model/repair.js';
 import type { Place, Reference, Vocabulary } from '../../model/reference.js';
 import { buildListing, toIssue } from './build-listing.js';
 import type { Decision, MappingOverrides, MappingProgram } from './compile-mapping.js';
 import { textOf } from '../language/path.js';
 import type { Transaction } from '../language/payload-fields.js';
+import { repairIssue } from './repair-issues.js';
 import { nothingKnown, RecordScope } from '../language/record-scope.js';
 import type { Problem, Trace } from '../language/scope.js';
 import { tidyLine } from '../values/text.js';
@@ -72,6 +74,7 @@ export function sourceIdOf(program: MappingProgram, record: ParsedRecord): strin
 class RecordJob {
   readonly #issues: Issue[] = [];
   readonly #uses: ReferenceUse[] = [];
+  readonly #repairs: Set<RepairKind>;
   readonly #scope: RecordScope;
   /** Whether `where` could not be evaluated for this record. */
   isUndecided = false;
@@ -83,6 +86,7 @@ class RecordJob {
     private readonly environment: MappingEnvironment,
     private readonly trace: Trace | null,
   ) {
+    this.#repairs = new Set(record.repairs);
     this.#scope = this.#newScope(null);
   }
 
@@ -169,14 +173,16 @@ class RecordJob {
   }
 
   finish(sourceId: SourceId | null, kind: MappedRecord['kind'], listings: MappedListing[]): MappedRecord {
+    const repairs = [...this.#repairs];
     return {
       kind,
       sourceId,
       codes: this.#codes(sourceId),
       removeReason: null,
       listings,
+      repairs,
       issues: distinct(
-        this.#issues,
+        [...this.#issues, ...repairs.map(repairIssue)],
         ({ severity, code, pointer, message, value }) =>
           `${severity}\n${code}\n${pointer}\n${message}\n${value ?? ''}`,
       ),
@@ -202,6 +208,7 @@ class RecordJob {
       this.#uses,
       report,
       this.trace,
+      this.#repairs,
     );
   }
 

@@ -11,7 +11,8 @@ import { textOf, type RelativePath } from '../language/path.js';
 import { splitter } from './refine.js';
 import type { Report, Scope } from '../language/scope.js';
 import { wordConversion } from './words.js';
-import { cleanMarkup, tidyLine } from '../values/text.js';
+import { cleanMarkup } from '../values/html.js';
+import { tidyLine } from '../values/text.js';
 import { normaliseUrl } from '../values/urls.js';
 
 interface Photo {

@@ -9,6 +9,9 @@ import { compileSource, type Source } from './sources.js';
 import { compileRefining, type Refine } from './refine.js';
 import { wordReader } from './words.js';
 
+/** The name of the target that is the id of a record. */
+export const sourceIdName = 'external_id';
+
 /** The target of a rule: its name in traces, and the kind of value that the rule must make. */
 export interface RuleTarget {
   name: string;
@@ -94,7 +97,9 @@ function compileReading(rule: RuleInput, target: RuleTarget, compiler: Compiler,
   const { kind } = target;
   const lines = kind.kind === 'text' && kind.lines === true;
   const many = kind.kind === 'words' || (typeof rule.bool === 'object' && 'containing' in rule.bool);
-  const source = compileSource(rule, { lines, all: many, keepEmpty: rule.bool === 'present' }, compiler, at);
+  const isId = target.name === sourceIdName;
+  const options = { lines, all: many, keepEmpty: rule.bool === 'present', isId };
+  const source = compileSource(rule, options, compiler, at);
   const convert = refined(
     compileRefining(rule, lines, compiler, at),
     compileConversion(rule, kind, compiler, at),

@@ -2,10 +2,13 @@ import type { Compiler } from './compiler.js';
 import { repairDoubleUtf8 } from '../values/double-utf8.js';
 import type { YamlPath } from '../language/mapping-errors.js';
 import type { RuleInput } from '../language/mapping-schema.js';
-import { textOf } from '../language/path.js';
+import { ownTextOf, textOf } from '../language/path.js';
 import type { Report, Scope } from '../language/scope.js';
 import { compileTemplate } from '../language/template.js';
-import { cleanMarkup, tidyLine, tidyLines, type CleanUp } from '../values/text.js';
+import type { Repairs } from '../../model/repair.js';
+import { cleanMarkup, type CleanUp } from '../values/html.js';
+import { readable } from '../values/readable.js';
+import { badCharacter, tidyLine, tidyLines } from '../values/text.js';
 
 /** The origin of a rule's texts: paths, keys or a template. */
 export interface Source {
@@ -24,6 +27,11 @@ export interface SourceOptions {
   all: boolean;
   /** Keeps empty texts too, for rules that only test whether a value is present. */
   keepEmpty: boolean;
+  /**
+   * The text is the id of a record. Cleaning never changes an id that a record already has: only an id that would be empty or damaged is
+   * read like other texts.
+   */
+  isId: boolean;
 }
 
 /** Reads the texts of a path or of a named value (`$name`). */
@@ -39,12 +47,13 @@ export function compileSource(
   if (rule.template !== undefined) return templateSource(rule.template, clean, compiler, [...at, 'template']);
   if (rule.keys !== undefined) return keysSource(rule.keys, clean, compiler, [...at, 'keys']);
   const from = Array.isArray(rule.from) ? rule.from : [rule.from ?? '.'];
-  const readers = from.map((path) => pathReader(path, compiler, [...at, 'from']));
+  const text = options.isId ? ownTextOf : textOf;
+  const readers = from.map((path) => pathReader(path, text, compiler, [...at, 'from']));
   const read = (scope: Scope): string[] => {
     const found: string[] = [];
     for (const read of readers) {
       for (const raw of read(scope)) {
-        const text = clean(raw);
+        const text = clean(raw, scope.repairs);
         if (text !== null) found.push(text);
       }
       if (found.length > 0 && !options.all) break;
@@ -65,8 +74,8 @@ export function compileSource(
 function templateSource(text: string, clean: Cleaner, compiler: Compiler, at: YamlPath): Source {
   try {
     const template = compileTemplate(text);
-    const readers = new Map(template.paths.map((path) => [path, pathReader(path, compiler, at)]));
-    const first = (scope: Scope) => (path: string) => firstOf(readers.get(path)?.(scope) ?? [], clean);
+    const readers = new Map(template.paths.map((path) => [path, pathReader(path, textOf, compiler, at)]));
+    const first = (scope: Scope) => (path: string) => firstOf(readers.get(path)?.(scope) ?? [], clean, scope);
     const fill = (scope: Scope): string | null => template.fill(first(scope));
     return {
       text: `template "${text}"`,
@@ -87,19 +96,19 @@ function templateSource(text: string, clean: Cleaner, compiler: Compiler, at: Ya
  * is empty, because there is nothing to look up.
  */
 function keysSource(keys: readonly string[], clean: Cleaner, compiler: Compiler, at: YamlPath): Source {
-  const readers = keys.map((path) => pathReader(path, compiler, at));
+  const readers = keys.map((path) => pathReader(path, textOf, compiler, at));
   const read = (scope: Scope): string[] => {
-    const texts = readers.map((one) => firstOf(one(scope), clean) ?? '');
+    const texts = readers.map((one) => firstOf(one(scope), clean, scope) ?? '');
     const known = texts.slice(0, texts.findLastIndex((text) => text !== '') + 1);
     return known[0] ? known : [];
   };
   return { text: keys.join(' + '), read, raw: (scope) => read(scope).join(' + ') || null };
 }
 
-function pathReader(path: string, compiler: Compiler, at: YamlPath): Reader {
+function pathReader(path: string, text: typeof textOf, compiler: Compiler, at: YamlPath): Reader {
   if (!path.startsWith('$')) {
     const compiled = compiler.path(path, at);
-    return (scope) => compiled.select(scope.record).map(textOf);
+    return (scope) => compiled.select(scope.record).map(text);
   }
   const name = path.slice(1);
   if (!compiler.names.has(name))
@@ -111,16 +120,16 @@ function pathReader(path: string, compiler: Compiler, at: YamlPath): Reader {
   };
 }
 
-function firstOf(texts: readonly string[], clean: Cleaner): string | null {
+function firstOf(texts: readonly string[], clean: Cleaner, { repairs }: Scope): string | null {
   for (const text of texts) {
-    const cleaned = clean(text);
+    const cleaned = clean(text, repairs);
     if (cleaned !== null) return cleaned;
   }
   return null;
 }
 
-/** Cleans a text of the feed; null for a text that means "no value". */
-type Cleaner = (raw: string) => string | null;
+/** Cleans a text of the feed and notes what it repairs; null for a text that means "no value". */
+type Cleaner = (raw: string, repairs: Repairs) => string | null;
 
 function cleaner(rule: RuleInput, options: SourceOptions, { mapping }: Compiler): Cleaner {
   const markup: CleanUp = { entities: rule.entities ?? mapping.entities, html: rule.html ?? mapping.html };
@@ -128,9 +137,15 @@ function cleaner(rule: RuleInput, options: SourceOptions, { mapping }: Compiler)
   const repair = (rule.repair ?? mapping.repair) === undefined ? null : repairDoubleUtf8;
   if (options.keepEmpty) return (raw) => tidy(raw);
   const isNull = sentinelTest([...mapping.nulls, ...(rule.nulls ?? [])]);
-  return (raw) => {
-    const text = tidy(cleanMarkup(repair ? repair(raw) : raw, markup));
+  const clean: Cleaner = (raw, repairs) => {
+    const text = tidy(readable(repair ? repair(raw) : raw, markup, repairs));
     return isNull(text) ? null : text;
+  };
+  if (!options.isId) return clean;
+  return (raw, repairs) => {
+    const id = tidy(cleanMarkup(repair ? repair(raw) : raw, markup));
+    if (id === '' || badCharacter(id) !== null) return clean(raw, repairs);
+    return isNull(id) ? null : id;
   };
 }
 

@@ -73,11 +73,17 @@ export type IsYes = (text: string) => boolean;
 
 const saysTrue: IsYes = (text) => /^(?:true|1)$/i.test(text.trim());
 
-/** The text of a value without the texts of its children. The texts of a list are joined by blanks. */
+/** The text of a value (`#text`), without the texts of fields in it. The texts of a list are joined by blanks. */
 export function textOf(value: RecordValue): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(textOf).join(' ');
   return Object.hasOwn(value, '#text') ? textOf(value['#text'] ?? '') : '';
+}
+
+/** Like `textOf`, without the texts of elements within an element of XML. */
+export function ownTextOf(value: RecordValue): string {
+  const isObject = typeof value === 'object' && !Array.isArray(value);
+  return isObject && Object.hasOwn(value, '#own') ? textOf(value['#own'] ?? '') : textOf(value);
 }
 
 function ancestorPath(text: string, level: number, rest: string): CompiledPath {

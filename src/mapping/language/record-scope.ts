@@ -1,6 +1,7 @@
 import type { ReferenceUse } from '../../model/outcome.js';
 import type { ParsedRecord } from '../../model/record.js';
 import type { Reference } from '../../model/reference.js';
+import type { Repairs } from '../../model/repair.js';
 import type { Transaction } from './payload-fields.js';
 import type { Evaluate, Report, Scope, Trace, Value } from './scope.js';
 
@@ -25,6 +26,7 @@ export class RecordScope implements Scope {
     /** Receives the problems of named values. */
     private readonly report: Report,
     readonly trace: Trace | null,
+    readonly repairs: Repairs = unnoted,
   ) {}
 
   named(name: string): Value | null {
@@ -51,6 +53,8 @@ export class RecordScope implements Scope {
     this.uses.push(use);
   }
 }
+
+const unnoted: Repairs = { add: () => undefined };
 
 /** A reference without any words and places, for values that are read before the portal's directories are known. */
 export const nothingKnown: Reference = {

@@ -1,5 +1,6 @@
 import type { ParsedRecord } from '../../model/record.js';
 import type { ReferenceUse } from '../../model/outcome.js';
+import type { Repairs } from '../../model/repair.js';
 import type { Reference } from '../../model/reference.js';
 import type { Transaction } from './payload-fields.js';
 
@@ -49,6 +50,8 @@ export interface Scope {
   texts(number: number, read: (scope: Scope) => string[]): string[];
   /** Records a use of the portal's directories. */
   use(use: ReferenceUse): void;
+  /** Receives what is repaired in texts. */
+  readonly repairs: Repairs;
   /** Receives the steps for `explain`; null if they are not needed. */
   readonly trace: Trace | null;
 }

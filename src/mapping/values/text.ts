@@ -1,13 +1,3 @@
-import { compile as compileHtml } from 'html-to-text';
-import { callLibrary } from '../../platform/library.js';
-
-export interface CleanUp {
-  /** `twice`: the feed's software escaped entities twice (`&amp;amp;`), so they are decoded once more. */
-  entities?: 'once' | 'twice' | undefined;
-  /** Whether the text may contain HTML. Only its text is kept. */
-  html?: boolean | undefined;
-}
-
 /** Tests for texts whose white space needs a change. Most texts need none, and one test is much faster than several replacements. */
 const plainLine = /^(?:[!-~]+(?: [!-~]+)*)?$/;
 const untidyLine = /[^\S ]|[\u200b\ufeff]| {2}|^ | $/;
@@ -33,13 +23,6 @@ export function tidyLines(text: string): string {
     .replace(/\n{3,}/g, '\n\n')
     .trim()
     .normalize('NFC');
-}
-
-/** Removes HTML and decodes entities, as configured. A text without any costs two searches. */
-export function cleanMarkup(text: string, { entities, html }: CleanUp): string {
-  if (html && /<[a-z!/]/i.test(text)) return blockTag.test(text) ? blockHtml(text) : inlineHtml(text);
-  if ((html || entities === 'twice') && entity.test(text)) return inlineHtml(text.replaceAll('<', '&lt;'));
-  return text;
 }
 
 /** The first character that cannot come from a person: a control code, or U+FFFD for undecodable bytes; null if there is none. */
@@ -79,36 +62,4 @@ function fittingLength(
     index += width;
   }
   return index;
-}
-
-const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{1,30});/i;
-const blockTag = /<\/?(?:br|p|div|li|ul|ol|table|tr|h[1-6])\b/i;
-
-/** Texts are cut to this length first: html-to-text would cut them itself, but write a line to stderr. */
-const htmlUnitsMax = 200_000;
-
-const inlineHtml = htmlReader(true);
-/** For texts with tags that break lines: there, line ends of the source are only white space. */
-const blockHtml = htmlReader(false);
-
-/** The reader throws a ContentError for a text that the library cannot read. It reads the first `htmlUnitsMax` units only. */
-function htmlReader(preserveNewlines: boolean): (text: string) => string {
-  const read = compileHtml(htmlOptions(preserveNewlines));
-  return (text) => callLibrary('html-to-text', () => read(text.slice(0, htmlUnitsMax)));
-}
-
-function htmlOptions(preserveNewlines: boolean): Parameters<typeof compileHtml>[0] {
-  return {
-    wordwrap: false,
-    preserveNewlines,
-    limits: { maxInputLength: htmlUnitsMax, maxDepth: 60 },
-    selectors: [
-      { selector: 'a', options: { ignoreHref: true } },
-      { selector: 'img', format: 'skip' },
-      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
-        selector,
-        options: { uppercase: false },
-      })),
-    ],
-  };
 }

@@ -41,6 +41,8 @@ export interface ContentWaits {
   answers: number;
   /** Time of the first of consecutive surveys with `answers` above 0. Missing if it is 0, and in surveys stored by earlier releases. */
   answersSince?: Millis;
+  /** Set while every record of the feed's file is unreadable: since when, how many they are, and why the first of them is. */
+  unreadable?: { since: Millis; count: number; reason: string };
 }
 
 /** A word that had no meaning when it was first read. `pointer` names the payload field that it was read for. */

@@ -3,6 +3,7 @@ import type { Bands } from '../../core/content/guard/bands.js';
 import { addressOf } from '../../core/listing/address.js';
 import type { ContentRule } from '../../model/content.js';
 import type { MappedRecord, RecordKind } from '../../model/outcome.js';
+import type { RepairKind } from '../../model/repair.js';
 import { createReference } from '../../core/content/places.js';
 import { urgentPart } from '../../core/listing/plan.js';
 import type { ParsedRecordResult } from '../../feed/parse-record.js';
@@ -32,7 +33,11 @@ export interface RecordOutcome {
   doubts?: readonly ContentRule[];
   /** Whether the record could not be parsed. */
   unreadable: boolean;
+  /** Why the record could not be parsed; left out for a record that was. */
+  fault?: string;
   mayHideRecords: boolean;
+  /** What was repaired in the record. */
+  repairs: readonly RepairKind[];
   /** Whether mapping the record took too much time or memory. */
   tooCostly?: boolean;
   /** Encoded; see `decodeOutcome`. */
@@ -82,15 +87,15 @@ export function createMapper(
     const mapped = read.map(({ result, mayHideRecords }) => {
       pause();
       const record = result.ok ? mapping.map(result.record, environment) : unreadable(result, mapping);
-      return { record, unreadable: !result.ok, mayHideRecords };
+      return { record, unreadable: !result.ok, ...(!result.ok && { fault: result.reason }), mayHideRecords };
     });
     const checked = mapped.map(({ record, ...one }) => ({ ...one, record: checkMapped(record, rules) }));
     const staged = checked.map((one) => ({ ...one, listings: stagedOf(one.record, rules.protocol) }));
     return staged.map(({ record, listings, ...one }) => {
-      const { kind, sourceId } = record;
+      const { kind, sourceId, repairs } = record;
       const doubts = listings.flatMap((listing) => listing.doubts?.map(({ rule }) => rule) ?? []);
       return {
-        ...{ kind, sourceId, listings: listings.length, ...one },
+        ...{ kind, sourceId, repairs, listings: listings.length, ...one },
         ...(doubts.length > 0 && { doubts }),
         content: encoded(record, listings),
       };
@@ -144,9 +149,9 @@ function failedOutcome(
   reason: string,
 ): RecordOutcome {
   const record = invalidRecord(sourceId, code, reason);
-  const { kind } = record;
+  const { kind, repairs } = record;
   return {
-    ...{ kind, sourceId, listings: 0, unreadable: sourceId === null, mayHideRecords },
+    ...{ kind, sourceId, repairs, listings: 0, unreadable: sourceId === null, mayHideRecords },
     content: encoded(record, []),
   };
 }
@@ -187,6 +192,7 @@ export function invalidRecord(sourceId: SourceId | null, code: string, message: 
     listings: [],
     issues: [{ severity: 'error', code, pointer: '', message }],
     uses: [],
+    repairs: [],
   };
 }
 

@@ -60,6 +60,7 @@ export function openKept(
       recordsHash: '',
       header: around.header,
       signs: [],
+      repairs: [],
     }),
     close: () => Promise.resolve(),
   };

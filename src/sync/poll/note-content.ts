@@ -8,6 +8,7 @@ import { letOthersRun } from '../../platform/event-loop.js';
 import type { FeedRecord } from '../../model/feed.js';
 import type { ContentWaits, MetWord } from '../../store/store.js';
 import type { Poll } from './poll.js';
+import type { Reading } from './reading.js';
 import type { Services } from '../services/services.js';
 import { wordKey } from './watch-content.js';
 
@@ -29,12 +30,18 @@ const waitingWordsMax = 200;
  * mistakes, usually once an hour at most.
  * @returns the number of new unmapped values
  */
-export async function noteContent(poll: Poll, snapshotId: SnapshotId | null): Promise<number> {
+export async function noteContent(
+  poll: Poll,
+  snapshotId: SnapshotId | null,
+  reading: Reading | undefined,
+): Promise<number> {
   const { feed, row, context, services, watch } = poll;
   const newWords = await noteWords(poll);
   const former = await services.store.quality.survey(feed.id);
+  const unreadable = unreadableNow(former?.waits?.unreadable, reading, services.clock.now());
   const isDue =
     former === null ||
+    (unreadable === undefined) !== (former.waits?.unreadable === undefined) ||
     isDueAgain(
       former.at,
       isWaiting(former.waits) ? waitingSurveyEveryMs : surveyEveryMs,
@@ -45,9 +52,24 @@ export async function noteContent(poll: Poll, snapshotId: SnapshotId | null): Pr
     hasNewWord(watch, former.waits) ||
     // Photo addresses that change at each export cost budget, so the feed is surveyed at once to report them.
     (watch.compared.some(({ tokens }) => tokens.length > 0) && !former.findings.some(isAboutTokens));
-  if (isDue) await surveyFeed({ id: feed.id, snapshotId }, services, watch.compared);
+  if (isDue) await surveyFeed({ id: feed.id, snapshotId, unreadable }, services, watch.compared);
   return newWords;
 }
+
+/**
+ * Set if every record of the file is unreadable. Records that were read before are not read again: they are unreadable if the feed's records
+ * were.
+ */
+function unreadableNow(former: Unreadable, reading: Reading | undefined, now: number): Unreadable {
+  if (reading === undefined) return former;
+  const { records, unreadable, fault } = reading.fresh;
+  if (unreadable < records) return undefined;
+  const known = reading.end.recordCount - records;
+  if (former !== undefined) return { ...former, count: reading.end.recordCount };
+  return fault === null || known > 0 ? undefined : { since: now, count: records, reason: fault };
+}
+
+type Unreadable = ContentWaits['unreadable'];
 
 function isWaiting(waits: ContentWaits | undefined): boolean {
   return waits !== undefined && waits.answers + waits.words.length > 0;
@@ -64,12 +86,17 @@ export async function surveyStaleFeeds(services: Services): Promise<void> {
   for (const { id, committedSnapshotId: snapshotId } of await store.feeds.all()) {
     if (snapshotId === null) continue;
     const former = await store.quality.survey(id);
-    if (former?.snapshotId !== snapshotId) await surveyFeed({ id, snapshotId }, services, []);
+    const unreadable = former?.waits?.unreadable;
+    if (former?.snapshotId !== snapshotId) await surveyFeed({ id, snapshotId, unreadable }, services, []);
   }
 }
 
 async function surveyFeed(
-  { id, snapshotId }: Pick<FeedRecord, 'id'> & { snapshotId: SnapshotId | null },
+  {
+    id,
+    snapshotId,
+    unreadable,
+  }: Pick<FeedRecord, 'id'> & { snapshotId: SnapshotId | null; unreadable: Unreadable },
   { store, clock }: Services,
   compared: Poll['watch']['compared'],
 ): Promise<void> {
@@ -97,6 +124,7 @@ async function surveyFeed(
     waits: {
       ...{ words, answers: waits.answers },
       ...(waits.answers > 0 && { answersSince: former?.waits?.answersSince ?? clock.now() }),
+      ...(unreadable !== undefined && { unreadable }),
     },
   });
 }

@@ -2,6 +2,7 @@ import type { WholeFile } from '../content/content-gate.js';
 import type { ContentRule } from '../../model/content.js';
 import type { RawContent } from '../../model/staged-record.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
+import type { RepairKind } from '../../model/repair.js';
 import { Bitmap } from '../../core/removals/bitmap.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
 import { otherFeedMark, type StageAnswer, type StagedRecord } from '../../model/staged-record.js';
@@ -40,6 +41,10 @@ export interface Reading {
   unidentified: number;
   /** Readable records without an id. */
   nameless: number;
+  /** Records that were read in this reading, and those of them that cannot be parsed, with the reason of the first one. */
+  fresh: { records: number; unreadable: number; fault: string | null };
+  /** How many records were repaired, by kind; for kinds of the file, how many files. */
+  repairs: ReadonlyMap<RepairKind, number>;
   end: WholeEnd;
   facts: FileFacts;
   /** The last committed file is read again under another mapping or vocabulary: feedsync's side caused all changes, not the feed. */
@@ -65,6 +70,7 @@ export function endOf(ends: readonly SnapshotEnd[]): WholeEnd {
     files: ends.map(({ recordCount, signs }) => ({ recordCount, signs })),
     recordCount: ends.reduce((sum, end) => sum + end.recordCount, 0),
     badRecords: ends.reduce((sum, end) => sum + end.badRecords, 0),
+    repairs: ends.flatMap(({ repairs }) => repairs),
   };
 }
 
@@ -77,9 +83,11 @@ export class ReadingPass {
   readonly #otherFeeds = new Bitmap(0);
   #unidentified = 0;
   #nameless = 0;
+  readonly #fresh: Reading['fresh'] = { records: 0, unreadable: 0, fault: null };
   #newListings = 0;
   readonly #doubts = new Map<ContentRule, number>();
   readonly #lostMarks = new Map<string, number>();
+  readonly #repairs = new Map<RepairKind, number>();
   /** Listings of known records, by ordinal. */
   readonly #listings: Uint8Array;
 
@@ -109,13 +117,19 @@ export class ReadingPass {
   }
 
   meetFresh(
-    { kind, sourceId, listings, unreadable, content, doubts = [] }: RecordOutcome,
+    { kind, sourceId, listings, unreadable, fault, repairs, content, doubts = [] }: RecordOutcome,
     { fingerprint, raw }: { fingerprint: Uint8Array; raw: RawContent | null },
     staged: StagedRecord[],
   ): void {
     this.balance.seen++;
     this.#newListings += listings;
     for (const rule of doubts) this.#doubts.set(rule, (this.#doubts.get(rule) ?? 0) + 1);
+    for (const repair of repairs) this.#count(repair);
+    this.#fresh.records++;
+    if (fault !== undefined) {
+      this.#fresh.unreadable++;
+      this.#fresh.fault ??= fault;
+    }
     if (kind === 'elsewhere') {
       this.balance.elsewhere++;
       staged.push({ sourceId: otherFeedId(fingerprint), fingerprint, kind, content });
@@ -153,7 +167,12 @@ export class ReadingPass {
     }
   }
 
+  #count(repair: RepairKind): void {
+    this.#repairs.set(repair, (this.#repairs.get(repair) ?? 0) + 1);
+  }
+
   finish(end: WholeEnd, file: Pick<Reading, 'ownChange' | 'fetchedAt'>): Reading {
+    for (const repair of end.repairs) this.#count(repair);
     return {
       seen: this.seen,
       stored: { has: (ordinal) => this.seen.has(ordinal) || this.#otherFeeds.has(ordinal) },
@@ -166,6 +185,8 @@ export class ReadingPass {
       doubled: this.#doubled,
       unidentified: this.#unidentified,
       nameless: this.#nameless,
+      fresh: this.#fresh,
+      repairs: this.#repairs,
       end,
       facts: { kind: 'full', sequence: null },
       ...file,

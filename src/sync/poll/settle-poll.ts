@@ -11,6 +11,7 @@ import { changeOfPart } from '../snapshot/feed-parts.js';
 import type { Validators } from '../snapshot/take-snapshot.js';
 import { raiseHold } from '../holds/raise-hold.js';
 import { dropOvertaken } from './waiting-files.js';
+import { repairCounts, repairText } from './repair-counts.js';
 import { endOf } from './failed-poll.js';
 
 /**
@@ -31,13 +32,13 @@ async function writeEnd(poll: Poll, end: PollEnd): Promise<PollReport> {
       await services.store.snapshots.update(end.snapshot.id, { state: 'committed' });
       await dropOvertaken(feed, end.snapshot, services);
     }
-    if (end.state === 'done') newWords = await noteContent(poll, end.snapshot?.id ?? null);
+    if (end.state === 'done') newWords = await noteContent(poll, end.snapshot?.id ?? null, end.reading);
     await services.store.feeds.endPoll(feed.id, changeOfPart(feed, poll.row, feedChange(poll, end)), {
       id: run,
       ...(!poll.isRemap && { sourceHash: poll.row.sourceHash }),
       state: end.state,
       message,
-      balance: { ...balance },
+      balance: { ...balance, ...repairCounts(end.reading?.repairs) },
       now: services.clock.now(),
     });
     // The portal's words were read while this poll ran. That read requested polls of delta feeds and of feeds whose file waits for the
@@ -187,6 +188,7 @@ function summary(balance: PollBalance, end: PollEnd): string {
     (end.absences?.transferred ?? 0) > 0
       ? `${end.absences?.transferred ?? 0} transferred to another feed`
       : null,
+    repairText(end.reading?.repairs),
     (end.reading?.unidentified ?? 0) > 0
       ? `${end.reading?.unidentified ?? 0} unreadable without an id: absences do not count`
       : null,

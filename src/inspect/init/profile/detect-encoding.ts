@@ -81,5 +81,5 @@ function found(
   setting: EncodingName,
   doubts: string[],
 ): EncodingFinding {
-  return { encoding, setting, doubts, text: iconv.decode(bytes, encoding).replace(/^\uFEFF/, '') };
+  return { encoding, setting, doubts, text: iconv.decode(bytes, encoding).replace(/^\uFEFF+/, '') };
 }
