@@ -12,6 +12,7 @@ import {
   type MappingSource,
 } from '../mapping/compile/load-mapping.js';
 import { tooLargeToWrite } from '../mapping/language/mapping-limits.js';
+import type { FeedRecord } from '../model/feed.js';
 import { letOthersRun } from '../platform/event-loop.js';
 import { checkOnThread, MappingOverrun } from '../sync/map/map-guard.js';
 import { type MapGuard } from '../sync/services/services.js';
@@ -55,6 +56,8 @@ export interface Reading {
   guard?: MapGuard | null;
   /** For a text that was written over the API: a stored text may still extend what it could extend when it was stored. */
   state?: TextState;
+  /** The feed in the store; null or left out: a feed that is not there yet. */
+  row?: Pick<FeedRecord, 'cleansIds'> | null;
 }
 
 /**
@@ -146,7 +149,7 @@ export async function findMapping(
   config: Config,
   feed: FeedConfig,
   reader: MappingReader,
-  { guard = null, state = 'stored' }: Reading,
+  { guard = null, state = 'stored', row = null }: Reading,
 ): Promise<MappingSource | null> {
   const own = await reader.own(feed);
   if (own === null) return null;
@@ -160,7 +163,11 @@ export async function findMapping(
   const businessPremises = config.portal.protocol.business_premises;
   const { delimiter, quote, header } = feed;
   const dialect = { delimiter, quote, header };
-  const ofFeed = { tables, unmapped, constants, answers, idPrefix, timezone, where };
+  const cleansIds = row?.cleansIds ?? true;
+  const ofFeed = {
+    ...{ tables, unmapped, constants, answers, idPrefix, timezone, where },
+    ...(cleansIds && { cleansIds }),
+  };
   const overrides = { ...ofFeed, businessPremises, ...settledNames(config.portal.protocol), dialect };
   const bases = await gatherBases(own, (name, from) => reader.base(name, from));
   const source = { text: own.text, file: own.file, overrides, bases };

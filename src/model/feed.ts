@@ -50,6 +50,8 @@ export interface FeedRecord {
   schedule: Schedule | null;
   /** Since when the feed's kept records wait to be mapped again. */
   remapAskedAt: Millis | null;
+  /** Whether ids of records are cleaned. False for a feed that was stored by a release that did not: its ids never change. */
+  cleansIds: boolean;
 }
 
 /** The folder in which a preset was found: the configured one (`mappings`), or the package's own. */

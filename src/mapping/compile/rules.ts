@@ -15,6 +15,9 @@ export interface RuleTarget {
   kind: RuleKind;
 }
 
+/** The name of the target that `source_id:` fills. */
+export const idName = 'external_id';
+
 /** Compiles a path, a rule, or a list of them. Of a list, the first that gives a value counts. */
 export function compileRules(
   input: RulesInput,
@@ -94,7 +97,9 @@ function compileReading(rule: RuleInput, target: RuleTarget, compiler: Compiler,
   const { kind } = target;
   const lines = kind.kind === 'text' && kind.lines === true;
   const many = kind.kind === 'words' || (typeof rule.bool === 'object' && 'containing' in rule.bool);
-  const source = compileSource(rule, { lines, all: many, keepEmpty: rule.bool === 'present' }, compiler, at);
+  const reading = { lines, all: many, keepEmpty: rule.bool === 'present' };
+  const id = target.name === idName ? ({ id: compiler.cleansIds ? 'cleaned' : 'as_ever' } as const) : null;
+  const source = compileSource(rule, { ...reading, ...id }, compiler, at);
   const convert = refined(
     compileRefining(rule, lines, compiler, at),
     compileConversion(rule, kind, compiler, at),

@@ -5,7 +5,7 @@ import type { RuleInput } from '../language/mapping-schema.js';
 import { textOf } from '../language/path.js';
 import type { Report, Scope } from '../language/scope.js';
 import { compileTemplate } from '../language/template.js';
-import { cleanMarkup, tidyLine, tidyLines, type CleanUp } from '../values/text.js';
+import { cleanMarkup, tidyLine, tidyLines, unwrapCell, withoutUnseen, type CleanUp } from '../values/text.js';
 
 /** The origin of a rule's texts: paths, keys or a template. */
 export interface Source {
@@ -24,6 +24,8 @@ export interface SourceOptions {
   all: boolean;
   /** Keeps empty texts too, for rules that only test whether a value is present. */
   keepEmpty: boolean;
+  /** For the id of a record: `as_ever` is the cleaning of release 0.1.0, so that no id of a feed from then changes (RULES Rtables-7). */
+  id?: 'as_ever' | 'cleaned';
 }
 
 /** Reads the texts of a path or of a named value (`$name`). */
@@ -125,13 +127,22 @@ type Cleaner = (raw: string) => string | null;
 function cleaner(rule: RuleInput, options: SourceOptions, { mapping }: Compiler): Cleaner {
   const markup: CleanUp = { entities: rule.entities ?? mapping.entities, html: rule.html ?? mapping.html };
   const tidy = options.lines ? tidyLines : tidyLine;
+  const before = cellCleaner(options, mapping.format.container === 'csv');
   const repair = (rule.repair ?? mapping.repair) === undefined ? null : repairDoubleUtf8;
-  if (options.keepEmpty) return (raw) => tidy(raw);
+  if (options.keepEmpty) return (raw) => tidy(before(raw));
   const isNull = sentinelTest([...mapping.nulls, ...(rule.nulls ?? [])]);
   return (raw) => {
-    const text = tidy(cleanMarkup(repair ? repair(raw) : raw, markup));
+    const cell = before(raw);
+    const text = tidy(cleanMarkup(repair ? repair(cell) : cell, markup));
     return isNull(text) ? null : text;
   };
+}
+
+/** Removes what spreadsheets put around a text, and characters that nobody sees. */
+function cellCleaner({ id }: SourceOptions, isCell: boolean): (raw: string) => string {
+  if (id === 'as_ever') return (raw) => raw;
+  const where = id === 'cleaned' ? 'everywhere' : 'ends';
+  return isCell ? (raw) => unwrapCell(withoutUnseen(raw, where)) : (raw) => withoutUnseen(raw, where);
 }
 
 /**

@@ -179,7 +179,11 @@ interface AuditTable {
 }
 
 export const connectionCodec = codec<ConnectionRecord>()({ json: ['remote'] });
-export const feedCodec = codec<FeedRecord>()({ json: ['parts', 'schedule'], lines: ['hosts'] });
+export const feedCodec = codec<FeedRecord>()({
+  json: ['parts', 'schedule'],
+  lines: ['hosts'],
+  flags: ['cleansIds'],
+});
 export const listingCodec = codec<ListingRecord>()({
   json: ['details', 'warnings'],
   flags: ['offered'],
@@ -212,7 +216,7 @@ export type StoredListing = Stored<ListingRecord, 'details' | 'warnings', 'offer
 type StoredNotice = Stored<NoticeRecord, never, 'atOnce'>;
 type StoredConnection = Stored<ConnectionRecord, 'remote'>;
 type StoredEntry = Stored<OutboxEntry, 'waits'>;
-export type StoredFeed = Stored<FeedRecord, 'parts' | 'schedule', never, 'hosts'>;
+export type StoredFeed = Stored<FeedRecord, 'parts' | 'schedule', 'cleansIds', 'hosts'>;
 type StoredBatch = Stored<BatchRecord, 'items'>;
 type StoredRun = Stored<Run, 'balance'>;
 type StoredEvent = Stored<ListingEvent, 'data'>;

@@ -163,5 +163,6 @@ function newFeed(feed: Parameters<FeedStore['declare']>[0], now: number): Omit<S
     deferredSnapshotId: null,
     firstPushAt: null,
     remapAskedAt: null,
+    cleansIds: 1,
   };
 }
