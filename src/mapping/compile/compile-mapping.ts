@@ -17,6 +17,7 @@ import type { RuleKind } from '../language/payload-fields.js';
 import { compileRules, idName, kindOfValue } from './rules.js';
 import type { Evaluate } from '../language/scope.js';
 import { isShortened } from '../values/text.js';
+import { booleanTable, flagTargetProblem, taughtFlags } from '../words/boolean-words.js';
 import { compileTable, type CompiledTable } from '../words/tables.js';
 
 /** The settings of a feed's configuration that complete or override its mapping. */
@@ -84,16 +85,27 @@ export function compileMapping(
   overrides: MappingOverrides,
 ): { program: MappingProgram; mistakes: Mistake[] } {
   const tables = new Map<string, CompiledTable>();
-  const compiler = new Compiler(mapping, tables, overrides.timezone, overrides.unmapped, overrides.cleansIds);
+  const compiler = new Compiler(
+    mapping,
+    tables,
+    overrides.timezone,
+    overrides.unmapped,
+    overrides.cleansIds,
+    taughtFlags(ownFlags(mapping, overrides)),
+  );
   compileTables(mapping, overrides, compiler, tables);
   checkPolicies(overrides.unmapped ?? {}, mapping, (at, message) => {
     compiler.fail(at, message);
   });
+  for (const [word, target] of Object.entries(ownFlags(mapping, overrides))) {
+    const problem = flagTargetProblem(word, target);
+    if (problem !== null) compiler.fail(['overrides', 'tables', booleanTable, word], problem);
+  }
   for (const name of Object.keys(overrides.tables)) {
-    if (!Object.hasOwn(mapping.tables, name)) {
+    if (name !== booleanTable && !Object.hasOwn(mapping.tables, name)) {
       compiler.fail(
         ['overrides', 'tables', name],
-        `tables: this mapping has no table "${name}"; it has ${[...tables.keys()].join(', ') || 'none'}.`,
+        `tables: this mapping has no table "${name}"; it has ${[...tables.keys(), booleanTable].join(', ')}.`,
       );
     }
   }
@@ -156,6 +168,11 @@ function wholeId(read: Evaluate): Evaluate {
     report({ code: 'shortened_id', fatal: true, message, value: String(id) });
     return id;
   };
+}
+
+/** The feed's own words for yes and no; none if `tables: { boolean: … }` is a table of the mapping. */
+function ownFlags({ tables }: MappingFile, overrides: MappingOverrides): Readonly<Record<string, Target>> {
+  return Object.hasOwn(tables, booleanTable) ? {} : (ownEntry(overrides.tables, booleanTable) ?? {});
 }
 
 function compileTables(

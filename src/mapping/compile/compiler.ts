@@ -18,6 +18,7 @@ import {
 } from '../language/path.js';
 import { compilePattern, PatternError, type Pattern } from '../language/patterns.js';
 import { dateReader } from '../values/read-dates.js';
+import type { FlagMeaning } from '../words/boolean-words.js';
 import type { CompiledTable } from '../words/tables.js';
 
 /**
@@ -50,10 +51,12 @@ export class Compiler {
     readonly policies: UnmappedPolicies = {},
     /** See `MappingOverrides`. */
     readonly cleansIds = false,
+    /** The feed's own words for yes and no, folded. */
+    readonly taughtFlags: ReadonlyMap<string, FlagMeaning> = new Map<string, FlagMeaning>(),
   ) {
     const { booleans } = mapping;
     if (!booleans) return;
-    const read = flagReader(booleans);
+    const read = flagReader(booleans, taughtFlags);
     this.#isYes = (text) => read(text) === true;
   }
 
