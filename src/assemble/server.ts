@@ -126,6 +126,7 @@ async function tryFeed(
   const loaded = await readMapping(config, tried, kept, {
     guard: services.guard,
     state: text === undefined ? 'stored' : 'new',
+    row,
   });
   if (!loaded.ok) return `This cannot be tried. ${withoutFolders(loaded.problems.join('; '), loaded.files)}`;
   return tryOnLastFile(row, tried, loaded, {
@@ -161,7 +162,7 @@ export async function readableFeed(
   if (feed === null) return `The feed ${name} is no longer in the configuration.`;
   const row = await store.feeds.byName(name);
   const kept = row === null ? [] : await store.mappings.ofFeed(row.id);
-  const loaded = await readMapping(config, feed, kept);
+  const loaded = await readMapping(config, feed, kept, { row });
   return loaded.ok
     ? {
         encoding: feed.encoding,

@@ -52,7 +52,7 @@ export async function assembleFeeds(
     const row = rows.get(feed.name);
     if (row === undefined) continue;
     const kept = await services.store.mappings.ofFeed(row.id);
-    const loaded = await readMapping(config, feed, kept, { guard: services.guard });
+    const loaded = await readMapping(config, feed, kept, { guard: services.guard, row });
     if (loaded.ok) await keepPresets(row.id, loaded.presets, kept, services);
     bases.push(...refusedBasesOf(feed.name, loaded));
     const noKind = loaded.ok ? whyNoKind(feed, loaded.mapping) : null;

@@ -12,6 +12,7 @@ import {
   type MappingSource,
 } from '../mapping/compile/load-mapping.js';
 import { tooLargeToWrite } from '../mapping/language/mapping-limits.js';
+import type { FeedRecord } from '../model/feed.js';
 import { letOthersRun } from '../platform/event-loop.js';
 import { checkOnThread, MappingOverrun } from '../sync/map/map-guard.js';
 import { type MapGuard } from '../sync/services/services.js';
@@ -57,6 +58,8 @@ export interface Reading {
   state?: TextState;
   /** For a trial before the agency's questions are answered (`MappingOverrides.leavesOpen`). */
   leavesOpen?: boolean;
+  /** The feed in the store; null or left out: a feed that is not there yet. */
+  row?: Pick<FeedRecord, 'cleansIds'> | null;
 }
 
 /**
@@ -148,7 +151,7 @@ export async function findMapping(
   config: Config,
   feed: FeedConfig,
   reader: MappingReader,
-  { guard = null, state = 'stored', leavesOpen = false }: Reading,
+  { guard = null, state = 'stored', leavesOpen = false, row = null }: Reading,
 ): Promise<MappingSource | null> {
   const own = await reader.own(feed);
   if (own === null) return null;
@@ -162,9 +165,11 @@ export async function findMapping(
   const businessPremises = config.portal.protocol.business_premises;
   const { delimiter, quote, header } = feed;
   const dialect = { delimiter, quote, header };
+  const cleansIds = row?.cleansIds ?? true;
   const ofFeed = {
     ...{ tables, unmapped, constants, answers, idPrefix, timezone, where },
     ...(leavesOpen && { leavesOpen }),
+    ...(cleansIds && { cleansIds }),
   };
   const overrides = { ...ofFeed, businessPremises, ...settledNames(config.portal.protocol), dialect };
   const bases = await gatherBases(own, (name, from) => reader.base(name, from));

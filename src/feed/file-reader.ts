@@ -58,11 +58,9 @@ export class FileReader implements SnapshotReader {
     const { handle, start, limits } = file;
     this.#window = new ByteWindow(handle, start, limits.windowBytes, limits.neededBytesMax);
     this.#contexts = new Contexts((around) => contextOf(withGiven(around)), file.encoding);
-    this.#splitter = reader.createSplitter(
-      options.format,
-      (surroundings) => this.#enter(surroundings),
-      options.formerEndedWithNewline ?? null,
-    );
+    const { formerEndedWithNewline = null, lengthAnnounced } = options;
+    const known = { formerEndedWithNewline, lengthAnnounced };
+    this.#splitter = reader.createSplitter(options.format, (around) => this.#enter(around), known);
   }
 
   async *blocks(): AsyncGenerator<RecordBlock> {

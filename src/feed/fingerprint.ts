@@ -24,12 +24,16 @@ export class Contexts {
     private readonly encoding: string,
   ) {}
 
-  /** Returns the number of these surroundings. Compares only ancestors, because all records of a file have the same header. */
+  /** Returns the number of these surroundings. Does not compare headers, because all records of a file have the same one. */
   enter(surroundings: RecordSurroundings): number {
-    const key = JSON.stringify(surroundings.ancestors);
+    const isTorn = surroundings.isTorn === true;
+    const key = JSON.stringify(surroundings.ancestors) + (isTorn ? ' torn' : '');
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
-    const context = Buffer.concat([this.contextOf(surroundings), Buffer.from(`\0${this.encoding}\0`)]);
+    const context = Buffer.concat([
+      this.contextOf(surroundings),
+      Buffer.from(`\0${this.encoding}\0${isTorn ? 'torn\0' : ''}`),
+    ]);
     this.#entered += 1;
     this.#entries.set(this.#entered, { surroundings, context });
     this.#numbers.set(key, this.#entered);

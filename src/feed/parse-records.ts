@@ -69,15 +69,17 @@ export function* parseRecords(format: FeedFormat, raw: RawRecords): Generator<Re
   const bytes = Buffer.from(raw.bytes.buffer, raw.bytes.byteOffset, raw.bytes.byteLength);
   const recordAt = (index: number): Buffer => bytes.subarray(ends[index - 1] ?? 0, ends[index]);
   const undecodable = new Set(raw.undecodable);
-  const decodable = [...ends.keys()].filter((index) => !undecodable.has(index));
+  const isAlone = (index: number): boolean =>
+    undecodable.has(index) || surroundings[around[index] ?? 0]?.isTorn === true;
+  const alike = [...ends.keys()].filter((index) => !isAlone(index));
   const headers = new GivenHeaders();
-  const together = reader.parseMany?.(decodable.map(recordAt), surroundings[0] ?? nowhere).values();
+  const together = reader.parseMany?.(alike.map(recordAt), surroundings[0] ?? nowhere).values();
   for (const index of ends.keys()) {
     const record = recordAt(index);
     const where = surroundings[around[index] ?? 0] ?? nowhere;
     const read = undecodable.has(index)
       ? reader.undecodable(record, where)
-      : (together?.next().value ?? reader.parse(record, where));
+      : ((isAlone(index) ? null : together?.next().value) ?? reader.parse(record, where));
     const result = where.given === undefined ? read : headed(read, headers.of(where));
     yield { result, mayHideRecords: !result.ok && reader.mayHideRecords(record, format) };
   }

@@ -19,6 +19,14 @@ export interface FoundRecords {
  */
 export type EnterSurroundings = (surroundings: RecordSurroundings) => number;
 
+/** What is known about the end of a file before it is read. */
+export interface KnownEnd {
+  /** Whether the last complete snapshot ended with a line break; null if there is no such snapshot. */
+  formerEndedWithNewline: boolean | null;
+  /** Whether the sender announced the file's length. */
+  lengthAnnounced: boolean;
+}
+
 /** Finds the records of a file. The caller passes the file window by window (`view`) and drops the bytes that are no longer needed. */
 export interface Splitter {
   /**

@@ -2,6 +2,7 @@ import { externalId } from '../core/listing/external-id.js';
 import type { Place, Vocabulary, VocabularyEntry } from '../model/reference.js';
 import type { Dictionary } from '../mapping/compile/dictionary.js';
 import type { Target } from '../mapping/language/mapping-schema.js';
+import { booleanTable } from '../mapping/words/boolean-words.js';
 import { suggester, type Suggestion } from '../mapping/words/suggest-words.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
@@ -96,15 +97,22 @@ export function explainer(
         [...(table === null ? [] : (dictionary?.words(table) ?? [])), ...wordsOf(pointer)],
       );
     suggesters.set(pointer, suggest);
-    const suggestions = suggest(word);
+    const likely = suggest(word);
+    const suggestions = table === booleanTable && list === null ? withBothFlags(likely) : likely;
     return {
       field,
       name: list ?? table ?? field,
       table,
       suggestions,
-      yaml: table === null ? null : lineFor(table, word, suggestions),
+      yaml: table === null ? null : lineFor(table, word, likely),
     };
   };
+}
+
+/** A word for yes or no has two possible meanings, both of which are offered. */
+function withBothFlags(likely: readonly Suggestion[]): Suggestion[] {
+  const both = ['true', 'false'].map((target) => ({ target, label: target, confidence: 0, like: target }));
+  return [...likely, ...both.filter(({ target }) => !likely.some((one) => one.target === target))];
 }
 
 /** JSON strings are valid YAML, so the word needs no other quoting. */

@@ -38,6 +38,10 @@ export interface CsvFormat extends Delivery {
   header: boolean;
   /** Names that the header must hold; without a header, the minimum number of cells in a row. A file without them is not this feed. */
   columns: readonly string[] | number;
+  /** Names that the mapping reads, and that a column may spell with other letters (`matchNames`); left out: none. */
+  spelledFreely?: readonly string[];
+  /** A header in which several columns may be one of these names is refused; left out: none of them is read. */
+  refusesUnclear?: true;
   /** Without a header, the maximum number of cells in a row; null or left out: as many as the first row has. */
   columnsMax?: number | null;
   /** A last row that proves the end of the file: the text of its first cell, and the cell (from 1) that holds the record count. */
@@ -85,6 +89,8 @@ export type FeedFormat = XmlFormat | CsvFormat | JsonFormat;
 export interface RecordSurroundings extends Pick<ParsedRecord, 'ancestors' | 'header'> {
   /** Values that the configuration sets for this file. Read like the header; these win over it. */
   given?: Readonly<Record<string, string>>;
+  /** The bytes look like a part of a record that was cut in two. Such a record is refused (RULES Rtables-4). */
+  isTorn?: true;
 }
 
 export type EncodingName =

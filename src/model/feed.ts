@@ -52,6 +52,8 @@ export interface FeedRecord {
   changes: ChangesAddress | null;
   /** Since when the feed's kept records wait to be mapped again. */
   remapAskedAt: Millis | null;
+  /** Whether ids of records are cleaned. False for a feed that was stored by a release that did not: its ids never change. */
+  cleansIds: boolean;
 }
 
 /** What is known of `changes_url`. The row's own validators, files and failures are those of the full file. */

@@ -20,9 +20,12 @@ export interface ParsedRecord {
   ancestors: readonly { name: string; attributes: Readonly<Record<string, string>> }[];
   /**
    * The part of the root before the first record. CSV: the position of each column by its name (from 1; a list where the name
-   * repeats), `@delimiter`, `@quote`, and `@columns`, the number of columns.
+   * repeats), `@delimiter`, `@quote`, and `@columns`, the number of cells that a row may have.
    */
   header: RecordObject;
   /** What was repaired in the record's container format; left out for none. */
   repairs?: readonly RepairKind[];
 }
+
+/** Key of a CSV header: for each name that the mapping reads and that several columns spell, the names of these columns. */
+export const unclearKey = '@unclear';

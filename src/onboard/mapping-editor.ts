@@ -39,7 +39,7 @@ export function mappingEditor(app: RunningFeeds): MappingEditor {
     const state = changes.some(({ kind }) => kind === 'mapping') ? of : 'stored';
     const { mappingText } = state === 'stored' ? feed : changed;
     const tried = { ...changed, mappingText };
-    const read = await readMapping(app.settled, tried, await kept(row), { guard, state });
+    const read = await readMapping(app.settled, tried, await kept(row), { guard, state, row });
     // If a feed cannot be read as it is, undoing any other change must still be possible.
     if (!read.ok) return of === 'kept' && state === 'stored' ? null : problemsOf(read);
     const { dictionary } = read.mapping;
@@ -50,7 +50,7 @@ export function mappingEditor(app: RunningFeeds): MappingEditor {
     async inForce(row) {
       const feed = feedOf(row);
       if (feed === null) return gone(row.name);
-      const read = await readMapping(app.settled, feed, await kept(row), { guard });
+      const read = await readMapping(app.settled, feed, await kept(row), { guard, row });
       if (!read.ok) return `The mapping of feed ${row.name} cannot be used: ${problemsOf(read)}`;
       const { name, version, source, dictionary } = read.mapping;
       const { tables, unmapped, constants, answers, where } = feed;

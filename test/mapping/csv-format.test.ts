@@ -46,6 +46,8 @@ describe('the format of a CSV file', () => {
       quote: '"',
       header: true,
       columns: ['id', 'price'],
+      // The id's column is missing: the feed is not known to be new.
+      spelledFreely: ['price'],
       trailer: null,
       finalNewline: 'as_before',
     });

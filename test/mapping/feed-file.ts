@@ -34,7 +34,10 @@ export function mapFeedFile(path: string, mapping: CompiledMapping, encoding = '
 export function recordsOf(bytes: Buffer, format: FeedFormat): Parameters<CompiledMapping['map']>[0][] {
   const reader: ContainerReader<FeedFormat> = readers[format.container];
   const entered: RecordSurroundings[] = [];
-  const splitter = reader.createSplitter(format, (around) => entered.push(around) - 1, null);
+  const splitter = reader.createSplitter(format, (around) => entered.push(around) - 1, {
+    formerEndedWithNewline: null,
+    lengthAnnounced: true,
+  });
   const records: Parameters<CompiledMapping['map']>[0][] = [];
   let state: string;
   do {

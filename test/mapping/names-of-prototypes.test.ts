@@ -49,7 +49,7 @@ describe.each(names)('the name %s', (one) => {
       ['c'],
     ]);
     const dialect = { delimiter: Buffer.from(','), quote: 0x22, recordEnd: null };
-    const table = toSurroundings({ dialect, names: [one, one], cellsMin: 2, cellsMax: 2 });
+    const table = toSurroundings({ dialect, names: [one, one], unclear: [], cellsMin: 2, cellsMax: 2 });
     const [row] = parseRows([Buffer.from('a,b')], table);
     expect(row?.ok === true && read(row.record.value, one)).toEqual(['a', 'b']);
   });

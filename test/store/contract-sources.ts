@@ -87,6 +87,7 @@ export function sourceContract(current: () => World): void {
         now + 1,
       );
       expect(again).toMatchObject({ id: feedId, mapping: 'kyero', life: 'active', nextPollAt: now });
+      expect(again.cleansIds).toBe(true);
       expect(await store.feeds.byName('agency-a')).toEqual(again);
       expect(await store.feeds.all()).toEqual([again]);
       expect(await store.feeds.get(feedId + 1)).toBeNull();

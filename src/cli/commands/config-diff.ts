@@ -78,7 +78,7 @@ async function withOtherMapping(config: Config, steps: readonly FeedStep[], stor
     const row = await store.feeds.get(id);
     const before = row === null ? null : mappedContext(row);
     if (before === null) continue;
-    const loaded = await readMapping(config, feed, await store.mappings.ofFeed(id));
+    const loaded = await readMapping(config, feed, await store.mappings.ofFeed(id), { row });
     const connection = await store.connections.get(feed.connectionId);
     const now = loaded.ok
       ? feedContext(

@@ -77,7 +77,7 @@ async function mappingToTry(
   row: FeedRecord,
   { config, store }: StoreView,
 ): Promise<Pick<Feed, 'mapping' | 'isGuarded'>> {
-  const loaded = await readMapping(config, feed, await store.mappings.ofFeed(row.id));
+  const loaded = await readMapping(config, feed, await store.mappings.ofFeed(row.id), { row });
   if (loaded.ok) return loaded;
   throw new CliError(
     2,

@@ -70,8 +70,8 @@ export async function upgradeMapping(
 async function tryUpgrade(name: string, context: Context, view: StoreView): Promise<Upgrade> {
   const { config, written, store } = view;
   const { row, feed } = feedToTry(name, view);
-  const running = await readMapping(config, feed, await store.mappings.ofFeed(row.id));
-  const newest = await readMapping(config, feed);
+  const running = await readMapping(config, feed, await store.mappings.ofFeed(row.id), { row });
+  const newest = await readMapping(config, feed, [], { row });
   if (!newest.ok)
     throw new CliError(
       2,

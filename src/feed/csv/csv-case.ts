@@ -11,7 +11,8 @@ import { CsvSplitter } from './csv-splitter.js';
  */
 export function parseCsvCase(text: string, format: CsvFormat): ParsedRecordResult {
   const entered: RecordSurroundings[] = [];
-  const splitter = new CsvSplitter(format, (surroundings) => entered.push(surroundings), null);
+  const known = { formerEndedWithNewline: null, lengthAnnounced: true };
+  const splitter = new CsvSplitter(format, (surroundings) => entered.push(surroundings), known);
   const view = Buffer.from(text);
   const found = foundRecords(2);
   splitter.scan(view, true, found);

@@ -17,6 +17,8 @@ export interface FoundCells {
   readonly ends: number[];
   /** Why the cells are not reliable, as a clause whose subject is the row ("it has …"); null for a sound row. */
   readonly problem: string | null;
+  /** Whether the problem is a quote within a quoted cell that is not doubled. */
+  readonly isMisquoted: boolean;
 }
 
 /**
@@ -27,9 +29,11 @@ export function findCells(row: Buffer, { delimiter, quote }: CsvDialect, cellsMa
   const starts: number[] = [];
   const ends: number[] = [];
   let problem: string | null = null;
+  let isMisquoted = false;
   let at = 0;
   for (;;) {
-    if (starts.length === cellsMax) return { starts, ends, problem: `it has more than ${cellsMax} cells` };
+    if (starts.length === cellsMax)
+      return { starts, ends, problem: `it has more than ${cellsMax} cells`, isMisquoted: false };
     starts.push(at);
     let from = at;
     if (row[at] === quote) {
@@ -39,9 +43,12 @@ export function findCells(row: Buffer, { delimiter, quote }: CsvDialect, cellsMa
     }
     const next = row.indexOf(delimiter, from);
     const end = next === -1 ? row.length : next;
-    if (from !== at && from !== end) problem ??= 'a quoted cell in it holds a quote that is not doubled';
+    if (from !== at && from !== end) {
+      isMisquoted = true;
+      problem ??= 'a quoted cell in it holds a quote that is not doubled';
+    }
     ends.push(end);
-    if (next === -1) return { starts, ends, problem };
+    if (next === -1) return { starts, ends, problem, isMisquoted };
     at = next + delimiter.length;
   }
 }

@@ -3,6 +3,7 @@ import type { CsvFormat, CsvSections } from '../../model/feed-format.js';
 import { cellText, findCells, noQuote, type CsvDialect } from './csv-cells.js';
 import { carriageReturn, firstLineEnd, lineBreaksEnd, lineFeed, RowEnds } from './csv-rows.js';
 import { findSections, type FoundSections } from './csv-sections.js';
+import { matchNames } from './csv-names.js';
 import { columnsMax, type CsvTable } from './csv-table.js';
 import { recordBytesMax } from '../parse-record.js';
 
@@ -24,23 +25,73 @@ type Refused = Extract<CsvOpening, { kind: 'refused' }>;
 /** Tried in this order if no delimiter is given. The first one counts under which the header has the required columns. */
 const usualDelimiters = [';', ',', '\t', '|'];
 
-/** Determines the syntax of a file from its beginning: its line ends, a line such as `sep=;`, its sections, and its header. */
+/** Above its header a file may have this number of other rows, such as a title. */
+const titleRowsMax = 20;
+
+/**
+ * Determines the syntax of a file from its beginning: its line ends, a line such as `sep=;`, its sections, and its header, above which
+ * title rows may stand (RULES Rtables-2).
+ */
 export function openCsv(view: Buffer, final: boolean, format: CsvFormat): CsvOpening {
   if (format.sections) return openSections(view, final, format, format.sections);
   const at = lineBreaksEnd(view, 0);
   const declared = declaredDelimiter(view, at, final);
   if (declared === 'more') return { kind: 'more' };
-  const known = declared?.delimiter ?? format.delimiter;
-  const start = declared?.next ?? at;
-  let opening: CsvOpening = { kind: 'more' };
-  for (const delimiter of known === null ? usualDelimiters : [known]) {
-    const next = openUnder(toDialect(delimiter, format), view, start, final, format);
-    if (next.kind === 'opened') return next;
-    if (opening.kind === 'more' || next.kind === 'more') opening = next;
-  }
+  const delimiters =
+    declared?.delimiters ?? (format.delimiter === null ? usualDelimiters : [format.delimiter]);
+  const dialects = delimiters.map((delimiter) => toDialect(delimiter, format));
+  const opening = openHeader(dialects, view, declared?.next ?? at, final, format);
   if (opening.kind === 'more' && view.length > recordBytesMax)
     return refused(`its first row is longer than ${recordBytesMax} bytes`);
   return opening;
+}
+
+/** Opens the first row that is a header under one of the dialects. If there is none, the first row is refused. */
+function openHeader(
+  dialects: readonly CsvDialect[],
+  view: Buffer,
+  start: number,
+  final: boolean,
+  format: CsvFormat,
+): CsvOpening {
+  const first = openRow(dialects, view, start, final, format);
+  if (first.kind !== 'refused' || !mayHaveTitle(format)) return first;
+  for (let rows = 1, from = start; rows <= titleRowsMax; rows++) {
+    const end = lineEndFrom(view, from);
+    if (end === -1) return final ? first : { kind: 'more' };
+    from = lineBreaksEnd(view, end);
+    if (from >= view.length) return final ? first : { kind: 'more' };
+    if (from > recordBytesMax) return first;
+    const next = openRow(dialects, view, from, final, format);
+    if (next.kind === 'more' || (next.kind === 'opened' && namesSeveral(next.table, format))) return next;
+  }
+  return first;
+}
+
+function mayHaveTitle({ header, columns, recordEnd = null }: CsvFormat): boolean {
+  return header && typeof columns !== 'number' && recordEnd === null;
+}
+
+/** Whether a row below the first one has enough of the mapping's names to be the header: one alone may be a word of a title. */
+function namesSeveral({ names }: CsvTable, { columns, spelledFreely = [] }: CsvFormat): boolean {
+  const wanted = new Set([...(typeof columns === 'number' ? [] : columns), ...spelledFreely]);
+  return new Set(names.filter((name) => wanted.has(name))).size > 1;
+}
+
+function openRow(
+  dialects: readonly CsvDialect[],
+  view: Buffer,
+  start: number,
+  final: boolean,
+  format: CsvFormat,
+): CsvOpening {
+  const openings: CsvOpening[] = [];
+  for (const dialect of dialects) {
+    const opening = openUnder(dialect, view, start, final, format);
+    if (opening.kind === 'opened') return opening;
+    openings.push(opening);
+  }
+  return openings.find(({ kind }) => kind === 'more') ?? openings[0] ?? { kind: 'more' };
 }
 
 function openSections(view: Buffer, final: boolean, format: CsvFormat, sections: CsvSections): CsvOpening {
@@ -104,34 +155,63 @@ function readTable(row: Buffer, dialect: CsvDialect, format: CsvFormat): CsvTabl
         `${first} has ${starts.length} cells where ${cellsMin} are expected. Is it the right file, and is "delimiter" right?`,
       );
     const cellsMax = format.columnsMax ?? starts.length;
-    return { dialect, names: [], cellsMin, cellsMax };
+    return { dialect, names: [], unclear: [], cellsMin, cellsMax };
   }
   const cells = starts.map((start, i) => cellText(row, start, ends[i] ?? 0, dialect.quote).trim());
-  const names = cells.slice(0, cells.findLastIndex((name) => name !== '') + 1);
+  const written = cells.slice(0, cells.findLastIndex((name) => name !== '') + 1);
+  const { names, unclear } = matchNames(written, format.spelledFreely ?? []);
   const missing = format.columns.find((name) => !names.includes(name));
-  if (missing !== undefined)
-    return refused(
-      `${first} has no column "${missing}". Is it the right file, and is "delimiter" right? The mapping says which columns it must have`,
-    );
-  return { dialect, names, cellsMin: names.length, cellsMax: names.length };
+  if (missing !== undefined) return refused(`${first} ${whyMissing(missing, unclear)}`);
+  const [open] = format.refusesUnclear === true ? unclear : [];
+  if (open !== undefined) return refused(`${first} ${whyMissing(open[0], unclear)}`);
+  // A row with a single cell is no row of this table. Where another sign than a line break ends rows, software wrote all cells.
+  const cellsMin = isPlain(format, dialect) ? Math.min(2, names.length) : names.length;
+  return { dialect, names, unclear, cellsMin, cellsMax: names.length };
 }
 
-/** The delimiter that a first line such as `sep=;` declares, as spreadsheets write it, and the offset behind that line. */
+function isPlain({ sections = null }: CsvFormat, { recordEnd }: CsvDialect): boolean {
+  return sections === null && recordEnd === null;
+}
+
+function whyMissing(missing: string, unclear: CsvTable['unclear']): string {
+  const [, columns] = unclear.find(([wanted]) => wanted === missing) ?? [];
+  if (columns !== undefined)
+    return `has ${columns.map((name) => `"${name}"`).join(' and ')}, and either may be the column "${missing}". Write in the mapping which one it is`;
+  return `has no column "${missing}". Is it the right file, and is "delimiter" right? The mapping says which columns it must have`;
+}
+
+/** A first line such as `sep=;`, as spreadsheets write it, with or without quotes around it. */
+const separatorLine = /^"?sep=(?:"([^"]+)"|([^"]+))"?$/i;
+const separatorStart = /^"?(?:s(?:e(?:p(?:=.*)?)?)?)?$/is;
+
+/**
+ * The delimiters that a first line such as `sep=;` may declare, and the offset behind that line. A spreadsheet that saved the file again has
+ * filled that line up with delimiters.
+ */
 function declaredDelimiter(
   view: Buffer,
   at: number,
   final: boolean,
-): { delimiter: string; next: number } | 'more' | null {
-  const word = 'sep=';
-  const begins = view.toString('latin1', at, at + word.length).toLowerCase();
-  if (!final && word.startsWith(begins) && begins !== word) return 'more';
-  if (begins !== word) return null;
-  const found = firstLineEnd(view, at, { delimiter: Buffer.from('='), quote: noQuote });
-  if (found === -1) return final ? null : 'more';
-  const delimiter = view.toString('utf8', at + word.length, found);
+): { delimiters: string[]; next: number } | 'more' | null {
+  if (!separatorStart.test(view.toString('latin1', at, at + '"sep='.length))) return null;
+  const found = lineEndFrom(view, at);
+  if (found === -1 && !final) return view.length - at > separatorBytesMax ? null : 'more';
+  if (found === -1 || found - at > separatorBytesMax) return null;
+  const [, quoted, bare] = separatorLine.exec(view.toString('utf8', at, found)) ?? [];
+  const written = quoted ?? bare ?? '';
+  const delimiter = written === '\\t' ? '\t' : written;
   const after = lineEnd(view, found, final);
   if (after === 'more') return 'more';
-  return delimiter === '' ? null : { delimiter, next: after.next };
+  if (delimiter === '') return null;
+  const [sign = ''] = delimiter;
+  return { delimiters: [...new Set([delimiter, sign])], next: after.next };
+}
+
+const separatorBytesMax = 2_000;
+
+/** Offset of the first line feed or carriage return at or behind `from`; -1 if there is none in the view. */
+function lineEndFrom(view: Buffer, from: number): number {
+  return firstLineEnd(view, from, { delimiter: Buffer.from('='), quote: noQuote });
 }
 
 /**

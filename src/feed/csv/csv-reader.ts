@@ -6,8 +6,7 @@ import { CsvSplitter } from './csv-splitter.js';
 
 export const csvReader: ContainerReader<CsvFormat> = {
   declaredEncoding: () => null,
-  createSplitter: (format, enter, formerEndedWithNewline) =>
-    new CsvSplitter(format, enter, formerEndedWithNewline),
+  createSplitter: (format, enter, known) => new CsvSplitter(format, enter, known),
   parse: parseRow,
   parseMany: parseRows,
   undecodable: undecodableRow,

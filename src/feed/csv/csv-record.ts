@@ -3,9 +3,13 @@ import type { RecordSurroundings } from '../../model/feed-format.js';
 import type { ParsedRecord } from '../../model/record.js';
 import { tryLibrary } from '../../platform/library.js';
 import { cellText, findCells, noQuote, type CsvDialect } from './csv-cells.js';
+import { misquotedCells } from './csv-misquoted.js';
 import { byName, columnsMax, toTable, type CsvTable } from './csv-table.js';
 import { lineFeed } from './csv-rows.js';
 import { recordBytesMax, undecodableReason, type ParsedRecordResult } from '../parse-record.js';
+
+const tornReason =
+  'it has too few cells, and so has the row beside it: a line break in a text without quotes seems to have made two rows of one';
 
 /** Put behind every row for csv-parse. Outside of quotes no row contains this, because line feeds or carriage returns end rows. */
 const lineEnd = '\r\n';
@@ -19,14 +23,15 @@ export function parseRows(rows: readonly Buffer[], surroundings: RecordSurroundi
   let next = 0;
   return rows.map((row, index): ParsedRecordResult => {
     const problem = problems[index] ?? null;
-    const cells = problem === null ? parsed[next++] : undefined;
-    if (cells !== undefined) return { ok: true, record: toRecord(cells, table, surroundings) };
-    return failed(problem ?? 'its cells cannot be told apart', row, table, surroundings);
+    const cells = problem === null ? parsed[next++] : problem.mayBeQuotes ? misquotedCells(row, table) : null;
+    if (cells != null) return { ok: true, record: toRecord(filledUp(cells, table), table, surroundings) };
+    return failed(problem?.reason ?? 'its cells cannot be told apart', row, table, surroundings);
   });
 }
 
-/** Like `parseRows`, for one row. */
+/** Like `parseRows`, for one row, which may be torn. */
 export function parseRow(row: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
+  if (surroundings.isTorn === true) return failed(tornReason, row, toTable(surroundings), surroundings);
   return parseRows([row], surroundings)[0] ?? failed('it is empty', row, toTable(surroundings), surroundings);
 }
 
@@ -75,14 +80,41 @@ function tryParse(rows: Buffer, options: Options): string[][] | null {
   return tryLibrary('csv-parse', () => parse(rows, options));
 }
 
+/** The cells of a row, with empty ones for those that it lacks at its end. */
+function filledUp(cells: readonly string[], { names }: CsvTable): readonly string[] {
+  if (cells.length >= names.length) return cells;
+  return [...cells, ...Array.from({ length: names.length - cells.length }, () => '')];
+}
+
+interface RowProblem {
+  reason: string;
+  /** Whether another reading of the row's quotes may give its cells. */
+  mayBeQuotes: boolean;
+}
+
 /** Why a row is refused; null for a sound row. A wrong number of cells would assign values to the wrong columns. */
-function problemOf(row: Buffer, { dialect, cellsMin, cellsMax }: CsvTable): string | null {
-  if (row.length > recordBytesMax) return `it is longer than ${recordBytesMax} bytes`;
-  const { starts, ends, problem } = findCells(row, dialect, columnsMax);
-  if (problem !== null) return problem;
+function problemOf(row: Buffer, table: CsvTable): RowProblem | null {
+  if (row.length > recordBytesMax)
+    return { reason: `it is longer than ${recordBytesMax} bytes`, mayBeQuotes: false };
+  const { starts, ends, problem, isMisquoted } = findCells(row, table.dialect, columnsMax);
+  if (problem !== null) return { reason: problem, mayBeQuotes: isMisquoted };
+  const reason = problemOfCells(row, { starts, ends }, table);
+  if (reason === null) return null;
+  const { quote } = table.dialect;
+  const mayBeQuotes =
+    starts.length > table.cellsMax && row.includes(quote) && row.includes(`\\${String.fromCharCode(quote)}`);
+  return { reason, mayBeQuotes };
+}
+
+function problemOfCells(
+  row: Buffer,
+  { starts, ends }: { starts: readonly number[]; ends: readonly number[] },
+  { dialect, names, cellsMin, cellsMax }: CsvTable,
+): string | null {
   if (isSeveral(row, dialect, starts.length))
     return 'it looks like several rows, of which quotes that do not belong together made one';
-  if (starts.length < cellsMin) return `it has ${starts.length} cells, fewer than the ${cellsMin} columns`;
+  if (starts.length < cellsMin)
+    return `it has ${starts.length} cells, fewer than the ${names.length || cellsMin} columns`;
   const isSurplus = (start: number, index: number): boolean =>
     index >= cellsMax && cellText(row, start, ends[index] ?? 0, dialect.quote).trim() !== '';
   if (starts.some(isSurplus)) return `it has ${starts.length} cells, more than the ${cellsMax} columns`;

@@ -2,9 +2,16 @@ import type { CsvFormat } from '../../model/feed-format.js';
 import { cellText, findCells } from './csv-cells.js';
 import { openCsv } from './csv-opening.js';
 import { carriageReturn, lineBreaksEnd, lineFeed, RowEnds } from './csv-rows.js';
+import { isShort, tornRows } from './csv-short-rows.js';
 import { columnsMax, toSurroundings, type CsvTable } from './csv-table.js';
 import { startsWith } from '../bytes.js';
-import { addRecord, type EnterSurroundings, type FoundRecords, type Splitter } from '../splitter.js';
+import {
+  addRecord,
+  type EnterSurroundings,
+  type FoundRecords,
+  type KnownEnd,
+  type Splitter,
+} from '../splitter.js';
 
 /** White space and Ctrl-Z (0x1A), which old programs write at the end of a file. */
 const blanks = new Set([0x20, 0x09, lineFeed, carriageReturn, 0x1a]);
@@ -17,11 +24,13 @@ interface Opened {
   table: CsvTable;
   ends: RowEnds;
   surroundings: number;
+  /** Whether rows may lack cells at their end. */
+  mayBeShort: boolean;
 }
 
 /**
  * Finds the rows of a CSV file without parsing them. A file that was cut inside a row is recognised by an open quote, a last row with too
- * few cells, or a last row without a line break. A file that was cut at the end of a row looks whole.
+ * few cells and no line break, or a last row without a line break. A file that was cut at the end of a row looks whole.
  */
 export class CsvSplitter implements Splitter {
   #opened: Opened | null = null;
@@ -34,12 +43,13 @@ export class CsvSplitter implements Splitter {
   #lastRowEnds = true;
   /** The cells of the row that marks the end of the file; null until it was read. */
   #trailer: string[] | null = null;
+  /** How many of the next rows are parts of one row. */
+  #torn = 0;
 
   constructor(
     private readonly format: CsvFormat,
     private readonly enter: EnterSurroundings,
-    /** Whether the last complete snapshot ended with a line break; null if there is none. */
-    private readonly formerEndedWithNewline: boolean | null,
+    private readonly known: KnownEnd,
   ) {}
 
   scan(view: Buffer, final: boolean, found: FoundRecords): 'more' | 'full' | 'done' {
@@ -85,12 +95,13 @@ export class CsvSplitter implements Splitter {
       table,
       ends: new RowEnds(table.dialect, opening.newline),
       surroundings: this.enter(toSurroundings(table)),
+      mayBeShort: table.names.length > 0 && table.cellsMin < table.cellsMax,
     };
   }
 
   /** Hot: loops over the rows. */
   #scanRows(view: Buffer, final: boolean, found: FoundRecords, opened: Opened): 'more' | 'full' | 'done' {
-    const { ends, table, surroundings } = opened;
+    const { ends, table, surroundings, mayBeShort } = opened;
     const { delimiter, recordEnd } = table.dialect;
     while (found.count < found.starts.length) {
       // Where another sign ends rows, the line break behind that sign would begin the next row.
@@ -110,18 +121,32 @@ export class CsvSplitter implements Splitter {
       const rowEnd = at === -1 ? view.length : at;
       let end = rowEnd;
       while (end > start && view[end - 1] === carriageReturn) end -= 1;
-      this.#position = at === -1 ? view.length : at + ends.endBytes;
-      if (isBlank(view, start, end, at === -1 ? null : delimiter)) continue;
+      const next = at === -1 ? view.length : at + ends.endBytes;
+      if (isBlank(view, start, end, at === -1 ? null : delimiter)) {
+        this.#position = next;
+        continue;
+      }
+      if (mayBeShort && this.#torn === 0 && isShort(view, start, end, table)) {
+        const torn = tornRows(view, start, rowEnd, final, opened);
+        if (torn === 'more' && view.length - start <= rowBytesMax) return 'more';
+        this.#torn = torn === 'more' ? 0 : torn;
+      }
+      this.#position = next;
       this.#lastRowEnds = at !== -1;
       if (this.#trailer !== null) {
         this.fail('rows follow the one that marks its end');
         return 'done';
       }
       if (this.#isTrailer(view, start, end, table)) continue;
-      addRecord(found, start, end, surroundings);
+      addRecord(found, start, end, this.#torn === 0 ? surroundings : this.#tornSurroundings(table));
+      this.#torn = Math.max(0, this.#torn - 1);
       this.#count += 1;
     }
     return 'full';
+  }
+
+  #tornSurroundings(table: CsvTable): number {
+    return this.enter({ ...toSurroundings(table), isTorn: true });
   }
 
   #isTrailer(view: Buffer, start: number, end: number, { dialect }: CsvTable): boolean {
@@ -147,16 +172,20 @@ export class CsvSplitter implements Splitter {
       : `it declares ${declared} records but holds ${this.#count}`;
   }
 
-  #lastRowProblem({ dialect, cellsMin }: CsvTable): string | null {
+  #lastRowProblem({ dialect, cellsMin, cellsMax }: CsvTable): string | null {
     if (this.#lastRow === null || this.format.trailer !== null) return null;
     if (dialect.recordEnd !== null && !this.#lastRowEnds)
       return `its last row has no "${dialect.recordEnd.toString('utf8')}" behind it: it was cut off`;
     const cells = findCells(this.#lastRow, dialect, columnsMax).starts.length;
-    if (cells < cellsMin)
-      return `its last row has ${cells} of ${cellsMin} cells: it was cut off inside that row`;
+    const { formerEndedWithNewline, lengthAnnounced } = this.known;
+    const mayBeShort = this.#opened?.mayBeShort === true;
+    const isProven = mayBeShort && (this.#lastRowEnds || lengthAnnounced);
+    const cellsExpected = mayBeShort ? cellsMax : cellsMin;
+    if (cells < cellsExpected && !isProven)
+      return `its last row has ${cells} of ${cellsExpected} cells: it was cut off inside that row`;
     const { finalNewline } = this.format;
     const isExpected =
-      finalNewline === 'required' || (finalNewline === 'as_before' && this.formerEndedWithNewline === true);
+      finalNewline === 'required' || (finalNewline === 'as_before' && formerEndedWithNewline === true);
     if (this.#lastRowEnds || !isExpected) return null;
     const since = finalNewline === 'as_before' ? ', as the last complete snapshot had' : '';
     return `its last row has no line break behind it${since}: it may be cut off. Where the source has changed its ways for good, set "final_newline: optional" in the mapping`;

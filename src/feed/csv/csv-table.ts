@@ -1,13 +1,16 @@
 import type { RecordSurroundings } from '../../model/feed-format.js';
-import type { RecordObject, RecordValue } from '../../model/record.js';
+import { unclearKey, type RecordObject, type RecordValue } from '../../model/record.js';
 import { noQuote, type CsvDialect } from './csv-cells.js';
+import type { MatchedNames } from './csv-names.js';
 
 /** The syntax and columns of a CSV file. */
 export interface CsvTable {
   dialect: CsvDialect;
-  /** Column names by position; an empty text for a column without a name. */
+  /** Column names by position; an empty text for a column without a name. Empty without a header. */
   names: readonly string[];
-  /** A row with fewer cells is refused. */
+  /** See `MatchedNames`. */
+  unclear: MatchedNames['unclear'];
+  /** A row with fewer cells is refused. Below a header, the missing cells of a row with fewer than `cellsMax` are empty. */
   cellsMin: number;
   /** Further cells are allowed if they are empty. */
   cellsMax: number;
@@ -17,7 +20,13 @@ export interface CsvTable {
 export const columnsMax = 2_000;
 
 /** Writes the table into the surroundings that all its rows share. Mappings and the context of fingerprints read the table from there. */
-export function toSurroundings({ dialect, names, cellsMin, cellsMax }: CsvTable): RecordSurroundings {
+export function toSurroundings({
+  dialect,
+  names,
+  unclear,
+  cellsMin,
+  cellsMax,
+}: CsvTable): RecordSurroundings {
   const { delimiter, quote, recordEnd } = dialect;
   const positions = names.map((name, index): [string, string] => [name, String(index + 1)]);
   const header: RecordObject = {
@@ -26,17 +35,19 @@ export function toSurroundings({ dialect, names, cellsMin, cellsMax }: CsvTable)
     '@quote': quote === noQuote ? '' : String.fromCharCode(quote),
     '@columns': `${cellsMin}-${cellsMax}`,
     ...(recordEnd !== null && { '@record_end': recordEnd.toString('utf8') }),
+    ...(unclear.length > 0 && { [unclearKey]: Object.fromEntries(unclear) as RecordObject }),
   };
   return { ancestors: [], header };
 }
 
-/** The inverse of `toSurroundings`. */
+/** The inverse of `toSurroundings`, but for `unclear`. */
 export function toTable({ header }: RecordSurroundings): CsvTable {
   const {
     '@delimiter': delimiter,
     '@quote': quote,
     '@columns': columns,
     '@record_end': recordEnd,
+    [unclearKey]: _unclear,
     ...positions
   } = header;
   const [cellsMin = 0, cellsMax = 0] = text(columns).split('-').map(Number);
@@ -48,7 +59,7 @@ export function toTable({ header }: RecordSurroundings): CsvTable {
     quote: text(quote) === '' ? noQuote : text(quote).charCodeAt(0),
     recordEnd: text(recordEnd) === '' ? null : Buffer.from(text(recordEnd)),
   };
-  return { dialect, names, cellsMin, cellsMax };
+  return { dialect, names, unclear: [], cellsMin, cellsMax };
 }
 
 /** An object with one key for each name. The value of a repeated name is the list of its values. */

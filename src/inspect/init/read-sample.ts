@@ -26,6 +26,7 @@ export const noOverrides: MappingOverrides = {
   answers: {},
   idPrefix: '',
   timezone: 'Europe/Belgrade',
+  cleansIds: true,
 };
 
 /** The reader's form of a format that a mapping declares, or the problems if it is not valid. */

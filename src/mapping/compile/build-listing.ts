@@ -43,6 +43,7 @@ export function buildListing(
       traceLeftOut(field, scope, settings.transaction);
     else settled.push(settleField(field, scope, settings));
   }
+  for (const one of settled) refuseOtherCurrency(one, scope);
   const problems: Problem[] = [];
   const found = place?.(scope, (problem) => problems.push(problem)) ?? null;
   if (found) scope.mapped.set('location.place_id', found.id);
@@ -137,6 +138,17 @@ function askAgency(
   const source = `answer ${name}`;
   scope.trace?.push({ path, source, raw: null, rule: 'stated by the agency', result: answer });
   return answer;
+}
+
+/** Leaves out an amount beside whose figure another currency stands than the listing has: which of the two is right is not known. */
+function refuseOtherCurrency(one: Settled, { mapped, saidCurrencies }: RecordScope): void {
+  const said = saidCurrencies.get(one.path);
+  const currency = mapped.get(one.path.replace(/\.amount$/, '.currency'));
+  if (said === undefined || currency === undefined || currency === said || one.value === null) return;
+  one.value = null;
+  mapped.delete(one.path);
+  const message = `The amount is in ${said} where it is written, and in ${String(currency)} by the listing's currency.`;
+  one.problems.push({ code: 'bad_number', message });
 }
 
 /** Uses the name of the place as the address. */

@@ -14,8 +14,10 @@ import type { MappingFile, RulesInput, TableInput, Target } from '../language/ma
 import type { CompiledPath } from '../language/path.js';
 import type { Pattern } from '../language/patterns.js';
 import type { RuleKind } from '../language/payload-fields.js';
-import { compileRules, kindOfValue, sourceIdName } from './rules.js';
+import { compileRules, idName, kindOfValue } from './rules.js';
 import type { Evaluate } from '../language/scope.js';
+import { isShortened } from '../values/text.js';
+import { booleanTable, flagTargetProblem, taughtFlags } from '../words/boolean-words.js';
 import { compileTable, type CompiledTable } from '../words/tables.js';
 
 /** The settings of a feed's configuration that complete or override its mapping. */
@@ -35,6 +37,11 @@ export interface MappingOverrides {
   where?: string | null;
   /** IANA name of the time zone of dates without a zone. */
   timezone: string;
+  /**
+   * The id of a record is cleaned like every other text, and an id that a spreadsheet has damaged is refused. Left out for feeds of releases
+   * that did not clean ids: an id that changes is another listing (RULES Rtables-7).
+   */
+  cleansIds?: true;
   /** The syntax of this feed's CSV file. */
   dialect?: DialectOverrides;
   /** Labels of the categories whose rentals need no answer about the owner. */
@@ -80,16 +87,27 @@ export function compileMapping(
   overrides: MappingOverrides,
 ): { program: MappingProgram; mistakes: Mistake[] } {
   const tables = new Map<string, CompiledTable>();
-  const compiler = new Compiler(mapping, tables, overrides.timezone, overrides.unmapped);
+  const compiler = new Compiler(
+    mapping,
+    tables,
+    overrides.timezone,
+    overrides.unmapped,
+    overrides.cleansIds,
+    taughtFlags(ownFlags(mapping, overrides)),
+  );
   compileTables(mapping, overrides, compiler, tables);
   checkPolicies(overrides.unmapped ?? {}, mapping, (at, message) => {
     compiler.fail(at, message);
   });
+  for (const [word, target] of Object.entries(ownFlags(mapping, overrides))) {
+    const problem = flagTargetProblem(word, target);
+    if (problem !== null) compiler.fail(['overrides', 'tables', booleanTable, word], problem);
+  }
   for (const name of Object.keys(overrides.tables)) {
-    if (!Object.hasOwn(mapping.tables, name)) {
+    if (name !== booleanTable && !Object.hasOwn(mapping.tables, name)) {
       compiler.fail(
         ['overrides', 'tables', name],
-        `tables: this mapping has no table "${name}"; it has ${[...tables.keys()].join(', ') || 'none'}.`,
+        `tables: this mapping has no table "${name}"; it has ${[...tables.keys(), booleanTable].join(', ')}.`,
       );
     }
   }
@@ -97,14 +115,15 @@ export function compileMapping(
   const { file, mistakes } = compileStatements(mapping, tables, overrides.timezone);
   const rules = (input: RulesInput, name: string, kind: RuleKind, key = name): Evaluate =>
     compileRules(input, { name, kind }, compiler, [key]);
-  const sourceId = rules(mapping.source_id, sourceIdName, { kind: 'text' }, 'source_id');
+  const readId = rules(mapping.source_id, idName, { kind: 'text' }, 'source_id');
+  const idColumns = overrides.cleansIds === true ? null : new Set(compiler.columns);
   const values = compileValues(mapping, compiler);
   const transactions = { kind: 'choice', values: ['sale', 'rent', 'both'] } as const;
-  const program: MappingProgram = {
-    format: feedFormat(mapping, overrides.dialect, (message) => {
-      compiler.fail(['format'], message);
-    }),
-    sourceId,
+  const format = feedFormat(mapping, overrides.dialect, (message) => {
+    compiler.fail(['format'], message);
+  });
+  const program: Omit<MappingProgram, 'format'> = {
+    sourceId: overrides.cleansIds === true && format.container === 'csv' ? wholeId(readId) : readId,
     codes: mapping.codes.map((path, index) => compiler.path(path, ['codes', index])),
     updatedAt:
       mapping.updated_at === undefined ? null : rules(mapping.updated_at, 'updated_at', { kind: 'instant' }),
@@ -123,7 +142,39 @@ export function compileMapping(
       return resolved.join('\n');
     }),
   };
-  return { program, mistakes: [...compiler.mistakes, ...mistakes] };
+  const spelled = withFreeSpelling(format, compiler.columns, idColumns);
+  return { program: { ...program, format: spelled }, mistakes: [...compiler.mistakes, ...mistakes] };
+}
+
+/**
+ * The format with the names of columns that may be spelled with other letters: all that the mapping reads or requires.
+ * @param idColumns names by which a feed that is not new reads its ids, which must be written exactly so; null for a new feed
+ */
+function withFreeSpelling(
+  format: FeedFormat,
+  read: ReadonlySet<string>,
+  idColumns: ReadonlySet<string> | null,
+): FeedFormat {
+  if (format.container !== 'csv' || typeof format.columns === 'number') return format;
+  const names = [...new Set([...format.columns, ...read])];
+  if (idColumns === null) return { ...format, spelledFreely: names, refusesUnclear: true };
+  return { ...format, spelledFreely: names.filter((name) => !idColumns.has(name)) };
+}
+
+/** The id, unless a spreadsheet has shortened it. Many ids are then written alike, so it is none. */
+function wholeId(read: Evaluate): Evaluate {
+  return (scope, report) => {
+    const id = read(scope, report);
+    if (id === null || !isShortened(String(id))) return id;
+    const message = `"${String(id)}" is what a spreadsheet made of a longer number, whose other digits are lost. The agency has to export its ids as text.`;
+    report({ code: 'shortened_id', fatal: true, message, value: String(id) });
+    return id;
+  };
+}
+
+/** The feed's own words for yes and no; none if `tables: { boolean: … }` is a table of the mapping. */
+function ownFlags({ tables }: MappingFile, overrides: MappingOverrides): Readonly<Record<string, Target>> {
+  return Object.hasOwn(tables, booleanTable) ? {} : (ownEntry(overrides.tables, booleanTable) ?? {});
 }
 
 function compileTables(

@@ -18,6 +18,7 @@ import {
 } from '../language/path.js';
 import { compilePattern, PatternError, type Pattern } from '../language/patterns.js';
 import { dateReader } from '../values/read-dates.js';
+import type { FlagMeaning } from '../words/boolean-words.js';
 import type { CompiledTable } from '../words/tables.js';
 
 /**
@@ -28,6 +29,8 @@ export class Compiler {
   readonly mistakes: { at: YamlPath; message: string }[] = [];
   /** The paths outside of records that the mapping reads. Their values, too, determine how a record is mapped. */
   readonly surroundings = new Map<string, CompiledPath>();
+  /** The columns of a CSV file that the mapping reads by name. */
+  readonly columns = new Set<string>();
   /** The named values compiled so far, with their kinds. */
   readonly names = new Map<string, RuleKind>();
   /** Names of values that are proven not to be reserved words of conditions. */
@@ -46,10 +49,14 @@ export class Compiler {
     readonly zone: string,
     /** The feed's own treatment of unmapped words. */
     readonly policies: UnmappedPolicies = {},
+    /** See `MappingOverrides`. */
+    readonly cleansIds = false,
+    /** The feed's own words for yes and no, folded. */
+    readonly taughtFlags: ReadonlyMap<string, FlagMeaning> = new Map<string, FlagMeaning>(),
   ) {
     const { booleans } = mapping;
     if (!booleans) return;
-    const read = flagReader(booleans);
+    const read = flagReader(booleans, taughtFlags);
     this.#isYes = (text) => read(text) === true;
   }
 
@@ -167,6 +174,8 @@ export class Compiler {
    * the surroundings. Other columns may be added and removed.
    */
   #rememberColumn({ firstStep }: CompiledPath): void {
+    const column = /^'(.+)'$/s.exec(firstStep)?.[1] ?? firstStep;
+    if (!/^(?:[.*]$|[#@])/.test(column)) this.columns.add(column);
     const where = firstStep === '*' ? ['/name(*)', '/*'] : [`/${firstStep}`];
     for (const text of ['/@delimiter', '/@quote', ...where]) this.surroundings.set(text, compilePath(text));
   }

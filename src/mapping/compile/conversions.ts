@@ -10,6 +10,7 @@ import { numberConversion } from './number-conversion.js';
 import type { KindOf, RuleKind } from '../language/payload-fields.js';
 import type { Conversion, Report } from '../language/scope.js';
 import { remembered } from '../language/remembered.js';
+import { commonFlags } from '../words/boolean-words.js';
 import type { CompiledTable } from '../words/tables.js';
 import { repairDoubleUtf8 } from '../values/double-utf8.js';
 import { badCharacter, cutText } from '../values/text.js';
@@ -31,7 +32,7 @@ export function compileConversion(
     case 'number':
       return numberConversion(rule, kind, table, compiler, at);
     case 'flag':
-      return flagConversion(rule, table, compiler, at);
+      return flagConversion(rule, kind, table, compiler, at);
     case 'date':
     case 'instant':
       return dateConversion(rule, kind, compiler, at);
@@ -90,6 +91,7 @@ export function fitText(text: string, kind: KindOf<'text'>, report: Report): str
 
 function flagConversion(
   rule: RuleInput,
+  kind: KindOf<'flag'>,
   table: CompiledTable | null,
   compiler: Compiler,
   at: YamlPath,
@@ -101,6 +103,8 @@ function flagConversion(
     const isNamed = remembered((text) => search.first(searchedPart(text)) !== null);
     return (texts) => (texts.some(isNamed) ? true : null);
   }
+  // A fact that only the agency states is read by the mapping's words alone.
+  const isAsked = 'asked' in kind;
   const words = bool ?? compiler.mapping.booleans;
   if (!words && !table && rule.const === undefined) {
     compiler.fail(
@@ -108,16 +112,28 @@ function flagConversion(
       'A yes-or-no field needs its words: bool: { true: [yes], false: [no] }, or booleans: for the whole mapping.',
     );
   }
-  const read: FlagReader = words ? flagReader(words) : () => null;
-  if (table) return flagByTable(rule, table, read);
+  const others = isAsked ? undefined : commonFlags;
+  const read: FlagReader = words
+    ? flagReader(words, isAsked ? undefined : compiler.taughtFlags, others)
+    : () => null;
+  const flagOf = (text: string): boolean | null => {
+    const flag = read(text);
+    return flag === 'nothing' ? null : flag;
+  };
+  if (table) return flagByTable(rule, table, flagOf);
   return ([first = ''], _scope, report) => {
     const flag = read(first);
+    if (flag !== null) return flagOf(first);
     const message = `"${first}" is neither a word for yes nor one for no`;
-    return flag ?? settleUnmapped(rule.unmapped, { message, word: first }, read, report);
+    return settleUnmapped(rule.unmapped, { message, word: first }, flagOf, report);
   };
 }
 
-function flagByTable(rule: RuleInput, table: CompiledTable, read: FlagReader): Conversion {
+function flagByTable(
+  rule: RuleInput,
+  table: CompiledTable,
+  read: (text: string) => boolean | null,
+): Conversion {
   const words = wordReader(rule, table, null);
   return (texts, scope, report) => {
     const [first = ''] = texts;

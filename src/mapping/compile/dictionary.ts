@@ -2,6 +2,7 @@ import { ownEntry } from '../../model/own-value.js';
 import type { VocabularyField } from '../../model/reference.js';
 import type { MappingFile, RuleInput, RulesInput, Target } from '../language/mapping-schema.js';
 import { attributePointer } from './open-fields.js';
+import { booleanTable, commonFlags } from '../words/boolean-words.js';
 import { payloadFields, pointerOf } from '../language/payload-fields.js';
 
 /** The words that a mapping knows, and the tables in which they are looked up. For pages on which the operator maps new words. */
@@ -22,8 +23,14 @@ export function dictionaryOf(
   extra: Readonly<Record<string, Readonly<Record<string, Target>>>>,
 ): Dictionary {
   const tables = new Map<string, string[]>();
-  const note = (pointer: string, input: unknown): void => {
-    tables.set(pointer, [...new Set(rulesOf(input).flatMap(({ table }) => table ?? []))]);
+  const hasOwnFlags = Object.hasOwn(mapping.tables, booleanTable);
+  /** @param isFlag whether the field takes yes and no; null: whatever its rule makes */
+  const note = (pointer: string, input: unknown, isFlag: boolean | null = false): void => {
+    const rules = rulesOf(input);
+    const named = new Set(rules.flatMap(({ table }) => table ?? []));
+    const readsFlags = isFlag ?? rules.some(({ bool }) => bool !== undefined);
+    if (named.size === 0 && readsFlags && !hasOwnFlags) named.add(booleanTable);
+    tables.set(pointer, [...named]);
   };
   note('/transaction', mapping.transaction);
   const {
@@ -32,13 +39,18 @@ export function dictionaryOf(
     house_rules: rules,
     ...others
   } = mapping.fields;
-  for (const [path, input] of Object.entries(others)) note(pointerOf(path), input);
+  for (const [path, input] of Object.entries(others)) {
+    const field = payloadFields.get(path);
+    // The agency states a fact that is asked for: a word of the feed gives it no value.
+    note(pointerOf(path), input, field?.kind === 'flag' && field.asked === undefined);
+  }
   note(roomTypePointer, mapping.fields.photos?.room_type);
   for (const [name, input] of Object.entries(attributes))
-    note(attributePointer(name), typeof input === 'object' && 'value' in input ? input.value : input);
+    note(attributePointer(name), typeof input === 'object' && 'value' in input ? input.value : input, null);
   for (const [name, input] of Object.entries(utilities ?? {}))
-    note(pointerOf(`rent.utilities_included.${name}`), input);
-  for (const [name, input] of Object.entries(rules ?? {})) note(pointerOf(`house_rules.${name}`), input);
+    note(pointerOf(`rent.utilities_included.${name}`), input, true);
+  for (const [name, input] of Object.entries(rules ?? {}))
+    note(pointerOf(`house_rules.${name}`), input, null);
   return {
     tablesOf: (pointer) => tables.get(pointer) ?? [],
     vocabularyOf: (pointer) => {
@@ -46,8 +58,13 @@ export function dictionaryOf(
       const field = payloadFields.get(pointer.slice(1).replaceAll('/', '.'));
       return field !== undefined && 'vocabulary' in field ? field.vocabulary : null;
     },
-    lists: new Map(Object.entries(mapping.tables).map(([name, { vocabulary = null }]) => [name, vocabulary])),
+    lists: new Map([
+      [booleanTable, null],
+      ...Object.entries(mapping.tables).map(([name, { vocabulary = null }]) => [name, vocabulary] as const),
+    ]),
     words: (table) => {
+      if (table === booleanTable && !hasOwnFlags)
+        return [...commonFlags, ...Object.entries(ownEntry(extra, table) ?? {})];
       const { words = {}, containing = {} } = ownEntry(mapping.tables, table) ?? {};
       return Object.entries({ ...words, ...containing, ...ownEntry(extra, table) });
     },

@@ -1,7 +1,7 @@
 import type { SourceId } from '../../model/ids.js';
 import { externalId, rentSuffix } from '../../core/listing/external-id.js';
 import type { Issue, MappedListing, MappedRecord, ReferenceUse } from '../../model/outcome.js';
-import type { ParsedRecord } from '../../model/record.js';
+import { unclearKey, type ParsedRecord, type RecordValue } from '../../model/record.js';
 import type { RepairKind } from '../../model/repair.js';
 import type { Place, Reference, Vocabulary } from '../../model/reference.js';
 import { buildListing, toIssue } from './build-listing.js';
@@ -11,7 +11,7 @@ import type { Transaction } from '../language/payload-fields.js';
 import { repairIssue } from './repair-issues.js';
 import { nothingKnown, RecordScope } from '../language/record-scope.js';
 import type { Problem, Trace } from '../language/scope.js';
-import { tidyLine } from '../values/text.js';
+import { tidyLine, unwrapCell, withoutUnseen } from '../values/text.js';
 
 export interface MappingEnvironment {
   reference: Reference;
@@ -174,6 +174,8 @@ class RecordJob {
 
   finish(sourceId: SourceId | null, kind: MappedRecord['kind'], listings: MappedListing[]): MappedRecord {
     const repairs = [...this.#repairs];
+    const unclear = this.program.format.container === 'csv' ? this.record.header[unclearKey] : undefined;
+    if (unclear !== undefined) this.#issues.push(...unclearColumns(unclear));
     return {
       kind,
       sourceId,
@@ -221,7 +223,7 @@ class RecordJob {
 
   #codes(sourceId: SourceId | null): string[] {
     const codes = this.program.codes.flatMap((path) =>
-      path.select(this.record).map((node) => tidyLine(textOf(node))),
+      path.select(this.record).map((node) => tidyLine(unwrapCell(withoutUnseen(textOf(node), 'ends')))),
     );
     return [...new Set(codes)].filter((code) => code !== '' && code !== sourceId);
   }
@@ -230,6 +232,15 @@ class RecordJob {
     const labels = this.overrides.businessPremises ?? [];
     return labels.some((label) => this.environment.reference.vocabularyKey('category', [label]) === category);
   }
+}
+
+/** A warning for each column that the mapping reads and that several columns of the file may be. */
+function unclearColumns(unclear: RecordValue): Issue[] {
+  return Object.entries(unclear).map(([wanted, columns]: [string, unknown]) => {
+    const names = [columns].flat().map((name) => `"${String(name)}"`);
+    const message = `The columns ${names.join(' and ')} may each be "${wanted}", so none of them is read. Write in the mapping which one it is.`;
+    return { severity: 'warning', code: 'unclear_column', pointer: '', message };
+  });
 }
 
 /** The items without repetitions. Two listings of one record have most of their issues and uses in common. */

@@ -1,6 +1,7 @@
 import { fold } from '../../model/fold.js';
 import type { Compiler } from './compiler.js';
 import { numberReader, roundTo } from '../values/convert.js';
+import { bareFigure } from '../values/noisy-number.js';
 import type { YamlPath } from '../language/mapping-errors.js';
 import type { RuleInput } from '../language/mapping-schema.js';
 import { textOf } from '../language/path.js';
@@ -24,7 +25,8 @@ export function numberConversion(
     );
   }
   const read = numberReader(isNamedNumber(rule, compiler) ? plainNumbers : (locale ?? plainNumbers));
-  const figureOf = table ? figureByTable(rule, table, read) : plainFigure(read);
+  const readText = readerOfField(rule, read, at);
+  const figureOf = table ? figureByTable(rule, table, readText) : plainFigure(readText);
   const factor = factorOf(rule, compiler, at);
   const digits = rule.round ?? (rule.times === undefined && rule.unit === undefined ? null : 2);
   return (texts, scope, report) => {
@@ -40,9 +42,27 @@ export function numberConversion(
 
 type FigureOf = (texts: readonly string[], scope: Scope, report: Report) => number | null;
 
-function plainFigure(read: (text: string) => number | null): FigureOf {
-  return ([first = ''], _scope, report) => {
-    const figure = read(first);
+/** Reads a figure of one record. Notes the currency beside it. */
+type ReadText = (text: string, scope: Scope) => number | null;
+
+/** Reads a figure alone, or among words that belong to the field which the rule fills. */
+function readerOfField(rule: RuleInput, read: (text: string) => number | null, at: YamlPath): ReadText {
+  const field = at[0] === 'fields' && typeof at[1] === 'string' ? at[1] : null;
+  if (field === null) return read;
+  const hasUnit = rule.times !== undefined || rule.unit !== undefined;
+  return (text, scope) => {
+    const plain = read(text);
+    if (plain !== null) return plain;
+    const bare = bareFigure(text, field, hasUnit);
+    const figure = bare === null ? null : read(bare.figure);
+    if (figure !== null && bare?.currency) scope.saidCurrencies.set(field, bare.currency);
+    return figure;
+  };
+}
+
+function plainFigure(read: ReadText): FigureOf {
+  return ([first = ''], scope, report) => {
+    const figure = read(first, scope);
     if (figure !== null && Number.isFinite(figure)) return figure;
     const message = `"${first}" is not a number in the notation that this mapping declares.`;
     report({ code: 'bad_number', message, value: first });
@@ -51,22 +71,18 @@ function plainFigure(read: (text: string) => number | null): FigureOf {
 }
 
 /** Reads texts that are either numbers or words of the table. */
-function figureByTable(
-  rule: RuleInput,
-  table: CompiledTable,
-  read: (text: string) => number | null,
-): FigureOf {
+function figureByTable(rule: RuleInput, table: CompiledTable, read: ReadText): FigureOf {
   return (texts, scope, report) => {
     const keys = rule.keys === undefined ? texts.slice(0, 1) : texts;
     const known = table.find(keys, scope.reference);
     if (known.kind === 'nothing') return null;
-    const figure = known.kind === 'value' ? Number(known.value) : read(keys[0] ?? '');
+    const figure = known.kind === 'value' ? Number(known.value) : read(keys[0] ?? '', scope);
     if (figure !== null && Number.isFinite(figure)) return figure;
     const otherwise = table.otherwise(scope.reference);
     if (otherwise) return otherwise.kind === 'value' ? Number(otherwise.value) : null;
     const word = keys.join(' + ');
     const message = `"${word}" is neither a number nor a word of the table "${rule.table ?? ''}"`;
-    return settleUnmapped(rule.unmapped, { message, word }, read, report);
+    return settleUnmapped(rule.unmapped, { message, word }, (text) => read(text, scope), report);
   };
 }
 

@@ -18,6 +18,9 @@ export interface RuleTarget {
   kind: RuleKind;
 }
 
+/** The name of the target that `source_id:` fills. */
+export const idName = 'external_id';
+
 /** Compiles a path, a rule, or a list of them. Of a list, the first that gives a value counts. */
 export function compileRules(
   input: RulesInput,
@@ -97,9 +100,9 @@ function compileReading(rule: RuleInput, target: RuleTarget, compiler: Compiler,
   const { kind } = target;
   const lines = kind.kind === 'text' && kind.lines === true;
   const many = kind.kind === 'words' || (typeof rule.bool === 'object' && 'containing' in rule.bool);
-  const isId = target.name === sourceIdName;
-  const options = { lines, all: many, keepEmpty: rule.bool === 'present', isId };
-  const source = compileSource(rule, options, compiler, at);
+  const reading = { lines, all: many, keepEmpty: rule.bool === 'present' };
+  const id = target.name === idName ? ({ id: compiler.cleansIds ? 'cleaned' : 'as_ever' } as const) : null;
+  const source = compileSource(rule, { ...reading, ...id }, compiler, at);
   const convert = refined(
     compileRefining(rule, lines, compiler, at),
     compileConversion(rule, kind, compiler, at),

@@ -8,7 +8,7 @@ import { compileTemplate } from '../language/template.js';
 import type { Repairs } from '../../model/repair.js';
 import { cleanMarkup, type CleanUp } from '../values/html.js';
 import { readable } from '../values/readable.js';
-import { badCharacter, tidyLine, tidyLines } from '../values/text.js';
+import { badCharacter, tidyLine, tidyLines, unwrapCell, withoutUnseen } from '../values/text.js';
 
 /** The origin of a rule's texts: paths, keys or a template. */
 export interface Source {
@@ -28,10 +28,10 @@ export interface SourceOptions {
   /** Keeps empty texts too, for rules that only test whether a value is present. */
   keepEmpty: boolean;
   /**
-   * The text is the id of a record. Cleaning never changes an id that a record already has: only an id that would be empty or damaged is
-   * read like other texts.
+   * For the id of a record: `as_ever` is the cleaning of release 0.1.0, so that no id of a feed from then changes (RULES Rtables-7). Only an
+   * id that would be empty or damaged is read like other texts.
    */
-  isId: boolean;
+  id?: 'as_ever' | 'cleaned';
 }
 
 /** Reads the texts of a path or of a named value (`$name`). */
@@ -47,7 +47,7 @@ export function compileSource(
   if (rule.template !== undefined) return templateSource(rule.template, clean, compiler, [...at, 'template']);
   if (rule.keys !== undefined) return keysSource(rule.keys, clean, compiler, [...at, 'keys']);
   const from = Array.isArray(rule.from) ? rule.from : [rule.from ?? '.'];
-  const text = options.isId ? ownTextOf : textOf;
+  const text = options.id === undefined ? textOf : ownTextOf;
   const readers = from.map((path) => pathReader(path, text, compiler, [...at, 'from']));
   const read = (scope: Scope): string[] => {
     const found: string[] = [];
@@ -134,19 +134,29 @@ type Cleaner = (raw: string, repairs: Repairs) => string | null;
 function cleaner(rule: RuleInput, options: SourceOptions, { mapping }: Compiler): Cleaner {
   const markup: CleanUp = { entities: rule.entities ?? mapping.entities, html: rule.html ?? mapping.html };
   const tidy = options.lines ? tidyLines : tidyLine;
+  const before = cellCleaner(options, mapping.format.container === 'csv');
   const repair = (rule.repair ?? mapping.repair) === undefined ? null : repairDoubleUtf8;
-  if (options.keepEmpty) return (raw) => tidy(raw);
+  if (options.keepEmpty) return (raw) => tidy(before(raw));
   const isNull = sentinelTest([...mapping.nulls, ...(rule.nulls ?? [])]);
   const clean: Cleaner = (raw, repairs) => {
-    const text = tidy(readable(repair ? repair(raw) : raw, markup, repairs));
+    const cell = before(raw);
+    const text = tidy(readable(repair ? repair(cell) : cell, markup, repairs));
     return isNull(text) ? null : text;
   };
-  if (!options.isId) return clean;
+  if (options.id === undefined) return clean;
   return (raw, repairs) => {
-    const id = tidy(cleanMarkup(repair ? repair(raw) : raw, markup));
+    const cell = before(raw);
+    const id = tidy(cleanMarkup(repair ? repair(cell) : cell, markup));
     if (id === '' || badCharacter(id) !== null) return clean(raw, repairs);
     return isNull(id) ? null : id;
   };
+}
+
+/** Removes what spreadsheets put around a text, and characters that nobody sees. */
+function cellCleaner({ id }: SourceOptions, isCell: boolean): (raw: string) => string {
+  if (id === 'as_ever') return (raw) => raw;
+  const where = id === 'cleaned' ? 'everywhere' : 'ends';
+  return isCell ? (raw) => unwrapCell(withoutUnseen(raw, where)) : (raw) => withoutUnseen(raw, where);
 }
 
 /**

@@ -14,6 +14,7 @@ export class RecordScope implements Scope {
     this.report(problem);
   };
   readonly mapped = new Map<string, unknown>();
+  readonly saidCurrencies = new Map<string, string>();
   readonly #named = new Map<string, Value | null>();
   readonly #texts: (string[] | undefined)[] = [];
 

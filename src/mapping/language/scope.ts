@@ -44,6 +44,8 @@ export interface Scope {
   readonly transaction: Transaction | null;
   /** Payload fields mapped so far, by path. */
   readonly mapped: ReadonlyMap<string, unknown>;
+  /** By payload path of an amount: the currency that stands beside the figure and that the mapping did not expect there. */
+  readonly saidCurrencies: Map<string, string>;
   /** A value that the mapping defines under `values:`. */
   named(name: string): Value | null;
   /** The texts of a source, read once for each listing. @param number of the source; equal sources share a number */

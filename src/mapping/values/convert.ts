@@ -1,4 +1,5 @@
 import { fold } from '../../model/fold.js';
+import type { FlagMeaning } from '../words/boolean-words.js';
 
 /** A feed's notation of numbers. It is declared, never guessed: `325.000` can be three hundred and twenty-five thousand or 325. */
 export interface NumberLocale {
@@ -115,14 +116,24 @@ export function roundTo(value: number, digits: number): number {
   return Math.round((value + Number.EPSILON) * scale) / scale;
 }
 
-/** Reads yes or no; null for any other text. */
-export type FlagReader = (text: string) => boolean | null;
+/** Reads yes or no. `nothing`: the word is known and means neither. Null for any other text. */
+export type FlagReader = (text: string) => FlagMeaning | null;
 
-/** @param words for yes and no; compared without case, script and diacritics. A word in both lists means yes */
-export function flagReader(words: { true: readonly string[]; false: readonly string[] }): FlagReader {
-  const meanings = new Map<string, boolean>([
+/**
+ * @param words for yes and no; compared without case, script and diacritics. A word in both lists means yes
+ * @param taught words of the feed, folded; they win
+ * @param others words that count where neither has them, folded
+ */
+export function flagReader(
+  words: { true: readonly string[]; false: readonly string[] },
+  taught: ReadonlyMap<string, FlagMeaning> = new Map<string, FlagMeaning>(),
+  others: ReadonlyMap<string, boolean> = new Map<string, boolean>(),
+): FlagReader {
+  const meanings = new Map<string, FlagMeaning>([
+    ...others,
     ...words.false.map((word) => [fold(word), false] as const),
     ...words.true.map((word) => [fold(word), true] as const),
+    ...taught,
   ]);
   return (text) => meanings.get(fold(text)) ?? null;
 }

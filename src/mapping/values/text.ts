@@ -25,6 +25,32 @@ export function tidyLines(text: string): string {
     .normalize('NFC');
 }
 
+/** Characters that nobody sees: soft hyphens, marks of direction and of joining, byte order marks. */
+const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g;
+const blankOrUnseen = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
+
+/** The text without invisible characters, at its ends or everywhere. */
+export function withoutUnseen(text: string, where: 'ends' | 'everywhere'): string {
+  if (text.search(unseen) === -1) return text;
+  if (where === 'everywhere') return text.replace(unseen, '');
+  let [start, end] = [0, text.length];
+  while (start < end && blankOrUnseen.test(text.charAt(start))) start++;
+  while (end > start && blankOrUnseen.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+/** The text of a cell that a spreadsheet was to keep as text: `="00123"` is 00123. */
+export function unwrapCell(text: string): string {
+  const trimmed = text.includes('=') ? text.trim() : '';
+  const inner = trimmed.startsWith('=') ? /^=\s*"(.*)"$/s.exec(trimmed)?.[1] : undefined;
+  return inner === undefined ? text : inner.replaceAll('""', '"');
+}
+
+/** Whether a spreadsheet wrote a long number with a power of ten, as in 1,23E+05: its digits are lost. */
+export function isShortened(text: string): boolean {
+  return /(?<![\w.,])(?:\d[.,]\d{1,20}E[+-]|\dE\+)\d{2,3}(?!\d)/i.test(text);
+}
+
 /** The first character that cannot come from a person: a control code, or U+FFFD for undecodable bytes; null if there is none. */
 export function badCharacter(text: string): string | null {
   return /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd\ufffe\uffff]|\p{Cs}/u.exec(text)?.[0] ?? null;

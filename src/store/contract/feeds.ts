@@ -8,7 +8,7 @@ export interface FeedStore {
   /**
    * Creates the feed of this name and connection, or updates its source, mapping, prefix, kind, hosts, weight and schedule. If a full feed
    * becomes a delta feed, its last file is read again, because only a delta feed keeps raw records. If a delta feed becomes a full one, it
-   * has no committed snapshot any more: a delta file is no copy of the feed.
+   * has no committed snapshot any more: a delta file is no copy of the feed. A new feed `cleansIds`.
    */
   declare(
     feed: Pick<FeedRecord, 'name' | 'connectionId' | 'sourceHash' | 'mapping' | 'idPrefix'> &

@@ -57,7 +57,8 @@ export interface Tables {
   listing: StoredListing & ListingSearch;
   payload: { connectionId: string; externalId: string; content: Uint8Array };
   contentDoubt: StoredDoubt;
-  confirmation: Omit<Confirmation, 'by' | 'before'> & OfListing & { byWhom: string; beforeValue: string | null };
+  confirmation: Omit<Confirmation, 'by' | 'before'> &
+    OfListing & { byWhom: string; beforeValue: string | null };
   pastValue: Stored<PastValue, never, 'isBase'> & OfListing & { id: Generated<number> };
   claim: { connectionId: string; externalId: string; feedId: number; sourceId: string };
   outbox: StoredEntry;
@@ -185,7 +186,11 @@ interface AuditTable {
 }
 
 export const connectionCodec = codec<ConnectionRecord>()({ json: ['remote'] });
-export const feedCodec = codec<FeedRecord>()({ json: ['parts', 'schedule', 'changes'], lines: ['hosts'] });
+export const feedCodec = codec<FeedRecord>()({
+  json: ['parts', 'schedule', 'changes'],
+  lines: ['hosts'],
+  flags: ['cleansIds'],
+});
 export const listingCodec = codec<ListingRecord>()({
   json: ['details', 'warnings'],
   flags: ['offered'],
@@ -224,7 +229,7 @@ interface OfListing {
 type StoredNotice = Stored<NoticeRecord, never, 'atOnce'>;
 type StoredConnection = Stored<ConnectionRecord, 'remote'>;
 type StoredEntry = Stored<OutboxEntry, 'waits'>;
-export type StoredFeed = Stored<FeedRecord, 'parts' | 'schedule' | 'changes', never, 'hosts'>;
+export type StoredFeed = Stored<FeedRecord, 'parts' | 'schedule' | 'changes', 'cleansIds', 'hosts'>;
 type StoredBatch = Stored<BatchRecord, 'items'>;
 type StoredRun = Stored<Run, 'balance'>;
 type StoredEvent = Stored<ListingEvent, 'data'>;

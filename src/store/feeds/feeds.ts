@@ -164,5 +164,6 @@ function newFeed(feed: Parameters<FeedStore['declare']>[0], now: number): Omit<S
     firstPushAt: null,
     changes: null,
     remapAskedAt: null,
+    cleansIds: 1,
   };
 }

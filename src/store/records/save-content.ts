@@ -16,9 +16,7 @@ export async function saveContent(
     (ordinals) =>
       writer.deleteFrom('contentDoubt').where('feedId', '=', feedId).where('ordinal', 'in', ordinals),
   );
-  const doubts = judged.flatMap(({ doubts: open = [] }) =>
-    open.map((doubt) => doubtCodec.encode(doubt)),
-  );
+  const doubts = judged.flatMap(({ doubts: open = [] }) => open.map((doubt) => doubtCodec.encode(doubt)));
   await inBlocks(doubts, (rows) =>
     writer
       .insertInto('contentDoubt')

@@ -45,6 +45,8 @@ const migrations: readonly Migration[] = [
       'alter table feed add column remap_asked_at bigint',
       ...dueRemapIndexes,
       ...fileOrderColumns,
+      // Feeds of releases before this column keep the ids that those releases read.
+      'alter table feed add column cleans_ids integer not null default 0',
       // Before this column, presets came from the configured folder only.
       "alter table kept_mapping add column origin text not null default 'configured'",
       ...contentTables(serial),

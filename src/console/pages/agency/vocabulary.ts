@@ -1,5 +1,6 @@
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
+import { useSpeech } from '../../words/context.js';
 
 type Entry = Schemas['Vocabulary']['fields'][number]['entries'][number];
 
@@ -7,6 +8,15 @@ type Entry = Schemas['Vocabulary']['fields'][number]['entries'][number];
 export function useVocabulary(list: string | null): readonly Entry[] {
   const { data } = useAnswer(['vocabulary'], (signal) => api.GET('/api/v1/vocabulary', { signal }));
   return data?.fields.find(({ field }) => field === list)?.entries ?? [];
+}
+
+/** The label of a suggested meaning. Words for yes and no have no list of the portal, so their labels are ours. */
+export function useSuggestionLabel(
+  table: string | null,
+): (suggestion: { key: string; label: string }) => string {
+  const { t } = useSpeech();
+  if (table !== 'boolean') return ({ label }) => label;
+  return ({ key, label }) => (key === 'true' ? t('mapping.yes') : key === 'false' ? t('mapping.no') : label);
 }
 
 /** A key of the vocabulary as an option of a select, with all its labels. */

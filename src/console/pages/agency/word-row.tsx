@@ -4,7 +4,7 @@ import type { Schemas } from '../../api/client.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
 import { UndoChange } from './undo-change.js';
-import { optionOf, useVocabulary } from './vocabulary.js';
+import { optionOf, useSuggestionLabel, useVocabulary } from './vocabulary.js';
 
 type Word = Schemas['FeedWord'];
 
@@ -40,6 +40,7 @@ export function WordRow({
   onPick: (key: string | null | undefined) => void;
 }): ReactNode {
   const { t } = useSpeech();
+  const labelOf = useSuggestionLabel(table);
   const { count, samples, target, suggestions } = word;
   return (
     <Group component="li" justify="space-between" gap="sm" py={8}>
@@ -53,7 +54,7 @@ export function WordRow({
       ) : (
         <Group gap="xs" className="choices">
           {target === null &&
-            suggestions.slice(0, 2).map(({ key, label }) => (
+            suggestions.slice(0, 2).map(({ key, ...suggestion }) => (
               <Button
                 key={key}
                 size="xs"
@@ -61,7 +62,7 @@ export function WordRow({
                 aria-pressed={picked?.key === key}
                 onClick={() => onPick(picked?.key === key ? undefined : key)}
               >
-                {label}
+                {labelOf({ key, ...suggestion })}
               </Button>
             ))}
           <Choice word={word} list={list} picked={picked} onPick={onPick} />

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { wordSubject, type FeedChange } from '../../../core/setup/feed-changes.js';
 import { feedWords, type WordField } from '../../../inspect/feed-words.js';
+import { booleanTable, flagTargetProblem } from '../../../mapping/words/boolean-words.js';
 import type { FeedRecord } from '../../../model/feed.js';
 import type { Actor } from '../../access/permissions.js';
 import { appliedSoon, changeFeed, keyOf, mappingOf } from './change-routes.js';
@@ -73,11 +74,13 @@ export function addWordRoutes(app: Api, { deps, guard }: ApiParts): void {
   async function requireKnown(feed: FeedRecord, words: readonly z.infer<typeof given>[]): Promise<void> {
     const { lists } = await mappingOf(feed, deps);
     const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
-    const details = words.flatMap(({ table, key }, index) => {
+    const details = words.flatMap(({ table, word, key }, index) => {
       const path = `words.${index}`;
       if (!lists.has(table))
         return { path, message: `There is no table ${table} in the mapping of this feed.` };
       const list = lists.get(table) ?? null;
+      const problem = table === booleanTable ? flagTargetProblem(word, key) : null;
+      if (problem !== null) return { path, message: problem };
       if (key === null || list === null || vocabulary === null) return [];
       return vocabulary.fields[list].some((entry) => entry.key === key)
         ? []
