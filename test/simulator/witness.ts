@@ -12,7 +12,11 @@ const off: ReadonlySet<string> = new Set(['removed', 'archived']);
 interface Sent {
   external_id: string;
   digest?: string;
+  photos?: { url: string }[];
 }
+
+/** Several addresses in one. */
+const severalAddresses = /(?:[\s,;|]|%20|%0A)https?:/i;
 
 /**
  * Stands at the portal's door and knows what the agencies have told: each request is held against the promises at the moment at
@@ -140,8 +144,10 @@ export class Witness {
     const { listings } = JSON.parse(Buffer.from(body ?? []).toString()) as { listings: Sent[] };
     this.items += listings.length;
     this.note?.(`  a new batch: ${listings.map(({ external_id: id }) => id).join(', ')}`);
-    for (const { external_id: id, digest = '' } of listings) {
+    for (const { external_id: id, digest = '', photos = [] } of listings) {
       this.onTaken(connectionId, id);
+      for (const { url } of photos)
+        if (severalAddresses.test(url)) this.broken(`a photo of ${id} is several addresses: ${url}`);
       const held = before.get(id);
       const key = `${connectionId} ${id}`;
       // Other content that was sent since was refused: nobody told what became of the former.

@@ -7,10 +7,11 @@ import { fitText } from './conversions.js';
 import { underPolicy } from '../language/feed-policies.js';
 import type { YamlPath } from '../language/mapping-errors.js';
 import type { PhotosInput } from '../language/mapping-schema.js';
-import { textOf, type RelativePath } from '../language/path.js';
+import { numberedMembers, textOf, type RelativePath } from '../language/path.js';
 import { splitter } from './refine.js';
 import type { Report, Scope } from '../language/scope.js';
 import { wordConversion } from './words.js';
+import { photoAddresses } from '../values/photo-addresses.js';
 import { cleanMarkup, tidyLine } from '../values/text.js';
 import { normaliseUrl } from '../values/urls.js';
 
@@ -34,7 +35,7 @@ export type PhotoReader = (scope: Scope, max: number, report: Report, reportRoom
 export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPath): PhotoReader {
   const paths = [input.from].flat().map((path) => compiler.path(path, [...at, 'from']));
   const split = splitter([input.split ?? []].flat());
-  const readSlot = slotReader(input, compiler, at);
+  const readSlots = slotReader(input, compiler, at);
   const condition = (text: string | undefined, key: string): ImageCondition | null =>
     text === undefined ? null : compiler.imageCondition(text, [...at, key]);
   const when = condition(input.when, 'when');
@@ -43,10 +44,10 @@ export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPa
   const max = Math.min(limits.photosMax, input.max ?? limits.photosMax);
   const roomOf = input.room_type === undefined ? null : compileRoom(input.room_type, compiler, at);
   return (scope, planMax, report, reportRoom) => {
-    const nodes = paths
+    const slots = paths
       .flatMap((path) => path.select(scope.record))
-      .flatMap((node) => (input.split === undefined ? [node] : split(textOf(node))));
-    const slots = nodes.map(readSlot);
+      .flatMap((node) => (input.split === undefined ? [node] : split(textOf(node))))
+      .flatMap(readSlots);
     if (input.order !== undefined) slots.sort(byPosition);
     const meant = slots.filter(
       ({ written, url, node }) =>
@@ -58,7 +59,7 @@ export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPa
       path: 'photos',
       source: paths.map((path) => path.text).join(', '),
       raw: meant[0]?.written ?? null,
-      rule: `${nodes.length} slots, ${meant.length} filled`,
+      rule: `${slots.length} slots, ${meant.length} filled`,
       result: photos.length,
     });
     return photos.map((slot) => {
@@ -102,7 +103,12 @@ interface Slot {
   position: number;
 }
 
-function slotReader(input: PhotosInput, compiler: Compiler, at: YamlPath): (node: RecordValue) => Slot {
+/** A reader of the slots of one node: one for each address, and one without an address for an empty node. */
+function slotReader(
+  input: PhotosInput,
+  compiler: Compiler,
+  at: YamlPath,
+): (node: RecordValue) => readonly Slot[] {
   const pathAt = (key: 'caption' | 'order'): RelativePath | null => {
     const text = input[key];
     return text === undefined ? null : compiler.relativePath(text, [...at, key]);
@@ -113,16 +119,25 @@ function slotReader(input: PhotosInput, compiler: Compiler, at: YamlPath): (node
   const read = (relative: RelativePath | null, node: RecordValue): string =>
     relative ? tidyLine(textOf(relative(node)[0] ?? '')) : '';
   const whole = absoluteUrl(input.base_url);
-  return (node) => {
-    const written = read(url, node);
-    return {
+  const readOne = (node: RecordValue): Slot[] =>
+    photoAddresses(addressIn(node, read(url, node))).map((written) => ({
       node,
       written,
       url: normaliseUrl(whole(written), input.upgrade_http),
       caption: caption === null ? '' : cleanMarkup(read(caption, node), { html: true }),
       position: order === null ? NaN : Number(read(order, node) || NaN),
-    };
+    }));
+  return (node) => {
+    const numbered = numberedMembers(node);
+    return numbered === null ? readOne(node) : numbered.flat().flatMap(readOne);
   };
+}
+
+/** The text that holds a node's address: what the mapping's path found, or the node itself where a list of objects holds a plain address. */
+function addressIn(node: RecordValue, found: string): string {
+  return found === '' && typeof node === 'string' && /^\s*(?:https?:)?\/\//i.test(node)
+    ? tidyLine(node)
+    : found;
 }
 
 /** Resolves a relative address, such as a file name, against the base. An absolute address stays as it is. */

@@ -182,12 +182,16 @@ function count({ values }: FieldProfile): number {
   return sum;
 }
 
+/** A value that begins with an address, also in quotes or brackets. */
+const isAddress = /^[\s,;|["'<]*(?:https?:)?\/\//i;
+
 function buildPhotos(draft: MappingDraft, photos: readonly Candidate[], all: Matches['all']): void {
   const list = photos.at(-1);
   if (list === undefined) return;
   const texts = [...list.field.distinct.keys()];
-  const split = separatorOf(list.field) ?? (texts.some((text) => text.includes('|http')) ? '|' : null);
-  const isRelative = texts.filter((text) => !/^https?:/i.test(text)).length > texts.length * 0.5;
+  const isRelative = texts.filter((text) => !isAddress.test(text)).length > texts.length * 0.5;
+  // Addresses are told apart without a separator, which may also stand within an address.
+  const split = isRelative ? separatorOf(list.field) : null;
   const shape = /^(.*[^/])\/(@?[^/]+)$/.exec(list.field.path);
   const caption = (all.get('caption') ?? []).find(
     ({ field }) => shape !== null && field.path.startsWith(`${shape[1] ?? ''}/`),

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { loadMapping } from '../../src/mapping/compile/load-mapping.js';
+import { proposeMapping } from '../../src/inspect/init/index.js';
+import { noOverrides } from '../../src/inspect/init/read-sample.js';
+import { recordsOf } from '../mapping/feed-file.js';
+import { sandboxReference } from '../mapping/sandbox-reference.js';
+
+const { reference } = sandboxReference();
+const answers = { mandate_attested: true, owner_lives_nearby: false };
+
+/** The photos of each listing under the mapping that is proposed for the feed. */
+async function proposedPhotos(feed: string): Promise<unknown[]> {
+  const proposal = await proposeMapping(Buffer.from(feed));
+  if (!proposal.ok) throw new Error(proposal.reason);
+  const loaded = loadMapping(proposal.yaml, {
+    file: 'proposed.yaml',
+    overrides: { ...noOverrides, answers },
+  });
+  if (!loaded.ok) throw new Error(loaded.errors.map(({ message }) => message).join('\n'));
+  const { mapping } = loaded;
+  return recordsOf(Buffer.from(feed), mapping.format).map((record) => {
+    const [listing] = mapping.map(record, { reference, photoMax: 64 }).listings;
+    return listing?.payload?.photos;
+  });
+}
+
+const address = (home: number, photo: string): string => `https://img.example.com/${home}${photo}.jpg`;
+const homes = [1, 2, 3, 4];
+const letters = 'a b c d e f g h i j k'.split(' ');
+
+function table(cell: (home: number) => string): string {
+  const rows = homes.map((home) =>
+    [
+      `NS-${home}`,
+      'Prodaja',
+      'Stan',
+      `Stan broj ${home} u centru`,
+      `Svetao stan u mirnoj ulici, broj ${home}.`,
+    ]
+      .concat([`${90 + home}.000`, 'EUR', 'Novi Sad', `Jevrejska ${home}`, '54', `"${cell(home)}"`])
+      .join(';'),
+  );
+  return [
+    'Šifra;Tip oglasa;Vrsta nekretnine;Naslov;Opis;Cena;Valuta;Grad;Ulica;Kvadratura;Slike',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+function json(images: (home: number) => unknown): string {
+  return JSON.stringify(
+    homes.map((home) => ({
+      ...{ id: `J${home}`, type: 'apartment', transaction: 'sale', title: `Flat number ${home}` },
+      ...{
+        description: 'Bright flat in a quiet street close to the park.',
+        price: 95_000 + home,
+        currency: 'EUR',
+      },
+      ...{ city: 'Novi Sad', street: `Jevrejska ${home}`, area: 54, images: images(home) },
+    })),
+  );
+}
+
+describe('photos in one cell', () => {
+  it.each([', ', ',', ';', '|', ' | ', '\n', ' ', '\t'])('separated by %j', async (separator) => {
+    const photos = await proposedPhotos(
+      table((home) => [address(home, 'a'), address(home, 'b')].join(separator)),
+    );
+    expect(photos).toEqual(homes.map((home) => [{ url: address(home, 'a') }, { url: address(home, 'b') }]));
+  });
+
+  it('with commas within each address', async () => {
+    const cell = (home: number): string => `https://img.example.com/w_1,h_2,c_3/${home}.jpg`;
+    expect(await proposedPhotos(table(cell))).toEqual(homes.map((home) => [{ url: cell(home) }]));
+  });
+});
+
+describe('photos in JSON', () => {
+  it.each<[what: string, images: (home: number) => unknown]>([
+    ['texts', (home) => [address(home, 'a'), address(home, 'b')]],
+    ['one text', (home) => `${address(home, 'a')},${address(home, 'b')}`],
+    ['objects', (home) => [{ url: address(home, 'a') }, { url: address(home, 'b') }]],
+    ['numbered objects', (home) => ({ '1': { url: address(home, 'a') }, '2': { url: address(home, 'b') } })],
+    ['numbered texts', (home) => ({ '0': address(home, 'a'), '1': address(home, 'b') })],
+    [
+      'more than ten numbered objects',
+      (home) => Object.fromEntries(letters.map((photo, index) => [index + 1, { src: address(home, photo) }])),
+    ],
+  ])('as %s', async (what, images) => {
+    const names = what.startsWith('more') ? letters : ['a', 'b'];
+    expect(await proposedPhotos(json(images))).toEqual(
+      homes.map((home) => names.map((name) => ({ url: address(home, name) }))),
+    );
+  });
+});
