@@ -7,7 +7,7 @@ import { tryMapping, type Trial } from '../inspect/mapping-trial/try-mapping.js'
 import { createFileSpool } from '../platform/files/file-spool.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
-import { withKnownPhotos } from '../sync/map/known-photos.js';
+import { settlePhotos } from '../sync/map/settle-photos.js';
 import { MappingOverrun } from '../sync/map/map-guard.js';
 import { portalIds } from '../sync/map/portal-ids.js';
 import { openMapper } from '../sync/map/record-mapper.js';
@@ -53,7 +53,10 @@ export async function tryOnLastFile(
   );
   const settle = async (records: readonly TriedRecord[]): Promise<readonly TriedRecord[]> => {
     const rows = records.map((staged) => ({ staged }));
-    const settled = await withKnownPhotos(rows, { photoCheck: feed.photoCheck, photoTokens }, { store });
+    const ids = records.flatMap(({ listings }) => listings.map(({ externalId }) => externalId));
+    const former = await store.listings.payloads(row.connectionId, ids);
+    const of = { connectionId: row.connectionId, photoCheck: feed.photoCheck, photoTokens };
+    const settled = await settlePhotos(rows, former, of, { store });
     return settled.map(({ staged }) => staged);
   };
   const trial = tryMapping(

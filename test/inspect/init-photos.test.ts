@@ -75,6 +75,35 @@ describe('photos in one cell', () => {
   });
 });
 
+describe('what stands beside an address in JSON', () => {
+  const images = (home: number, of: (photo: string) => Record<string, unknown>): unknown[] =>
+    ['a', 'b', 'c'].map((photo) => ({ url: address(home, photo), ...of(photo) }));
+
+  it.each<[what: string, of: (photo: string) => Record<string, unknown>, order: string[]]>([
+    ['a number', (photo) => ({ sort: { a: 3, b: 1, c: 2 }[photo] }), ['b', 'c', 'a']],
+    ['a number from 0, as text', (photo) => ({ Order: { a: '2', b: '0', c: '1' }[photo] }), ['b', 'c', 'a']],
+    ['equal numbers', () => ({ position: 0 }), ['a', 'b', 'c']],
+    ['a mark', (photo) => ({ is_main: photo === 'c' }), ['c', 'a', 'b']],
+    ['a mark at one image alone', (photo) => (photo === 'b' ? { cover: 'da' } : {}), ['b', 'a', 'c']],
+    ['a mark at two', (photo) => ({ main: photo === 'a' ? 0 : 1 }), ['a', 'b', 'c']],
+    ['a word', (photo) => ({ type: photo === 'c' ? 'cover' : 'photo' }), ['c', 'a', 'b']],
+    ['a floor plan', (photo) => ({ type: photo === 'a' ? 'floorplan' : 'photo' }), ['b', 'c', 'a']],
+    [
+      'all three',
+      (photo) => ({
+        type: photo === 'a' ? 'floorplan' : 'photo',
+        sort: { a: 1, b: 3, c: 2 }[photo],
+        main: photo === 'b',
+      }),
+      ['b', 'c', 'a'],
+    ],
+  ])('%s', async (_, of, order) => {
+    const photos = await proposedPhotos(json((home) => images(home, of)));
+    const urls = photos.map((one) => (one as { url: string }[]).map(({ url }) => url));
+    expect(urls).toEqual(homes.map((home) => order.map((photo) => address(home, photo))));
+  });
+});
+
 describe('photos in JSON', () => {
   it.each<[what: string, images: (home: number) => unknown]>([
     ['texts', (home) => [address(home, 'a'), address(home, 'b')]],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { photoAddresses } from '../../src/mapping/values/photo-addresses.js';
+import { photoAddresses } from '../../src/core/content/photo-addresses.js';
 
 const [one, two, three] = [
   'https://img.example.com/1.jpg',

@@ -108,6 +108,140 @@ describe('the forms in which a feed lists photos', () => {
   });
 });
 
+describe('the order of photos', () => {
+  const rule = `{ from: images, url: url, order: sort, first: "fold(image('main')) in ['1', 'true']" }`;
+  const image = (url: string, more: Record<string, string> = {}): RecordObject => ({ url, ...more });
+  const urls = (photos: unknown): string[] => (photos as { url: string }[]).map(({ url }) => url);
+
+  it.each<[what: string, images: RecordObject[], urls: string[]]>([
+    [
+      'by a number',
+      [image(one, { sort: '3' }), image(two, { sort: '1' }), image(three, { sort: '2' })],
+      [two, three, one],
+    ],
+    ['by equal numbers: as listed', [image(one, { sort: '0' }), image(two, { sort: '0' })], [one, two]],
+    ['the main one first', [image(one), image(two, { main: '1' })], [two, one]],
+    [
+      'the main one before the order',
+      [image(one, { sort: '1' }), image(two, { sort: '2' }), image(three, { sort: '3', main: 'true' })],
+      [three, one, two],
+    ],
+    [
+      'two main ones: none',
+      [image(one), image(two, { main: '1' }), image(three, { main: '1' })],
+      [one, two, three],
+    ],
+    ['all of them main: none', [image(one, { main: '1' }), image(two, { main: '1' })], [one, two]],
+    ['a main one that the list repeats', [image(one), image(two), image(two, { main: '1' })], [two, one]],
+    ['a floor plan last', [image(one, { type: 'floorplan' }), image(two), image(three)], [two, three, one]],
+    [
+      'a main floor plan last',
+      [image(one), image(two, { kind: 'Tlocrt', main: '1' }), image(three)],
+      [one, three, two],
+    ],
+    [
+      'nothing but floor plans',
+      [image(two, { is_floorplan: 'true' }), image(one, { t: 'GRUNDRISS' })],
+      [two, one],
+    ],
+  ])('%s', (_, images, expected) => {
+    expect(urls(photosOf(rule, { images }).photos)).toEqual(expected);
+  });
+
+  it.each<[word: string, isPlan: boolean]>([
+    ...[
+      'floorplan',
+      'Floor plan',
+      'FLOOR_PLAN',
+      'floorPlans',
+      'plan',
+      'Plano',
+      'Tlocrt stana',
+      'тлоцрт',
+      'Osnova',
+      'Osnova 2. sprata',
+    ].map((word): [string, boolean] => [word, true]),
+    ...[
+      'Grundriss EG',
+      'GRUNDRISS',
+      'grundrissBild',
+      'Rzut mieszkania',
+      'планировка',
+      'Planimetria',
+      'blueprint',
+    ].map((word): [string, boolean] => [word, true]),
+    ...[
+      'Planinski pogled',
+      'na osnovu ugovora',
+      'Planta baja',
+      'site plan and garden',
+      'Lageplan',
+      'kuhinja',
+      'explanation',
+      '',
+    ].map((word): [string, boolean] => [word, false]),
+  ])('%j is a floor plan: %s', (word, isPlan) => {
+    const images = [image(one, { kind: word }), image(two)];
+    expect(urls(photosOf('{ from: images, url: url }', { images }).photos)).toEqual(
+      isPlan ? [two, one] : [one, two],
+    );
+  });
+
+  it('gives a floor plan the room type for what is no room, and a caption if it has none', () => {
+    const images = [
+      image(one, { type: 'plan' }),
+      image(two, { type: 'plan', name: 'Osnova prizemlja' }),
+      image(three),
+    ];
+    const other = reference.vocabularyKey('room_type', ['Ostalo']);
+    expect(other).not.toBeNull();
+    expect(photosOf('{ from: images, url: url, caption: name }', { images }).photos).toEqual([
+      { url: three },
+      { url: one, caption: 'Osnova', room_type: other },
+      { url: two, caption: 'Osnova prizemlja', room_type: other },
+    ]);
+  });
+
+  it('knows floor plans by the name of their element and of their file', () => {
+    const record = {
+      floorplans: { url: one },
+      photos: { url: [two, 'https://img.example.com/tlocrt-1.jpg', three] },
+    };
+    expect(urls(photosOf('{ from: [floorplans/url, photos/url] }', record).photos)).toEqual([
+      two,
+      three,
+      one,
+      'https://img.example.com/tlocrt-1.jpg',
+    ]);
+  });
+
+  it.each<[what: string, other: RecordObject]>([
+    ['a PDF', image('https://img.example.com/brochure.PDF?v=1')],
+    ['a PDF by its type', image('https://img.example.com/get?id=7', { type: 'application/pdf' })],
+    ['a video', image('https://img.example.com/tour.mp4')],
+    ['a video by its type', image('https://img.example.com/get?id=8', { mime: 'video/mp4' })],
+    ['a page of a video', image('https://www.youtube.com/watch?v=abc')],
+    ['a short address of a video', image('https://youtu.be/abc')],
+    ['a document', image('https://img.example.com/energy.docx')],
+  ])('%s is no photo', (_, other) => {
+    const { photos, problems } = photosOf('{ from: images, url: url }', { images: [other, image(one)] });
+    expect(photos).toEqual(list(one));
+    expect(problems).toEqual(['One photo is left out: a PDF, another document or a video is not a photo.']);
+  });
+
+  it('takes the picture of a video, and a picture whose name holds a word of a document', () => {
+    const pictures = [
+      'https://img.youtube.com/vi/abc/0.jpg',
+      'https://img.example.com/plan.pdf.jpg',
+      'https://img.example.com/pdf/mp4',
+    ];
+    expect(photosOf('{ from: images }', { images: pictures })).toEqual({
+      photos: list(...pictures),
+      problems: [],
+    });
+  });
+});
+
 describe('a preset', () => {
   const preset = shippedMapping('csv-header');
 

@@ -1,5 +1,5 @@
 import type { ExternalId } from '../../model/ids.js';
-import type { Issue } from '../../model/outcome.js';
+import type { Issue, PhotoSource } from '../../model/outcome.js';
 import * as limits from '../../wire/limits.js';
 import type { CompiledField, CompiledFields } from './fields.js';
 import { fillOpenFields } from './open-fields.js';
@@ -23,6 +23,7 @@ export interface BuiltListing {
   /** Null if an issue is an error: the listing cannot be published. */
   payload: Record<string, unknown> | null;
   issues: Issue[];
+  photoSource: PhotoSource | null;
 }
 
 /** Builds the payload of one listing. The portal has one payload shape for sales and one for rentals. */
@@ -49,13 +50,12 @@ export function buildListing(
   }
   const photoProblems: Problem[] = [];
   const roomProblems: Problem[] = [];
-  const images =
-    photos?.(
-      scope,
-      settings.photoMax,
-      (problem) => photoProblems.push(problem),
-      (problem) => roomProblems.push(problem),
-    ) ?? [];
+  const images = photos?.(
+    scope,
+    settings.photoMax,
+    (problem) => photoProblems.push(problem),
+    (problem) => roomProblems.push(problem),
+  );
   issues.push(
     ...toIssues('photos', photoProblems, false),
     ...toIssues('photos.room_type', roomProblems, false),
@@ -65,7 +65,8 @@ export function buildListing(
   issues.push(...dropUnfitting(scope), ...priceIssues(scope));
   if (!scope.mapped.has('state')) scope.mapped.set('state', 'active');
   const failed = issues.some((issue) => issue.severity === 'error');
-  return { payload: failed ? null : assemble(scope.mapped, images, settings), issues };
+  const payload = failed ? null : assemble(scope.mapped, images?.photos ?? [], settings);
+  return { payload, issues, photoSource: images?.source ?? null };
 }
 
 /** The result of one payload field. */

@@ -54,7 +54,13 @@ export interface Tables {
   rawSurroundings: { id: Generated<number>; feedId: number; digest: string; content: Uint8Array };
   usedWord: UsedWordTable;
   listing: StoredListing & ListingSearch;
-  payload: { connectionId: string; externalId: string; content: Uint8Array };
+  payload: {
+    connectionId: string;
+    externalId: string;
+    content: Uint8Array;
+    /** `source` of the listing's `PhotoMarks`. Null: it has fewer than two photos, no feed made it, or release 0.1.0 mapped it. */
+    photoSource: string | null;
+  };
   claim: { connectionId: string; externalId: string; feedId: number; sourceId: string };
   outbox: StoredEntry;
   batch: Numbered<StoredBatch>;

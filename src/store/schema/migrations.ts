@@ -46,6 +46,10 @@ const migrations: readonly Migration[] = [
       "alter table kept_mapping add column origin text not null default 'configured'",
     ],
   },
+  {
+    name: 'what decides the order of photos',
+    statements: () => ['alter table payload add column photo_source text'],
+  },
 ];
 
 export const schemaVersion = migrations.length;

@@ -1,5 +1,8 @@
+import { photoMarks } from '../../core/listing/cover.js';
 import { listingDigest } from '../../core/listing/digest.js';
+import { photosOf } from '../../core/listing/photo-digests.js';
 import type { Issue, MappedListing, MappedRecord } from '../../model/outcome.js';
+import type { PhotoMarks } from '../../model/staged-record.js';
 import { doubtsOf, type PlacePoint } from '../../mapping/check/doubts.js';
 import { checkListing, checkPublishable, type Detail, type VocabularyKeys } from '../../wire/listing.js';
 import type { Protocol } from '../../wire/protocol.js';
@@ -14,6 +17,7 @@ export interface PayloadRules {
 
 export interface CheckedListing extends MappedListing {
   digest: string | null;
+  photoMarks?: PhotoMarks;
 }
 
 export interface CheckedRecord extends MappedRecord {
@@ -47,7 +51,15 @@ function checkPayload(listing: MappedListing, rules: PayloadRules, issues: Issue
   const details = checked.ok ? checkPublishable(checked.listing, rules) : checked.details;
   issues.push(...details.map(toIssue));
   if (details.length > 0) return { ...listing, payload: null, digest: null };
-  return { ...listing, payload, digest: listingDigest(payload, rules.photoTokens) };
+  const { photoTokens } = rules;
+  const [cover] = photosOf(payload);
+  return {
+    ...listing,
+    payload,
+    digest: listingDigest(payload, photoTokens),
+    ...(listing.photoSource !== undefined &&
+      cover !== undefined && { photoMarks: photoMarks(listing.photoSource, cover.url, photoTokens) }),
+  };
 }
 
 /** Two listings of one record share their texts, so each doubt is reported once. */

@@ -192,7 +192,7 @@ function encoded(record: CheckedRecord, listings: StagedListing[]): Uint8Array {
 }
 
 function toStaged(
-  { externalId, payload, digest, feedUpdatedAt }: CheckedListing,
+  { externalId, payload, digest, feedUpdatedAt, photoMarks }: CheckedListing,
   protocol: Protocol,
 ): StagedListing {
   if (payload === null || digest === null) return { externalId, wanted: null, feedUpdatedAt };
@@ -203,6 +203,7 @@ function toStaged(
     inactive: payload.state === 'inactive',
     title: titleOf(payload, protocol),
     address: addressOf(payload),
+    ...(photoMarks !== undefined && { photoMarks }),
   };
   return { externalId, wanted, feedUpdatedAt };
 }

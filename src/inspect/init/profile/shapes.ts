@@ -1,5 +1,5 @@
 import { fold } from '../../../model/fold.js';
-import { photoAddresses } from '../../../mapping/values/photo-addresses.js';
+import { photoAddresses } from '../../../core/content/photo-addresses.js';
 import type { FieldProfile } from './profile.js';
 import { picture } from './profile.js';
 

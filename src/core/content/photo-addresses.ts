@@ -18,7 +18,7 @@ export function photoAddresses(value: string): string[] {
 /** Forms of `&` in HTML, also where it was escaped more than once: `&amp;amp;`, `&amp;#038;`. */
 const escapedAmpersand = /&(?:amp;|#0{0,4}38;|#x0{0,4}26;)+/gi;
 
-function decodeAmpersands(text: string): string {
+export function decodeAmpersands(text: string): string {
   return text.includes('&') ? text.replace(escapedAmpersand, '&') : text;
 }
 

@@ -1,0 +1,17 @@
+import type { StagedListing } from '../../model/staged-record.js';
+import type { Feed, Services } from '../services/services.js';
+import { withKeptCovers, type FormerPayloads } from './kept-covers.js';
+import { withKnownPhotos } from './known-photos.js';
+
+/**
+ * Settles what of a listing's photos depends on its former content and on other records: its cover, and the digests of the photos.
+ * @param formerPayloads the stored contents of these listings
+ */
+export async function settlePhotos<Row extends { staged: { listings: StagedListing[] } }>(
+  block: readonly Row[],
+  formerPayloads: FormerPayloads,
+  feed: Pick<Feed, 'connectionId' | 'photoCheck' | 'photoTokens'>,
+  services: Pick<Services, 'store'>,
+): Promise<readonly Row[]> {
+  return withKnownPhotos(await withKeptCovers(block, formerPayloads, feed, services), feed, services);
+}

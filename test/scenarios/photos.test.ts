@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../src/platform/files/sqlite.js';
+import { ad, estateFeed } from '../support/estate-feed.js';
+import { World } from '../support/world.js';
+
+let world: World;
+afterEach(async () => world.close());
+
+const address = (photo: string): string => `https://photos.agency.example/${photo}.jpg`;
+
+/** A feed of one flat. @param photos names of its photos, each with a caption or without: `a`, `b Osnova` */
+function feed(photos: readonly string[], price = 90_000): string {
+  const images = photos.map((photo) => {
+    const [name = '', caption = ''] = photo.split(' ');
+    return `<slika><url>${address(name)}</url><title>${caption}</title></slika>`;
+  });
+  return estateFeed([ad(1, { photos: 0, price })]).replace(
+    '<slike></slike>',
+    `<slike>${images.join('')}</slike>`,
+  );
+}
+
+async function send(photos: readonly string[], price?: number): Promise<string[]> {
+  world.feed.body = feed(photos, price);
+  await world.round();
+  const { photos: shown = [] } = world.payload('A0001') as { photos?: { url: string }[] };
+  return shown.map(({ url }) => /(\w+)\.jpg$/.exec(url)?.[1] ?? url);
+}
+
+describe('the cover of a live listing', () => {
+  it('stays until its photos change, whatever a rule says now', async () => {
+    world = await World.create();
+    expect(await send(['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
+    // The rule for floor plans would put the first photo last.
+    expect(await send(['a Osnova', 'b', 'c'])).toEqual(['a', 'b', 'c']);
+    expect(await send(['a Osnova', 'b', 'c'], 95_000)).toEqual(['a', 'b', 'c']);
+    expect(await send(['a Osnova', 'b', 'c', 'd'])).toEqual(['b', 'c', 'd', 'a']);
+    expect(await send(['a Osnova', 'c', 'b', 'd'])).toEqual(['c', 'b', 'd', 'a']);
+  });
+
+  it.skipIf(World.stores !== null)('stays after an upgrade from a release that remembered less', async () => {
+    world = await World.create();
+    await send(['a', 'b', 'c']);
+    const { store } = world.app.config;
+    if (store.kind !== 'sqlite') throw new Error('this test opens the file of the store');
+    const file = openSqlite(store.path);
+    file.exec('update payload set photo_source = null');
+    file.close();
+    expect(await send(['a Osnova', 'b', 'c'], 95_000)).toEqual(['a', 'b', 'c']);
+    expect(await send(['a Osnova', 'b', 'c'], 96_000)).toEqual(['a', 'b', 'c']);
+    expect(await send(['a Osnova', 'b', 'd'])).toEqual(['b', 'd', 'a']);
+  });
+});
