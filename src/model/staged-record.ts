@@ -20,7 +20,7 @@ export interface WantedPayload {
 export interface PhotoMarks {
   /** Address of the first photo. */
   cover: string;
-  /** Hash of the rule, the addresses and what the feed marks about them. */
+  /** Hash of the rule, the addresses and what the feed marks about them; `lost N` for a listing that lost all its N photos. */
   source: string;
   /** Hash of the addresses that release 0.1.0 would send. */
   former: string;

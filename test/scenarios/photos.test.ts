@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/platform/files/sqlite.js';
+import { run } from '../cli/command-line.js';
 import { ad, estateFeed } from '../support/estate-feed.js';
 import { World } from '../support/world.js';
 
@@ -26,6 +27,39 @@ async function send(photos: readonly string[], price?: number): Promise<string[]
   const { photos: shown = [] } = world.payload('A0001') as { photos?: { url: string }[] };
   return shown.map(({ url }) => /(\w+)\.jpg$/.exec(url)?.[1] ?? url);
 }
+
+describe('a listing that loses all its photos', () => {
+  it('is warned of and counted for as long as it has none', async () => {
+    world = await World.create();
+    await send(['a', 'b', 'c']);
+    const found = async (): Promise<unknown> => (await run(world, 'quality', '--json')).json().quality;
+    expect(await found()).toEqual([]);
+    await send([]);
+    const lost = {
+      code: 'photos_lost',
+      count: 1,
+      of: 1,
+      message: expect.stringContaining('all its 3 photos'),
+    };
+    expect(await found()).toMatchObject([lost]);
+    await send([], 95_000);
+    expect(await found()).toMatchObject([lost]);
+    expect((await run(world, 'explain', 'A0001')).out).toContain('lost all its 3 photos');
+    await send(['d']);
+    expect(await found()).toEqual([]);
+    await send([], 96_000);
+    expect(await found()).toMatchObject([
+      { code: 'photos_lost', message: expect.stringContaining('its only photo') },
+    ]);
+  });
+
+  it('is none where it never had one', async () => {
+    world = await World.create();
+    await send([]);
+    await send([], 95_000);
+    expect((await run(world, 'quality', '--json')).json().quality).toEqual([]);
+  });
+});
 
 describe('the cover of a live listing', () => {
   it('stays until its photos change, whatever a rule says now', async () => {

@@ -58,7 +58,7 @@ export interface Tables {
     connectionId: string;
     externalId: string;
     content: Uint8Array;
-    /** `source` of the listing's `PhotoMarks`. Null: it has fewer than two photos, no feed made it, or release 0.1.0 mapped it. */
+    /** `source` of the listing's `PhotoMarks`. Null: it has no marks, no feed made it, or release 0.1.0 mapped it. */
     photoSource: string | null;
   };
   claim: { connectionId: string; externalId: string; feedId: number; sourceId: string };

@@ -1,17 +1,22 @@
+import type { Issue } from '../../model/outcome.js';
 import type { StagedListing } from '../../model/staged-record.js';
 import type { Feed, Services } from '../services/services.js';
 import { withKeptCovers, type FormerPayloads } from './kept-covers.js';
 import { withKnownPhotos } from './known-photos.js';
+import { withLostPhotos } from './lost-photos.js';
 
 /**
- * Settles what of a listing's photos depends on its former content and on other records: its cover, and the digests of the photos.
+ * Settles what of a listing's photos depends on its former content and on other records: its cover, a
+ * warning where it lost all photos, and the digests of the photos.
  * @param formerPayloads the stored contents of these listings
  */
-export async function settlePhotos<Row extends { staged: { listings: StagedListing[] } }>(
+export async function settlePhotos<Row extends { staged: { listings: StagedListing[]; issues: Issue[] } }>(
   block: readonly Row[],
   formerPayloads: FormerPayloads,
   feed: Pick<Feed, 'connectionId' | 'photoCheck' | 'photoTokens'>,
   services: Pick<Services, 'store'>,
 ): Promise<readonly Row[]> {
-  return withKnownPhotos(await withKeptCovers(block, formerPayloads, feed, services), feed, services);
+  const covered = await withKeptCovers(block, formerPayloads, feed, services);
+  const warned = await withLostPhotos(covered, formerPayloads, feed, services);
+  return withKnownPhotos(warned, feed, services);
 }

@@ -9,7 +9,7 @@ import type { FeedRecord } from '../../model/feed.js';
 import type { ContentWaits, MetWord } from '../../store/store.js';
 import type { Poll } from './poll.js';
 import type { Services } from '../services/services.js';
-import { wordKey } from './watch-content.js';
+import { isAboutLostPhotos, wordKey } from './watch-content.js';
 
 const surveyEveryMs = 3_600_000;
 /** Interval of surveys while unmapped values or missing answers are open: the user who resolves them expects to see that soon. */
@@ -43,6 +43,8 @@ export async function noteContent(poll: Poll, snapshotId: SnapshotId | null): Pr
     row.context !== context ||
     // A new unmapped value needs a decision by a user, so the feed is surveyed at once: the next regular survey may be an hour away.
     hasNewWord(watch, former.waits) ||
+    // Listings without their photos lose visitors, so the feed is surveyed at once to report them.
+    (watch.losesPhotos && !former.findings.some(isAboutLostPhotos)) ||
     // Photo addresses that change at each export cost budget, so the feed is surveyed at once to report them.
     (watch.compared.some(({ tokens }) => tokens.length > 0) && !former.findings.some(isAboutTokens));
   if (isDue) await surveyFeed({ id: feed.id, snapshotId }, services, watch.compared);
