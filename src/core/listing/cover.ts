@@ -16,8 +16,12 @@ export function photoMarks(
   cover: string,
   tokens: readonly string[],
 ): PhotoMarks {
-  const lines = slots.map(({ url, mark }) => `${keyOf(url, tokens)} ${mark}`);
-  return { cover, source: mark([rule, ...lines]), former: mark(former.map((url) => keyOf(url, tokens))) };
+  const keys = keysOf(
+    slots.map(({ url }) => url),
+    tokens,
+  );
+  const lines = slots.map((slot, index) => `${keys[index] ?? ''} ${slot.mark}`);
+  return { cover, source: mark([rule, ...lines]), former: mark(keysOf(former, tokens)) };
 }
 
 /**
@@ -34,18 +38,28 @@ export function withKeptCover<Wanted extends Payload>(
   formerSource: string | null,
   tokens: readonly string[],
 ): Wanted {
-  const before = photosOf(former).map(({ url }) => keyOf(url, tokens));
+  const before = keysOfPhotos(former, tokens);
   const isUnchanged = formerSource === null ? mark(before) === marks.former : formerSource === marks.source;
   if (!isUnchanged) return payload;
   const photos = photosOf(payload);
-  const cover = photos.find(({ url }) => keyOf(url, tokens) === before[0]);
+  const cover = photos[keysOfPhotos(payload, tokens).indexOf(before[0] ?? '')];
   if (cover === undefined || cover === photos[0]) return payload;
   return { ...payload, photos: [cover, ...photos.filter((photo) => photo !== cover)] };
 }
 
-/** The address as it is compared: release 0.1.0 sent `&amp;` in addresses. */
-function keyOf(url: string, tokens: readonly string[]): string {
-  return photoIdentity(decodeAmpersands(url), tokens);
+function keysOfPhotos(payload: Payload, tokens: readonly string[]): string[] {
+  return keysOf(
+    photosOf(payload).map(({ url }) => url),
+    tokens,
+  );
+}
+
+/** The addresses as they are compared: without their queries where these do not tell the photos apart, as a query may hold a token. */
+function keysOf(urls: readonly string[], tokens: readonly string[]): string[] {
+  const bare = urls.map((url) => url.split('?', 1)[0] ?? '');
+  if (new Set(bare).size === urls.length) return bare;
+  // Release 0.1.0 sent `&amp;` in addresses.
+  return urls.map((url) => photoIdentity(decodeAmpersands(url), tokens));
 }
 
 function mark(lines: readonly string[]): string {

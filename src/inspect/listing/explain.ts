@@ -12,6 +12,7 @@ import type { Millis } from '../../model/millis.js';
 import { batchRequest } from '../../store/outbox/parked-requests.js';
 import { stoppedKey } from '../../store/facts/stopped-key.js';
 import type { Store } from '../../store/store.js';
+import { photoToken } from '../../store/facts/photo-token.js';
 import { storedLimits } from '../../store/facts/portal-limits.js';
 import type { Eta } from '../../core/schedule/eta.js';
 import type { Alias } from '../../store/store.js';
@@ -95,7 +96,9 @@ export async function explain(
   const source = await rereadSource(subject, deps);
   const readings = typeof source === 'string' ? null : readAgain(subject.sourceId ?? '', source);
   const newest = (await readings?.next())?.value ?? null;
-  const photoTokens = typeof source === 'string' ? [] : source.mapping.photoTokens;
+  const token = subject.feed === null ? null : await photoToken(subject.feed.id, store);
+  const named = typeof source === 'string' ? [] : source.mapping.photoTokens;
+  const photoTokens = token === null || named.includes(token.key) ? named : [...named, token.key];
   const today =
     newest === null || payload === null
       ? null

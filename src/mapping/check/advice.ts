@@ -28,6 +28,8 @@ const advice: Readonly<Record<string, (field: string, value: string) => string>>
   photo_shared: (_field, value) => `Under \`photos\`: skip: [${JSON.stringify(lastPart(value))}].`,
   dates_of_export: () =>
     'Leave `updated_at` out of the mapping: feedsync tells changes by the content, and dates them itself.',
+  photo_token: (_field, value) =>
+    `Nothing has to be done. If a photo that was replaced is not sent, or to state it for good, under \`photos\`: identity: { drop_query: [${value}] }, and photos: { check: daily } for the feed.`,
   photo_urls_change: (_field, value) => `Under \`photos\`: identity: { drop_query: [${value}] }.`,
 };
 

@@ -75,7 +75,10 @@ async function commitBlocks(
       after = last.ordinal;
       const changed = staged.flatMap((row) => row.stored.map((listing) => listing.externalId));
       const formerPayloads = await store.listings.payloads(feed.connectionId, changed);
-      const block = await settlePhotos(staged, formerPayloads, feed, services);
+      const digests = new Map(
+        staged.flatMap(({ stored }) => stored.map((one) => [one.externalId, one.wantedDigest] as const)),
+      );
+      const block = await settlePhotos(staged, formerPayloads, digests, feed, services);
       const planner = new RecordPlanner(
         feed,
         reading,

@@ -2,6 +2,7 @@ import { imbalances } from '../../core/schedule/balance.js';
 import { doubtOfAbsences, noteFile } from './absence-doubt.js';
 import { commitRecords } from './commit-records.js';
 import { settlePoll } from './settle-poll.js';
+import { settleToken } from './settle-token.js';
 import { forgetOldSnapshots } from '../snapshot/forget-old-snapshots.js';
 import { beginReading, forgetDeaths } from './feed-deaths.js';
 import { judgePlan, type PlanVerdict } from './judge-plan.js';
@@ -118,7 +119,8 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   }
 
   if (!dryRun) await doubtLastFile(poll);
-  const planned = await commitRecords(feed, reading, balance, services, dryRun, poll.watch);
+  const settled = await settleToken(poll, reading);
+  const planned = await commitRecords(settled, reading, balance, services, dryRun, poll.watch);
   await forgotten;
   if (!poll.dryRun) await retryAfterNewContext(poll.row, poll.context, poll.services);
   const { seen, unidentified } = reading;

@@ -18,10 +18,12 @@ export interface ContentWatch {
   readonly compared: { sourceId: SourceId; tokens: string[] }[];
   /** Whether a listing lost all its photos. */
   losesPhotos: boolean;
+  /** Whether another query key of photo addresses counts no more, or one counts again. */
+  changesToken: boolean;
 }
 
 export function newWatch(): ContentWatch {
-  return { words: new Map(), compared: [], losesPhotos: false };
+  return { words: new Map(), compared: [], losesPhotos: false, changesToken: false };
 }
 
 export function watchBlock(
