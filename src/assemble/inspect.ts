@@ -8,7 +8,8 @@ import { tryMapping, type Trial } from '../inspect/mapping-trial/try-mapping.js'
 import { createFileSpool } from '../platform/files/file-spool.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
-import { withKnownPhotos } from '../sync/map/known-photos.js';
+import { withPhotoToken } from '../sync/map/photo-tokens.js';
+import { settlePhotos } from '../sync/map/settle-photos.js';
 import { MappingOverrun } from '../sync/map/map-guard.js';
 import { portalIds } from '../sync/map/portal-ids.js';
 import { openMapper } from '../sync/map/record-mapper.js';
@@ -40,7 +41,10 @@ export async function tryOnLastFile(
   const [{ vocabulary }, { places }] = [known.vocabulary, known.places];
   const reference = { ...createReference(vocabulary, places), vocabulary, places };
   const { protocol } = config.portal;
-  const { photoTokens } = mapping;
+  const { photoTokens } = await withPhotoToken(
+    { id: row.id, mapping, photoTokens: mapping.photoTokens },
+    { store },
+  );
   const connection = await store.connections.get(row.connectionId);
   const mapper = openMapper(
     { name: row.name, mapping, photoTokens, isGuarded, content: contentSettings(feed) },
@@ -54,7 +58,12 @@ export async function tryOnLastFile(
   );
   const settle = async (records: readonly TriedRecord[]): Promise<readonly TriedRecord[]> => {
     const rows = records.map((staged) => ({ staged }));
-    const settled = await withKnownPhotos(rows, { photoCheck: feed.photoCheck, photoTokens }, { store });
+    const ids = records.flatMap(({ listings }) => listings.map(({ externalId }) => externalId));
+    const former = await store.listings.payloads(row.connectionId, ids);
+    const stored = await store.listings.getMany(row.connectionId, ids);
+    const digests = new Map(stored.map((one) => [one.externalId, one.wantedDigest]));
+    const of = { connectionId: row.connectionId, photoCheck: feed.photoCheck, photoTokens };
+    const settled = await settlePhotos(rows, former, digests, of, { store });
     return settled.map(({ staged }) => staged);
   };
   const trial = tryMapping(

@@ -47,6 +47,9 @@ export function inspectQuality(
   return survey.findings();
 }
 
+/** Findings that only a poll can make, which compares a file with the last one. */
+const ofPolls: ReadonlySet<string> = new Set(['photo_urls_change', 'photo_token']);
+
 /**
  * Finds what looks wrong in a stored feed: its records' doubts, its listings' photos and dates, and the last poll's finding about photo
  * URLs that change. Reads every payload of the feed.
@@ -60,5 +63,5 @@ export async function feedQuality(feedId: FeedId, { quality }: Pick<Store, 'qual
   const dates = await quality.dates(feedId);
   if (dates !== null) survey.addDates(dates.least, dates.most, dates.count);
   const changing = (await quality.survey(feedId))?.findings ?? [];
-  return [...survey.findings(), ...changing.filter(({ code }) => code === 'photo_urls_change')];
+  return [...survey.findings(), ...changing.filter(({ code }) => ofPolls.has(code))];
 }

@@ -29,6 +29,16 @@ export interface ReferenceUse {
   resolved: string | null;
 }
 
+/** What decides the order of a listing's photos. While it does not change, a live listing keeps its cover. */
+export interface PhotoSource {
+  /** The mapping's rule for photos. */
+  rule: string;
+  /** The usable addresses in the feed's order, each with what the feed marks about it. */
+  slots: readonly { url: string; mark: string }[];
+  /** The addresses that release 0.1.0 would send, in its order. */
+  former: readonly string[];
+}
+
 /** One listing that a record yields. */
 export interface MappedListing {
   externalId: ExternalId;
@@ -38,6 +48,8 @@ export interface MappedListing {
   isOnRequest?: boolean;
   /** The feed's own date for `source.updated_at`, epoch milliseconds. */
   feedUpdatedAt: number | null;
+  /** Left out for a listing with fewer than two photos. */
+  photoSource?: PhotoSource;
 }
 
 /** `elsewhere`: a record of a shared file that belongs to another feed by that feed's `where`. */

@@ -3,7 +3,7 @@ import type { SourceId } from './ids.js';
 /** Something that looks wrong in a feed, counted over its records. Nothing is corrected until a mapping says so. */
 export interface Finding {
   /**
-   * The code of the issues that the finding counts, or `photo_shared`, `dates_of_export`, `photo_urls_change`, which show only over a whole
+   * The code of the issues that the finding counts, or `photo_shared`, `dates_of_export`, `photo_urls_change`, `photo_token`, which show only over a whole
    * feed.
    */
   code: string;

@@ -13,6 +13,18 @@ export interface WantedPayload {
   title: string | null;
   /** `addressOf` the payload, for searching. */
   address: string | null;
+  /** Left out for a listing with fewer than two photos. */
+  photoMarks?: PhotoMarks;
+}
+
+/** What of a listing's photos decides whether it keeps its cover. Made by `photoMarks`. */
+export interface PhotoMarks {
+  /** Address of the first photo. */
+  cover: string;
+  /** Hash of the rule, the addresses and what the feed marks about them; `lost N` for a listing that lost all its N photos. */
+  source: string;
+  /** Hash of the addresses that release 0.1.0 would send. */
+  former: string;
 }
 
 /** A compressed payload. Of hundreds of thousands, few are ever read again. */

@@ -133,6 +133,10 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
     sr: 'Jedna fotografija je samo zamena za onu koja nedostaje. Dodajte prave fotografije u svom programu.',
     en: 'One picture is a placeholder for a missing photo. Add real photos in your software.',
   }),
+  photos_lost: () => ({
+    sr: 'Oglas je ostao bez svih fotografija: u fajlu ih više nema ili ne mogu da se preuzmu. Proverite ih u svom programu.',
+    en: 'The listing lost all its photos: the feed has none any more, or none that can be loaded. Check them in your software.',
+  }),
   unmapped_word: (field) => ({
     sr: `Portal ne poznaje ovu reč: ${field.sr}. Izaberite joj značenje na stranici Reči.`,
     en: `The portal does not know this word: ${field.en}. Choose its meaning on the page Words.`,

@@ -58,11 +58,11 @@ describe('what looks wrong in a feed', () => {
   });
 });
 
-describe('photo addresses that change at each export', () => {
+describe('photo addresses that change at each export in several query keys', () => {
   const exported = (token: number): string =>
     estateFeed(ads(6).map((one, day) => ({ ...one, updated: `2026-01-0${day + 1}T10:00:00` }))).replaceAll(
       '.jpg]]',
-      `.jpg?t=${token}]]`,
+      `.jpg?t=${token}&s=${token * 7}]]`,
     );
 
   it('are noticed by the second export, and the rule that is proposed ends it', async () => {
@@ -76,12 +76,12 @@ describe('photo addresses that change at each export', () => {
     expect(world.spent() - spent).toBe(6);
     const [finding] = await quality();
     expect(finding).toMatchObject({ code: 'photo_urls_change', count: 6 });
-    expect(finding?.advice).toContain('identity: { drop_query: [t] }');
+    expect(finding?.advice).toContain('identity: { drop_query: [s, t] }');
 
     const file = join(world.folder, 'with-identity.yaml');
     await writeFile(
       file,
-      'extends: estate-sistem\nname: with-identity\nversion: 1\nfields:\n  photos:\n    identity: { drop_query: [t] }\n',
+      'extends: estate-sistem\nname: with-identity\nversion: 1\nfields:\n  photos:\n    identity: { drop_query: [t, s] }\n',
     );
     await world.declare((feeds) => feeds.map((feed) => ({ ...feed, mapping: file })));
     await world.restart();

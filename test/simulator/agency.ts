@@ -228,7 +228,15 @@ export function isSpoiled({ status }: Ad): boolean {
 
 function record(ad: Ad): string {
   const price = isSpoiled(ad) ? 'ask us' : String(ad.price);
-  return `<ad><id>${ad.id}</id><status>${ad.status}</status><kind>${ad.kind}</kind><type>${ad.type}</type><title>Stan ${ad.id} na prodaju</title><text>Lep i svetao stan broj ${ad.id}, blizu centra.</text><price>${price}</price><town>Novi Sad</town><street>${ad.street}</street><area>54</area><photo>https://photos.example/${ad.id}.jpg</photo></ad>`;
+  return `<ad><id>${ad.id}</id><status>${ad.status}</status><kind>${ad.kind}</kind><type>${ad.type}</type><title>Stan ${ad.id} na prodaju</title><text>Lep i svetao stan broj ${ad.id}, blizu centra.</text><price>${price}</price><town>Novi Sad</town><street>${ad.street}</street><area>54</area><photo>${photos(ad)}</photo></ad>`;
+}
+
+/** One element with the ad's photos, separated in the ways of agencies' software. */
+function photos({ id }: Ad): string {
+  const separators = ['', ', ', ';', ' | ', '\n', ','];
+  const separator = separators[Number(/\d+/.exec(id)?.[0] ?? 0) % separators.length] ?? '';
+  const address = `https://photos.example/${id}`;
+  return separator === '' ? `${address}.jpg` : `${address}.jpg${separator}${address}-2.jpg`;
 }
 
 /** Something that an agency does between two exports. Mass changes are rare. */

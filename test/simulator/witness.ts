@@ -15,7 +15,11 @@ interface Sent {
   digest?: string;
   price?: { amount: number };
   rent?: { amount: number };
+  photos?: { url: string }[];
 }
+
+/** Several addresses in one. */
+const severalAddresses = /(?:[\s,;|]|%20|%0A)https?:/i;
 
 /**
  * Stands at the portal's door and knows what the agencies have told: each request is held against the promises at the moment at
@@ -146,8 +150,10 @@ export class Witness {
     const { listings } = JSON.parse(Buffer.from(body ?? []).toString()) as { listings: Sent[] };
     this.items += listings.length;
     this.note?.(`  a new batch: ${listings.map(({ external_id: id }) => id).join(', ')}`);
-    for (const { external_id: id, digest = '', price, rent } of listings) {
+    for (const { external_id: id, digest = '', price, rent, photos = [] } of listings) {
       this.onTaken(connectionId, id);
+      for (const { url } of photos)
+        if (severalAddresses.test(url)) this.broken(`a photo of ${id} is several addresses: ${url}`);
       const jump = this.#prices.judge(
         `${connectionId} ${id}`,
         { price, rent },

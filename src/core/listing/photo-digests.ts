@@ -42,6 +42,6 @@ interface Photo {
   digest?: unknown;
 }
 
-function photosOf({ photos }: Readonly<Record<string, unknown>>): Photo[] {
+export function photosOf({ photos }: Readonly<Record<string, unknown>>): Photo[] {
   return Array.isArray(photos) ? (photos as Photo[]) : [];
 }

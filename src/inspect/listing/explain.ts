@@ -1,6 +1,7 @@
 import type { ExternalId } from '../../model/ids.js';
 import { listingDigest } from '../../core/listing/digest.js';
-import { withoutPhotoDigests } from '../../core/listing/photo-digests.js';
+import { photoMarks, withKeptCover } from '../../core/listing/cover.js';
+import { photosOf, withoutPhotoDigests } from '../../core/listing/photo-digests.js';
 import type { EncodingName } from '../../model/feed-format.js';
 import type { CompiledMapping, PlainEnvironment, Trace } from '../../mapping/compile/load-mapping.js';
 import type { Spool } from '../../platform/files/spool.js';
@@ -11,6 +12,7 @@ import type { Millis } from '../../model/millis.js';
 import { batchRequest } from '../../store/outbox/parked-requests.js';
 import { stoppedKey } from '../../store/facts/stopped-key.js';
 import type { Store } from '../../store/store.js';
+import { photoToken } from '../../store/facts/photo-token.js';
 import { storedLimits } from '../../store/facts/portal-limits.js';
 import type { Eta } from '../../core/schedule/eta.js';
 import type { Alias } from '../../store/store.js';
@@ -94,7 +96,13 @@ export async function explain(
   const source = await rereadSource(subject, deps);
   const readings = typeof source === 'string' ? null : readAgain(subject.sourceId ?? '', source);
   const newest = (await readings?.next())?.value ?? null;
-  const today = newest === null ? null : mappedPayload(newest, externalId, deps.titleField);
+  const token = subject.feed === null ? null : await photoToken(subject.feed.id, store);
+  const named = typeof source === 'string' ? [] : source.mapping.photoTokens;
+  const photoTokens = token === null || named.includes(token.key) ? named : [...named, token.key];
+  const today =
+    newest === null || payload === null
+      ? null
+      : await plannedPayload(newest, subject, payload, { ...deps, photoTokens });
   return {
     ...subject,
     sentence: verdict(facts, context),
@@ -112,7 +120,7 @@ export async function explain(
     agreement: agreementOf(subject),
     unsent: await unsentDifferences(subject, payload, readings, {
       titleField: deps.titleField,
-      photoTokens: typeof source === 'string' ? [] : source.mapping.photoTokens,
+      photoTokens,
     }),
     unplanned: payload === null || today === null ? [] : differences(withoutPhotoDigests(payload), today),
     outbox,
@@ -215,6 +223,22 @@ async function rereadSource(
   const kept = await store.rawRecords.of(feed.id, sourceId);
   const { encoding, mapping } = configured;
   return { encoding, mapping, reader, kept, snapshots: await store.snapshots.ofFeed(feed.id), spool };
+}
+
+/** The content that the next poll would make of the record: as mapped, with the cover that the listing keeps. */
+async function plannedPayload(
+  reread: Reread,
+  { connectionId, externalId }: Subject,
+  stored: Readonly<Record<string, unknown>>,
+  { store, titleField, photoTokens }: ExplainDeps & { photoTokens: readonly string[] },
+): Promise<Record<string, unknown> | null> {
+  const payload = mappedPayload(reread, externalId, titleField);
+  const source = reread.mapped.listings.find((listing) => listing.externalId === externalId)?.photoSource;
+  const [cover] = photosOf(payload ?? {});
+  if (payload === null || source === undefined || cover === undefined) return payload;
+  const sources = await store.listings.photoSources(connectionId, [externalId]);
+  const marks = photoMarks(source, cover.url, photoTokens);
+  return withKeptCover(payload, marks, stored, sources.get(externalId) ?? null, photoTokens);
 }
 
 function mappedPayload(

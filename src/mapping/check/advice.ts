@@ -26,9 +26,13 @@ const advice: Readonly<Record<string, (field: string, value: string) => string>>
   text_double_escaped: (field) => `Under \`${field}\`, or for the whole mapping: entities: twice.`,
   contacts_in_text: (field) => `Under \`${field}\`: strip_contacts: true.`,
   photo_placeholder: () => 'Under `photos`: skip: [ a part of its name ].',
+  photos_lost: () =>
+    'Look with `feedsync explain` at what the feed says of photos now: a column may have a new name, or its addresses may be unusable. Ask the agency.',
   photo_shared: (_field, value) => `Under \`photos\`: skip: [${JSON.stringify(lastPart(value))}].`,
   dates_of_export: () =>
     'Leave `updated_at` out of the mapping: feedsync tells changes by the content, and dates them itself.',
+  photo_token: (_field, value) =>
+    `Nothing has to be done. If a photo that was replaced is not sent, or to state it for good, under \`photos\`: identity: { drop_query: [${value}] }, and photos: { check: daily } for the feed.`,
   photo_urls_change: (_field, value) => `Under \`photos\`: identity: { drop_query: [${value}] }.`,
 };
 

@@ -8,6 +8,7 @@ export const doubtCodes = [
   'text_double_escaped',
   'contacts_in_text',
   'photo_placeholder',
+  'photos_lost',
 ] as const;
 type DoubtCode = (typeof doubtCodes)[number];
 

@@ -4,6 +4,7 @@ import type { Finding, FindingSample } from '../../model/quality-finding.js';
 import { adviceFor } from './advice.js';
 import type { Payload } from './doubt.js';
 import { isDoubt } from './doubts.js';
+import type { ExportToken } from './export-token.js';
 import { photoUrls } from './placeholders.js';
 
 /** A picture that this many listings share is reported: it is taken to show none of them. */
@@ -31,6 +32,7 @@ export class Survey {
   readonly #photos = new Map<string, { count: number; last: string; samples: string[] }>();
   #records = 0;
   readonly #dates = { count: 0, least: Infinity, most: -Infinity };
+  #token: ExportToken | null = null;
   readonly #tokens = { compared: 0, changed: 0, keys: new Set<string>(), samples: [] as FindingSample[] };
 
   /** Counts a record and its doubts. Other issues are ignored. */
@@ -75,6 +77,11 @@ export class Survey {
       this.#tokens.samples.push({ sourceId, value: tokens.join(', ') });
   }
 
+  /** Adds the query key that feedsync leaves out of comparisons by itself. */
+  addToken(token: ExportToken): void {
+    this.#token = token;
+  }
+
   /** Whether enough listings were compared to tell whether photo URLs change with each export. */
   get judgesPhotos(): boolean {
     return this.#tokens.compared >= recordsMin;
@@ -83,9 +90,13 @@ export class Survey {
   /** Most frequent first. */
   findings(): Finding[] {
     const doubts = [...this.#tallies].map(([key, tally]) => this.#ofTally(key, tally));
-    return [...doubts, ...this.#sharedPhotos(), ...this.#exportDates(), ...this.#changingPhotos()].sort(
-      (a, b) => b.count - a.count,
-    );
+    return [
+      ...doubts,
+      ...this.#sharedPhotos(),
+      ...this.#exportDates(),
+      ...this.#changingPhotos(),
+      ...this.#leftOutToken(),
+    ].sort((a, b) => b.count - a.count);
   }
 
   #count({ code, pointer, message, value }: Issue, sourceId: SourceId): void {
@@ -128,6 +139,15 @@ export class Survey {
       'All records say that they were changed within the same minute: that tells when they were exported, and nothing of a record.';
     const advice = adviceFor('dates_of_export', { pointer });
     return [{ code: 'dates_of_export', pointer, count, of: this.#records, message, advice, samples: [] }];
+  }
+
+  #leftOutToken(): Finding[] {
+    if (this.#token === null) return [];
+    const { key, count, of } = this.#token;
+    const pointer = '/photos';
+    const message = `The addresses of photos change at each export in one query key (${key}). The key is left out of comparisons, so that nothing is sent again for it alone.`;
+    const advice = adviceFor('photo_token', { pointer, value: key });
+    return [{ code: 'photo_token', pointer, count, of, message, advice, samples: [] }];
   }
 
   #changingPhotos(): Finding[] {

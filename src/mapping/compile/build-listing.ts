@@ -1,6 +1,6 @@
 import { isPriceOnRequest } from '../../core/content/guard/on-request.js';
 import type { ExternalId } from '../../model/ids.js';
-import type { Issue } from '../../model/outcome.js';
+import type { Issue, PhotoSource } from '../../model/outcome.js';
 import * as limits from '../../wire/limits.js';
 import type { CompiledField, CompiledFields } from './fields.js';
 import { fillOpenFields } from './open-fields.js';
@@ -28,6 +28,7 @@ export interface BuiltListing {
   issues: Issue[];
   /** The price alone keeps the listing from being published, and the record gives none (`isPriceOnRequest`). */
   isOnRequest: boolean;
+  photoSource: PhotoSource | null;
 }
 
 /** Builds the payload of one listing. The portal has one payload shape for sales and one for rentals. */
@@ -55,13 +56,12 @@ export function buildListing(
   }
   const photoProblems: Problem[] = [];
   const roomProblems: Problem[] = [];
-  const images =
-    photos?.(
-      scope,
-      settings.photoMax,
-      (problem) => photoProblems.push(problem),
-      (problem) => roomProblems.push(problem),
-    ) ?? [];
+  const images = photos?.(
+    scope,
+    settings.photoMax,
+    (problem) => photoProblems.push(problem),
+    (problem) => roomProblems.push(problem),
+  );
   issues.push(
     ...toIssues('photos', photoProblems, false),
     ...toIssues('photos.room_type', roomProblems, false),
@@ -73,11 +73,9 @@ export function buildListing(
   const failed = issues.some(
     ({ severity, code }) => severity === 'error' && !(settings.leavesOpen && code === 'answer_missing'),
   );
-  return {
-    payload: failed ? null : assemble(scope.mapped, images, settings),
-    issues,
-    isOnRequest: failed && isPriceOnRequest(issues),
-  };
+  const payload = failed ? null : assemble(scope.mapped, images?.photos ?? [], settings);
+  const isOnRequest = failed && isPriceOnRequest(issues);
+  return { payload, issues, isOnRequest, photoSource: images?.source ?? null };
 }
 
 /** The result of one payload field. */

@@ -140,7 +140,7 @@ class RecordJob {
     const id = this.#idOf(sourceId, suffix);
     const before = this.trace?.length ?? 0;
     const scope = this.#newScope(transaction);
-    const { payload, issues, isOnRequest } = buildListing(program.fields, scope, {
+    const { payload, issues, isOnRequest, photoSource } = buildListing(program.fields, scope, {
       externalId: id,
       transaction,
       photoMax: this.environment.photoMax,
@@ -154,6 +154,7 @@ class RecordJob {
     return {
       ...{ externalId: id, payload: isStopped ? null : payload, feedUpdatedAt: this.#updatedAt() },
       ...(isOnRequest && !isStopped && { isOnRequest }),
+      ...(photoSource !== null && { photoSource }),
     };
   }
 

@@ -1,19 +1,29 @@
+import { canonicalJson } from '../../core/listing/digest.js';
+import { fold } from '../../model/fold.js';
+import type { PhotoSource } from '../../model/outcome.js';
 import type { RecordValue } from '../../model/record.js';
 import * as limits from '../../wire/limits.js';
-import { photoUrlProblem } from '../../wire/public-url.js';
 import type { Compiler } from './compiler.js';
 import type { ImageCondition } from './conditions.js';
 import { fitText } from './conversions.js';
 import { underPolicy } from '../language/feed-policies.js';
 import type { YamlPath } from '../language/mapping-errors.js';
 import type { PhotosInput } from '../language/mapping-schema.js';
-import { textOf, type RelativePath } from '../language/path.js';
+import { textOf } from '../language/path.js';
+import {
+  byPosition,
+  inOrder,
+  markedFirst,
+  onlyPhotos,
+  slotReader,
+  withoutUseless,
+  type Slot,
+} from './photo-slots.js';
 import { splitter } from './refine.js';
 import type { Report, Scope } from '../language/scope.js';
 import { wordConversion } from './words.js';
-import { cleanMarkup } from '../values/html.js';
+import { namesPlan } from '../values/photo-kinds.js';
 import { tidyLine } from '../values/text.js';
-import { normaliseUrl } from '../values/urls.js';
 
 interface Photo {
   url: string;
@@ -21,21 +31,28 @@ interface Photo {
   room_type?: string;
 }
 
+/** The photos of a listing, and what decides which of them is the cover. */
+interface PhotosRead {
+  photos: Photo[];
+  /** Null for a listing with fewer than two photos. */
+  source: PhotoSource | null;
+}
+
 /**
  * Reads the photos of a record, at most `max`. The first is the cover.
  * @param reportRoom receives the problems with room types
  */
-export type PhotoReader = (scope: Scope, max: number, report: Report, reportRoom: Report) => Photo[];
+export type PhotoReader = (scope: Scope, max: number, report: Report, reportRoom: Report) => PhotosRead;
 
 /**
- * Compiles `photos:`. The reader skips empty slots and placeholders. It leaves out repeated photos, and URLs that the portal would refuse,
- * with one warning for each of the two kinds. Photos over `max:`, the portal's limit or the agency's plan are left out without a warning,
- * as the portal would do.
+ * Compiles `photos:`. The reader skips empty slots and placeholders. It leaves out repeated photos, PDFs and videos, and URLs that the portal
+ * would refuse, with one warning for each of the three kinds. Photos over `max:`, the portal's limit or the agency's plan are left out
+ * without a warning, as the portal would do.
  */
 export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPath): PhotoReader {
   const paths = [input.from].flat().map((path) => compiler.path(path, [...at, 'from']));
   const split = splitter([input.split ?? []].flat());
-  const readSlot = slotReader(input, compiler, at);
+  const readSlots = slotReader(input, compiler, at);
   const condition = (text: string | undefined, key: string): ImageCondition | null =>
     text === undefined ? null : compiler.imageCondition(text, [...at, key]);
   const when = condition(input.when, 'when');
@@ -43,30 +60,68 @@ export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPa
   const isPlaceholder = placeholderTest(input.skip ?? [], compiler);
   const max = Math.min(limits.photosMax, input.max ?? limits.photosMax);
   const roomOf = input.room_type === undefined ? null : compileRoom(input.room_type, compiler, at);
+  const rule = canonicalJson(input);
+  const areas = paths.map((path) => ({ path, isOfPlans: path.text.split('/').some(namesPlan) }));
   return (scope, planMax, report, reportRoom) => {
-    const nodes = paths
-      .flatMap((path) => path.select(scope.record))
-      .flatMap((node) => (input.split === undefined ? [node] : split(textOf(node))));
-    const slots = nodes.map(readSlot);
+    const slots = areas.flatMap(({ path, isOfPlans }) =>
+      path
+        .select(scope.record)
+        .flatMap((node) => (input.split === undefined ? [node] : split(textOf(node))))
+        .flatMap((node) => readSlots(node, isOfPlans)),
+    );
     if (input.order !== undefined) slots.sort(byPosition);
     const meant = slots.filter(
       ({ written, url, node }) =>
         written !== '' && !isPlaceholder(url) && (!when || when(scope, report, written, node)),
     );
-    if (first) bringForward(meant, ({ written, node }) => first(scope, report, written, node));
-    const photos = withoutUseless(meant, report).slice(0, Math.max(0, Math.min(max, planMax)));
+    const marked = new Set(
+      meant
+        .filter(({ written, node }) => first?.(scope, report, written, node) === true)
+        .map(({ url }) => url),
+    );
+    const usable = withoutUseless(meant, report);
+    const limit = Math.max(0, Math.min(max, planMax));
+    const chosen = inOrder(onlyPhotos(usable, report), marked).slice(0, limit);
     scope.trace?.push({
       path: 'photos',
       source: paths.map((path) => path.text).join(', '),
       raw: meant[0]?.written ?? null,
-      rule: `${nodes.length} slots, ${meant.length} filled`,
-      result: photos.length,
+      rule: `${slots.length} slots, ${meant.length} filled`,
+      result: chosen.length,
     });
-    return photos.map((slot) => {
+    const photos = chosen.map((slot) => {
       const photo = toPhoto(slot, report);
-      const room = roomOf?.(slot.node, scope, reportRoom) ?? null;
-      return room === null ? photo : { ...photo, room_type: room };
+      const room = roomOf?.(slot.node, scope, slot.isPlan ? () => undefined : reportRoom) ?? null;
+      return slot.isPlan ? asPlan(photo, room, scope) : room === null ? photo : { ...photo, room_type: room };
     });
+    return { photos, source: chosen.length < 2 ? null : sourceOf(rule, usable, marked, limit) };
+  };
+}
+
+function sourceOf(
+  rule: string,
+  usable: readonly Slot[],
+  marked: ReadonlySet<string>,
+  limit: number,
+): PhotoSource {
+  const slots = usable.map(({ url, position }) => ({ url, mark: `${position} ${marked.has(url)}` }));
+  const former = markedFirst(usable, marked).slice(0, limit);
+  return { rule, slots, former: former.map(({ url }) => url) };
+}
+
+/** The labels of the portal's room type for what is no room. */
+const otherRoom = ['Other', 'Ostalo'];
+const planCaption = 'Osnova';
+
+/** A floor plan has a caption, and the room type for what is no room, unless the feed says more (RULES Rphotos-3). */
+function asPlan(photo: Photo, room: string | null, scope: Scope): Photo {
+  const other = room ?? scope.reference.vocabularyKey('room_type', otherRoom);
+  if (room === null && other !== null)
+    scope.use({ kind: 'vocabulary', name: 'room_type', word: fold('Other'), resolved: other });
+  return {
+    ...photo,
+    caption: photo.caption ?? planCaption,
+    ...(other !== null && { room_type: other }),
   };
 }
 
@@ -91,51 +146,6 @@ function compileRoom(
   };
 }
 
-/** One image of the record. */
-interface Slot {
-  node: RecordValue;
-  /** The address as the feed writes it; empty for an empty slot. */
-  written: string;
-  /** The address as it is sent to the portal. */
-  url: string;
-  caption: string;
-  /** The number by which images are sorted; NaN if there is none. */
-  position: number;
-}
-
-function slotReader(input: PhotosInput, compiler: Compiler, at: YamlPath): (node: RecordValue) => Slot {
-  const pathAt = (key: 'caption' | 'order'): RelativePath | null => {
-    const text = input[key];
-    return text === undefined ? null : compiler.relativePath(text, [...at, key]);
-  };
-  const url = compiler.relativePath(input.url, [...at, 'url']);
-  const caption = pathAt('caption');
-  const order = pathAt('order');
-  const read = (relative: RelativePath | null, node: RecordValue): string =>
-    relative ? tidyLine(textOf(relative(node)[0] ?? '')) : '';
-  const whole = absoluteUrl(input.base_url);
-  return (node) => {
-    const written = read(url, node);
-    return {
-      node,
-      written,
-      url: normaliseUrl(whole(written), input.upgrade_http),
-      caption: caption === null ? '' : cleanMarkup(read(caption, node), { html: true }),
-      position: order === null ? NaN : Number(read(order, node) || NaN),
-    };
-  };
-}
-
-/** Resolves a relative address, such as a file name, against the base. An absolute address stays as it is. */
-function absoluteUrl(base: string | undefined): (written: string) => string {
-  if (base === undefined) return (written) => written;
-  const folder = base.endsWith('/') ? base : `${base}/`;
-  return (written) =>
-    written === '' || /^[a-z][a-z\d+.-]*:/i.test(written) || !URL.canParse(written, folder)
-      ? written
-      : new URL(written, folder).href;
-}
-
 /** An entry matches an address that contains it. An entry that is a valid pattern also matches by the pattern. */
 function placeholderTest(entries: readonly string[], compiler: Compiler): (url: string) => boolean {
   if (entries.length === 0) return () => false;
@@ -145,47 +155,6 @@ function placeholderTest(entries: readonly string[], compiler: Compiler): (url: 
     const address = url.toLowerCase();
     return texts.some((text) => address.includes(text)) || patterns.some((pattern) => pattern.test(url));
   };
-}
-
-/** Moves the picked slots to the front. Both groups keep their order. */
-function bringForward(slots: Slot[], isPicked: (slot: Slot) => boolean): void {
-  const picked = new Set(slots.filter(isPicked));
-  slots.sort((a, b) => Number(picked.has(b)) - Number(picked.has(a)));
-}
-
-/** Sorts by number. Slots without a number follow at the end, in their order. */
-function byPosition(a: Slot, b: Slot): number {
-  if (Number.isNaN(a.position) || Number.isNaN(b.position))
-    return Number(Number.isNaN(a.position)) - Number(Number.isNaN(b.position));
-  return a.position - b.position;
-}
-
-/** The slots with usable URLs, each URL once. Reports the others, one problem for each kind. */
-function withoutUseless(slots: readonly Slot[], report: Report): Slot[] {
-  const kept = new Map<string, Slot>();
-  const repeated: Slot[] = [];
-  const unusable: { slot: Slot; problem: string }[] = [];
-  for (const slot of slots) {
-    const problem = photoUrlProblem(slot.url);
-    if (problem !== null) unusable.push({ slot, problem });
-    else if (kept.has(slot.url)) repeated.push(slot);
-    else kept.set(slot.url, slot);
-  }
-  const [firstRepeated] = repeated;
-  const [firstUnusable] = unusable;
-  if (firstRepeated) {
-    const message = `${photoCount(repeated.length)} left out, because the feed lists the same address more than once.`;
-    report({ code: 'photo_dropped', message, value: firstRepeated.written });
-  }
-  if (firstUnusable) {
-    const message = `${photoCount(unusable.length)} left out: the address ${firstUnusable.problem}.`;
-    report({ code: 'photo_dropped', message, value: firstUnusable.slot.written });
-  }
-  return [...kept.values()];
-}
-
-function photoCount(count: number): string {
-  return count === 1 ? 'One photo is' : `${count} photos are`;
 }
 
 function toPhoto({ url, caption }: Slot, report: Report): Photo {

@@ -13,7 +13,7 @@ export interface CompiledPath {
   select(record: Pick<ParsedRecord, 'ancestors' | 'header'> & Partial<ParsedRecord>): RecordValue[];
 }
 
-/** Reads all values at a path below one value of a record, such as one image of a list. */
+/** Reads all values at a path below one value of a record, such as one image of a list. An object whose names are numbers is a list. */
 export type RelativePath = (value: RecordValue) => RecordValue[];
 
 /** A path that cannot be compiled. The message says why, for the author of the mapping. */
@@ -132,7 +132,8 @@ function toOneValue(names: readonly string[], readAll: RelativePath): RelativePa
     let node = value;
     for (const name of names) {
       if (Array.isArray(node)) return readAll(value);
-      if (typeof node === 'string' || !Object.hasOwn(node, name)) return [];
+      if (typeof node === 'string') return [];
+      if (!Object.hasOwn(node, name)) return numberedMembers(node) === null ? [] : readAll(value);
       node = node[name] ?? [];
     }
     return Array.isArray(node) ? readAll(value) : [node];
@@ -284,9 +285,35 @@ function isObject(node: RecordValue): node is RecordObject {
 }
 
 function visitChild(node: RecordValue, name: string, step: Step, found: RecordValue[]): void {
-  if (!isObject(node) || !Object.hasOwn(node, name)) return;
-  visit(node[name] ?? [], step, found);
+  if (!isObject(node)) return;
+  if (Object.hasOwn(node, name)) {
+    visit(node[name] ?? [], step, found);
+    return;
+  }
+  const list: RecordValue = numberedMembers(node) ?? [];
+  visit(
+    list,
+    (member) => {
+      visitChild(member, name, step, found);
+    },
+    found,
+  );
 }
+
+/** The members of a list that is written as an object, in the order of their numbers: `{"1": …, "2": …}`. Null for any other node. */
+export function numberedMembers(node: RecordValue): RecordValue[] | null {
+  if (!isObject(node)) return null;
+  // Nearly all objects end here: their first name is no number.
+  for (const name in node) {
+    if (!numberedName.test(name)) return null;
+    break;
+  }
+  const names = Object.keys(node);
+  if (names.length === 0 || !names.every((name) => numberedName.test(name))) return null;
+  return names.sort((a, b) => Number(a) - Number(b)).map((name) => node[name] ?? []);
+}
+
+const numberedName = /^\d{1,9}$/;
 
 function childNames(node: RecordValue): string[] {
   if (!isObject(node)) return [];

@@ -22,6 +22,8 @@ export interface ListingStore {
     connectionId: ConnectionId,
     externalIds: readonly ExternalId[],
   ): Promise<Map<string, Record<string, unknown>>>;
+  /** `source` of the stored contents' `PhotoMarks`, by external id; contents without it are left out. */
+  photoSources(connectionId: ConnectionId, externalIds: readonly ExternalId[]): Promise<Map<string, string>>;
   /** Number of the feed's records that own a listing which is not removed. */
   ownedCount(feedId: FeedId): Promise<number>;
   /** Ordinals of the records that `ownedCount` counts and `seen` lacks, ascending. */

@@ -141,7 +141,7 @@ export interface ListingDecision {
   removeReason: RemoveReason | null;
   offered: boolean;
   /** The new wanted content; null: the stored content stays. */
-  wanted: Pick<WantedPayload, 'digest' | 'packed'> | null;
+  wanted: Pick<WantedPayload, 'digest' | 'packed' | 'photoMarks'> | null;
   /** An object queues the wanted content; `cancel` drops an unsent outbox entry; null leaves the outbox as it is. */
   queue: { lane: Lane; digest: string } | 'cancel' | null;
   feedUpdatedAt: Millis | null;

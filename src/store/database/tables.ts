@@ -55,7 +55,13 @@ export interface Tables {
   rawSurroundings: { id: Generated<number>; feedId: number; digest: string; content: Uint8Array };
   usedWord: UsedWordTable;
   listing: StoredListing & ListingSearch;
-  payload: { connectionId: string; externalId: string; content: Uint8Array };
+  payload: {
+    connectionId: string;
+    externalId: string;
+    content: Uint8Array;
+    /** `source` of the listing's `PhotoMarks`. Null: it has no marks, no feed made it, or release 0.1.0 mapped it. */
+    photoSource: string | null;
+  };
   contentDoubt: StoredDoubt;
   confirmation: Omit<Confirmation, 'by' | 'before'> &
     OfListing & { byWhom: string; beforeValue: string | null };

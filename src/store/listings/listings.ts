@@ -47,6 +47,8 @@ function readers({ db, read, wordSearch }: Database) {
       const found = await loadPayloads(db, connectionId, [externalId]);
       return found.get(externalId) ?? null;
     },
+    photoSources: (connectionId, externalIds) =>
+      read((reader) => loadPhotoSources(reader, connectionId, externalIds)),
     payloads: (connectionId, externalIds) =>
       read((reader) => loadPayloads(reader, connectionId, externalIds)),
     async pendingOutcomes(connectionId) {
@@ -249,6 +251,22 @@ async function loadPayloads(
       .where('externalId', 'in', ids),
   );
   return new Map(rows.map(({ externalId, content }) => [externalId, unpackPayload(content)]));
+}
+
+async function loadPhotoSources(
+  reader: Reader,
+  connectionId: string,
+  externalIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await inBlocks(externalIds, (ids) =>
+    reader
+      .selectFrom('payload')
+      .select(['externalId', 'photoSource'])
+      .where('connectionId', '=', connectionId)
+      .where('photoSource', 'is not', null)
+      .where('externalId', 'in', ids),
+  );
+  return new Map(rows.map(({ externalId, photoSource }) => [externalId, photoSource ?? '']));
 }
 
 type ListingQuery<Output> = SelectQueryBuilder<Tables, 'listing', Output>;

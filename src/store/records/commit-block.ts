@@ -110,7 +110,14 @@ async function savePayloads(
   listings: readonly ListingDecision[],
 ): Promise<void> {
   const rows = listings.flatMap(({ externalId, wanted }) =>
-    wanted === null ? [] : [{ connectionId, externalId, content: wanted.packed }],
+    wanted === null
+      ? []
+      : [
+          {
+            ...{ connectionId, externalId, content: wanted.packed },
+            photoSource: wanted.photoMarks?.source ?? null,
+          },
+        ],
   );
   await insertMany(writer, rows, {
     name: 'payload',

@@ -52,6 +52,10 @@ const migrations: readonly Migration[] = [
       ...contentTables(serial),
     ],
   },
+  {
+    name: 'what decides the order of photos',
+    statements: () => ['alter table payload add column photo_source text'],
+  },
 ];
 
 export const schemaVersion = migrations.length;

@@ -155,7 +155,14 @@ export class ContentGate {
   #withPayload(listing: StagedListing, payload: Payload | null): StagedListing {
     if (payload === null) return { ...listing, wanted: null };
     const digest = listingDigest(payload, this.feed.photoTokens);
-    return { ...listing, wanted: wantedPayload(payload, digest, this.services.protocol) };
+    const photoMarks = listing.wanted?.photoMarks;
+    return {
+      ...listing,
+      wanted: {
+        ...wantedPayload(payload, digest, this.services.protocol),
+        ...(photoMarks !== undefined && { photoMarks }),
+      },
+    };
   }
 
   #titleOf(payload: Payload | null): string | null {

@@ -1,7 +1,10 @@
 import { valueDoubts, type ContentProfile } from '../../core/content/guard/value-doubts.js';
 import type { ValueDoubt } from '../../model/content.js';
+import { photoMarks } from '../../core/listing/cover.js';
 import { listingDigest } from '../../core/listing/digest.js';
+import { photosOf } from '../../core/listing/photo-digests.js';
 import type { Issue, MappedListing, MappedRecord } from '../../model/outcome.js';
+import type { PhotoMarks } from '../../model/staged-record.js';
 import { doubtsOf, type PlacePoint } from '../../mapping/check/doubts.js';
 import { checkListing, checkPublishable, type Detail, type VocabularyKeys } from '../../wire/listing.js';
 import type { Protocol } from '../../wire/protocol.js';
@@ -20,6 +23,7 @@ export interface CheckedListing extends MappedListing {
   digest: string | null;
   /** Empty where there is no payload. */
   doubts: readonly ValueDoubt[];
+  photoMarks?: PhotoMarks;
 }
 
 export interface CheckedRecord extends MappedRecord {
@@ -61,8 +65,16 @@ function checkPayload(
   const details = found.filter(({ pointer }) => !open.has(pointer));
   issues.push(...details.map(toIssue));
   if (details.length > 0) return { ...listing, payload: null, digest: null, doubts: [] };
-  const doubts = valueDoubts(payload, rules.content);
-  return { ...listing, payload, digest: listingDigest(payload, rules.photoTokens), doubts };
+  const { photoTokens } = rules;
+  const [cover] = photosOf(payload);
+  return {
+    ...listing,
+    payload,
+    digest: listingDigest(payload, photoTokens),
+    doubts: valueDoubts(payload, rules.content),
+    ...(listing.photoSource !== undefined &&
+      cover !== undefined && { photoMarks: photoMarks(listing.photoSource, cover.url, photoTokens) }),
+  };
 }
 
 /** Two listings of one record share their texts, so each doubt is reported once. */

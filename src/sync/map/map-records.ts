@@ -208,12 +208,15 @@ function encoded(record: CheckedRecord, listings: StagedListing[]): Uint8Array {
 }
 
 function toStaged(
-  { externalId, payload, digest, feedUpdatedAt, doubts, isOnRequest }: CheckedListing,
+  { externalId, payload, digest, feedUpdatedAt, doubts, isOnRequest, photoMarks }: CheckedListing,
   protocol: Protocol,
 ): StagedListing {
   if (payload === null || digest === null)
     return { externalId, wanted: null, feedUpdatedAt, ...(isOnRequest === true && { isOnRequest }) };
-  const wanted = wantedPayload(payload, digest, protocol);
+  const wanted = {
+    ...wantedPayload(payload, digest, protocol),
+    ...(photoMarks !== undefined && { photoMarks }),
+  };
   return { externalId, wanted, feedUpdatedAt, ...(doubts.length > 0 && { doubts }) };
 }
 

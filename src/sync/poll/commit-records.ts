@@ -1,5 +1,5 @@
 import type { ExternalId, SourceId } from '../../model/ids.js';
-import { withKnownPhotos } from '../map/known-photos.js';
+import { settlePhotos } from '../map/settle-photos.js';
 import type { PlannedListing } from '../reports.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
 import type { OpenDoubt } from '../../model/content.js';
@@ -75,12 +75,15 @@ async function commitBlocks(
     for (let after = -1, blocks = 0; ; blocks++) {
       letYoungGrow(blocks > blocksOfFew ? youngBytes : youngBytesForNews);
       const staged = await store.records.stagedBlock(feed.id, after, blockSize);
-      const block = await withKnownPhotos(staged, feed, services);
-      const last = block.at(-1);
+      const last = staged.at(-1);
       if (last === undefined) break;
       after = last.ordinal;
-      const changed = block.flatMap((row) => row.stored.map((listing) => listing.externalId));
+      const changed = staged.flatMap((row) => row.stored.map((listing) => listing.externalId));
       const formerPayloads = await store.listings.payloads(feed.connectionId, changed);
+      const digests = new Map(
+        staged.flatMap(({ stored }) => stored.map((one) => [one.externalId, one.wantedDigest] as const)),
+      );
+      const block = await settlePhotos(staged, formerPayloads, digests, feed, services);
       const planner = new RecordPlanner(
         feed,
         reading,

@@ -4,13 +4,14 @@ import type { Finding } from '../../model/quality-finding.js';
 import { isDueAgain } from '../../core/schedule/due.js';
 import { isDoubt } from '../../mapping/check/doubts.js';
 import { Survey } from '../../mapping/check/survey.js';
+import { photoToken } from '../../store/facts/photo-token.js';
 import { letOthersRun } from '../../platform/event-loop.js';
 import type { FeedRecord } from '../../model/feed.js';
 import type { ContentWaits, MetWord } from '../../store/store.js';
 import type { Poll } from './poll.js';
 import type { Reading } from './reading.js';
 import type { Services } from '../services/services.js';
-import { wordKey } from './watch-content.js';
+import { isAboutLostPhotos, wordKey } from './watch-content.js';
 
 const surveyEveryMs = 3_600_000;
 /** Interval of surveys while unmapped values or missing answers are open: the user who resolves them expects to see that soon. */
@@ -50,9 +51,13 @@ export async function noteContent(
     row.context !== context ||
     // A new unmapped value needs a decision by a user, so the feed is surveyed at once: the next regular survey may be an hour away.
     hasNewWord(watch, former.waits) ||
+    watch.changesToken ||
+    // Listings without their photos lose visitors, so the feed is surveyed at once to report them.
+    (watch.losesPhotos && !former.findings.some(isAboutLostPhotos)) ||
     // Photo addresses that change at each export cost budget, so the feed is surveyed at once to report them.
     (watch.compared.some(({ tokens }) => tokens.length > 0) && !former.findings.some(isAboutTokens));
-  if (isDue) await surveyFeed({ id: feed.id, snapshotId, unreadable }, services, watch.compared);
+  const { id, photoTokens } = feed;
+  if (isDue) await surveyFeed({ id, snapshotId, unreadable, photoTokens }, services, watch.compared);
   return newWords;
 }
 
@@ -87,7 +92,8 @@ export async function surveyStaleFeeds(services: Services): Promise<void> {
     if (snapshotId === null) continue;
     const former = await store.quality.survey(id);
     const unreadable = former?.waits?.unreadable;
-    if (former?.snapshotId !== snapshotId) await surveyFeed({ id, snapshotId, unreadable }, services, []);
+    if (former?.snapshotId !== snapshotId)
+      await surveyFeed({ id, snapshotId, unreadable, photoTokens: [] }, services, []);
   }
 }
 
@@ -96,7 +102,12 @@ async function surveyFeed(
     id,
     snapshotId,
     unreadable,
-  }: Pick<FeedRecord, 'id'> & { snapshotId: SnapshotId | null; unreadable: Unreadable },
+    photoTokens,
+  }: Pick<FeedRecord, 'id'> & {
+    snapshotId: SnapshotId | null;
+    unreadable: Unreadable;
+    photoTokens: readonly string[];
+  },
   { store, clock }: Services,
   compared: Poll['watch']['compared'],
 ): Promise<void> {
@@ -112,10 +123,15 @@ async function surveyFeed(
   const dates = await store.quality.dates(id);
   if (dates !== null) survey.addDates(dates.least, dates.most, dates.count);
   for (const { sourceId, tokens } of compared) survey.addCompared(sourceId, tokens);
+  const token = await photoToken(id, { meta: store.meta });
+  if (token !== null) survey.addToken(token);
   const findings = survey.findings();
   const former = await store.quality.survey(id);
   // Too little changed in this poll to judge photo addresses: the former findings stay.
-  const kept = survey.judgesPhotos ? [] : (former?.findings ?? []).filter(isAboutTokens);
+  const kept =
+    survey.judgesPhotos || token !== null
+      ? []
+      : (former?.findings ?? []).filter((one) => isAboutTokens(one) && !isSettled(one, photoTokens));
   const words = [...waits.words.values()].sort((a, b) => b.count - a.count).slice(0, waitingWordsMax);
   await store.quality.saveSurvey(id, {
     at: clock.now(),
@@ -146,6 +162,12 @@ function countWaits(
 
 function isAboutTokens({ code }: Finding): boolean {
   return code === 'photo_urls_change';
+}
+
+/** Whether the query keys that the finding names do not count any more. */
+function isSettled({ samples }: Finding, photoTokens: readonly string[]): boolean {
+  const keys = samples.flatMap(({ value }) => value?.split(', ') ?? []);
+  return keys.length > 0 && keys.every((key) => photoTokens.includes(key));
 }
 
 /** While a feed is not live, unmapped values are part of setting it up. After that, each new one is news. */

@@ -2,6 +2,7 @@ import { doubtOfAbsences, noteFile } from './absence-doubt.js';
 import { commitRecords } from './commit-records.js';
 import { settleContent } from '../content/settle-content.js';
 import { settlePoll } from './settle-poll.js';
+import { settleToken } from './settle-token.js';
 import { forgetOldSnapshots } from '../snapshot/forget-old-snapshots.js';
 import { beginReading, forgetDeaths } from './feed-deaths.js';
 import { askAboutOlder, judgePlan, type PlanVerdict } from './judge-plan.js';
@@ -125,8 +126,9 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   }
 
   if (!dryRun) await doubtLastFile(poll);
+  const settled = await settleToken(poll, reading);
   const judged = { ...reading, whole: verdict.whole };
-  const planned = await commitRecords(feed, judged, balance, services, dryRun, poll.watch);
+  const planned = await commitRecords(settled, judged, balance, services, dryRun, poll.watch);
   if (!dryRun) await noteChanged(feed, taken, reading, services);
   await forgotten;
   if (!poll.dryRun) await retryAfterNewContext(poll.row, poll.context, poll.services);

@@ -4,6 +4,7 @@ import type { Snapshot } from '../../model/snapshot.js';
 import { readConnection } from '../connection/check-connection.js';
 import { loadReference } from '../reference/load-reference.js';
 import type { Poll } from './poll.js';
+import { withPhotoToken } from '../map/photo-tokens.js';
 import type { Feed, Services } from '../services/services.js';
 import { rowOfPart } from '../snapshot/feed-parts.js';
 import { feedContext } from '../snapshot/take-snapshot.js';
@@ -18,11 +19,12 @@ export interface PollStart {
 
 /** Opens the run and loads what the poll needs before it fetches. */
 export async function startPoll(
-  feed: Feed,
+  configured: Feed,
   services: Services,
   { dryRun, file = null, isRemap = false }: PollStart,
 ): Promise<Poll> {
   const { store, clock } = services;
+  const feed = await withPhotoToken(configured, services);
   const { id: feedId, connectionId } = feed;
   const stored = await store.feeds.get(feedId);
   if (stored === null) throw new Error(`feed ${feed.name} is not in the store`);

@@ -16,10 +16,14 @@ export interface ContentWatch {
   readonly words: Map<string, { pointer: string; word: string }>;
   /** Of changed listings: query keys of photo URLs whose values alone changed. */
   readonly compared: { sourceId: SourceId; tokens: string[] }[];
+  /** Whether a listing lost all its photos. */
+  losesPhotos: boolean;
+  /** Whether another query key of photo addresses counts no more, or one counts again. */
+  changesToken: boolean;
 }
 
 export function newWatch(): ContentWatch {
-  return { words: new Map(), compared: [] };
+  return { words: new Map(), compared: [], losesPhotos: false, changesToken: false };
 }
 
 export function watchBlock(
@@ -30,9 +34,14 @@ export function watchBlock(
 ): void {
   for (const [index, decision] of decisions.entries()) {
     noteWords(watch, decision);
+    watch.losesPhotos ||= decision.issues.some(isAboutLostPhotos);
     const staged = block[index]?.staged;
     if (staged !== undefined) comparePhotos(watch, staged, decision, formerPayloads);
   }
+}
+
+export function isAboutLostPhotos({ code }: { code: string }): boolean {
+  return code === 'photos_lost';
 }
 
 /** Two spellings with the same key are one word. */

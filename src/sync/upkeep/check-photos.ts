@@ -4,7 +4,9 @@ import { isDue, isDueAgain } from '../../core/schedule/due.js';
 import { photoKeys, withPhotoDigests } from '../../core/listing/photo-digests.js';
 import { readPhoto } from '../../feed/fetch/read-photo.js';
 import { packPayload } from '../../store/records/staged-record.js';
+import type { ListingRecord } from '../../model/listing.js';
 import type { PhotoDigestChange, PhotoRecord } from '../../store/store.js';
+import { withPhotoToken } from '../map/photo-tokens.js';
 import type { Feed, Services } from '../services/services.js';
 
 const dayMs = 24 * 3_600_000;
@@ -67,7 +69,7 @@ export async function checkPhotos(feeds: readonly Feed[], services: Services): P
   const reports: PhotoReport[] = [];
   for (const feed of feeds) {
     if (quota.isSpent) break;
-    reports.push(await checkFeed(feed, quota, services));
+    reports.push(await checkFeed(await withPhotoToken(feed, services), quota, services));
   }
   return reports;
 }
@@ -101,13 +103,7 @@ async function checkFeed(feed: Feed, quota: Quota, services: Services): Promise<
       limit: listingsPerPage,
       ...(round.after !== null && { after: round.after }),
     });
-    const reached = await checkListings(
-      feed,
-      page.map(({ externalId }) => externalId),
-      round,
-      quota,
-      services,
-    );
+    const reached = await checkListings(feed, page, round, quota, services);
     if (!reached) break;
     if (page.length < listingsPerPage || round.asked >= requestsPerRoundMax) round.done = true;
   }
@@ -129,18 +125,19 @@ async function checkFeed(feed: Feed, quota: Quota, services: Services): Promise<
 /** @returns false if the slice's limits were reached before the last listing */
 async function checkListings(
   feed: Feed,
-  externalIds: readonly ExternalId[],
+  listings: readonly ListingRecord[],
   round: Round,
   quota: Quota,
   services: Services,
 ): Promise<boolean> {
-  const payloads = await services.store.listings.payloads(feed.connectionId, externalIds);
-  for (const externalId of externalIds) {
+  const ids = listings.map(({ externalId }) => externalId);
+  const payloads = await services.store.listings.payloads(feed.connectionId, ids);
+  for (const { externalId, wantedDigest } of listings) {
     const payload = payloads.get(externalId);
     if (payload !== undefined) {
       const rows = await askForPhotos(feed, payload, round, quota, services);
       if (rows === null) return false;
-      await putChange(feed, externalId, payload, rows, services);
+      if (wantedDigest !== null) await putChange(feed, { externalId, wantedDigest }, payload, rows, services);
     }
     round.after = externalId;
   }
@@ -211,7 +208,7 @@ async function ask(
 
 async function putChange(
   feed: Feed,
-  externalId: ExternalId,
+  { externalId, wantedDigest }: { externalId: ExternalId; wantedDigest: string },
   payload: Record<string, unknown>,
   rows: ReadonlyMap<string, PhotoRecord>,
   { store, clock }: Services,
@@ -221,7 +218,7 @@ async function putChange(
   if (digested === payload) return;
   const change: PhotoDigestChange = {
     externalId,
-    formerDigest: listingDigest(payload, photoTokens),
+    formerDigest: wantedDigest,
     digest: listingDigest(digested, photoTokens),
     packed: packPayload(digested),
     lane: replacesOne(payload, digested) ? 'feed_change' : 'own_change',

@@ -1,5 +1,6 @@
 import type { ParsedRecord, RecordObject, RecordValue } from '../../../model/record.js';
 import { groupBy } from '../../../model/group-by.js';
+import { numberedMembers } from '../../../mapping/language/path.js';
 import { pairNames } from './xml-outline.js';
 
 /** One path in the records of a feed, with all its values. */
@@ -69,6 +70,11 @@ function walk(value: RecordValue, key: string, path: string, around: string, add
   }
   if (Array.isArray(value)) {
     for (const item of value) walk(item, key, path, around, add);
+    return;
+  }
+  const list = numberedMembers(value);
+  if (list !== null) {
+    walk(list, key, path, around, add);
     return;
   }
   const pair = pairOf(value);
@@ -215,4 +221,4 @@ function linkColumns(fields: readonly FieldProfile[]): FieldProfile[] {
 }
 
 /** A URL or file name of a picture. */
-export const picture = /^(https?:\/\/\S+|[\w.-]+)\.(jpe?g|png|webp|gif)(\?\S*)?$/i;
+export const picture = /^((?:https?:)?\/\/\S+|[\w.-]+)\.(jpe?g|png|webp|gif)(\?\S*)?$/i;

@@ -1,4 +1,5 @@
 import { fold } from '../../../model/fold.js';
+import { photoAddresses } from '../../../core/content/photo-addresses.js';
 import type { FieldProfile } from './profile.js';
 import { picture } from './profile.js';
 
@@ -55,7 +56,9 @@ export function shapeOf(field: FieldProfile): Shape {
 
 /** Whether a value is a picture's URL or file name, or a list that begins with one. */
 export function isPicture(text: string): boolean {
-  const [first = ''] = text.split(/[|,;\s]+/);
+  const [address = ''] = photoAddresses(text);
+  const isAbsolute = /^(?:https?:)?\/\//i.test(address);
+  const first = isAbsolute ? address.replace(/\s/g, '%20') : (address.split(/[|,;\s]+/)[0] ?? '');
   if (picture.test(first)) return true;
   return (
     /^https?:\/\/\S+(photo|image|img|foto|slik|picture|uc\?export=view)\S*$/i.test(first) &&

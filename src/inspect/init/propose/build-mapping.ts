@@ -3,7 +3,8 @@ import { buildId, buildTransaction, buildUpdated } from './build-basics.js';
 import { buildMoney } from './build-money.js';
 import { buildOutcomes } from './build-outcomes.js';
 import { buildPlace } from './build-place.js';
-import { buildMedia, buildStructure } from './build-structure.js';
+import { buildMedia } from './build-photos.js';
+import { buildStructure } from './build-structure.js';
 import { buildTexts } from './build-texts.js';
 import { buildFlags, buildOptionalWords, nullWords, unknownWordsDoubt, wordTable } from './build-words.js';
 import { commonNumbers, MappingDraft, rulesOf, type FieldProposal } from './draft.js';
@@ -52,7 +53,7 @@ export function buildMapping(
   buildStructure(draft, matches);
   buildOptionalWords(draft, matches, reference);
   buildFlags(draft, matches, reference);
-  buildMedia(draft, matches);
+  buildMedia(draft, matches, fields);
   const mapping = assemble(name, guess, draft, fields);
   return { mapping, proposals: draft.proposals, languages, currencies, stale };
 }

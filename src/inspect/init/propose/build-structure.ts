@@ -3,9 +3,8 @@ import type { Candidate } from './candidate.js';
 import type { Matches } from './match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { sentinels } from './build-money.js';
-import { named, separatorOf, wordTable } from './build-words.js';
-import { roomTable } from '../words/room-words.js';
-import { isPicture, roughFigure } from '../profile/shapes.js';
+import { named, wordTable } from './build-words.js';
+import { roughFigure } from '../profile/shapes.js';
 import * as lists from '../words/word-lists.js';
 
 /** Adds areas, rooms and floors. */
@@ -137,75 +136,4 @@ function wordsOnly(field: FieldProfile, hasTotal: boolean): FieldProfile {
     if (words.length > 0) values.set(record, words);
   }
   return { ...field, values };
-}
-
-/** Adds pictures, videos, the listing's URL and the agent's e-mail address. */
-export function buildMedia(draft: MappingDraft, { best, all }: Matches): void {
-  const photos = photosOf(all.get('photos') ?? []);
-  if (photos.length === 0) draft.miss('photos', 'No picture URLs were found.');
-  else buildPhotos(draft, photos, all);
-  for (const [concept, field] of [
-    ['video', 'video_url'],
-    ['virtual_tour', 'virtual_tour_url'],
-    ['url', 'source.url'],
-  ] as const) {
-    const link = best.get(concept);
-    if (link !== undefined && link.score >= 0.5)
-      draft.put(field, { from: link.field.path, upgrade_http: true }, link);
-  }
-  const email = best.get('agent_email');
-  if (email !== undefined && email.score >= 0.6) draft.put('agent.email', email.field.path, email);
-}
-
-/** The field with most pictures, and with it a column that holds the main picture. */
-function photosOf(candidates: readonly Candidate[]): Candidate[] {
-  const usable = candidates.filter(({ score }) => score >= 0.5);
-  const most = Math.max(0, ...usable.map(({ field }) => count(field)));
-  const [list] = usable.filter(({ field }) => count(field) === most);
-  if (list === undefined) return [];
-  const own = new Set([...list.field.values.values()].flat());
-  const main = usable.find(
-    ({ field, score }) =>
-      field !== list.field &&
-      score >= 0.8 &&
-      /^[^/#<]+$/.test(field.path) &&
-      ![...field.distinct.keys()].some((text) => own.has(text)),
-  );
-  if (main === undefined) return [list];
-  // With fewer pictures than the list, the column is the cover and comes first.
-  return count(main.field) < most ? [main, list] : [list, main];
-}
-
-function count({ values }: FieldProfile): number {
-  let sum = 0;
-  for (const texts of values.values()) sum += texts.filter(isPicture).length;
-  return sum;
-}
-
-function buildPhotos(draft: MappingDraft, photos: readonly Candidate[], all: Matches['all']): void {
-  const list = photos.at(-1);
-  if (list === undefined) return;
-  const texts = [...list.field.distinct.keys()];
-  const split = separatorOf(list.field) ?? (texts.some((text) => text.includes('|http')) ? '|' : null);
-  const isRelative = texts.filter((text) => !/^https?:/i.test(text)).length > texts.length * 0.5;
-  const shape = /^(.*[^/])\/(@?[^/]+)$/.exec(list.field.path);
-  const caption = (all.get('caption') ?? []).find(
-    ({ field }) => shape !== null && field.path.startsWith(`${shape[1] ?? ''}/`),
-  );
-  // To read a caption beside the URL, the rule must select the element around both.
-  const parent = photos.length === 1 && caption !== undefined && caption.field.most > 1 ? shape : null;
-  const within = parent === null ? null : (caption?.field.path.slice((parent[1] ?? '').length + 1) ?? null);
-  const rooms = within === null ? {} : roomTable([...(caption?.field.distinct.keys() ?? [])]);
-  const tellsRooms = Object.keys(rooms).length > 0;
-  if (tellsRooms) draft.tables.room = { vocabulary: 'room_type', containing: rooms };
-  const draftRule = {
-    from: parent?.[1] ?? (photos.length === 1 ? list.field.path : photos.map(({ field }) => field.path)),
-    ...(parent !== null && { url: parent[2] ?? '.' }),
-    ...(within !== null && { caption: within }),
-    ...(tellsRooms && { room_type: { from: within, table: 'room', unmapped: 'ignore' } }),
-    ...(split !== null && { split }),
-    upgrade_http: true,
-  };
-  const doubt = isRelative ? 'The pictures are file names, not URLs: set base_url to their folder.' : null;
-  draft.put('photos', draftRule, list, doubt);
 }

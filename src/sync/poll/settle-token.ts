@@ -1,0 +1,81 @@
+import { keysOf, TokenSearch } from '../../mapping/check/export-token.js';
+import { photoUrls } from '../../mapping/check/placeholders.js';
+import { photoToken, savePhotoToken, type PhotoToken } from '../../store/facts/photo-token.js';
+import { unpackPayload } from '../../store/records/staged-record.js';
+import { joined } from '../map/photo-tokens.js';
+import type { Poll } from './poll.js';
+import type { Reading } from './reading.js';
+import { stagedListings, type StagedListingOf } from './staged-listings.js';
+
+/** So many changed listings tell whether a look at all is worth its time. */
+const firstLook = 20;
+
+/**
+ * Finds the query key of photo addresses that changes at each export, where a whole file differs from the last in it, and gives up one that
+ * no longer does. Call it before the file is committed (RULES Rphotos-6).
+ * @returns the feed with the query keys that count no more
+ */
+export async function settleToken(
+  { feed, balance, services, dryRun, watch }: Poll,
+  reading: Reading,
+): Promise<Poll['feed']> {
+  const { store } = services;
+  const known = await photoToken(feed.id, store);
+  // In a file of changes, and in a file that is mapped again, the photos that did not change cannot be seen.
+  if (reading.facts.kind === 'delta' || reading.ownChange) return feed;
+  const search = new TokenSearch();
+  const met = new Set<string>();
+  let compared = 0;
+  for await (const block of stagedListings(feed.id, services))
+    for (const part of [block.slice(0, firstLook), block.slice(firstLook)]) {
+      compared += await meet(search, part, feed, services, met);
+      if (compared >= firstLook && search.tokens === 0) return feed;
+    }
+  if (search.tokens === 0) return feed;
+  const asked = known?.key ?? search.key;
+  const isStill =
+    asked !== null &&
+    (search.isStill(asked) || (balance.known > 0 && (await hasUnmet(feed.id, asked, met, services))));
+  const found = isStill ? null : (search.result() ?? known);
+  if (found?.key !== known?.key) {
+    if (!dryRun) await savePhotoToken(feed.id, found, { meta: store.meta });
+    watch.changesToken = true;
+  }
+  return tokenOf(feed, found);
+}
+
+function tokenOf(feed: Poll['feed'], found: PhotoToken | null): Poll['feed'] {
+  const { photoTokens } = feed.mapping;
+  return { ...feed, photoTokens: found === null ? photoTokens : joined(photoTokens, found.key) };
+}
+
+async function meet(
+  search: TokenSearch,
+  block: readonly StagedListingOf[],
+  { connectionId }: Poll['feed'],
+  { store }: Poll['services'],
+  met: Set<string>,
+): Promise<number> {
+  const ids = block.flatMap(({ listing, row }) => (row.stored.length > 0 ? [listing.externalId] : []));
+  const formerPayloads = await store.listings.payloads(connectionId, ids);
+  for (const { listing, row } of block) {
+    met.add(row.staged.sourceId);
+    const former = formerPayloads.get(listing.externalId);
+    if (former !== undefined && listing.wanted !== null)
+      search.meet(former, unpackPayload(listing.wanted.packed));
+  }
+  return formerPayloads.size;
+}
+
+/** Whether a record that this file repeats unchanged has a photo with the key. */
+async function hasUnmet(
+  feedId: number,
+  key: string,
+  met: ReadonlySet<string>,
+  { store }: Poll['services'],
+): Promise<boolean> {
+  for await (const block of store.quality.payloads(feedId))
+    for (const { sourceId, payload } of block)
+      if (!met.has(sourceId) && photoUrls(payload).some((url) => keysOf(url).includes(key))) return true;
+  return false;
+}

@@ -1,0 +1,138 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../src/platform/files/sqlite.js';
+import { run } from '../cli/command-line.js';
+import { ad, estateFeed } from '../support/estate-feed.js';
+import { minute } from '../support/manual-clock.js';
+import { World } from '../support/world.js';
+
+let world: World;
+afterEach(async () => world.close());
+
+const address = (photo: string): string => `https://photos.agency.example/${photo}.jpg`;
+
+/** A feed of one flat. @param photos names of its photos, each with a caption or without: `a`, `b Osnova` */
+function feed(photos: readonly string[], price = 90_000): string {
+  const images = photos.map((photo) => {
+    const [name = '', caption = ''] = photo.split(' ');
+    return `<slika><url>${address(name)}</url><title>${caption}</title></slika>`;
+  });
+  return estateFeed([ad(1, { photos: 0, price })]).replace(
+    '<slike></slike>',
+    `<slike>${images.join('')}</slike>`,
+  );
+}
+
+async function send(photos: readonly string[], price?: number): Promise<string[]> {
+  world.feed.body = feed(photos, price);
+  await world.round();
+  const { photos: shown = [] } = world.payload('A0001') as { photos?: { url: string }[] };
+  return shown.map(({ url }) => /(\w+)\.jpg$/.exec(url)?.[1] ?? url);
+}
+
+describe('a query key of all photos that changes at each export', () => {
+  const codes = [1, 2, 3, 4];
+  /** @param own values of the key for single photos */
+  const exported = (
+    value: number,
+    own: Readonly<Record<string, number | string>> = {},
+    price = 90_000,
+  ): string =>
+    estateFeed(codes.map((code) => ad(code, { price: price + code }))).replaceAll(
+      /(A\d{4}_\d)\.jpg/g,
+      (_, photo: string) => `${photo}.jpg?t=${own[photo] ?? value}`,
+    );
+
+  /** How many items the portal gets for this file. */
+  async function sent(text: string): Promise<number> {
+    const before = world.spent();
+    world.feed.body = text;
+    world.clock.advance(15 * minute);
+    await world.round();
+    return world.spent() - before;
+  }
+
+  const found = async (): Promise<unknown> => (await run(world, 'quality', '--json')).json().quality;
+
+  it('is no change, is named, and hides no other change', async () => {
+    world = await World.create();
+    expect(await sent(exported(1_700_000_001))).toBe(4);
+    expect(await sent(exported(1_700_000_002))).toBe(0);
+    expect(await found()).toMatchObject([{ code: 'photo_token', count: 4, of: 4 }]);
+    expect(await sent(exported(1_700_000_003))).toBe(0);
+    // Another photo, beside the new value.
+    expect(await sent(exported(1_700_000_004).replace('A0002_2.jpg', 'A0002_9.jpg'))).toBe(1);
+    expect(JSON.stringify(world.payload('A0002').photos)).toContain('A0002_9.jpg?t=1700000004');
+    // Another price: the new addresses go with it.
+    expect(await sent(exported(1_700_000_005, {}, 95_000).replace('A0002_2.jpg', 'A0002_9.jpg'))).toBe(4);
+    expect(JSON.stringify(world.payload('A0001').photos)).toContain('t=1700000005');
+    expect(await found()).toMatchObject([{ code: 'photo_token' }]);
+  });
+
+  it('counts where it changes in some photos alone, also once it did not count', async () => {
+    world = await World.create();
+    await sent(exported(1));
+    expect(await sent(exported(1, { A0001_1: 2, A0001_2: 2 }))).toBe(1);
+    expect(await found()).toEqual([]);
+    expect(await sent(exported(3))).toBe(0);
+    expect(await sent(exported(3, { A0003_1: 4, A0003_2: 4 }))).toBe(1);
+    expect(await found()).toEqual([]);
+  });
+});
+
+describe('a listing that loses all its photos', () => {
+  it('is warned of and counted for as long as it has none', async () => {
+    world = await World.create();
+    await send(['a', 'b', 'c']);
+    const found = async (): Promise<unknown> => (await run(world, 'quality', '--json')).json().quality;
+    expect(await found()).toEqual([]);
+    await send([]);
+    const lost = {
+      code: 'photos_lost',
+      count: 1,
+      of: 1,
+      message: expect.stringContaining('all its 3 photos'),
+    };
+    expect(await found()).toMatchObject([lost]);
+    await send([], 95_000);
+    expect(await found()).toMatchObject([lost]);
+    expect((await run(world, 'explain', 'A0001')).out).toContain('lost all its 3 photos');
+    await send(['d']);
+    expect(await found()).toEqual([]);
+    await send([], 96_000);
+    expect(await found()).toMatchObject([
+      { code: 'photos_lost', message: expect.stringContaining('its only photo') },
+    ]);
+  });
+
+  it('is none where it never had one', async () => {
+    world = await World.create();
+    await send([]);
+    await send([], 95_000);
+    expect((await run(world, 'quality', '--json')).json().quality).toEqual([]);
+  });
+});
+
+describe('the cover of a live listing', () => {
+  it('stays until its photos change, whatever a rule says now', async () => {
+    world = await World.create();
+    expect(await send(['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
+    // The rule for floor plans would put the first photo last.
+    expect(await send(['a Osnova', 'b', 'c'])).toEqual(['a', 'b', 'c']);
+    expect(await send(['a Osnova', 'b', 'c'], 95_000)).toEqual(['a', 'b', 'c']);
+    expect(await send(['a Osnova', 'b', 'c', 'd'])).toEqual(['b', 'c', 'd', 'a']);
+    expect(await send(['a Osnova', 'c', 'b', 'd'])).toEqual(['c', 'b', 'd', 'a']);
+  });
+
+  it.skipIf(World.stores !== null)('stays after an upgrade from a release that remembered less', async () => {
+    world = await World.create();
+    await send(['a', 'b', 'c']);
+    const { store } = world.app.config;
+    if (store.kind !== 'sqlite') throw new Error('this test opens the file of the store');
+    const file = openSqlite(store.path);
+    file.exec('update payload set photo_source = null');
+    file.close();
+    expect(await send(['a Osnova', 'b', 'c'], 95_000)).toEqual(['a', 'b', 'c']);
+    expect(await send(['a Osnova', 'b', 'c'], 96_000)).toEqual(['a', 'b', 'c']);
+    expect(await send(['a Osnova', 'b', 'd'])).toEqual(['b', 'd', 'a']);
+  });
+});
