@@ -21,6 +21,8 @@ export type PackedPayload = Uint8Array;
 export interface StagedOutcome {
   kind: RecordKind;
   removeReason: RemoveReason | null;
+  /** As in `MappedRecord`. */
+  unknownState: string | null;
   codes: string[];
   issues: Issue[];
   uses: UsedWord[];

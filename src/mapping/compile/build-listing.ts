@@ -1,5 +1,6 @@
 import type { ExternalId } from '../../model/ids.js';
 import type { Issue } from '../../model/outcome.js';
+import { unknownWordIn } from './state.js';
 import * as limits from '../../wire/limits.js';
 import type { CompiledField, CompiledFields } from './fields.js';
 import { fillOpenFields } from './open-fields.js';
@@ -15,6 +16,8 @@ export interface ListingSettings {
   photoMax: number;
   /** The facts that the agency stated, by the name of the question. */
   answers: Readonly<Record<string, boolean | null | undefined>>;
+  /** Whether the record's state hides the listing. */
+  isInactive: boolean;
   /** Whether the category is business premises. A rental of business premises needs no answer about the owner. */
   isBusiness(category: string): boolean;
 }
@@ -23,6 +26,8 @@ export interface BuiltListing {
   /** Null if an issue is an error: the listing cannot be published. */
   payload: Record<string, unknown> | null;
   issues: Issue[];
+  /** As in `MappedRecord`, of a mapping whose field `state` reads the words. */
+  unknownState: string | null;
 }
 
 /** Builds the payload of one listing. The portal has one payload shape for sales and one for rentals. */
@@ -63,9 +68,12 @@ export function buildListing(
   for (const problem of fillOpenFields(open, scope, settings.transaction))
     issues.push(toIssue(problem, problem.pointer));
   issues.push(...dropUnfitting(scope), ...priceIssues(scope));
-  if (!scope.mapped.has('state')) scope.mapped.set('state', 'active');
+  if (settings.isInactive) scope.mapped.set('state', 'inactive');
+  else if (!scope.mapped.has('state')) scope.mapped.set('state', 'active');
   const failed = issues.some((issue) => issue.severity === 'error');
-  return { payload: failed ? null : assemble(scope.mapped, images, settings), issues };
+  const state = settled.find(({ path, value }) => path === 'state' && value === null);
+  const unknownState = state === undefined ? null : unknownWordIn(state.problems);
+  return { payload: failed ? null : assemble(scope.mapped, images, settings), issues, unknownState };
 }
 
 /** The result of one payload field. */

@@ -15,7 +15,10 @@ import type { CompiledPath } from '../language/path.js';
 import type { Pattern } from '../language/patterns.js';
 import type { RuleKind } from '../language/payload-fields.js';
 import { compileRules, kindOfValue } from './rules.js';
+import { checkStates, notAState } from './state.js';
+import { compileState, type StateReader } from './state-reader.js';
 import type { Evaluate } from '../language/scope.js';
+import { isStateTarget } from '../language/state-targets.js';
 import { compileTable, type CompiledTable } from '../words/tables.js';
 
 /** The settings of a feed's configuration that complete or override its mapping. */
@@ -55,6 +58,7 @@ export interface MappingProgram {
   readonly transaction: Evaluate;
   readonly values: ReadonlyMap<string, Evaluate>;
   readonly where: Condition | null;
+  readonly state: StateReader | null;
   readonly outcomes: readonly { when: Condition; decision: Decision }[];
   readonly fields: CompiledFields;
   /** Query keys by which two photo URLs may differ and still be the same photo. */
@@ -109,6 +113,7 @@ export function compileMapping(
     transaction: rules(mapping.transaction, 'transaction', transactions),
     values,
     where: overrides.where == null ? null : compiler.condition(overrides.where, ['overrides', 'where']),
+    state: compileState(mapping, compiler),
     outcomes: mapping.outcomes.map((_, index) => compileOutcome(mapping, index, compiler)),
     fields: compileFields(overrides, compiler),
     photoTokens: mapping.fields.photos?.identity?.drop_query ?? [],
@@ -139,8 +144,13 @@ function compileTables(
   for (const [name, table] of Object.entries(count > mappingLimits.words ? {} : mapping.tables)) {
     const patternOf = (index: number): Pattern =>
       compiler.pattern(table.patterns[index]?.match ?? '', ['tables', name, 'patterns', index, 'match']);
-    tables.set(name, compileTable(table, ownEntry(overrides.tables, name) ?? {}, patternOf));
+    const own = ownEntry(overrides.tables, name) ?? {};
+    tables.set(name, compileTable(table, own, patternOf));
     checkTargets(name, table, compiler);
+    if (table.states === undefined) continue;
+    for (const [word, target] of Object.entries(own))
+      if (target !== null && !isStateTarget(target))
+        compiler.fail(['overrides', 'tables', name, word], `tables: ${name}: ${notAState(word, target)}`);
   }
 }
 
@@ -151,15 +161,17 @@ function wordsOf({ tables }: MappingFile, overrides: MappingOverrides): number {
 
 /** Only a table whose targets are looked up at the portal may list several targets for a word: the first that the portal has counts. */
 function checkTargets(name: string, table: TableInput, compiler: Compiler): void {
-  if (table.vocabulary !== undefined || table.places === true) return;
-  const { words, bits, containing, patterns } = table;
+  const { words, bits, containing, patterns, yes, no } = table;
   const written: [YamlPath, Target | undefined][] = [
     ...Object.entries({ words, bits, containing }).flatMap(([part, entries]) =>
       Object.entries(entries).map(([word, target]): [YamlPath, Target] => [[part, word], target]),
     ),
     ...patterns.map(({ is }, index): [YamlPath, Target] => [['patterns', index, 'is'], is]),
     [['default'], table.default],
+    ...Object.entries({ yes, no }).map(([key, target]): [YamlPath, Target | undefined] => [[key], target]),
   ];
+  checkStates(name, table, written, compiler);
+  if (table.vocabulary !== undefined || table.places === true || table.states !== undefined) return;
   for (const [at, target] of written) {
     if (!Array.isArray(target)) continue;
     const word = at[0] === 'patterns' ? (patterns[Number(at[1])]?.match ?? '') : String(at.at(-1)).trim();

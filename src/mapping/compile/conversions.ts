@@ -14,6 +14,7 @@ import type { CompiledTable } from '../words/tables.js';
 import { badCharacter, cutText } from '../values/text.js';
 import { normaliseUrl } from '../values/urls.js';
 import { compileWordSearch, searchedPart } from '../words/word-search.js';
+import { stateConversion } from './state.js';
 import { choiceConversion, settleUnmapped, wordConversion, wordReader } from './words.js';
 
 /** Compiles the conversion of a rule's texts into a value of the kind. */
@@ -39,6 +40,8 @@ export function compileConversion(
       return wordConversion(rule, kind, table, compiler, at);
     case 'choice':
       return choiceConversion(rule, kind, table);
+    case 'state':
+      return stateConversion(rule, table, compiler, at);
     case 'url':
       return urlConversion(rule);
     case 'email':

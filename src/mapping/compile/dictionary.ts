@@ -2,7 +2,9 @@ import { ownEntry } from '../../model/own-value.js';
 import type { VocabularyField } from '../../model/reference.js';
 import type { MappingFile, RuleInput, RulesInput, Target } from '../language/mapping-schema.js';
 import { attributePointer } from './open-fields.js';
+import { statePointer } from './state.js';
 import { payloadFields, pointerOf } from '../language/payload-fields.js';
+import { shippedStates } from '../words/state-table.js';
 
 /** The words that a mapping knows, and the tables in which they are looked up. For pages on which the operator maps new words. */
 export interface Dictionary {
@@ -33,6 +35,7 @@ export function dictionaryOf(
     ...others
   } = mapping.fields;
   for (const [path, input] of Object.entries(others)) note(pointerOf(path), input);
+  if (mapping.state !== undefined) note(statePointer, mapping.state);
   note(roomTypePointer, mapping.fields.photos?.room_type);
   for (const [name, input] of Object.entries(attributes))
     note(attributePointer(name), typeof input === 'object' && 'value' in input ? input.value : input);
@@ -48,8 +51,9 @@ export function dictionaryOf(
     },
     lists: new Map(Object.entries(mapping.tables).map(([name, { vocabulary = null }]) => [name, vocabulary])),
     words: (table) => {
-      const { words = {}, containing = {} } = ownEntry(mapping.tables, table) ?? {};
-      return Object.entries({ ...words, ...containing, ...ownEntry(extra, table) });
+      const { words = {}, containing = {}, states } = ownEntry(mapping.tables, table) ?? {};
+      const own = Object.entries({ ...words, ...containing, ...ownEntry(extra, table) });
+      return states === undefined ? own : [...own, ...shippedStates()];
     },
   };
 }
