@@ -1,20 +1,19 @@
 import { ownEntry } from '../../model/own-value.js';
-import type { VocabularyField } from '../../model/reference.js';
+import type { WordList } from '../../model/reference.js';
 import type { MappingFile, RuleInput, RulesInput, Target } from '../language/mapping-schema.js';
 import { attributePointer } from './open-fields.js';
-import { statePointer } from './state.js';
+import { stateList, statePointer } from './state.js';
 import { payloadFields, pointerOf } from '../language/payload-fields.js';
-import { shippedStates } from '../words/state-table.js';
 
 /** The words that a mapping knows, and the tables in which they are looked up. For pages on which the operator maps new words. */
 export interface Dictionary {
   /** The tables in which words of a field are looked up. @param pointer JSON pointer of the payload field */
   tablesOf(pointer: string): readonly string[];
-  /** The enumeration of the portal to which the field's values belong; null if they belong to none. */
-  vocabularyOf(pointer: string): VocabularyField | null;
-  /** For each table, the enumeration of the portal to which its targets belong; null if they belong to none. */
-  readonly lists: ReadonlyMap<string, VocabularyField | null>;
-  /** The words of a table with their targets, the agency's own words included. */
+  /** The list to which the field's values belong; null if they belong to none. */
+  vocabularyOf(pointer: string): WordList | null;
+  /** For each table, the list to which its targets belong; null if they belong to none. */
+  readonly lists: ReadonlyMap<string, WordList | null>;
+  /** The words of a table with their targets, the agency's own words included, those that feedsync ships left out. */
   words(table: string): readonly (readonly [word: string, target: Target])[];
 }
 
@@ -46,14 +45,19 @@ export function dictionaryOf(
     tablesOf: (pointer) => tables.get(pointer) ?? [],
     vocabularyOf: (pointer) => {
       if (pointer === roomTypePointer) return 'room_type';
+      if (pointer === statePointer) return mapping.state === undefined ? null : stateList;
       const field = payloadFields.get(pointer.slice(1).replaceAll('/', '.'));
       return field !== undefined && 'vocabulary' in field ? field.vocabulary : null;
     },
-    lists: new Map(Object.entries(mapping.tables).map(([name, { vocabulary = null }]) => [name, vocabulary])),
+    lists: new Map(
+      Object.entries(mapping.tables).map(([name, { vocabulary = null, states }]) => [
+        name,
+        states === undefined ? vocabulary : stateList,
+      ]),
+    ),
     words: (table) => {
-      const { words = {}, containing = {}, states } = ownEntry(mapping.tables, table) ?? {};
-      const own = Object.entries({ ...words, ...containing, ...ownEntry(extra, table) });
-      return states === undefined ? own : [...own, ...shippedStates()];
+      const { words = {}, containing = {} } = ownEntry(mapping.tables, table) ?? {};
+      return Object.entries({ ...words, ...containing, ...ownEntry(extra, table) });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { fold } from '../../model/fold.js';
 import type { Compiler } from './compiler.js';
-import { isStateTarget, lesserState, type StateTarget } from '../language/state-targets.js';
+import { isStateTarget, lesserState, type StateTarget } from '../../model/record-state.js';
 import type { YamlPath } from '../language/mapping-errors.js';
 import type { RuleInput, TableInput, Target } from '../language/mapping-schema.js';
 import type { Conversion, Problem, Report, Scope } from '../language/scope.js';
@@ -9,8 +9,8 @@ import type { CompiledTable } from '../words/tables.js';
 
 export const statePointer = '/state';
 
-/** The name under which uses of words of states are stored. */
-const stateList = 'state';
+/** The list of the states of a record, under whose name uses of its words are stored. */
+export const stateList = 'state';
 
 /** Words of states. Of several words, the one that offers least counts; unknown words are reported beside it. */
 export function stateConversion(

@@ -1,4 +1,4 @@
-import type { StateTarget } from '../language/state-targets.js';
+import type { StateTarget } from '../../model/record-state.js';
 
 /**
  * Edition 1 of the words of states, by target: what agencies and their software write in the languages of the shipped mappings. A table

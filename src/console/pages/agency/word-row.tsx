@@ -4,7 +4,7 @@ import type { Schemas } from '../../api/client.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
 import { UndoChange } from './undo-change.js';
-import { optionOf, useVocabulary } from './vocabulary.js';
+import { labelIn, optionOf, useVocabulary } from './vocabulary.js';
 
 type Word = Schemas['FeedWord'];
 
@@ -41,6 +41,7 @@ export function WordRow({
 }): ReactNode {
   const { t } = useSpeech();
   const { count, samples, target, suggestions } = word;
+  const entries = useVocabulary(list);
   return (
     <Group component="li" justify="space-between" gap="sm" py={8}>
       <div className="grow">
@@ -53,15 +54,15 @@ export function WordRow({
       ) : (
         <Group gap="xs" className="choices">
           {target === null &&
-            suggestions.slice(0, 2).map(({ key, label }) => (
+            suggestions.slice(0, 2).map((suggestion) => (
               <Button
-                key={key}
+                key={suggestion.key}
                 size="xs"
-                variant={picked?.key === key ? 'filled' : 'default'}
-                aria-pressed={picked?.key === key}
-                onClick={() => onPick(picked?.key === key ? undefined : key)}
+                variant={picked?.key === suggestion.key ? 'filled' : 'default'}
+                aria-pressed={picked?.key === suggestion.key}
+                onClick={() => onPick(picked?.key === suggestion.key ? undefined : suggestion.key)}
               >
-                {label}
+                {labelIn(entries, suggestion)}
               </Button>
             ))}
           <Choice word={word} list={list} picked={picked} onPick={onPick} />

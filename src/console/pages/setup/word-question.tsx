@@ -4,7 +4,7 @@ import type { Schemas } from '../../api/client.js';
 import { Muted } from '../../parts/muted.js';
 import { StateMark } from '../../parts/state-mark.js';
 import { useSpeech } from '../../words/context.js';
-import { optionOf, useVocabulary } from '../agency/vocabulary.js';
+import { labelIn, optionOf, useVocabulary } from '../agency/vocabulary.js';
 
 type Word = NonNullable<Schemas['Setup']['questions']['content']>['words'][number];
 
@@ -23,6 +23,7 @@ export function WordQuestion({
 }): ReactNode {
   const { t, told } = useSpeech();
   const { samples, suggestions, blocks, listings, table } = word;
+  const entries = useVocabulary(word.vocabulary);
   const question = t('setup.answer.word.means', { word: word.word });
   return (
     <Stack gap={6} component="section" aria-label={question}>
@@ -47,9 +48,13 @@ export function WordQuestion({
         <Text size="sm">{t('setup.answer.word.partner')}</Text>
       ) : (
         <Group gap="xs" role="group" aria-label={t('setup.answer.word.suggested')}>
-          {suggestions.map(({ key, label }) => (
-            <Pick key={key} isPicked={picked === key} onPick={() => onPick(picked === key ? undefined : key)}>
-              {label}
+          {suggestions.map((suggestion) => (
+            <Pick
+              key={suggestion.key}
+              isPicked={picked === suggestion.key}
+              onPick={() => onPick(picked === suggestion.key ? undefined : suggestion.key)}
+            >
+              {labelIn(entries, suggestion)}
             </Pick>
           ))}
           <AnyWord word={word} picked={picked ?? null} onPick={onPick} label={question} />
