@@ -370,3 +370,9 @@ it.each([
     expect.stringContaining(message),
   );
 });
+
+it('a word that a feed learns for one table of states is known to the others', () => {
+  const rules = '[{ from: s, table: state }, { from: flag, table: flag }]';
+  const overrides = { tables: { state: { U7: 'sold' } } };
+  expect(map('<flag>u7</flag>', { rules, overrides }).removeReason).toBe('sold');
+});

@@ -94,7 +94,11 @@ const announced = {
     },
     { line: /^holds\[\d+\]\.reason was ".*(taken off|takes them off)/, ...wording },
   ],
-  'mappings-now': [readNumbers, { line: /uses has \{"kind":"vocabulary","name":"state",/, ...newReading }],
+  'mappings-now': [
+    readNumbers,
+    { line: /message was "The agency .*", is "Its state in the feed is /, ...wording },
+    { line: /uses has \{"kind":"vocabulary","name":"state",/, ...newReading },
+  ],
   mappings: [readNumbers],
   readings: [
     { line: /GET \/mapping-schema: \S+\.description was "/, ...wording },

@@ -145,13 +145,28 @@ function compileTables(
     const patternOf = (index: number): Pattern =>
       compiler.pattern(table.patterns[index]?.match ?? '', ['tables', name, 'patterns', index, 'match']);
     const own = ownEntry(overrides.tables, name) ?? {};
-    tables.set(name, compileTable(table, own, patternOf));
+    tables.set(
+      name,
+      compileTable(table, table.states === undefined ? own : statesOf(mapping, overrides, own), patternOf),
+    );
     checkTargets(name, table, compiler);
     if (table.states === undefined) continue;
     for (const [word, target] of Object.entries(own))
       if (target !== null && !isStateTarget(target))
         compiler.fail(['overrides', 'tables', name, word], `tables: ${name}: ${notAState(word, target)}`);
   }
+}
+
+/** The feed's words of all tables of states: a word that is learned for one table is known to the others, whichever column has it. */
+function statesOf(
+  { tables }: MappingFile,
+  overrides: MappingOverrides,
+  own: Readonly<Record<string, Target>>,
+): Readonly<Record<string, Target>> {
+  const all: Record<string, Target> = {};
+  for (const [name, words] of Object.entries(overrides.tables))
+    if (ownEntry(tables, name)?.states !== undefined) Object.assign(all, words);
+  return Object.assign(all, own);
 }
 
 function wordsOf({ tables }: MappingFile, overrides: MappingOverrides): number {

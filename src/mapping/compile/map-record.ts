@@ -9,7 +9,7 @@ import { textOf } from '../language/path.js';
 import type { Transaction } from '../language/payload-fields.js';
 import { nothingKnown, RecordScope } from '../language/record-scope.js';
 import type { Problem, Trace } from '../language/scope.js';
-import { statePointer, unknownWordIn } from './state.js';
+import { stateList, statePointer, unknownWordIn } from './state.js';
 import { tidyLine } from '../values/text.js';
 
 export interface MappingEnvironment {
@@ -141,9 +141,10 @@ class RecordJob {
     const reason = state === 'sold' && transaction === 'rent' ? 'rented' : state;
     this.trace?.push({ path: 'outcome', source: 'state', raw: null, rule: 'state', result: reason });
     if (reason !== 'ignore') return { kind: 'remove', reason };
+    const word = this.#uses.find(({ name, resolved }) => name === stateList && resolved === 'ignore')?.word;
     return {
       kind: 'ignore',
-      why: 'The agency has not finished it: its state in the feed is that of a draft.',
+      why: `Its state in the feed is "${word ?? 'draft'}": it is not to be published.`,
     };
   }
 
