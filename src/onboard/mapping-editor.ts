@@ -129,6 +129,7 @@ async function checkedText(
       name: checked.name,
       problems: [
         ...checked.errors.map((error) => problem('error', withoutPaths(error))),
+        ...checked.hints.literal.map((error) => problem('warning', error)),
         ...checked.hints.unresolved.map((error) => problem('warning', error)),
         ...checked.hints.idle.map((error) => problem('hint', error)),
       ],

@@ -1,4 +1,4 @@
-import { stateTargets, type StateTarget } from '../model/record-state.js';
+import { stateTargets, type StateTarget } from '../core/content/record-state.js';
 import type { Vocabulary, VocabularyEntry, WordList } from '../model/reference.js';
 import type { Sentence } from '../model/sentence.js';
 

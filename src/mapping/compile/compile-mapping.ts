@@ -18,7 +18,7 @@ import { compileRules, kindOfValue } from './rules.js';
 import { checkStates, notAState } from './state.js';
 import { compileState, type StateReader } from './state-reader.js';
 import type { Evaluate } from '../language/scope.js';
-import { isStateTarget } from '../../model/record-state.js';
+import { isStateTarget } from '../../core/content/record-state.js';
 import { compileTable, type CompiledTable } from '../words/tables.js';
 
 /** The settings of a feed's configuration that complete or override its mapping. */

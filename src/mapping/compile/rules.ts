@@ -4,7 +4,7 @@ import { underPolicy } from '../language/feed-policies.js';
 import type { YamlPath } from '../language/mapping-errors.js';
 import type { RuleInput, RulesInput } from '../language/mapping-schema.js';
 import type { RuleKind } from '../language/payload-fields.js';
-import { isStateTarget, stateTargets } from '../../model/record-state.js';
+import { isStateTarget, stateTargets } from '../../core/content/record-state.js';
 import type { Conversion, Evaluate, Report, Scope, Value } from '../language/scope.js';
 import { compileSource, type Source } from './sources.js';
 import { compileRefining, type Refine } from './refine.js';

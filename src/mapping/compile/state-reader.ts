@@ -1,7 +1,7 @@
 import type { Compiler } from './compiler.js';
 import type { MappingFile } from '../language/mapping-schema.js';
 import type { Report, Scope } from '../language/scope.js';
-import { isStateTarget, lesserState, type StateTarget } from '../../model/record-state.js';
+import { isStateTarget, lesserState, type StateTarget } from '../../core/content/record-state.js';
 import { compileAlternatives } from './rules.js';
 
 /** Reads the state of a record; null: its cells are empty, or hold only words that mean nothing. */

@@ -1,6 +1,6 @@
 import { fold } from '../../model/fold.js';
 import type { Compiler } from './compiler.js';
-import { isStateTarget, lesserState, type StateTarget } from '../../model/record-state.js';
+import { isStateTarget, lesserState, type StateTarget } from '../../core/content/record-state.js';
 import type { YamlPath } from '../language/mapping-errors.js';
 import type { RuleInput, TableInput, Target } from '../language/mapping-schema.js';
 import type { Conversion, Problem, Report, Scope } from '../language/scope.js';

@@ -1,6 +1,6 @@
 import { fold } from '../../model/fold.js';
-import type { StateTarget } from '../../model/record-state.js';
-import { isStateTarget, lesserState, stateTargets } from '../../model/record-state.js';
+import type { StateTarget } from '../../core/content/record-state.js';
+import { isStateTarget, lesserState, stateTargets } from '../../core/content/record-state.js';
 import { noSigns, noWords, reservingWords, stateWords, yesSigns, yesWords } from './state-words.js';
 
 /** The meaning of a text; `nothing`: it is known and says nothing of the state. */

@@ -1,4 +1,4 @@
-import type { StateTarget } from '../../model/record-state.js';
+import type { StateTarget } from '../../core/content/record-state.js';
 
 /**
  * Edition 1 of the words of states, by target: what agencies and their software write in the languages of the shipped mappings. A table
@@ -17,7 +17,7 @@ export const stateWords: Readonly<Record<StateTarget, string>> = {
     odmah useljivo; odmah useljiv; snizeno; snizena cena; snizena cijena; nova cena; nova cijena; povoljno; top; top ponuda; top oglas;
     top lokacija; istaknuto; istaknut; izdvojeno; preporuka; preporucujemo; premium; prilika; luksuz; lux; bez provizije; se prodava;
     za prodazba; prodazba; se izdava; pod naem; dostapno; na prodaj; naprodaj; v prodaji; v ponudbi; prosto; oddaja; oddaja se; v najem;
-    aktualno; vseljivo; akcijska ponudba; ugodno; znizana cena; nujno; active; current; available; for sale; sale; rent; rental; lease;
+    aktualno; vseljivo; akcijska ponudba; ugodno; znizana cena; nujno; active; current; available; in stock; в наличии; na voljo; available for sale; for sale; sale; rent; rental; lease;
     on sale; to let; to rent; for rent; for lease; on the market; on market; back on market; back on the market; published; public; live;
     listed; visible; enabled; open; on offer; not sold; unsold; new; new listing; new price; just listed; new on market; hot; hot deal;
     exclusive; featured; reduced; price reduced; reduced price; price drop; special offer; urgent; open house; move in ready;
@@ -57,7 +57,7 @@ export const stateWords: Readonly<Record<StateTarget, string>> = {
     u pregovoru; pregovori; pregovori u toku; u toku prodaja; prodaja u toku; u procesu prodaje; u postupku prodaje; pod ponudom;
     prihvacena ponuda; ponuda prihvacena; rezervirano za kupca; zadatak; rezervirani; rezervirane; neaktiven; neaktivna oferta; skrieno;
     skrita; skrito; zacasno neaktivno; rezervacija v teku; ara; placana ara; v rezervaciji; под капаро; задаток; kaparu; rezervacijom;
-    apagado; verkauft unter vorbehalt; unter vorbehalt; vendu sous compromis; vendue sous compromis; даден депозит; inactive; not active;
+    apagado; verkauft unter vorbehalt; unter vorbehalt; vendu sous compromis; vendue sous compromis; даден депозит; inactive; not active; out of stock; нет в наличии; ni na voljo; rezerwacja wstepna;
     disabled; switched off; turned off; hidden; invisible; paused; on hold; hold; suspended; unpublished; not published; unavailable;
     not available; temporarily unavailable; temporarily off market; temporarily off the market; temporarily withdrawn; reserved;
     reservation; under reservation; booked; on option; under option; optioned; option; under offer; offer accepted; offer pending;

@@ -1,4 +1,4 @@
-import { removeReasons, type RemoveReason } from './outcome.js';
+import { removeReasons, type RemoveReason } from '../../model/outcome.js';
 
 /** What a word of a record's state means: on offer, hidden at the portal, removed for a reason, or not to be published yet. */
 export type StateTarget = 'active' | 'inactive' | 'ignore' | RemoveReason;
