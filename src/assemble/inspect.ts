@@ -23,6 +23,8 @@ export interface TrialSetting {
   seams: Pick<Seams, 'threads' | 'guard' | 'log' | 'clock'>;
   /** Maximum number of listings shown. */
   listingsMax: number;
+  /** Whether every listing that changes is listed. */
+  listsChanges?: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function tryOnLastFile(
   row: FeedRecord,
   feed: FeedConfig,
   { mapping, isGuarded }: Pick<Feed, 'mapping' | 'isGuarded'>,
-  { config, store, seams, listingsMax }: TrialSetting,
+  { config, store, seams, listingsMax, listsChanges = false }: TrialSetting,
 ): Promise<Trial | string> {
   const known = await store.reference.known();
   if (known === null) return 'The portal’s words and places are not known yet: `feedsync sync` reads them.';
@@ -81,6 +83,7 @@ export async function tryOnLastFile(
       itemWindowMs: protocol.item_window_seconds * 1000,
       now: seams.clock.now(),
       listingsMax,
+      listsChanges,
     },
   );
   return trial.catch((error: unknown) => {

@@ -18,7 +18,7 @@ export function trialDocument<Value>({ snapshot, preview, cost }: Trial, valueOf
 }
 
 function costDocument<Value>(
-  { takenOff, samples, budget, ...counts }: Cost,
+  { takenOff, samples, budget, changes: _, ...counts }: Cost,
   valueOf: (value: unknown) => Value,
 ) {
   const { items, ownChanges, waiting, itemsPerHour, neededMs } = budget;

@@ -1,7 +1,7 @@
 import type { FeedId } from '../model/ids.js';
 import { createHash } from 'node:crypto';
 import type { Kept } from './mapping-files.js';
-import { readMapping, type PresetInUse, type ReadMapping } from './mappings.js';
+import { gainingStates, readMapping, type PresetInUse, type ReadMapping } from './mappings.js';
 import { copiedBases, restingCopies } from '../core/setup/kept-copies.js';
 import { mergedConfig, type StoppedFeed } from './merge.js';
 import type { FeedConfig } from '../config/feed-schema.js';
@@ -14,6 +14,7 @@ import type { FeedSource } from '../feed/fetch/fetch-feed.js';
 import { redactUrl } from '../feed/fetch/redact-url.js';
 import type { CompiledMapping } from '../mapping/compile/load-mapping.js';
 import { saveRefusedBases, type RefusedBase } from '../store/facts/mapping-bases.js';
+import { saveMappingGains, type MappingGain } from '../store/facts/mapping-gains.js';
 import type { FeedRecord, KeptMapping } from '../model/feed.js';
 import { saveStoppedFeeds } from '../store/facts/stopped-feeds.js';
 import { declareFeeds, type FeedDeclaration } from '../sync/agencies/declare-feeds.js';
@@ -47,6 +48,7 @@ export async function assembleFeeds(
   );
   const ready: ReadyFeed[] = [];
   const bases: Omit<RefusedBase, 'since'>[] = [];
+  const gains: Omit<MappingGain, 'since'>[] = [];
   const stopped = [...unusable, ...[...refused].map(([name, problem]) => ({ name, problems: [problem] }))];
   for (const feed of config.feeds) {
     const row = rows.get(feed.name);
@@ -55,6 +57,7 @@ export async function assembleFeeds(
     const loaded = await readMapping(config, feed, kept, { guard: services.guard, row });
     if (loaded.ok) await keepPresets(row.id, loaded.presets, kept, services);
     bases.push(...refusedBasesOf(feed.name, loaded));
+    if (loaded.ok) gains.push(...gainsOf(feed.name, loaded.presets));
     const noKind = loaded.ok ? whyNoKind(feed, loaded.mapping) : null;
     if (noKind !== null) stopped.push({ name: feed.name, problems: [noKind] });
     else if (loaded.ok) ready.push({ ...loaded, feed, id: row.id, sources: sourcesOf(feed, loaded.mapping) });
@@ -63,6 +66,7 @@ export async function assembleFeeds(
   const problems = stopped.flatMap(({ name, problems: [problem = ''] }) => [[name, problem] as const]);
   await saveStoppedFeeds(services.store, new Map(problems));
   await saveRefusedBases(services.store, bases, services.clock.now());
+  await saveMappingGains(services.store, gains, services.clock.now());
   const shared = sharedSources(ready);
   const feeds = ready.map((one) => toFeed(one, shared));
   await resumeChanged(feeds, services);
@@ -74,6 +78,12 @@ function refusedBasesOf(feed: string, loaded: ReadMapping): Omit<RefusedBase, 's
   if (loaded.ok) return copiedBases(loaded.presets).map((base) => ({ feed, base, isCopied: true }));
   const { refusedBase: base } = loaded;
   return base === null ? [] : [{ feed, base, isCopied: false }];
+}
+
+function gainsOf(feed: string, presets: readonly PresetInUse[]): Omit<MappingGain, 'since'>[] {
+  return gainingStates(presets).map(({ name, offered }) => {
+    return { feed, mapping: name, version: offered?.version ?? 0 };
+  });
 }
 
 /** Keeps the presets that a feed runs on now, so that it stays on them when their names stand for other files. */

@@ -4,14 +4,14 @@ import { basename, dirname, isAbsolute, resolve, sep } from 'node:path';
 import type { FeedConfig } from '../config/feed-schema.js';
 import { copyOf, copyWithin } from '../core/setup/kept-copies.js';
 import { gatherBases, type MappingText } from '../mapping/compile/load-mapping.js';
-import { isShared, versionOf } from '../mapping/language/version-of.js';
+import { isShared, readsStates, versionOf } from '../mapping/language/version-of.js';
 import { mappingLimits } from '../mapping/language/mapping-limits.js';
 import { readSmallFile } from '../platform/files/small-file.js';
 import type { KeptMapping, PresetOrigin } from '../model/feed.js';
 import { isMappingFile, isShippedName, packageFolder } from './shipped-mappings.js';
 
 /** The file that a preset's name stands for now. */
-export type OfferedPreset = Pick<KeptMapping, 'version' | 'origin'>;
+export type OfferedPreset = Pick<KeptMapping, 'version' | 'origin'> & { readsStates: boolean };
 
 export type Kept = Pick<KeptMapping, 'name' | 'version' | 'origin' | 'text'>;
 
@@ -47,7 +47,8 @@ export async function lookUpMapping(folder: string, mapping: string): Promise<Fo
 }
 
 export function offeredBy(found: FoundMapping | null): OfferedPreset | null {
-  return found?.version ? { version: found.version, origin: found.origin } : null;
+  if (!found?.version) return null;
+  return { version: found.version, origin: found.origin, readsStates: readsStates(found.text) };
 }
 
 /** The names of the mappings in a folder, sorted; none if the folder does not exist. */
@@ -157,7 +158,9 @@ export class MappingReader {
       return { text: kept.text, file: `${file ?? name}@${kept.version}` };
     }
     if (found === null) return null;
-    if (offered !== null) this.presets.push({ name, ...offered, text: found.text, offered });
+    const { version, origin } = found;
+    if (version !== null && offered !== null)
+      this.presets.push({ name, version, origin, text: found.text, offered });
     return { text: found.text, file: found.file };
   }
 

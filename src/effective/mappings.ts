@@ -11,6 +11,7 @@ import {
   type MappingOverrides,
   type MappingSource,
 } from '../mapping/compile/load-mapping.js';
+import { readsStates } from '../mapping/language/version-of.js';
 import { tooLargeToWrite } from '../mapping/language/mapping-limits.js';
 import type { FeedRecord } from '../model/feed.js';
 import { letOthersRun } from '../platform/event-loop.js';
@@ -255,10 +256,17 @@ function settledNames({
   return { ...(!isUsual && { houseRules: rules }), ...(utilities !== null && { utilities }) };
 }
 
+/** Of these presets, those whose name stands for a version that reads the state of a listing through words, as theirs does not. */
+export function gainingStates(presets: readonly PresetInUse[]): PresetInUse[] {
+  return otherVersions(presets).filter(
+    ({ text, offered }) => offered?.readsStates === true && !readsStates(text),
+  );
+}
+
 /** Presets in use whose name stands for another file now: of another version, or of the other folder. */
-export function otherVersions<Preset extends OfferedPreset & { offered: OfferedPreset | null }>(
-  presets: readonly Preset[],
-): Preset[] {
+export function otherVersions<
+  Preset extends Pick<OfferedPreset, 'version' | 'origin'> & { offered: OfferedPreset | null },
+>(presets: readonly Preset[]): Preset[] {
   return presets.filter(
     ({ version, origin, offered }) =>
       offered !== null && (offered.version !== version || offered.origin !== origin),

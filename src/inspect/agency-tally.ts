@@ -1,6 +1,7 @@
 import type { ExternalId, SourceId } from '../model/ids.js';
 import type { ListingCard, OpenWord, ReadingCause } from '../core/setup/agency-reading.js';
 import type { Issue } from '../model/outcome.js';
+import { statePointer } from '../mapping/compile/state.js';
 import { unpackPayload } from '../store/records/staged-record.js';
 import type { TriedRecord } from './mapping-trial/map-snapshot.js';
 import type { PortalWords } from './mapping-trial/preview.js';
@@ -30,7 +31,7 @@ export class AgencyTally {
     private readonly cardsMax: number,
   ) {}
 
-  meet({ kind, sourceId, issues, listings }: TriedRecord): void {
+  meet({ kind, sourceId, issues, listings, unknownState }: TriedRecord): void {
     // In a shared file, records of other feeds do not count.
     if (kind === 'elsewhere') return;
     this.records += 1;
@@ -40,9 +41,10 @@ export class AgencyTally {
     }
     this.listings += Math.max(1, listings.length);
     const id = listings[0]?.externalId ?? sourceId ?? '';
-    for (const issue of once(issues)) if (issue.code !== 'answer_missing') this.#meetIssue(issue, id);
+    for (const issue of once(issues))
+      if (issue.code !== 'answer_missing') this.#meetIssue(issue, id, unknownState !== null);
     for (const { externalId, wanted } of listings) {
-      if (wanted === null) continue;
+      if (wanted === null || unknownState !== null) continue;
       this.ready += 1;
       if (this.cards.length < this.cardsMax)
         this.cards.push(cardOf(externalId, wanted.title, unpackPayload(wanted.packed), this.portal));
@@ -72,9 +74,10 @@ export class AgencyTally {
       });
   }
 
-  #meetIssue(issue: Issue, externalId: ExternalId | SourceId): void {
+  /** @param waits whether the record's listing waits for the meaning of its state */
+  #meetIssue(issue: Issue, externalId: ExternalId | SourceId, waits: boolean): void {
     const { severity, code, pointer, message, value = null } = issue;
-    const blocks = severity === 'error';
+    const blocks = severity === 'error' || (waits && pointer === statePointer);
     if (value !== null && (code === 'unmapped_word' || code === 'place_unknown')) {
       const key = unknownWordKey(pointer, value);
       const known = this.#words.get(key) ?? { pointer, word: value, listings: 0, blocks, samples: [] };

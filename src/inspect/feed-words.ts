@@ -1,12 +1,14 @@
 import { readWordSubject } from '../core/setup/feed-changes.js';
 import { fold } from '../model/fold.js';
-import type { Vocabulary, VocabularyEntry, VocabularyField } from '../model/reference.js';
+import type { Vocabulary, WordList } from '../model/reference.js';
 import type { Dictionary } from '../mapping/compile/dictionary.js';
 import type { Suggestion } from '../mapping/words/suggest-words.js';
+import { stateList, statePointer } from '../mapping/compile/state.js';
 import { payloadFields, pointerOf } from '../mapping/language/payload-fields.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { FeedChangeRecord, Store } from '../store/store.js';
 import { externalId } from '../core/listing/external-id.js';
+import { wordLists } from '../texts/state-choices.js';
 import { explainer } from './unmapped.js';
 import { unknownWords } from './unknown-words.js';
 
@@ -29,8 +31,8 @@ export interface WordField {
   field: string;
   /** The mapping table for the field's values; null: the mapping looks them up without a table. */
   table: string | null;
-  /** The portal vocabulary of the field; null: none. */
-  list: VocabularyField | null;
+  /** The list of the field's meanings; null: none. */
+  list: WordList | null;
   words: FeedWord[];
 }
 
@@ -42,12 +44,13 @@ export interface WordsSetting {
   changes: readonly FeedChangeRecord[];
 }
 
-/** Fields with a portal vocabulary, by JSON pointer. */
-const vocabularyPointers = new Map<string, VocabularyField>([
-  ...[...payloadFields].flatMap(([path, field]): [string, VocabularyField][] =>
+/** Fields with a list of meanings, by JSON pointer. */
+const listPointers = new Map<string, WordList>([
+  ...[...payloadFields].flatMap(([path, field]): [string, WordList][] =>
     'vocabulary' in field ? [[pointerOf(path), field.vocabulary]] : [],
   ),
   ['/photos/room_type', 'room_type'],
+  [statePointer, stateList],
 ]);
 
 /** All values of a feed by field: unmapped ones first, then by frequency. */
@@ -72,14 +75,14 @@ export async function feedWords(feed: FeedRecord, setting: WordsSetting, store: 
       suggestions: explain(pointer, word).suggestions,
     });
   const known = await store.figures.knownWords(feed.id);
-  for (const [pointer, list] of vocabularyPointers) {
+  for (const [pointer, list] of listPointers) {
     for (const { word, resolved, count } of known.filter(({ name }) => name === list))
       fieldAt(pointer).words.push({
         word,
         count,
         samples: [],
         target: targetOf(resolved, list, vocabulary),
-        ...originOf(word, setting.dictionary.tablesOf(pointer), setting),
+        ...originOf(word, list, setting.dictionary.tablesOf(pointer), setting),
         suggestions: [],
       });
   }
@@ -100,16 +103,20 @@ function newField(pointer: string, dictionary: Dictionary): WordField {
 
 function targetOf(
   key: string,
-  list: VocabularyField,
+  list: WordList,
   vocabulary: Vocabulary | null,
 ): NonNullable<FeedWord['target']> {
-  const entry = vocabulary?.fields[list].find((one: VocabularyEntry) => one.key === key);
+  const entry = wordLists(vocabulary)[list]?.find((one) => one.key === key);
   return { key, label: entry?.labels[0] ?? key };
 }
 
-/** The origin of a word's meaning. Feed changes win over the configuration, the configuration over the mapping; otherwise the word is the portal's own. */
+/**
+ * The origin of a word's meaning. Feed changes win over the configuration, the configuration over the mapping; otherwise the word is the
+ * portal's own, or one of the states that the mapping's table knows.
+ */
 function originOf(
   word: string,
+  list: WordList,
   tables: readonly string[],
   { dictionary, tables: own, changes }: WordsSetting,
 ): Pick<FeedWord, 'source' | 'change'> {
@@ -121,7 +128,8 @@ function originOf(
   if (change !== undefined) return { source: 'person', change: change.id };
   const has = (words: Iterable<string>): boolean => [...words].some((one) => fold(one) === folded);
   if (tables.some((table) => has(Object.keys(own[table] ?? {})))) return { source: 'feed', change: null };
-  const inMapping = tables.some((table) => has(dictionary.words(table).map(([one]) => one)));
+  const inMapping =
+    list === stateList || tables.some((table) => has(dictionary.words(table).map(([one]) => one)));
   return { source: inMapping ? 'mapping' : 'portal', change: null };
 }
 
@@ -130,7 +138,7 @@ function addIgnored(fieldAt: (pointer: string) => WordField, { dictionary, chang
   const ignored = changes.filter(({ kind, value }) => kind === 'word' && value === null);
   for (const { id, subject } of ignored) {
     const named = readWordSubject(subject);
-    const pointer = [...vocabularyPointers.keys()].find((one) =>
+    const pointer = [...listPointers.keys()].find((one) =>
       dictionary.tablesOf(one).includes(named?.table ?? ''),
     );
     if (named === null || pointer === undefined) continue;

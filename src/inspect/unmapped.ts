@@ -1,8 +1,10 @@
 import { externalId } from '../core/listing/external-id.js';
-import type { Place, Vocabulary, VocabularyEntry } from '../model/reference.js';
+import { fold } from '../model/fold.js';
+import type { Place, Vocabulary, VocabularyEntry, WordList } from '../model/reference.js';
 import type { Dictionary } from '../mapping/compile/dictionary.js';
 import type { Target } from '../mapping/language/mapping-schema.js';
 import { booleanTable } from '../mapping/words/boolean-words.js';
+import { shippedStates } from '../mapping/words/state-table.js';
 import { suggester, type Suggestion } from '../mapping/words/suggest-words.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
@@ -86,17 +88,14 @@ export function explainer(
     const field = pointer.slice(1).replaceAll('/', '.');
     const table = dictionary?.tablesOf(pointer)[0] ?? null;
     const list = dictionary?.vocabularyOf(pointer) ?? null;
-    const suggest =
-      suggesters.get(pointer) ??
-      suggester(
-        pointer === placePointer
-          ? portal.places.map(placeEntry)
-          : list === null
-            ? []
-            : (portal.vocabulary?.fields[list] ?? []),
-        [...(table === null ? [] : (dictionary?.words(table) ?? [])), ...wordsOf(pointer)],
-      );
-    suggesters.set(pointer, suggest);
+    const key = list === 'state' ? `${pointer} ${initialOf(word)}` : pointer;
+    const known = (): KnownWords => [
+      ...(table === null ? [] : (dictionary?.words(table) ?? [])),
+      ...(list === 'state' ? shippedStatesLike(word) : []),
+      ...wordsOf(pointer),
+    ];
+    const suggest = suggesters.get(key) ?? suggester(entriesFor(pointer, list, portal), known());
+    suggesters.set(key, suggest);
     const likely = suggest(word);
     const suggestions = table === booleanTable && list === null ? withBothFlags(likely) : likely;
     return {
@@ -113,6 +112,25 @@ export function explainer(
 function withBothFlags(likely: readonly Suggestion[]): Suggestion[] {
   const both = ['true', 'false'].map((target) => ({ target, label: target, confidence: 0, like: target }));
   return [...likely, ...both.filter(({ target }) => !likely.some((one) => one.target === target))];
+}
+
+/** The entries of the portal that a value of the field may mean. States of a record are not the portal's: words of tables tell them. */
+function entriesFor(
+  pointer: string,
+  list: WordList | null,
+  { places, vocabulary }: PortalWords,
+): readonly VocabularyEntry[] {
+  if (pointer === placePointer) return places.map(placeEntry);
+  return list === null || list === 'state' ? [] : (vocabulary?.fields[list] ?? []);
+}
+
+/** Of the many shipped words of states, those with the same initial: comparing all of them with each unknown word takes too long. */
+function shippedStatesLike(word: string): KnownWords {
+  return shippedStates().filter(([known]) => initialOf(known) === initialOf(word));
+}
+
+function initialOf(word: string): string {
+  return fold(word).charAt(0);
 }
 
 /** JSON strings are valid YAML, so the word needs no other quoting. */

@@ -27,6 +27,7 @@ export const attentionKinds = [
   'feed_suspended',
   'mapping_suspended',
   'mapping_copied',
+  'mapping_gain',
   'feed_failed',
   'feed_unreadable',
   'feed_behind',

@@ -63,6 +63,11 @@ export interface MappedRecord {
   /** The agency's other codes for the record; `explain` finds the record by them. */
   codes: string[];
   removeReason: RemoveReason | null;
+  /**
+   * The record's word for its state, cut to 120 characters, where no table knows it: the payload says `active`, and only the content guard
+   * decides what the state is. Null: the state is known, or the record names none.
+   */
+  unknownState: string | null;
   listings: MappedListing[];
   issues: Issue[];
   uses: ReferenceUse[];

@@ -19,6 +19,9 @@ export const vocabularyFields = [
 ] as const;
 export type VocabularyField = (typeof vocabularyFields)[number];
 
+/** A list from which people pick what a word means: one of the portal's, or the states of a record. */
+export type WordList = VocabularyField | 'state';
+
 /** A field that only listings of one category have. */
 export interface CategoryAttribute extends VocabularyEntry {
   /** Null where the portal does not state the type. */

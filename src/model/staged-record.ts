@@ -34,11 +34,11 @@ export type PackedPayload = Uint8Array;
 export interface StagedOutcome {
   kind: RecordKind;
   removeReason: RemoveReason | null;
+  /** As in `MappedRecord`. */
+  unknownState: string | null;
   codes: string[];
   issues: Issue[];
   uses: UsedWord[];
-  /** The record's word for its state, where no table knows it. */
-  unknownState?: string | null;
   listings: StagedListing[];
 }
 

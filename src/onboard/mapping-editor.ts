@@ -13,7 +13,7 @@ import { checkText, type CheckJob } from '../sync/map/check-text.js';
 import { checkOnThread } from '../sync/map/map-guard.js';
 import { statedProblem } from '../mapping/language/stated-facts.js';
 import type { Dictionary } from '../mapping/compile/dictionary.js';
-import type { VocabularyField } from '../model/reference.js';
+import type { WordList } from '../model/reference.js';
 
 /** Shows, checks and tries a feed's mapping, with the same code that reads the feed. */
 export function mappingEditor(app: RunningFeeds): MappingEditor {
@@ -129,6 +129,7 @@ async function checkedText(
       name: checked.name,
       problems: [
         ...checked.errors.map((error) => problem('error', withoutPaths(error))),
+        ...checked.hints.literal.map((error) => problem('warning', error)),
         ...checked.hints.unresolved.map((error) => problem('warning', error)),
         ...checked.hints.idle.map((error) => problem('hint', error)),
       ],
@@ -174,7 +175,7 @@ interface MappingInForce {
   isOwn: boolean;
   dictionary: Dictionary;
   /** The mapping's tables. For each, the list of the portal that its targets belong to, if any. */
-  lists: ReadonlyMap<string, VocabularyField | null>;
+  lists: ReadonlyMap<string, WordList | null>;
   tables: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   unmapped: Readonly<Record<string, unknown>>;
   constants: Readonly<Record<string, unknown>>;

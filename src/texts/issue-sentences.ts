@@ -8,6 +8,7 @@ import { repairNames } from './repair-words.js';
 const fields: Readonly<Record<string, Sentence>> = {
   '': { sr: 'ceo zapis', en: 'the whole record' },
   transaction: { sr: 'prodaja ili izdavanje', en: 'sale or rent' },
+  state: { sr: 'stanje oglasa', en: 'state of the listing' },
   category: { sr: 'kategorija', en: 'category' },
   'title.sr': { sr: 'naslov', en: 'title' },
   'description.sr': { sr: 'opis', en: 'description' },
@@ -198,6 +199,11 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
   ...repaired,
 };
 
+const unknownState: Sentence = {
+  sr: 'Ne zna se šta ova reč kaže o stanju oglasa: da li je u ponudi, rezervisan ili prodat. Izaberite joj značenje na stranici Reči. Do tada objavljen oglas ostaje u stanju u kom jeste, a nov čeka.',
+  en: 'It is not known what this word says of the state of the listing: on offer, reserved or sold. Choose its meaning on the page Words. Until then a live listing keeps its state, and a new one waits.',
+};
+
 /** An issue of one listing as a sentence for the agency. @param issue.pointer JSON pointer into the payload */
 export function issueSentence(issue: { severity: string; code: string; pointer: string }): Sentence {
   const path = issue.pointer.slice(1).replaceAll('/', '.');
@@ -212,6 +218,7 @@ export function issueSentence(issue: { severity: string; code: string; pointer: 
 export function causeSentence(code: string, path: string, blocks: boolean): Sentence {
   const rule = contentRules.find((one) => code === `doubt_${one}`);
   if (rule !== undefined) return ruleSentence(rule);
+  if (code === 'unmapped_word' && path === 'state') return unknownState;
   const field = fieldName(path);
   const known = Object.hasOwn(texts, code) ? texts[code] : undefined;
   if (known !== undefined) return known(field);

@@ -321,6 +321,17 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
     },
     actor: 'partner',
   }),
+  mapping_gain: (cause) => ({
+    sentence: {
+      sr: `Novija verzija mapiranja (${cause.subject ?? ''}) prepoznaje prodate, rezervisane i povučene oglase po svim uobičajenim rečima, a ne po jednoj (${agencies(cause).sr}).`,
+      en: `A newer version of the mapping (${cause.subject ?? ''}) recognises sold, reserved and withdrawn listings by all usual words, and not by one (${agencies(cause).en}).`,
+    },
+    next: {
+      sr: '`feedsync mapping upgrade --dry-run` pokazuje svaki oglas koji bi se promenio, prodate najpre; sa `--feed FEED` i bez `--dry-run` feed prelazi na novu verziju.',
+      en: '`feedsync mapping upgrade --dry-run` shows every listing that would change, sold ones first; with `--feed FEED` and without `--dry-run` the feed moves to it.',
+    },
+    actor: 'partner',
+  }),
   job_failed: (cause) => {
     const job = jobName(cause.subject ?? '');
     const [why = ''] = (cause.reason ?? '').split(/(?<=\.)\s/);

@@ -110,28 +110,83 @@ describe('prices', () => {
 
 describe('what a state says', () => {
   const states = ['available', 'Prodato', 'out of stock', 'Rezervisano', 'aktivno', 'снято'];
+  const withStates = (all: readonly string[], name = 'status') =>
+    propose(homes(all.length, (index) => ({ [name]: all[index] ?? '' })));
 
   it('takes off what is over, and keeps what is reserved out of sight; both are to be checked', async () => {
-    const proposal = await propose(homes(6, (index) => ({ status: states[index] ?? '' })));
-    expect(proposal.mapping.outcomes).toEqual([
-      { when: "fold(field('status')) == 'prodato'", remove: 'sold' },
-      { when: "fold(field('status')) == 'out of stock'", remove: 'withdrawn' },
-      { when: "fold(field('status')) == 'snjato'", remove: 'withdrawn' },
-    ]);
-    expect(proposal.mapping.fields).toMatchObject({
-      state: { const: 'inactive', when: "fold(field('status')) == 'rezervisano'" },
-    });
-    expect(field(proposal, 'outcomes')).toMatchObject({ light: 'yellow', from: 'status' });
-    expect(field(proposal, 'outcomes').doubt).toContain('"out of stock" is taken for withdrawn');
-    expect(field(proposal, 'state')).toMatchObject({ light: 'yellow' });
-    expect(proposal.report.readiness).toMatchObject({ listings: 3, ready: 3, leftOut: 3 });
+    const proposal = await withStates(states);
+    expect(proposal.mapping.outcomes).toBeUndefined();
+    expect(proposal.mapping.state).toEqual({ from: 'status', table: 'state' });
+    expect(proposal.mapping.tables).toMatchObject({ state: { states: 1 } });
+    expect(field(proposal, 'state')).toMatchObject({ light: 'yellow', from: 'status' });
+    expect(field(proposal, 'state').doubt).toContain(
+      '"out of stock", "Rezervisano" are taken for reserved or switched off (hidden on the portal)',
+    );
+    expect(proposal.report.readiness).toMatchObject({ listings: 4, ready: 4, leftOut: 2 });
   });
 
-  it('may be a flag, and a flag for something else is none', async () => {
-    const proposal = await propose(homes(4, (index) => ({ deleted: index === 0 ? 1 : 0, available: 0 })));
-    expect(proposal.mapping.outcomes).toEqual([
-      { when: "fold(field('deleted')) == '1'", remove: 'withdrawn' },
+  it('names the words that it does not understand, and only those', async () => {
+    const proposal = await withStates(['Aktivan', 'Prodat', 'Povučen', 'Kod notara', 'Aktivan', 'Izdat']);
+    expect(field(proposal, 'state').doubt).toContain(
+      'No state is known for "Kod notara": such listings wait.',
+    );
+    expect(proposal.report.words).toMatchObject([
+      { field: 'state', table: 'state', word: 'Kod notara', count: 1 },
     ]);
+  });
+
+  it.each([
+    ['half of the cells are known', ['aktivan', 'prodato', 'U7', 'U8'], true],
+    ['less than half are', ['aktivan', 'U6', 'U7'], false],
+    ['empty cells do not count', ['', '', 'prodato', 'U7'], true],
+    [
+      'dates make no other word',
+      ['prodato 1.11.2026.', 'prodato 2.11.2026.', 'aktivan', 'prodato 3.11.'],
+      true,
+    ],
+    ['new or renovated is a condition', ['novo', 'novo', 'renovirano', 'novo'], false],
+    ['advertisements beside a state', ['Novo', 'HITNO', 'Snižena cena', 'Prodato'], true],
+  ])('is taken for one where %s', async (_why, all, isState) => {
+    expect((await withStates(all)).mapping.state).toEqual(
+      isState ? { from: 'status', table: 'state' } : undefined,
+    );
+  });
+
+  it('is one question where a column has very many unknown words', async () => {
+    const all = Array.from({ length: 60 }, (_, index) =>
+      index < 38 ? 'aktivan' : `${String.fromCodePoint(97 + index - 38)}qx`,
+    );
+    expect(field(await withStates(all), 'state').doubt).toContain(
+      'status has 22 words that are no known state: is it',
+    );
+  });
+
+  it.each([
+    ['deleted', ['1', '0', '0', '0'], { yes: 'withdrawn', no: null }, { listings: 3, leftOut: 1 }],
+    ['Prodato', ['ne', 'DA', 'ne', 'ne'], { yes: 'sold', no: null }, { listings: 3, leftOut: 1 }],
+    ['Aktivan', ['da', 'ne', 'da', 'da'], { yes: 'active', no: 'inactive' }, { listings: 4, leftOut: 0 }],
+    ['sold', ['0', '0', '0', '0'], { yes: 'sold', no: null }, { listings: 4, leftOut: 0 }],
+    ['rezervisano', ['x', '', '', ''], { yes: 'inactive', no: null }, { listings: 4, leftOut: 0 }],
+  ])('may be a flag: %s', async (name, all, flags, readiness) => {
+    const proposal = await withStates(all, name);
+    const { table = '' } = proposal.mapping.state as { table?: string };
+    expect(proposal.mapping.tables).toMatchObject({ [table]: { states: 1, ...flags } });
+    expect(proposal.report.readiness).toMatchObject(readiness);
+  });
+
+  it('may be several columns, and a flag for something else is none', async () => {
+    const proposal = await propose(
+      homes(4, (index) => ({
+        status: index === 0 ? 'prodato' : 'aktivan',
+        deleted: index === 1 ? 1 : 0,
+        available: 0,
+      })),
+    );
+    expect(proposal.mapping.state).toEqual([
+      { from: 'status', table: 'state' },
+      { from: 'deleted', table: 'state_withdrawn' },
+    ]);
+    expect(proposal.report.readiness).toMatchObject({ listings: 2, leftOut: 2 });
   });
 });
 

@@ -42,12 +42,15 @@ export function readmeExamples(): Example[] {
   return examples;
 }
 
+/** Of the two places of `state`, the README shows the one at the top. */
+const topKeys = ['state'];
 const otherFields = ['photos', 'location.place_id', 'attributes', 'rent.utilities_included', 'house_rules'];
 
 /** Parts of the listing stand under `fields:`. */
 function asMapping(text: string): Record<string, unknown> {
   const written = parse(text) as Record<string, unknown>;
-  const isField = (key: string): boolean => payloadFields.has(key) || otherFields.includes(key);
+  const isField = (key: string): boolean =>
+    !topKeys.includes(key) && (payloadFields.has(key) || otherFields.includes(key));
   const top = Object.entries(written).filter(([key]) => !isField(key));
   const fields = Object.entries(written).filter(([key]) => isField(key));
   return {

@@ -55,6 +55,7 @@ export function stagedOutcome(sourceId: string, change: Partial<StagedOutcome> =
   return {
     kind: 'mapped',
     removeReason: null,
+    unknownState: null,
     codes: [],
     issues: [],
     uses: [],

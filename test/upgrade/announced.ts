@@ -21,7 +21,14 @@ const checksDueTimes = {
   reason: 'A check that did not exist.',
   changelog: 'reports that the clock was set (for a week) and due times beyond their schedule',
 };
+const newReading = {
+  reason:
+    'A feed stays on the version of its mapping: only a new feed, or an upgrade that a person asks for, reads a state by the new table.',
+  changelog: 'Every shipped mapping reads the state of a listing through a table of words',
+};
 const wording = { reason: 'A sentence for people is worded better.', changelog: null };
+
+const readNumbers = { line: /message was ".* as this feed is said to write them\.\\?"/, ...wording };
 
 const announced = {
   api: [
@@ -87,7 +94,12 @@ const announced = {
     },
     { line: /^holds\[\d+\]\.reason was ".*(taken off|takes them off)/, ...wording },
   ],
-  mappings: [{ line: /message was ".* as this feed is said to write them\.\\?"/, ...wording }],
+  'mappings-now': [
+    readNumbers,
+    { line: /message was "The agency .*", is "Its state in the feed is /, ...wording },
+    { line: /uses has \{"kind":"vocabulary","name":"state",/, ...newReading },
+  ],
+  mappings: [readNumbers],
   readings: [
     { line: /GET \/mapping-schema: \S+\.description was "/, ...wording },
     { line: /: (attention|causes) has \{"kind":"mapping_copied"/, ...copyNeedsPerson },

@@ -103,6 +103,7 @@ function ofMapped(payload: Record<string, unknown>): string[] {
     sourceId: 'O-1',
     codes: [],
     removeReason: null,
+    unknownState: null,
     listings: [{ externalId: 'O-1', payload, feedUpdatedAt: null }],
     issues: [],
     uses: [],

@@ -4,7 +4,7 @@ import { openPortal, openReader, storeFolder, type Seams } from '../../assemble.
 import { unwritableFolders } from '../../assemble/folders.js';
 import { feedSource } from '../../effective/feeds.js';
 import { noticeSettings } from '../../assemble/notices.js';
-import { configuredTexts, otherVersions, readMapping } from '../../effective/mappings.js';
+import { configuredTexts, gainingStates, otherVersions, readMapping } from '../../effective/mappings.js';
 import { copiedBases } from '../../core/setup/kept-copies.js';
 import { parseYaml } from '../../mapping/language/mapping-errors.js';
 import { statedFields, statedMistakes } from '../../mapping/language/stated-facts.js';
@@ -135,7 +135,8 @@ async function checkMapping(feed: FeedConfig, config: Config, kept: readonly Kep
   const [other] = loaded.ok ? otherVersions(loaded.presets) : [];
   if (other !== undefined) {
     const { message, next } = otherVersionAdvice(feed.name, other);
-    return warn(about, message, next);
+    const gains = loaded.ok && gainingStates(loaded.presets).length > 0;
+    return warn(about, gains ? `${message} ${gainsStates}` : message, next);
   }
   const copies = loaded.ok ? copiedBases(loaded.presets) : [];
   if (copies.length > 0)
@@ -152,6 +153,9 @@ async function checkMapping(feed: FeedConfig, config: Config, kept: readonly Kep
         'Correct these problems; until then this feed does not run.',
       );
 }
+
+const gainsStates =
+  'The new version recognises sold, reserved and withdrawn listings by all usual words, and asks about others: listings that are live now may be removed or hidden.';
 
 /** Warns about values that require a statement, but come from a change made by an earlier release. They stay in effect. */
 async function checkStated(feed: FeedConfig, config: Config): Promise<Check[]> {

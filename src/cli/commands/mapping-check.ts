@@ -24,7 +24,7 @@ interface Checked {
   /** Null if there is no file with cases. */
   cases: CaseResult[] | null;
   errors: MappingError[];
-  /** Targets that the portal does not have. */
+  /** States that are decided by a word, and targets that the portal does not have. */
   warnings: MappingError[];
   /** Entries without effect. */
   hints: MappingError[];
@@ -83,8 +83,8 @@ async function check(mapping: string, folder: string, reference: Reference | nul
   const loaded = loadMapping(text, { file, overrides: noOverrides, bases });
   if (!loaded.ok) return { ...checked, errors: loaded.errors };
   const { name, version } = loaded.mapping;
-  const { idle, unresolved } = mappingHints(text, file, reference);
-  const understood = { ...checked, name, version, warnings: unresolved, hints: idle };
+  const { idle, unresolved, literal } = mappingHints(text, file, reference);
+  const understood = { ...checked, name, version, warnings: [...literal, ...unresolved], hints: idle };
   const cases = await readFile(casesFile, 'utf8').catch(() => null);
   if (cases === null) return understood;
   const ran = runCases({

@@ -1,5 +1,10 @@
 import type { FeedId } from '../../model/ids.js';
-import { otherVersions, readMapping, type OfferedPreset } from '../../effective/mappings.js';
+import {
+  otherVersions,
+  readMapping,
+  type OfferedPreset,
+  type PresetInUse,
+} from '../../effective/mappings.js';
 import { tryOnLastFile } from '../../assemble/inspect.js';
 import type { Config } from '../../config/schema.js';
 import type { KeptMapping } from '../../model/feed.js';
@@ -10,10 +15,10 @@ import { CliError } from '../exit.js';
 import { executeRequest } from '../execute-request.js';
 import { feedToTry } from './mapping-preview.js';
 import { offeredVersion } from './mapping-versions.js';
-import { costText, trialJson } from '../print/trial-text.js';
+import { changesText, costText, trialJson } from '../print/trial-text.js';
 
 interface UpgradeOptions {
-  feed: string;
+  feed?: string;
   dryRun?: boolean;
 }
 
@@ -21,37 +26,35 @@ type Move = Omit<KeptMapping, 'text' | 'feedId'> & { offered: OfferedPreset | nu
 
 /** What moving a feed would change; tried before the feed is moved. */
 interface Upgrade {
+  feed: string;
   config: Config;
   moves: Move[];
   /** A sentence if it cannot be tried. */
   trial: Trial | string;
 }
 
-/** `mapping upgrade`: moves a feed from the stored version of its mapping to the version that the name of the mapping stands for now. */
+/**
+ * `mapping upgrade`: moves a feed from the stored version of its mapping to the version that the name of the mapping stands for now. With
+ * `--dry-run`, shows what that changes, of all feeds if none is named.
+ */
 export async function upgradeMapping(
   context: Context,
   _args: readonly string[],
   { feed, dryRun = false }: UpgradeOptions,
 ): Promise<Answer> {
-  const { config, moves, trial } = await viewStore(context, (view) => tryUpgrade(feed, context, view));
-  const versions = moves.map((move) => ({
-    mapping: move.name,
-    from: move.version,
-    to: move.offered?.version ?? null,
-  }));
-  const document = { feed, moves: versions, ...(typeof trial === 'string' ? {} : trialJson(trial)) };
+  if (feed === undefined) return tryAll(context, dryRun);
+  const upgrade = await viewStore(context, (view) => tryUpgrade(feed, context, view));
+  const { config, moves } = upgrade;
+  const document = documentOf(upgrade);
   if (moves.length === 0)
     return {
       text: `Feed ${feed} already has the newest version of its mapping.`,
       json: { ...document, moved: false },
     };
-  const what = moves.map(
-    (move) => `${feed}: ${move.name} version ${move.version} → ${offeredVersion(move)}.`,
-  );
-  const cost = typeof trial === 'string' ? trial : costText(trial.cost);
+  const text = textOf(upgrade);
   if (dryRun)
     return {
-      text: [...what, '', cost, '', 'Nothing was changed. Without --dry-run the feed is moved.'].join('\n'),
+      text: [text, '', 'Nothing was changed. Without --dry-run the feed is moved.'].join('\n'),
       json: { ...document, moved: false },
     };
   const done = await executeRequest(
@@ -61,9 +64,55 @@ export async function upgradeMapping(
     'feedsync status',
   );
   return {
-    text: [...what, '', cost, '', done.text].join('\n'),
+    text: [text, '', done.text].join('\n'),
     json: { ...document, moved: done.json?.pending !== true, ...done.json },
   };
+}
+
+/** @throws CliError 2 without `--dry-run`: moving every feed at once is not offered */
+async function tryAll(context: Context, dryRun: boolean): Promise<Answer> {
+  if (!dryRun)
+    throw new CliError(
+      2,
+      'Name the feed to move: --feed FEED. With --dry-run and no feed, all feeds are shown.',
+    );
+  const upgrades = await viewStore(context, async (view) => {
+    const found: Upgrade[] = [];
+    for (const { name } of view.config.feeds) {
+      const isRead = view.feeds.some((row) => row.name === name && row.life !== 'retired');
+      if (isRead) found.push(await tryUpgrade(name, context, view));
+    }
+    return found.filter(({ moves }) => moves.length > 0);
+  });
+  const nothing = 'Every feed has the newest version of its mapping.';
+  const end = 'Nothing was changed. With --feed FEED and without --dry-run the feed is moved.';
+  return {
+    text: upgrades.length === 0 ? nothing : [...upgrades.map(textOf), end].join('\n\n'),
+    json: { feeds: upgrades.map(documentOf), moved: false },
+  };
+}
+
+function textOf({ feed, moves, trial }: Upgrade): string {
+  const what = moves.map(
+    (move) => `${feed}: ${move.name} version ${move.version} → ${offeredVersion(move)}.`,
+  );
+  if (typeof trial === 'string') return [...what, '', trial].join('\n');
+  const changes = changesText(trial.cost);
+  return [...what, ...(changes === '' ? [] : ['', changes]), '', costText(trial.cost)].join('\n');
+}
+
+function documentOf({ feed, moves, trial }: Upgrade): Record<string, unknown> {
+  const versions = moves.map((move) => ({
+    mapping: move.name,
+    from: move.version,
+    to: move.offered?.version ?? null,
+  }));
+  if (typeof trial === 'string') return { feed, moves: versions };
+  const listings = trial.cost.changes.map(({ externalId, ...change }) => ({
+    external_id: externalId,
+    ...change,
+  }));
+  return { feed, moves: versions, ...trialJson(trial), listings };
 }
 
 /** @throws CliError 2 if the newer version cannot be used with the feed's own settings, and the errors of `feedToTry` */
@@ -79,11 +128,12 @@ async function tryUpgrade(name: string, context: Context, view: StoreView): Prom
       { problems: newest.problems },
     );
   const moves = running.ok ? otherVersions(running.presets) : await keptMoves(row.id, newest.presets, view);
-  if (moves.length === 0) return { config: written, moves, trial: '' };
+  const upgrade = { feed: name, config: written, moves };
+  if (moves.length === 0) return { ...upgrade, trial: '' };
   const seams = context.seams();
   try {
-    const setting = { config, store, seams, listingsMax: 0 };
-    return { config: written, moves, trial: await tryOnLastFile(row, feed, newest, setting) };
+    const setting = { config, store, seams, listingsMax: 0, listsChanges: true };
+    return { ...upgrade, trial: await tryOnLastFile(row, feed, newest, setting) };
   } finally {
     await seams.threads?.close();
     await seams.guard?.threads.close();
@@ -93,13 +143,13 @@ async function tryUpgrade(name: string, context: Context, view: StoreView): Prom
 /** The stored version can no longer be used; moving the feed repairs it. */
 async function keptMoves(
   feedId: FeedId,
-  presets: readonly (OfferedPreset & { name: string })[],
+  presets: readonly PresetInUse[],
   { store }: StoreView,
 ): Promise<Move[]> {
   const kept = await store.mappings.ofFeed(feedId);
   const withOffer = kept.map((preset) => ({
     ...preset,
-    offered: presets.find(({ name }) => name === preset.name) ?? null,
+    offered: presets.find(({ name }) => name === preset.name)?.offered ?? null,
   }));
   return otherVersions(withOffer);
 }

@@ -34,7 +34,10 @@ export function addMappingCommands(program: Command, bind: Bind): void {
     .description(
       'Move a feed to the newest version of its mapping: the one in the mappings folder, or else in the feedsync package. A feed stays on the version that it was started with until then.',
     )
-    .requiredOption('--feed <name>', 'Feed to move')
-    .option('--dry-run', 'Print what would change and how long the hourly budget needs; change nothing')
+    .option('--feed <name>', 'Feed to move (default with --dry-run: all feeds that a newer version awaits)')
+    .option(
+      '--dry-run',
+      'Print every listing that would change, sold ones first, and how long the hourly budget needs; change nothing',
+    )
     .action(bind(upgradeMapping));
 }

@@ -1,6 +1,7 @@
 import { ownChangeShare } from '../../core/schedule/budget.js';
 import { formatDuration } from '../../model/durations.js';
 import { trialDocument } from '../../documents/trial.js';
+import type { Becomes } from '../../inspect/mapping-trial/changed-listings.js';
 import type { Affected, AlteredSample, Cost, CostBudget } from '../../inspect/mapping-trial/cost.js';
 import type { Preview } from '../../inspect/mapping-trial/preview.js';
 import type { Trial } from '../../inspect/mapping-trial/try-mapping.js';
@@ -96,6 +97,31 @@ export function costText(cost: Cost): string {
     .filter((part) => part !== '')
     .join('\n\n');
 }
+
+/** Every listing that would change, what becomes of it and why, as a table; empty if none changes. */
+export function changesText({ changes }: Cost): string {
+  const rows = changes.map(({ externalId, title, becomes, word }) => [
+    externalId,
+    becomesWords[becomes],
+    word === null ? null : oneLine(word, 40),
+    title === null ? null : oneLine(title, 60),
+  ]);
+  return table(['listing', 'what becomes of it', 'because of', 'title'], rows, '');
+}
+
+const becomesWords: Readonly<Record<Becomes, string>> = {
+  sold: 'removed: sold',
+  rented: 'removed: rented',
+  withdrawn: 'removed: withdrawn',
+  expired: 'removed: expired',
+  hidden: 'hidden',
+  asked: 'its state waits: unknown word',
+  missing: 'missing',
+  invalid: 'not publishable: stays as it is',
+  shown: 'shown again',
+  altered: 'sent again',
+  added: 'new on the portal',
+};
 
 function affectedText({ count: listings, samples }: Affected, what: string): string | null {
   if (listings === 0) return null;

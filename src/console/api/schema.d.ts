@@ -2064,7 +2064,7 @@ export interface paths {
         content: {
           'application/json': {
             words: {
-              /** @description A key of the portal’s list, or another target of the table; null: left out on purpose. */
+              /** @description A key of the field’s list, or another target of the table; null: left out on purpose. */
               key: string | null;
               table: string;
               word: string;
@@ -4001,7 +4001,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The portal’s lists of words, from which people pick */
+    /** The lists from which people pick what a word means: the portal’s, and `state` */
     get: {
       parameters: {
         query?: never;

@@ -1,6 +1,20 @@
 import type { Facts } from './facts.js';
 import { itemOf, type FoundItem } from './item.js';
 
+/** Feeds on a version of their preset that reads the state of a listing by single words, where a newer one has a table of words. */
+export async function mappingGains(facts: Facts): Promise<FoundItem[]> {
+  const gains = await facts.mappingGains();
+  if (gains.length === 0) return [];
+  const feeds = new Map((await facts.feeds()).map((feed) => [feed.name, feed]));
+  return gains.flatMap(({ feed, mapping, version, since }) => {
+    const row = feeds.get(feed);
+    if (row === undefined || row.life === 'retired') return [];
+    const { id: feedId, connectionId } = row;
+    const subject = `${mapping} ${version}`;
+    return itemOf({ kind: 'mapping_gain', subject, connectionId, feedId, feed, since, count: 1 });
+  });
+}
+
 /**
  * Feeds whose mapping extends a base that it may not name. Such a feed runs with a copy of the base that was made when feedsync was upgraded, or
  * does not run.

@@ -1,5 +1,6 @@
 import type { ConnectionId } from '../../model/ids.js';
 import { refusedBases } from '../../store/facts/mapping-bases.js';
+import { mappingGains } from '../../store/facts/mapping-gains.js';
 import type { DiskFault } from '../../texts/disk-words.js';
 import { storedLimits } from '../../store/facts/portal-limits.js';
 import { stoppedFeeds } from '../../store/facts/stopped-feeds.js';
@@ -74,6 +75,7 @@ export class Facts {
     return failing.filter(({ id }) => runs.get(id)?.state === 'failed');
   });
   readonly refusedBases = once(() => refusedBases(this.store));
+  readonly mappingGains = once(() => mappingGains(this.store));
   /** Why configured feeds do not run, by feed name. */
   readonly feedProblems = once(() => stoppedFeeds(this.store));
   readonly itemsPerHour = once(async () => (await storedLimits({ store: this.store }))?.itemsPerHour ?? null);

@@ -1,5 +1,5 @@
 import type { AttentionKind } from '../../model/attention-kinds.js';
-import { mappingBases } from './bases.js';
+import { mappingBases, mappingGains } from './bases.js';
 import { feedsBehind, listingsBehind } from './behind.js';
 import { adoptions, sentBack, stoppedConnections } from './connections.js';
 import { newWords, unansweredFacts, unknownWords, unreadableFeeds } from './content.js';
@@ -54,6 +54,7 @@ const finders: readonly {
   { kinds: ['batch_too_large'], find: tooLargeBatches },
   { kinds: ['refused'], find: refusedListings },
   { kinds: ['invalid'], find: invalidListings },
+  { kinds: ['mapping_gain'], find: mappingGains },
 ];
 
 /** The items of the wanted kinds, each with its agency. Facts that only other kinds need are not read. */

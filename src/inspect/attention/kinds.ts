@@ -74,6 +74,8 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
   mapping_suspended: withoutNotice('mapping_suspended', 'operator'),
   // No notice, because the feed still runs, and the agency can correct its mapping too.
   mapping_copied: withoutNotice('mapping_copied', 'others'),
+  // Nothing is wrong that was not so before: only the overview shows it.
+  mapping_gain: { ...withoutNotice('mapping_gain', 'others'), isListed: false },
   // No notice, because the failing job may be the one that sends notices.
   job_failed: grouping(withoutNotice('job_failed', 'operator')),
   proxy_not_trusted: withoutNotice('proxy_not_trusted', 'operator'),

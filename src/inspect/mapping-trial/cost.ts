@@ -9,8 +9,9 @@ import type { ListingRecord } from '../../model/listing.js';
 import type { FeedRecord } from '../../model/feed.js';
 import type { Millis } from '../../model/millis.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
-import { type StagedListing } from '../../model/staged-record.js';
+import type { StagedListing, WantedPayload } from '../../model/staged-record.js';
 import type { Store } from '../../store/store.js';
+import { inOrder, stateWordOf, type Becomes, type ChangedListing } from './changed-listings.js';
 import { differences, type Difference } from './differences.js';
 import type { TriedRecord } from './map-snapshot.js';
 
@@ -35,6 +36,8 @@ export interface Cost {
   fields: { pointer: string; count: number }[];
   /** Up to three altered listings, each with a different set of changed fields. */
   samples: AlteredSample[];
+  /** Every listing that changes, in the order of `inOrder`; empty unless they are asked for. */
+  changes: ChangedListing[];
   budget: CostBudget;
 }
 
@@ -67,6 +70,8 @@ export interface CostDeps {
   store: Store;
   /** `id_prefix` of the feed. */
   idPrefix: string;
+  /** Whether every listing that changes is listed, in addition to the counts. */
+  listsChanges?: boolean;
   /** Window of the portal's item budget. */
   itemWindowMs: number;
   now: Millis;
@@ -85,6 +90,7 @@ export class CostTally {
   };
   readonly #fields = new Map<string, number>();
   readonly #samples = new Map<string, AlteredSample>();
+  readonly #changes: ChangedListing[] = [];
   /** Listings whose record is in the file. */
   readonly #met = new Set<string>();
   readonly #records = new Set<string>();
@@ -121,13 +127,15 @@ export class CostTally {
   }
 
   async result(): Promise<Cost> {
+    const missing = await this.#missing();
     const fields = [...this.#fields].map(([pointer, count]) => ({ pointer, count }));
     return {
       ...this.#counts,
-      missing: await this.#missing(),
+      missing,
       unchanged: this.#unchanged,
       fields: fields.sort((a, b) => b.count - a.count),
       samples: [...this.#samples.values()],
+      changes: inOrder(this.#changes),
       budget: await this.#budget(),
     };
   }
@@ -161,7 +169,7 @@ export class CostTally {
         for (const listing of record.listings) this.#meetListing(record, listing, stored);
         return;
       case 'invalid':
-        for (const row of own) this.#meetInvalid(row);
+        for (const row of own) this.#meetInvalid(row, record);
         return;
       case 'keep':
       case 'elsewhere':
@@ -170,7 +178,7 @@ export class CostTally {
         return;
       case 'ignore':
       case 'remove':
-        for (const row of own) this.#meetRemoval(row);
+        for (const row of own) this.#meetRemoval(row, record);
     }
   }
 
@@ -178,7 +186,7 @@ export class CostTally {
     const { externalId: id, wanted } = listing;
     const row = stored.rows.get(id);
     if (wanted === null) {
-      if (row !== undefined && this.#met.has(id)) this.#meetInvalid(row);
+      if (row !== undefined && this.#met.has(id)) this.#meetInvalid(row, record);
       return;
     }
     const former = stored.payloads.get(id);
@@ -189,8 +197,13 @@ export class CostTally {
       true,
     );
     const isPublished = row?.offSince === null && row.owner === 'feed';
-    if (action.kind !== 'queue' || (isPublished && row.wantedDigest === wanted.digest)) this.#unchanged += 1;
-    else if (!isPublished) note(this.#counts.added, id);
+    const isSame = action.kind !== 'queue' || (isPublished && row.wantedDigest === wanted.digest);
+    if (isSame) this.#unchanged += 1;
+    if (record.unknownState !== null) this.#change(record, { externalId: id, title: wanted.title }, 'asked');
+    else if (!isSame)
+      this.#change(record, { externalId: id, title: wanted.title }, becomesOf(wanted, row, former));
+    if (isSame) return;
+    if (!isPublished) note(this.#counts.added, id);
     else {
       note(this.#counts.altered, id);
       if (action.lane === 'own_change') this.#ownChanges += 1;
@@ -214,16 +227,32 @@ export class CostTally {
       this.#samples.set(key, { externalId: id, title, differences: found });
   }
 
-  #meetInvalid(row: ListingRecord): void {
-    this.#met.add(row.externalId);
-    if (row.presence === 'invalid' || row.wantedDigest === null) this.#unchanged += 1;
-    else note(this.#counts.invalid, row.externalId);
+  #change(
+    record: TriedRecord | null,
+    listing: Pick<ChangedListing, 'externalId' | 'title'>,
+    becomes: Becomes,
+  ): void {
+    if (this.deps.listsChanges !== true) return;
+    const word = record === null ? null : stateWordOf(record, becomes);
+    this.#changes.push({ externalId: listing.externalId, title: listing.title, becomes, word });
   }
 
-  #meetRemoval(row: ListingRecord): void {
+  #meetInvalid(row: ListingRecord, record: TriedRecord): void {
+    this.#met.add(row.externalId);
+    if (row.presence === 'invalid' || row.wantedDigest === null) this.#unchanged += 1;
+    else {
+      note(this.#counts.invalid, row.externalId);
+      this.#change(record, row, 'invalid');
+    }
+  }
+
+  #meetRemoval(row: ListingRecord, record: TriedRecord): void {
     this.#met.add(row.externalId);
     if (row.intent === 'remove') this.#unchanged += 1;
-    else note(this.#counts.takenOff, row.externalId);
+    else {
+      note(this.#counts.takenOff, row.externalId);
+      this.#change(record, row, record.removeReason ?? 'withdrawn');
+    }
   }
 
   /** Published listings that the file no longer has, except those already in grace or held. */
@@ -231,8 +260,11 @@ export class CostTally {
     const { store } = this.deps;
     const waiting = new Set((await store.listings.waiting(this.feed.id)).map((row) => row.externalId));
     const missing = affected();
-    for (const { externalId: id } of await store.listings.ownedSince(this.feed.id, null))
-      if (!this.#met.has(id) && !waiting.has(id)) note(missing, id);
+    for (const row of await store.listings.ownedSince(this.feed.id, null)) {
+      if (this.#met.has(row.externalId) || waiting.has(row.externalId)) continue;
+      note(missing, row.externalId);
+      this.#change(null, { externalId: row.externalId, title: null }, 'missing');
+    }
     return missing;
   }
 
@@ -270,6 +302,18 @@ interface Stored {
   outbox: readonly OutboxEntry[];
   /** Payloads of the listings whose content differs. */
   payloads: ReadonlyMap<string, Record<string, unknown>>;
+}
+
+/** What becomes of a listing that is sent, by what is wanted of it now. */
+function becomesOf(
+  { inactive }: WantedPayload,
+  row: ListingRecord | undefined,
+  former: Record<string, unknown> | undefined,
+): Becomes {
+  if (row?.offSince !== null || row.owner !== 'feed') return 'added';
+  const wasInactive = former?.state === 'inactive';
+  if (inactive === wasInactive) return 'altered';
+  return inactive ? 'hidden' : 'shown';
 }
 
 function affected(): Affected {

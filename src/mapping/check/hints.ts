@@ -13,16 +13,19 @@ export interface MappingHints {
   idle: MappingError[];
   /** Targets of tables, and attributes, that the portal does not have; empty if the portal's words are not known. */
   unresolved: MappingError[];
+  /** Conditions that decide the state of a listing by comparing with single words: any other spelling counts as on offer. */
+  literal: MappingError[];
 }
 
 /** @param reference the portal's words and places; null if they are not known */
 export function mappingHints(text: string, file: string, reference: Reference | null): MappingHints {
   const parsed = parseYaml(text, file);
-  if (!parsed.ok || !isObject(parsed.yaml.value)) return { idle: [], unresolved: [] };
+  if (!parsed.ok || !isObject(parsed.yaml.value)) return { idle: [], unresolved: [], literal: [] };
   const { yaml } = parsed;
   const mapping = parsed.yaml.value;
   const strings = [...stringsIn(mapping, [])];
   return {
+    literal: literalStates(mapping, yaml),
     idle: [
       ...unusedTables(mapping, strings, yaml),
       ...unusedValues(mapping, strings, yaml),
@@ -100,6 +103,37 @@ function isAlways(rule: unknown): boolean {
   const isOutcome = 'keep' in rule || 'ignore' in rule || 'remove' in rule;
   if (isOutcome && !('from' in rule)) return rule.when === 'true' || rule.when === true;
   return 'const' in rule && !('when' in rule) && !('refuse' in rule);
+}
+
+function literalStates(mapping: YamlMap, yaml: PositionedYaml): MappingError[] {
+  const outcomes = Array.isArray(mapping.outcomes) ? (mapping.outcomes as unknown[]) : [];
+  const state = ownValue(mapping.fields, 'state');
+  const isList = Array.isArray(state);
+  const rules = isList ? (state as unknown[]) : [state];
+  const decided: [YamlPath, unknown][] = [
+    ...outcomes.flatMap((one, index): [YamlPath, unknown][] =>
+      ownValue(one, 'remove') === undefined ? [] : [[['outcomes', index, 'when'], ownValue(one, 'when')]],
+    ),
+    ...rules.flatMap((one, index): [YamlPath, unknown][] =>
+      ownValue(one, 'const') === undefined
+        ? []
+        : [[['fields', 'state', ...(isList ? [index] : []), 'when'], ownValue(one, 'when')]],
+    ),
+  ];
+  return decided
+    .filter(([, when]) => typeof when === 'string' && comparesWord(when))
+    .map(([at]) => yaml.errorAt(at, literalState));
+}
+
+const literalState =
+  'A state is decided by comparing with a word here, so that any other spelling of it counts as on offer. Read it through a table: state: { from: …, table: state }, with tables: { state: { states: 1 } }.';
+
+/** Whether a condition compares a text of the feed with a word. The name of an element is no word that people write. */
+function comparesWord(when: string): boolean {
+  const others = when.replaceAll(/field\(\s*(['"])name\(\)\1\s*\)\s*(?:==|!=)\s*(['"])[^'"]*\2/g, '');
+  return /(?:==|!=)\s*['"]|['"]\s*(?:==|!=)|\bin\s*\[|\.(?:contains|startsWith|endsWith|matches)\(|\bmatches\(/.test(
+    others,
+  );
 }
 
 function unresolvedTargets(mapping: YamlMap, reference: Reference, yaml: PositionedYaml): MappingError[] {

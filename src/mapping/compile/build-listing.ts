@@ -1,6 +1,7 @@
 import { isPriceOnRequest } from '../../core/content/guard/on-request.js';
 import type { ExternalId } from '../../model/ids.js';
 import type { Issue, PhotoSource } from '../../model/outcome.js';
+import { unknownWordIn } from './state.js';
 import * as limits from '../../wire/limits.js';
 import type { CompiledField, CompiledFields } from './fields.js';
 import { fillOpenFields } from './open-fields.js';
@@ -18,6 +19,8 @@ export interface ListingSettings {
   answers: Readonly<Record<string, boolean | null | undefined>>;
   /** A missing answer does not prevent the listing: the payload is built without it. */
   leavesOpen: boolean;
+  /** Whether the record's state hides the listing. */
+  isInactive: boolean;
   /** Whether the category is business premises. A rental of business premises needs no answer about the owner. */
   isBusiness(category: string): boolean;
 }
@@ -29,6 +32,8 @@ export interface BuiltListing {
   /** The price alone keeps the listing from being published, and the record gives none (`isPriceOnRequest`). */
   isOnRequest: boolean;
   photoSource: PhotoSource | null;
+  /** As in `MappedRecord`, of a mapping whose field `state` reads the words. */
+  unknownState: string | null;
 }
 
 /** Builds the payload of one listing. The portal has one payload shape for sales and one for rentals. */
@@ -69,13 +74,19 @@ export function buildListing(
   for (const problem of fillOpenFields(open, scope, settings.transaction))
     issues.push(toIssue(problem, problem.pointer));
   issues.push(...dropUnfitting(scope, openOf(settled)), ...priceIssues(scope));
-  if (!scope.mapped.has('state')) scope.mapped.set('state', 'active');
+  if (settings.isInactive) scope.mapped.set('state', 'inactive');
+  else if (!scope.mapped.has('state')) scope.mapped.set('state', 'active');
   const failed = issues.some(
     ({ severity, code }) => severity === 'error' && !(settings.leavesOpen && code === 'answer_missing'),
   );
-  const payload = failed ? null : assemble(scope.mapped, images?.photos ?? [], settings);
-  const isOnRequest = failed && isPriceOnRequest(issues);
-  return { payload, issues, isOnRequest, photoSource: images?.source ?? null };
+  const state = settled.find(({ path, value }) => path === 'state' && value === null);
+  return {
+    payload: failed ? null : assemble(scope.mapped, images?.photos ?? [], settings),
+    issues,
+    isOnRequest: failed && isPriceOnRequest(issues),
+    photoSource: images?.source ?? null,
+    unknownState: state === undefined ? null : unknownWordIn(state.problems),
+  };
 }
 
 /** The result of one payload field. */

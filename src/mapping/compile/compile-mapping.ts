@@ -15,7 +15,10 @@ import type { CompiledPath } from '../language/path.js';
 import type { Pattern } from '../language/patterns.js';
 import type { RuleKind } from '../language/payload-fields.js';
 import { compileRules, idName, kindOfValue } from './rules.js';
+import { checkStates, notAState } from './state.js';
+import { compileState, type StateReader } from './state-reader.js';
 import type { Evaluate } from '../language/scope.js';
+import { isStateTarget } from '../../core/content/record-state.js';
 import { isShortened } from '../values/text.js';
 import { booleanTable, flagTargetProblem, taughtFlags } from '../words/boolean-words.js';
 import { compileTable, type CompiledTable } from '../words/tables.js';
@@ -64,6 +67,7 @@ export interface MappingProgram {
   readonly transaction: Evaluate;
   readonly values: ReadonlyMap<string, Evaluate>;
   readonly where: Condition | null;
+  readonly state: StateReader | null;
   readonly outcomes: readonly { when: Condition; decision: Decision }[];
   readonly fields: CompiledFields;
   /** Query keys by which two photo URLs may differ and still be the same photo. */
@@ -130,6 +134,7 @@ export function compileMapping(
     transaction: rules(mapping.transaction, 'transaction', transactions),
     values,
     where: overrides.where == null ? null : compiler.condition(overrides.where, ['overrides', 'where']),
+    state: compileState(mapping, compiler),
     outcomes: mapping.outcomes.map((_, index) => compileOutcome(mapping, index, compiler)),
     fields: compileFields(overrides, compiler),
     photoTokens: mapping.fields.photos?.identity?.drop_query ?? [],
@@ -192,9 +197,29 @@ function compileTables(
   for (const [name, table] of Object.entries(count > mappingLimits.words ? {} : mapping.tables)) {
     const patternOf = (index: number): Pattern =>
       compiler.pattern(table.patterns[index]?.match ?? '', ['tables', name, 'patterns', index, 'match']);
-    tables.set(name, compileTable(table, ownEntry(overrides.tables, name) ?? {}, patternOf));
+    const own = ownEntry(overrides.tables, name) ?? {};
+    tables.set(
+      name,
+      compileTable(table, table.states === undefined ? own : statesOf(mapping, overrides, own), patternOf),
+    );
     checkTargets(name, table, compiler);
+    if (table.states === undefined) continue;
+    for (const [word, target] of Object.entries(own))
+      if (target !== null && !isStateTarget(target))
+        compiler.fail(['overrides', 'tables', name, word], `tables: ${name}: ${notAState(word, target)}`);
   }
+}
+
+/** The feed's words of all tables of states: a word that is learned for one table is known to the others, whichever column has it. */
+function statesOf(
+  { tables }: MappingFile,
+  overrides: MappingOverrides,
+  own: Readonly<Record<string, Target>>,
+): Readonly<Record<string, Target>> {
+  const all: Record<string, Target> = {};
+  for (const [name, words] of Object.entries(overrides.tables))
+    if (ownEntry(tables, name)?.states !== undefined) Object.assign(all, words);
+  return Object.assign(all, own);
 }
 
 function wordsOf({ tables }: MappingFile, overrides: MappingOverrides): number {
@@ -204,15 +229,17 @@ function wordsOf({ tables }: MappingFile, overrides: MappingOverrides): number {
 
 /** Only a table whose targets are looked up at the portal may list several targets for a word: the first that the portal has counts. */
 function checkTargets(name: string, table: TableInput, compiler: Compiler): void {
-  if (table.vocabulary !== undefined || table.places === true) return;
-  const { words, bits, containing, patterns } = table;
+  const { words, bits, containing, patterns, yes, no } = table;
   const written: [YamlPath, Target | undefined][] = [
     ...Object.entries({ words, bits, containing }).flatMap(([part, entries]) =>
       Object.entries(entries).map(([word, target]): [YamlPath, Target] => [[part, word], target]),
     ),
     ...patterns.map(({ is }, index): [YamlPath, Target] => [['patterns', index, 'is'], is]),
     [['default'], table.default],
+    ...Object.entries({ yes, no }).map(([key, target]): [YamlPath, Target | undefined] => [[key], target]),
   ];
+  checkStates(name, table, written, compiler);
+  if (table.vocabulary !== undefined || table.places === true || table.states !== undefined) return;
   for (const [at, target] of written) {
     if (!Array.isArray(target)) continue;
     const word = at[0] === 'patterns' ? (patterns[Number(at[1])]?.match ?? '') : String(at.at(-1)).trim();

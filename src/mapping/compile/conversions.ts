@@ -16,6 +16,7 @@ import { repairDoubleUtf8 } from '../values/double-utf8.js';
 import { badCharacter, cutText } from '../values/text.js';
 import { normaliseUrl } from '../values/urls.js';
 import { compileWordSearch, searchedPart } from '../words/word-search.js';
+import { stateConversion } from './state.js';
 import { choiceConversion, settleUnmapped, wordConversion, wordReader } from './words.js';
 
 /** Compiles the conversion of a rule's texts into a value of the kind. */
@@ -41,6 +42,8 @@ export function compileConversion(
       return wordConversion(rule, kind, table, compiler, at);
     case 'choice':
       return choiceConversion(rule, kind, table);
+    case 'state':
+      return stateConversion(rule, table, compiler, at);
     case 'url':
       return urlConversion(rule);
     case 'email':

@@ -1,19 +1,20 @@
 import { ownEntry } from '../../model/own-value.js';
-import type { VocabularyField } from '../../model/reference.js';
+import type { WordList } from '../../model/reference.js';
 import type { MappingFile, RuleInput, RulesInput, Target } from '../language/mapping-schema.js';
 import { attributePointer } from './open-fields.js';
 import { booleanTable, commonFlags } from '../words/boolean-words.js';
+import { stateList, statePointer } from './state.js';
 import { payloadFields, pointerOf } from '../language/payload-fields.js';
 
 /** The words that a mapping knows, and the tables in which they are looked up. For pages on which the operator maps new words. */
 export interface Dictionary {
   /** The tables in which words of a field are looked up. @param pointer JSON pointer of the payload field */
   tablesOf(pointer: string): readonly string[];
-  /** The enumeration of the portal to which the field's values belong; null if they belong to none. */
-  vocabularyOf(pointer: string): VocabularyField | null;
-  /** For each table, the enumeration of the portal to which its targets belong; null if they belong to none. */
-  readonly lists: ReadonlyMap<string, VocabularyField | null>;
-  /** The words of a table with their targets, the agency's own words included. */
+  /** The list to which the field's values belong; null if they belong to none. */
+  vocabularyOf(pointer: string): WordList | null;
+  /** For each table, the list to which its targets belong; null if they belong to none. */
+  readonly lists: ReadonlyMap<string, WordList | null>;
+  /** The words of a table with their targets, the agency's own words included, those that feedsync ships left out. */
   words(table: string): readonly (readonly [word: string, target: Target])[];
 }
 
@@ -44,6 +45,7 @@ export function dictionaryOf(
     // The agency states a fact that is asked for: a word of the feed gives it no value.
     note(pointerOf(path), input, field?.kind === 'flag' && field.asked === undefined);
   }
+  if (mapping.state !== undefined) note(statePointer, mapping.state, null);
   note(roomTypePointer, mapping.fields.photos?.room_type);
   for (const [name, input] of Object.entries(attributes))
     note(attributePointer(name), typeof input === 'object' && 'value' in input ? input.value : input, null);
@@ -55,12 +57,16 @@ export function dictionaryOf(
     tablesOf: (pointer) => tables.get(pointer) ?? [],
     vocabularyOf: (pointer) => {
       if (pointer === roomTypePointer) return 'room_type';
+      if (pointer === statePointer) return mapping.state === undefined ? null : stateList;
       const field = payloadFields.get(pointer.slice(1).replaceAll('/', '.'));
       return field !== undefined && 'vocabulary' in field ? field.vocabulary : null;
     },
     lists: new Map([
       [booleanTable, null],
-      ...Object.entries(mapping.tables).map(([name, { vocabulary = null }]) => [name, vocabulary] as const),
+      ...Object.entries(mapping.tables).map(
+        ([name, { vocabulary = null, states }]) =>
+          [name, states === undefined ? vocabulary : stateList] as const,
+      ),
     ]),
     words: (table) => {
       if (table === booleanTable && !hasOwnFlags)

@@ -11,6 +11,7 @@ import type { Transaction } from '../language/payload-fields.js';
 import { repairIssue } from './repair-issues.js';
 import { nothingKnown, RecordScope } from '../language/record-scope.js';
 import type { Problem, Trace } from '../language/scope.js';
+import { stateList, statePointer, unknownWordIn } from './state.js';
 import { tidyLine, unwrapCell, withoutUnseen } from '../values/text.js';
 
 export interface MappingEnvironment {
@@ -46,7 +47,9 @@ export function mapRecord(
   if (job.isUndecided) return job.finish(sourceId, 'invalid', []);
   if (sourceId === null) return job.finish(null, 'invalid', []);
   const transaction = job.text(program.transaction, '/transaction');
-  const decision = job.decide(transaction === 'sale' || transaction === 'rent' ? transaction : null);
+  const offered = transaction === 'sale' || transaction === 'rent' ? transaction : null;
+  const state = job.state(offered);
+  const decision = state?.kind === 'remove' ? state : (job.decide(offered) ?? state);
   if (decision) return job.finishDecided(sourceId, decision);
   const listings =
     transaction === null
@@ -76,6 +79,11 @@ class RecordJob {
   readonly #uses: ReferenceUse[] = [];
   readonly #repairs: Set<RepairKind>;
   readonly #scope: RecordScope;
+  /** Whether the record's state hides its listings. */
+  #isInactive = false;
+  /** Whether the state has a fatal problem: no listing is published then. */
+  #isStopped = false;
+  #unknownState: string | null = null;
   /** Whether `where` could not be evaluated for this record. */
   isUndecided = false;
 
@@ -120,6 +128,30 @@ class RecordJob {
     return isMet || this.isUndecided;
   }
 
+  /**
+   * The decision that the record's state makes; null while it is on offer, hidden or unknown. A sold rental is let: it cannot be sold
+   * (RULES Rstates-1).
+   */
+  state(transaction: Transaction | null): Decision | null {
+    const read = this.program.state;
+    if (read === null) return null;
+    const problems: Problem[] = [];
+    const state = read(this.#newScope(transaction), (problem) => problems.push(problem));
+    this.#issues.push(...problems.map((problem) => toIssue(problem, statePointer)));
+    this.#unknownState = unknownWordIn(problems);
+    this.#isStopped = problems.some(({ fatal }) => fatal === true);
+    this.#isInactive = state === 'inactive';
+    if (state === null || state === 'active' || state === 'inactive') return null;
+    const reason = state === 'sold' && transaction === 'rent' ? 'rented' : state;
+    this.trace?.push({ path: 'outcome', source: 'state', raw: null, rule: 'state', result: reason });
+    if (reason !== 'ignore') return { kind: 'remove', reason };
+    const word = this.#uses.find(({ name, resolved }) => name === stateList && resolved === 'ignore')?.word;
+    return {
+      kind: 'ignore',
+      why: `Its state in the feed is "${word ?? 'draft'}": it is not to be published.`,
+    };
+  }
+
   /** The decision of the first outcome whose condition is met; null if there is none. */
   decide(transaction: Transaction | null): Decision | null {
     if (this.program.outcomes.length === 0) return null;
@@ -140,17 +172,19 @@ class RecordJob {
     const id = this.#idOf(sourceId, suffix);
     const before = this.trace?.length ?? 0;
     const scope = this.#newScope(transaction);
-    const { payload, issues, isOnRequest, photoSource } = buildListing(program.fields, scope, {
+    const { payload, issues, isOnRequest, photoSource, unknownState } = buildListing(program.fields, scope, {
       externalId: id,
       transaction,
       photoMax: this.environment.photoMax,
       answers: overrides.answers,
       leavesOpen: overrides.leavesOpen === true,
       isBusiness: (category) => this.#isBusiness(category),
+      isInactive: this.#isInactive,
     });
     for (const entry of this.trace?.slice(before) ?? []) entry.listing = id;
     this.#issues.push(...issues);
-    const { isStopped } = scope;
+    this.#unknownState ??= unknownState;
+    const isStopped = this.#isStopped || scope.isStopped;
     return {
       ...{ externalId: id, payload: isStopped ? null : payload, feedUpdatedAt: this.#updatedAt() },
       ...(isOnRequest && !isStopped && { isOnRequest }),
@@ -166,11 +200,16 @@ class RecordJob {
 
   finishDecided(sourceId: SourceId, decision: Decision): MappedRecord {
     if (decision.kind === 'remove')
-      return { ...this.finish(sourceId, 'remove', []), issues: [], removeReason: decision.reason };
+      return {
+        ...this.finish(sourceId, 'remove', []),
+        issues: [],
+        removeReason: decision.reason,
+        unknownState: null,
+      };
     const code = decision.kind === 'keep' ? 'kept' : 'ignored';
     // The other issues of the record are dropped, because the record is not published.
     const issue: Issue = { severity: 'warning', code, pointer: '', message: decision.why };
-    return { ...this.finish(sourceId, decision.kind, []), issues: [issue] };
+    return { ...this.finish(sourceId, decision.kind, []), issues: [issue], unknownState: null };
   }
 
   finish(sourceId: SourceId | null, kind: MappedRecord['kind'], listings: MappedListing[]): MappedRecord {
@@ -180,6 +219,7 @@ class RecordJob {
     return {
       kind,
       sourceId,
+      unknownState: this.#unknownState,
       codes: this.#codes(sourceId),
       removeReason: null,
       listings,

@@ -4,6 +4,7 @@ import { underPolicy } from '../language/feed-policies.js';
 import type { YamlPath } from '../language/mapping-errors.js';
 import type { RuleInput, RulesInput } from '../language/mapping-schema.js';
 import type { RuleKind } from '../language/payload-fields.js';
+import { isStateTarget, stateTargets } from '../../core/content/record-state.js';
 import type { Conversion, Evaluate, Report, Scope, Value } from '../language/scope.js';
 import { compileSource, type Source } from './sources.js';
 import { compileRefining, type Refine } from './refine.js';
@@ -99,7 +100,10 @@ function compileRule(written: RuleInput, target: RuleTarget, compiler: Compiler,
 function compileReading(rule: RuleInput, target: RuleTarget, compiler: Compiler, at: YamlPath): Evaluate {
   const { kind } = target;
   const lines = kind.kind === 'text' && kind.lines === true;
-  const many = kind.kind === 'words' || (typeof rule.bool === 'object' && 'containing' in rule.bool);
+  const many =
+    kind.kind === 'words' ||
+    kind.kind === 'state' ||
+    (typeof rule.bool === 'object' && 'containing' in rule.bool);
   const reading = { lines, all: many, keepEmpty: rule.bool === 'present' };
   const id = target.name === idName ? ({ id: compiler.cleansIds ? 'cleaned' : 'as_ever' } as const) : null;
   const source = compileSource(rule, { ...reading, ...id }, compiler, at);
@@ -168,6 +172,7 @@ export function compileConstant(
     (kind.kind === 'number' && typeof value === 'number') ||
     (kind.kind === 'flag' && typeof value === 'boolean') ||
     (kind.kind === 'choice' && kind.values.includes(String(value))) ||
+    (kind.kind === 'state' && isStateTarget(value)) ||
     ((kind.kind === 'text' || kind.kind === 'url' || kind.kind === 'date') && typeof value === 'string');
   if (!fits)
     compiler.fail(at, `${JSON.stringify(value)} is no value for ${name}, which is ${expectation(kind)}.`);
@@ -187,6 +192,8 @@ function expectation(kind: RuleKind): string {
   switch (kind.kind) {
     case 'choice':
       return `one of ${kind.values.join(', ')}`;
+    case 'state':
+      return `one of ${stateTargets.join(', ')}`;
     case 'flag':
       return 'true or false';
     case 'number':

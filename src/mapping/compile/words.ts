@@ -116,7 +116,7 @@ export function settleUnmapped<T>(
     value === null
       ? `, and "${policy.use}", which should stand in, is not known either`
       : `: "${policy.use}" stands in`;
-  report({ ...problem, message: `${message}${then}.` });
+  report({ ...problem, message: `${message}${then}.`, standsIn: value !== null });
   return value;
 }
 

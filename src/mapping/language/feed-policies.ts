@@ -26,7 +26,8 @@ export function checkPolicies(
   mapping: MappingFile,
   fail: (at: YamlPath, message: string) => void,
 ): void {
-  const paths = ['transaction', ...Object.keys(mapping.fields), ...namesWithin(mapping.fields)];
+  const top = mapping.state === undefined ? ['transaction'] : ['transaction', 'state'];
+  const paths = [...top, ...Object.keys(mapping.fields), ...namesWithin(mapping.fields)];
   const vocabularies = Object.values(mapping.tables).flatMap(({ vocabulary }) => vocabulary ?? []);
   const names = new Set([...paths, ...vocabularies]);
   for (const name of Object.keys(policies)) {

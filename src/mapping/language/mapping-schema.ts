@@ -198,6 +198,14 @@ const tableSchema = z.strictObject({
     .array(z.strictObject({ match: pattern, is: target }))
     .default([])
     .describe('Patterns searched in longer texts, first hit first; in a list field every one'),
+  states: z
+    .literal(1)
+    .optional()
+    .describe(
+      'Targets are states of a record: active, inactive, sold, rented, withdrawn, expired or ignore. 1: the edition of the words that feedsync ships, which the table also knows',
+    ),
+  yes: target.optional().describe('In a table of states: what yes means, in any language'),
+  no: target.optional().describe('In a table of states: what no means, in any language'),
   default: target.optional().describe('What every other word means, without being counted'),
 });
 
@@ -256,6 +264,11 @@ export const mappingSchema = z.strictObject({
     .record(z.string().regex(/^[a-z][a-z0-9_]*$/), rulesSchema)
     .default({})
     .describe('Named values, used as $name and in conditions'),
+  state: rulesSchema
+    .optional()
+    .describe(
+      'Whether the record is on offer: words, through a table with states. Of several rules, the one that offers least counts',
+    ),
   outcomes: z.array(outcome).default([]),
   fields: z.strictObject({
     ...fieldShapes,

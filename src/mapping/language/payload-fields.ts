@@ -16,8 +16,8 @@ type FieldKind =
   | { kind: 'url' }
   | { kind: 'email'; max: number };
 
-/** The kind of value that a rule makes: that of a payload field, or a point in time in epoch milliseconds. */
-export type RuleKind = FieldKind | { kind: 'instant' };
+/** The kind of value that a rule makes: that of a payload field, a point in time in epoch milliseconds, or the state of a record. */
+export type RuleKind = FieldKind | { kind: 'instant' } | { kind: 'state' };
 
 export type KindOf<K extends RuleKind['kind']> = Extract<RuleKind, { kind: K }>;
 

@@ -31,6 +31,8 @@ export interface Problem {
   message: string;
   /** The text of the feed. */
   value?: string;
+  /** For an unknown word: the value of another word stands in. */
+  standsIn?: boolean;
   /** Stops the listing whatever the field. */
   fatal?: boolean;
 }

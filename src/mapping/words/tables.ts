@@ -3,6 +3,7 @@ import type { Reference, VocabularyField } from '../../model/reference.js';
 import type { TableInput, Target } from '../language/mapping-schema.js';
 import type { Pattern } from '../language/patterns.js';
 import { remembered } from '../language/remembered.js';
+import { stateFinder, stateMeaning, type OwnStates, type StateFinder } from './state-table.js';
 import { compileWordSearch, searchedPart, type WordSearch } from './word-search.js';
 
 /**
@@ -19,6 +20,8 @@ export interface CompiledTable {
   readonly vocabulary: VocabularyField | null;
   /** Whether the targets are places. */
   readonly places: boolean;
+  /** Whether the targets are states of a record. */
+  readonly states: boolean;
   /** @param keys several keys are looked up together as `one + other`, then without the last keys */
   find(keys: readonly string[], reference: Reference): Finding;
   /** Like `find`, for a text with several meanings: all matching bits and patterns count. */
@@ -45,6 +48,7 @@ export function compileTable(
   const containing = foldKeys(Object.entries(table.containing));
   const search = compileWordSearch([...containing.keys()]);
   const patterns = table.patterns.map((_, index) => patternOf(index));
+  const states = table.states === undefined ? null : stateFinder(ownStates(table, words));
   const resolvedFor = new WeakMap<Reference, Resolved>();
   const resolve = (reference: Reference): Resolved => {
     let known = resolvedFor.get(reference);
@@ -64,6 +68,7 @@ export function compileTable(
           pattern,
           finding: one(table.patterns[index]?.is ?? null),
         })),
+        states,
         otherwise: table.default === undefined ? null : one(table.default),
       };
       known = { ...parts, find: remembered((key) => findOne([key], parts, vocabulary, reference)) };
@@ -74,6 +79,7 @@ export function compileTable(
   return {
     vocabulary,
     places: table.places === true,
+    states: states !== null,
     find: (keys, reference) => {
       const known = resolve(reference);
       const [only] = keys;
@@ -106,13 +112,15 @@ interface Parts {
   search: WordSearch;
   found: readonly Finding[];
   patterns: readonly { pattern: Pattern; finding: Finding }[];
+  /** Of a table of states; null for any other table. */
+  states: StateFinder | null;
   otherwise: Finding | null;
 }
 
-/** Tries in this order: exact words, bits, words within the text, patterns, and the portal's own words. */
+/** Tries in this order: exact words, bits, words within the text, patterns, and the portal's own words or those of states. */
 function findOne(
   keys: readonly string[],
-  { words, bits, search, found, patterns }: Parts,
+  { words, bits, search, found, patterns, states }: Parts,
   vocabulary: VocabularyField | null,
   reference: Reference,
 ): Finding {
@@ -121,8 +129,22 @@ function findOne(
     (bits.length === 0 ? null : findBits(bits, keys[0] ?? '')[0]) ??
     (found.length === 0 ? null : findWithin(search, found, keys)) ??
     (patterns.length === 0 ? null : findPatterns(patterns, keys.join(' + '))[0]) ??
+    (states === null ? null : findState(states, keys.join(' '))) ??
     findItself(vocabulary, keys, reference)
   );
+}
+
+function ownStates({ yes, no }: TableInput, words: ReadonlyMap<string, Target>): OwnStates {
+  return {
+    words: new Map([...words].map(([word, target]) => [word, stateMeaning(target)])),
+    flags: yes === undefined && no === undefined ? null : { yes: stateMeaning(yes), no: stateMeaning(no) },
+  };
+}
+
+function findState(states: StateFinder, text: string): Finding | null {
+  const meaning = states(text);
+  if (meaning === null) return null;
+  return meaning === 'nothing' ? { kind: 'nothing' } : { kind: 'value', value: meaning };
 }
 
 function findBits(bits: Parts['bits'], key: string): Finding[] {

@@ -50,7 +50,8 @@ export function encodeOutcome({ listings, ...outcome }: StagedOutcome): Uint8Arr
 }
 
 /** The JSON of an encoded outcome. `packed` is the length of the payload, in bytes. */
-type Described = Omit<StagedOutcome, 'listings'> & {
+type Described = Omit<StagedOutcome, 'listings' | 'unknownState'> & {
+  unknownState?: string | null;
   listings: (Omit<StagedListing, 'wanted'> & {
     wanted: (Omit<WantedPayload, 'packed'> & { packed: number }) | null;
   })[];
@@ -66,5 +67,6 @@ export function decodeOutcome(content: Uint8Array): StagedOutcome {
     const packed = plainBytes(bytes.subarray(at, (at += wanted.packed)));
     return Object.assign(listing, { wanted: Object.assign(wanted, { packed }) });
   });
-  return Object.assign(outcome, { listings });
+  // Staged by an earlier release, an outcome has no unknown state.
+  return Object.assign(outcome, { listings, unknownState: outcome.unknownState ?? null });
 }

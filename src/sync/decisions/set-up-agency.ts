@@ -4,6 +4,7 @@ import { wordSubject, type FeedChange } from '../../core/setup/feed-changes.js';
 import type { Vocabulary } from '../../model/reference.js';
 import { cyrillicText } from '../../core/content/scripts.js';
 import { choiceQuestion } from '../../texts/setup-choices.js';
+import { wordLists } from '../../texts/state-choices.js';
 import { setupRefusals as refusals } from '../../texts/setup-refusals.js';
 import { whyNotSend } from '../../texts/why-not-send.js';
 import { partsOf } from '../../model/snapshot-parts.js';
@@ -194,7 +195,7 @@ function readAnswers(
   for (const { table, word, key } of answers.words ?? []) {
     const found = open.find((one) => one.table === table && one.word === word);
     if (found === undefined) return { ok: false, why: refusals.noSuchWord(word) };
-    const list = Object.entries(vocabulary?.fields ?? {}).find(([field]) => field === found.vocabulary)?.[1];
+    const list = Object.entries(wordLists(vocabulary)).find(([name]) => name === found.vocabulary)?.[1];
     if (key !== null && list?.some((entry) => entry.key === key) === false)
       return { ok: false, why: refusals.badMeaning(word, key) };
     changes.push({ kind: 'word', subject: wordSubject(table, word), value: key });

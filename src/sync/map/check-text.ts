@@ -18,7 +18,7 @@ export type CheckJob =
 export type CheckedText =
   { ask: 'parse' } | { ask: 'compile'; errors: MappingError[]; name: string | null; hints: MappingHints };
 
-const noHints: MappingHints = { idle: [], unresolved: [] };
+const noHints: MappingHints = { idle: [], unresolved: [], literal: [] };
 
 /** Checks a mapping's text. Errors in the text are data. The thread's limits bound the cost. */
 export function checkText(job: CheckJob): CheckedText {

@@ -189,6 +189,7 @@ export function invalidRecord(sourceId: SourceId | null, code: string, message: 
     sourceId,
     codes: [],
     removeReason: null,
+    unknownState: null,
     listings: [],
     issues: [{ severity: 'error', code, pointer: '', message }],
     uses: [],
@@ -203,8 +204,16 @@ function stagedOf({ listings }: CheckedRecord, protocol: Protocol): StagedListin
 }
 
 function encoded(record: CheckedRecord, listings: StagedListing[]): Uint8Array {
-  const { kind, removeReason, codes, issues, uses } = record;
-  return encodeOutcome({ kind, removeReason, codes, issues, uses: uses.map(usedWord), listings });
+  const { kind, removeReason, unknownState, codes, issues, uses } = record;
+  return encodeOutcome({
+    kind,
+    removeReason,
+    unknownState,
+    codes,
+    issues,
+    uses: uses.map(usedWord),
+    listings,
+  });
 }
 
 function toStaged(

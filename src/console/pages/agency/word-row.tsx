@@ -40,8 +40,8 @@ export function WordRow({
   onPick: (key: string | null | undefined) => void;
 }): ReactNode {
   const { t } = useSpeech();
-  const labelOf = useSuggestionLabel(table);
   const { count, samples, target, suggestions } = word;
+  const labelOf = useSuggestionLabel(table, useVocabulary(list));
   return (
     <Group component="li" justify="space-between" gap="sm" py={8}>
       <div className="grow">
@@ -54,15 +54,15 @@ export function WordRow({
       ) : (
         <Group gap="xs" className="choices">
           {target === null &&
-            suggestions.slice(0, 2).map(({ key, ...suggestion }) => (
+            suggestions.slice(0, 2).map((suggestion) => (
               <Button
-                key={key}
+                key={suggestion.key}
                 size="xs"
-                variant={picked?.key === key ? 'filled' : 'default'}
-                aria-pressed={picked?.key === key}
-                onClick={() => onPick(picked?.key === key ? undefined : key)}
+                variant={picked?.key === suggestion.key ? 'filled' : 'default'}
+                aria-pressed={picked?.key === suggestion.key}
+                onClick={() => onPick(picked?.key === suggestion.key ? undefined : suggestion.key)}
               >
-                {labelOf({ key, ...suggestion })}
+                {labelOf(suggestion)}
               </Button>
             ))}
           <Choice word={word} list={list} picked={picked} onPick={onPick} />

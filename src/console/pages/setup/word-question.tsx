@@ -23,7 +23,7 @@ export function WordQuestion({
 }): ReactNode {
   const { t, told } = useSpeech();
   const { samples, suggestions, blocks, listings, table } = word;
-  const labelOf = useSuggestionLabel(table);
+  const labelOf = useSuggestionLabel(table, useVocabulary(word.vocabulary));
   const question = t('setup.answer.word.means', { word: word.word });
   return (
     <Stack gap={6} component="section" aria-label={question}>
@@ -48,9 +48,13 @@ export function WordQuestion({
         <Text size="sm">{t('setup.answer.word.partner')}</Text>
       ) : (
         <Group gap="xs" role="group" aria-label={t('setup.answer.word.suggested')}>
-          {suggestions.map(({ key, ...suggestion }) => (
-            <Pick key={key} isPicked={picked === key} onPick={() => onPick(picked === key ? undefined : key)}>
-              {labelOf({ key, ...suggestion })}
+          {suggestions.map((suggestion) => (
+            <Pick
+              key={suggestion.key}
+              isPicked={picked === suggestion.key}
+              onPick={() => onPick(picked === suggestion.key ? undefined : suggestion.key)}
+            >
+              {labelOf(suggestion)}
             </Pick>
           ))}
           <AnyWord word={word} picked={picked ?? null} onPick={onPick} label={question} />

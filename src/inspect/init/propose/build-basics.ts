@@ -1,6 +1,6 @@
 import { rulesOf, type MappingDraft } from './draft.js';
 import type { Candidate } from './candidate.js';
-import { isStateWord } from './build-outcomes.js';
+import { isStateWord } from './build-state.js';
 import { covering, type Matches } from './match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { dateFormOf, shapeOf } from '../profile/shapes.js';

@@ -1,7 +1,7 @@
 import type { Reference } from '../../../model/reference.js';
 import { buildId, buildTransaction, buildUpdated } from './build-basics.js';
 import { buildMoney } from './build-money.js';
-import { buildOutcomes } from './build-outcomes.js';
+import { buildState } from './build-state.js';
 import { buildPlace } from './build-place.js';
 import { buildMedia } from './build-photos.js';
 import { buildStructure } from './build-structure.js';
@@ -43,7 +43,7 @@ export function buildMapping(
   );
   buildId(draft, matches, fields);
   buildTransaction(draft, matches);
-  buildOutcomes(draft, fields);
+  buildState(draft, fields);
   const { stale } = buildUpdated(draft, matches);
   buildCategory(draft, matches, reference);
   nameValues(draft, matches);
@@ -64,7 +64,7 @@ function assemble(
   { top, values, fields, tables, common }: MappingDraft,
   profiles: readonly FieldProfile[],
 ): Record<string, unknown> {
-  const { source_id: sourceId, codes, updated_at: updatedAt, transaction, outcomes, ...rest } = top;
+  const { source_id: sourceId, codes, updated_at: updatedAt, transaction, state, ...rest } = top;
   const nulls = [...nullWords].filter((word) => profiles.some(({ distinct }) => distinct.has(word)));
   const { thousands, decimal } = common;
   return {
@@ -80,7 +80,7 @@ function assemble(
     ...(nulls.length > 0 && { nulls }),
     transaction,
     ...(Object.keys(values).length > 0 && { values }),
-    ...(outcomes !== undefined && { outcomes }),
+    ...(state !== undefined && { state }),
     fields,
     tables,
   };

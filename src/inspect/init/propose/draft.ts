@@ -6,7 +6,7 @@ export type Light = 'green' | 'yellow' | 'red';
 
 /** The proposal for one payload field. */
 export interface FieldProposal {
-  /** Payload path, or `source_id`, `transaction`, `updated_at`, `outcomes`. */
+  /** Payload path, or `source_id`, `transaction`, `updated_at`, `state`. */
   field: string;
   /** Path of the feed's field, in mapping syntax; null where the value is composed or constant. */
   from: string | null;

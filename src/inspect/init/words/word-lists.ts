@@ -328,35 +328,6 @@ export const areaUnits: WordList = [
   [9.2903, 'square; squares'],
 ];
 
-/** Words for offers that have ended, with the removal reason. */
-export const endings: WordList = [
-  [
-    'sold',
-    'sold; sold out; prodato; prodano; prodat; verkauft; vendido; vendida; venduto; vendu; sprzedane; sprzedano; sprzedana; продано; продан',
-  ],
-  [
-    'rented',
-    'rented; leased; let; let agreed; izdato; izdat; iznajmljeno; vermietet; alquilado; alquilada; affittato; loué; wynajete; wynajeto; сдано; сдан; oddano',
-  ],
-  [
-    'withdrawn',
-    `withdrawn; delete; deleted; offmarket; off market; off_market; loeschen; löschen; povučeno; neaktivan; neaktivno; inactive; removed;
-    cancelled; canceled; ignore; ignorieren; archived; expired; isteklo; arhivirano; out of stock; out_of_stock; not available;
-    unavailable; nedostupno; nije dostupno; nicht verfügbar; no disponible; non disponibile; indisponible; niedostepne; нет в наличии;
-    недоступно; снято; ni na voljo; retirado; ritirato; retiré; wycofane; zurückgezogen; discontinued`,
-  ],
-];
-
-/** Words for reserved offers. */
-export const reservations: WordList = [
-  [
-    'inactive',
-    `reserved; rezervisano; rezervisan; rezervirano; kapara; kaparisano; under offer; underoffer; under option; under_offer; sstc; sale agreed;
-    subject to contract; pending; reserviert; reservado; reservada; riservato; prenotato; sous compromis; sous offre; réservé; option;
-    zarezerwowane; rezerwacja; rezerwacja wstepna; забронировано; бронь; задаток; v rezervaciji`,
-  ],
-];
-
 /** Currencies by code, with the pattern of their names. */
 const currencies: readonly (readonly [code: string, pattern: RegExp])[] = [
   ['EUR', /\beur\b|€|\beuro?s?\b/i],

@@ -4,6 +4,7 @@ import { storedLimits } from '../../../store/facts/portal-limits.js';
 import { stoppedKey } from '../../../store/facts/stopped-key.js';
 import { iso, maybeIso } from '../../../documents/time.js';
 import { PortalSchema, SettingsSchema } from '../schemas/ops-schemas.js';
+import { wordLists } from '../../../texts/state-choices.js';
 import { answers, type Api, type ApiParts } from './route-parts.js';
 import { VocabularySchema } from '../schemas/word-schemas.js';
 
@@ -81,13 +82,13 @@ function addVocabulary(app: Api, { deps, guard }: ApiParts): void {
   const route = createRoute({
     method: 'get',
     path: '/vocabulary',
-    summary: 'The portal’s lists of words, from which people pick',
+    summary: 'The lists from which people pick what a word means: the portal’s, and `state`',
     ...guard('read'),
     responses: answers('As it was read last.', VocabularySchema),
   });
   app.openapi(route, async (c) => {
     const stored = await store.reference.vocabulary();
-    const fields = Object.entries(stored?.vocabulary.fields ?? {}).map(([field, entries]) => ({
+    const fields = Object.entries(wordLists(stored?.vocabulary ?? null)).map(([field, entries]) => ({
       field,
       entries: entries.map(({ key, labels }) => ({ key, labels: [...labels] })),
     }));

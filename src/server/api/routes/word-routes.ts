@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { wordSubject, type FeedChange } from '../../../core/setup/feed-changes.js';
 import { feedWords, type WordField } from '../../../inspect/feed-words.js';
 import { booleanTable, flagTargetProblem } from '../../../mapping/words/boolean-words.js';
+import { wordLists } from '../../../texts/state-choices.js';
 import type { FeedRecord } from '../../../model/feed.js';
 import type { Actor } from '../../access/permissions.js';
 import { appliedSoon, changeFeed, keyOf, mappingOf } from './change-routes.js';
@@ -16,7 +17,7 @@ const given = z.strictObject({
   table: z.string().max(100),
   word: z.string().min(1).max(500),
   key: z.string().max(200).nullable().openapi({
-    description: 'A key of the portal’s list, or another target of the table; null: left out on purpose.',
+    description: 'A key of the field’s list, or another target of the table; null: left out on purpose.',
   }),
 });
 
@@ -81,10 +82,11 @@ export function addWordRoutes(app: Api, { deps, guard }: ApiParts): void {
       const list = lists.get(table) ?? null;
       const problem = table === booleanTable ? flagTargetProblem(word, key) : null;
       if (problem !== null) return { path, message: problem };
-      if (key === null || list === null || vocabulary === null) return [];
-      return vocabulary.fields[list].some((entry) => entry.key === key)
+      const entries = list === null ? undefined : wordLists(vocabulary)[list];
+      if (key === null || list === null || entries === undefined) return [];
+      return entries.some((entry) => entry.key === key)
         ? []
-        : { path, message: `The portal’s list ${list} has no ${key}: pick one of GET /vocabulary.` };
+        : { path, message: `The list ${list} has no ${key}: pick one of GET /vocabulary.` };
     });
     if (details.length > 0)
       throw new ApiError('bad_request', 'Nothing was saved: see `details`.', { details });

@@ -1,0 +1,153 @@
+import { fold } from '../../../model/fold.js';
+import { lesserState, type StateTarget } from '../../../core/content/record-state.js';
+import { stateFinder, type OwnStates, type StateMeaning } from '../../../mapping/words/state-table.js';
+import { rulesOf, type MappingDraft } from './draft.js';
+import { named } from './build-words.js';
+import type { FieldProfile } from '../profile/profile.js';
+
+/** What a column with such a name says by words, or by yes and no where `flags` says what they mean. */
+interface ColumnKind {
+  name: RegExp;
+  /** The table of states in the mapping. */
+  table: string;
+  flags: OwnStates['flags'];
+}
+
+/** Kinds of columns by their folded name, the first that fits. */
+const kinds: readonly ColumnKind[] = [
+  {
+    name: /(delet\w*|loeschen|losche?n|geloescht|geloscht|obrisan\w*|usun\w*|eliminad\w*|supprime\w*|archiv\w*|arhiv\w*|povucen\w*|withdrawn)$/,
+    table: 'state_withdrawn',
+    flags: { yes: 'withdrawn', no: 'nothing' },
+  },
+  {
+    name: /(sold|prodat[aoi]?|prodan[aoi]?|verkauft|vend(u|ue|ido|ida|uto|uta)|sprzedan[aey]|vandut)$/,
+    table: 'state_sold',
+    flags: { yes: 'sold', no: 'nothing' },
+  },
+  {
+    name: /(reserved|reserviert|rezerv\w*|reservad[oa]|riservato|zarezerwowan\w*|under_?offer|kapar\w*|deposit_?taken|bron)$/,
+    table: 'state_reserved',
+    flags: { yes: 'inactive', no: 'nothing' },
+  },
+  {
+    name: /(aktiv(an|na|no|en)?|active|attivo|ativo|activo|actif|aktywn[aey]|available|dostup(an|na|no)|raspoloziv[ao]?|verfugbar|verfuegbar|disponi(bile|ble|vel|bil)|dostepn[aey]|published|objavljen[ao]?|vidljiv[ao]?|visible|online|enabled)$/,
+    table: 'state_shown',
+    flags: { yes: 'active', no: 'inactive' },
+  },
+  {
+    name: /(status\w*|state|statut|operation|mode|modus|aktionart|availability|dostupn\w*|raspolozivost|verfu(e)?gbarkeit|disponib\w*|dostepnosc|stan[_ ]?oferty|stanje[_ ]?(oglasa|ponude)|nalicie)$/,
+    table: 'state',
+    flags: null,
+  },
+];
+
+/** Elements whose status is that of the building, not of the offer. */
+const ofBuilding = /building|construction|gradnj|objekat|zgrad|gebaud|edificio|batiment/;
+
+/** A new home, or a new listing? Words that tell conditions from states no better than this are not counted. */
+const undecided: ReadonlySet<string> = new Set(
+  'novo nova novi new neu nuovo nuova nuevo nueva nouveau nowy nowa nowe uj nou noua novij novoe lux luksuz'.split(
+    ' ',
+  ),
+);
+
+/** Unknown words of a column: more of them than this, in more than this share of its rows, are one question. */
+const unknownMax = 20;
+const unknownShareMax = 0.2;
+
+/** Adds the state of the records, from all columns whose known words fill at least half of their filled cells (RULES Rstates-5). */
+export function buildState(draft: MappingDraft, fields: readonly FieldProfile[]): void {
+  const rules: Record<string, unknown>[] = [];
+  for (const field of fields) {
+    const kind = kindOf(field);
+    const words = kind === null ? null : wordsOf(field, kind);
+    if (kind === null || words === null) continue;
+    rules.push({ from: field.path, table: kind.table });
+    draft.tables[kind.table] = { states: 1, ...flagsOf(kind.flags) };
+    draft.note('state', field, doubtOf(field, kind, words), words.unknown.length > 0 ? 0.6 : 0.8);
+  }
+  if (rules.length > 0) draft.top.state = rulesOf(rules);
+}
+
+function kindOf({ path, around }: FieldProfile): ColumnKind | null {
+  if (ofBuilding.test(fold(around))) return null;
+  const name = fold(path.replace(/^.*[/@]/, '').replaceAll("'", ''));
+  return kinds.find((kind) => kind.name.test(name)) ?? null;
+}
+
+/** The words of a column by what they mean. */
+interface ColumnWords {
+  known: Map<StateTarget, string[]>;
+  unknown: string[];
+  /** Share of the filled cells with an unknown word. */
+  unknownShare: number;
+}
+
+/** Null: the column is no state, because too few cells have a known word, or a flag is never set. */
+function wordsOf(field: FieldProfile, { flags }: ColumnKind): ColumnWords | null {
+  const find = stateFinder({ words: new Map(), flags });
+  const known: ColumnWords['known'] = new Map();
+  const unknown: string[] = [];
+  const cells = { known: 0, unknown: 0, undecided: 0 };
+  for (const [word, count] of field.distinct) {
+    const meaning = find(word);
+    if (meaning === null) {
+      unknown.push(word);
+      cells.unknown += count;
+      continue;
+    }
+    cells[undecided.has(fold(word)) ? 'undecided' : 'known'] += count;
+    if (meaning !== 'nothing') known.set(meaning, [...(known.get(meaning) ?? []), word]);
+  }
+  if (cells.known === 0 || cells.known < cells.unknown) return null;
+  if (known.size === 0 && flags === null) return null;
+  // A column that says of every listing that it is not available is about something else.
+  if (flags?.no === 'inactive' && unknown.length === 0 && !known.has('active')) return null;
+  return { known, unknown, unknownShare: cells.unknown / (cells.known + cells.unknown + cells.undecided) };
+}
+
+function flagsOf(flags: OwnStates['flags']): Record<string, unknown> {
+  const of = (meaning: StateMeaning): string | null => (meaning === 'nothing' ? null : meaning);
+  return flags === null ? {} : { yes: of(flags.yes), no: of(flags.no) };
+}
+
+function doubtOf(
+  { path }: FieldProfile,
+  { table }: ColumnKind,
+  { known, unknown, unknownShare }: ColumnWords,
+): string {
+  const meanings = [...known].flatMap(([target, words]) => {
+    const shown = consequences[target];
+    return shown === undefined
+      ? []
+      : [`${named(words)} ${words.length === 1 ? 'is' : 'are'} taken for ${shown}`];
+  });
+  const told = meanings.length === 0 ? [] : [`${meanings.join('; ')}.`];
+  if (unknown.length > unknownMax && unknownShare > unknownShareMax)
+    told.push(
+      `${path} has ${unknown.length} words that are no known state: is it the state of the listing at all? If not, leave it out of state:.`,
+    );
+  else if (unknown.length > 0)
+    told.push(
+      `No state is known for ${named(unknown)}: such listings wait. Add them to the table "${table}".`,
+    );
+  return told.length === 0 ? 'All its words are on offer so far.' : told.join(' ');
+}
+
+const consequences: Readonly<Partial<Record<StateTarget, string>>> = {
+  sold: 'sold (removed from the portal)',
+  rented: 'let (removed from the portal)',
+  withdrawn: 'withdrawn (removed from the portal)',
+  expired: 'expired (removed from the portal)',
+  inactive: 'reserved or switched off (hidden on the portal)',
+  ignore: 'a draft (not published)',
+};
+
+const anyState = stateFinder({ words: new Map(), flags: null });
+
+/** Whether a word means that the offer ended or is reserved, so that it does not decide sale or rent. */
+export function isStateWord(word: string): boolean {
+  const meaning = anyState(word);
+  return meaning !== null && meaning !== 'nothing' && lesserState('active', meaning) !== 'active';
+}
