@@ -6,7 +6,8 @@ import type { Config } from './schema.js';
  * host of a URL.
  */
 export function redactedConfig(config: Config): Record<string, unknown> {
-  const { portal, store, feeds, unread, notices, fetch, ...rest } = config;
+  const { portal, store, feeds, unread, notices, ...rest } = config;
+  const { fetch } = rest;
   return {
     ...rest,
     fetch: { ...fetch, contact: fetch.contact?.replace(/^mailto:.*/, 'mailto:…') ?? null },

@@ -172,6 +172,51 @@ describe('feedsync init', () => {
     }
   });
 
+  it('reads all pages over HTTP, and is red where more is announced', async () => {
+    const pages = new Map([
+      ['/f', { value: [1, 2], '@odata.count': 5, '@odata.nextLink': '/f?$skip=2' }],
+      ['/f?$skip=2', { value: [3, 4], '@odata.count': 5, '@odata.nextLink': '/f?$skip=4' }],
+      ['/f?$skip=4', { value: [5], '@odata.count': 5 }],
+    ]);
+    const listing = (number: number): unknown => ({
+      ...{
+        ListingId: `L${number}`,
+        StandardStatus: 'Active',
+        PropertySubType: 'Apartment',
+        ListPrice: 90_000 + number,
+      },
+      ...{ City: 'Novi Sad', UnparsedAddress: `Jevrejska ${number}`, LivingArea: 50 + number },
+      PublicRemarks: `Bright flat number ${number} in a quiet street.`,
+    });
+    const server = await listen({
+      port: 0,
+      host: '127.0.0.1',
+      handler: async ({ url }) => {
+        const { pathname, search } = new URL(url);
+        const page = pages.get(pathname + search);
+        return page === undefined
+          ? new Response(null, { status: 404 })
+          : Response.json({ ...page, value: page.value.map(listing) });
+      },
+    });
+    try {
+      const { out } = await run('init', `${server.url}/f`);
+      expect(out).toContain('5 records.');
+      expect(out).toContain('It is a full feed');
+      expect(out).toContain('The feed comes in 3 pages, and all of them were read.');
+      expect(out).toContain('next_page: /@odata.nextLink');
+      for (const page of pages.values()) page['@odata.count'] = 9;
+      const { out: part } = await run('init', `${server.url}/f`);
+      expect(part).toMatch(
+        /It is not everything.*\/@odata\.count announces 9 records, and 5 records were read/,
+      );
+      expect(part).toMatch(/^red/m);
+      expect(part).not.toContain('It is a full feed');
+    } finally {
+      await server.close();
+    }
+  });
+
   it('says in one sentence why a file cannot be had or understood', async () => {
     const missing = await run('init', join(folder, 'gone.xml'));
     expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('gone.xml')]);

@@ -26,6 +26,10 @@ const newReading = {
     'A feed stays on the version of its mapping: only a new feed, or an upgrade that a person asks for, reads a state by the new table.',
   changelog: 'Every shipped mapping reads the state of a listing through a table of words',
 };
+const showsUserAgent = {
+  reason: 'A check that did not exist: it shows what a host must allow.',
+  changelog: 'Requests for feeds name product and version',
+};
 const wording = { reason: 'A sentence for people is worded better.', changelog: null };
 
 const readNumbers = { line: /message was ".* as this feed is said to write them\.\\?"/, ...wording };
@@ -43,6 +47,7 @@ const announced = {
     { line: /: attention has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
     { line: /^doctor.*: checks\[4\]\.(state|message|next) was /, ...doctorListsBoth },
     { line: /^doctor.*: checks has \{"about":"due times"/, ...checksDueTimes },
+    { line: /^doctor.*: checks has \{"about":"requests for feeds"/, ...showsUserAgent },
     {
       line: /^init feeds\/costa.xml --name another: exit code was 3, is 0$/,
       reason:
@@ -62,6 +67,7 @@ const announced = {
     { line: /: attention has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
     { line: /^doctor.*: checks\[4\]\.(state|message|next) was /, ...doctorListsBoth },
     { line: /^doctor.*: checks has \{"about":"due times"/, ...checksDueTimes },
+    { line: /^doctor.*: checks has \{"about":"requests for feeds"/, ...showsUserAgent },
     {
       line: /^status: feeds\[\d\]\.next_poll_at was ".*", is null$/,
       reason: 'A feed that is not polled has no next poll, as the API said all along.',
@@ -117,6 +123,11 @@ const announced = {
       line: /GET \/settings: settings has \{"key":"portal\.protocol\.batch_bytes_max"/,
       reason: 'A setting that did not exist.',
       changelog: '`portal.protocol.batch_bytes_max` is its cap',
+    },
+    {
+      line: /GET \/settings: settings has \{"key":"fetch\.contact"/,
+      reason: 'A setting that did not exist.',
+      changelog: 'with `fetch.contact` where you can be reached',
     },
     {
       line: /GET \/settings: settings has \{"key":"notices\.remind_after_ms"/,
