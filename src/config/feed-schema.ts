@@ -273,7 +273,9 @@ export const feedObject = z.strictObject({
       ),
     )
     .default({})
-    .describe("Meanings of this agency's words, by table; they override the mapping's."),
+    .describe(
+      "Meanings of this agency's words, by table; they override the mapping's. The table `boolean` has words for yes and no: `{ ima: true }`.",
+    ),
   unmapped: z
     .record(z.string(), unmappedPolicy)
     .default({})

@@ -266,7 +266,8 @@ describe('numbers, flags and dates', () => {
     ["{ decimal: '.' }", '1,250', undefined],
     ["{ decimal: '.' }", '1e3', undefined],
     ["{ decimal: '.' }", '0x10', undefined],
-    ["{ decimal: '.' }", 'oko 50', undefined],
+    ["{ decimal: '.' }", 'oko 50', 50],
+    ["{ decimal: '.' }", 'od 50', undefined],
     ["{ decimal: '.' }", '9'.repeat(40), undefined],
   ])('%s reads %s as %j', (number, text, value) => {
     expect(structure(`{ from: area, number: ${number} }`, `<area>${text}</area>`, 'area_sqm')).toBe(value);

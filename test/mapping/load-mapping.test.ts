@@ -208,7 +208,7 @@ describe('mistakes in a mapping', () => {
   it('in what the configuration adds name the setting', () => {
     const text = `${head}fields: {}\n`;
     expect(mistakes(text, { tables: { t: { a: 'b' } } })).toEqual([
-      '-:- tables: this mapping has no table "t"; it has none.',
+      '-:- tables: this mapping has no table "t"; it has boolean.',
     ]);
     expect(mistakes(text, { constants: { 'price.money': 'EUR' } })).toEqual([
       '-:- constants: "price.money" is not a field of the listing payload.',

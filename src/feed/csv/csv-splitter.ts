@@ -179,13 +179,13 @@ export class CsvSplitter implements Splitter {
     const cells = findCells(this.#lastRow, dialect, columnsMax).starts.length;
     const { formerEndedWithNewline, lengthAnnounced } = this.known;
     const mayBeShort = this.#opened?.mayBeShort === true;
-    const isProven = mayBeShort && (this.#lastRowEnds || lengthAnnounced);
-    const cellsExpected = mayBeShort ? cellsMax : cellsMin;
-    if (cells < cellsExpected && !isProven)
-      return `its last row has ${cells} of ${cellsExpected} cells: it was cut off inside that row`;
     const { finalNewline } = this.format;
     const isExpected =
       finalNewline === 'required' || (finalNewline === 'as_before' && formerEndedWithNewline === true);
+    const isProven = mayBeShort && (this.#lastRowEnds || (lengthAnnounced && !isExpected));
+    const cellsExpected = mayBeShort ? cellsMax : cellsMin;
+    if (cells < cellsExpected && !isProven)
+      return `its last row has ${cells} of ${cellsExpected} cells: it was cut off inside that row`;
     if (this.#lastRowEnds || !isExpected) return null;
     const since = finalNewline === 'as_before' ? ', as the last complete snapshot had' : '';
     return `its last row has no line break behind it${since}: it may be cut off. Where the source has changed its ways for good, set "final_newline: optional" in the mapping`;

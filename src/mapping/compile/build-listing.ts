@@ -153,10 +153,10 @@ function askAgency(
 function refuseOtherCurrency(one: Settled, { mapped, saidCurrencies }: RecordScope): void {
   const said = saidCurrencies.get(one.path);
   const currency = mapped.get(one.path.replace(/\.amount$/, '.currency'));
-  if (said === undefined || currency === undefined || currency === said || one.value === null) return;
+  if (said === undefined || typeof currency !== 'string' || currency === said || one.value === null) return;
   one.value = null;
   mapped.delete(one.path);
-  const message = `The amount is in ${said} where it is written, and in ${String(currency)} by the listing's currency.`;
+  const message = `The amount is in ${said} where it is written, and in ${currency} by the listing's currency.`;
   one.problems.push({ code: 'bad_number', message });
 }
 

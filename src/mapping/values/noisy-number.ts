@@ -42,6 +42,11 @@ const currencies: ReadonlyMap<string, 'EUR' | 'RSD'> = new Map([
   ...[...words('rsd din dinar dinara')].map((word) => [word, 'RSD'] as const),
 ]);
 
+/** The currency that a word beside an amount means; undefined: none. */
+export function currencyOf(word: string): 'EUR' | 'RSD' | undefined {
+  return currencies.get(withoutPoint(fold(word)));
+}
+
 /** A longer text is a sentence, not a figure. */
 const textMax = 60;
 

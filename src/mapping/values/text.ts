@@ -25,7 +25,7 @@ export function tidyLines(text: string): string {
     .normalize('NFC');
 }
 
-/** Characters that nobody sees: soft hyphens, marks of direction and of joining, byte order marks. */
+/** Characters that are not shown: soft hyphens, marks of direction and of joining, byte order marks. */
 const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g;
 const blankOrUnseen = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
 

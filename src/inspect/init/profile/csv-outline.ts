@@ -16,10 +16,10 @@ interface Dialect {
 
 /** Detects delimiter, quote and header: the dialect with the most uniform and widest rows. Null: not CSV. */
 export function guessCsv(text: string): FormatGuess | null {
-  const separatorLine = /^\s*sep=(.+?)\r?\n/i.exec(text);
+  const separatorLine = /^\s*"?sep=(.+?)\r?\n/i.exec(text);
   const body = separatorLine ? text.slice(separatorLine[0].length) : text;
   const found = delimiters
-    .flatMap((delimiter) => (['"', ''] as const).map((quote) => readRows(body, delimiter, quote)))
+    .flatMap((delimiter) => (['"', ''] as const).map((quote) => belowTitle(readRows(body, delimiter, quote))))
     .filter(({ width }) => width > 1)
     .sort((a, b) => worth(b) - worth(a));
   const [best] = found;
@@ -55,6 +55,30 @@ export function guessCsv(text: string): FormatGuess | null {
     ],
   };
 }
+
+/**
+ * The table without the rows above its header, and with the width of its header where rows lack cells at their end. Only a row with known
+ * names of columns counts as such a header.
+ */
+function belowTitle(dialect: Dialect): Dialect {
+  const { rows } = dialect;
+  const header = rows.findIndex(
+    (row) => row.filter((cell) => isKnownName(cell.trim())).length >= knownNamesMin,
+  );
+  if (header === -1 || header > titleRowsMax) return dialect;
+  const table = rows.slice(header);
+  const names = table[0] ?? [];
+  const width = names.slice(0, names.findLastIndex((name) => name.trim() !== '') + 1).length;
+  if (width < dialect.width) return { ...dialect, rows: table };
+  const isOfTable = (row: readonly string[]): boolean =>
+    row.length > 1 && row.slice(width).every((cell) => cell.trim() === '');
+  return { ...dialect, rows: table, width, even: table.filter(isOfTable).length / table.length };
+}
+
+/** A row with fewer known names may be a title or a record. */
+const knownNamesMin = 3;
+/** As many as the reader of such files passes over. */
+const titleRowsMax = 20;
 
 function uneven({ even, width }: Dialect): string {
   return `Only ${Math.round(even * 100)} % of the rows have ${width} cells: a quote may be missing somewhere.`;

@@ -1,3 +1,4 @@
+import { currencyOf } from '../../../mapping/values/noisy-number.js';
 import type { FieldProfile } from './profile.js';
 import { figureParts } from './shapes.js';
 
@@ -32,7 +33,15 @@ export function numberForm(field: FieldProfile): NumberForm {
       weigh(parts.digits.replace(/[\u00a0\u202f]/g, ' '), evidence);
       if (parts.beside !== '') beside.set(parts.beside, (beside.get(parts.beside) ?? 0) + 1);
     }
-  return { ...decide(evidence), ignore: [...beside.keys()].slice(0, 12) };
+  const kept = isMixed([...beside.keys()])
+    ? [...beside.keys()].filter((text) => !currencyOf(text))
+    : [...beside.keys()];
+  return { ...decide(evidence), ignore: kept.slice(0, 12) };
+}
+
+/** Whether amounts are in several currencies: ignoring these signs would read one for another. */
+function isMixed(beside: readonly string[]): boolean {
+  return new Set(beside.flatMap((text) => currencyOf(text) ?? [])).size > 1;
 }
 
 function weigh(digits: string, { decimal, thousands, ambiguous }: Evidence): void {

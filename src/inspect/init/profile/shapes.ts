@@ -1,5 +1,6 @@
 import { fold } from '../../../model/fold.js';
 import { photoAddresses } from '../../../core/content/photo-addresses.js';
+import { commonFlags } from '../../../mapping/words/boolean-words.js';
 import type { FieldProfile } from './profile.js';
 import { picture } from './profile.js';
 
@@ -95,14 +96,13 @@ export function roughFigure(text: string): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-const trueWords = new Set('da yes ja true t tak si sì oui да 1 y o x j vero wahr'.split(' ').map(fold));
-const falseWords = new Set('ne no nein false f nie non нет 0 n falso falsch'.split(' ').map(fold));
+/** Words of a letter that mean yes in a column of such words, but are not known as words for yes everywhere. */
+const shortYes: ReadonlySet<string> = new Set(['o', 'j']);
 
 /** The boolean that a word means; null for other words. Counts from 2 to 9 also mean yes. */
 export function flagOf(text: string): boolean | null {
   const folded = fold(text);
-  if (trueWords.has(folded) || /^[2-9]$/.test(folded)) return true;
-  return falseWords.has(folded) ? false : null;
+  return shortYes.has(folded) || /^[2-9]$/.test(folded) ? true : (commonFlags.get(folded) ?? null);
 }
 
 /** Date patterns and their names in mappings. */

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { proposeMapping, type Proposal } from '../../src/inspect/init/index.js';
+
+async function propose(text: string): Promise<Proposal> {
+  const proposal = await proposeMapping(Buffer.from(text));
+  if (!proposal.ok) throw new Error(proposal.reason);
+  return proposal;
+}
+
+const names = ['SIFRA', 'Naslov', 'CENA', 'Mesto', 'Kvadratura', 'Lift', 'Status'];
+const row = (index: number, cells: readonly string[]): string =>
+  [`A-${index}`, `Lepa nekretnina broj ${index} blizu centra`, ...cells].join(';');
+const plain = Array.from({ length: 8 }, (_, index) =>
+  row(index, [
+    `${90 + index}.500,-`,
+    'Novi Sad',
+    `cca ${50 + index} m²`,
+    index % 2 === 0 ? 'ima' : 'nema',
+    'aktivan',
+  ]),
+);
+const table = (above: string, rows: readonly string[]): string =>
+  `${above}${names.join(';')}\n${rows.join('\n')}\n`;
+
+describe('a proposal for a table as people make it', () => {
+  it.each([
+    ['as it is', table('', plain)],
+    ['with a title', table('Agencija Krov, ponuda\n\n', plain)],
+    ['with a title filled up with delimiters', table('Ponuda;;;;;;\n;;;;;;\n', plain)],
+    ['with a quoted sep=', table('"sep=;"\n', plain)],
+    [
+      'with rows that lack cells at their end',
+      table(
+        '',
+        plain.map((one, index) => (index < 5 ? one.split(';').slice(0, 6).join(';') : one)),
+      ),
+    ],
+  ])('finds its columns and reads all rows: %s', async (_name, text) => {
+    const { yaml, report } = await propose(text);
+    expect(report.readiness.listings).toBe(8);
+    expect(yaml).toContain('delimiter: ;');
+    expect(yaml).toMatch(/source_id: SIFRA/);
+    const from = (field: string): unknown => report.fields.find((one) => one.field === field)?.from;
+    expect([from('price.amount'), from('structure.area_sqm'), from('structure.elevator')]).toEqual([
+      'CENA',
+      'Kvadratura',
+      'Lift',
+    ]);
+  });
+
+  it('ignores no currency beside amounts where several stand there', async () => {
+    const mixed = plain.map((one, index) => one.replace(',-', index % 2 === 0 ? ' €' : ' din'));
+    expect((await propose(table('', mixed))).yaml).not.toMatch(/ignore: \[[^\]]*(?:€|din)/);
+    const single = plain.map((one) => one.replace(',-', ' €'));
+    expect((await propose(table('', single))).yaml).toContain('ignore: [ € ]');
+  });
+
+  it('takes no column for "any value means yes" in which a word says no', async () => {
+    const words = [
+      'nema',
+      'u planu',
+      'u izgradnji',
+      'po dogovoru',
+      'možda',
+      'ne zna se',
+      'uskoro',
+      'kasnije',
+    ];
+    const rows = plain.map((one, index) =>
+      one
+        .split(';')
+        .with(5, words[index] ?? '')
+        .join(';'),
+    );
+    expect((await propose(table('', rows))).yaml).not.toContain('bool: present');
+  });
+});
