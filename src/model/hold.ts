@@ -39,5 +39,13 @@ export interface HoldLine {
   externalId: ExternalId;
   title: string | null;
   lastSeenAt: Millis | null;
-  reason: RemoveReason;
+  /** The reason of a removal; `inactive`: the listing becomes inactive and is not removed. */
+  reason: RemoveReason | 'inactive';
+}
+
+/** A line whose listing is to be removed. */
+export type RemovalLine = HoldLine & { reason: RemoveReason };
+
+export function isRemovalLine(line: HoldLine): line is RemovalLine {
+  return line.reason !== 'inactive';
 }

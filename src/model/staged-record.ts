@@ -1,5 +1,6 @@
 import type { ExternalId, SourceId } from './ids.js';
 import type { RecordKind, RemoveReason, Issue } from './outcome.js';
+import type { Visibility } from './listing.js';
 import type { Millis } from './millis.js';
 
 /** A payload as stored, with the fields that planning needs. */
@@ -32,6 +33,8 @@ export interface StagedListing {
   /** Null where an error prevents publication. The listing still counts as present. */
   wanted: WantedPayload | null;
   feedUpdatedAt: Millis | null;
+  /** Decided while the record is planned; not staged. */
+  visibility?: Visibility;
 }
 
 /** `usedWord` of a reference that a record used or missed. A string, because a feed has many equal ones and objects would cost more memory. */
@@ -53,6 +56,8 @@ export interface StagedRecord {
   /** 16 bytes. */
   fingerprint: Uint8Array;
   kind: RecordKind;
+  /** Whether visitors would see one of its listings; missing: no. Not stored. */
+  shows?: boolean;
   /** The outcome, encoded by `encodeOutcome`. */
   content: Uint8Array;
   /** Delta feeds only: the record itself, kept with its outcome. */
@@ -63,7 +68,7 @@ export interface StagedRecord {
 export interface StageAnswer {
   ordinal: number;
   seenBefore: 'first' | 'same' | 'different';
-  /** `markOf` the record when it was last read. */
+  /** `markOf` the record when it was last read, or `inactiveMark`. */
   formerMark: string | null;
 }
 

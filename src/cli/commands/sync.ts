@@ -177,7 +177,7 @@ function pollLines(polls: readonly PollReport[], dryRun: boolean): string[] {
     const hold =
       holdReason === null
         ? []
-        : [`${count(held, 'removal')} held: ${holdReason}${holdId === null ? '' : ` (hold ${holdId})`}`];
+        : [`${count(held, 'listing')} held: ${holdReason}${holdId === null ? '' : ` (hold ${holdId})`}`];
     const details = dryRun ? planLines(poll) : [];
     return [head, ...[...hold, ...details].map((line) => indent(line))].join('\n');
   });

@@ -11,7 +11,7 @@ import { noticeTables } from './notice-tables.js';
 import { pageIndexes } from './page-indexes.js';
 import { parkedRequestTable } from './parked-request-table.js';
 import { photoTable } from './photo-table.js';
-import { safetyTables } from './safety-tables.js';
+import { deactivationColumns, safetyTables } from './safety-tables.js';
 import { setupTables } from './setup-tables.js';
 import { signInTables } from './access-tables.js';
 import type { Tables } from '../database/tables.js';
@@ -42,6 +42,7 @@ const migrations: readonly Migration[] = [
       'alter table feed add column schedule text',
       'alter table feed add column remap_asked_at bigint',
       ...dueRemapIndexes,
+      ...deactivationColumns,
       // Before this column, presets came from the configured folder only.
       "alter table kept_mapping add column origin text not null default 'configured'",
     ],

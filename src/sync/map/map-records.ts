@@ -26,6 +26,8 @@ export interface RecordOutcome {
   sourceId: SourceId | null;
   /** Number of listings. */
   listings: number;
+  /** Whether visitors would see one of them; missing: no. */
+  shows?: boolean;
   /** Whether the record could not be parsed. */
   unreadable: boolean;
   mayHideRecords: boolean;
@@ -83,7 +85,9 @@ export function createMapper(
     const staged = checked.map((one) => ({ ...one, listings: stagedOf(one.record, rules.protocol) }));
     return staged.map(({ record, listings, ...one }) => {
       const { kind, sourceId } = record;
-      return { kind, sourceId, listings: listings.length, ...one, content: encoded(record, listings) };
+      const shows = listings.some(({ wanted }) => wanted !== null && !wanted.inactive);
+      const content = encoded(record, listings);
+      return { kind, sourceId, listings: listings.length, shows, ...one, content };
     });
   };
   return eachGuarded(mapTogether, (raw, error) => failedRecord(raw, firstLine(error), mapping));

@@ -16,6 +16,7 @@ import { type StagedListing } from '../../model/staged-record.js';
 import type { ListingDecision, RecordDecision, StagedWithStored } from '../../store/store.js';
 import { commitLimit } from '../job-limits.js';
 import type { Reading } from './reading.js';
+import { keepShown } from '../removals/visibility.js';
 import type { Feed, Services } from '../services/services.js';
 import { watchBlock, type ContentWatch } from './watch-content.js';
 
@@ -70,12 +71,13 @@ async function commitBlocks(
     for (let after = -1, blocks = 0; ; blocks++) {
       letYoungGrow(blocks > blocksOfFew ? youngBytes : youngBytesForNews);
       const staged = await store.records.stagedBlock(feed.id, after, blockSize);
-      const block = await withKnownPhotos(staged, feed, services);
-      const last = block.at(-1);
+      const mapped = await withKnownPhotos(staged, feed, services);
+      const last = mapped.at(-1);
       if (last === undefined) break;
       after = last.ordinal;
-      const changed = block.flatMap((row) => row.stored.map((listing) => listing.externalId));
+      const changed = mapped.flatMap((row) => row.stored.map((listing) => listing.externalId));
       const formerPayloads = await store.listings.payloads(feed.connectionId, changed);
+      const block = keepShown(mapped, formerPayloads, feed);
       const planner = new RecordPlanner(
         feed,
         reading,
@@ -188,6 +190,8 @@ class RecordPlanner {
         this.note({ externalId: listing.externalId, action: 'conflict', lane: null, title: null });
       } else if (action.kind !== 'keep' || stored !== null) {
         listings.push(this.listingDecision(listing, stored, action));
+        if (listing.visibility?.becomesInactive === true)
+          this.note({ externalId: listing.externalId, action: 'deactivate', lane: null, title: null });
         if (action.kind === 'queue') issues.push(...this.strangeChange(listing));
       }
       if (listing.wanted !== null && action.kind !== 'conflict') this.balance.mappedListings++;
@@ -266,6 +270,7 @@ class RecordPlanner {
       feedUpdatedAt: listing.feedUpdatedAt,
       title,
       address: wanted?.address ?? null,
+      ...(listing.visibility !== undefined && { visibility: listing.visibility }),
     };
   }
 

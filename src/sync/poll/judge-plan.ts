@@ -1,12 +1,12 @@
 import { mappedContext } from '../../model/kept-context.js';
-import type { LostField, MarkTally } from '../../core/listing/lost-fields.js';
+import type { LostField } from '../../core/listing/lost-fields.js';
 import { sharesAlmostNothing } from '../../core/listing/plan.js';
 import type { PriceJump } from '../../core/listing/price-jump.js';
 import type { HoldLine } from '../../model/hold.js';
 import type { FeedRecord } from '../../model/feed.js';
 import type { Rename } from '../../store/store.js';
 import { compareKnown } from './compare-known.js';
-import { findLostMarks } from './find-lost-marks.js';
+import { findLostMarks, type LostMarks } from './find-lost-marks.js';
 import { findRenamed } from './find-renamed.js';
 import { bodyMemoryMs } from '../snapshot/forget-old-snapshots.js';
 import type { Reading } from './reading.js';
@@ -93,8 +93,8 @@ async function judgeKnown(
   if (!reading.ownChange || (isRemap && row.failures > 0)) {
     // Under another vocabulary, the portal may have withdrawn words, so lost fields with the portal's words do not count.
     const missed = mappedContext(row) === context ? lost : lost.filter(({ field }) => !isPortalWord(field));
-    const marks = shared === null ? null : await findLostMarks(feed.id, reading, shared, services);
-    if (missed.length > 0 || marks !== null) found.push(whatIsLost(feed, missed, marks));
+    const marks = shared === null ? [] : await findLostMarks(feed.id, reading, shared, services);
+    if (missed.length + marks.length > 0) found.push(whatIsLost(feed, missed, marks));
   }
   return found.length === 0 ? { kind: 'commit' } : holdWhole(jump === null ? 'fields' : 'prices', found);
 }
@@ -128,12 +128,12 @@ function whatJumped(feed: Feed, { factor, changes }: PriceJump): Finding {
   ];
 }
 
-function whatIsLost(feed: Feed, lost: readonly LostField[], marks: MarkTally | null): Finding {
+function whatIsLost(feed: Feed, lost: readonly LostField[], marks: readonly LostMarks[]): Finding {
   const fields = lost.map(({ field, had, lost: gone }) => `${field} (${gone} of ${had} listings)`);
-  if (marks !== null)
-    fields.unshift(
-      `the marks of listings that are sold or excluded from the portal (${marks.lost} of ${marks.had})`,
-    );
+  for (const { ofInactive, lost: gone, had } of marks) {
+    const whose = ofInactive ? 'reserved or switched off' : 'sold or excluded from the portal';
+    fields.unshift(`the marks of listings that are ${whose} (${gone} of ${had})`);
+  }
   const others = fields.length > examplesMax ? ` and ${fields.length - examplesMax} more` : '';
   return [
     `feed ${feed.name} no longer has ${fields.slice(0, examplesMax).join(', ')}${others}`,

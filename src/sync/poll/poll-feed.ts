@@ -1,5 +1,5 @@
 import { imbalances } from '../../core/schedule/balance.js';
-import { doubtOfAbsences, noteFile } from './absence-doubt.js';
+import { doubtOfAbsences, noteFile } from '../removals/absence-doubt.js';
 import { commitRecords } from './commit-records.js';
 import { settlePoll } from './settle-poll.js';
 import { forgetOldSnapshots } from '../snapshot/forget-old-snapshots.js';
@@ -10,11 +10,12 @@ import { loadReference } from '../reference/load-reference.js';
 import { stalled, stopped, type Poll, type PollEnd } from './poll.js';
 import { readRecords } from './read-records.js';
 import { joinReports, remapKept } from './remap-kept.js';
-import type { PollReport } from '../reports.js';
+import type { Reading } from './reading.js';
+import type { PlannedListing, PollReport } from '../reports.js';
 import { retryAfterNewContext } from '../push/retry-refused.js';
 import type { Feed, Services } from '../services/services.js';
 import { doubtLastFile, holdsSameRecords } from './same-records.js';
-import { settleAbsences } from './settle-absences.js';
+import { settleAbsences, type Presence } from '../removals/settle-absences.js';
 import { settleBalance } from './settle-balance.js';
 import { startPoll } from './start-poll.js';
 import {
@@ -121,11 +122,7 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   const planned = await commitRecords(feed, reading, balance, services, dryRun, poll.watch);
   await forgotten;
   if (!poll.dryRun) await retryAfterNewContext(poll.row, poll.context, poll.services);
-  const { seen, unidentified } = reading;
-  const doubt = await doubtOfAbsences(feed, reading, services);
-  // Kept files and records show nothing about what the source has now: only a file from the source makes a listing absent.
-  const fileKind = poll.isRemap ? 'kept' : facts.kind;
-  const presence = { seen, fileKind, weak, doubt, unidentified } as const;
+  const presence = await presenceOf(poll, reading, planned);
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
   if (dryRun) {
     await discardSource(taken);
@@ -140,6 +137,24 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
       message: `the balance does not add up: ${wrong.join('; ')}. This is a bug in feedsync: report it with this line; the next poll tries again`,
     };
   return { state: 'done', message: '', planned, absences, reading, snapshot, validators };
+}
+
+async function presenceOf(
+  { feed, isRemap, dryRun, services }: Poll,
+  reading: Reading,
+  planned: readonly PlannedListing[],
+): Promise<Presence> {
+  const { seen, unidentified, facts, end } = reading;
+  const hidden = dryRun ? planned.filter(({ action }) => action === 'deactivate') : [];
+  return {
+    seen,
+    // Kept files and records show nothing about what the source has now: only a file from the source makes a listing absent.
+    fileKind: isRemap ? 'kept' : facts.kind,
+    weak: end.completeness === 'weak',
+    doubt: await doubtOfAbsences(feed, reading, services),
+    unidentified,
+    planned: hidden.map(({ externalId }) => externalId),
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { RawContent } from '../../model/staged-record.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
+import { inactiveMark } from '../../core/listing/lost-fields.js';
 import { Bitmap } from '../../core/removals/bitmap.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
 import { otherFeedMark, type StageAnswer, type StagedRecord } from '../../model/staged-record.js';
@@ -94,7 +95,7 @@ export class ReadingPass {
   }
 
   meetFresh(
-    { kind, sourceId, listings, unreadable, content }: RecordOutcome,
+    { kind, sourceId, listings, shows = false, unreadable, content }: RecordOutcome,
     { fingerprint, raw }: { fingerprint: Uint8Array; raw: RawContent | null },
     staged: StagedRecord[],
   ): void {
@@ -104,7 +105,7 @@ export class ReadingPass {
       this.balance.elsewhere++;
       staged.push({ sourceId: otherFeedId(fingerprint), fingerprint, kind, content });
     } else if (sourceId !== null) {
-      staged.push({ sourceId, fingerprint, kind, content, raw });
+      staged.push({ sourceId, fingerprint, kind, shows, content, raw });
     } else {
       this.balance.invalid++;
       if (unreadable) this.#unidentified++;
@@ -115,7 +116,7 @@ export class ReadingPass {
   meetStaged(records: readonly StagedRecord[], answers: readonly StageAnswer[]): void {
     for (const [index, { ordinal, seenBefore, formerMark }] of answers.entries()) {
       const kind = records[index]?.kind;
-      if (formerMark !== null && (kind === 'mapped' || kind === 'invalid'))
+      if (formerMark !== null && isUnmarked(formerMark, records[index]))
         this.#lostMarks.set(formerMark, (this.#lostMarks.get(formerMark) ?? 0) + 1);
       if (kind === 'elsewhere') {
         this.#otherFeeds.add(ordinal);
@@ -153,6 +154,12 @@ export class ReadingPass {
       ...file,
     };
   }
+}
+
+/** Whether the record has lost the mark. An invalid record leaves its listing as it is, so an inactive one stays inactive. */
+function isUnmarked(formerMark: string, record: StagedRecord | undefined): boolean {
+  if (formerMark === inactiveMark) return record?.shows === true;
+  return record?.kind === 'mapped' || record?.kind === 'invalid';
 }
 
 /** An id of another agency may equal one of ours, so records of another feed are identified by their bytes. */

@@ -11,7 +11,7 @@ import type { Reading } from './reading.js';
 import type { PollReport } from '../reports.js';
 import { retryAfterNewContext } from '../push/retry-refused.js';
 import type { Feed, Services } from '../services/services.js';
-import { settleAbsences } from './settle-absences.js';
+import { settleAbsences } from '../removals/settle-absences.js';
 import { settleBalance } from './settle-balance.js';
 import { startPoll, type PollStart } from './start-poll.js';
 import { committedOnDisk } from '../snapshot/take-snapshot.js';

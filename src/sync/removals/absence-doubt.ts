@@ -1,7 +1,6 @@
 import type { FeedId } from '../../model/ids.js';
 import type { Hold } from '../../model/hold.js';
 import type { Store } from '../../store/store.js';
-import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
 
 /**
@@ -15,6 +14,11 @@ export const doubtSentences: Readonly<Record<AbsenceDoubt, string>> = {
     'the configuration of the feed changed: it reads another source (url, urls, auth, headers) or selects other records (where), and configuration alone removes nothing',
   lost_ids: 'records of the feed lost their ids since the last file and may be these listings',
 };
+
+/** Of a file: number of readable records without an id. */
+interface ReadIds {
+  nameless: number;
+}
 
 /** Facts about the file that was committed last. */
 interface LastFile {
@@ -36,7 +40,7 @@ export function doubtOfHold(hold: Hold | null): AbsenceDoubt | null {
 
 export async function doubtOfAbsences(
   { id, scope }: Feed,
-  { nameless }: Pick<Reading, 'nameless'>,
+  { nameless }: ReadIds,
   { store }: Pick<Services, 'store'>,
 ): Promise<AbsenceDoubt | null> {
   const last = await lastFile(id, store);
@@ -57,7 +61,7 @@ export async function isRereadFromStart(
 /** Records the committed file. Call it after the file's absences were judged. @param reading null: the source confirmed the last file, possibly under a changed scope */
 export async function noteFile(
   { id, scope, mapping }: Feed,
-  reading: Pick<Reading, 'nameless'> | null,
+  reading: ReadIds | null,
   { store }: Pick<Services, 'store'>,
 ): Promise<void> {
   const last = await lastFile(id, store);
