@@ -4,10 +4,10 @@ import type { Millis } from './millis.js';
 import type { RemoveReason } from './outcome.js';
 
 /**
- * Why a hold was raised, as its column and the API spell it. Of a plan: `ids`, `prices` or `fields`. Of removals: the feed's `scope` was
+ * Why a hold was raised, as its column and the API spell it. Of a plan: `ids`, `prices`, `fields` or `rows`. Of removals: the feed's `scope` was
  * narrowed, its records have `lost_ids`, or many feeds of one host lost listings together.
  */
-export type HoldCause = 'ids' | 'prices' | 'fields' | 'scope' | 'lost_ids' | `host ${string}`;
+export type HoldCause = 'ids' | 'prices' | 'fields' | 'rows' | 'scope' | 'lost_ids' | `host ${string}`;
 
 /** The host that several holds share; null for any other cause. */
 export function sharedHost(cause: HoldCause | null): string | null {

@@ -27,7 +27,7 @@ export function decideText({ id, kind, lineCount, cause }: DescribedHold, rename
   const expect = lineCount > expectAbove ? ` --expect ${lineCount}` : '';
   const approve = `\`feedsync approve ${id}${expect}\``;
   const choices = [
-    kind === 'plan' && (cause === 'prices' || cause === 'fields')
+    kind === 'plan' && cause !== null && cause !== 'ids'
       ? `${approve} applies the file as it is`
       : kind === 'plan'
         ? `${approve} removes them and applies the file`

@@ -1,5 +1,6 @@
 import { FieldTally, type LostField } from '../../core/listing/lost-fields.js';
-import { areMost, priceJump, type PriceChange, type PriceJump } from '../../core/listing/price-jump.js';
+import { mayBeSwapped, SwapTally, type Swap } from '../../core/listing/swapped-rows.js';
+import { priceJump, type PriceChange, type PriceJump } from '../../core/listing/price-jump.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
 import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
@@ -10,13 +11,14 @@ import { ownValue } from '../../model/own-value.js';
 export interface KnownCompared {
   jump: PriceJump | null;
   lost: LostField[];
+  swap: Swap | null;
 }
 
 /** If new and changed records yield more listings than this, a sample of this size is compared first. */
 const sampleMin = 1_000;
 /** If a smaller share of the sample has the same change, most of the file does not have it: the full comparison is skipped. */
 const sampleShare = 0.25;
-const nothing: KnownCompared = { jump: null, lost: [] };
+const nothing: KnownCompared = { jump: null, lost: [], swap: null };
 
 /** @param shared number of the feed's former listings that the file still has; null: unknown, only listings of new records are compared */
 export async function compareKnown(
@@ -26,8 +28,8 @@ export async function compareKnown(
   services: Services,
 ): Promise<KnownCompared> {
   if (shared === 0) return nothing;
-  // A listing without a new record is unchanged. Payloads are read only if new listings are most of the shared ones.
-  if (shared !== null && !areMost(newListings, shared)) return nothing;
+  // A listing without a new record is unchanged. Payloads are read only if enough of the shared ones may have changed.
+  if (shared !== null && !mayBeSwapped(newListings, shared)) return nothing;
   if (newListings > sampleMin) {
     const sample = new KnownTally(feed, services);
     for await (const block of stagedSample(feed.id, services, sampleMin)) await sample.add(block);
@@ -43,6 +45,7 @@ class KnownTally {
   #priced = 0;
   readonly #changes: PriceChange[] = [];
   readonly #fields = new FieldTally();
+  readonly #swaps = new SwapTally();
 
   constructor(
     private readonly feed: Feed,
@@ -51,7 +54,7 @@ class KnownTally {
 
   /** Number of compared listings that have the most frequent change. */
   get most(): number {
-    return Math.max(this.#changes.length, this.#fields.most);
+    return Math.max(this.#changes.length, this.#fields.most, this.#swaps.most);
   }
 
   async add(block: readonly StagedListingOf[]): Promise<void> {
@@ -70,6 +73,7 @@ class KnownTally {
       const now = unpackPayload(listing.wanted.packed);
       this.compared++;
       this.#fields.compare(former, now);
+      this.#swaps.compare(former, now);
       const [from, to] = [priceOf(former), priceOf(now)];
       if (from === null || to === null) continue;
       this.#priced++;
@@ -82,6 +86,7 @@ class KnownTally {
     return {
       jump: priceJump(this.#changes, Math.max(shared, this.#priced)),
       lost: this.#fields.lostByMost(Math.max(shared, this.compared)),
+      swap: this.#swaps.swap(Math.max(shared, this.compared)),
     };
   }
 }

@@ -11,7 +11,8 @@ import { stalled, stopped, type Poll, type PollEnd } from './poll.js';
 import { readRecords } from './read-records.js';
 import { joinReports, remapKept } from './remap-kept.js';
 import type { Reading } from './reading.js';
-import type { PlannedListing, PollReport } from '../reports.js';
+import { removeStated } from './remove-stated.js';
+import type { AbsenceReport, PlannedListing, PollReport } from '../reports.js';
 import { retryAfterNewContext } from '../push/retry-refused.js';
 import type { Feed, Services } from '../services/services.js';
 import { doubtLastFile, holdsSameRecords } from './same-records.js';
@@ -113,9 +114,11 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   forgotten?.catch(() => undefined);
   if (verdict.kind !== 'commit') {
     await forgotten;
+    const stated = verdict.kind === 'hold' && !dryRun ? await removeStated(poll, reading) : null;
     await services.store.records.discardStaged(feed.id);
     const state = verdict.kind === 'defer' ? 'deferred' : 'held';
-    return { state, message: verdict.message, verdict, snapshot, validators };
+    const message = `${verdict.message}${stated === null ? '' : statedSentence(stated)}`;
+    return { state, message, verdict, snapshot, validators, ...(stated !== null && { absences: stated }) };
   }
 
   if (!dryRun) await doubtLastFile(poll);
@@ -137,6 +140,11 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
       message: `the balance does not add up: ${wrong.join('; ')}. This is a bug in feedsync: report it with this line; the next poll tries again`,
     };
   return { state: 'done', message: '', planned, absences, reading, snapshot, validators };
+}
+
+function statedSentence({ removals, held }: AbsenceReport): string {
+  const off = `; ${removals.length} listings that it calls sold or rented are removed`;
+  return held === 0 ? off : `${off}, ${held} are held`;
 }
 
 async function presenceOf(
