@@ -29,6 +29,8 @@ export interface Hold {
   /** The snapshot that a plan hold retains. */
   snapshotId: SnapshotId | null;
   lineCount: number;
+  /** Number of lines whose listing becomes inactive and is not removed. */
+  inactiveCount: number;
   /** Holds of one shared host are reported as one. */
   cause: HoldCause | null;
   /** When the last reminder was sent. */

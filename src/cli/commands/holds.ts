@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { holdDocument, holdLineDocument } from '../../documents/hold.js';
 import { decideText, expectAbove, titlesShown } from '../../texts/hold-text.js';
 
-import type { HoldLine, Hold } from '../../model/hold.js';
+import { isRemovalLine, type HoldLine, type Hold } from '../../model/hold.js';
 import type { Rename } from '../../store/store.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
@@ -99,7 +99,7 @@ function describe({ hold, lines, renames }: Shown, { times, feedName }: StoreVie
     .slice(0, titlesShown)
     .map(
       (line) =>
-        `${line.externalId}${renamedTo(newIds.get(line.externalId))}  ${oneLine(line.title ?? '', 70)}  (last seen ${times.aged(line.lastSeenAt)})`,
+        `${line.externalId}${renamedTo(newIds.get(line.externalId))}  ${oneLine(line.title ?? '', 70)}  (${isRemovalLine(line) ? '' : 'becomes inactive, not removed; '}last seen ${times.aged(line.lastSeenAt)})`,
     );
   const more =
     lines.length > titlesShown ? [`… and ${lines.length - titlesShown} more (--json lists them)`] : [];

@@ -93,6 +93,7 @@ async function raise(writer: Writer, raised: Raised, now: Millis): Promise<Hold>
       snapshotId: hold.snapshotId,
       cause,
       lineCount: lines.length,
+      inactiveCount: lines.filter((line) => !isRemovalLine(line)).length,
       revision: open === null ? 1 : open.revision + (isRevised ? 1 : 0),
     })
     .where('id', '=', id)
@@ -127,6 +128,7 @@ async function insertHold(writer: Writer, hold: HoldHead, now: Millis): Promise<
       decidedAt: null,
       decidedBy: null,
       lineCount: 0,
+      inactiveCount: 0,
       cause: null,
       remindedAt: null,
     })
