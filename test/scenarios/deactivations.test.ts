@@ -192,6 +192,24 @@ describe('listings that become inactive', () => {
     expect(world.live()).toHaveLength(10);
   });
 
+  it('by a changed mapping are held, and are active again with the former one', async () => {
+    await createWorld();
+    await serve(ads(10), none);
+    const change = async (value: string | null): Promise<void> => {
+      const of = { feed: 'agency', connectionId: world.connectionId };
+      const changes = [{ kind: 'mapping', subject: '', value }] as const;
+      await world.app.services.store.feedChanges.add(of, changes, 'ana', world.clock.now());
+      await world.app.services.prepareFeeds();
+      for (let second = 0; second < 18; second += 6) await world.tick(6_000);
+    };
+    await change('extends: csv-header\nname: own\nversion: 1\nfields: { state: [{ const: inactive }] }\n');
+    expect(await lines()).toEqual(codes(1, 10).map((code) => `${code} inactive`));
+    expect(world.live()).toHaveLength(10);
+    await change(null);
+    expect(await openHolds()).toEqual([]);
+    expect(world.live()).toHaveLength(10);
+  });
+
   it('are named by a dry run, which changes nothing', async () => {
     await createWorld();
     await serve(ads(10), none);

@@ -42,7 +42,7 @@ export interface ListingStore {
     feedId: FeedId,
     since: Millis | null,
   ): Promise<Pick<ListingRecord, 'externalId' | 'firstSentAt' | 'offSince' | 'inactiveSince'>[]>;
-  /** Listings of the feed with a `deactivation`. */
+  /** Listings of the feed that are not removed and have a `deactivation`. */
   deactivations(feedId: FeedId): Promise<ListingRecord[]>;
   /** Stores the absence decisions of a poll. Queues the removals and transfers the listings that these decisions name. */
   applyAbsences(

@@ -127,6 +127,7 @@ function feedReaders({ db }: Database) {
         .where('feedId', '=', feedId)
         .where('owner', '=', 'feed')
         .where('deactivation', 'is not', null)
+        .where('offSince', 'is', null)
         .orderBy('externalId')
         .execute();
       return rows.map(listingCodec.decode);
@@ -235,9 +236,7 @@ function writers({ write }: Database) {
         ? Promise.resolve()
         : write((writer) => applyAbsences(writer, connectionId, feedId, decisions, now)),
     settleDeactivations: (connectionId, verdict, now) =>
-      verdict.held.length + verdict.changes.length === 0
-        ? Promise.resolve(0)
-        : write((writer) => settleDeactivations(writer, connectionId, verdict, now)),
+      write((writer) => settleDeactivations(writer, connectionId, verdict, now)),
     update: (connectionId, changes) => write((writer) => changeListings(writer, connectionId, changes)),
     noteForeign: (connectionId, seen) =>
       write(async (writer) => {

@@ -148,14 +148,7 @@ async function commit(
     [...decisionsOf(steps, ids, returned, verdict), ...transfers.map(transferDecision)],
     clock.now(),
   );
-  balance.queued += await store.listings.settleDeactivations(
-    feed.connectionId,
-    {
-      held: deactivations.held.map(({ externalId }) => externalId),
-      changes: await inactiveContents(deactivations.passed, feed.connectionId, feed, services),
-    },
-    clock.now(),
-  );
+  balance.queued += await settleDeactivations(feed, deactivations, services);
   crashPoints.reach('removals.planned');
   const rows = new Map(absent.map((row) => [row.externalId, row]));
   const { reason } = feed.removals;
@@ -167,6 +160,21 @@ async function commit(
   const stated = held.filter(({ externalId }) => rows.get(externalId)?.intent === 'remove').length;
   const heldLines = { lines, stated, inactive: deactivations.held.length };
   return keepHold(feed, openHold, heldLines, verdict, services);
+}
+
+/** @returns how many listings with nothing queued before have something queued now */
+async function settleDeactivations(
+  feed: Feed,
+  { passed, held }: Judgement['deactivations'],
+  services: Services,
+): Promise<number> {
+  if (passed.length + held.length === 0) return 0;
+  const { store, clock } = services;
+  const verdict = {
+    held: held.map(({ externalId }) => externalId),
+    changes: await inactiveContents(passed, feed.connectionId, feed, services),
+  };
+  return store.listings.settleDeactivations(feed.connectionId, verdict, clock.now());
 }
 
 interface Deactivations {
