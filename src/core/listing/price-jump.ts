@@ -23,7 +23,7 @@ const factorMin = 2;
 const likeness = 0.05;
 
 /** Whether the prices that moved are more than half of all prices. */
-export function areMost(moved: number, priced: number): boolean {
+function areMost(moved: number, priced: number): boolean {
   return moved * 2 > priced;
 }
 
