@@ -169,7 +169,7 @@ describe('listings that become inactive', () => {
     expect(await openHolds()).toEqual([]);
   });
 
-  it('never sent, new, or inactive already ask nobody', async () => {
+  it('never sent, new, or inactive already raise no question', async () => {
     await createWorld();
     await serve(ads(12), reserved(1, 12));
     expect(inactive()).toHaveLength(12);
