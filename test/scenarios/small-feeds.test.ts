@@ -148,7 +148,7 @@ describe('what a held file calls sold or rented', () => {
     expect(world.payload('A0001')).toMatchObject({ price: { amount: 90_100 } });
   });
 
-  it('over the limits waits beside the file, and no longer than it is said', async () => {
+  it('over the limits waits beside the file, and no longer than a file says so', async () => {
     world = await World.create({ mapping: 'csv-header' });
     world.feed.headers = { 'content-type': 'text/csv' };
     await poll(table(ads(10), () => ''));
