@@ -50,7 +50,7 @@ const tiers = {
     ['connection'],
     ['push'],
     ['reference', 'reconcile'],
-    ['map'],
+    ['map', 'removals'],
     ['poll'],
     ['upkeep'],
     ['decisions'],

@@ -82,7 +82,9 @@ const removalsObject = z.strictObject({
     .int()
     .min(0)
     .default(2)
-    .describe('Number of removals in 24 hours that pass the guard if there are no others.'),
+    .describe(
+      'Number of removals in 7 days that pass the guard if there are no others. Here and below, a listing that becomes inactive counts as a removal.',
+    ),
   max_share: z
     .number()
     .min(0)

@@ -14,6 +14,7 @@ export function holdDocument(hold: Hold, nameOf: FeedNames): z.input<typeof Hold
     feed: nameOf(hold.feedId),
     connection: hold.connectionId,
     count: hold.lineCount,
+    inactive: hold.inactiveCount,
     opened_at: iso(hold.openedAt),
     decided_at: maybeIso(hold.decidedAt),
     decided_by: hold.decidedBy,

@@ -34,6 +34,8 @@ export function listingDocument(
     public_url: row.publicUrl,
     grace_since: maybeIso(row.graceSince),
     pinned_until: maybeIso(row.pinnedUntil),
+    deactivation: row.deactivation,
+    active_until: maybeIso(row.activeUntil),
     first_sent_at: maybeIso(row.firstSentAt),
     off_since: maybeIso(row.offSince),
     last_seen_at: maybeIso(row.lastSeenAt),

@@ -86,6 +86,11 @@ export const ListingSchema = z
     public_url: z.string().nullable(),
     grace_since: maybeTime.meta({ description: 'Since when its feed misses it.' }),
     pinned_until: maybeTime.meta({ description: 'Until when a rejected removal keeps it.' }),
+    deactivation: z.enum(['due', 'held', 'pinned']).nullable().meta({
+      description:
+        'Its record calls it inactive and it is still active: not judged yet, held for a decision, or kept by a rejection. Null: nothing waits.',
+    }),
+    active_until: maybeTime.meta({ description: 'Until when a rejection keeps it active.' }),
     first_sent_at: maybeTime,
     off_since: maybeTime,
     last_seen_at: maybeTime,
@@ -101,6 +106,7 @@ export const HoldSchema = z
     feed: z.string().nullable(),
     connection: z.string(),
     count,
+    inactive: count.meta({ description: 'Of `count`: listings that become inactive and are not removed.' }),
     opened_at: time,
     decided_at: maybeTime,
     decided_by: z.string().nullable(),
@@ -115,7 +121,9 @@ export const HoldLineSchema = z
     external_id: z.string(),
     title: z.string().nullable(),
     last_seen_at: maybeTime,
-    reason: z.string(),
+    reason: z.string().meta({
+      description: 'Why it would be removed; `inactive`: it would become inactive and not be removed.',
+    }),
   })
   .openapi('HoldLine');
 

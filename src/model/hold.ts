@@ -4,12 +4,12 @@ import type { Millis } from './millis.js';
 import type { RemoveReason } from './outcome.js';
 
 /**
- * Why a hold was raised, as its column and the API spell it. Of a plan: `ids`, `prices`, `fields`, or `older`: the file is older than the
- * last one. Of removals: the feed's `scope` was narrowed, its records have `lost_ids`, or many feeds of one host lost listings together. Of
- * content: the feed's `first_file` looks wrong as a whole.
+ * Why a hold was raised, as its column and the API spell it. Of a plan: `ids`, `prices`, `fields`, `rows`, or `older`: the file is older than
+ * the last one. Of removals: the feed's `scope` was narrowed, its records have `lost_ids`, or many feeds of one host lost listings together.
+ * Of content: the feed's `first_file` looks wrong as a whole.
  */
 export type HoldCause =
-  'ids' | 'prices' | 'fields' | 'older' | 'scope' | 'lost_ids' | 'first_file' | `host ${string}`;
+  'ids' | 'prices' | 'fields' | 'rows' | 'older' | 'scope' | 'lost_ids' | 'first_file' | `host ${string}`;
 
 /** The host that several holds share; null for any other cause. */
 export function sharedHost(cause: HoldCause | null): string | null {
@@ -31,6 +31,8 @@ export interface Hold {
   /** The snapshot that a plan hold retains. */
   snapshotId: SnapshotId | null;
   lineCount: number;
+  /** Number of lines whose listing becomes inactive and is not removed. */
+  inactiveCount: number;
   /** Holds of one shared host are reported as one. */
   cause: HoldCause | null;
   /** When the last reminder was sent. */
@@ -41,5 +43,13 @@ export interface HoldLine {
   externalId: ExternalId;
   title: string | null;
   lastSeenAt: Millis | null;
-  reason: RemoveReason;
+  /** The reason of a removal; `inactive`: the listing becomes inactive and is not removed. */
+  reason: RemoveReason | 'inactive';
+}
+
+/** A line whose listing is to be removed. */
+export type RemovalLine = HoldLine & { reason: RemoveReason };
+
+export function isRemovalLine(line: HoldLine): line is RemovalLine {
+  return line.reason !== 'inactive';
 }

@@ -3,6 +3,14 @@ import type { Presence, Intent, PortalState } from './listing-states.js';
 import type { Millis } from './millis.js';
 import type { RemoveReason } from './outcome.js';
 
+/** What a record decides about the visibility of its listing. */
+export interface Visibility {
+  /** The listing is shown and would become inactive: it stays active until the guard, or a person, lets it go. */
+  becomesInactive: boolean;
+  /** See `ListingRecord.inactiveSince`. */
+  inactiveSince: Millis | null;
+}
+
 /** One entry of a listing's timeline, for `explain`. */
 export interface ListingEvent {
   connectionId: ConnectionId;
@@ -56,6 +64,18 @@ export interface ListingRecord {
   firstSentAt: Millis | null;
   /** When the listing's removal was queued; null while it is to be published. */
   offSince: Millis | null;
+  /**
+   * Since when the listing is wanted inactive; 0: it was never wanted active, or since before this was stored. Null while it is wanted
+   * active.
+   */
+  inactiveSince: Millis | null;
+  /**
+   * Its record calls it inactive, and the listing is still wanted active: `due` until the guard judges it, `held` until a person decides,
+   * `pinned` by a rejection. Null: nothing waits.
+   */
+  deactivation: 'due' | 'held' | 'pinned' | null;
+  /** Until when the rejection of its deactivation keeps the listing active. */
+  activeUntil: Millis | null;
   lastSeenAt: Millis | null;
   title: string | null;
 }

@@ -1,6 +1,7 @@
 import type { ValueDoubt } from './content.js';
 import type { ExternalId, SourceId } from './ids.js';
 import type { RecordKind, RemoveReason, Issue } from './outcome.js';
+import type { Visibility } from './listing.js';
 import type { Millis } from './millis.js';
 
 /** A payload as stored, with the fields that planning needs. */
@@ -51,6 +52,8 @@ export interface StagedListing {
   isOnRequest?: boolean;
   /** Doubts of values by themselves; missing where there are none. */
   doubts?: readonly ValueDoubt[];
+  /** Decided while the record is planned; not staged. */
+  visibility?: Visibility;
 }
 
 /** `usedWord` of a reference that a record used or missed. A string, because a feed has many equal ones and objects would cost more memory. */
@@ -72,6 +75,8 @@ export interface StagedRecord {
   /** 16 bytes. */
   fingerprint: Uint8Array;
   kind: RecordKind;
+  /** Whether visitors would see one of its listings; missing: no. Not stored. */
+  shows?: boolean;
   /** The outcome, encoded by `encodeOutcome`. */
   content: Uint8Array;
   /** Delta feeds only: the record itself, kept with its outcome. */
@@ -82,7 +87,7 @@ export interface StagedRecord {
 export interface StageAnswer {
   ordinal: number;
   seenBefore: 'first' | 'same' | 'different';
-  /** `markOf` the record when it was last read. */
+  /** `markOf` the record when it was last read, or `inactiveMark`. */
   formerMark: string | null;
 }
 

@@ -23,7 +23,8 @@ export interface PollReport {
 /** A listing that this poll sends or would send. */
 export interface PlannedListing {
   externalId: ExternalId;
-  action: 'queue' | 'restore' | 'conflict';
+  /** `deactivate`: its record calls it inactive, and the guard of removals judges that. */
+  action: 'queue' | 'restore' | 'conflict' | 'deactivate';
   lane: Lane | null;
   title: string | null;
 }
@@ -31,8 +32,11 @@ export interface PlannedListing {
 /** What happened to the listings that a complete poll did not find. */
 export interface AbsenceReport {
   inGrace: number;
+  /** Held removals and deactivations. */
   held: number;
   pinned: number;
+  /** Number of listings that become inactive. */
+  deactivated: number;
   removals: { externalId: ExternalId; title: string | null; reason: string }[];
   returned: number;
   /** Transferred to another feed of the connection that has them. */
@@ -45,6 +49,7 @@ export const noAbsences: AbsenceReport = {
   inGrace: 0,
   held: 0,
   pinned: 0,
+  deactivated: 0,
   removals: [],
   returned: 0,
   transferred: 0,

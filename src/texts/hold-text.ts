@@ -5,6 +5,8 @@ export interface DescribedHold {
   kind: HoldKind;
   reason: string;
   lineCount: number;
+  /** Number of its listings that become inactive and are not removed. */
+  inactiveCount: number;
   cause: string | null;
 }
 
@@ -23,15 +25,17 @@ export function holdTexts(
 }
 
 /** Who decides a hold, and the commands for it. */
-export function decideText({ id, kind, lineCount, cause }: DescribedHold, renames: number): string {
+export function decideText(hold: DescribedHold, renames: number): string {
+  const { id, kind, lineCount, cause } = hold;
+  const { approval, rejection } = effects(hold);
   const expect = lineCount > expectAbove ? ` --expect ${lineCount}` : '';
   const approve = `\`feedsync approve ${id}${expect}\``;
   const choices = [
-    kind === 'plan' && (cause === 'prices' || cause === 'fields' || cause === 'older')
+    kind === 'plan' && cause !== null && cause !== 'ids'
       ? `${approve} applies the file as it is`
       : kind === 'plan'
         ? `${approve} removes them and applies the file`
-        : `${approve} removes them`,
+        : `${approve} ${approval}`,
     renames > 0
       ? `\`feedsync approve ${id} --rekey${expect}\` continues ${renames} of them under their new ids, with the portal’s id, age and address, and treats the others as missing`
       : null,
@@ -40,7 +44,18 @@ export function decideText({ id, kind, lineCount, cause }: DescribedHold, rename
       : null,
     kind === 'plan'
       ? `\`feedsync reject ${id}\` leaves the portal as it is`
-      : `\`feedsync reject ${id}\` keeps them`,
+      : `\`feedsync reject ${id}\` ${rejection}`,
   ].filter((choice) => choice !== null);
   return `The operator decides: ${choices.join(', ')}. Nothing is decided automatically.`;
+}
+
+/** What approving and rejecting a hold does to its listings, as a clause without a subject. */
+function effects({ lineCount, inactiveCount }: DescribedHold): { approval: string; rejection: string } {
+  if (inactiveCount === 0) return { approval: 'removes them', rejection: 'keeps them' };
+  return inactiveCount === lineCount
+    ? { approval: 'makes them inactive', rejection: 'keeps them active' }
+    : {
+        approval: `makes ${inactiveCount} of them inactive and removes the others`,
+        rejection: 'keeps them as they are',
+      };
 }

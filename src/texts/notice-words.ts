@@ -51,15 +51,28 @@ const listings = (count: number): { sr: string; en: string } => ({
   en: counted('en', count, { one: '# listing', other: '# listings' }),
 });
 
+/** Whether some of the hold's listings would become inactive. */
+function leavesSome(hold: WordedNotice['hold']): boolean {
+  return (hold?.inactive ?? 0) > 0;
+}
+
 const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
   hold: {
-    sr: ({ count }) => ({
-      what: `${counted('sr', count, { one: 'Iz vašeg fajla je nestao # oglas', few: 'Iz vašeg fajla su nestala # oglasa', other: 'Iz vašeg fajla je nestalo # oglasa' })}, više nego obično. Dok vi ne odlučite, na portalu se ništa ne menja.`,
-      next: 'Pogledajte spisak, pa potvrdite skidanje ili ostavite sve na portalu.',
+    sr: ({ count, hold }) => ({
+      what: leavesSome(hold)
+        ? `${counted('sr', count, { one: 'Posetioci više ne bi videli # oglas', few: 'Posetioci više ne bi videli # oglasa', other: 'Posetioci više ne bi videli # oglasa' })}, više nego obično: u vašem fajlu su rezervisani ili isključeni, ili ih više nema. Dok vi ne odlučite, na portalu se ništa ne menja.`
+        : `${counted('sr', count, { one: 'Iz vašeg fajla je nestao # oglas', few: 'Iz vašeg fajla su nestala # oglasa', other: 'Iz vašeg fajla je nestalo # oglasa' })}, više nego obično. Dok vi ne odlučite, na portalu se ništa ne menja.`,
+      next: leavesSome(hold)
+        ? 'Pogledajte spisak, pa potvrdite promenu ili ostavite sve kako jeste.'
+        : 'Pogledajte spisak, pa potvrdite skidanje ili ostavite sve na portalu.',
     }),
-    en: ({ count }) => ({
-      what: `${counted('en', count, { one: '# listing is', other: '# listings are' })} missing from your file, more than usual. Nothing changes on the portal until you decide.`,
-      next: 'Look at the list, then confirm the removal or keep everything on the portal.',
+    en: ({ count, hold }) => ({
+      what: leavesSome(hold)
+        ? `Visitors would no longer see ${counted('en', count, { one: '# listing', other: '# listings' })}, more than usual: your file calls them reserved or switched off, or has them no longer. Nothing changes on the portal until you decide.`
+        : `${counted('en', count, { one: '# listing is', other: '# listings are' })} missing from your file, more than usual. Nothing changes on the portal until you decide.`,
+      next: leavesSome(hold)
+        ? 'Look at the list, then confirm the change or keep everything as it is.'
+        : 'Look at the list, then confirm the removal or keep everything on the portal.',
     }),
   },
   unanswered_fact: {

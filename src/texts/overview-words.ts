@@ -396,6 +396,9 @@ function holdWords(kind: string | null): Sentence {
         en: 'The portal asks to confirm removals',
       };
     default:
-      return { sr: 'Skidanje sa portala čeka odluku', en: 'Removals wait for a decision' };
+      return {
+        sr: 'Oglasi koje posetioci više ne bi videli čekaju odluku',
+        en: 'Listings that visitors would no longer see wait for a decision',
+      };
   }
 }

@@ -8,6 +8,8 @@ export interface DescribedListing extends StandingFacts {
   owner: 'feed' | 'manual' | 'foreign';
   failureCode: string | null;
   removeReason: string | null;
+  /** Its record calls it inactive, and it stays active for now; null or absent: not so. */
+  deactivation?: 'due' | 'held' | 'pinned' | null;
   /** A change of the listing waits to be sent. */
   queued: boolean;
   /** Why the change or the listing waits; null or absent if it waits only for its turn. */
@@ -65,7 +67,7 @@ function waitingText({ why, next }: WaitWords): Sentence {
   };
 }
 
-function onPortal({ presence, portal, queued, waits }: DescribedListing): Sentence {
+function onPortal({ presence, portal, queued, waits, deactivation = null }: DescribedListing): Sentence {
   if (presence === 'grace')
     return {
       sr: 'Na portalu je, ali ga u poslednjem fajlu nije bilo; ako se ne vrati, skinuće se.',
@@ -80,6 +82,16 @@ function onPortal({ presence, portal, queued, waits }: DescribedListing): Senten
     return {
       sr: 'Na portalu je kakav je bio; nova verzija ne može da se objavi: otvorite ga da vidite zašto.',
       en: 'It is on the portal as it was; the new version cannot be published: open it to see why.',
+    };
+  if (deactivation === 'pinned')
+    return {
+      sr: 'Na portalu je i prikazuje se, iako je u fajlu rezervisan ili isključen: odlučeno je da ostane aktivan.',
+      en: 'It is on the portal and shown, although your file calls it reserved or switched off: it was decided to keep it active.',
+    };
+  if (deactivation !== null)
+    return {
+      sr: 'Na portalu je i prikazuje se, iako je u fajlu rezervisan ili isključen; ostaje tako dok se ne odluči.',
+      en: 'It is on the portal and shown, although your file calls it reserved or switched off; it stays so until there is a decision.',
     };
   if (queued && waits != null)
     return {

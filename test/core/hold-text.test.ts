@@ -1,10 +1,59 @@
 import { expect, it } from 'vitest';
-import { holdTexts } from '../../src/texts/hold-text.js';
+import { removalsSentence } from '../../src/inspect/attention/tasks.js';
+import { standingSentence } from '../../src/texts/standing-sentences.js';
+import { decideText, holdTexts } from '../../src/texts/hold-text.js';
 
 it('what the log says of a hold names listings by their ids, never by their titles', () => {
-  const hold = { id: 7, kind: 'removals', reason: 'Two are gone.', lineCount: 2, cause: null } as const;
+  const hold = {
+    id: 7,
+    kind: 'removals',
+    reason: 'Two are gone.',
+    lineCount: 2,
+    inactiveCount: 0,
+    cause: null,
+  } as const;
   const lines = ['A-1', 'A-2'].map((externalId) => ({ externalId, title: `Dvosoban stan ${externalId}` }));
   const texts = holdTexts(hold, lines, 0);
   expect(texts.first).toBe('A-1; A-2');
   expect(JSON.stringify(texts)).not.toContain('stan');
+});
+
+it.each([
+  [0, '`feedsync approve 7` removes them, `feedsync reject 7` keeps them.'],
+  [3, '`feedsync approve 7` makes them inactive, `feedsync reject 7` keeps them active.'],
+  [
+    1,
+    '`feedsync approve 7` makes 1 of them inactive and removes the others, `feedsync reject 7` keeps them as they are.',
+  ],
+])('what a decision does to a hold of 3 listings of which %i become inactive', (inactiveCount, text) => {
+  const hold = { id: 7, kind: 'removals', reason: '', lineCount: 3, inactiveCount, cause: null } as const;
+  expect(decideText(hold, 0)).toContain(text);
+});
+
+it.each([
+  [3, 0, 'Iz fajla su nestala 3 oglasa', '3 listings left your file'],
+  [1, 1, 'U fajlu je rezervisan ili isključen 1 oglas', '1 listing is reserved or switched off'],
+  [3, 3, 'U fajlu su rezervisana ili isključena 3 oglasa', 'should visitors no longer see them?'],
+  [
+    5,
+    2,
+    '2 oglasa su rezervisana ili isključena i samo se sakrivaju',
+    '2 listings are reserved or switched off',
+  ],
+])(
+  'what an agency is asked about %i listings of which %i become inactive',
+  (lineCount, inactiveCount, sr, en) => {
+    const asked = removalsSentence({ lineCount, inactiveCount });
+    expect(asked.sr).toContain(sr);
+    expect(asked.en).toContain(en);
+  },
+);
+
+it.each([
+  ['held', 'ostaje tako dok se ne odluči'],
+  ['pinned', 'odlučeno je da ostane aktivan'],
+] as const)('what an agency reads of a listing whose deactivation is %s', (deactivation, sr) => {
+  const listing = { owner: 'feed', presence: 'present', intent: 'publish', portal: 'live' } as const;
+  const more = { failureCode: null, removeReason: null, queued: false, deactivation };
+  expect(standingSentence({ ...listing, ...more }).sr).toContain(sr);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hostShrinks } from '../../src/core/removals/host-shrink.js';
-import { areMarksLost, FieldTally } from '../../src/core/listing/lost-fields.js';
+import { areMarksLost, inactiveMark, FieldTally } from '../../src/core/listing/lost-fields.js';
 import { priceJump, type PriceChange } from '../../src/core/listing/price-jump.js';
 import { reminderDueAt } from '../../src/core/removals/reminders.js';
 import { pairRenamed } from '../../src/core/listing/renamed-ids.js';
@@ -67,7 +67,19 @@ describe('fields that a feed no longer has', () => {
     [{ had: 10, lost: 9 }, 20, false],
     [{ had: 0, lost: 0 }, 20, false],
   ])('marks of what is sold: %o in %i listings', (marks, listings, areLost) => {
-    expect(areMarksLost(marks, listings)).toBe(areLost);
+    expect(areMarksLost('remove sold', marks, listings)).toBe(areLost);
+  });
+
+  it.each([
+    [{ had: 12, lost: 12 }, 20, true],
+    [{ had: 20, lost: 12 }, 20, true],
+    [{ had: 10, lost: 5 }, 20, true],
+    [{ had: 11, lost: 5 }, 20, false],
+    [{ had: 4, lost: 4 }, 20, false],
+    [{ had: 19, lost: 19 }, 2_000, false],
+    [{ had: 0, lost: 0 }, 20, false],
+  ])('marks of what is reserved: %o in %i listings', (marks, listings, areLost) => {
+    expect(areMarksLost(inactiveMark, marks, listings)).toBe(areLost);
   });
 });
 

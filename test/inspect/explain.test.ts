@@ -168,6 +168,32 @@ describe('the sentence about a listing', () => {
     );
   });
 
+  it('that would become inactive: not judged yet, held, kept active', async () => {
+    await publish(world, ['a']);
+    await send(world, ['a']);
+    const set = (change: object) =>
+      world.store.listings.update(connectionId, [{ externalId: 'a', ...change }]);
+    await set({ deactivation: 'due' });
+    expect(await sentence('a')).toBe(
+      'It is on the portal and active, although its record calls it reserved or switched off: the next poll of its feed judges whether it becomes inactive.',
+    );
+    await set({ deactivation: 'held' });
+    const line = { externalId: 'a', title: 'Stan a', lastSeenAt: now, reason: 'inactive' } as const;
+    const hold = {
+      connectionId,
+      feedId: world.feedId,
+      kind: 'removals',
+      reason: 'Many.',
+      snapshotId: null,
+    } as const;
+    const { id } = await world.store.holds.raise({ ...hold, lines: [line] }, now);
+    expect(await sentence('a')).toContain(
+      `hold ${id} (\`feedsync approve ${id}\` makes it inactive, \`feedsync reject ${id}\` keeps it active).`,
+    );
+    await world.store.holds.decide(id, { kind: 'rejected', pinnedUntil: now + 9 }, 'tester', now);
+    expect(await sentence('a')).toContain('which is decided again after T+9');
+  });
+
   it('that left before it was sent', async () => {
     await publish(world, ['a']);
     await absent({ presence: 'gone', queueRemoval: 'sold' });

@@ -223,8 +223,8 @@ describe('the operator’s pages', () => {
         count: 2,
         agencies: 1,
         sentence: {
-          sr: 'Skidanje sa portala čeka odluku: 2 oglasa, 1 agencija.',
-          en: 'Removals wait for a decision: 2 listings of 1 agency.',
+          sr: 'Oglasi koje posetioci više ne bi videli čekaju odluku: 2 oglasa, 1 agencija.',
+          en: 'Listings that visitors would no longer see wait for a decision: 2 listings of 1 agency.',
         },
       }),
     );

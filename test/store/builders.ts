@@ -1,4 +1,4 @@
-import type { HoldLine } from '../../src/model/hold.js';
+import type { RemovalLine } from '../../src/model/hold.js';
 import type { BatchItem, OutboxEntry } from '../../src/model/outbox.js';
 import type { ListingRecord } from '../../src/model/listing.js';
 import type { StagedRecord } from '../../src/model/staged-record.js';
@@ -220,6 +220,6 @@ export function gone(externalId: string) {
   } as const;
 }
 
-export function line(externalId: string): HoldLine {
+export function line(externalId: string): RemovalLine {
   return { externalId, title: `Stan ${externalId}`, lastSeenAt: now, reason: 'withdrawn' };
 }

@@ -189,10 +189,10 @@ export function listingContract(current: () => World): void {
         ['b', 1],
       ]);
       expect(await store.listings.ownedSince(feedId, now + 5)).toEqual([
-        { externalId: 'a', firstSentAt: now, offSince: null },
-        { externalId: 'b', firstSentAt: now, offSince: null },
-        { externalId: 'c', firstSentAt: now, offSince: now + 5 },
-        { externalId: 'd', firstSentAt: now, offSince: null },
+        { externalId: 'a', firstSentAt: now, offSince: null, inactiveSince: null },
+        { externalId: 'b', firstSentAt: now, offSince: null, inactiveSince: null },
+        { externalId: 'c', firstSentAt: now, offSince: now + 5, inactiveSince: null },
+        { externalId: 'd', firstSentAt: now, offSince: null, inactiveSince: null },
       ]);
       for (const since of [now + 6, null])
         expect((await store.listings.ownedSince(feedId, since)).map((row) => row.externalId)).toEqual([

@@ -3,6 +3,7 @@ import type { Store } from '../../src/store/store.js';
 import { worldOn, type World } from './builders.js';
 import { accessContract } from './contract-access.js';
 import { clockContract } from './contract-clock.js';
+import { deactivationContract } from './contract-deactivations.js';
 import { decisionContract } from './contract-decisions.js';
 import { listingContract } from './contract-listings.js';
 import { noticeContract } from './contract-notices.js';
@@ -34,6 +35,7 @@ export function storeContract(name: string, open: () => Promise<Store>, { wishPl
     listingContract(current);
     outboxContract(current);
     peopleContract(current);
+    deactivationContract(current);
     decisionContract(current);
     personalDataContract(current);
     accessContract(current);

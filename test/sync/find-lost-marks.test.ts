@@ -21,16 +21,23 @@ async function found(
   return findLostMarks(1, { lostMarks: new Map(Object.entries(lost)), seen: bitmap }, 100, { store });
 }
 
+const reserved = 'inactive';
+const off = (had: number, lost: number) => ({ ofInactive: false, had, lost });
+const hidden = (had: number, lost: number) => ({ ofInactive: true, had, lost });
+
 it.each([
-  ['all of a kind', { [sold]: 60 }, { [sold]: 60 }, { had: 60, lost: 60 }],
-  ['all of a kind beside others', { [sold]: 60 }, { [sold]: 60, [ignored]: 6 }, { had: 60, lost: 60 }],
-  ['two kinds', { [sold]: 60, [ignored]: 6 }, { [sold]: 60, [ignored]: 6 }, { had: 66, lost: 66 }],
-  ['some of a kind', { [sold]: 60 }, { [sold]: 70 }, null],
-  ['few', { [sold]: 4 }, { [sold]: 4 }, null],
-])('finds marks that a file lost: %s', async (_name, lost, marked, tally) => {
-  expect(await found(lost, marked)).toEqual(tally);
+  ['all of a kind', { [sold]: 60 }, { [sold]: 60 }, [off(60, 60)]],
+  ['all of a kind beside others', { [sold]: 60 }, { [sold]: 60, [ignored]: 6 }, [off(60, 60)]],
+  ['two kinds', { [sold]: 60, [ignored]: 6 }, { [sold]: 60, [ignored]: 6 }, [off(66, 66)]],
+  ['some of a kind', { [sold]: 60 }, { [sold]: 70 }, []],
+  ['few', { [sold]: 4 }, { [sold]: 4 }, []],
+  ['reserved ones', { [reserved]: 12 }, { [reserved]: 20 }, [hidden(20, 12)]],
+  ['less than half of them', { [reserved]: 9 }, { [reserved]: 20 }, []],
+  ['both', { [sold]: 6, [reserved]: 6 }, { [sold]: 6, [reserved]: 6 }, [off(6, 6), hidden(6, 6)]],
+])('finds marks that a file lost: %s', async (_name, lost, marked, tallies) => {
+  expect(await found(lost, marked)).toEqual(tallies);
 });
 
 it('counts no marked record that does not stand in the file', async () => {
-  expect(await found({ [sold]: 20 }, { [sold]: 40 }, 20)).toEqual({ had: 20, lost: 20 });
+  expect(await found({ [sold]: 20 }, { [sold]: 40 }, 20)).toEqual([off(20, 20)]);
 });

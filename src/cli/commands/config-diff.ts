@@ -9,7 +9,7 @@ import { feedSteps, type FeedStep } from '../../core/removals/feed-life.js';
 import { mappedContext } from '../../sync/snapshot/kept-context.js';
 import { createReference } from '../../core/content/places.js';
 import type { Store } from '../../store/store.js';
-import { isRereadFromStart } from '../../sync/poll/absence-doubt.js';
+import { isRereadFromStart } from '../../sync/removals/absence-doubt.js';
 import { knownFeeds } from '../../sync/agencies/declare-feeds.js';
 import { feedContext } from '../../sync/snapshot/take-snapshot.js';
 import type { Context } from '../context.js';

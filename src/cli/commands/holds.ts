@@ -7,7 +7,7 @@ import { doubtsOfHold } from '../../inspect/hold-doubts.js';
 import { doubtDocument } from '../../documents/doubt.js';
 import type { OpenDoubt } from '../../model/content.js';
 import { doubtSentence } from '../../texts/content-words.js';
-import type { HoldLine, Hold } from '../../model/hold.js';
+import { isRemovalLine, type HoldLine, type Hold } from '../../model/hold.js';
 import type { Rename } from '../../store/store.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
@@ -105,7 +105,7 @@ function describe({ hold, lines, renames, doubts }: Shown, { times, feedName }: 
     .slice(0, titlesShown)
     .map(
       (line) =>
-        `${line.externalId}${renamedTo(newIds.get(line.externalId))}  ${oneLine(line.title ?? '', 70)}  (last seen ${times.aged(line.lastSeenAt)})`,
+        `${line.externalId}${renamedTo(newIds.get(line.externalId))}  ${oneLine(line.title ?? '', 70)}  (${isRemovalLine(line) ? '' : 'becomes inactive, not removed; '}last seen ${times.aged(line.lastSeenAt)})`,
     );
   titles.push(
     ...doubts

@@ -177,7 +177,9 @@ function pollLines(polls: readonly PollReport[], dryRun: boolean): string[] {
     const hold =
       holdReason === null
         ? []
-        : [`${count(held, 'removal')} held: ${holdReason}${holdId === null ? '' : ` (hold ${holdId})`}`];
+        : [
+            `${count(held, poll.balance.deactivationsHeld > 0 ? 'listing' : 'removal')} held: ${holdReason}${holdId === null ? '' : ` (hold ${holdId})`}`,
+          ];
     const details = dryRun ? planLines(poll) : [];
     return [head, ...[...hold, ...details].map((line) => indent(line))].join('\n');
   });

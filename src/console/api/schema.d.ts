@@ -4423,6 +4423,8 @@ export interface components {
       decided_by: string | null;
       feed: string | null;
       id: number;
+      /** @description Of `count`: listings that become inactive and are not removed. */
+      inactive: number;
       kind: string;
       /** Format: date-time */
       opened_at: string;
@@ -4465,6 +4467,7 @@ export interface components {
       external_id: string;
       /** Format: date-time */
       last_seen_at: string | null;
+      /** @description Why it would be removed; `inactive`: it would become inactive and not be removed. */
       reason: string;
       title: string | null;
     };
@@ -4514,9 +4517,19 @@ export interface components {
       }[];
     };
     Listing: {
+      /**
+       * Format: date-time
+       * @description Until when a rejection keeps it active.
+       */
+      active_until: string | null;
       /** @description Of the payload that the portal holds. */
       confirmed_digest: string | null;
       connection: string;
+      /**
+       * @description Its record calls it inactive and it is still active: not judged yet, held for a decision, or kept by a rejection. Null: nothing waits.
+       * @enum {string|null}
+       */
+      deactivation: 'due' | 'held' | 'pinned' | null;
       external_id: string;
       failure_code: string | null;
       feed: string | null;

@@ -102,6 +102,7 @@ export const agencyWords = words('agency', {
   'event.found_on_portal': { sr: 'portal ga već ima', en: 'the portal has it already' },
   'event.removed': { sr: 'portal ga je skinuo', en: 'the portal removed it' },
   'event.removal_wanted': { sr: 'treba ga skinuti', en: 'it is to be removed' },
+  'event.inactive_wanted': { sr: 'treba ga sakriti', en: 'it is to become inactive' },
   'event.also_in': { sr: 'postoji i u drugom fajlu', en: 'another file has it too' },
   'event.passed_on': { sr: 'prešao je u drugi fajl', en: 'it passed to another file' },
   'event.photos_read': { sr: 'fotografije su proverene', en: 'its photos were checked' },
@@ -227,8 +228,8 @@ export const agencyWords = words('agency', {
 
   'waiting.none': { sr: 'Ništa vas ne čeka', en: 'Nothing waits for you' },
   'waiting.none.more': {
-    sr: 'Kada iz fajla nestane neobično mnogo oglasa, ovde ćemo vas prvo pitati.',
-    en: 'When unusually many listings leave your file, we ask you first, here.',
+    sr: 'Kada neobično mnogo oglasa nestane iz fajla ili postane rezervisano, ovde ćemo vas prvo pitati.',
+    en: 'When unusually many listings leave your file or become reserved, we ask you first, here.',
   },
   'waiting.listings': {
     sr: { one: '{n} oglas', few: '{n} oglasa', other: '{n} oglasa' },
@@ -238,6 +239,48 @@ export const agencyWords = words('agency', {
   'waiting.take_off': {
     sr: { one: 'Skini {n} oglas', few: 'Skini {n} oglasa', other: 'Skini {n} oglasa' },
     en: { one: 'Remove {n} listing', other: 'Remove {n} listings' },
+  },
+  'waiting.hide': {
+    sr: { one: 'Sakrij {n} oglas', few: 'Sakrij {n} oglasa', other: 'Sakrij {n} oglasa' },
+    en: { one: 'Hide {n} listing', other: 'Hide {n} listings' },
+  },
+  'waiting.confirm': {
+    sr: { one: 'Potvrdi za {n} oglas', few: 'Potvrdi za {n} oglasa', other: 'Potvrdi za {n} oglasa' },
+    en: { one: 'Confirm for {n} listing', other: 'Confirm for {n} listings' },
+  },
+  'waiting.hide.title': { sr: 'Sakriti od posetilaca?', en: 'Hide from visitors?' },
+  'waiting.confirm.title': { sr: 'Skloniti sa portala?', en: 'No longer show to visitors?' },
+  'waiting.hide.text': {
+    sr: {
+      one: 'Portal sakriva {n} oglas. Ako u vašem fajlu ponovo bude u ponudi, posetioci će ga opet videti.',
+      few: 'Portal sakriva {n} oglasa. Ako u vašem fajlu ponovo budu u ponudi, posetioci će ih opet videti.',
+      other:
+        'Portal sakriva {n} oglasa. Ako u vašem fajlu ponovo budu u ponudi, posetioci će ih opet videti.',
+    },
+    en: {
+      one: 'The portal hides {n} listing. If your file offers it again, visitors see it again.',
+      other: 'The portal hides {n} listings. If your file offers them again, visitors see them again.',
+    },
+  },
+  'waiting.confirm.text': {
+    sr: {
+      one: 'Posetioci više neće videti {n} oglas; na spisku piše da li se sakriva ili skida.',
+      few: 'Posetioci više neće videti {n} oglasa; na spisku za svaki piše da li se sakriva ili skida.',
+      other: 'Posetioci više neće videti {n} oglasa; na spisku za svaki piše da li se sakriva ili skida.',
+    },
+    en: {
+      one: 'Visitors no longer see {n} listing; the list says whether it is hidden or removed.',
+      other: 'Visitors no longer see {n} listings; the list says for each whether it is hidden or removed.',
+    },
+  },
+  'waiting.done': { sr: 'Oglasi se menjaju na portalu.', en: 'The listings are being changed.' },
+  'waiting.keep.as_is': {
+    sr: { one: 'Ostavi ga kakav je', few: 'Ostavi ih kakvi su', other: 'Ostavi ih kakvi su' },
+    en: { one: 'Keep it as it is', other: 'Keep them as they are' },
+  },
+  'waiting.inactive': {
+    sr: 'sakriva se (rezervisan ili isključen), ne skida se',
+    en: 'becomes inactive (reserved or switched off), is not removed',
   },
   'waiting.take_off.title': { sr: 'Skinuti sa portala?', en: 'Remove from the portal?' },
   'waiting.take_off.text': {

@@ -85,6 +85,10 @@ export const operatorWords = words('operator', {
     sr: { one: 'Skini {n} oglas', few: 'Skini {n} oglasa', other: 'Skini {n} oglasa' },
     en: { one: 'Remove {n} listing', other: 'Remove {n} listings' },
   },
+  'hold.approve.leaving': {
+    sr: { one: 'Potvrdi za {n} oglas', few: 'Potvrdi za {n} oglasa', other: 'Potvrdi za {n} oglasa' },
+    en: { one: 'Confirm for {n} listing', other: 'Confirm for {n} listings' },
+  },
   'hold.approve.plan': { sr: 'Sprovedi plan', en: 'Execute the plan' },
   'hold.reject': { sr: 'Zadrži na portalu', en: 'Keep on the portal' },
   'hold.reject.plan': { sr: 'Odbaci plan', en: 'Reject the plan' },
@@ -109,6 +113,24 @@ export const operatorWords = words('operator', {
       one: 'Exactly the {n} listing shown of {agency} is removed, unless it has come back.',
       other: 'Exactly the {n} listings shown of {agency} are removed, except those that have come back.',
     },
+  },
+  'hold.sure.leaving': {
+    sr: {
+      one: 'Tačno {n} prikazani oglas agencije {agency} skida se ili postaje neaktivan, kako piše uz njega, osim ako se u međuvremenu vratio.',
+      few: 'Tačno {n} prikazana oglasa agencije {agency} skidaju se ili postaju neaktivni, kako piše uz svaki, osim onih koji su se u međuvremenu vratili.',
+      other:
+        'Tačno {n} prikazanih oglasa agencije {agency} skida se ili postaje neaktivno, kako piše uz svaki, osim onih koji su se u međuvremenu vratili.',
+    },
+    en: {
+      one: 'Exactly the {n} listing shown of {agency} is removed or becomes inactive, as it says, unless it has come back.',
+      other:
+        'Exactly the {n} listings shown of {agency} are removed or become inactive, as each says, except those that have come back.',
+    },
+  },
+  'hold.reject.leaving': { sr: 'Ostavi kako jeste', en: 'Keep as they are' },
+  'hold.inactive': {
+    sr: 'Postaje neaktivan (rezervisan ili isključen), ne skida se',
+    en: 'Becomes inactive (reserved or switched off), is not removed',
   },
   'hold.type_number': { sr: 'Upišite {n} da potvrdite', en: 'Type {n} to confirm' },
   'hold.only': {

@@ -14,10 +14,16 @@ export interface MarkTally {
   lost: number;
 }
 
-/** The mark by which a record states that it is not to be published: `remove sold`, `ignore `, …; null: the record has no mark. */
+/**
+ * The mark by which a record states that it is not to be published: `remove sold`, `ignore `, …; null: the record has no such mark. A mapped
+ * record has none, or the `inactiveMark`.
+ */
 export function markOf(kind: RecordKind | null, removeReason: RemoveReason | null): string | null {
   return kind === 'ignore' || kind === 'remove' ? `${kind} ${removeReason ?? ''}` : null;
 }
+
+/** The mark of a record whose listing is inactive: it is reserved or switched off. */
+export const inactiveMark = 'inactive';
 
 /** Whether more records lost a mark than on an ordinary day, when a few return to the market. */
 export function mayBeLost(lost: number, listings: number): boolean {
@@ -25,11 +31,12 @@ export function mayBeLost(lost: number, listings: number): boolean {
 }
 
 /**
- * Whether a feed stopped using a mark. All its marked records would then be published.
+ * Whether a feed stopped using a mark. All its marked records would then be published, or shown to visitors again.
  * @param listings the feed's number of listings
  */
-export function areMarksLost({ had, lost }: MarkTally, listings: number): boolean {
-  return mayBeLost(lost, listings) && lost >= had * lostShare;
+export function areMarksLost(mark: string, { had, lost }: MarkTally, listings: number): boolean {
+  const share = mark === inactiveMark ? shownAgainShare : lostShare;
+  return mayBeLost(lost, listings) && lost >= had * share;
 }
 
 /**
@@ -41,6 +48,8 @@ const hadMin = 5;
 const marksShare = 0.01;
 /** A field or mark counts as lost only if at least this share of its listings lost it. A few may keep it, because several people edit a feed. */
 const lostShare = 0.95;
+/** Reservations end one by one. The mark counts as lost if at least this share of the reserved listings is shown again in one file. */
+const shownAgainShare = 0.5;
 /** Fields that are not compared: every payload has them, or other checks cover them. */
 const passedOver: ReadonlySet<string> = new Set(['external_id', 'source', 'state', 'transaction']);
 

@@ -107,11 +107,26 @@ export function urgentPart(payload: Readonly<Record<string, unknown>>): string {
   return canonicalJson([payload.state, amount]);
 }
 
+/** Listings that a feed had, those of them that its new file has, and the records of that file. */
+export interface SharedCounts {
+  former: number;
+  shared: number;
+  now: number;
+}
+
+const formerMin = 5;
+const nowMin = 3;
+
 /**
  * Whether a snapshot shares at most 5 % of its ids with the feed's former content: the URL serves another feed, or the ids were
- * renamed. Fewer than 5 former or 3 present listings are no evidence (RULES R42).
+ * renamed. Fewer than 5 former or 3 present listings are no evidence alone (RULES R42): see `isSmallAndUnshared`.
  */
-export function sharesAlmostNothing(counts: { former: number; shared: number; now: number }): boolean {
-  if (counts.former < 5 || counts.now < 3) return false;
-  return counts.shared <= Math.min(counts.former, counts.now) * 0.05;
+export function sharesAlmostNothing({ former, shared, now }: SharedCounts): boolean {
+  if (former < formerMin || now < nowMin) return false;
+  return shared <= Math.min(former, now) * 0.05;
+}
+
+/** Whether a feed shares no id with its former content and is too small for that to be evidence alone (RULES Rleaving-3). */
+export function isSmallAndUnshared({ former, shared, now }: SharedCounts): boolean {
+  return former > 0 && now > 0 && shared === 0 && (former < formerMin || now < nowMin);
 }

@@ -26,6 +26,12 @@ const windows = [
 const weakShare = 0.05;
 const weakCount = 2;
 
+/** A listing that left public view without being removed. */
+export interface LeavingListing extends OwnedListing {
+  /** When it became inactive; 0: before anything was counted; null while it is shown. */
+  inactiveSince: number | null;
+}
+
 export type GuardVerdict =
   | { kind: 'pass' }
   /** All removals are held. `reason` is a clause: the limit, its numbers and the config key that sets it. */
@@ -66,6 +72,43 @@ export function guardRemovals(
   if (week && week.removals <= limits.alwaysAllow && remaining > 1) return { kind: 'pass' };
   const over = counts.map((count) => overLimits(count, limits)).find((reason) => reason !== null);
   return over == null ? { kind: 'pass' } : hold(over);
+}
+
+/**
+ * `guardRemovals` for everything that leaves public view: removals, and listings that become inactive. Judged twice, and held if either
+ * judgement holds it (RULES Rleaving-2): among all published listings, where a removal and a deactivation of one listing count once, and
+ * among the shown ones, so that many inactive listings make no room for hiding the rest.
+ * @param due ids to remove or to make inactive now
+ */
+export function guardLeaving(
+  due: ReadonlySet<string>,
+  owned: readonly LeavingListing[],
+  limits: GuardLimits,
+  weak: boolean,
+  now: number,
+): GuardVerdict {
+  const since = now - windows[2].ms;
+  const published = owned.map(({ inactiveSince, ...l }) => ({
+    ...l,
+    offSince: l.offSince ?? (inactiveSince !== null && inactiveSince > since ? inactiveSince : null),
+  }));
+  const verdict = guardRemovals(due, published, limits, weak, now);
+  if (verdict.kind === 'hold' || owned.every(({ inactiveSince }) => inactiveSince === null)) return verdict;
+  const shown = owned.map(({ inactiveSince, ...l }) => ({
+    ...l,
+    offSince: earliest(l.offSince, inactiveSince),
+  }));
+  const hidden = new Set(shown.filter((l) => !isPublished(l)).map((l) => l.externalId));
+  const leaving = new Set([...due].filter((id) => !hidden.has(id)));
+  const ofShown = guardRemovals(leaving, shown, limits, weak, now);
+  return ofShown.kind === 'pass'
+    ? ofShown
+    : hold(`${ofShown.reason}, counting only listings that visitors see`);
+}
+
+function earliest(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.min(a, b);
 }
 
 interface Count {

@@ -27,6 +27,12 @@ export interface PollBalance {
   held: number;
   queuedForRemoval: number;
   pinned: number;
+  /** Present listings that are active and whose record calls them inactive. */
+  becomingInactive: number;
+  deactivated: number;
+  deactivationsHeld: number;
+  /** Kept active by a rejection. */
+  keptActive: number;
 }
 
 export function emptyBalance(): PollBalance {
@@ -54,6 +60,10 @@ export function emptyBalance(): PollBalance {
     held: 0,
     queuedForRemoval: 0,
     pinned: 0,
+    becomingInactive: 0,
+    deactivated: 0,
+    deactivationsHeld: 0,
+    keptActive: 0,
   };
 }
 
@@ -90,6 +100,7 @@ export function imbalances(b: PollBalance): string[] {
       b.unchanged + b.queued + b.alreadyQueued + b.blocked,
     ],
     ['listings absent', b.absent, b.inGrace + b.held + b.queuedForRemoval + b.pinned],
+    ['listings that become inactive', b.becomingInactive, b.deactivated + b.deactivationsHeld + b.keptActive],
   ];
   return equations
     .filter(([, left, right]) => left !== right)

@@ -47,7 +47,7 @@ export interface NoticeItem {
   roles: readonly NoticeRole[];
   /** Notified at once; otherwise in the morning, if it is still open then. */
   atOnce: boolean;
-  hold: { id: number; kind: string; lines: number; titles: readonly string[] } | null;
+  hold: { id: number; kind: string; lines: number; inactive?: number; titles: readonly string[] } | null;
   /** The portal staff's note, verbatim. */
   note: string | null;
   /** The reason, from the message of the run that failed. */

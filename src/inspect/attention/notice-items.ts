@@ -84,8 +84,11 @@ function groupOf(group: readonly AttentionItem[]): Pick<NoticeItem, 'connectionI
   };
 }
 
-async function holdOf({ id, kind, lineCount }: Hold, store: Store): Promise<NoticeItem['hold']> {
+async function holdOf(
+  { id, kind, lineCount, inactiveCount }: Hold,
+  store: Store,
+): Promise<NoticeItem['hold']> {
   const lines = (await store.holds.get(id))?.lines ?? [];
   const titles = lines.slice(0, titlesShown).map(({ title, externalId }) => title ?? externalId);
-  return { id, kind, lines: lineCount, titles };
+  return { id, kind, lines: lineCount, inactive: inactiveCount, titles };
 }

@@ -6,6 +6,7 @@ import { isKeptBackKind } from '../../texts/wait-words.js';
 import { forAgencies } from '../../texts/standing-sentences.js';
 import type { ConnectionRecord } from '../../model/connection.js';
 import { connectionTurn } from '../connection-turn.js';
+import type { Hold } from '../../model/hold.js';
 import type { Facts } from './facts.js';
 import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';
@@ -54,8 +55,8 @@ const ofConnection: View = (_item, connection) => {
 };
 
 /** Only removals are a task of the agency, which knows why listings left its file. Other holds are for the operator. */
-const ofHold: View = ({ hold, count }) =>
-  hold?.kind === 'removals' ? { kind: 'confirm_removals', sentence: removalsSentence(count) } : null;
+const ofHold: View = ({ hold }) =>
+  hold?.kind === 'removals' ? { kind: 'confirm_removals', sentence: removalsSentence(hold) } : null;
 
 const views: Readonly<Partial<Record<AttentionKind, View>>> = {
   connection_paused: ofConnection,
@@ -125,7 +126,25 @@ function keptBackTask(item: AttentionItem): ReturnType<View> {
 }
 
 /** The question of a removals hold, for the agency that decides it. */
-export function removalsSentence(count: number): Sentence {
+export function removalsSentence({ lineCount, inactiveCount }: LeavingCounts): Sentence {
+  if (inactiveCount === 0) return missingSentence(lineCount);
+  const listings = counted(lineCount, listingForms);
+  const isOne = lineCount === 1;
+  if (inactiveCount === lineCount)
+    return {
+      sr: `U fajlu ${serbianForm(lineCount, 'je rezervisan ili isključen', 'su rezervisana ili isključena', 'je rezervisano ili isključeno')} ${listings.sr}, više nego obično: da li da se ${serbianForm(lineCount, 'sakrije', 'sakriju', 'sakrije')} od posetilaca?`,
+      en: `${listings.en} ${isOne ? 'is' : 'are'} reserved or switched off in your file, more than usual: should visitors no longer see ${isOne ? 'it' : 'them'}?`,
+    };
+  const inactive = counted(inactiveCount, listingForms);
+  return {
+    sr: `Posetioci više ne bi videli ${listings.sr}, više nego obično. ${inactive.sr} ${serbianForm(inactiveCount, 'je rezervisan ili isključen i samo se sakriva', 'su rezervisana ili isključena i samo se sakrivaju', 'je rezervisano ili isključeno i samo se sakriva')}, a ostalo se skida sa portala. Da li je to u redu?`,
+    en: `Visitors would no longer see ${listings.en}, more than usual. ${inactive.en} ${inactiveCount === 1 ? 'is' : 'are'} reserved or switched off and would only be hidden, the rest would be removed. Is that right?`,
+  };
+}
+
+type LeavingCounts = Pick<Hold, 'lineCount' | 'inactiveCount'>;
+
+function missingSentence(count: number): Sentence {
   const listings = counted(count, listingForms);
   return {
     sr: `Iz fajla ${serbianForm(count, 'je nestao', 'su nestala', 'je nestalo')} ${listings.sr}, više nego obično: da li se ${serbianForm(count, 'skida', 'skidaju', 'skida')} sa portala?`,

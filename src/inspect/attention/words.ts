@@ -43,7 +43,10 @@ function wordedNotice(item: AttentionItem, kind: NoticeKind): WordedNotice {
     agency,
     count,
     reason,
-    hold: hold === null ? null : { id: hold.id, kind: hold.kind, lines: hold.lineCount, titles: [] },
+    hold:
+      hold === null
+        ? null
+        : { id: hold.id, kind: hold.kind, lines: hold.lineCount, inactive: hold.inactiveCount, titles: [] },
   };
 }
 

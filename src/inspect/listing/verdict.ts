@@ -31,7 +31,18 @@ export interface VerdictContext {
 export function verdict(facts: VerdictFacts, context: VerdictContext): string {
   const { listing } = facts;
   if (listing === null) return unlisted(facts);
-  const rules = [notOurs, suppressed, held, off, missing, pinned, refused, unpublishable, waiting];
+  const rules = [
+    notOurs,
+    suppressed,
+    held,
+    off,
+    missing,
+    pinned,
+    keptActive,
+    refused,
+    unpublishable,
+    waiting,
+  ];
   for (const rule of rules) {
     const sentence = rule(listing, facts, context);
     if (sentence !== null) return sentence;
@@ -68,6 +79,8 @@ const suppressed: Rule = (listing) =>
 
 const held: Rule = (listing, { hold }) => {
   if (hold === null || listing.offSince !== null) return null;
+  if (listing.deactivation !== null && hold.kind === 'removals')
+    return `${standing(listing)} and active, although its record calls it reserved or switched off: too many listings would become inactive or be removed, and a decision is needed: hold ${hold.id} (\`feedsync approve ${hold.id}\` makes it inactive, \`feedsync reject ${hold.id}\` keeps it active).`;
   const what = hold.kind === 'plan' ? 'its feed looks like another one' : 'its removal looks implausible';
   return `${standing(listing)}, because ${what} and needs a decision: hold ${hold.id} (\`feedsync approve ${hold.id}\` removes it, \`feedsync reject ${hold.id}\` keeps it).`;
 };
@@ -99,6 +112,14 @@ const pinned: Rule = (listing, _facts, { showTime }) =>
   listing.presence === 'pinned'
     ? `${standing(listing)} although its feed no longer has it: its removal was rejected${listing.pinnedUntil === null ? '' : `, and is decided again after ${showTime(listing.pinnedUntil)}`}.`
     : null;
+
+const keptActive: Rule = ({ deactivation, activeUntil, ...listing }, _facts, { showTime }) => {
+  if (deactivation === null) return null;
+  const where = `${standing(listing)} and active, although its record calls it reserved or switched off`;
+  return deactivation === 'pinned' && activeUntil !== null
+    ? `${where}: it was rejected to make it inactive, which is decided again after ${showTime(activeUntil)}.`
+    : `${where}: the next poll of its feed judges whether it becomes inactive.`;
+};
 
 const refused: Rule = (listing, facts, context) => {
   const { outbox, connection } = facts;
@@ -183,7 +204,7 @@ function settled(listing: ListingRecord, facts: VerdictFacts, { now, showTime }:
   }
 }
 
-function standing({ portal }: ListingRecord): string {
+function standing({ portal }: Pick<ListingRecord, 'portal'>): string {
   return isOnPortal(portal) ? 'It is on the portal' : 'It is not on the portal';
 }
 

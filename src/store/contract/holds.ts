@@ -1,8 +1,8 @@
 import type { ConnectionId, FeedId, SnapshotId } from '../../model/ids.js';
 import type { HoldKind } from '../../model/listing-states.js';
-import type { HoldLine, Hold, HoldCause } from '../../model/hold.js';
+import type { HoldLine, Hold, HoldCause, RemovalLine } from '../../model/hold.js';
 import type { Millis } from '../../model/millis.js';
-import type { Claim } from './listings.js';
+import type { Claim, ContentChange } from './listings.js';
 import type { Rename } from './renames.js';
 
 /** Holds: removals and other changes that wait for a person's decision. */
@@ -37,8 +37,9 @@ export interface HoldStore {
   noteReminder(id: number, now: Millis): Promise<void>;
   /**
    * Stores a decision and applies it in one transaction.
-   * `approved`: queues the removals in `remove`, and transfers the listings in `passOn` to other feeds.
-   * `rejected`: pins the listings until `pinnedUntil`.
+   * `approved`: queues the removals in `remove`, makes the listings of `deactivate` inactive, and transfers the listings in `passOn` to
+   * other feeds.
+   * `rejected`: pins the listings until `pinnedUntil`; those that would become inactive stay active until then.
    * `given`: transfers the listings that the hold's feed still owns to another feed.
    * `rekeyed`: accepts the proposed renames and removes nothing.
    * Approving or re-keying a hold of kind `plan` also approves its file, which the feed's next poll commits at once.
@@ -48,7 +49,12 @@ export interface HoldStore {
   decide(
     id: number,
     decision:
-      | { kind: 'approved'; remove: readonly HoldLine[]; passOn?: readonly Claim[] }
+      | {
+          kind: 'approved';
+          remove: readonly RemovalLine[];
+          deactivate?: readonly ContentChange[];
+          passOn?: readonly Claim[];
+        }
       | { kind: 'rejected'; pinnedUntil: Millis }
       | { kind: 'given'; toFeedId: number }
       | { kind: 'rekeyed' },

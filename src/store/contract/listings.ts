@@ -43,7 +43,9 @@ export interface ListingStore {
   ownedSince(
     feedId: FeedId,
     since: Millis | null,
-  ): Promise<{ externalId: ExternalId; firstSentAt: Millis | null; offSince: Millis | null }[]>;
+  ): Promise<Pick<ListingRecord, 'externalId' | 'firstSentAt' | 'offSince' | 'inactiveSince'>[]>;
+  /** Listings of the feed that are not removed and have a `deactivation`. */
+  deactivations(feedId: FeedId): Promise<ListingRecord[]>;
   /** Stores the absence decisions of a poll. Queues the removals and transfers the listings that these decisions name. */
   applyAbsences(
     connectionId: ConnectionId,
@@ -51,6 +53,16 @@ export interface ListingStore {
     decisions: readonly AbsenceDecision[],
     now: Millis,
   ): Promise<void>;
+  /**
+   * Stores the guard's verdict about deactivations: those in `held` wait for a decision, those in `changes` become inactive and are queued.
+   * A listing that waits for nothing any more, or whose content is another one by now, is skipped.
+   * @returns how many listings with nothing queued before have something queued now
+   */
+  settleDeactivations(
+    connectionId: ConnectionId,
+    verdict: { held: readonly ExternalId[]; changes: readonly ContentChange[] },
+    now: Millis,
+  ): Promise<number>;
   /** Stores what the portal reported, in a view or after a push. Fields without a value stay; unknown listings are ignored. */
   update(
     connectionId: ConnectionId,
@@ -134,6 +146,16 @@ export interface AbsenceDecision {
   giveTo?: { feedId: FeedId; sourceId: SourceId };
   /** The announcement that this removal uses up. The removal does not count against the guard's limits. */
   expectationId?: number;
+}
+
+/** Other wanted content of a listing. */
+export interface ContentChange {
+  externalId: ExternalId;
+  /** Digest of the wanted content that this one was made from. */
+  formerDigest: string;
+  digest: string;
+  /** The content, compressed. */
+  packed: Uint8Array;
 }
 
 /** A record of another feed that yields a listing which this feed owns. */

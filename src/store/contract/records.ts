@@ -3,7 +3,7 @@ import type { OpenDoubt, PastValue } from '../../model/content.js';
 import type { Intent, Lane, Presence } from '../../model/listing-states.js';
 import type { Issue, RecordKind, ReferenceUse, RemoveReason } from '../../model/outcome.js';
 import type { OutboxEntry } from '../../model/outbox.js';
-import type { ListingRecord } from '../../model/listing.js';
+import type { ListingRecord, Visibility } from '../../model/listing.js';
 import type { KnownBlock, StageAnswer, StagedRecord } from '../../model/staged-record.js';
 import type { Millis } from '../../model/millis.js';
 import type { StagedOutcome, UsedWord } from '../../model/staged-record.js';
@@ -67,7 +67,10 @@ export interface RecordStore {
   ): Promise<{ ordinal: number; listings: number; staged: { lostMark: string | null } | null }[]>;
   /** Deletes fingerprints, so that the next poll reads these records again. */
   forget(feedId: FeedId, sourceIds: readonly SourceId[]): Promise<void>;
-  /** Records of kind `ignore` or `remove`, each with its `markOf`, ordered by ordinal. */
+  /**
+   * Records of kind `ignore` or `remove`, each with its `markOf`, then mapped records with an inactive listing, with `inactiveMark`. Both
+   * ordered by ordinal.
+   */
   marked(feedId: FeedId): Promise<{ ordinal: number; mark: string }[]>;
   /**
    * Source ids of records that looked up one of these words, whether the look-up found it or not. `missed`: records with any word that was
@@ -148,6 +151,8 @@ export interface ListingDecision {
   title: string | null;
   /** Street and place, for searching only; missing or null: unchanged. */
   address?: string | null;
+  /** Missing: the record says nothing about its listing's visibility. */
+  visibility?: Visibility;
 }
 
 /** A staged record with the stored data that planning needs. */

@@ -6,9 +6,10 @@ import { countOf, firstOf, inBlocks, writeOne } from '../database/queries.js';
 import { StoreError, assertStore } from '../database/errors.js';
 import { transferListings, type Transfer } from '../listings/transfer.js';
 import { idsOf, loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
-import type { HoldLine, Hold } from '../../model/hold.js';
+import { isRemovalLine, type HoldLine, type Hold, type RemovalLine } from '../../model/hold.js';
 import type { Millis } from '../../model/millis.js';
-import type { Claim, HoldStore } from '../store.js';
+import type { Claim, ContentChange, HoldStore } from '../store.js';
+import { deactivate, keepActive } from '../listings/deactivations.js';
 import { queueRemovals } from '../records/queue-removals.js';
 
 export function createHolds({ db, read, write }: Database): HoldStore {
@@ -38,6 +39,7 @@ export function createHolds({ db, read, write }: Database): HoldStore {
         const hold = await loadOpen(writer, id);
         if (decision.kind === 'approved') {
           await removeLines(writer, hold, decision.remove, now);
+          await deactivateLines(writer, hold, decision.deactivate ?? [], now);
           await transferToClaims(writer, hold, decision.passOn ?? [], now);
         } else if (decision.kind === 'rekeyed')
           await acceptRenames(writer, feedOf(hold), await renamesOf(writer, id), now);
@@ -91,6 +93,7 @@ async function raise(writer: Writer, raised: Raised, now: Millis): Promise<Hold>
       snapshotId: hold.snapshotId,
       cause,
       lineCount: doubts ?? lines.length,
+      inactiveCount: lines.filter((line) => !isRemovalLine(line)).length,
       revision: open === null ? 1 : open.revision + (isRevised ? 1 : 0),
     })
     .where('id', '=', id)
@@ -125,6 +128,7 @@ async function insertHold(writer: Writer, hold: HoldHead, now: Millis): Promise<
       decidedAt: null,
       decidedBy: null,
       lineCount: 0,
+      inactiveCount: 0,
       cause: null,
       remindedAt: null,
     })
@@ -209,7 +213,7 @@ export async function takeLines(
 async function removeLines(
   writer: Writer,
   hold: Hold,
-  lines: readonly HoldLine[],
+  lines: readonly RemovalLine[],
   now: Millis,
 ): Promise<void> {
   await requireLines(writer, hold.id, idsOf(lines));
@@ -223,6 +227,16 @@ async function removeLines(
     writer,
     removals.map(({ draft }) => draft),
   );
+}
+
+async function deactivateLines(
+  writer: Writer,
+  hold: Hold,
+  changes: readonly ContentChange[],
+  now: Millis,
+): Promise<void> {
+  await requireLines(writer, hold.id, idsOf(changes));
+  await deactivate(writer, hold.connectionId, changes, now);
 }
 
 /** @throws if an id is no line of the hold */
@@ -242,10 +256,19 @@ async function draftsOf(writer: Writer, hold: Hold): Promise<ListingDraft[]> {
 }
 
 async function pinLines(writer: Writer, hold: Hold, pinnedUntil: Millis): Promise<void> {
+  const lines = await linesOf(writer, hold.id);
+  const inactive = new Set(idsOf(lines.filter((line) => !isRemovalLine(line))));
+  const drafts = await draftsOf(writer, hold);
   // Lines of a confirmation hold are removed and stay removed. A pin only stops reconciling from asking about them until the pin expires.
-  const pinned = (await draftsOf(writer, hold)).filter(
-    (draft) => draft.offSince === null || hold.kind === 'confirmation',
+  const pinned = drafts.filter(
+    ({ externalId, offSince }) =>
+      !inactive.has(externalId) && (offSince === null || hold.kind === 'confirmation'),
   );
+  const active = drafts.filter(
+    ({ externalId, deactivation }) => inactive.has(externalId) && deactivation !== null,
+  );
+  keepActive(active, pinnedUntil);
+  await saveListings(writer, active);
   for (const draft of pinned) {
     if (draft.offSince === null) draft.presence = 'pinned';
     draft.pinnedUntil = pinnedUntil;
@@ -305,6 +328,6 @@ function auditData(hold: Hold, decision: Parameters<HoldStore['decide']>[1]): Re
   if (decision.kind === 'given') return { ...data, toFeedId: decision.toFeedId };
   if (decision.kind === 'rekeyed') return data;
   return decision.kind === 'approved'
-    ? { ...data, removed: idsOf(decision.remove) }
+    ? { ...data, removed: idsOf(decision.remove), inactive: idsOf(decision.deactivate ?? []) }
     : { ...data, pinnedUntil: decision.pinnedUntil };
 }

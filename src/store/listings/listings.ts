@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import { applyAbsences } from './absences.js';
+import { settleDeactivations } from './deactivations.js';
 import { claimsOn } from '../records/claims.js';
 import type { Database, Reader } from '../database/database.js';
 import { addEvents } from '../database/events.js';
@@ -112,7 +113,7 @@ function feedReaders({ db }: Database) {
     ownedSince: (feedId, since) =>
       db
         .selectFrom('listing')
-        .select(['externalId', 'firstSentAt', 'offSince'])
+        .select(['externalId', 'firstSentAt', 'offSince', 'inactiveSince'])
         .where('feedId', '=', feedId)
         .where('owner', '=', 'feed')
         .where((eb) => {
@@ -121,6 +122,18 @@ function feedReaders({ db }: Database) {
         })
         .orderBy('externalId')
         .execute(),
+    async deactivations(feedId) {
+      const rows = await db
+        .selectFrom('listing')
+        .selectAll()
+        .where('feedId', '=', feedId)
+        .where('owner', '=', 'feed')
+        .where('deactivation', 'is not', null)
+        .where('offSince', 'is', null)
+        .orderBy('externalId')
+        .execute();
+      return rows.map(listingCodec.decode);
+    },
     missedBetween: (feedId, from, to) => missedBetween(db, feedId, from, to),
     claims: (feedId) => claimsOn(db, feedId),
     presentCounts: (feedId) => presentCounts(db, feedId),
@@ -224,6 +237,8 @@ function writers({ write }: Database) {
       decisions.length === 0
         ? Promise.resolve()
         : write((writer) => applyAbsences(writer, connectionId, feedId, decisions, now)),
+    settleDeactivations: (connectionId, verdict, now) =>
+      write((writer) => settleDeactivations(writer, connectionId, verdict, now)),
     update: (connectionId, changes) => write((writer) => changeListings(writer, connectionId, changes)),
     noteForeign: (connectionId, seen) =>
       write(async (writer) => {

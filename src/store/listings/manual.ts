@@ -51,6 +51,8 @@ async function put(writer: Writer, listing: ManualListing, author: string, now: 
     title,
     retries: 0,
     offSince: null,
+    deactivation: null,
+    activeUntil: null,
     lastSeenAt: now,
     foldedAddress: fold(address ?? ''),
   } satisfies Partial<typeof draft>);

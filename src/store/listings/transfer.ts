@@ -76,6 +76,8 @@ function changeOwner(draft: ListingDraft, feedId: number, sourceId: string): voi
     feedId,
     sourceId,
     ...keptPresent,
+    deactivation: null,
+    activeUntil: null,
     removeReason: null,
     intent: draft.intent === 'remove' ? 'publish' : draft.intent,
   } satisfies Partial<ListingDraft>);

@@ -16,6 +16,7 @@ import { insertMany } from '../database/insert-many.js';
 import { inBlocks } from '../database/queries.js';
 import { keepRaw } from './raw-records.js';
 import { otherFeedMark } from '../../model/staged-record.js';
+import type { Visibility } from '../../model/listing.js';
 import { type Millis } from '../../model/millis.js';
 import type { ListingDecision, RecordDecision } from '../store.js';
 import { recordCodec, type Tables } from '../database/tables.js';
@@ -90,6 +91,7 @@ function applyDecision(
   if (decision.feedUpdatedAt !== null) draft.feedUpdatedAt = decision.feedUpdatedAt;
   if (decision.title !== null) draft.title = decision.title;
   if (decision.address != null) draft.foldedAddress = fold(decision.address);
+  if (decision.visibility !== undefined) showOrHide(draft, decision.visibility);
   draft.foldedIds = foldIds([decision.externalId, record.sourceId, ...record.codes]);
   if (isPresent(decision)) {
     draft.graceSince = null;
@@ -98,6 +100,13 @@ function applyDecision(
   }
   // The listing is published again, or its removal is canceled.
   if (decision.queue !== null && (decision.queue !== 'cancel' || isPresent(decision))) draft.offSince = null;
+}
+
+/** A deactivation that is held or rejected stays so for as long as the record calls the listing inactive. */
+function showOrHide(draft: ListingDraft, { becomesInactive, inactiveSince }: Visibility): void {
+  draft.inactiveSince = inactiveSince;
+  draft.deactivation = becomesInactive ? (draft.deactivation ?? 'due') : null;
+  if (!becomesInactive) draft.activeUntil = null;
 }
 
 function isPresent({ presence }: ListingDecision): boolean {

@@ -34,6 +34,8 @@ export async function queueRemovals(
     draft.intent = 'remove';
     draft.removeReason = reason;
     draft.offSince = now;
+    draft.deactivation = null;
+    draft.activeUntil = null;
   }
   await putEntries(
     writer,

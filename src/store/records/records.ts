@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { markOf } from '../../core/listing/lost-fields.js';
+import { inactiveMark, markOf } from '../../core/listing/lost-fields.js';
 import type { RecordKind } from '../../model/outcome.js';
 import type { Millis } from '../../model/millis.js';
 import { commitBlock } from './commit-block.js';
 import type { Database, Reader } from '../database/database.js';
 import { inBlocks, literally } from '../database/queries.js';
-import { discardStaged, nextOrdinal, stagedBlock, stageRecords } from './staging.js';
+import { discardStaged, inactiveListings, nextOrdinal, stagedBlock, stageRecords } from './staging.js';
 import type { RecordStore } from '../store.js';
 import { recordCodec } from '../database/tables.js';
 import { leaveChanged, noteChanged } from './changed-records.js';
@@ -88,7 +88,18 @@ async function marked(reader: Reader, feedId: number): ReturnType<RecordStore['m
     .where('kind', 'in', ['ignore', 'remove'])
     .orderBy('ordinal')
     .execute();
-  return rows.map(({ ordinal, kind, removeReason }) => ({ ordinal, mark: markOf(kind, removeReason) ?? '' }));
+  const inactive = await reader
+    .selectFrom('record')
+    .select('ordinal')
+    .where('feedId', '=', feedId)
+    .where('kind', '=', 'mapped')
+    .where('sourceId', 'in', inactiveListings(reader, feedId).select('sourceId'))
+    .orderBy('ordinal')
+    .execute();
+  return [
+    ...rows.map(({ ordinal, kind, removeReason }) => ({ ordinal, mark: markOf(kind, removeReason) ?? '' })),
+    ...inactive.map(({ ordinal }) => ({ ordinal, mark: inactiveMark })),
+  ];
 }
 
 async function byCode(reader: Reader, feedId: number, code: string): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { externalId } from '../../core/listing/external-id.js';
-import { markOf } from '../../core/listing/lost-fields.js';
+import { inactiveMark, markOf } from '../../core/listing/lost-fields.js';
 import type { Reader, Writer } from '../database/database.js';
 import { plainBytes } from '../database/codec.js';
 import { insertMany } from '../database/insert-many.js';
@@ -144,6 +144,9 @@ async function placesOf(
   );
   for (const { sourceId, ordinal, kind, removeReason } of known)
     places.set(sourceId, { ordinal, formerMark: markOf(kind, removeReason) });
+  const mapped = known.flatMap(({ kind, sourceId }) => (kind === 'mapped' ? [sourceId] : []));
+  for (const sourceId of await inactiveRecords(writer, feedId, mapped))
+    places.set(sourceId, { ordinal: places.get(sourceId)?.ordinal ?? -1, formerMark: inactiveMark });
   const unknown = sourceIds.filter((id) => !places.has(id));
   const next = unknown.length === 0 ? 0 : await nextOrdinal(writer, feedId);
   const rows = unknown.map((sourceId, index) => {
@@ -155,6 +158,27 @@ async function placesOf(
     of: (some) => writer.insertInto('record').values(some),
   });
   return places;
+}
+
+/** Those of the records that have a listing which is wanted inactive. */
+async function inactiveRecords(
+  reader: Reader,
+  feedId: number,
+  sourceIds: readonly string[],
+): Promise<string[]> {
+  const rows = await inBlocks(sourceIds, (ids) =>
+    inactiveListings(reader, feedId).select('sourceId').where('sourceId', 'in', ids),
+  );
+  return rows.flatMap(({ sourceId }) => sourceId ?? []);
+}
+
+/** Listings of the feed that are not removed and wanted inactive. */
+export function inactiveListings(reader: Reader, feedId: number) {
+  return reader
+    .selectFrom('listing')
+    .where('feedId', '=', feedId)
+    .where('offSince', 'is', null)
+    .where('inactiveSince', 'is not', null);
 }
 
 /** One past the highest ordinal of the feed. */

@@ -13,7 +13,7 @@ import { noticeTables } from './notice-tables.js';
 import { pageIndexes } from './page-indexes.js';
 import { parkedRequestTable } from './parked-request-table.js';
 import { photoTable } from './photo-table.js';
-import { safetyTables } from './safety-tables.js';
+import { deactivationColumns, safetyTables } from './safety-tables.js';
 import { setupTables } from './setup-tables.js';
 import { signInTables } from './access-tables.js';
 import type { Tables } from '../database/tables.js';
@@ -47,14 +47,13 @@ const migrations: readonly Migration[] = [
       ...fileOrderColumns,
       // Feeds of releases before this column keep the ids that those releases read.
       'alter table feed add column cleans_ids integer not null default 0',
+      ...deactivationColumns,
       // Before this column, presets came from the configured folder only.
       "alter table kept_mapping add column origin text not null default 'configured'",
       ...contentTables(serial),
+      // What decides the order of a listing's photos.
+      'alter table payload add column photo_source text',
     ],
-  },
-  {
-    name: 'what decides the order of photos',
-    statements: () => ['alter table payload add column photo_source text'],
   },
 ];
 

@@ -45,3 +45,13 @@ export const safetyTables = ({ serial }: DialectTypes): readonly string[] => [
     primary key (feed_id, external_id)
   )`,
 ];
+
+/** Part of schema 12: deactivations that the guard of removals judges. What is inactive already is not judged. */
+export const deactivationColumns: readonly string[] = [
+  `alter table listing add column inactive_since bigint`,
+  `alter table listing add column deactivation text`,
+  `alter table listing add column active_until bigint`,
+  `alter table hold add column inactive_count integer not null default 0`,
+  `update listing set inactive_since = 0 where intent = 'inactive'`,
+  `create index listing_deactivation on listing (feed_id) where deactivation is not null`,
+];

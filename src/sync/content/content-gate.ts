@@ -23,15 +23,23 @@ export interface WholeFile {
 
 export const nothingOdd: WholeFile = { commonFactor: null, isPriceLost: false, isFirstDoubted: false };
 
-/** A listing after the guard: what of it may go live. */
-export interface GuardedListing {
-  listing: StagedListing;
+/** What the guard found of a listing. */
+export interface Found {
   /** Its price is on request now, and the feed removes such listings. */
   leaves: boolean;
   doubts: OpenDoubt[];
   /** Doubts of values that go live all the same: the feed only counts them. */
   reported: OpenDoubt[];
   pastValues: (PastValue & { externalId: ExternalId })[];
+}
+
+/** A listing after the guard: what of it may go live. */
+type GuardedListing = Found & { listing: StagedListing };
+
+const nothingFound: Found = { leaves: false, doubts: [], reported: [], pastValues: [] };
+
+function foundKey({ ordinal }: StagedWithStored, { externalId }: StagedListing): string {
+  return `${ordinal} ${externalId}`;
 }
 
 type FormerPayloads = ReadonlyMap<string, Record<string, unknown>>;
@@ -42,6 +50,7 @@ export class ContentGate {
   readonly #before = new Map<number, OpenDoubt[]>();
   #known: ReadonlyMap<string, KnownValues> = new Map();
   #formerPayloads: FormerPayloads = new Map();
+  readonly #found = new Map<string, Found>();
   readonly #now: number;
 
   constructor(
@@ -59,8 +68,34 @@ export class ContentGate {
     }
   }
 
-  /** Loads what is known of a block's listings. @param formerPayloads wanted payloads of those that are stored */
-  async load(block: readonly StagedWithStored[], formerPayloads: FormerPayloads): Promise<void> {
+  /**
+   * Replaces what may not go live in a block of staged records. What was found of each listing is kept for `found`.
+   * @param formerPayloads wanted payloads of the listings that are stored
+   */
+  async guard(
+    block: readonly StagedWithStored[],
+    formerPayloads: FormerPayloads,
+  ): Promise<StagedWithStored[]> {
+    await this.#load(block, formerPayloads);
+    this.#found.clear();
+    return block.map((row) => {
+      const listings = row.staged.listings.map((listing) => {
+        const stored = row.stored.find(({ externalId }) => externalId === listing.externalId) ?? null;
+        const { listing: guarded, ...found } = this.#guarded(row, listing, stored);
+        this.#found.set(foundKey(row, listing), found);
+        return guarded;
+      });
+      return { ...row, staged: { ...row.staged, listings } };
+    });
+  }
+
+  /** What the guard found of a listing of the block that it guarded last. */
+  found(row: StagedWithStored, listing: StagedListing): Found {
+    return this.#found.get(foundKey(row, listing)) ?? nothingFound;
+  }
+
+  /** Loads what is known of a block's listings. */
+  async #load(block: readonly StagedWithStored[], formerPayloads: FormerPayloads): Promise<void> {
     this.#formerPayloads = formerPayloads;
     const asked = block.flatMap(({ staged, ordinal }) =>
       staged.listings
@@ -96,7 +131,7 @@ export class ContentGate {
     return this.#before.has(ordinal);
   }
 
-  judge(row: StagedWithStored, listing: StagedListing, stored: ListingRecord | null): GuardedListing {
+  #guarded(row: StagedWithStored, listing: StagedListing, stored: ListingRecord | null): GuardedListing {
     const judged = this.#judge(row, listing, stored);
     return this.withholds ? { ...judged, listing: { ...judged.listing, wanted: null } } : judged;
   }
@@ -105,7 +140,7 @@ export class ContentGate {
     const { externalId, wanted } = listing;
     const former = this.#formerPayloads.get(externalId) ?? null;
     const cleared = stored?.offSince === null ? former : null;
-    const nothing = { listing, leaves: false, doubts: [], reported: [], pastValues: [] };
+    const nothing = { ...nothingFound, listing };
     if (wanted === null)
       return listing.isOnRequest === true && cleared !== null
         ? this.#onRequest(row, listing, cleared)
@@ -145,7 +180,7 @@ export class ContentGate {
     const isConfirmed = (known?.confirmations ?? []).some(
       ({ field, value, takenBackAt }) => field === 'price' && value === '' && takenBackAt === null,
     );
-    const result = { listing, leaves: false, doubts: [], reported: [], pastValues: [] };
+    const result = { ...nothingFound, listing };
     if (this.whole.isPriceLost && mode === 'hold' && !isConfirmed)
       return { ...result, doubts: [this.#opened(doubt, row, { listing, mapped: cleared, cleared })] };
     if (onRequest === 'remove') return { ...result, leaves: true };

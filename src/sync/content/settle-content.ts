@@ -11,14 +11,11 @@ type ContentFeed = Pick<Feed, 'id' | 'name' | 'connectionId'>;
 /** Ends the content step of a file: closes the doubts of records that a full file lacks, and settles the feed's hold. */
 export async function settleContent(
   feed: ContentFeed,
-  {
-    seen,
-    fileKind,
-    whole,
-  }: { seen: SeenOrdinals; fileKind: FileKind | 'kept'; whole: WholeFile | undefined },
+  { seen, fileKind }: { seen: SeenOrdinals | 'unchanged'; fileKind: FileKind | 'kept' },
+  whole: WholeFile | undefined,
   services: Pick<Services, 'store' | 'clock' | 'log'>,
 ): Promise<void> {
-  if (fileKind === 'full') await services.store.content.closeUnseen(feed.id, seen);
+  if (fileKind === 'full' && seen !== 'unchanged') await services.store.content.closeUnseen(feed.id, seen);
   await settleContentHold(feed, services, whole?.isFirstDoubted === true);
 }
 

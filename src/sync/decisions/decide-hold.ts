@@ -1,9 +1,10 @@
 import { keepsListing } from '../../core/removals/absence.js';
 import { expectAbove } from '../../texts/hold-text.js';
-import type { HoldLine, Hold } from '../../model/hold.js';
-import type { Claim, Rename } from '../../store/store.js';
+import { isRemovalLine, type HoldLine, type Hold, type RemovalLine } from '../../model/hold.js';
+import type { Claim, ContentChange, Rename } from '../../store/store.js';
 import { decideContentHold } from './decide-content.js';
 import { approveArchive, decideForeign } from './decide-reconciled.js';
+import { inactiveContents } from '../removals/visibility.js';
 import { transferOrphan } from './transfer-orphan.js';
 import type { Decision, DecisionResult } from './decision.js';
 import type { Services } from '../services/services.js';
@@ -36,13 +37,20 @@ export async function decideHold(decision: Decision, services: Services): Promis
     );
     return {
       ok: true,
-      message: rejected(hold, lines.length),
+      message: rejected(hold, lines),
       listings: lines.length,
     };
   }
-  const { remove, passOn } = await stillAbsent(hold, lines, services);
-  await store.holds.decide(hold.id, { kind: 'approved', remove, passOn }, decision.author, clock.now());
-  return { ok: true, message: approved(hold, lines.length, remove.length), listings: remove.length };
+  const { remove, passOn } = await stillAbsent(hold, lines.filter(isRemovalLine), services);
+  const deactivate = await stillInactive(hold, lines, services);
+  await store.holds.decide(
+    hold.id,
+    { kind: 'approved', remove, deactivate, passOn },
+    decision.author,
+    clock.now(),
+  );
+  const listings = remove.length + deactivate.length;
+  return { ok: true, message: approved(hold, lines, remove.length, deactivate.length), listings };
 }
 
 /** Removes nothing: if no record continues a listing of the hold, the next poll finds the listing absent and treats it like any absence. */
@@ -89,9 +97,9 @@ function noHold(id: number): string {
  */
 async function stillAbsent(
   hold: Hold,
-  lines: readonly HoldLine[],
+  lines: readonly RemovalLine[],
   { store }: Services,
-): Promise<{ remove: HoldLine[]; passOn: Claim[] }> {
+): Promise<{ remove: RemovalLine[]; passOn: Claim[] }> {
   const isOrphans = hold.kind === 'orphan';
   const rows = await store.listings.getMany(
     hold.connectionId,
@@ -113,16 +121,36 @@ async function stillAbsent(
   return { remove: lines.filter((line) => gone.has(line.externalId)), passOn: isOrphans ? alive : [] };
 }
 
-function rejected(hold: Hold, shown: number): string {
-  return hold.kind === 'plan' && shown === 0
-    ? `hold ${hold.id} rejected: the file is not taken over, and the portal stays as it is`
-    : `hold ${hold.id} rejected: ${shown} listings stay on the portal`;
+/** New contents for the lines whose records still call their listings inactive. A line whose listing came back to active has left the hold. */
+async function stillInactive(
+  hold: Hold,
+  lines: readonly HoldLine[],
+  services: Services,
+): Promise<ContentChange[]> {
+  const ids = lines.filter((line) => !isRemovalLine(line)).map(({ externalId }) => externalId);
+  if (ids.length === 0 || hold.feedId === null) return [];
+  const rows = await services.store.listings.getMany(hold.connectionId, ids);
+  const held = rows.filter(({ deactivation, offSince }) => deactivation === 'held' && offSince === null);
+  return inactiveContents(held, hold.connectionId, await services.currentFeed(hold.feedId), services);
 }
 
-function approved(hold: Hold, shown: number, removed: number): string {
-  const back = shown - removed;
+function rejected(hold: Hold, lines: readonly HoldLine[]): string {
+  const shown = lines.length;
+  return hold.kind === 'plan' && shown === 0
+    ? `hold ${hold.id} rejected: the file is not taken over, and the portal stays as it is`
+    : `hold ${hold.id} rejected: ${shown} listings stay on the portal${lines.every(isRemovalLine) ? '' : ' as they are'}`;
+}
+
+function approved(hold: Hold, lines: readonly HoldLine[], removed: number, inactive: number): string {
+  const shown = lines.length;
+  const back = shown - removed - inactive;
   const file = 'the file that was held is taken over at the next poll';
   if (hold.kind === 'plan' && shown === 0) return `hold ${hold.id} approved: ${file}`;
   const plan = hold.kind === 'plan' ? `; ${file}` : '';
-  return `hold ${hold.id} approved: ${removed} listings are removed${back > 0 ? `, ${back} came back or are another feed’s and stay` : ''}${plan}`;
+  const hidden = lines.every(isRemovalLine)
+    ? `${removed} listings are removed`
+    : lines.some(isRemovalLine)
+      ? `${removed} listings are removed and ${inactive} become inactive`
+      : `${inactive} listings become inactive`;
+  return `hold ${hold.id} approved: ${hidden}${back > 0 ? `, ${back} came back or are another feed’s and stay` : ''}${plan}`;
 }

@@ -31,6 +31,8 @@ export interface RecordOutcome {
   listings: number;
   /** Rules by which values of its listings are in doubt by themselves. Missing: none. */
   doubts?: readonly ContentRule[];
+  /** Whether visitors would see one of them; missing: no. */
+  shows?: boolean;
   /** Whether the record could not be parsed. */
   unreadable: boolean;
   /** Why the record could not be parsed; left out for a record that was. */
@@ -94,8 +96,9 @@ export function createMapper(
     return staged.map(({ record, listings, ...one }) => {
       const { kind, sourceId, repairs } = record;
       const doubts = listings.flatMap((listing) => listing.doubts?.map(({ rule }) => rule) ?? []);
+      const shows = listings.some(({ wanted }) => wanted !== null && !wanted.inactive);
       return {
-        ...{ kind, sourceId, repairs, listings: listings.length, ...one },
+        ...{ kind, sourceId, repairs, listings: listings.length, shows, ...one },
         ...(doubts.length > 0 && { doubts }),
         content: encoded(record, listings),
       };

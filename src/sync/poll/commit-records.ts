@@ -18,8 +18,9 @@ import type { ListingDecision, RecordDecision, StagedWithStored } from '../../st
 import { commitLimit } from '../job-limits.js';
 import type { Reading } from './reading.js';
 import { doubtIssue } from '../../texts/content-words.js';
+import { keepShown } from '../removals/visibility.js';
 import type { Feed, Services } from '../services/services.js';
-import { ContentGate, nothingOdd, type GuardedListing } from '../content/content-gate.js';
+import { ContentGate, nothingOdd, type Found } from '../content/content-gate.js';
 import { watchBlock, type ContentWatch } from './watch-content.js';
 
 /** Records per transaction. All of them are in memory, with their former and new payloads. */
@@ -83,7 +84,9 @@ async function commitBlocks(
       const digests = new Map(
         staged.flatMap(({ stored }) => stored.map((one) => [one.externalId, one.wantedDigest] as const)),
       );
-      const block = await settlePhotos(staged, formerPayloads, digests, feed, services);
+      const mapped = await settlePhotos(staged, formerPayloads, digests, feed, services);
+      const guarded = await gate.guard(mapped, formerPayloads);
+      const block = keepShown(guarded, formerPayloads, feed);
       const planner = new RecordPlanner(
         feed,
         reading,
@@ -94,7 +97,6 @@ async function commitBlocks(
         feedNames,
         gate,
       );
-      await gate.load(block, formerPayloads);
       const decisions = block.map((row) => planner.decide(row));
       advanced({ records: block.length });
       if (dryRun) continue;
@@ -198,11 +200,10 @@ class RecordPlanner {
     const issues = [...row.staged.issues];
     const claims: string[] = [];
     const doubts: OpenDoubt[] = [];
-    const pastValues: GuardedListing['pastValues'] = [];
-    for (const mapped of row.staged.listings) {
-      const stored = row.stored.find((s) => s.externalId === mapped.externalId) ?? null;
-      const guarded = this.gate.judge(row, mapped, stored);
-      const { listing } = guarded;
+    const pastValues: Found['pastValues'] = [];
+    for (const listing of row.staged.listings) {
+      const stored = row.stored.find((s) => s.externalId === listing.externalId) ?? null;
+      const found = this.gate.found(row, listing);
       const action = this.plan(row, listing, stored);
       if (action.kind === 'conflict') {
         claims.push(listing.externalId);
@@ -210,12 +211,14 @@ class RecordPlanner {
         this.note({ externalId: listing.externalId, action: 'conflict', lane: null, title: null });
         continue;
       }
-      doubts.push(...guarded.doubts);
-      pastValues.push(...guarded.pastValues);
-      issues.push(...[...guarded.doubts, ...guarded.reported].map(doubtIssue));
-      if (guarded.leaves && stored !== null) listings.push(removeListing(stored, 'withdrawn'));
+      doubts.push(...found.doubts);
+      pastValues.push(...found.pastValues);
+      issues.push(...[...found.doubts, ...found.reported].map(doubtIssue));
+      if (found.leaves && stored !== null) listings.push(removeListing(stored, 'withdrawn'));
       else if (action.kind !== 'keep' || stored !== null) {
         listings.push(this.listingDecision(listing, stored, action));
+        if (listing.visibility?.becomesInactive === true)
+          this.note({ externalId: listing.externalId, action: 'deactivate', lane: null, title: null });
         if (action.kind === 'queue') issues.push(...this.strangeChange(listing));
       }
       if (listing.wanted !== null) this.balance.mappedListings++;
@@ -296,6 +299,7 @@ class RecordPlanner {
       feedUpdatedAt: listing.feedUpdatedAt,
       title,
       address: wanted?.address ?? null,
+      ...(listing.visibility !== undefined && { visibility: listing.visibility }),
     };
   }
 

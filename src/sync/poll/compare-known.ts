@@ -1,4 +1,5 @@
 import { FieldTally, type LostField } from '../../core/listing/lost-fields.js';
+import { mayBeSwapped, SwapTally, type Swap } from '../../core/listing/swapped-rows.js';
 import { areMost, priceJump, type PriceChange, type PriceJump } from '../../core/listing/price-jump.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
 import type { Reading } from './reading.js';
@@ -14,6 +15,7 @@ export interface KnownCompared {
   lost: LostField[];
   /** Most listings had a price and have none any more. */
   isPriceLost: boolean;
+  swap: Swap | null;
 }
 
 /** Fewer listings without a price are no lost column: each of them may be on request. */
@@ -22,7 +24,7 @@ const unpricedMin = 3;
 const sampleMin = 1_000;
 /** If a smaller share of the sample has the same change, most of the file does not have it: the full comparison is skipped. */
 const sampleShare = 0.25;
-const nothing: KnownCompared = { jump: null, lost: [], isPriceLost: false };
+const nothing: KnownCompared = { jump: null, lost: [], isPriceLost: false, swap: null };
 
 /** @param shared number of the feed's former listings that the file still has; null: unknown, only listings of new records are compared */
 export async function compareKnown(
@@ -32,8 +34,8 @@ export async function compareKnown(
   services: Services,
 ): Promise<KnownCompared> {
   if (shared === 0) return nothing;
-  // A listing without a new record is unchanged. Payloads are read only if new listings are most of the shared ones.
-  if (shared !== null && !areMost(newListings, shared)) return nothing;
+  // A listing without a new record is unchanged. Payloads are read only if enough of the shared ones may have changed.
+  if (shared !== null && !mayBeSwapped(newListings, shared)) return nothing;
   if (newListings > sampleMin) {
     const sample = new KnownTally(feed, services);
     for await (const block of stagedSample(feed.id, services, sampleMin)) await sample.add(block);
@@ -50,6 +52,7 @@ class KnownTally {
   #unpriced = 0;
   readonly #changes: PriceChange[] = [];
   readonly #fields = new FieldTally();
+  readonly #swaps = new SwapTally();
 
   constructor(
     private readonly feed: Feed,
@@ -58,7 +61,7 @@ class KnownTally {
 
   /** Number of compared listings that have the most frequent change. */
   get most(): number {
-    return Math.max(this.#changes.length, this.#fields.most, this.#unpriced);
+    return Math.max(this.#changes.length, this.#fields.most, this.#swaps.most, this.#unpriced);
   }
 
   async add(block: readonly StagedListingOf[]): Promise<void> {
@@ -81,6 +84,7 @@ class KnownTally {
       const now = unpackPayload(listing.wanted.packed);
       this.compared++;
       this.#fields.compare(former, now);
+      this.#swaps.compare(former, now);
       const [from, to] = [eurOf(former), eurOf(now)];
       if (from === null || to === null) continue;
       this.#priced++;
@@ -94,6 +98,7 @@ class KnownTally {
       jump: priceJump(this.#changes, Math.max(shared, this.#priced)),
       lost: this.#fields.lostByMost(Math.max(shared, this.compared)),
       isPriceLost: this.#unpriced >= unpricedMin && areMost(this.#unpriced, Math.max(shared, this.#priced)),
+      swap: this.#swaps.swap(Math.max(shared, this.compared)),
     };
   }
 }

@@ -1,17 +1,20 @@
 import { mappedContext } from '../snapshot/kept-context.js';
-import type { LostField, MarkTally } from '../../core/listing/lost-fields.js';
-import { sharesAlmostNothing } from '../../core/listing/plan.js';
+import type { LostField } from '../../core/listing/lost-fields.js';
+import { isSmallAndUnshared, sharesAlmostNothing } from '../../core/listing/plan.js';
 import type { PriceJump } from '../../core/listing/price-jump.js';
+import type { Swap } from '../../core/listing/swapped-rows.js';
 import type { HoldLine } from '../../model/hold.js';
+import type { ListingRecord } from '../../model/listing.js';
 import type { FeedRecord } from '../../model/feed.js';
 import type { Rename } from '../../store/store.js';
 import { compareKnown } from './compare-known.js';
-import { findLostMarks } from './find-lost-marks.js';
+import { findLostMarks, type LostMarks } from './find-lost-marks.js';
 import { findRenamed } from './find-renamed.js';
 import { bodyMemoryMs } from '../snapshot/forget-old-snapshots.js';
 import { isFirstDoubted } from '../content/first-file.js';
 import type { WholeFile } from '../content/content-gate.js';
 import type { Reading } from './reading.js';
+import { signSentence, smallFeedSigns } from './small-feed.js';
 import type { Feed, Services } from '../services/services.js';
 import type { Source } from '../snapshot/take-snapshot.js';
 import type { Turn } from './waiting-files.js';
@@ -31,9 +34,11 @@ export type PlanVerdict =
       message: string;
       reason: string;
       lines: HoldLine[];
-      cause: 'ids' | 'prices' | 'fields' | 'older';
+      cause: 'ids' | 'older' | WholeCause;
       renames?: Rename[];
     };
+
+type WholeCause = 'prices' | 'fields' | 'rows';
 
 /** The feed with its stored row, the context of this reading, and whether it is a remap. */
 interface Asking {
@@ -44,7 +49,7 @@ interface Asking {
   services: Services;
 }
 
-/** Judges the snapshot as a whole before any of its records is committed (RULES R16, R42, R43, R44). */
+/** Judges the snapshot as a whole before any of its records is committed (RULES R16, R42, R43, R44, Rleaving-3, Rleaving-4). */
 export async function judgePlan(asking: Asking, source: Source, reading: Reading): Promise<PlanVerdict> {
   const { feed, services } = asking;
   if (source.snapshot?.state === 'approved') return { kind: 'commit' };
@@ -63,10 +68,14 @@ export async function judgePlan(asking: Asking, source: Source, reading: Reading
   const former = await listings.ownedCount(feed.id);
   const missing = await listings.ownedUnseen(feed.id, reading.seen);
   const shared = former - missing.length;
-  if (!sharesAlmostNothing({ former, shared, now: reading.ownRecords }))
-    return judgeKnown(asking, reading, shared);
-  const lines = await absentLines(feed, missing, services);
+  const counts = { former, shared, now: reading.ownRecords };
+  const isSmall = isSmallAndUnshared(counts);
+  if (!isSmall && !sharesAlmostNothing(counts)) return judgeKnown(asking, reading, shared);
+  const absent = await services.store.listings.ofOrdinals(feed.id, missing);
+  const lines = linesOf(feed, absent);
   const renames = await findRenamed(feed, lines, services);
+  const signs = isSmall ? await smallFeedSigns({ feed, absent, renames, counts }, reading, services) : null;
+  if (signs?.length === 0) return judgeKnown(asking, reading, shared);
   const proposal =
     renames.length === 0
       ? ''
@@ -75,7 +84,7 @@ export async function judgePlan(asking: Asking, source: Source, reading: Reading
     kind: 'hold',
     cause: 'ids',
     message: `only ${shared} of ${former} listings are in this file: it looks like another agency’s feed, or all ids were renamed; nothing of it is taken over before \`feedsync holds\` is answered`,
-    reason: `Of ${former} listings of feed ${feed.name}, ${shared} are in the new file, which holds ${reading.ownRecords} records. It looks like another agency’s feed, or every id was renamed. Nothing of it was taken over.${proposal}`,
+    reason: `Of ${former} listings of feed ${feed.name}, ${shared} are in the new file, which holds ${reading.ownRecords} records. It looks like another agency’s feed, or every id was renamed.${signSentence(signs)} Nothing of it was taken over.${proposal}`,
     lines,
     renames,
   };
@@ -94,19 +103,22 @@ async function judgeKnown(
   reading: Reading,
   shared: number | null,
 ): Promise<PlanVerdict> {
-  const { jump, lost, isPriceLost } = await compareKnown(feed, reading, shared, services);
+  const { jump, lost, isPriceLost, swap } = await compareKnown(feed, reading, shared, services);
   const found: Finding[] = [];
+  let cause: WholeCause = 'fields';
   // The same file under another mapping: the operator intends the losses. But in a remap while the source is unreadable, the mapping may be
   // meant for the new file, so its losses count.
   if (!reading.ownChange || (isRemap && row.failures > 0)) {
     // Under another vocabulary, the portal may have withdrawn words, so lost fields with the portal's words do not count.
     const missed = mappedContext(row) === context ? lost : lost.filter(({ field }) => !isPortalWord(field));
-    const marks = shared === null ? null : await findLostMarks(feed.id, reading, shared, services);
-    if (missed.length > 0 || marks !== null) found.push(whatIsLost(feed, missed, marks));
+    const marks = shared === null ? [] : await findLostMarks(feed.id, reading, shared, services);
+    if (swap !== null) found.push(whatSwapped(feed, swap));
+    if (swap !== null) cause = 'rows';
+    if (missed.length + marks.length > 0) found.push(whatIsLost(feed, missed, marks));
   }
   if (jump !== null && (await isPricePlanOpen(feed, services)))
-    return holdWhole([whatJumped(feed, jump), ...found], 'prices');
-  if (found.length > 0) return holdWhole(found);
+    return holdWhole('prices', [whatJumped(feed, jump), ...found]);
+  if (found.length > 0) return holdWhole(cause, found);
   // Values that changed alike are asked about one by one: all else of the file is taken over.
   const whole = { commonFactor: jump?.factor ?? null, isPriceLost };
   return {
@@ -127,7 +139,7 @@ async function isPricePlanOpen({ id: feedId }: Feed, { store }: Services): Promi
   return (await store.holds.open({ feedId, kind: 'plan' })).some(({ cause }) => cause === 'prices');
 }
 
-function holdWhole(found: readonly Finding[], cause: 'prices' | 'fields' = 'fields'): PlanVerdict {
+function holdWhole(cause: WholeCause, found: readonly Finding[]): PlanVerdict {
   return {
     kind: 'hold',
     cause,
@@ -153,12 +165,25 @@ function round(number: number): number {
   return Math.round(number * 100) / 100;
 }
 
-function whatIsLost(feed: Feed, lost: readonly LostField[], marks: MarkTally | null): Finding {
+const swappedWords: Readonly<Record<Swap['column'], string>> = {
+  price: 'prices',
+  area: 'areas',
+  address: 'addresses',
+};
+
+function whatSwapped(feed: Feed, { column, swapped }: Swap): Finding {
+  return [
+    `${swapped} listings of feed ${feed.name} swapped their ${swappedWords[column]} among each other`,
+    'A table may have been sorted by one column alone, so that values stand in the wrong rows.',
+  ];
+}
+
+function whatIsLost(feed: Feed, lost: readonly LostField[], marks: readonly LostMarks[]): Finding {
   const fields = lost.map(({ field, had, lost: gone }) => `${field} (${gone} of ${had} listings)`);
-  if (marks !== null)
-    fields.unshift(
-      `the marks of listings that are sold or excluded from the portal (${marks.lost} of ${marks.had})`,
-    );
+  for (const { ofInactive, lost: gone, had } of marks) {
+    const whose = ofInactive ? 'reserved or switched off' : 'sold or excluded from the portal';
+    fields.unshift(`the marks of listings that are ${whose} (${gone} of ${had})`);
+  }
   const others = fields.length > examplesMax ? ` and ${fields.length - examplesMax} more` : '';
   return [
     `feed ${feed.name} no longer has ${fields.slice(0, examplesMax).join(', ')}${others}`,
@@ -182,9 +207,8 @@ async function isFormerBody(feed: Feed, source: Source, { store, clock }: Servic
   return committed.some((s) => s.bodyHash === source.bodyHash && clock.now() - s.fetchedAt <= bodyMemoryMs);
 }
 
-async function absentLines(feed: Feed, missing: readonly number[], { store }: Services): Promise<HoldLine[]> {
-  const rows = await store.listings.ofOrdinals(feed.id, missing);
-  return rows.map(({ externalId, title, lastSeenAt }) => ({
+function linesOf(feed: Feed, absent: readonly ListingRecord[]): HoldLine[] {
+  return absent.map(({ externalId, title, lastSeenAt }) => ({
     externalId,
     title,
     lastSeenAt,

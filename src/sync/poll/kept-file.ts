@@ -1,6 +1,6 @@
 import type { Snapshot } from '../../model/snapshot.js';
 import type { FeedRecord } from '../../model/feed.js';
-import { wasReadAs } from './absence-doubt.js';
+import { wasReadAs } from '../removals/absence-doubt.js';
 import { isOnDisk } from '../snapshot/on-disk.js';
 import type { Feed, Services } from '../services/services.js';
 

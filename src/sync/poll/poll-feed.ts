@@ -1,4 +1,4 @@
-import { doubtOfAbsences, noteFile } from './absence-doubt.js';
+import { doubtOfAbsences, noteFile } from '../removals/absence-doubt.js';
 import { commitRecords } from './commit-records.js';
 import { settleContent } from '../content/settle-content.js';
 import { settlePoll } from './settle-poll.js';
@@ -11,11 +11,13 @@ import { loadReference } from '../reference/load-reference.js';
 import { stalled, stopped, type Poll, type PollEnd } from './poll.js';
 import { readRecords } from './read-records.js';
 import { joinParts, joinReports, remapKept } from './remap-kept.js';
-import type { PollReport } from '../reports.js';
+import type { Reading } from './reading.js';
+import { removeStated } from './remove-stated.js';
+import type { AbsenceReport, PlannedListing, PollReport } from '../reports.js';
 import { retryAfterNewContext } from '../push/retry-refused.js';
 import type { Feed, Services } from '../services/services.js';
 import { doubtLastFile, holdsSameRecords } from './same-records.js';
-import { settleAbsences } from './settle-absences.js';
+import { settleAbsences, type Presence } from '../removals/settle-absences.js';
 import { outOfBalance, settleBalance } from './settle-balance.js';
 import { startPoll } from './start-poll.js';
 import { feedOfPart } from '../snapshot/feed-parts.js';
@@ -120,9 +122,11 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   forgotten?.catch(() => undefined);
   if (verdict.kind !== 'commit') {
     await forgotten;
+    const stated = verdict.kind === 'hold' && !dryRun ? await removeStated(poll, reading) : null;
     await services.store.records.discardStaged(feed.id);
     const state = verdict.kind === 'defer' ? 'deferred' : 'held';
-    return { state, message: verdict.message, verdict, snapshot, validators };
+    const message = `${verdict.message}${stated === null ? '' : statedSentence(stated)}`;
+    return { state, message, verdict, snapshot, validators, ...(stated !== null && { absences: stated }) };
   }
 
   if (!dryRun) await doubtLastFile(poll);
@@ -132,11 +136,7 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   if (!dryRun) await noteChanged(feed, taken, reading, services);
   await forgotten;
   if (!poll.dryRun) await retryAfterNewContext(poll.row, poll.context, poll.services);
-  const { seen, unidentified } = reading;
-  const doubt = await doubtOfAbsences(feed, reading, services);
-  // Kept files and records show nothing about what the source has now: only a file from the source makes a listing absent.
-  const fileKind = poll.isRemap ? 'kept' : facts.kind;
-  const presence = { seen, fileKind, weak, doubt, unidentified } as const;
+  const presence = await presenceOf(poll, reading, planned);
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
   if (dryRun) {
     await discardSource(taken);
@@ -145,11 +145,34 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   // Records without an id are compared between full files.
   const isFull = facts.kind === 'full' || feed.kind === 'delta';
   if (!poll.isRemap) await noteFile(feed, isFull ? reading : null, services);
-  await settleContent(feed, { seen, fileKind, whole: verdict.whole }, services);
+  await settleContent(feed, presence, verdict.whole, services);
   await settleBalance(feed, reading, balance, services, poll.isRemap);
   return (
     outOfBalance(balance) ?? { state: 'done', message: '', planned, absences, reading, snapshot, validators }
   );
+}
+
+function statedSentence({ removals, held }: AbsenceReport): string {
+  const off = `; ${removals.length} listings that it calls sold or rented are removed`;
+  return held === 0 ? off : `${off}, ${held} are held`;
+}
+
+async function presenceOf(
+  { feed, isRemap, dryRun, services }: Poll,
+  reading: Reading,
+  planned: readonly PlannedListing[],
+): Promise<Presence> {
+  const { seen, unidentified, facts, end } = reading;
+  const hidden = dryRun ? planned.filter(({ action }) => action === 'deactivate') : [];
+  return {
+    seen,
+    // Kept files and records show nothing about what the source has now: only a file from the source makes a listing absent.
+    fileKind: isRemap ? 'kept' : facts.kind,
+    weak: end.completeness === 'weak',
+    doubt: await doubtOfAbsences(feed, reading, services),
+    unidentified,
+    planned: hidden.map(({ externalId }) => externalId),
+  };
 }
 
 /**

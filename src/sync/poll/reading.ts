@@ -3,6 +3,7 @@ import type { ContentRule } from '../../model/content.js';
 import type { RawContent } from '../../model/staged-record.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
 import type { RepairKind } from '../../model/repair.js';
+import { inactiveMark } from '../../core/listing/lost-fields.js';
 import { Bitmap } from '../../core/removals/bitmap.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
 import { otherFeedMark, type StageAnswer, type StagedRecord } from '../../model/staged-record.js';
@@ -117,7 +118,17 @@ export class ReadingPass {
   }
 
   meetFresh(
-    { kind, sourceId, listings, unreadable, fault, repairs, content, doubts = [] }: RecordOutcome,
+    {
+      kind,
+      sourceId,
+      listings,
+      shows = false,
+      unreadable,
+      fault,
+      repairs,
+      content,
+      doubts = [],
+    }: RecordOutcome,
     { fingerprint, raw }: { fingerprint: Uint8Array; raw: RawContent | null },
     staged: StagedRecord[],
   ): void {
@@ -134,7 +145,7 @@ export class ReadingPass {
       this.balance.elsewhere++;
       staged.push({ sourceId: otherFeedId(fingerprint), fingerprint, kind, content });
     } else if (sourceId !== null) {
-      staged.push({ sourceId, fingerprint, kind, content, raw });
+      staged.push({ sourceId, fingerprint, kind, shows, content, raw });
     } else {
       this.balance.invalid++;
       if (unreadable) this.#unidentified++;
@@ -145,7 +156,7 @@ export class ReadingPass {
   meetStaged(records: readonly StagedRecord[], answers: readonly StageAnswer[]): void {
     for (const [index, { ordinal, seenBefore, formerMark }] of answers.entries()) {
       const kind = records[index]?.kind;
-      if (formerMark !== null && (kind === 'mapped' || kind === 'invalid'))
+      if (formerMark !== null && isUnmarked(formerMark, records[index]))
         this.#lostMarks.set(formerMark, (this.#lostMarks.get(formerMark) ?? 0) + 1);
       if (kind === 'elsewhere') {
         this.#otherFeeds.add(ordinal);
@@ -192,6 +203,12 @@ export class ReadingPass {
       ...file,
     };
   }
+}
+
+/** Whether the record has lost the mark. An invalid record leaves its listing as it is, so an inactive one stays inactive. */
+function isUnmarked(formerMark: string, record: StagedRecord | undefined): boolean {
+  if (formerMark === inactiveMark) return record?.shows === true;
+  return record?.kind === 'mapped' || record?.kind === 'invalid';
 }
 
 /** An id of another agency may equal one of ours, so records of another feed are identified by their bytes. */

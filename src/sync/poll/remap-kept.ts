@@ -12,7 +12,7 @@ import type { Reading } from './reading.js';
 import type { PollReport } from '../reports.js';
 import { retryAfterNewContext } from '../push/retry-refused.js';
 import type { Feed, Services } from '../services/services.js';
-import { settleAbsences } from './settle-absences.js';
+import { settleAbsences } from '../removals/settle-absences.js';
 import { outOfBalance, settleBalance } from './settle-balance.js';
 import { startPoll, type PollStart } from './start-poll.js';
 import { committedOnDisk } from '../snapshot/take-snapshot.js';
@@ -60,6 +60,7 @@ export function joinParts(full: PollReport, changes: PollReport): PollReport {
       inGrace: a.inGrace + b.inGrace,
       held: b.held,
       pinned: a.pinned + b.pinned,
+      deactivated: a.deactivated + b.deactivated,
       removals: [...a.removals, ...b.removals],
       returned: a.returned + b.returned,
       transferred: a.transferred + b.transferred,

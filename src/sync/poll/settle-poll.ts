@@ -182,6 +182,8 @@ function summary(balance: PollBalance, end: PollEnd): string {
       : null,
     balance.inGrace > 0 ? `${balance.inGrace} missing, in grace` : null,
     balance.held > 0 ? `${balance.held} removals held` : null,
+    balance.deactivated > 0 ? `${balance.deactivated} become inactive` : null,
+    balance.deactivationsHeld > 0 ? `${balance.deactivationsHeld} held that would become inactive` : null,
     balance.conflicts > 0 ? `${balance.conflicts} with an id that is duplicated or another feed’s` : null,
     balance.duplicates > 0 ? `${balance.duplicates} twice with the same content, kept once` : null,
     balance.elsewhere > 0 ? `${balance.elsewhere} of other feeds` : null,

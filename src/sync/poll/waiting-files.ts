@@ -2,7 +2,7 @@ import { fileTime, olderBy, type FileTimes } from '../../core/schedule/file-orde
 import type { FileKind } from '../../model/feed-format.js';
 import type { Snapshot } from '../../model/snapshot.js';
 import { olderMark } from '../../texts/older-file.js';
-import { isRereadFromStart } from './absence-doubt.js';
+import { isRereadFromStart } from '../removals/absence-doubt.js';
 import type { FileFacts } from '../snapshot/file-facts.js';
 import type { Poll, PollEnd } from './poll.js';
 import type { Reading } from './reading.js';

@@ -10,6 +10,30 @@ import { useSpeech } from '../../words/context.js';
 
 const topics = ['holds', 'home', 'listings'] as const;
 
+const removal = {
+  label: 'waiting.take_off',
+  title: 'waiting.take_off.title',
+  text: 'waiting.take_off.text',
+  done: 'waiting.taken_off',
+  keep: 'waiting.keep',
+} as const;
+/** All listings become inactive. */
+const hiding = {
+  label: 'waiting.hide',
+  title: 'waiting.hide.title',
+  text: 'waiting.hide.text',
+  done: 'waiting.done',
+  keep: 'waiting.keep.as_is',
+} as const;
+/** Some listings become inactive, the others are removed. */
+const both = {
+  label: 'waiting.confirm',
+  title: 'waiting.confirm.title',
+  text: 'waiting.confirm.text',
+  done: 'waiting.done',
+  keep: 'waiting.keep.as_is',
+} as const;
+
 /**
  * Buttons with which the agency removes the listings of a hold or keeps them. The server refuses if the hold no
  * longer has the number of listings that is shown.
@@ -18,7 +42,8 @@ export function ApproveRemovals({ question }: { question: Schemas['HoldDetail'] 
   const { t } = useSpeech();
   const toasts = useToasts();
   const [, go] = useLocation();
-  const { id, count: n } = question;
+  const { id, count: n, inactive } = question;
+  const texts = inactive === 0 ? removal : inactive === n ? hiding : both;
   const params = { path: { id } };
   const approve = useAct(
     () => api.POST('/api/v1/holds/{id}/approve', { params, body: { expect: n } }),
@@ -29,22 +54,22 @@ export function ApproveRemovals({ question }: { question: Schemas['HoldDetail'] 
   return (
     <Group gap="sm">
       <ActButton act={keep} done={t('waiting.kept')} onDone={leave}>
-        {t('waiting.keep', { n })}
+        {t(texts.keep, { n })}
       </ActButton>
       <AskButton
-        label={t('waiting.take_off', { n })}
-        title={t('waiting.take_off.title')}
+        label={t(texts.label, { n })}
+        title={t(texts.title)}
         act={approve}
         isDangerous
         onDone={() => {
-          toasts.done(t('waiting.taken_off'));
+          toasts.done(t(texts.done));
           leave();
         }}
         variant="outline"
         color="red.8"
         className="danger"
       >
-        <Text>{t('waiting.take_off.text', { n })}</Text>
+        <Text>{t(texts.text, { n })}</Text>
       </AskButton>
     </Group>
   );

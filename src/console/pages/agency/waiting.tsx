@@ -130,6 +130,7 @@ function Cards({
                 </Link>
               }
             >
+              {line.reason === 'inactive' && <Text size="xs">{t('waiting.inactive')}</Text>}
               {line.renamed_to !== null && t('waiting.renamed', { id: line.renamed_to })}
               {line.renamed_to === null && line.last_seen_at !== null && (
                 <Muted span size="xs">

@@ -52,13 +52,14 @@ export function HoldCards({
 
 function HoldCard({ listing, connection }: { listing: Listing; connection: string }): ReactNode {
   const { t } = useSpeech();
-  const { external_id: id, title, card, last_seen_at: seenAt, renamed_to: renamed } = listing;
+  const { external_id: id, title, card, last_seen_at: seenAt, renamed_to: renamed, reason } = listing;
   return (
     <ListingCard
       id={id}
       card={card}
       title={<To href={listingPage({ connection, external_id: id })}>{title ?? id}</To>}
     >
+      {reason === 'inactive' && <Text size="xs">{t('hold.inactive')}</Text>}
       {seenAt !== null && (
         <Muted size="xs">
           {t('hold.seen')}: <Moment at={seenAt} />

@@ -41,14 +41,18 @@ export function HoldDecision({ hold, only }: { hold: Hold; only: readonly string
     });
   const isPlan = hold.kind === 'plan';
   const count = only.length > 0 ? only.length : hold.count;
-  const approve = isPlan ? t('hold.approve.plan') : t('hold.approve', { n: count });
+  // Some of its listings become inactive and are not removed.
+  const isLeaving = hold.inactive > 0;
+  const approve = isPlan
+    ? t('hold.approve.plan')
+    : t(isLeaving ? 'hold.approve.leaving' : 'hold.approve', { n: count });
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
         {only.length > 0 && <Text size="sm">{t('hold.only', { n: only.length })}</Text>}
         <Group gap="sm">
           <Button onClick={() => decide({ approve: false })} disabled={act.isPending}>
-            {t(isPlan ? 'hold.reject.plan' : 'hold.reject')}
+            {t(isPlan ? 'hold.reject.plan' : isLeaving ? 'hold.reject.leaving' : 'hold.reject')}
           </Button>
           {hold.renames > 0 && (
             <Button
@@ -77,7 +81,7 @@ export function HoldDecision({ hold, only }: { hold: Hold; only: readonly string
         onClose={question.close}
         onAct={() => decide({ approve: true })}
       >
-        <Text>{t('hold.sure', { n: count, agency: hold.agency })}</Text>
+        <Text>{t(isLeaving ? 'hold.sure.leaving' : 'hold.sure', { n: count, agency: hold.agency })}</Text>
         {count > typedAbove && (
           <TextInput
             label={t('hold.type_number', { n: String(count) })}

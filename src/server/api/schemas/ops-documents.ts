@@ -125,8 +125,9 @@ export function holdDetail(
   };
 }
 
-function holdSentence({ kind, lineCount }: Hold): { sr: string; en: string } {
-  if (kind === 'removals') return removalsSentence(lineCount);
+function holdSentence(hold: Hold): { sr: string; en: string } {
+  const { kind } = hold;
+  if (kind === 'removals') return removalsSentence(hold);
   if (kind === 'plan')
     return {
       sr: 'Fajl se mnogo razlikuje od prethodnog: do odluke na portalu ostaje sve kako jeste.',

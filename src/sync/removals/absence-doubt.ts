@@ -1,7 +1,8 @@
 import type { FeedId } from '../../model/ids.js';
+import { headerAgency, isOtherAgency, type HeaderAgency } from '../../core/listing/other-feed.js';
 import type { Hold } from '../../model/hold.js';
 import type { Store } from '../../store/store.js';
-import type { Reading } from './reading.js';
+import type { FileHeaders } from '../snapshot/file-facts.js';
 import type { Feed, Services } from '../services/services.js';
 
 /**
@@ -16,6 +17,13 @@ export const doubtSentences: Readonly<Record<AbsenceDoubt, string>> = {
   lost_ids: 'records of the feed lost their ids since the last file and may be these listings',
 };
 
+/** What is read of a file besides its listings. */
+interface ReadFile {
+  /** Number of readable records without an id. */
+  nameless: number;
+  end: FileHeaders;
+}
+
 /** Facts about the file that was committed last. */
 interface LastFile {
   scope: string;
@@ -23,6 +31,8 @@ interface LastFile {
   nameless: number | null;
   /** The member of the ZIP that was read; absent for other files. */
   member?: string;
+  /** What its header says about the agency; absent if it says nothing, or if an older release committed the file. */
+  agency?: HeaderAgency;
 }
 
 /**
@@ -36,7 +46,7 @@ export function doubtOfHold(hold: Hold | null): AbsenceDoubt | null {
 
 export async function doubtOfAbsences(
   { id, scope }: Feed,
-  { nameless }: Pick<Reading, 'nameless'>,
+  { nameless }: Pick<ReadFile, 'nameless'>,
   { store }: Pick<Services, 'store'>,
 ): Promise<AbsenceDoubt | null> {
   const last = await lastFile(id, store);
@@ -57,15 +67,34 @@ export async function isRereadFromStart(
 /** Records the committed file. Call it after the file's absences were judged. @param reading null: the source confirmed the last file, possibly under a changed scope */
 export async function noteFile(
   { id, scope, mapping }: Feed,
-  reading: Pick<Reading, 'nameless'> | null,
+  reading: ReadFile | null,
   { store }: Pick<Services, 'store'>,
 ): Promise<void> {
   const last = await lastFile(id, store);
   const { member } = mapping.format;
   const nameless = reading?.nameless ?? last?.nameless ?? null;
-  const now: LastFile = { scope, nameless, ...(member !== undefined && { member }) };
-  if (last?.scope !== now.scope || last.nameless !== nameless || last.member !== member)
-    await store.meta.set(keyOf(id), JSON.stringify(now));
+  const agency = reading === null ? last?.agency : (agencyOf(mapping, reading) ?? undefined);
+  const now: LastFile = {
+    ...{ scope, nameless },
+    ...(member !== undefined && { member }),
+    ...(agency !== undefined && { agency }),
+  };
+  const text = JSON.stringify(now);
+  if (last === null || JSON.stringify(last) !== text) await store.meta.set(keyOf(id), text);
+}
+
+/** Whether the header of the file names another agency than that of the file that was committed last. */
+export async function namesOtherAgency(
+  { id, mapping }: Pick<Feed, 'id' | 'mapping'>,
+  reading: Pick<ReadFile, 'end'>,
+  { store }: Pick<Services, 'store'>,
+): Promise<boolean> {
+  return isOtherAgency((await lastFile(id, store))?.agency ?? null, agencyOf(mapping, reading));
+}
+
+/** A table's header names columns and no agency. */
+function agencyOf({ format }: Feed['mapping'], { end }: Pick<ReadFile, 'end'>): HeaderAgency | null {
+  return format.container === 'csv' ? null : headerAgency(end.headers);
 }
 
 /** Whether the file that was committed last was this member of its ZIP; undefined: the last file was no ZIP. */

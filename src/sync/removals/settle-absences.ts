@@ -1,4 +1,4 @@
-import type { FeedId, SourceId } from '../../model/ids.js';
+import type { ExternalId, FeedId, SourceId } from '../../model/ids.js';
 import type { AbsenceReport } from '../reports.js';
 import {
   ageAbsences,
@@ -6,18 +6,19 @@ import {
   type AbsenceSteps,
   type AbsentListing,
 } from '../../core/removals/absence.js';
+import { dueDeactivations } from '../../core/removals/visibility.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
 import type { Bitmap } from '../../core/removals/bitmap.js';
-import { counted, listingForms } from '../../texts/counted.js';
 import type { FileKind } from '../../model/feed-format.js';
 import { groupBy } from '../../model/group-by.js';
-import type { HoldLine, Hold } from '../../model/hold.js';
+import type { Hold } from '../../model/hold.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { AbsenceDecision } from '../../store/store.js';
 import { doubtOfHold, type AbsenceDoubt } from './absence-doubt.js';
 import { judgeRemovals, type RemovalsVerdict } from './judge-removals.js';
+import { inactiveContents } from './visibility.js';
 import { updateOrphanHolds } from '../holds/orphan-hold.js';
-import { raiseHold } from '../holds/raise-hold.js';
+import { keepHold, toLine } from './keep-hold.js';
 import type { Feed, Services } from '../services/services.js';
 
 export interface Presence {
@@ -33,11 +34,16 @@ export interface Presence {
   doubt: AbsenceDoubt | null;
   /** Number of unreadable records without an id. Each absent listing might be one of them, so absences do not count. */
   unidentified: number;
+  /** Of a dry run, which commits nothing: listings that its records would make inactive. */
+  planned?: readonly ExternalId[];
 }
 
 type Waiting = ListingRecord & { ordinal: number };
 
-/** Ages absences, lets the guard judge what is due, and commits the result: grace, a hold, or a removal in the outbox (RULES R47, R48, R50). */
+/**
+ * Ages absences, lets the guard judge what is due to be removed or to become inactive, and commits the result: grace, a hold, or an outbox
+ * entry (RULES R47, R48, R50, Rleaving-2).
+ */
 export async function settleAbsences(
   feed: Feed,
   presence: Presence,
@@ -45,67 +51,161 @@ export async function settleAbsences(
   services: Services,
   dryRun: boolean,
 ): Promise<AbsenceReport> {
-  const { store, clock, crashPoints } = services;
-  const { absent: missing, returned, shielded, stillHeld } = await compare(feed, presence, services);
-  const { absent, transfers } = await splitTransfers(feed, missing, services);
+  const judgement = await judge(feed, presence, services);
+  count(judgement, balance);
+  const report = reportOf(judgement);
+  if (!dryRun) report.holdId = await commit(feed, judgement, balance, services);
+  return report;
+}
+
+/** What leaves public view with a poll, and what the guard says about it. */
+interface Judgement extends Pick<Compared, 'returned' | 'shielded' | 'stillHeld'> {
+  absent: readonly ListingRecord[];
+  transfers: Transfer[];
+  steps: AbsenceSteps;
+  openHold: Hold | null;
+  verdict: RemovalsVerdict;
+  /** Due removals that are held, and those that are not. */
+  held: AbsenceSteps['due'];
+  removals: AbsenceSteps['due'];
+  deactivations: Record<'passed' | 'held' | 'pinned', ListingRecord[]>;
+}
+
+async function judge(feed: Feed, presence: Presence, services: Services): Promise<Judgement> {
+  const { store, clock } = services;
+  const compared = await compare(feed, presence, services);
+  const { returned, shielded, stillHeld } = compared;
+  const open = await openDeactivations(feed, compared, presence.planned ?? [], services);
+  const { absent, transfers } = await splitTransfers(feed, compared.absent, services);
   const openHold = (await store.holds.open({ feedId: feed.id, kind: 'removals' }))[0] ?? null;
   const { weak } = presence;
   const { aged, doubt } = withDoubt(absent, presence.doubt, openHold);
   const steps = ageAbsences(aged, feed.removals, weak, clock.now());
-  const verdict = await judgeRemovals(feed, { steps, absent, stillHeld, openHold, weak, doubt }, services);
+  const toJudge = { steps, absent, stillHeld, openHold, weak, doubt, deactivations: open.due };
+  const verdict = await judgeRemovals(feed, toJudge, services);
+  const isHold = verdict.kind === 'hold';
 
-  const rows = new Map(absent.map((row) => [row.externalId, row]));
   // A listing that was never sent is removed without a hold: the portal does not have it.
-  const isSent = (id: string): boolean => rows.get(id)?.firstSentAt != null;
-  const dueHeld =
-    verdict.kind === 'hold'
-      ? steps.due.filter(({ externalId: id }) => isSent(id) && !verdict.expected.has(id))
-      : [];
-  const held = new Set(dueHeld.map((due) => due.externalId));
-  const removals = steps.due.filter((due) => !held.has(due.externalId));
-  balance.shielded = shielded;
-  balance.absent = absent.length;
-  balance.inGrace = steps.grace.length;
-  balance.held = held.size;
-  balance.queuedForRemoval = removals.length;
-  balance.pinned = steps.pinned.length;
+  const sent = new Set(absent.filter((row) => row.firstSentAt !== null).map((row) => row.externalId));
+  const isHeld = ({ externalId: id }: AbsenceSteps['due'][number]): boolean =>
+    isHold && sent.has(id) && !verdict.expected.has(id);
+  return {
+    ...{ returned, shielded, stillHeld, absent, transfers, steps, openHold, verdict },
+    held: steps.due.filter(isHeld),
+    removals: steps.due.filter((due) => !isHeld(due)),
+    deactivations: {
+      passed: isHold ? [] : open.due,
+      held: isHold ? open.due : [],
+      pinned: open.pinned,
+    },
+  };
+}
 
-  const report: AbsenceReport = {
+function count({ shielded, absent, steps, ...judgement }: Judgement, balance: PollBalance): void {
+  const { passed, held, pinned } = judgement.deactivations;
+  Object.assign(balance, {
+    shielded,
+    absent: absent.length,
     inGrace: steps.grace.length,
-    held: held.size,
+    held: judgement.held.length,
+    queuedForRemoval: judgement.removals.length,
     pinned: steps.pinned.length,
+    becomingInactive: passed.length + held.length + pinned.length,
+    deactivated: passed.length,
+    deactivationsHeld: held.length,
+    keptActive: pinned.length,
+  } satisfies Partial<PollBalance>);
+}
+
+function reportOf(judgement: Judgement): AbsenceReport {
+  const { steps, absent, removals, deactivations, verdict, openHold } = judgement;
+  const titles = new Map(absent.map(({ externalId, title }) => [externalId, title]));
+  return {
+    inGrace: steps.grace.length,
+    held: judgement.held.length + deactivations.held.length,
+    pinned: steps.pinned.length,
+    deactivated: deactivations.passed.length,
     removals: removals.map(({ externalId, reason }) => ({
       externalId,
       reason,
-      title: rows.get(externalId)?.title ?? null,
+      title: titles.get(externalId) ?? null,
     })),
-    returned: returned.length,
-    transferred: transfers.length,
+    returned: judgement.returned.length,
+    transferred: judgement.transfers.length,
     holdId: openHold?.id ?? null,
     holdReason: verdict.kind === 'hold' ? verdict.reason : null,
   };
-  if (dryRun) return report;
+}
 
+/** @returns the id of the open hold; null: none is open */
+async function commit(
+  feed: Feed,
+  judgement: Judgement,
+  balance: PollBalance,
+  services: Services,
+): Promise<number | null> {
+  const { store, clock, crashPoints } = services;
+  const { absent, transfers, steps, held, returned, stillHeld, deactivations, verdict, openHold } = judgement;
   await updateOrphanHolds(transfers, services);
+  const ids = new Set(held.map(({ externalId }) => externalId));
   await store.listings.applyAbsences(
     feed.connectionId,
     feed.id,
-    [...decisionsOf(steps, held, returned, verdict), ...transfers.map(transferDecision)],
+    [...decisionsOf(steps, ids, returned, verdict), ...transfers.map(transferDecision)],
     clock.now(),
   );
+  balance.queued += await settleDeactivations(feed, deactivations, services);
   crashPoints.reach('removals.planned');
-  report.holdId = await keepHold(
-    feed,
-    openHold,
-    [
-      ...dueHeld.map((due) => toLine(rows.get(due.externalId), due)),
-      ...stillHeld.map((row) => toLine(row, { externalId: row.externalId, reason: feed.removals.reason })),
-    ],
-    dueHeld.filter(({ externalId }) => rows.get(externalId)?.intent === 'remove').length,
-    verdict,
-    services,
+  const rows = new Map(absent.map((row) => [row.externalId, row]));
+  const { reason } = feed.removals;
+  const lines = [
+    ...held.map((due) => toLine(rows.get(due.externalId), due)),
+    ...stillHeld.map((row) => toLine(row, { externalId: row.externalId, reason })),
+    ...deactivations.held.map((row) => toLine(row, { externalId: row.externalId, reason: 'inactive' })),
+  ];
+  const stated = held.filter(({ externalId }) => rows.get(externalId)?.intent === 'remove').length;
+  const heldLines = { lines, stated, inactive: deactivations.held.length };
+  return keepHold(feed, openHold, heldLines, verdict, services);
+}
+
+/** @returns how many listings with nothing queued before have something queued now */
+async function settleDeactivations(
+  feed: Feed,
+  { passed, held }: Judgement['deactivations'],
+  services: Services,
+): Promise<number> {
+  if (passed.length + held.length === 0) return 0;
+  const { store, clock } = services;
+  const verdict = {
+    held: held.map(({ externalId }) => externalId),
+    changes: await inactiveContents(passed, feed.connectionId, feed, services),
+  };
+  return store.listings.settleDeactivations(feed.connectionId, verdict, clock.now());
+}
+
+interface Deactivations {
+  due: ListingRecord[];
+  pinned: ListingRecord[];
+}
+
+/** Deactivations of listings that this poll does not miss: an absent listing is judged as a removal. */
+async function openDeactivations(
+  { id, connectionId }: Feed,
+  { absent, returned }: Compared,
+  planned: readonly ExternalId[],
+  { store, clock }: Services,
+): Promise<Deactivations> {
+  const idsOf = (rows: readonly ListingRecord[]): Set<string> => new Set(rows.map((row) => row.externalId));
+  const [missing, back] = [idsOf(absent), idsOf(returned)];
+  const isHere = ({ externalId, presence }: ListingRecord): boolean =>
+    back.has(externalId) || presence === 'present' || presence === 'invalid';
+  const open = (await store.listings.deactivations(id)).filter(
+    (row) => isHere(row) && !missing.has(row.externalId),
   );
-  return report;
+  const known = idsOf(open);
+  const more = planned.filter((externalId) => !known.has(externalId));
+  const fresh = more.length === 0 ? [] : await store.listings.getMany(connectionId, more);
+  return dueDeactivations([...open, ...fresh], clock.now());
 }
 
 /**
@@ -259,55 +359,4 @@ function decisionsOf(
       queueRemoval: 'cancel',
     })),
   ];
-}
-
-/** @param stated number of listings that the feed itself reports as sold, rented or withdrawn */
-function whatIsMissing({ name }: Feed, count: number, stated: number): string {
-  const listings = `${counted(count, listingForms).en} that ${count === 1 ? 'is' : 'are'} on the portal`;
-  const off = 'sold, rented or withdrawn';
-  if (stated === 0) return `Feed ${name} no longer has ${listings}.`;
-  if (stated === count) return `Feed ${name} reports ${listings} as ${off}.`;
-  return `Feed ${name} no longer has ${listings}, or reports them (${stated}) as ${off}.`;
-}
-
-/** Raises, updates or closes the feed's hold so that it shows exactly the listings that are held. */
-async function keepHold(
-  feed: Feed,
-  openHold: Hold | null,
-  lines: HoldLine[],
-  stated: number,
-  verdict: RemovalsVerdict,
-  services: Services,
-): Promise<number | null> {
-  const { store, clock } = services;
-  if (lines.length > 0 && (verdict.kind === 'hold' || openHold !== null)) {
-    const reason =
-      verdict.kind === 'hold'
-        ? `${whatIsMissing(feed, lines.length, stated)} They were not removed, because ${verdict.reason}.`
-        : (openHold?.reason ?? '');
-    const hold = {
-      connectionId: feed.connectionId,
-      feedId: feed.id,
-      kind: 'removals',
-      reason,
-      snapshotId: null,
-      lines,
-      cause: verdict.kind === 'hold' ? verdict.cause : (openHold?.cause ?? null),
-    } as const;
-    return (await raiseHold(hold, services)).id;
-  }
-  if (openHold !== null) await store.holds.close(openHold.id, clock.now());
-  return null;
-}
-
-function toLine(
-  row: ListingRecord | undefined,
-  due: Pick<AbsenceSteps['due'][number], 'externalId' | 'reason'>,
-): HoldLine {
-  return {
-    externalId: due.externalId,
-    title: row?.title ?? null,
-    lastSeenAt: row?.lastSeenAt ?? null,
-    reason: due.reason,
-  };
 }

@@ -1,5 +1,5 @@
 import type { AbsenceSteps } from '../../core/removals/absence.js';
-import { guardRemovals, type GuardVerdict } from '../../core/removals/guard.js';
+import { guardLeaving, type GuardVerdict } from '../../core/removals/guard.js';
 import { hostShrinks, isShrunk } from '../../core/removals/host-shrink.js';
 import type { Hold, HoldCause } from '../../model/hold.js';
 import type { ListingRecord } from '../../model/listing.js';
@@ -15,6 +15,8 @@ export interface RemovalsToJudge {
   absent: readonly ListingRecord[];
   /** Held since a full file missed them. They count in the guard's limits together with the due listings, but are not due again. */
   stillHeld: readonly ListingRecord[];
+  /** Listings that are due to become inactive: the guard counts them as removals. */
+  deactivations: readonly ListingRecord[];
   openHold: Hold | null;
   weak: boolean;
   /** Why some of them are held whatever the guard decides. */
@@ -30,7 +32,10 @@ export type RemovalsVerdict = {
   | (Extract<GuardVerdict, { kind: 'hold' }> & { cause: HoldCause | null })
 );
 
-/** Judges whether due listings may be removed. Listings that were never sent need no judgement (RULES R48, R50). */
+/**
+ * Judges whether due listings may be removed or become inactive. Listings that were never sent need no judgement (RULES R48, R50,
+ * Rleaving-2).
+ */
 export async function judgeRemovals(
   feed: Feed,
   of: RemovalsToJudge,
@@ -40,14 +45,12 @@ export async function judgeRemovals(
   const sent = new Set(of.absent.filter((row) => row.firstSentAt !== null).map((row) => row.externalId));
   const due = of.steps.due.filter(({ externalId }) => sent.has(externalId));
   const nothing = { expected: new Set<string>(), expectation: null };
-  if (due.length === 0) return { kind: 'pass', ...nothing };
-  const wasPinned = of.absent.filter(
-    ({ externalId, pinnedUntil }) => pinnedUntil !== null && due.some((one) => one.externalId === externalId),
-  );
-  if (wasPinned.length > 0)
+  if (due.length + of.deactivations.length === 0) return { kind: 'pass', ...nothing };
+  const wasPinned = countExpired(due, of);
+  if (wasPinned > 0)
     return {
       kind: 'hold',
-      reason: `${wasPinned.length} of them were kept by a decision that has expired and must be renewed`,
+      reason: `${wasPinned} of them were kept by a decision that has expired and must be renewed`,
       cause: null,
       ...nothing,
     };
@@ -77,13 +80,26 @@ export async function judgeRemovals(
       !announced.expected.has(externalId) && (offSince === null || !removed.has(externalId)),
   );
   const unexpected = due.map(({ externalId }) => externalId).filter((id) => !announced.expected.has(id));
-  const all = new Set([...unexpected, ...of.stillHeld.map(({ externalId }) => externalId)]);
+  const inactive = of.deactivations.map(({ externalId }) => externalId);
+  const all = new Set([...unexpected, ...inactive, ...of.stillHeld.map(({ externalId }) => externalId)]);
   const verdict =
-    unexpected.length === 0
+    unexpected.length + inactive.length === 0
       ? ({ kind: 'pass' } as const)
-      : guardRemovals(all, owned, feed.removals, of.weak, asOf);
+      : guardLeaving(all, owned, feed.removals, of.weak, asOf);
   if (verdict.kind === 'pass') return { ...verdict, ...announced };
   return { ...verdict, reason: `${verdict.reason}${announced.remark}`, cause: null, ...announced };
+}
+
+/** Number of due listings that a rejection kept until now. */
+function countExpired(
+  due: AbsenceSteps['due'],
+  { absent, deactivations }: Pick<RemovalsToJudge, 'absent' | 'deactivations'>,
+): number {
+  const ids = new Set(due.map(({ externalId }) => externalId));
+  const removals = absent.filter(
+    ({ externalId, pinnedUntil }) => pinnedUntil !== null && ids.has(externalId),
+  );
+  return removals.length + deactivations.filter(({ activeUntil }) => activeUntil !== null).length;
 }
 
 /**

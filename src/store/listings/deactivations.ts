@@ -1,0 +1,102 @@
+import type { Writer } from '../database/database.js';
+import { addEvents } from '../database/events.js';
+import { idsOf, loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
+import type { Millis } from '../../model/millis.js';
+import type { ContentChange, ListingStore } from '../store.js';
+import { cancelEntries, entriesOf, putEntries, upsertEntry } from '../outbox/entries.js';
+
+/** See ListingStore.settleDeactivations. */
+export async function settleDeactivations(
+  writer: Writer,
+  connectionId: string,
+  { held, changes }: Parameters<ListingStore['settleDeactivations']>[1],
+  now: Millis,
+): Promise<number> {
+  const drafts = [...(await loadListings(writer, connectionId, held)).values()].filter(isWaiting);
+  for (const draft of drafts) {
+    draft.deactivation = 'held';
+    draft.activeUntil = null;
+  }
+  await saveListings(writer, drafts);
+  return deactivate(writer, connectionId, changes, now);
+}
+
+/**
+ * Makes listings inactive in the caller's transaction and queues their content.
+ * @returns how many of them had nothing queued before and have now
+ */
+export async function deactivate(
+  writer: Writer,
+  connectionId: string,
+  changes: readonly ContentChange[],
+  now: Millis,
+): Promise<number> {
+  const drafts = await loadListings(writer, connectionId, idsOf(changes));
+  const changed = changes.flatMap((change) => {
+    const draft = drafts.get(change.externalId);
+    return draft !== undefined && isWaiting(draft) && draft.wantedDigest === change.formerDigest
+      ? [{ draft, change }]
+      : [];
+  });
+  for (const { draft, change } of changed) {
+    Object.assign(draft, {
+      ...{ intent: 'inactive', inactiveSince: now, deactivation: null, activeUntil: null },
+      ...{ wantedDigest: change.digest, retries: 0 },
+    } satisfies Partial<ListingDraft>);
+    await writer
+      .updateTable('payload')
+      .set({ content: change.packed })
+      .where('connectionId', '=', connectionId)
+      .where('externalId', '=', change.externalId)
+      .execute();
+  }
+  const all = changed.map(({ draft }) => draft);
+  await saveListings(writer, all);
+  const queued = await queueContent(writer, connectionId, all, now);
+  await addEvents(
+    writer,
+    all.map(({ externalId, wantedDigest }) => ({
+      ...{ connectionId, externalId, at: now, kind: 'inactive_wanted' },
+      data: { digest: wantedDigest },
+    })),
+  );
+  return queued;
+}
+
+/** Queues the wanted content, or drops the entry of a listing whose content the portal holds. */
+async function queueContent(
+  writer: Writer,
+  connectionId: string,
+  drafts: readonly ListingDraft[],
+  now: Millis,
+): Promise<number> {
+  const isThere = (draft: ListingDraft): boolean => draft.confirmedDigest === draft.wantedDigest;
+  await cancelEntries(
+    writer,
+    connectionId,
+    new Map(drafts.filter(isThere).map((draft) => [draft.externalId, draft])),
+  );
+  const missing = drafts.filter((draft) => !isThere(draft));
+  const before = await entriesOf(writer, connectionId, idsOf(missing));
+  await putEntries(
+    writer,
+    connectionId,
+    missing.map((draft) =>
+      upsertEntry(draft, { lane: 'state_or_price', digest: draft.wantedDigest ?? '' }, now),
+    ),
+  );
+  return missing.filter(({ externalId }) => !before.has(externalId)).length;
+}
+
+/** Keeps listings active in the caller's transaction: their deactivation was rejected. */
+export function keepActive(drafts: readonly ListingDraft[], until: Millis): void {
+  for (const draft of drafts) {
+    draft.deactivation = 'pinned';
+    draft.activeUntil = until;
+  }
+}
+
+/** Whether the record still calls the listing inactive, and the listing is not removed. */
+function isWaiting({ deactivation, offSince }: ListingDraft): boolean {
+  return deactivation !== null && offSince === null;
+}
