@@ -1,5 +1,5 @@
 import type { ExternalId, SourceId } from './ids.js';
-import type { RecordKind, RemoveReason, Issue } from './outcome.js';
+import type { Offer, RecordKind, RemoveReason, Issue } from './outcome.js';
 import type { Millis } from './millis.js';
 
 /** A payload as stored, with the fields that planning needs. */
@@ -20,6 +20,7 @@ export type PackedPayload = Uint8Array;
 /** One record's outcome in this run, staged until its snapshot is proven complete. */
 export interface StagedOutcome {
   kind: RecordKind;
+  offer: Offer | null;
   removeReason: RemoveReason | null;
   codes: string[];
   issues: Issue[];

@@ -54,6 +54,7 @@ export function staged(
 export function stagedOutcome(sourceId: string, change: Partial<StagedOutcome> = {}): StagedOutcome {
   return {
     kind: 'mapped',
+    offer: null,
     removeReason: null,
     codes: [],
     issues: [],
@@ -97,6 +98,7 @@ export function recordDecision(
     sourceId,
     fingerprint: fingerprint(ordinal + 1),
     kind: 'mapped',
+    offer: null,
     removeReason: null,
     codes: [],
     issues: [],

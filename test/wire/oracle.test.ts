@@ -100,6 +100,7 @@ function ofMapped(payload: Record<string, unknown>): string[] {
   const record: MappedRecord = {
     kind: 'mapped',
     sourceId: 'O-1',
+    offer: null,
     codes: [],
     removeReason: null,
     listings: [{ externalId: 'O-1', payload, feedUpdatedAt: null }],

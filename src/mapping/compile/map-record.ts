@@ -44,19 +44,17 @@ export function mapRecord(
   if (job.isUndecided) return job.finish(sourceId, 'invalid', []);
   if (sourceId === null) return job.finish(null, 'invalid', []);
   const transaction = job.text(program.transaction, '/transaction');
-  const decision = job.decide(transaction === 'sale' || transaction === 'rent' ? transaction : null);
-  if (decision) return job.finishDecided(sourceId, decision);
+  const offer = transaction === 'sale' || transaction === 'rent' ? transaction : null;
+  const decision = job.decide(offer);
+  if (decision) return { ...job.finishDecided(sourceId, decision), offer };
   const listings =
     transaction === null
       ? [job.unpublished(sourceId)]
       : transaction === 'both'
         ? [job.listing(sourceId, 'sale', ''), job.listing(sourceId, 'rent', rentSuffix)]
         : [job.listing(sourceId, transaction === 'rent' ? 'rent' : 'sale', '')];
-  return job.finish(
-    sourceId,
-    listings.some((listing) => listing.payload !== null) ? 'mapped' : 'invalid',
-    listings,
-  );
+  const kind = listings.some((listing) => listing.payload !== null) ? 'mapped' : 'invalid';
+  return { ...job.finish(sourceId, kind, listings), offer };
 }
 
 /** The id of a record that may be unusable otherwise; null if it has none. A damaged id counts as none: it could be another listing's. */
@@ -168,6 +166,7 @@ class RecordJob {
     return {
       kind,
       sourceId,
+      offer: null,
       codes: this.#codes(sourceId),
       removeReason: null,
       listings,

@@ -172,6 +172,7 @@ export function invalidRecord(sourceId: SourceId | null, code: string, message: 
   return {
     kind: 'invalid',
     sourceId,
+    offer: null,
     codes: [],
     removeReason: null,
     listings: [],
@@ -187,8 +188,8 @@ function stagedOf({ listings }: CheckedRecord, protocol: Protocol): StagedListin
 }
 
 function encoded(record: CheckedRecord, listings: StagedListing[]): Uint8Array {
-  const { kind, removeReason, codes, issues, uses } = record;
-  return encodeOutcome({ kind, removeReason, codes, issues, uses: uses.map(usedWord), listings });
+  const { kind, offer, removeReason, codes, issues, uses } = record;
+  return encodeOutcome({ kind, offer, removeReason, codes, issues, uses: uses.map(usedWord), listings });
 }
 
 function toStaged(

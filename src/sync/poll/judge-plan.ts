@@ -12,7 +12,6 @@ import { bodyMemoryMs } from '../snapshot/forget-old-snapshots.js';
 import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
 import type { Source } from '../snapshot/take-snapshot.js';
-import type { Turn } from './waiting-files.js';
 
 export type PlanVerdict =
   | { kind: 'commit' }
@@ -80,7 +79,7 @@ export async function judgePlan(asking: Asking, source: Source, reading: Reading
 }
 
 /** The hold about a full file that has been older than the last one for so long that a person is asked. */
-export function askAboutOlder({ message, reason }: Extract<Turn, { kind: 'ask' }>): PlanVerdict {
+export function askAboutOlder({ message, reason }: { message: string; reason: string }): PlanVerdict {
   return { kind: 'hold', cause: 'older', message, reason, lines: [] };
 }
 
