@@ -55,11 +55,16 @@ export interface MappedListing {
 /** `elsewhere`: a record of a shared file that belongs to another feed by that feed's `where`. */
 export type RecordKind = 'mapped' | 'invalid' | 'keep' | 'ignore' | 'remove' | 'elsewhere';
 
+/** What a record offers a property for. */
+export type Offer = 'sale' | 'rent';
+
 /** The result of mapping one record. Mapping reports faults here and never throws (RULES R22, R25). */
 export interface MappedRecord {
   kind: RecordKind;
   /** The record's id as the feed writes it; null where it has none. */
   sourceId: SourceId | null;
+  /** Null if the record offers both, or does not say. */
+  offer: Offer | null;
   /** The agency's other codes for the record; `explain` finds the record by them. */
   codes: string[];
   removeReason: RemoveReason | null;

@@ -1,6 +1,6 @@
 import type { ValueDoubt } from './content.js';
 import type { ExternalId, SourceId } from './ids.js';
-import type { RecordKind, RemoveReason, Issue } from './outcome.js';
+import type { Offer, RecordKind, RemoveReason, Issue } from './outcome.js';
 import type { Visibility } from './listing.js';
 import type { Millis } from './millis.js';
 
@@ -34,6 +34,7 @@ export type PackedPayload = Uint8Array;
 /** One record's outcome in this run, staged until its snapshot is proven complete. */
 export interface StagedOutcome {
   kind: RecordKind;
+  offer: Offer | null;
   removeReason: RemoveReason | null;
   /** As in `MappedRecord`. */
   unknownState: string | null;

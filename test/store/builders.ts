@@ -54,6 +54,7 @@ export function staged(
 export function stagedOutcome(sourceId: string, change: Partial<StagedOutcome> = {}): StagedOutcome {
   return {
     kind: 'mapped',
+    offer: null,
     removeReason: null,
     unknownState: null,
     codes: [],
@@ -98,6 +99,7 @@ export function recordDecision(
     sourceId,
     fingerprint: fingerprint(ordinal + 1),
     kind: 'mapped',
+    offer: null,
     removeReason: null,
     codes: [],
     issues: [],

@@ -13,6 +13,7 @@ import { personalDataContract } from './contract-personal-data.js';
 import { qualityContract } from './contract-quality.js';
 import { rawRecordContract } from './contract-raw-records.js';
 import { recordContract } from './contract-records.js';
+import { fileOrderContract } from './contract-file-order.js';
 import { sharingContract } from './contract-sharing.js';
 import { setupContract } from './contract-setups.js';
 import { sourceContract } from './contract-sources.js';
@@ -30,6 +31,7 @@ export function storeContract(name: string, open: () => Promise<Store>, { wishPl
 
     sourceContract(current);
     recordContract(current);
+    fileOrderContract(current);
     qualityContract(current);
     rawRecordContract(current);
     listingContract(current);

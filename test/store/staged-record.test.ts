@@ -44,6 +44,7 @@ it('what a record came to is read as it was staged', () => {
   });
   const outcome: fc.Arbitrary<StagedOutcome> = fc.record({
     kind: fc.constantFrom('mapped', 'invalid', 'remove'),
+    offer: fc.constantFrom('sale', 'rent', null),
     removeReason: fc.option(fc.constantFrom('sold', 'withdrawn')),
     unknownState: fc.option(text),
     codes: fc.array(text),

@@ -101,6 +101,7 @@ function ofMapped(payload: Record<string, unknown>): string[] {
   const record: MappedRecord = {
     kind: 'mapped',
     sourceId: 'O-1',
+    offer: null,
     codes: [],
     removeReason: null,
     unknownState: null,

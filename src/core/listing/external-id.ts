@@ -1,4 +1,5 @@
 import type { SourceId } from '../../model/ids.js';
+import type { Offer } from '../../model/outcome.js';
 import { createHash } from 'node:crypto';
 
 const portalPattern = /^[A-Za-z0-9._:-]{1,64}$/;
@@ -6,14 +7,39 @@ const lengthMax = 64;
 const base32 = 'abcdefghijklmnopqrstuvwxyz234567';
 
 /** Suffix of the rental's id, for a record that offers both sale and rent. */
-export const rentSuffix = '__rent';
+export const rentSuffix = suffixOf('rent');
+
+function suffixOf(offer: Offer): string {
+  return `__${offer}`;
+}
+
+/**
+ * The id under which the store keeps the second record of a pair: two records of a feed with one id, one for sale and one for rent (RULES R29).
+ * No source id has two spaces in a row.
+ */
+export function pairId(sourceId: SourceId, offer: Offer): string {
+  return `${sourceId}  (${offer})`;
+}
+
+/** The source id of a stored record as the feed writes it, and its offer if it is the second record of a pair. */
+export function readPairId(id: SourceId): { sourceId: SourceId; offer: Offer | null } {
+  for (const offer of ['sale', 'rent'] as const)
+    if (id.endsWith(`  (${offer})`)) return { sourceId: id.slice(0, -pairId('', offer).length), offer };
+  return { sourceId: id, offer: null };
+}
 
 /**
  * The portal's `external_id` of a source id. No two source ids get the same one: an id that is used unchanged never holds `__`, and
  * every encoded id does (RULES R29).
+ * @param id a source id, or the `pairId` of one
  * @param prefix of the feed, itself within the portal's pattern and without `__`; may be empty
  */
-export function externalId(sourceId: SourceId, prefix = '', suffix = ''): string {
+export function externalId(id: SourceId, prefix = '', suffix = ''): string {
+  const { sourceId, offer } = readPairId(id);
+  return idOf(sourceId, prefix, offer === null ? suffix : suffixOf(offer));
+}
+
+function idOf(sourceId: SourceId, prefix: string, suffix: string): string {
   const readable = isPlain(prefix + sourceId) ? sourceId : encode(sourceId);
   const id = prefix + readable + suffix;
   if (id.length <= lengthMax) return id;

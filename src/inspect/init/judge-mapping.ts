@@ -48,11 +48,11 @@ export function judgeMapping(
   records: readonly ParsedRecord[],
   reference: Reference,
 ): ({ ok: true } & JudgedMapping) | { ok: false; problems: string[] } {
-  const open = loadMapping(source.text, { ...source, overrides: nothingAnswered });
-  if (!open.ok) {
+  const judged = loadMapping(source.text, { ...source, overrides: nothingAnswered });
+  if (!judged.ok) {
     return {
       ok: false,
-      problems: open.errors.map(({ message, line }) =>
+      problems: judged.errors.map(({ message, line }) =>
         line === null ? message : `line ${line}: ${message}`,
       ),
     };
@@ -74,7 +74,7 @@ export function judgeMapping(
   const waiting = new Map<string, number>();
   let leaves = 0;
   for (const record of records) {
-    const mapped = open.mapping.map(record, environment);
+    const mapped = judged.mapping.map(record, environment);
     if (mapped.kind === 'mapped' || mapped.kind === 'invalid') {
       readiness.listings += Math.max(1, mapped.listings.length);
       readiness.ready += mapped.listings.filter(({ payload }) => payload !== null).length;
@@ -84,7 +84,9 @@ export function judgeMapping(
       mapped.issues.every(({ severity, code }) => severity !== 'error' || code !== 'required')
     )
       readiness.understood += 1;
-    leaves += mapped.listings.reduce((sum, { payload }) => sum + leavesOf(payload), 0);
+    const open = mapped.issues.filter(({ code }) => code === 'answer_missing');
+    for (const { payload } of mapped.listings)
+      leaves += payload === null ? leavesOf(payload) : leavesOf(payload) + open.filter(isOf(payload)).length;
     for (const issue of mapped.issues) {
       if (issue.code === 'answer_missing') {
         waiting.set(issue.pointer, (waiting.get(issue.pointer) ?? 0) + 1);
@@ -100,7 +102,13 @@ export function judgeMapping(
   readiness.questions = [...waiting]
     .map(([pointer, listings]) => toQuestion(pointer, listings))
     .sort((a, b) => b.listings - a.listings);
-  return { ok: true, readiness, words, mapping: open.mapping };
+  return { ok: true, readiness, words, mapping: judged.mapping };
+}
+
+/** Whether an open answer is one of this listing: of a record that offers both, the other one has the other money. */
+function isOf(payload: Readonly<Record<string, unknown>>): (issue: Issue) => boolean {
+  const other = payload.transaction === 'rent' ? '/price/' : '/rent/';
+  return ({ pointer }) => !pointer.startsWith(other);
 }
 
 function leavesOf(value: unknown): number {

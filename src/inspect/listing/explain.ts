@@ -94,7 +94,9 @@ export async function explain(
   const payload = listing === null ? null : await store.listings.payload(connectionId, externalId);
   const events = listing === null ? [] : await store.listings.events(connectionId, externalId);
   const source = await rereadSource(subject, deps);
-  const readings = typeof source === 'string' ? null : readAgain(subject.sourceId ?? '', source);
+  const { sourceId, record } = subject;
+  const wanted = { sourceId: sourceId ?? '', externalId, offer: record?.offer ?? null };
+  const readings = typeof source === 'string' ? null : readAgain(wanted, source);
   const newest = (await readings?.next())?.value ?? null;
   const token = subject.feed === null ? null : await photoToken(subject.feed.id, store);
   const named = typeof source === 'string' ? [] : source.mapping.photoTokens;

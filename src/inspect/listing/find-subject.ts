@@ -1,6 +1,6 @@
 import type { ConnectionId, ExternalId, FeedId, SourceId } from '../../model/ids.js';
 import { externalId as toExternalId } from '../../core/listing/external-id.js';
-import type { Issue, RecordKind } from '../../model/outcome.js';
+import type { Issue, Offer, RecordKind } from '../../model/outcome.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { FeedRecord } from '../../model/feed.js';
 import type { Millis } from '../../model/millis.js';
@@ -8,6 +8,7 @@ import type { Store } from '../../store/store.js';
 
 interface RecordSummary {
   kind: RecordKind | null;
+  offer: Offer | null;
   issues: Issue[];
   codes: string[];
   /** When the file with the record's present content was fetched. */

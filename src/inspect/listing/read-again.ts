@@ -1,6 +1,7 @@
-import type { SourceId } from '../../model/ids.js';
+import { readPairId } from '../../core/listing/external-id.js';
+import type { ExternalId, SourceId } from '../../model/ids.js';
 import type { EncodingName, RecordSurroundings } from '../../model/feed-format.js';
-import type { MappedRecord } from '../../model/outcome.js';
+import type { MappedRecord, Offer } from '../../model/outcome.js';
 import type { SnapshotPart } from '../../model/snapshot-parts.js';
 import type { RawRecords } from '../../feed/parse-records.js';
 import { openSnapshot } from '../../feed/read-snapshot.js';
@@ -26,6 +27,13 @@ export interface RecordReader {
   trace(raw: RawRecords): Promise<Pick<Reread, 'mapped' | 'trace'> | null>;
 }
 
+/** The record to find: its stored id, the id of its listing, and what it offers, if that is known. */
+export interface WantedRecord {
+  sourceId: SourceId;
+  externalId: ExternalId;
+  offer: Offer | null;
+}
+
 export interface RereadSource {
   /** Delta feeds: the kept versions of the record, newest first, because its files may be deleted. */
   kept: readonly RawRecord[];
@@ -41,19 +49,35 @@ export interface RereadSource {
  * they are parsed: a file of 100,000 records takes about a second.
  */
 export async function* readAgain(
-  sourceId: SourceId,
+  wanted: WantedRecord,
   source: RereadSource,
 ): AsyncGenerator<Reread, undefined> {
   for (const kept of source.kept) {
     const id = source.snapshots.find(({ fetchedAt }) => fetchedAt === kept.readAt)?.id ?? null;
     const traced = await source.reader.trace(keptRecord(kept));
-    if (traced !== null) yield { snapshot: { id, fetchedAt: kept.readAt }, ...traced };
+    if (traced !== null) yield { snapshot: { id, fetchedAt: kept.readAt }, ...underId(traced, wanted) };
   }
   for (const snapshot of source.snapshots) {
-    const record = await findRecord(sourceId, snapshot, source);
+    const record = await findRecord(wanted, snapshot, source);
     const traced = record === null ? null : await source.reader.trace(record);
-    if (traced !== null) yield { snapshot, ...traced };
+    if (traced !== null) yield { snapshot, ...underId(traced, wanted) };
   }
+}
+
+/** The second record of a pair, with the id of its listing: alone it is mapped like a record that has the id for itself. */
+function underId<Traced extends Pick<Reread, 'mapped' | 'trace'>>(
+  traced: Traced,
+  { sourceId, externalId }: WantedRecord,
+): Traced {
+  const { mapped, trace } = traced;
+  if (readPairId(sourceId).offer === null || mapped.listings.length !== 1) return traced;
+  const listings = mapped.listings.map((listing) => ({
+    ...listing,
+    externalId,
+    payload: listing.payload === null ? null : { ...listing.payload, external_id: externalId },
+  }));
+  const steps = trace.map((step) => (step.listing === undefined ? step : { ...step, listing: externalId }));
+  return { ...traced, mapped: { ...mapped, listings }, trace: steps };
 }
 
 function keptRecord({ bytes, undecodable, surroundings }: RawRecord): RawRecords {
@@ -67,28 +91,27 @@ function keptRecord({ bytes, undecodable, surroundings }: RawRecord): RawRecords
 }
 
 async function findRecord(
-  sourceId: SourceId,
+  wanted: WantedRecord,
   snapshot: Snapshot,
   source: RereadSource,
 ): Promise<RawRecords | null> {
   for (const part of snapshot.parts) {
-    const record = await findInFile(sourceId, part, source);
+    const record = await findInFile(wanted, part, source);
     if (record !== null) return record;
   }
   return null;
 }
 
 async function findInFile(
-  sourceId: SourceId,
+  wanted: WantedRecord,
   { path, given }: SnapshotPart,
   { spool, mapping, encoding, reader: records }: RereadSource,
 ): Promise<RawRecords | null> {
   const options = { format: mapping.format, encoding, lengthAnnounced: true, given };
-  const id = Buffer.from(sourceId);
   const reader = await openSnapshot(spool, path, options, () => Buffer.alloc(0));
   try {
     for await (const block of reader.blocks()) {
-      const record = await findInBlock(block, id, sourceId, records);
+      const record = await findInBlock(block, wanted, records);
       if (record !== null) return record;
     }
     return null;
@@ -99,18 +122,24 @@ async function findInFile(
 
 async function findInBlock(
   block: RecordBlock,
-  id: Buffer,
-  sourceId: SourceId,
+  wanted: WantedRecord,
   reader: RecordReader,
 ): Promise<RawRecords | null> {
+  const { sourceId } = readPairId(wanted.sourceId);
+  const id = Buffer.from(sourceId);
   // An id with characters that may be escaped, or that is joined from several elements, cannot be found by its bytes.
   const mayBeSpeltOtherwise = /[^A-Za-z0-9_-]/.test(sourceId);
   const indices = Array.from({ length: block.count }, (_, index) => index);
   const candidates = indices.filter((index) => mayBeSpeltOtherwise || holds(block.raw(index), id));
   if (candidates.length === 0) return null;
   const known = await reader.known(block.take(candidates));
-  const found = candidates[known.findIndex((one) => one.sourceId === sourceId)];
-  return found === undefined ? null : block.take([found]);
+  const named = candidates.filter((_, index) => known[index]?.sourceId === sourceId);
+  const [first, ...others] = named.map((index) => block.take([index]));
+  if (first === undefined || others.length === 0 || wanted.offer === null) return first ?? null;
+  // One of a pair is for sale, the other one for rent.
+  for (const record of [first, ...others])
+    if ((await reader.trace(record))?.mapped.offer === wanted.offer) return record;
+  return first;
 }
 
 function holds(raw: Uint8Array, id: Buffer): boolean {

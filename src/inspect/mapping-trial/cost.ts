@@ -1,6 +1,6 @@
 import type { ExternalId, SourceId } from '../../model/ids.js';
 import { roomLeft, timeNeeded } from '../../core/schedule/budget.js';
-import { externalId, rentSuffix } from '../../core/listing/external-id.js';
+import { externalId, pairId, rentSuffix } from '../../core/listing/external-id.js';
 import { planListing } from '../../core/listing/plan.js';
 import { asPlanned, ownerKey } from '../../store/listings/planned-listing.js';
 import { storedLimits } from '../../store/facts/portal-limits.js';
@@ -8,6 +8,7 @@ import type { OutboxEntry } from '../../model/outbox.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { FeedRecord } from '../../model/feed.js';
 import type { Millis } from '../../model/millis.js';
+import { underId } from '../../store/records/second-record.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
 import type { StagedListing, WantedPayload } from '../../model/staged-record.js';
 import type { Store } from '../../store/store.js';
@@ -77,6 +78,8 @@ export interface CostDeps {
   now: Millis;
 }
 
+type TallyDeps = CostDeps & { photoTokens: readonly string[] };
+
 /** Maximum number of sample ids per count, and of listings shown with their differences. */
 const samplesMax = 3;
 
@@ -94,6 +97,8 @@ export class CostTally {
   /** Listings whose record is in the file. */
   readonly #met = new Set<string>();
   readonly #records = new Set<string>();
+  /** Ids of second records of pairs. */
+  #pairs: Promise<ReadonlySet<string>> | null = null;
   #ownChanges = 0;
   /** Outbox entries that the change would replace. */
   readonly #replaced = { all: 0, ownChanges: 0 };
@@ -101,12 +106,16 @@ export class CostTally {
 
   constructor(
     private readonly feed: Pick<FeedRecord, 'id' | 'connectionId'>,
-    private readonly deps: CostDeps,
+    private readonly deps: TallyDeps,
   ) {}
 
   async meet(records: readonly TriedRecord[]): Promise<void> {
-    const fresh = records.filter(({ kind, sourceId }) => kind !== 'elsewhere' && this.#isFirst(sourceId));
     const { store } = this.deps;
+    this.#pairs ??= store.records.pairs(this.feed.id).then((ids) => new Set(ids));
+    const pairs = await this.#pairs;
+    const fresh = records
+      .map((record) => this.#placed(record, pairs))
+      .filter(({ kind, sourceId }) => kind !== 'elsewhere' && this.#isFirst(sourceId));
     const { connectionId } = this.feed;
     const ids = fresh.flatMap((record) => this.#idsOf(record));
     const rows = await store.listings.getMany(connectionId, ids);
@@ -138,6 +147,16 @@ export class CostTally {
       changes: inOrder(this.#changes),
       budget: await this.#budget(),
     };
+  }
+
+  /** The second record of a pair under the id that it has in the store. */
+  #placed(record: TriedRecord, pairs: ReadonlySet<string>): TriedRecord {
+    const { sourceId: id, offer } = record;
+    const sourceId = id === null || offer === null ? null : pairId(id, offer);
+    if (sourceId === null || !pairs.has(sourceId)) return record;
+    const { idPrefix, photoTokens } = this.deps;
+    const own = externalId(sourceId, idPrefix);
+    return { ...record, sourceId, listings: record.listings.map((one) => underId(one, own, photoTokens)) };
   }
 
   /** Of several records with one id, only the first counts. */

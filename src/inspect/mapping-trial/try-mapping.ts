@@ -33,7 +33,7 @@ export async function tryMapping(
   const snapshot = isDelta ? null : await lastSnapshot(feed, deps.store);
   if (snapshot === null && !isDelta) return noFile(feed.name);
   const preview = new PreviewTally(deps.words, deps.listingsMax);
-  const cost = new CostTally(feed, deps);
+  const cost = new CostTally(feed, { ...deps, photoTokens: reading.mapping.photoTokens });
   const source =
     snapshot === null
       ? mappedKept(feed.id, reading, deps.store)

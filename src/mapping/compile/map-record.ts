@@ -47,21 +47,18 @@ export function mapRecord(
   if (job.isUndecided) return job.finish(sourceId, 'invalid', []);
   if (sourceId === null) return job.finish(null, 'invalid', []);
   const transaction = job.text(program.transaction, '/transaction');
-  const offered = transaction === 'sale' || transaction === 'rent' ? transaction : null;
-  const state = job.state(offered);
-  const decision = state?.kind === 'remove' ? state : (job.decide(offered) ?? state);
-  if (decision) return job.finishDecided(sourceId, decision);
+  const offer = transaction === 'sale' || transaction === 'rent' ? transaction : null;
+  const state = job.state(offer);
+  const decision = state?.kind === 'remove' ? state : (job.decide(offer) ?? state);
+  if (decision) return { ...job.finishDecided(sourceId, decision), offer };
   const listings =
     transaction === null
       ? [job.unpublished(sourceId)]
       : transaction === 'both'
         ? [job.listing(sourceId, 'sale', ''), job.listing(sourceId, 'rent', rentSuffix)]
         : [job.listing(sourceId, transaction === 'rent' ? 'rent' : 'sale', '')];
-  return job.finish(
-    sourceId,
-    listings.some((listing) => listing.payload !== null) ? 'mapped' : 'invalid',
-    listings,
-  );
+  const kind = listings.some((listing) => listing.payload !== null) ? 'mapped' : 'invalid';
+  return { ...job.finish(sourceId, kind, listings), offer };
 }
 
 /** The id of a record that may be unusable otherwise; null if it has none. A damaged id counts as none: it could be another listing's. */
@@ -220,6 +217,7 @@ class RecordJob {
       kind,
       sourceId,
       unknownState: this.#unknownState,
+      offer: null,
       codes: this.#codes(sourceId),
       removeReason: null,
       listings,

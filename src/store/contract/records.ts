@@ -1,7 +1,7 @@
 import type { ConnectionId, ExternalId, FeedId, SourceId } from '../../model/ids.js';
 import type { OpenDoubt, PastValue } from '../../model/content.js';
 import type { Intent, Lane, Presence } from '../../model/listing-states.js';
-import type { Issue, RecordKind, ReferenceUse, RemoveReason } from '../../model/outcome.js';
+import type { Issue, Offer, RecordKind, ReferenceUse, RemoveReason } from '../../model/outcome.js';
 import type { OutboxEntry } from '../../model/outbox.js';
 import type { ListingRecord, Visibility } from '../../model/listing.js';
 import type { KnownBlock, StageAnswer, StagedRecord } from '../../model/staged-record.js';
@@ -33,6 +33,20 @@ export interface RecordStore {
    * source id the first is staged. Without fsync, as `commitBlock`.
    */
   stage(feedId: FeedId, records: readonly StagedRecord[]): Promise<StageAnswer[]>;
+  /** Ids of records that are the second of a pair (`pairId`). */
+  pairs(feedId: FeedId): Promise<SourceId[]>;
+  /** What is staged of a record, and what the record offered when it was last committed; null: nothing is staged. */
+  stagedAt(
+    feedId: FeedId,
+    ordinal: number,
+  ): Promise<{
+    sourceId: SourceId;
+    fingerprint: Uint8Array;
+    content: Uint8Array;
+    offer: Offer | null;
+  } | null>;
+  /** Moves what is staged of a record to the record of another source id, with this content. */
+  moveStaged(feedId: FeedId, ordinal: number, to: StagedRecord): Promise<StageAnswer>;
   /** The next staged records, ordered by ordinal. */
   stagedBlock(feedId: FeedId, afterOrdinal: number, limit: number): Promise<StagedWithStored[]>;
   /** Commits decisions on staged records. Without fsync until the poll ends: a block lost in a power cut is read and committed again. */
@@ -92,6 +106,8 @@ export interface RecordStore {
     ordinal: number;
     fingerprint: Uint8Array | null;
     kind: RecordKind | null;
+    /** Null if the record offers both or did not say, or was last read by a release that did not store it. */
+    offer: Offer | null;
     issues: Issue[];
     codes: string[];
     /** When the file that brought the record's present content was fetched. */
@@ -117,6 +133,7 @@ export interface RecordDecision {
   /** Null: the next poll must read the record again, since one of its listings is in conflict or removed. */
   fingerprint: Uint8Array | null;
   kind: RecordKind;
+  offer: Offer | null;
   removeReason: RemoveReason | null;
   codes: string[];
   issues: Issue[];

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { RecordKind, ReferenceUse, RemoveReason, Issue } from '../../model/outcome.js';
+import type { Offer, RecordKind, ReferenceUse, RemoveReason, Issue } from '../../model/outcome.js';
 import { codec, type Stored } from './codec.js';
 import type { Expectation } from '../contract/expectations.js';
 import type { FeedChangeRecord } from '../contract/feed-changes.js';
@@ -141,6 +141,8 @@ interface RecordTable {
   understoodAt: Millis | null;
   /** The place (`placeOf`) of the last delta file that spoke of the record, in a feed that has full files too; null: none did. */
   changedAt: number | null;
+  /** Null if the record offers both or did not say, or was last read by a release that did not store it. */
+  offer: Offer | null;
 }
 
 /** A word that records of a feed looked up in the portal's directories. `resolved` is empty if the look-up found nothing. */

@@ -1,10 +1,11 @@
+import { readPairId } from '../../core/listing/external-id.js';
 import { urgentPart, type StoredListing } from '../../core/listing/plan.js';
 import type { OutboxEntry } from '../../model/outbox.js';
 import type { ListingRecord } from '../../model/listing.js';
 
-/** The name by which planning identifies the record that owns a listing. */
+/** The name by which planning identifies the owner of a listing: the records of a pair may pass a listing to each other. */
 export function ownerKey(feedId: number, sourceId: string): string {
-  return `${feedId}/${sourceId}`;
+  return `${feedId}/${readPairId(sourceId).sourceId}`;
 }
 
 /** The input of planning about a stored listing. @param former its wanted payload; undefined: none */

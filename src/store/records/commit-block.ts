@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readPairId } from '../../core/listing/external-id.js';
 import { fold } from '../../model/fold.js';
 import { assertStore } from '../database/errors.js';
 import { excluded, listingKey, type Writer } from '../database/database.js';
@@ -64,7 +65,8 @@ export async function commitBlock(
  */
 function assertMayOwn(draft: ListingDraft, feedId: number, sourceId: string): void {
   const isRemoved = draft.offSince !== null && draft.intent !== 'suppressed';
-  const isOwn = draft.feedId === feedId && draft.sourceId === sourceId;
+  const isOwn =
+    draft.feedId === feedId && readPairId(draft.sourceId ?? '').sourceId === readPairId(sourceId).sourceId;
   const isFree = isRemoved || draft.owner === 'foreign';
   assertStore(
     isFree || (draft.owner !== 'manual' && (draft.feedId === null || isOwn)),
@@ -92,7 +94,7 @@ function applyDecision(
   if (decision.title !== null) draft.title = decision.title;
   if (decision.address != null) draft.foldedAddress = fold(decision.address);
   if (decision.visibility !== undefined) showOrHide(draft, decision.visibility);
-  draft.foldedIds = foldIds([decision.externalId, record.sourceId, ...record.codes]);
+  draft.foldedIds = foldIds([decision.externalId, readPairId(record.sourceId).sourceId, ...record.codes]);
   if (isPresent(decision)) {
     draft.graceSince = null;
     draft.gracePolls = 0;
@@ -184,6 +186,7 @@ async function saveRecords(
       readAt: decision.readAt ?? null,
       understoodAt: now,
       changedAt: null,
+      offer: decision.offer,
     }),
   );
   await insertMany(writer, rows, {

@@ -9,6 +9,7 @@ import { discardStaged, inactiveListings, nextOrdinal, stagedBlock, stageRecords
 import type { RecordStore } from '../store.js';
 import { recordCodec } from '../database/tables.js';
 import { leaveChanged, noteChanged } from './changed-records.js';
+import { moveStaged, pairsOf, stagedAt } from './pairs.js';
 import { forgetRecords } from './queue-removals.js';
 import { unseenOrdinals } from './unseen.js';
 import { recordsUsing, unmappedWords } from './used-words.js';
@@ -21,6 +22,9 @@ export function createRecords({ db, read, write, writeUnsynced, lookUps }: Datab
     lookUps,
     ordinalCount: (feedId) => nextOrdinal(db, feedId),
     stage: (feedId, records) => writeUnsynced((writer) => stageRecords(writer, feedId, records)),
+    pairs: (feedId) => pairsOf(db, feedId),
+    stagedAt: (feedId, ordinal) => stagedAt(db, feedId, ordinal),
+    moveStaged: (feedId, ordinal, to) => writeUnsynced((writer) => moveStaged(writer, feedId, ordinal, to)),
     stagedBlock: (feedId, afterOrdinal, limit) =>
       read((reader) => stagedBlock(reader, feedId, afterOrdinal, limit)),
     commitBlock: (connectionId, feedId, decisions, now) =>
@@ -41,8 +45,8 @@ export function createRecords({ db, read, write, writeUnsynced, lookUps }: Datab
       const ofFeed = db.selectFrom('record').selectAll().where('feedId', '=', feedId);
       const record = await recordCodec.first(ofFeed.where('sourceId', '=', sourceId));
       if (record === null) return null;
-      const { ordinal, fingerprint, kind, issues, codes, readAt, understoodAt } = record;
-      return { ordinal, fingerprint, kind, issues, codes, readAt, understoodAt };
+      const { ordinal, fingerprint, kind, offer, issues, codes, readAt, understoodAt } = record;
+      return { ordinal, fingerprint, kind, offer, issues, codes, readAt, understoodAt };
     },
     byCode: (feedId, code) => byCode(db, feedId, code),
     async invalid(feedId, limit) {

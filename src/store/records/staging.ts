@@ -128,7 +128,7 @@ export async function discardStaged(writer: Writer, feedId: number): Promise<voi
 }
 
 /** Ordinal and former mark of each record, by source id. Adds unknown records. */
-async function placesOf(
+export async function placesOf(
   writer: Writer,
   feedId: number,
   records: readonly StagedRecord[],
@@ -242,5 +242,6 @@ export function newRecord(feedId: number, sourceId: string, ordinal: number): Re
     readAt: null,
     understoodAt: null,
     changedAt: null,
+    offer: null,
   };
 }

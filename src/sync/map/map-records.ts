@@ -190,6 +190,7 @@ export function invalidRecord(sourceId: SourceId | null, code: string, message: 
   return {
     kind: 'invalid',
     sourceId,
+    offer: null,
     codes: [],
     removeReason: null,
     unknownState: null,
@@ -207,16 +208,9 @@ function stagedOf({ listings }: CheckedRecord, protocol: Protocol): StagedListin
 }
 
 function encoded(record: CheckedRecord, listings: StagedListing[]): Uint8Array {
-  const { kind, removeReason, unknownState, codes, issues, uses } = record;
-  return encodeOutcome({
-    kind,
-    removeReason,
-    unknownState,
-    codes,
-    issues,
-    uses: uses.map(usedWord),
-    listings,
-  });
+  const { kind, offer, removeReason, unknownState, codes, issues, uses } = record;
+  const decided = { kind, offer, removeReason, unknownState, codes, issues };
+  return encodeOutcome({ ...decided, uses: uses.map(usedWord), listings });
 }
 
 function toStaged(

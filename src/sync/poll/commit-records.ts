@@ -329,12 +329,13 @@ class RecordPlanner {
   }
 
   private decision(row: StagedWithStored, change: Partial<RecordDecision>): RecordDecision {
-    const { sourceId, fingerprint, kind, removeReason, codes, issues, uses } = row.staged;
+    const { sourceId, fingerprint, kind, offer, removeReason, codes, issues, uses } = row.staged;
     return {
       ordinal: row.ordinal,
       sourceId,
       fingerprint,
       kind,
+      offer,
       removeReason,
       codes,
       issues,

@@ -17,7 +17,6 @@ import type { Reading } from './reading.js';
 import { signSentence, smallFeedSigns } from './small-feed.js';
 import type { Feed, Services } from '../services/services.js';
 import type { Source } from '../snapshot/take-snapshot.js';
-import type { Turn } from './waiting-files.js';
 
 export type PlanVerdict =
   | { kind: 'commit'; whole?: WholeFile | undefined }
@@ -91,7 +90,7 @@ export async function judgePlan(asking: Asking, source: Source, reading: Reading
 }
 
 /** The hold about a full file that has been older than the last one for so long that a person is asked. */
-export function askAboutOlder({ message, reason }: Extract<Turn, { kind: 'ask' }>): PlanVerdict {
+export function askAboutOlder({ message, reason }: { message: string; reason: string }): PlanVerdict {
   return { kind: 'hold', cause: 'older', message, reason, lines: [] };
 }
 

@@ -15,7 +15,7 @@ import { letYoungGrow, youngBytesForNews } from '../../platform/process/memory.j
 import { hasRoomForPartner } from '../../platform/process/partner-thread.js';
 import { ThreadError } from '../../platform/process/threads.js';
 import type { LookUp } from '../../store/contract/records.js';
-import type { KnownBlock, StagedRecord } from '../../model/staged-record.js';
+import type { KnownBlock, StageAnswer, StagedRecord } from '../../model/staged-record.js';
 import type { Store } from '../../store/store.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
 import { sameListings } from '../../feed/more/same-listings.js';
@@ -26,6 +26,7 @@ import { rawContents } from './kept-records.js';
 import type { LoadedReference } from '../reference/load-reference.js';
 import type { RecordOutcome } from '../map/map-records.js';
 import type { Poll } from './poll.js';
+import { Pairs } from '../map/pairs.js';
 import { portalIds } from '../map/portal-ids.js';
 import { endOf, ReadingPass, type Reading } from './reading.js';
 import { openMapper, type RecordMapper } from '../map/record-mapper.js';
@@ -146,12 +147,8 @@ async function readPieces(
 ): Promise<Reading> {
   const { store } = services;
   const photos = photosOfPlan((await store.connections.get(feed.connectionId))?.remote ?? null);
-  const mapper = openMapper(
-    feed,
-    reference,
-    { photoMax: photos, portalIds: await portalIds(feed.id, services) },
-    services,
-  );
+  const ids = await portalIds(feed.id, services);
+  const mapper = openMapper(feed, reference, { photoMax: photos, portalIds: ids }, services);
   const contextOf: ContextOf = (surroundings) =>
     createHash('sha256')
       .update(
@@ -161,7 +158,10 @@ async function readPieces(
 
   await store.records.discardStaged(feed.id);
   const pass = new ReadingPass(balance, await store.records.ordinalCount(feed.id));
-  const queue = new RecordQueue(feed.id, mapper, pass, store, origin);
+  const { idPrefix } = feed.mapping.source.overrides;
+  const { id: feedId, connectionId, photoTokens } = feed;
+  const pairs = new Pairs({ feedId, connectionId, idPrefix, photoTokens, portalIds: ids, store });
+  const queue = new RecordQueue(feed.id, mapper, pass, pairs, store, origin);
   const places = { problem: null as string | null };
   const lookUpPlaces = async (raw: RawRecords): Promise<void> => {
     const { lookUpPlaces: lookUp } = reference;
@@ -174,6 +174,7 @@ async function readPieces(
   try {
     for (const open of origin.pieces)
       ends.push(await readPiece(await open(contextOf), queue, lookUpPlaces, tell));
+    await queue.finish();
   } finally {
     mapper.close();
   }
@@ -233,6 +234,7 @@ class RecordQueue {
     private readonly feedId: FeedId,
     private readonly mapper: RecordMapper,
     private readonly pass: ReadingPass,
+    private readonly pairs: Pairs,
     private readonly store: Store,
     private readonly origin: Pick<Origin, 'keepsRaw' | 'onNews'>,
   ) {
@@ -309,10 +311,47 @@ class RecordQueue {
   }
 
   async #stage(): Promise<void> {
-    const records = this.#unstaged;
-    if (records.length === 0) return;
+    if (this.#unstaged.length === 0) return;
+    const records = await this.pairs.placed(this.#unstaged);
+    this.pass.meetBoth(records.length - this.#unstaged.length);
     this.#unstaged = [];
-    this.pass.meetStaged(records, await this.store.records.stage(this.feedId, records));
+    const answers = await this.store.records.stage(this.feedId, records);
+    for (const [index, answer] of answers.entries()) {
+      const record = records[index];
+      if (record !== undefined) await this.#meet(record, answer);
+    }
+  }
+
+  async #meet(record: StagedRecord, answer: StageAnswer): Promise<void> {
+    const { ordinal, seenBefore } = answer;
+    if (seenBefore === 'first' && this.pass.isKnown(ordinal) && (await this.#separateFromKnown(ordinal)))
+      return;
+    const pair = seenBefore === 'different' ? await this.pairs.separate(record, ordinal) : null;
+    if (pair === null) {
+      this.pass.meetStaged([record], [answer]);
+      return;
+    }
+    if (pair.moved !== null) {
+      this.pass.free(ordinal);
+      this.pass.meetStaged([pair.moved.record], [pair.moved.answer]);
+    }
+    this.pass.meetStaged([pair.next], await this.store.records.stage(this.feedId, [pair.next]));
+  }
+
+  async #separateFromKnown(ordinal: number): Promise<boolean> {
+    const moved = await this.pairs.separateFromKnown(ordinal);
+    if (moved === null) return false;
+    this.pass.meetStaged([moved.record], [moved.answer]);
+    return true;
+  }
+
+  /** Call it at the end of the last file. */
+  async finish(): Promise<void> {
+    await this.pass.settleKnownAfter(async (ordinal) => {
+      const isSeparate = await this.#separateFromKnown(ordinal);
+      if (isSeparate) this.pass.free(ordinal);
+      return isSeparate;
+    });
   }
 }
 

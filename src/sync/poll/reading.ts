@@ -81,6 +81,10 @@ export class ReadingPass {
   readonly #doubled = new Set<string>();
   private readonly seen: Bitmap;
   readonly #staged = new Bitmap(0);
+  /** Staged ordinals that are free again: their record was moved to another id. */
+  readonly #freed = new Set<number>();
+  /** Known records, with their listings, that follow a staged record of the same id. */
+  readonly #knownAfter: { ordinal: number; listings: number }[] = [];
   readonly #otherFeeds = new Bitmap(0);
   #unidentified = 0;
   #nameless = 0;
@@ -109,11 +113,40 @@ export class ReadingPass {
       this.balance.known++;
       this.balance.knownListings += listings;
       this.#listings[ordinal] = listings;
-    } else if (this.#staged.has(ordinal)) {
-      this.balance.conflicts++;
-      this.#conflicts.add(ordinal);
+    } else if (this.#staged.has(ordinal) && !this.#freed.has(ordinal)) {
+      this.#knownAfter.push({ ordinal, listings });
     } else {
       this.balance.duplicates++;
+    }
+  }
+
+  /** Whether the record is in the file as it was. */
+  isKnown(ordinal: number): boolean {
+    return this.seen.has(ordinal) && !this.#staged.has(ordinal);
+  }
+
+  /** What was staged of the ordinal is staged elsewhere now. */
+  free(ordinal: number): void {
+    this.#freed.add(ordinal);
+  }
+
+  /** A deletion of both records of a pair counts as two records. */
+  meetBoth(extra: number): void {
+    this.balance.seen += extra;
+  }
+
+  /** @param separate moves the staged record if it is another offer than the known one; false: they conflict */
+  async settleKnownAfter(separate: (ordinal: number) => Promise<boolean>): Promise<void> {
+    for (const { ordinal, listings } of this.#knownAfter.splice(0)) {
+      if (this.#freed.has(ordinal)) this.balance.duplicates++;
+      else if (await separate(ordinal)) {
+        this.balance.known++;
+        this.balance.knownListings += listings;
+        this.#listings[ordinal] = listings;
+      } else {
+        this.balance.conflicts++;
+        this.#conflicts.add(ordinal);
+      }
     }
   }
 
@@ -163,7 +196,7 @@ export class ReadingPass {
         continue;
       }
       const sourceId = records[index]?.sourceId ?? '';
-      const isFirst = this.seen.add(ordinal);
+      const isFirst = this.seen.add(ordinal) || this.#freed.delete(ordinal);
       if (seenBefore === 'first') this.#staged.add(ordinal);
       if (isFirst) continue;
       this.#doubled.add(sourceId);

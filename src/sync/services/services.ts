@@ -123,7 +123,7 @@ interface SyncLimits {
 }
 
 /** The address of a feed's changes, and the hash of URL and credentials. */
-export interface ChangesSource {
+interface ChangesSource {
   readonly source: FeedSource;
   readonly sourceHash: string;
 }
