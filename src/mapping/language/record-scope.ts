@@ -42,8 +42,8 @@ export class RecordScope implements Scope {
   }
 
   /** A copy for a rule whose result is only traced. Its uses of the portal's directories and its problems are dropped. */
-  aside(): RecordScope {
-    const { record, reference, transaction, values, trace } = this;
+  aside(trace = this.trace): RecordScope {
+    const { record, reference, transaction, values } = this;
     const scope = new RecordScope(record, reference, transaction, values, [], () => undefined, trace);
     for (const [path, value] of this.mapped) scope.mapped.set(path, value);
     return scope;
