@@ -1,4 +1,4 @@
-import { repairCode, repairKinds } from '../model/repair.js';
+import { repairCode, repairKinds } from '../model/outcome.js';
 import type { Sentence } from '../model/sentence.js';
 import { repairNames } from './repair-words.js';
 

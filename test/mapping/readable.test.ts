@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RepairKind } from '../../src/model/repair.js';
+import type { RepairKind } from '../../src/model/outcome.js';
 import type { CleanUp } from '../../src/mapping/values/html.js';
 import { readable } from '../../src/mapping/values/readable.js';
 import { badCharacter, tidyLines } from '../../src/mapping/values/text.js';

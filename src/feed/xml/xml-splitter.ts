@@ -1,5 +1,5 @@
 import type { XmlFormat } from '../../model/feed-format.js';
-import type { RepairKind } from '../../model/repair.js';
+import type { RepairKind } from '../../model/outcome.js';
 import { isSpace, startsWith } from '../bytes.js';
 import { addRecord, recordPaths, type FoundRecords, type RecordPath, type Splitter } from '../splitter.js';
 import { doctypeEnd } from './xml-doctype.js';

@@ -1,7 +1,6 @@
-import type { ReferenceUse } from '../../model/outcome.js';
+import type { ReferenceUse, Repairs } from '../../model/outcome.js';
 import type { ParsedRecord } from '../../model/record.js';
 import type { Reference } from '../../model/reference.js';
-import type { Repairs } from '../../model/repair.js';
 import type { Transaction } from './payload-fields.js';
 import type { Evaluate, Report, Scope, Trace, Value } from './scope.js';
 

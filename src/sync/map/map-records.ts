@@ -1,7 +1,6 @@
 import type { SourceId } from '../../model/ids.js';
 import { addressOf } from '../../core/listing/address.js';
-import type { MappedRecord, RecordKind } from '../../model/outcome.js';
-import type { RepairKind } from '../../model/repair.js';
+import type { MappedRecord, RecordKind, RepairKind } from '../../model/outcome.js';
 import { createReference } from '../../core/content/places.js';
 import { urgentPart } from '../../core/listing/plan.js';
 import type { ParsedRecordResult } from '../../feed/parse-record.js';

@@ -1,6 +1,6 @@
 import type { RawContent } from '../../model/staged-record.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
-import type { RepairKind } from '../../model/repair.js';
+import type { RepairKind } from '../../model/outcome.js';
 import { Bitmap } from '../../core/removals/bitmap.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
 import { otherFeedMark, type StageAnswer, type StagedRecord } from '../../model/staged-record.js';
