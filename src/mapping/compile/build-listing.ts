@@ -96,12 +96,12 @@ function settleField(
   return { path, value, required, problems, evaluate };
 }
 
-/** Reports a required field for which the feed has a text that says nothing, such as a picture alone. The feed does not lack the field. */
+/** Reports a required field for which the feed has nothing but markup, such as a picture. The feed does not lack the field. */
 function reportEmptied({ evaluate, problems }: Settled, scope: RecordScope): void {
   const trace: Trace = [];
   evaluate?.(scope.aside(trace), () => undefined);
   const held = trace.find(({ raw }) => raw !== null && raw.trim() !== '')?.raw;
-  if (typeof held !== 'string') return;
+  if (typeof held !== 'string' || !/[<&[\\]/.test(held)) return;
   const message = 'What the feed has for this field says nothing, and the portal requires the field.';
   problems.push({ code: 'required', message, value: held });
 }
