@@ -81,7 +81,7 @@ const tiers = {
  * `callLibrary` is a lint rule (`safety/library-calls`).
  */
 const contentLibraries = {
-  'html-to-text': ['mapping/values/text'],
+  'html-to-text': ['mapping/values/html'],
   'fast-xml-parser': ['feed/xml/strict-parser', 'feed/parse-record'],
   'csv-parse': ['feed/csv/csv-record', 'sync/agencies/create-agencies'],
   '@marcbachmann/cel-js': ['mapping/compile/conditions', 'mapping/compile/condition-cost'],

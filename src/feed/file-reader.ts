@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { FeedFormat, RecordSurroundings } from '../model/feed-format.js';
 import type { RecordObject } from '../model/record.js';
-import type { RepairKind } from '../model/repair.js';
+import type { RepairKind } from '../model/outcome.js';
 import type { SpoolHandle } from '../platform/files/spool.js';
 import { ByteWindow } from './decode/byte-window.js';
 import { notUsable } from './consequence.js';

@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import type { RecordSurroundings } from '../model/feed-format.js';
 import type { ParsedRecord, RecordObject, RecordValue } from '../model/record.js';
 import { callLibrary } from '../platform/library.js';
-import type { RepairKind } from '../model/repair.js';
+import type { RepairKind } from '../model/outcome.js';
 import { decodeLeniently, entityDecoder } from './xml/entities.js';
 import { readInOrder, readOrdinary } from './xml/ordinary-record.js';
 import { escapeStray } from './xml/stray-ampersands.js';

@@ -1,6 +1,6 @@
 import type { EncodingName, FeedFormat, RecordSurroundings } from '../model/feed-format.js';
 import type { RecordObject } from '../model/record.js';
-import type { RepairKind } from '../model/repair.js';
+import type { RepairKind } from '../model/outcome.js';
 import { notUsable } from './consequence.js';
 import type { HashedRecords } from './fingerprint.js';
 import type { Sign } from './more/signs-of-more.js';

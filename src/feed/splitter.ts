@@ -1,6 +1,6 @@
 import type { RecordSurroundings } from '../model/feed-format.js';
 import type { RecordObject } from '../model/record.js';
-import type { RepairKind } from '../model/repair.js';
+import type { RepairKind } from '../model/outcome.js';
 
 /**
  * The records of one block. For each of the first `count` entries: the offsets of its first byte and behind its last byte in the view,

@@ -1,4 +1,4 @@
-import type { RepairKind } from './repair.js';
+import type { RepairKind } from './outcome.js';
 
 /**
  * A parsed record, the same shape for every container. XML: one key per child element (an array where it repeats),

@@ -1,5 +1,5 @@
 import { contentRules } from '../model/content.js';
-import { repairCode, repairKinds } from '../model/repair.js';
+import { repairCode, repairKinds } from '../model/outcome.js';
 import type { Sentence } from '../model/sentence.js';
 import { ruleSentence } from './content-words.js';
 import { repairNames } from './repair-words.js';

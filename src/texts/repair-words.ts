@@ -1,4 +1,4 @@
-import type { RepairKind } from '../model/repair.js';
+import { repairCode, type RepairKind } from '../model/outcome.js';
 import type { Sentence } from '../model/sentence.js';
 
 /** What is repaired, as a name before a count. */
@@ -14,3 +14,16 @@ export const repairNames: Readonly<Record<RepairKind, Sentence>> = {
   stray_bom: { sr: 'suvišan BOM', en: 'stray byte order mark' },
   after_root: { sr: 'HTML iza kraja fajla', en: 'HTML behind the end' },
 };
+
+type Repairs = ReadonlyMap<RepairKind, number> | undefined;
+
+/** The counts of a run, by the code of the repair: `repaired_bare_ampersand`. Kinds that were not met are left out. */
+export function repairCounts(repairs: Repairs): Record<string, number> {
+  return Object.fromEntries([...(repairs ?? [])].map(([kind, count]) => [repairCode(kind), count]));
+}
+
+/** The repairs of a run as a part of its message; null for none. */
+export function repairText(repairs: Repairs): string | null {
+  const parts = [...(repairs ?? [])].map(([kind, count]) => `${repairNames[kind].en} ${count}`);
+  return parts.length === 0 ? null : `repaired: ${parts.join(', ')}`;
+}

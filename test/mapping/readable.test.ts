@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RepairKind } from '../../src/model/repair.js';
+import type { RepairKind } from '../../src/model/outcome.js';
 import type { CleanUp } from '../../src/mapping/values/html.js';
 import { readable } from '../../src/mapping/values/readable.js';
 import { badCharacter, tidyLines } from '../../src/mapping/values/text.js';
+import { sandboxReference } from './sandbox-reference.js';
+import { shippedMapping } from './shipped-mapping.js';
 
 function read(text: string, markup: CleanUp): { text: string; repairs: RepairKind[] } {
   const repairs = new Set<RepairKind>();
@@ -155,4 +157,25 @@ describe('a text of a feed', () => {
     ])
       expect(readable(piece.repeat(200_000 / piece.length), html, new Set())).toBeDefined();
   }, 10_000);
+});
+
+it('a required field whose text says nothing is not reported as missing from the feed', () => {
+  const mapping = shippedMapping('estate-sistem');
+  const record = (title: string) => {
+    const value = { code: '1', naslov: title, vrstaponude: 'Prodaja' };
+    const mapped = mapping.map(
+      { name: 'oglas', value, ancestors: [], header: {} },
+      { reference, photoMax: 1 },
+    );
+    return mapped.issues.find(({ pointer }) => pointer === '/title/sr');
+  };
+  const { reference } = sandboxReference();
+  expect(record('<img src="a.jpg">')).toMatchObject({
+    ...{ code: 'required', severity: 'error', value: '<img src="a.jpg">' },
+    message: 'What the feed has for this field says nothing, and the portal requires the field.',
+  });
+  expect(record(' ')).toMatchObject({
+    code: 'required',
+    message: expect.stringContaining('The feed says nothing') as string,
+  });
 });

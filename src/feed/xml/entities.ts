@@ -1,5 +1,5 @@
-import type { Repairs } from '../../model/repair.js';
-import { windows1252Character } from '../../model/windows-1252.js';
+import type { Repairs } from '../../model/outcome.js';
+import { windows1252Character } from '../../core/content/windows-1252.js';
 
 /** HTML's names for U+00A0 to U+00FF, in that order. Feeds use them in XML although they declare no such entities. */
 const latin1Names =

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer';
 import type { RecordObject } from '../../model/record.js';
 import { isSpace } from '../bytes.js';
-import type { RepairKind, Repairs } from '../../model/repair.js';
+import type { RepairKind, Repairs } from '../../model/outcome.js';
 import { decodeReferences } from './entities.js';
 import { isMarkup } from './markup.js';
 import { strictParser } from './strict-parser.js';

@@ -1,6 +1,6 @@
 import { XMLParser, type X2jOptions } from 'fast-xml-parser';
 import { callLibrary } from '../../platform/library.js';
-import type { Repairs } from '../../model/repair.js';
+import type { Repairs } from '../../model/outcome.js';
 import { decodeReferences, entityDecoder } from './entities.js';
 import { isMarkup } from './markup.js';
 import type { ElementTree } from './xml-tree.js';

@@ -1,6 +1,6 @@
 import type { XmlFormat } from '../../model/feed-format.js';
 import type { RecordObject } from '../../model/record.js';
-import type { RepairKind } from '../../model/repair.js';
+import type { RepairKind } from '../../model/outcome.js';
 import { isSpace, startsWith } from '../bytes.js';
 import { addRecord, recordPaths, type FoundRecords, type RecordPath, type Splitter } from '../splitter.js';
 import { BehindRecords } from './xml-behind.js';

@@ -1,6 +1,6 @@
 import { contentRules } from '../../model/content.js';
 import type { Issue } from '../../model/outcome.js';
-import { repairCode, repairKinds } from '../../model/repair.js';
+import { repairCode, repairKinds } from '../../model/outcome.js';
 import { areaDoubts } from './areas.js';
 import { coordinateDoubts, type PlacePoint } from './coordinates.js';
 import { doubtCodes, type Doubt, type Payload } from './doubt.js';

@@ -7,7 +7,7 @@ import type { CompiledField, CompiledFields } from './fields.js';
 import { fillOpenFields } from './open-fields.js';
 import { pointerOf, type PayloadField, type Transaction } from '../language/payload-fields.js';
 import type { RecordScope } from '../language/record-scope.js';
-import type { Problem } from '../language/scope.js';
+import type { Evaluate, Problem, Trace } from '../language/scope.js';
 
 /** The inputs of a listing other than the record and the mapping. */
 export interface ListingSettings {
@@ -57,6 +57,7 @@ export function buildListing(
   for (const one of settled) {
     if (one.path === 'location.address_line' && one.value === null && found)
       standIn(one, found.nameSr, scope);
+    if (one.required && one.value === null && one.problems.length === 0) reportEmptied(one, scope);
     issues.push(...toIssues(one.path, one.problems, one.required && one.value === null));
   }
   const photoProblems: Problem[] = [];
@@ -95,6 +96,7 @@ interface Settled {
   value: unknown;
   required: boolean;
   problems: Problem[];
+  evaluate: Evaluate | null;
 }
 
 /** Paths of fields whose value only the agency can state, and has not stated. */
@@ -118,7 +120,17 @@ function settleField(
   if (value === null && problems.length === 0 && field.asked && required)
     value = askAgency(path, field.asked, scope, settings, report);
   if (value !== null) scope.mapped.set(path, value);
-  return { path, value, required, problems };
+  return { path, value, required, problems, evaluate };
+}
+
+/** Reports a required field for which the feed has nothing but markup, such as a picture. The feed does not lack the field. */
+function reportEmptied({ evaluate, problems }: Settled, scope: RecordScope): void {
+  const trace: Trace = [];
+  evaluate?.(scope.aside(trace), () => undefined);
+  const held = trace.find(({ raw }) => raw !== null && raw.trim() !== '')?.raw;
+  if (typeof held !== 'string' || !/[<&[\\]/.test(held)) return;
+  const message = 'What the feed has for this field says nothing, and the portal requires the field.';
+  problems.push({ code: 'required', message, value: held });
 }
 
 function isBusinessCategory({ mapped }: RecordScope, settings: ListingSettings): boolean {

@@ -2,7 +2,7 @@ import type { SourceId } from '../../model/ids.js';
 import { externalId, rentSuffix } from '../../core/listing/external-id.js';
 import type { Issue, MappedListing, MappedRecord, ReferenceUse } from '../../model/outcome.js';
 import { unclearKey, type ParsedRecord, type RecordValue } from '../../model/record.js';
-import type { RepairKind } from '../../model/repair.js';
+import type { RepairKind } from '../../model/outcome.js';
 import type { Place, Reference, Vocabulary } from '../../model/reference.js';
 import { buildListing, toIssue } from './build-listing.js';
 import type { Decision, MappingOverrides, MappingProgram } from './compile-mapping.js';

@@ -1,5 +1,4 @@
-import type { Issue } from '../../model/outcome.js';
-import { repairCode, type RepairKind } from '../../model/repair.js';
+import { type Issue, repairCode, type RepairKind } from '../../model/outcome.js';
 
 /** The warning that reports what was repaired in a record. */
 export function repairIssue(kind: RepairKind): Issue {

@@ -5,7 +5,7 @@ import type { RuleInput } from '../language/mapping-schema.js';
 import { ownTextOf, textOf } from '../language/path.js';
 import type { Report, Scope } from '../language/scope.js';
 import { compileTemplate } from '../language/template.js';
-import type { Repairs } from '../../model/repair.js';
+import type { Repairs } from '../../model/outcome.js';
 import { cleanMarkup, type CleanUp } from '../values/html.js';
 import { readable } from '../values/readable.js';
 import { badCharacter, tidyLine, tidyLines, unwrapCell, withoutUnseen } from '../values/text.js';

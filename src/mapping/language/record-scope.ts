@@ -1,7 +1,6 @@
-import type { ReferenceUse } from '../../model/outcome.js';
+import type { ReferenceUse, Repairs } from '../../model/outcome.js';
 import type { ParsedRecord } from '../../model/record.js';
 import type { Reference } from '../../model/reference.js';
-import type { Repairs } from '../../model/repair.js';
 import type { Transaction } from './payload-fields.js';
 import type { Evaluate, Report, Scope, Trace, Value } from './scope.js';
 
@@ -43,8 +42,8 @@ export class RecordScope implements Scope {
   }
 
   /** A copy for a rule whose result is only traced. Its uses of the portal's directories and its problems are dropped. */
-  aside(): RecordScope {
-    const { record, reference, transaction, values, trace } = this;
+  aside(trace = this.trace): RecordScope {
+    const { record, reference, transaction, values } = this;
     const scope = new RecordScope(record, reference, transaction, values, [], () => undefined, trace);
     for (const [path, value] of this.mapped) scope.mapped.set(path, value);
     return scope;

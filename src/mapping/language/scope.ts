@@ -1,6 +1,5 @@
 import type { ParsedRecord } from '../../model/record.js';
-import type { ReferenceUse } from '../../model/outcome.js';
-import type { Repairs } from '../../model/repair.js';
+import type { ReferenceUse, Repairs } from '../../model/outcome.js';
 import type { Reference } from '../../model/reference.js';
 import type { Transaction } from './payload-fields.js';
 

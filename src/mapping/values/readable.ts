@@ -1,5 +1,5 @@
-import type { Repairs } from '../../model/repair.js';
-import { windows1252Character } from '../../model/windows-1252.js';
+import type { Repairs } from '../../model/outcome.js';
+import { windows1252Character } from '../../core/content/windows-1252.js';
 import { repairDoubleUtf8 } from './double-utf8.js';
 import { hasEntity, hasTag, htmlText, type CleanUp } from './html.js';
 import { withoutShortcodes } from './shortcodes.js';

@@ -1,4 +1,4 @@
-import type { Repairs } from '../../model/repair.js';
+import type { Repairs } from '../../model/outcome.js';
 
 /** A code in square brackets: its slash, its name and its attributes. */
 const bracket = /\[(\/?)([a-z][\w-]*)((?:\s|=)[^[\]]*|\/)?\]/gi;

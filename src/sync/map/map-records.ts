@@ -3,7 +3,7 @@ import type { Bands } from '../../core/content/guard/bands.js';
 import { addressOf } from '../../core/listing/address.js';
 import type { ContentRule } from '../../model/content.js';
 import type { MappedRecord, RecordKind } from '../../model/outcome.js';
-import type { RepairKind } from '../../model/repair.js';
+import type { RepairKind } from '../../model/outcome.js';
 import { createReference } from '../../core/content/places.js';
 import { urgentPart } from '../../core/listing/plan.js';
 import type { ParsedRecordResult } from '../../feed/parse-record.js';

@@ -2,7 +2,7 @@ import type { WholeFile } from '../content/content-gate.js';
 import type { ContentRule } from '../../model/content.js';
 import type { RawContent } from '../../model/staged-record.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
-import type { RepairKind } from '../../model/repair.js';
+import type { RepairKind } from '../../model/outcome.js';
 import { inactiveMark } from '../../core/listing/lost-fields.js';
 import { Bitmap } from '../../core/removals/bitmap.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';

@@ -11,7 +11,7 @@ import { changeOfPart } from '../snapshot/feed-parts.js';
 import type { Validators } from '../snapshot/take-snapshot.js';
 import { raiseHold } from '../holds/raise-hold.js';
 import { dropOvertaken } from './waiting-files.js';
-import { repairCounts, repairText } from './repair-counts.js';
+import { repairCounts, repairText } from '../../texts/repair-words.js';
 import { endOf } from './failed-poll.js';
 
 /**

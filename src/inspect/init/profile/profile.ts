@@ -1,6 +1,7 @@
 import type { ParsedRecord, RecordObject, RecordValue } from '../../../model/record.js';
 import { groupBy } from '../../../model/group-by.js';
 import { numberedMembers } from '../../../mapping/language/path.js';
+import { repairDoubleUtf8 } from '../../../mapping/values/double-utf8.js';
 import { pairNames } from './xml-outline.js';
 
 /** One path in the records of a feed, with all its values. */
@@ -19,6 +20,8 @@ export interface FieldProfile {
   distinct: Map<string, number>;
   /** Largest number of values in one record. */
   most: number;
+  /** Number of values that were encoded as UTF-8 twice. `values` and `distinct` have them as they are meant. */
+  misread: number;
 }
 
 /** All paths in the records, in order of appearance. */
@@ -26,14 +29,15 @@ export function profileRecords(records: readonly ParsedRecord[]): FieldProfile[]
   const fields = new Map<string, FieldProfile>();
   records.forEach((record, index) => {
     const add: Add = (path, name, around, language, text) => {
-      const value = text.trim();
+      const value = repairDoubleUtf8(text.trim());
       if (value === '') return;
       let field = fields.get(path);
       if (!field) {
-        field = { path, name, around, language, values: new Map(), distinct: new Map(), most: 0 };
+        field = { path, name, around, language, values: new Map(), distinct: new Map(), most: 0, misread: 0 };
         fields.set(path, field);
       }
       const known = field.values.get(index) ?? [];
+      if (value !== text.trim()) field.misread++;
       known.push(value);
       field.values.set(index, known);
       field.most = Math.max(field.most, known.length);
@@ -93,7 +97,8 @@ function walk(value: RecordValue, key: string, path: string, around: string, add
     if (pair.plain) for (const [child, inner] of rest) walk(inner, child, here, within, add);
     return;
   }
-  for (const [child, inner] of Object.entries(value)) walk(inner, child, here, within, add);
+  for (const [child, inner] of Object.entries(value))
+    if (child !== '#own') walk(inner, child, here, within, add);
 }
 
 function join(path: string, key: string): string {
@@ -191,6 +196,7 @@ function merged(path: string, group: readonly FieldProfile[]): FieldProfile {
     values,
     distinct,
     most: Math.max(0, ...[...values.values()].map((texts) => texts.length)),
+    misread: group.reduce((sum, field) => sum + field.misread, 0),
   };
 }
 

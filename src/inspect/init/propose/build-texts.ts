@@ -33,9 +33,22 @@ export function buildTexts(draft: MappingDraft, matches: Matches): { languages: 
   buildText(draft, 'title', title, titleTemplate(draft), titleCodePointsMin);
   const template = descriptionTemplate(draft, title[0]?.candidate ?? null);
   buildText(draft, 'description', description, template, descriptionCodePointsMin);
-  const texts = [...description, ...title].flatMap(({ candidate }) => [...candidate.field.distinct.keys()]);
-  if (texts.some((text) => /<\/?(br|p|b|div|li|ul)\b|&(nbsp|lt|amp);/i.test(text))) draft.top.html = true;
+  // A later text may have markup although no sample has any. Without markup it costs nothing.
+  if (title.length + description.length > 0) draft.top.html = true;
+  proposeRepair(draft, [...title, ...description]);
   return { languages: [...languages] };
+}
+
+/** Fewer texts prove nothing: `Ã` and a sign behind it may be meant. */
+const misreadMin = 2;
+
+function proposeRepair(draft: MappingDraft, texts: readonly Text[]): void {
+  const field = texts
+    .map(({ candidate }) => candidate.field)
+    .find(({ misread, distinct }) => misread >= Math.min(misreadMin, distinct.size));
+  if (field === undefined) return;
+  draft.top.repair = 'double_utf8';
+  draft.note('repair', field, 'Its texts were encoded as UTF-8 twice. They are decoded once more.', 0.9);
 }
 
 interface Text {
