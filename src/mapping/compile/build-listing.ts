@@ -24,6 +24,7 @@ export interface BuiltListing {
   payload: Record<string, unknown> | null;
   issues: Issue[];
   photoSource: PhotoSource | null;
+  upgradedPhotos: string[];
 }
 
 /** Builds the payload of one listing. The portal has one payload shape for sales and one for rentals. */
@@ -66,7 +67,7 @@ export function buildListing(
   if (!scope.mapped.has('state')) scope.mapped.set('state', 'active');
   const failed = issues.some((issue) => issue.severity === 'error');
   const payload = failed ? null : assemble(scope.mapped, images?.photos ?? [], settings);
-  return { payload, issues, photoSource: images?.source ?? null };
+  return { payload, issues, photoSource: images?.source ?? null, upgradedPhotos: images?.upgraded ?? [] };
 }
 
 /** The result of one payload field. */

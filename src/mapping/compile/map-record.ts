@@ -136,7 +136,7 @@ class RecordJob {
     const id = this.#idOf(sourceId, suffix);
     const before = this.trace?.length ?? 0;
     const scope = this.#newScope(transaction);
-    const { payload, issues, photoSource } = buildListing(program.fields, scope, {
+    const { payload, issues, photoSource, upgradedPhotos } = buildListing(program.fields, scope, {
       externalId: id,
       transaction,
       photoMax: this.environment.photoMax,
@@ -150,6 +150,7 @@ class RecordJob {
       payload: scope.isStopped ? null : payload,
       feedUpdatedAt: this.#updatedAt(),
       ...(photoSource !== null && { photoSource }),
+      ...(upgradedPhotos.length > 0 && { upgradedPhotos }),
     };
   }
 

@@ -192,7 +192,7 @@ function encoded(record: CheckedRecord, listings: StagedListing[]): Uint8Array {
 }
 
 function toStaged(
-  { externalId, payload, digest, feedUpdatedAt, photoMarks }: CheckedListing,
+  { externalId, payload, digest, feedUpdatedAt, photoMarks, upgradedPhotos }: CheckedListing,
   protocol: Protocol,
 ): StagedListing {
   if (payload === null || digest === null) return { externalId, wanted: null, feedUpdatedAt };
@@ -204,6 +204,7 @@ function toStaged(
     title: titleOf(payload, protocol),
     address: addressOf(payload),
     ...(photoMarks !== undefined && { photoMarks }),
+    ...(upgradedPhotos !== undefined && { upgradedPhotos }),
   };
   return { externalId, wanted, feedUpdatedAt };
 }

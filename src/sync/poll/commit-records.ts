@@ -1,4 +1,6 @@
 import type { ExternalId, SourceId } from '../../model/ids.js';
+import type { AskHosts } from '../map/answered-photos.js';
+import { httpsAnswers, lastAnswers } from '../map/https-hosts.js';
 import { settlePhotos } from '../map/settle-photos.js';
 import type { PlannedListing } from '../reports.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
@@ -66,6 +68,8 @@ async function commitBlocks(
   const plannedMax = dryRun ? Infinity : plannedKept;
   const feeds = await store.feeds.all();
   const feedNames = new Map(feeds.map(({ id, name }) => [id, name]));
+  const ask: AskHosts = (addresses) =>
+    dryRun ? lastAnswers(addresses, store) : httpsAnswers(addresses, feed, services);
   try {
     for (let after = -1, blocks = 0; ; blocks++) {
       letYoungGrow(blocks > blocksOfFew ? youngBytes : youngBytesForNews);
@@ -78,7 +82,7 @@ async function commitBlocks(
       const digests = new Map(
         staged.flatMap(({ stored }) => stored.map((one) => [one.externalId, one.wantedDigest] as const)),
       );
-      const block = await settlePhotos(staged, formerPayloads, digests, feed, services);
+      const block = await settlePhotos(staged, formerPayloads, digests, ask, feed, services);
       const planner = new RecordPlanner(
         feed,
         reading,

@@ -10,6 +10,7 @@ import { keepUnmapped } from './keep-unmapped.js';
 import { loadReference } from '../reference/load-reference.js';
 import { stalled, stopped, type Poll, type PollEnd } from './poll.js';
 import { readRecords } from './read-records.js';
+import { askHostsAgain } from '../map/https-hosts.js';
 import { joinReports, remapKept } from './remap-kept.js';
 import type { PollReport } from '../reports.js';
 import { retryAfterNewContext } from '../push/retry-refused.js';
@@ -50,6 +51,7 @@ export async function pollFeed(
 
 async function pollFiles(feed: Feed, services: Services, options: PollOptions): Promise<PollReport> {
   const dryRun = options.dryRun ?? false;
+  if (!dryRun) await askHostsAgain(feed, services);
   if (feed.kind === 'full') return pollOnce(feed, services, { dryRun });
   const remapped = await remapKept(feed, services, { dryRun });
   if (remapped !== null && remapped.state !== 'done') return remapped;
