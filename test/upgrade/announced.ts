@@ -87,7 +87,14 @@ const announced = {
     },
     { line: /^holds\[\d+\]\.reason was ".*(taken off|takes them off)/, ...wording },
   ],
-  mappings: [{ line: /message was ".* as this feed is said to write them\.\\?"/, ...wording }],
+  mappings: [
+    { line: /message was ".* as this feed is said to write them\.\\?"/, ...wording },
+    {
+      line: /(payload\.photos has \{"url":"https:|issues\[\d+\] is gone: .*"photo_dropped".*"value":"http:)/,
+      reason: 'A photo with an http address is sent once its host answers over https.',
+      changelog: 'Photos with `http:` or `//` addresses are sent as `https:`',
+    },
+  ],
   readings: [
     { line: /GET \/mapping-schema: \S+\.description was "/, ...wording },
     { line: /: (attention|causes) has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
