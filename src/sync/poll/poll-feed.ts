@@ -2,7 +2,6 @@ import { imbalances } from '../../core/schedule/balance.js';
 import { doubtOfAbsences, noteFile } from './absence-doubt.js';
 import { commitRecords } from './commit-records.js';
 import { settlePoll } from './settle-poll.js';
-import { settleToken } from './settle-token.js';
 import { forgetOldSnapshots } from '../snapshot/forget-old-snapshots.js';
 import { beginReading, forgetDeaths } from './feed-deaths.js';
 import { judgePlan, type PlanVerdict } from './judge-plan.js';
@@ -10,14 +9,17 @@ import { keepUnmapped } from './keep-unmapped.js';
 import { loadReference } from '../reference/load-reference.js';
 import { stalled, stopped, type Poll, type PollEnd } from './poll.js';
 import { readRecords } from './read-records.js';
+import { settleToken } from '../map/settle-token.js';
 import { askHostsAgain } from '../map/https-hosts.js';
 import { joinReports, remapKept } from './remap-kept.js';
+import type { Reading } from './reading.js';
 import type { PollReport } from '../reports.js';
 import { retryAfterNewContext } from '../push/retry-refused.js';
 import type { Feed, Services } from '../services/services.js';
 import { doubtLastFile, holdsSameRecords } from './same-records.js';
 import { settleAbsences } from './settle-absences.js';
 import { settleBalance } from './settle-balance.js';
+import { stagedListings } from './staged-listings.js';
 import { startPoll } from './start-poll.js';
 import {
   discardSource,
@@ -121,8 +123,7 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   }
 
   if (!dryRun) await doubtLastFile(poll);
-  const settled = await settleToken(poll, reading);
-  const planned = await commitRecords(settled, reading, balance, services, dryRun, poll.watch);
+  const planned = await commit(poll, reading);
   await forgotten;
   if (!poll.dryRun) await retryAfterNewContext(poll.row, poll.context, poll.services);
   const { seen, unidentified } = reading;
@@ -144,6 +145,15 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
       message: `the balance does not add up: ${wrong.join('; ')}. This is a bug in feedsync: report it with this line; the next poll tries again`,
     };
   return { state: 'done', message: '', planned, absences, reading, snapshot, validators };
+}
+
+async function commit(poll: Poll, reading: Reading): ReturnType<typeof commitRecords> {
+  const { feed, balance, services, dryRun, watch } = poll;
+  // In a file of changes, and in a file that is mapped again, the photos that did not change cannot be seen.
+  const isWhole = reading.facts.kind === 'full' && !reading.ownChange;
+  const seen = { known: balance.known, dryRun, watch };
+  const settled = isWhole ? await settleToken(feed, stagedListings(feed.id, services), seen, services) : feed;
+  return commitRecords(settled, reading, balance, services, dryRun, watch);
 }
 
 /**
