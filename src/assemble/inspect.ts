@@ -8,6 +8,7 @@ import { tryMapping, type Trial } from '../inspect/mapping-trial/try-mapping.js'
 import { createFileSpool } from '../platform/files/file-spool.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
+import { lastAnswers } from '../sync/map/https-hosts.js';
 import { withPhotoToken } from '../sync/map/photo-tokens.js';
 import { settlePhotos } from '../sync/map/settle-photos.js';
 import { MappingOverrun } from '../sync/map/map-guard.js';
@@ -58,6 +59,7 @@ export async function tryOnLastFile(
     },
     { ...seams, protocol },
   );
+  const ask = (addresses: readonly string[]): Promise<Map<string, boolean>> => lastAnswers(addresses, store);
   const settle = async (records: readonly TriedRecord[]): Promise<readonly TriedRecord[]> => {
     const rows = records.map((staged) => ({ staged }));
     const ids = records.flatMap(({ listings }) => listings.map(({ externalId }) => externalId));
@@ -65,7 +67,7 @@ export async function tryOnLastFile(
     const stored = await store.listings.getMany(row.connectionId, ids);
     const digests = new Map(stored.map((one) => [one.externalId, one.wantedDigest]));
     const of = { connectionId: row.connectionId, photoCheck: feed.photoCheck, photoTokens };
-    const settled = await settlePhotos(rows, former, digests, of, { store });
+    const settled = await settlePhotos(rows, former, digests, ask, of, { store });
     return settled.map(({ staged }) => staged);
   };
   const trial = tryMapping(

@@ -19,8 +19,8 @@ export interface Issue {
 
 /** One look-up of a record in the vocabulary or the place directory. The index by which a changed directory finds the records to map again. */
 export interface ReferenceUse {
-  kind: 'vocabulary' | 'place' | 'answer';
-  /** `heating`, `category`, …; for places the query as written; for answers the question's name. */
+  kind: 'vocabulary' | 'place' | 'answer' | 'host';
+  /** `heating`, `category`, …; for places the query as written; for answers the question's name; for hosts `photos`. */
   name: string;
   /** The feed's value, folded. */
   word: string;
@@ -49,6 +49,8 @@ export interface MappedListing {
   feedUpdatedAt: number | null;
   /** Left out for a listing with fewer than two photos. */
   photoSource?: PhotoSource;
+  /** Addresses of photos that the feed writes with http or without a scheme; left out if there are none. */
+  upgradedPhotos?: string[];
 }
 
 /** `elsewhere`: a record of a shared file that belongs to another feed by that feed's `where`. */

@@ -16,6 +16,8 @@ export interface WantedPayload {
   address: string | null;
   /** Left out for a listing with fewer than two photos. */
   photoMarks?: PhotoMarks;
+  /** Addresses of photos that count only if their host answers over https; left out if there are none. */
+  upgradedPhotos?: string[];
 }
 
 /** What of a listing's photos decides whether it keeps its cover. Made by `photoMarks`. */

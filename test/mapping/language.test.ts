@@ -503,15 +503,17 @@ describe('photos', () => {
     expect(issues(mapped)).toEqual(['warning photo_dropped /photos', 'warning photo_dropped /photos']);
   });
 
-  it('turns http into https only where the mapping says so', () => {
-    const of = (more: string) =>
-      map('<i>http://img.example.com/1.jpg</i>', { fields: { photos: `{ from: i${more} }` } });
-    expect(of(', upgrade_http: true').listings[0]?.payload?.photos).toEqual([
-      { url: 'https://img.example.com/1.jpg' },
-    ]);
-    expect(of('').listings[0]?.payload).not.toHaveProperty('photos');
-    expect(issues(of(''))).toEqual(['warning photo_dropped /photos']);
-  });
+  it.each(['http://img.example.com/1.jpg', 'HTTP://img.example.com:80/1.jpg', '//img.example.com/1.jpg'])(
+    'turns %s into https, and says so to the poll',
+    (address) => {
+      for (const more of ['', ', upgrade_http: true']) {
+        const mapped = map(`<i>${address}</i>`, { fields: { photos: `{ from: i${more} }` } });
+        const url = 'https://img.example.com/1.jpg';
+        expect(mapped.listings[0]).toMatchObject({ payload: { photos: [{ url }] }, upgradedPhotos: [url] });
+        expect(issues(mapped)).toEqual([]);
+      }
+    },
+  );
 });
 
 describe('what becomes of a record', () => {

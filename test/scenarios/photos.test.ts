@@ -1,8 +1,11 @@
+import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from 'vitest';
+import { FetchError } from '../../src/platform/http/fetcher.js';
 import { openSqlite } from '../../src/platform/files/sqlite.js';
 import { run } from '../cli/command-line.js';
-import { ad, estateFeed } from '../support/estate-feed.js';
-import { minute } from '../support/manual-clock.js';
+import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { altered } from '../support/altered.js';
+import { hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
 
 let world: World;
@@ -109,6 +112,83 @@ describe('a listing that loses all its photos', () => {
     await send([]);
     await send([], 95_000);
     expect((await run(world, 'quality', '--json')).json().quality).toEqual([]);
+  });
+});
+
+describe('photos with http addresses', () => {
+  const host = 'photos.agency.example';
+  const insecure = (text: string): string => text.replaceAll('https://photos', 'http://photos');
+  let asked: string[];
+  let status: number | null;
+
+  /** The servers of photos: they answer with this status, or not at all. */
+  function answerWith(first: number | null): void {
+    [asked, status] = [[], first];
+    const { services } = world.app;
+    const { fetcher } = services;
+    altered(services).fetcher = {
+      open: (request) => {
+        if (!request.url.host.endsWith(host)) return fetcher.open(request);
+        asked.push(`${request.method ?? 'GET'} ${request.url.protocol}//${request.url.host}`);
+        if (status === null) return Promise.reject(new FetchError('connect', 'no answer'));
+        return Promise.resolve({ status, headers: {}, body: Readable.from([]) });
+      },
+    };
+  }
+
+  async function poll(text: string, ms = 15 * minute): Promise<void> {
+    world.feed.body = text;
+    await world.later(ms);
+  }
+
+  const shown = (id: string): string[] =>
+    ((world.payload(id) as { photos?: { url: string }[] }).photos ?? []).map(({ url }) => url);
+  const warnings = async (id: string): Promise<string> => (await run(world, 'explain', id)).out;
+
+  it('become https once their host answered, whatever it said; each host is asked once a day', async () => {
+    world = await World.create();
+    answerWith(404);
+    await poll(insecure(estateFeed(ads(3))));
+    expect(shown('A0001')).toEqual([address('A0001_1'), address('A0001_2')]);
+    await poll(insecure(estateFeed([...ads(2), ad(3, { price: 95_000 })])));
+    expect(asked).toEqual([`HEAD https://${host}`]);
+    await poll(world.feed.body as string, 25 * hour);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('are left out and counted without an answer, stay where they are live, and come with the answer', async () => {
+    world = await World.create();
+    answerWith(null);
+    await poll(estateFeed([ad(1)]));
+    await poll(insecure(estateFeed([ad(1, { price: 95_000 }), ad(2)])));
+    expect(shown('A0001')).toEqual([address('A0001_1'), address('A0001_2')]);
+    expect(shown('A0002')).toEqual([]);
+    expect(await warnings('A0002')).toContain('2 photos are left out');
+    // The file stays the same: the answer alone is new.
+    status = 200;
+    await world.later(25 * hour);
+    expect(shown('A0002')).toEqual([address('A0002_1'), address('A0002_2')]);
+    expect(await warnings('A0002')).not.toContain('photos are left out');
+    // Later it answers no more: what is live stays.
+    status = null;
+    await world.later(25 * hour);
+    expect(shown('A0002')).toEqual([address('A0002_1'), address('A0002_2')]);
+    expect(world.live()).toHaveLength(2);
+  });
+
+  it('of more than 20 hosts are left out until another day', async () => {
+    world = await World.create();
+    answerWith(200);
+    const text = insecure(estateFeed(ads(23))).replaceAll(
+      /http:\/\/(photos\.agency\.example\/A00(\d\d))/g,
+      'http://h$2.$1',
+    );
+    await poll(text);
+    const bare = (): number => world.live().filter((id) => shown(id).length === 0).length;
+    expect([asked.length, bare()]).toEqual([20, 3]);
+    await poll(text, 25 * hour);
+    await poll(text, 25 * hour);
+    expect(bare()).toBe(0);
   });
 });
 

@@ -105,7 +105,14 @@ const announced = {
     { line: /message was "The agency .*", is "Its state in the feed is /, ...wording },
     { line: /uses has \{"kind":"vocabulary","name":"state",/, ...newReading },
   ],
-  mappings: [readNumbers],
+  mappings: [
+    readNumbers,
+    {
+      line: /(payload\.photos has \{"url":"https:|issues\[\d+\] is gone: .*"photo_dropped".*"value":"http:)/,
+      reason: 'A photo with an http address is sent once its host answers over https.',
+      changelog: 'Photos with `http:` or `//` addresses are sent as `https:`',
+    },
+  ],
   readings: [
     { line: /GET \/mapping-schema: \S+\.description was "/, ...wording },
     { line: /: (attention|causes) has \{"kind":"mapping_copied"/, ...copyNeedsPerson },

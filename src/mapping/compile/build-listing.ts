@@ -34,6 +34,7 @@ export interface BuiltListing {
   photoSource: PhotoSource | null;
   /** As in `MappedRecord`, of a mapping whose field `state` reads the words. */
   unknownState: string | null;
+  upgradedPhotos: string[];
 }
 
 /** Builds the payload of one listing. The portal has one payload shape for sales and one for rentals. */
@@ -86,6 +87,7 @@ export function buildListing(
     issues,
     isOnRequest: failed && isPriceOnRequest(issues),
     photoSource: images?.source ?? null,
+    upgradedPhotos: images?.upgraded ?? [],
     unknownState: state === undefined ? null : unknownWordIn(state.problems),
   };
 }

@@ -169,7 +169,7 @@ class RecordJob {
     const id = this.#idOf(sourceId, suffix);
     const before = this.trace?.length ?? 0;
     const scope = this.#newScope(transaction);
-    const { payload, issues, isOnRequest, photoSource, unknownState } = buildListing(program.fields, scope, {
+    const built = buildListing(program.fields, scope, {
       externalId: id,
       transaction,
       photoMax: this.environment.photoMax,
@@ -178,6 +178,7 @@ class RecordJob {
       isBusiness: (category) => this.#isBusiness(category),
       isInactive: this.#isInactive,
     });
+    const { payload, issues, isOnRequest, photoSource, upgradedPhotos, unknownState } = built;
     for (const entry of this.trace?.slice(before) ?? []) entry.listing = id;
     this.#issues.push(...issues);
     this.#unknownState ??= unknownState;
@@ -186,6 +187,7 @@ class RecordJob {
       ...{ externalId: id, payload: isStopped ? null : payload, feedUpdatedAt: this.#updatedAt() },
       ...(isOnRequest && !isStopped && { isOnRequest }),
       ...(photoSource !== null && { photoSource }),
+      ...(upgradedPhotos.length > 0 && { upgradedPhotos }),
     };
   }
 

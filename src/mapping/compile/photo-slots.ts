@@ -9,7 +9,7 @@ import { photoAddresses } from '../../core/content/photo-addresses.js';
 import { isNoPhoto, isPlanFile, namesNoPhoto, namesPlan } from '../values/photo-kinds.js';
 import { cleanMarkup } from '../values/html.js';
 import { tidyLine } from '../values/text.js';
-import { normaliseUrl } from '../values/urls.js';
+import { isInsecure, normaliseUrl } from '../values/urls.js';
 
 /** One image of the record. */
 export interface Slot {
@@ -22,6 +22,8 @@ export interface Slot {
   /** The number by which images are sorted; NaN if there is none. */
   position: number;
   isPlan: boolean;
+  /** The feed writes the address with http or without a scheme. */
+  isUpgraded: boolean;
 }
 
 /** A reader of the slots of one node: one for each address, and one without an address for an empty node. */
@@ -44,7 +46,8 @@ export function slotReader(
     photoAddresses(addressIn(node, read(url, node))).map((written) => ({
       node,
       written,
-      url: normaliseUrl(whole(written), input.upgrade_http),
+      url: normaliseUrl(whole(written), true),
+      isUpgraded: isInsecure(whole(written)),
       caption: caption === null ? '' : cleanMarkup(read(caption, node), { html: true }),
       position: order === null ? NaN : Number(read(order, node) || NaN),
       isPlan: isPlan || isPlanFile(written) || membersOf(node).some(tellsPlan),

@@ -36,6 +36,8 @@ interface PhotosRead {
   photos: Photo[];
   /** Null for a listing with fewer than two photos. */
   source: PhotoSource | null;
+  /** See `MappedListing.upgradedPhotos`. */
+  upgraded: string[];
 }
 
 /**
@@ -94,7 +96,8 @@ export function compilePhotos(input: PhotosInput, compiler: Compiler, at: YamlPa
       const room = roomOf?.(slot.node, scope, slot.isPlan ? () => undefined : reportRoom) ?? null;
       return slot.isPlan ? asPlan(photo, room, scope) : room === null ? photo : { ...photo, room_type: room };
     });
-    return { photos, source: chosen.length < 2 ? null : sourceOf(rule, usable, marked, limit) };
+    const upgraded = chosen.filter(({ isUpgraded }) => isUpgraded).map(({ url }) => url);
+    return { photos, upgraded, source: chosen.length < 2 ? null : sourceOf(rule, usable, marked, limit) };
   };
 }
 

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 
 /** One hop of a feed fetch. Redirects are not followed, bodies are not inflated. */
 export interface FetchRequest {
+  /** `GET` if left out. */
+  method?: 'GET' | 'HEAD';
   url: URL;
   headers: Record<string, string>;
   /** Hosts, addresses or CIDR blocks that are allowed although they are not public. */

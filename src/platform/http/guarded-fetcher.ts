@@ -89,7 +89,7 @@ async function resolved(host: string, resolve: Resolver, signal: AbortSignal): P
 }
 
 async function send(request: FetchRequest, addresses: readonly string[]): Promise<FetchReply> {
-  const { url, headers, signal } = request;
+  const { method = 'GET', url, headers, signal } = request;
   const target = {
     secure: url.protocol === 'https:',
     hostname: unbracketed(url.hostname),
@@ -100,7 +100,7 @@ async function send(request: FetchRequest, addresses: readonly string[]): Promis
   try {
     const lookup = answering(addresses);
     const outgoing = {
-      ...{ method: 'GET', target, headers, body: null, agents: null, lookup, signal },
+      ...{ method, target, headers, body: null, agents: null, lookup, signal },
       lenient: request.lenient === true,
     };
     return await exchange(outgoing, progress);

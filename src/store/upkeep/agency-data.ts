@@ -53,7 +53,7 @@ const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | nul
   meta: ({ feeds }) =>
     feeds.length === 0
       ? sql`1 = 0`
-      : sql`key in (${sql.join(feeds.flatMap(({ id }) => [`quality ${id}`, `words.met ${id}`, `feed.scope ${id}`, `photos.token ${id}`]))})`,
+      : sql`key in (${sql.join(feeds.flatMap(({ id }) => [`quality ${id}`, `words.met ${id}`, `feed.scope ${id}`, `photos.token ${id}`, `photos.hosts ${id}`]))})`,
   intent: ({ connectionId, feeds }) => likeAny('payload', [connectionId, ...feeds.map(asJson)]),
   feedChange: ({ connectionId }) => sql`(connection_id = ${connectionId} or (connection_id is null
     and feed in (select name from agency where connection_id = ${connectionId})))`,

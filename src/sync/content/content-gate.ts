@@ -190,14 +190,9 @@ export class ContentGate {
   #withPayload(listing: StagedListing, payload: Payload | null): StagedListing {
     if (payload === null) return { ...listing, wanted: null };
     const digest = listingDigest(payload, this.feed.photoTokens);
-    const photoMarks = listing.wanted?.photoMarks;
-    return {
-      ...listing,
-      wanted: {
-        ...wantedPayload(payload, digest, this.services.protocol),
-        ...(photoMarks !== undefined && { photoMarks }),
-      },
-    };
+    // What was found of the photos stays: the guard changes none.
+    const wanted = { ...listing.wanted, ...wantedPayload(payload, digest, this.services.protocol) };
+    return { ...listing, wanted };
   }
 
   #titleOf(payload: Payload | null): string | null {

@@ -214,7 +214,16 @@ function encoded(record: CheckedRecord, listings: StagedListing[]): Uint8Array {
 }
 
 function toStaged(
-  { externalId, payload, digest, feedUpdatedAt, doubts, isOnRequest, photoMarks }: CheckedListing,
+  {
+    externalId,
+    payload,
+    digest,
+    feedUpdatedAt,
+    doubts,
+    isOnRequest,
+    photoMarks,
+    upgradedPhotos,
+  }: CheckedListing,
   protocol: Protocol,
 ): StagedListing {
   if (payload === null || digest === null)
@@ -222,6 +231,7 @@ function toStaged(
   const wanted = {
     ...wantedPayload(payload, digest, protocol),
     ...(photoMarks !== undefined && { photoMarks }),
+    ...(upgradedPhotos !== undefined && { upgradedPhotos }),
   };
   return { externalId, wanted, feedUpdatedAt, ...(doubts.length > 0 && { doubts }) };
 }

@@ -1,4 +1,6 @@
 import type { ExternalId, SourceId } from '../../model/ids.js';
+import type { AskHosts } from '../map/answered-photos.js';
+import { httpsAnswers, lastAnswers } from '../map/https-hosts.js';
 import { settlePhotos } from '../map/settle-photos.js';
 import type { PlannedListing } from '../reports.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
@@ -72,6 +74,8 @@ async function commitBlocks(
   const feedNames = new Map(feeds.map(({ id, name }) => [id, name]));
   const gate = new ContentGate(feed, reading.whole ?? nothingOdd, services);
   await gate.open();
+  const ask: AskHosts = (addresses) =>
+    dryRun ? lastAnswers(addresses, store) : httpsAnswers(addresses, feed, services);
   try {
     for (let after = -1, blocks = 0; ; blocks++) {
       letYoungGrow(blocks > blocksOfFew ? youngBytes : youngBytesForNews);
@@ -84,7 +88,7 @@ async function commitBlocks(
       const digests = new Map(
         staged.flatMap(({ stored }) => stored.map((one) => [one.externalId, one.wantedDigest] as const)),
       );
-      const mapped = await settlePhotos(staged, formerPayloads, digests, feed, services);
+      const mapped = await settlePhotos(staged, formerPayloads, digests, ask, feed, services);
       const guarded = await gate.guard(mapped, formerPayloads);
       const block = keepShown(guarded, formerPayloads, feed);
       const planner = new RecordPlanner(

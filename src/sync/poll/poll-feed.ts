@@ -2,7 +2,6 @@ import { doubtOfAbsences, noteFile } from '../removals/absence-doubt.js';
 import { commitRecords } from './commit-records.js';
 import { settleContent } from '../content/settle-content.js';
 import { settlePoll } from './settle-poll.js';
-import { settleToken } from './settle-token.js';
 import { forgetOldSnapshots } from '../snapshot/forget-old-snapshots.js';
 import { beginReading, forgetDeaths } from './feed-deaths.js';
 import { askAboutOlder, judgePlan, type PlanVerdict } from './judge-plan.js';
@@ -10,6 +9,8 @@ import { keepUnmapped } from './keep-unmapped.js';
 import { loadReference } from '../reference/load-reference.js';
 import { stalled, stopped, type Poll, type PollEnd } from './poll.js';
 import { readRecords } from './read-records.js';
+import { settleToken } from '../map/settle-token.js';
+import { askHostsAgain } from '../map/https-hosts.js';
 import { joinParts, joinReports, remapKept } from './remap-kept.js';
 import type { Reading } from './reading.js';
 import { removeStated } from './remove-stated.js';
@@ -19,6 +20,7 @@ import type { Feed, Services } from '../services/services.js';
 import { doubtLastFile, holdsSameRecords } from './same-records.js';
 import { settleAbsences, type Presence } from '../removals/settle-absences.js';
 import { outOfBalance, settleBalance } from './settle-balance.js';
+import { stagedListings } from './staged-listings.js';
 import { startPoll } from './start-poll.js';
 import { feedOfPart } from '../snapshot/feed-parts.js';
 import {
@@ -53,6 +55,7 @@ export async function pollFeed(
 
 async function pollFiles(feed: Feed, services: Services, options: PollOptions): Promise<PollReport> {
   const dryRun = options.dryRun ?? false;
+  if (!dryRun) await askHostsAgain(feed, services);
   if (feed.kind === 'full') return pollOnce(feed, services, { dryRun });
   const remapped = await remapKept(feed, services, { dryRun });
   if (remapped !== null && remapped.state !== 'done') return remapped;
@@ -130,9 +133,7 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   }
 
   if (!dryRun) await doubtLastFile(poll);
-  const settled = await settleToken(poll, reading);
-  const judged = { ...reading, whole: verdict.whole };
-  const planned = await commitRecords(settled, judged, balance, services, dryRun, poll.watch);
+  const planned = await commit(poll, { ...reading, whole: verdict.whole });
   if (!dryRun) await noteChanged(feed, taken, reading, services);
   await forgotten;
   if (!poll.dryRun) await retryAfterNewContext(poll.row, poll.context, poll.services);
@@ -173,6 +174,15 @@ async function presenceOf(
     unidentified,
     planned: hidden.map(({ externalId }) => externalId),
   };
+}
+
+async function commit(poll: Poll, reading: Reading): ReturnType<typeof commitRecords> {
+  const { feed, balance, services, dryRun, watch } = poll;
+  // In a file of changes, and in a file that is mapped again, the photos that did not change cannot be seen.
+  const isWhole = reading.facts.kind === 'full' && !reading.ownChange;
+  const seen = { known: balance.known, dryRun, watch };
+  const settled = isWhole ? await settleToken(feed, stagedListings(feed.id, services), seen, services) : feed;
+  return commitRecords(settled, reading, balance, services, dryRun, watch);
 }
 
 /**

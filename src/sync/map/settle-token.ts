@@ -1,32 +1,40 @@
+import type { SourceId } from '../../model/ids.js';
+import type { StagedListing } from '../../model/staged-record.js';
 import { keysOf, TokenSearch } from '../../mapping/check/export-token.js';
 import { photoUrls } from '../../mapping/check/placeholders.js';
 import { photoToken, savePhotoToken, type PhotoToken } from '../../store/facts/photo-token.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
-import { joined } from '../map/photo-tokens.js';
-import type { Poll } from './poll.js';
-import type { Reading } from './reading.js';
-import { stagedListings, type StagedListingOf } from './staged-listings.js';
+import { joined } from './photo-tokens.js';
+import type { Feed, Services } from '../services/services.js';
 
 /** So many changed listings tell whether a look at all is worth its time. */
 const firstLook = 20;
 
+/** A listing of a file with what the store has of its record. */
+interface StagedListingOf {
+  row: { staged: { sourceId: SourceId }; stored: readonly unknown[] };
+  listing: StagedListing;
+}
+
 /**
  * Finds the query key of photo addresses that changes at each export, where a whole file differs from the last in it, and gives up one that
  * no longer does. Call it before the file is committed (RULES Rphotos-6).
+ * @param staged the new records of a whole file
+ * @param known number of records that the file repeats unchanged
  * @returns the feed with the query keys that count no more
  */
 export async function settleToken(
-  { feed, balance, services, dryRun, watch }: Poll,
-  reading: Reading,
-): Promise<Poll['feed']> {
+  feed: Feed,
+  staged: AsyncIterable<readonly StagedListingOf[]>,
+  { known: repeated, dryRun, watch }: { known: number; dryRun: boolean; watch: { changesToken: boolean } },
+  services: Pick<Services, 'store'>,
+): Promise<Feed> {
   const { store } = services;
   const known = await photoToken(feed.id, store);
-  // In a file of changes, and in a file that is mapped again, the photos that did not change cannot be seen.
-  if (reading.facts.kind === 'delta' || reading.ownChange) return feed;
   const search = new TokenSearch();
   const met = new Set<string>();
   let compared = 0;
-  for await (const block of stagedListings(feed.id, services))
+  for await (const block of staged)
     for (const part of [block.slice(0, firstLook), block.slice(firstLook)]) {
       compared += await meet(search, part, feed, services, met);
       if (compared >= firstLook && search.tokens === 0) return feed;
@@ -35,7 +43,7 @@ export async function settleToken(
   const asked = known?.key ?? search.key;
   const isStill =
     asked !== null &&
-    (search.isStill(asked) || (balance.known > 0 && (await hasUnmet(feed.id, asked, met, services))));
+    (search.isStill(asked) || (repeated > 0 && (await hasUnmet(feed.id, asked, met, services))));
   const found = isStill ? null : (search.result() ?? known);
   if (found?.key !== known?.key) {
     if (!dryRun) await savePhotoToken(feed.id, found, { meta: store.meta });
@@ -44,7 +52,7 @@ export async function settleToken(
   return tokenOf(feed, found);
 }
 
-function tokenOf(feed: Poll['feed'], found: PhotoToken | null): Poll['feed'] {
+function tokenOf(feed: Feed, found: PhotoToken | null): Feed {
   const { photoTokens } = feed.mapping;
   return { ...feed, photoTokens: found === null ? photoTokens : joined(photoTokens, found.key) };
 }
@@ -52,8 +60,8 @@ function tokenOf(feed: Poll['feed'], found: PhotoToken | null): Poll['feed'] {
 async function meet(
   search: TokenSearch,
   block: readonly StagedListingOf[],
-  { connectionId }: Poll['feed'],
-  { store }: Poll['services'],
+  { connectionId }: Feed,
+  { store }: Pick<Services, 'store'>,
   met: Set<string>,
 ): Promise<number> {
   const ids = block.flatMap(({ listing, row }) => (row.stored.length > 0 ? [listing.externalId] : []));
@@ -72,7 +80,7 @@ async function hasUnmet(
   feedId: number,
   key: string,
   met: ReadonlySet<string>,
-  { store }: Poll['services'],
+  { store }: Pick<Services, 'store'>,
 ): Promise<boolean> {
   for await (const block of store.quality.payloads(feedId))
     for (const { sourceId, payload } of block)
