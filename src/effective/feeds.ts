@@ -152,6 +152,7 @@ function toFeed({ feed, id, mapping, isGuarded, sources }: ReadyFeed, shared: Re
     mapping,
     isGuarded,
     photoTokens: mapping.photoTokens,
+    emptyState: feed.emptyState,
     photoCheck: feed.photoCheck,
     minRecords: feed.minRecords,
     removals: feed.removals,

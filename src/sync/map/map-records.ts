@@ -12,6 +12,7 @@ import {
   type MappingSource,
   type PlainEnvironment,
 } from '../../mapping/compile/load-mapping.js';
+import { namesState } from '../../mapping/compile/state.js';
 import { firstLine } from '../../platform/library.js';
 import { encodeOutcome, packPayload, usedWord } from '../../store/records/staged-record.js';
 import { type StagedListing } from '../../model/staged-record.js';
@@ -29,6 +30,8 @@ export interface RecordOutcome {
   /** Whether the record could not be parsed. */
   unreadable: boolean;
   mayHideRecords: boolean;
+  /** Whether the record has a word for its state. */
+  namesState?: boolean;
   /** Whether mapping the record took too much time or memory. */
   tooCostly?: boolean;
   /** Encoded; see `decodeOutcome`. */
@@ -83,7 +86,15 @@ export function createMapper(
     const staged = checked.map((one) => ({ ...one, listings: stagedOf(one.record, rules.protocol) }));
     return staged.map(({ record, listings, ...one }) => {
       const { kind, sourceId } = record;
-      return { kind, sourceId, listings: listings.length, ...one, content: encoded(record, listings) };
+      const content = encoded(record, listings);
+      return {
+        kind,
+        sourceId,
+        listings: listings.length,
+        namesState: namesState(record.uses),
+        ...one,
+        content,
+      };
     });
   };
   return eachGuarded(mapTogether, (raw, error) => failedRecord(raw, firstLine(error), mapping));

@@ -29,6 +29,8 @@ export interface Reading {
   unidentified: number;
   /** Readable records without an id. */
   nameless: number;
+  /** New records with a word for their state, and those without. */
+  states: { named: number; empty: number };
   end: WholeEnd;
   facts: FileFacts;
   /** The last committed file is read again under another mapping or vocabulary: feedsync's side caused all changes, not the feed. */
@@ -64,6 +66,7 @@ export class ReadingPass {
   #unidentified = 0;
   #nameless = 0;
   #newListings = 0;
+  readonly #states = { named: 0, empty: 0 };
   readonly #lostMarks = new Map<string, number>();
   /** Listings of known records, by ordinal. */
   readonly #listings: Uint8Array;
@@ -94,12 +97,13 @@ export class ReadingPass {
   }
 
   meetFresh(
-    { kind, sourceId, listings, unreadable, content }: RecordOutcome,
+    { kind, sourceId, listings, unreadable, namesState = false, content }: RecordOutcome,
     { fingerprint, raw }: { fingerprint: Uint8Array; raw: RawContent | null },
     staged: StagedRecord[],
   ): void {
     this.balance.seen++;
     this.#newListings += listings;
+    if (kind !== 'elsewhere' && !unreadable) this.#states[namesState ? 'named' : 'empty'] += 1;
     if (kind === 'elsewhere') {
       this.balance.elsewhere++;
       staged.push({ sourceId: otherFeedId(fingerprint), fingerprint, kind, content });
@@ -148,6 +152,7 @@ export class ReadingPass {
       doubled: this.#doubled,
       unidentified: this.#unidentified,
       nameless: this.#nameless,
+      states: this.#states,
       end,
       facts: { kind: 'full', sequence: null },
       ...file,
