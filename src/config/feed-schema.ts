@@ -284,6 +284,13 @@ export const feedObject = z.strictObject({
     .describe(
       'What to do with unmapped values, by field (heating, category, structure.furnished): drop, wait, ignore, or use: another word. Overrides the mapping.',
     ),
+  empty_state: z
+    .enum(['on_offer', 'word'])
+    .nullable()
+    .default(null)
+    .describe(
+      'A record without a word for its state: on_offer, or word: asked about like an unknown word; null: as decided by the first file, where most records have a word or not.',
+    ),
   weight: z
     .int()
     .min(1)
@@ -364,6 +371,7 @@ export const feedSchema = feedObject
     constants: feed.constants,
     tables: feed.tables,
     unmapped: feed.unmapped,
+    emptyState: feed.empty_state,
     photoCheck: feed.photos.check,
     weight: feed.weight,
     removals: feed.removals,

@@ -172,6 +172,7 @@ function toFeed({ feed, id, mapping, isGuarded, sources }: ReadyFeed, shared: Re
     mapping,
     isGuarded,
     photoTokens: mapping.photoTokens,
+    emptyState: feed.emptyState,
     photoCheck: feed.photoCheck,
     minRecords: feed.minRecords,
     ignoreMore: feed.ignoreMore,

@@ -172,7 +172,12 @@ export async function findMapping(
     ...(leavesOpen && { leavesOpen }),
     ...(cleansIds && { cleansIds }),
   };
-  const overrides = { ...ofFeed, businessPremises, ...settledNames(config.portal.protocol), dialect };
+  // Last, as where it is added to a mapping that runs: the order of keys is part of a mapping's digest.
+  const empty = feed.emptyState === 'word' && { emptyState: feed.emptyState };
+  const overrides = {
+    ...{ ...ofFeed, businessPremises, ...settledNames(config.portal.protocol), dialect },
+    ...empty,
+  };
   const bases = await gatherBases(own, (name, from) => reader.base(name, from));
   const source = { text: own.text, file: own.file, overrides, bases };
   if (state === 'stored' || feed.mappingText === null) return source;

@@ -4,6 +4,7 @@ import type { Config } from '../config/schema.js';
 import { readStoreFeed } from '../config/store-feed.js';
 import { withFeedChanges } from '../core/setup/feed-changes.js';
 import type { FeedChangeRecord, SetupRecord } from '../store/store.js';
+import { emptyStateKey, emptyStates } from '../store/facts/empty-states.js';
 import type { Store } from '../store/store.js';
 
 /** A feed that cannot run, with the reasons. Other feeds continue. */
@@ -28,7 +29,7 @@ export interface Merged<Written extends FeedsOf> {
  */
 export async function mergedConfig<Written extends FeedsOf>(
   config: Written,
-  { setups, feedChanges }: Pick<Store, 'setups' | 'feedChanges'>,
+  { setups, feedChanges, meta }: Pick<Store, 'setups' | 'feedChanges' | 'meta'>,
 ): Promise<Merged<Written>> {
   const changes = new Map<string, FeedChangeRecord[]>();
   for (const change of await feedChanges.current()) {
@@ -38,10 +39,13 @@ export async function mergedConfig<Written extends FeedsOf>(
     else ofFeed.push(change);
   }
   const sent = (await setups.all()).filter(({ sentAt }) => sentAt !== null);
+  const decided = await emptyStates({ meta });
   const stopped: StoppedFeed[] = [];
   const feeds: FeedConfig[] = [];
   const take = (feed: FeedConfig): void => {
-    const changed = changedFeed(feed, changes.get(keyOf(feed.name, feed.connectionId)) ?? []);
+    const emptyState = feed.emptyState ?? decided.get(emptyStateKey(feed)) ?? null;
+    const own = changes.get(keyOf(feed.name, feed.connectionId)) ?? [];
+    const changed = changedFeed({ ...feed, emptyState }, own);
     if (typeof changed === 'string') stopped.push({ name: feed.name, problems: [changed] });
     else feeds.push(changed);
   };

@@ -113,7 +113,7 @@ describe('a column that is called otherwise', () => {
     await poll(table('status'));
     const own = join(world.folder, 'own.yaml');
     await world.declare((feeds) => feeds.map((feed) => ({ ...feed, mapping: own })));
-    await writeFile(own, 'extends: csv-header\nname: own\nversion: 1\noutcomes: []\n');
+    await writeFile(own, 'extends: csv-header\nname: own\nversion: 1\nstate: null\n');
     await world.restart();
     expect((await poll(table('status'))).state).toBe('done');
     expect(world.live()).toHaveLength(14);

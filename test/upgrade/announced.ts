@@ -43,6 +43,11 @@ const announced = {
     },
   ],
   'outputs-looking': [
+    {
+      line: /^mapping check .*: mappings\[\d\]\.warnings has .*"A state is decided by comparing with a word here/,
+      reason: 'A warning that did not exist; the mapping means what it meant.',
+      changelog: '`mapping check` warns of a state that is decided by comparing with a word',
+    },
     { line: /^config schema(?: --mapping)?: \S+\.description was "/, ...wording },
     { line: /: attention has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
     { line: /^doctor.*: checks\[4\]\.(state|message|next) was /, ...doctorListsBoth },
@@ -114,6 +119,11 @@ const announced = {
     },
   ],
   readings: [
+    {
+      line: /GET \/vocabulary: fields has \{"field":"state"/,
+      reason: 'A list that did not exist: what a word for the state of a listing may mean.',
+      changelog: '`GET /vocabulary` has the list `state`',
+    },
     { line: /GET \/mapping-schema: \S+\.description was "/, ...wording },
     { line: /: (attention|causes) has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
     {

@@ -35,6 +35,8 @@ export interface MappingOverrides {
   answers: Answers;
   /** For a trial: a listing that lacks nothing but answers is built without them. */
   leavesOpen?: boolean;
+  /** `word`: a record without a word for its state is asked about; left out: it is on offer. */
+  emptyState?: 'word';
   idPrefix: string;
   /** A condition that selects this feed's records from a file that several feeds share. */
   where?: string | null;
@@ -134,7 +136,7 @@ export function compileMapping(
     transaction: rules(mapping.transaction, 'transaction', transactions),
     values,
     where: overrides.where == null ? null : compiler.condition(overrides.where, ['overrides', 'where']),
-    state: compileState(mapping, compiler),
+    state: compileState(mapping, overrides.emptyState === 'word', compiler),
     outcomes: mapping.outcomes.map((_, index) => compileOutcome(mapping, index, compiler)),
     fields: compileFields(overrides, compiler),
     photoTokens: mapping.fields.photos?.identity?.drop_query ?? [],

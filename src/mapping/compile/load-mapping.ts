@@ -52,6 +52,8 @@ export interface CompiledMapping {
   readonly name: string;
   readonly version: number;
   readonly format: FeedFormat;
+  /** Whether the mapping reads the state of a record through tables. */
+  readonly readsStates: boolean;
   /** Query keys that are left out of photo URLs for the digest of a listing (RULES R39). */
   readonly photoTokens: readonly string[];
   /** SHA-256, hex, of the mapping's meaning: file, overrides and mapper revision. */
@@ -108,6 +110,14 @@ function compileRead(mapping: MappingFile, yaml: MergedYaml, source: MappingSour
   return { ok: true, mapping: assemble(mapping, program, { ...rest, file, overrides }) };
 }
 
+/** The mapping with another meaning of records without a word for their state. */
+export function withEmptyState(mapping: CompiledMapping, emptyState: 'word'): CompiledMapping {
+  const { text, ...source } = mapping.source;
+  const loaded = loadMapping(text, { ...source, overrides: { ...source.overrides, emptyState } });
+  if (!loaded.ok) throw new Error(loaded.errors.map(({ message }) => message).join(' '));
+  return loaded.mapping;
+}
+
 function adviceFor(path: YamlPath, key: string): string {
   return keyAdvice(mappingJsonSchema(), path, key);
 }
@@ -132,6 +142,7 @@ function assemble(file: MappingFile, program: MappingProgram, source: MappingSou
     name: file.name,
     version: file.version,
     format: program.format,
+    readsStates: program.state !== null,
     photoTokens: program.photoTokens,
     digest,
     contextOf: (surroundings, reference) => {

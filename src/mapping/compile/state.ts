@@ -1,4 +1,5 @@
 import { fold } from '../../model/fold.js';
+import type { ReferenceUse } from '../../model/outcome.js';
 import type { Compiler } from './compiler.js';
 import { isStateTarget, lesserState, type StateTarget } from '../../core/content/record-state.js';
 import type { YamlPath } from '../language/mapping-errors.js';
@@ -62,6 +63,16 @@ function readWord(
 }
 
 const wordMax = 120;
+
+/** What stands for an empty cell where that is a word like any other: people give it a meaning under this name. */
+export const emptyWord = '(empty)';
+
+/** Whether a record has a word for its state, by its uses. */
+export function namesState(uses: readonly ReferenceUse[]): boolean {
+  return uses.some(
+    ({ kind, name, word }) => kind === 'vocabulary' && name === stateList && word !== emptyWord,
+  );
+}
 
 /** The first unknown word among the problems of a state, cut; null: there is none, or another word stands in for it. */
 export function unknownWordIn(problems: readonly Problem[]): string | null {

@@ -31,13 +31,29 @@ import { portalIds } from '../map/portal-ids.js';
 import { endOf, ReadingPass, type Reading } from './reading.js';
 import { openMapper, type RecordMapper } from '../map/record-mapper.js';
 import type { Feed, Services } from '../services/services.js';
-import { expectCopy, type Source } from '../snapshot/take-snapshot.js';
+import { settleEmptyState } from '../map/settle-empty-state.js';
+import { expectCopy, feedContext, type Source } from '../snapshot/take-snapshot.js';
+
+/**
+ * Reads a snapshot. The first one of a feed is read twice where it decides that an empty cell for the state is a word, since its records have
+ * another context then.
+ */
+export async function readRecords(poll: Poll, source: Source, reference: LoadedReference): Promise<Reading> {
+  const reading = await readOnce(poll, source, reference);
+  if (reading.end.completeness === 'incomplete') return reading;
+  const { feed, services, balance } = poll;
+  if (!(await settleEmptyState(poll, reading.states, services))) return reading;
+  const connection = await services.store.connections.get(feed.connectionId);
+  poll.context = feedContext(feed, reference, connection);
+  Object.assign(balance, emptyBalance());
+  return readOnce(poll, source, reference);
+}
 
 /**
  * Reads a snapshot once. A record with a known fingerprint is marked as seen and costs nothing else. Any other record is parsed, mapped,
  * checked and staged (RULES R19).
  */
-export async function readRecords(poll: Poll, source: Source, reference: LoadedReference): Promise<Reading> {
+async function readOnce(poll: Poll, source: Source, reference: LoadedReference): Promise<Reading> {
   const { feed, balance, services } = poll;
   const mostlyKnown = isMostlyKnown(poll);
   const origin = {

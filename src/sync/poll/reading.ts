@@ -46,6 +46,8 @@ export interface Reading {
   fresh: { records: number; unreadable: number; fault: string | null };
   /** How many records were repaired, by kind; for kinds of the file, how many files. */
   repairs: ReadonlyMap<RepairKind, number>;
+  /** New records with a word for their state, and those without. */
+  states: { named: number; empty: number };
   end: WholeEnd;
   facts: FileFacts;
   /** The last committed file is read again under another mapping or vocabulary: feedsync's side caused all changes, not the feed. */
@@ -91,6 +93,7 @@ export class ReadingPass {
   readonly #fresh: Reading['fresh'] = { records: 0, unreadable: 0, fault: null };
   #newListings = 0;
   readonly #doubts = new Map<ContentRule, number>();
+  readonly #states = { named: 0, empty: 0 };
   readonly #lostMarks = new Map<string, number>();
   readonly #repairs = new Map<RepairKind, number>();
   /** Listings of known records, by ordinal. */
@@ -159,6 +162,7 @@ export class ReadingPass {
       unreadable,
       fault,
       repairs,
+      namesState = false,
       content,
       doubts = [],
     }: RecordOutcome,
@@ -174,6 +178,7 @@ export class ReadingPass {
       this.#fresh.unreadable++;
       this.#fresh.fault ??= fault;
     }
+    if (kind !== 'elsewhere' && !unreadable) this.#states[namesState ? 'named' : 'empty'] += 1;
     if (kind === 'elsewhere') {
       this.balance.elsewhere++;
       staged.push({ sourceId: otherFeedId(fingerprint), fingerprint, kind, content });
@@ -231,6 +236,7 @@ export class ReadingPass {
       nameless: this.#nameless,
       fresh: this.#fresh,
       repairs: this.#repairs,
+      states: this.#states,
       end,
       facts: { kind: 'full', sequence: null },
       ...file,

@@ -151,6 +151,8 @@ export interface Feed {
   readonly mapping: CompiledMapping;
   /** The mapping runs on the guard thread: it is not a shipped mapping in its shipped form. */
   readonly isGuarded: boolean;
+  /** What a record without a word for its state is; null: not decided, so on offer. */
+  readonly emptyState: 'on_offer' | 'word' | null;
   readonly photoTokens: readonly string[];
   /** Whether photos are requested again, to notice a photo that was replaced under the same URL. */
   readonly photoCheck: 'off' | 'daily';
