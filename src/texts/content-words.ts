@@ -1,7 +1,7 @@
 import { contentQuestions } from '../core/content/guard/questions.js';
 import type { ContentCause, ContentField, ContentRule, Doubt, OpenDoubt } from '../model/content.js';
 import type { Sentence } from '../model/sentence.js';
-import { counted, listingForms } from './counted.js';
+import { counted, listingForms, serbianForm } from './counted.js';
 
 /** Why a value is in doubt, by rule. Completes "TITLE: price 1 EUR: …". */
 const whyByRule: Readonly<Record<ContentRule, Sentence>> = {
@@ -133,7 +133,16 @@ const stateNames: Readonly<Record<string, Sentence | undefined>> = {
   inactive: { sr: 'oglas neaktivan', en: 'the listing inactive' },
 };
 
-const valueForms = { sr: ['vrednost', 'vrednosti', 'vrednosti'], en: ['value', 'values'] } as const;
+export const valueForms = { sr: ['vrednost', 'vrednosti', 'vrednosti'], en: ['value', 'values'] } as const;
+
+/** What the agency is asked about values of its listings that are in doubt. */
+export function valuesSentence(count: number): Sentence {
+  const { sr, en } = counted(count, valueForms);
+  return {
+    sr: `Proverite ${sr} u svojim oglasima: potvrdite ${serbianForm(count, 'je', 'ih', 'ih')} ili ispravite u svom programu.`,
+    en: `${en} of your listings ${count === 1 ? 'is' : 'are'} in doubt: confirm or correct ${count === 1 ? 'it' : 'them'}.`,
+  };
+}
 
 /** The reason of a feed's content hold, in English: how many values of which rules wait. */
 export function contentReason(feed: string, doubts: readonly OpenDoubt[]): string {

@@ -26,6 +26,8 @@ export function holdTexts(
 export function decideText({ id, kind, lineCount, cause }: DescribedHold, renames: number): string {
   const expect = lineCount > expectAbove ? ` --expect ${lineCount}` : '';
   const approve = `\`feedsync approve ${id}${expect}\``;
+  if (kind === 'content')
+    return `The agency or the operator decides: ${approve} confirms ${lineCount === 1 ? 'it' : `all ${lineCount}`}, \`feedsync confirm LISTING\` the value of one listing, \`feedsync reject ${id}\` keeps what is live and asks again after \`removals.pin_days\`. Nothing is decided automatically.`;
   const choices = [
     kind === 'plan' && (cause === 'prices' || cause === 'fields')
       ? `${approve} applies the file as it is`

@@ -1,4 +1,5 @@
 import { nothingToDo } from './behind-words.js';
+import { valuesSentence } from './content-words.js';
 import { pluralOf } from './counted.js';
 import type { NoticeItem, NoticeKind, NoticeLanguage } from '../core/setup/notice-plan.js';
 
@@ -51,8 +52,41 @@ const listings = (count: number): { sr: string; en: string } => ({
   en: counted('en', count, { one: '# listing', other: '# listings' }),
 });
 
+/** The sentences of a hold of kind `content` for its agency. */
+const valuesForAgencies: Phrases = {
+  sr: ({ count }) => ({
+    what: valuesSentence(count).sr,
+    next: 'Dok vi ne odlučite, na portalu ostaju dosadašnje vrednosti, a novi oglasi čekaju.',
+  }),
+  en: ({ count }) => ({
+    what: valuesSentence(count).en,
+    next: 'The portal keeps the present values until you decide, and new listings wait.',
+  }),
+};
+
+/** The sentences of a hold of kind `content` for staff. */
+const valuesForStaff: Phrases = {
+  sr: ({ hold, agency, count }) => ({
+    what: `${hold === null ? '' : `Zadržavanje ${hold.id} (\`content\`), `}${agency}: ${counted('sr', count, { one: '# vrednost čeka', few: '# vrednosti čekaju', other: '# vrednosti čeka' })} potvrdu.`,
+    next: 'Na portalu do odluke ostaju dosadašnje vrednosti, a novi oglasi čekaju. Vrednosti i komande: `feedsync holds`.',
+  }),
+  en: ({ hold, agency, count }) => ({
+    what: `${hold === null ? '' : `Hold ${hold.id} (content) of `}${agency}: ${counted('en', count, { one: '# value waits', other: '# values wait' })} for a confirmation.`,
+    next: 'What is live stays until then, and new listings wait. For the values and the commands, see `feedsync holds`.',
+  }),
+};
+
+/** The sentences of holds of kind `content`, or of all others. */
+function ofHolds(content: Phrases, others: Phrases): Phrases {
+  const phrase =
+    (language: NoticeLanguage): Phrase =>
+    (item) =>
+      (item.hold?.kind === 'content' ? content : others)[language](item);
+  return { sr: phrase('sr'), en: phrase('en') };
+}
+
 const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
-  hold: {
+  hold: ofHolds(valuesForAgencies, {
     sr: ({ count }) => ({
       what: `${counted('sr', count, { one: 'Iz vašeg fajla je nestao # oglas', few: 'Iz vašeg fajla su nestala # oglasa', other: 'Iz vašeg fajla je nestalo # oglasa' })}, više nego obično. Dok vi ne odlučite, na portalu se ništa ne menja.`,
       next: 'Pogledajte spisak, pa potvrdite skidanje ili ostavite sve na portalu.',
@@ -61,7 +95,7 @@ const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
       what: `${counted('en', count, { one: '# listing is', other: '# listings are' })} missing from your file, more than usual. Nothing changes on the portal until you decide.`,
       next: 'Look at the list, then confirm the removal or keep everything on the portal.',
     }),
-  },
+  }),
   unanswered_fact: {
     sr: ({ count }) => ({
       what: `${counted('sr', count, { one: '# oglas čeka', few: '# oglasa čekaju', other: '# oglasa čeka' })} odgovor koji samo vi možete da date.`,
@@ -125,7 +159,7 @@ const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
 };
 
 const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
-  hold: {
+  hold: ofHolds(valuesForStaff, {
     sr: ({ hold, agency, count }) => ({
       what:
         hold === null
@@ -140,7 +174,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
           : `Hold ${hold.id} (${hold.kind}) of ${agency}: ${counted('en', count, { one: '# listing waits', other: '# listings wait' })} for a decision.`,
       next: 'Nothing changes on the portal until then. For the reason and the commands, see `feedsync holds`.',
     }),
-  },
+  }),
   host_shrunk: {
     sr: ({ agency, count }) => ({
       what: `${agency}: ${counted('sr', count, { one: 'u istom satu je nestao # oglas', few: 'u istom satu su nestala # oglasa', other: 'u istom satu je nestalo # oglasa' })}. Najverovatnije je kvar na serveru; ništa se ne skida.`,

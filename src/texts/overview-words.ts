@@ -1,6 +1,7 @@
 import { behindWords, type Behind } from './behind-words.js';
 import type { OverviewKind } from '../model/attention-kinds.js';
 import { agencyForms, counted, feedForms, listingForms, serbianForm, wordForms } from './counted.js';
+import { valueForms } from './content-words.js';
 import { diskWords, type DiskFault } from './disk-words.js';
 import type { Actor, Sentence } from '../model/sentence.js';
 import { failureCause } from './failure-causes.js';
@@ -135,17 +136,20 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
     },
     actor: 'partner',
   }),
-  hold: (cause) => ({
-    sentence: {
-      sr: `${holdWords(cause.subject).sr}: ${listings(cause).sr}, ${agencies(cause).sr}.`,
-      en: `${holdWords(cause.subject).en}: ${listings(cause).en} of ${agencies(cause).en}.`,
-    },
-    next: {
-      sr: 'Pogledajte oglase, pa odobrite ili odbijte. Ništa se ne odobrava automatski.',
-      en: 'Look at the listings, then approve or reject. Nothing is approved automatically.',
-    },
-    actor: cause.subject === 'removals' ? 'agency' : 'partner',
-  }),
+  hold: (cause) => {
+    if (cause.subject === 'content') return valuesText(cause);
+    return {
+      sentence: {
+        sr: `${holdWords(cause.subject).sr}: ${listings(cause).sr}, ${agencies(cause).sr}.`,
+        en: `${holdWords(cause.subject).en}: ${listings(cause).en} of ${agencies(cause).en}.`,
+      },
+      next: {
+        sr: 'Pogledajte oglase, pa odobrite ili odbijte. Ništa se ne odobrava automatski.',
+        en: 'Look at the listings, then approve or reject. Nothing is approved automatically.',
+      },
+      actor: cause.subject === 'removals' ? 'agency' : 'partner',
+    };
+  },
   connection_paused: (cause) => ({
     sentence: {
       sr: `Konekcija je pauzirana: ${agencies(cause).sr}, ${waiting(cause).sr}.`,
@@ -351,6 +355,21 @@ function behindText(kind: Behind['kind'], cause: OverviewSubject): OverviewText 
   return behindWords({ ...behind, kind, count, of: agencies(cause) });
 }
 
+function valuesText(cause: OverviewSubject): OverviewText {
+  const values = counted(cause.count, valueForms);
+  return {
+    sentence: {
+      sr: `${holdWords('content').sr}: ${values.sr}, ${agencies(cause).sr}.`,
+      en: `${holdWords('content').en}: ${values.en} of ${agencies(cause).en}.`,
+    },
+    next: {
+      sr: 'Agencija potvrđuje vrednosti ili ih ispravlja u svom programu; do tada na portalu ostaje ono što jeste.',
+      en: 'The agency confirms the values or corrects them in its software; what is live stays until then.',
+    },
+    actor: 'agency',
+  };
+}
+
 function holdWords(kind: string | null): Sentence {
   switch (kind) {
     case 'plan':
@@ -372,6 +391,11 @@ function holdWords(kind: string | null): Sentence {
       return {
         sr: 'Portal traži potvrdu skidanja',
         en: 'The portal asks to confirm removals',
+      };
+    case 'content':
+      return {
+        sr: 'Sumnjive vrednosti čekaju potvrdu',
+        en: 'Values in doubt wait for a confirmation',
       };
     default:
       return { sr: 'Skidanje sa portala čeka odluku', en: 'Removals wait for a decision' };

@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import type { Sentence } from '../../../model/sentence.js';
+import { valuesSentence } from '../../../texts/content-words.js';
 import { standingSentence } from '../../../texts/standing-sentences.js';
 import { standingOf } from '../../../model/standing.js';
 import type { AgencyHome } from '../../../inspect/agency-home.js';
@@ -127,6 +128,7 @@ export function holdDetail(
 
 function holdSentence({ kind, lineCount }: Hold): { sr: string; en: string } {
   if (kind === 'removals') return removalsSentence(lineCount);
+  if (kind === 'content') return valuesSentence(lineCount);
   if (kind === 'plan')
     return {
       sr: 'Fajl se mnogo razlikuje od prethodnog: do odluke na portalu ostaje sve kako jeste.',

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { portalStates } from '../../../model/listing-states.js';
+import { taskKinds } from '../../../inspect/attention/tasks.js';
 import { standings } from '../../../model/standing.js';
 import { actor, SentenceSchema } from './setup-schemas.js';
 import {
@@ -59,7 +60,7 @@ export const SituationSchema = z
 /** Something that the agency has to do. The console shows it with one button. */
 const TaskSchema = z
   .object({
-    kind: z.enum(['confirm_removals', 'words', 'facts', 'refused', 'sent_back', 'invalid', 'connection']),
+    kind: z.enum(taskKinds),
     count,
     sentence: SentenceSchema,
     feed: z.string().nullable(),
