@@ -1,7 +1,9 @@
 import { contentQuestions } from '../core/content/guard/questions.js';
 import type { ContentCause, ContentField, ContentRule, Doubt, OpenDoubt } from '../model/content.js';
 import type { Sentence } from '../model/sentence.js';
-import { counted, listingForms, serbianForm } from './counted.js';
+import { counted, listingForms, serbianForm, written } from './counted.js';
+
+type Language = keyof Sentence;
 
 /** Why a value is in doubt, by rule. Completes "TITLE: price 1 EUR: …". */
 const whyByRule: Readonly<Record<ContentRule, Sentence>> = {
@@ -91,40 +93,60 @@ export function ruleName(rule: ContentRule): Sentence {
   return questionNames[rule];
 }
 
+/** What a rule says of the values that it holds, without a final stop. */
+export function ruleText(rule: ContentRule): Sentence {
+  return whyByRule[rule];
+}
+
 export function contentFieldName(field: ContentField): Sentence {
   return fieldNames[field];
 }
 
-/** A value as people read it. */
-export function shownValue({ field, value }: Pick<Doubt, 'field' | 'value'>): string {
-  if (field === 'area') return `${value} m²`;
-  return field === 'state' ? `“${value}”` : value;
+/** A value as people read it. @param language writes its figure in the format of this language; left out, as the guard keeps it */
+export function shownValue(
+  { field, value }: Pick<Doubt, 'field' | 'value'>,
+  language: Language | null = null,
+): string {
+  if (field === 'state') return language === 'sr' ? `„${value}“` : `“${value}”`;
+  const [figure = '', unit = 'm²'] = value.split(' ');
+  const number = Number(figure);
+  return `${language === null || !Number.isFinite(number) ? figure : written(language, number)} ${unit}`;
+}
+
+/** What stays live instead of a doubtful value; null: the listing is new and waits. */
+export function liveText(
+  { field, live }: Pick<OpenDoubt, 'field' | 'live'>,
+  language: Language,
+): string | null {
+  if (live === null) return null;
+  return field === 'state'
+    ? (stateNames[live]?.[language] ?? live)
+    : shownValue({ field, value: live }, language);
+}
+
+/** Why a value is in doubt, and what it probably is: `price 1 EUR: such a figure …`. */
+export function whyDoubtful({
+  rule,
+  causes,
+  ...of
+}: Pick<OpenDoubt, 'rule' | 'field' | 'value' | 'causes'>): Sentence {
+  const sentence = (language: Language): string => {
+    const likely = causes.slice(0, 2).map((cause) => likelyByCause[cause][language]);
+    const why = [whyByRule[rule][language], ...likely].join('; ');
+    return `${fieldNames[of.field][language]} ${shownValue(of, language)}: ${why}.`;
+  };
+  return { sr: sentence('sr'), en: sentence('en') };
 }
 
 /** One doubt in one sentence: the value, why it is in doubt, what it probably is, and what is live instead. */
 export function doubtSentence(
   doubt: Pick<OpenDoubt, 'rule' | 'field' | 'value' | 'causes' | 'live'>,
 ): Sentence {
-  const { rule, field, live, causes } = doubt;
-  const sentence = (language: 'sr' | 'en', kept: string): string => {
-    const likely = causes.slice(0, 2).map((cause) => likelyByCause[cause][language]);
-    const why = [whyByRule[rule][language], ...likely].join('; ');
-    return `${fieldNames[field][language]} ${shownValue(doubt)}: ${why}. ${kept}`;
-  };
-  const shown = live === null ? null : shownValue({ field, value: live });
+  const why = whyDoubtful(doubt);
+  const [sr, en] = [liveText(doubt, 'sr'), liveText(doubt, 'en')];
   return {
-    sr: sentence(
-      'sr',
-      shown === null
-        ? 'Oglas čeka potvrdu.'
-        : `Na portalu do potvrde ostaje ${field === 'state' ? stateNames[live ?? '']?.sr : shown}.`,
-    ),
-    en: sentence(
-      'en',
-      shown === null
-        ? 'The listing waits until it is confirmed.'
-        : `The portal keeps ${field === 'state' ? stateNames[live ?? '']?.en : shown} until it is confirmed.`,
-    ),
+    sr: `${why.sr} ${sr === null ? 'Oglas čeka potvrdu.' : `Na portalu do potvrde ostaje ${sr}.`}`,
+    en: `${why.en} ${en === null ? 'The listing waits until it is confirmed.' : `The portal keeps ${en} until it is confirmed.`}`,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { HoldKind } from '../model/listing-states.js';
+import type { Sentence } from '../model/sentence.js';
 
 export interface DescribedHold {
   id: number;
@@ -45,4 +46,37 @@ export function decideText({ id, kind, lineCount, cause }: DescribedHold, rename
       : `\`feedsync reject ${id}\` keeps them`,
   ].filter((choice) => choice !== null);
   return `The operator decides: ${choices.join(', ')}. Nothing is decided automatically.`;
+}
+
+/** What holds of a kind wait for, without a final stop. */
+export function holdWords(kind: string | null): Sentence {
+  switch (kind) {
+    case 'plan':
+      return {
+        sr: 'Fajlovi koji ne liče na prethodne čekaju odluku',
+        en: 'Files unlike the former ones wait for a decision',
+      };
+    case 'orphan':
+      return {
+        sr: 'Oglasi feedova kojih više nema čekaju odluku',
+        en: 'Listings of removed feeds wait for a decision',
+      };
+    case 'foreign':
+      return {
+        sr: 'Oglasi nepoznatog porekla čekaju odluku',
+        en: 'Listings of unknown origin wait for a decision',
+      };
+    case 'confirmation':
+      return {
+        sr: 'Portal traži potvrdu skidanja',
+        en: 'The portal asks to confirm removals',
+      };
+    case 'content':
+      return {
+        sr: 'Sumnjive vrednosti čekaju potvrdu',
+        en: 'Values in doubt wait for a confirmation',
+      };
+    default:
+      return { sr: 'Skidanje sa portala čeka odluku', en: 'Removals wait for a decision' };
+  }
 }

@@ -1,6 +1,6 @@
 import { nothingToDo } from './behind-words.js';
 import { valuesSentence } from './content-words.js';
-import { pluralOf } from './counted.js';
+import { pluralOf, written } from './counted.js';
 import type { NoticeItem, NoticeKind, NoticeLanguage } from '../core/setup/notice-plan.js';
 
 /** The text of a notice about one item, in full sentences. */
@@ -37,14 +37,6 @@ export function counted(
   const rule = pluralOf(language, count);
   const form = rule === 'one' ? forms.one : rule === 'few' ? (forms.few ?? forms.other) : forms.other;
   return form.replaceAll('#', written(language, count));
-}
-
-const locales = { sr: 'sr-Latn-RS', en: 'en-GB' } as const;
-const numbers: Partial<Record<NoticeLanguage, Intl.NumberFormat>> = {};
-
-/** The number in the language's format. Formats are created on first use, as in `pluralOf`. */
-function written(language: NoticeLanguage, count: number): string {
-  return (numbers[language] ??= new Intl.NumberFormat(locales[language])).format(count);
 }
 
 const listings = (count: number): { sr: string; en: string } => ({

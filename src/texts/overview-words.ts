@@ -5,6 +5,7 @@ import { valueForms } from './content-words.js';
 import { diskWords, type DiskFault } from './disk-words.js';
 import type { Actor, Sentence } from '../model/sentence.js';
 import { failureCause } from './failure-causes.js';
+import { holdWords } from './hold-text.js';
 import { jobName } from './job-names.js';
 import { notSendableCode } from '../model/wait-cause.js';
 import { keptBackCode, keptBackWords, type KeptBackKind } from './wait-words.js';
@@ -368,36 +369,4 @@ function valuesText(cause: OverviewSubject): OverviewText {
     },
     actor: 'agency',
   };
-}
-
-function holdWords(kind: string | null): Sentence {
-  switch (kind) {
-    case 'plan':
-      return {
-        sr: 'Fajlovi koji ne liče na prethodne čekaju odluku',
-        en: 'Files unlike the former ones wait for a decision',
-      };
-    case 'orphan':
-      return {
-        sr: 'Oglasi feedova kojih više nema čekaju odluku',
-        en: 'Listings of removed feeds wait for a decision',
-      };
-    case 'foreign':
-      return {
-        sr: 'Oglasi nepoznatog porekla čekaju odluku',
-        en: 'Listings of unknown origin wait for a decision',
-      };
-    case 'confirmation':
-      return {
-        sr: 'Portal traži potvrdu skidanja',
-        en: 'The portal asks to confirm removals',
-      };
-    case 'content':
-      return {
-        sr: 'Sumnjive vrednosti čekaju potvrdu',
-        en: 'Values in doubt wait for a confirmation',
-      };
-    default:
-      return { sr: 'Skidanje sa portala čeka odluku', en: 'Removals wait for a decision' };
-  }
 }

@@ -28,34 +28,88 @@ describe('what looks wrong in a feed', () => {
       ad(3),
     ]);
     await world.round();
-    expect(world.live()).toHaveLength(3);
-    expect(world.payload('A0001').price).toMatchObject({ amount: 325 });
+    // What the guard holds is one finding, not a second one of the mapping's own checks.
+    expect(world.live()).toEqual(['A0002', 'A0003']);
     expect(await quality()).toMatchObject([
       {
         feed: 'agency',
-        code: 'price_thousands',
-        pointer: '/price/amount',
+        code: 'offer_mismatch',
+        pointer: '/price',
         count: 1,
         of: 3,
-        samples: [{ external_id: 'A0001', source_id: 'A0001', value: '325' }],
+        samples: [{ external_id: 'A0001', source_id: 'A0001', value: '325 EUR' }],
       },
       { code: 'contacts_in_text', pointer: '/description/sr', count: 1, samples: [{ value: null }] },
     ]);
     const told = (await run(world, 'quality', '--feed', 'agency')).out;
     expect(told).toContain('A value changes only when the mapping changes it.');
     expect(told).toContain('strip_contacts: true');
-    expect((await run(world, 'status')).out).toContain(
-      'agency has doubtful values (price_thousands 1, contacts_in_text 1): see `feedsync quality --feed agency`',
+    expect(told).toContain('`feedsync confirm --feed FEED --rule offer_mismatch`');
+    const status = (await run(world, 'status')).out;
+    expect(status).toContain('agency: 1 value waits for a confirmation: see `feedsync holds`');
+    expect(status).toContain('agency has doubtful values (contacts_in_text 1)');
+    expect((await run(world, 'status', '--json')).json()).toMatchObject({ feeds: [{ in_doubt: 1 }] });
+    const explained = await run(world, 'explain', 'A0001');
+    expect(explained.out).toContain('It is not on the portal yet. Price 325 EUR: ');
+    expect(explained.out).toMatch(
+      /warning offer_mismatch: price 325 EUR: .*`feedsync confirm A0001 --field price`/,
     );
-    expect((await run(world, 'explain', 'A0001')).out).toContain(
-      '325 EUR for 75 m² is not what anything costs',
-    );
+    expect((await run(world, 'explain', 'A0001', '--json')).json()).toMatchObject({
+      explanation: { doubts: [{ rule: 'offer_mismatch', value: '325 EUR', live: null, past: [] }] },
+    });
 
     // Counted anew once it is put right.
     world.feed.body = estateFeed(ads(3));
     await later(2 * hour);
     expect(await quality()).toEqual([]);
-    expect((await run(world, 'status', '--json')).json()).toMatchObject({ feeds: [{ doubts: [] }] });
+    expect((await run(world, 'status', '--json')).json()).toMatchObject({
+      feeds: [{ doubts: [], in_doubt: 0 }],
+    });
+  });
+
+  it('of listings that are live is shown by `--preview-rules`, which changes nothing', async () => {
+    world = await World.create({ feed: { content_guard: 'report' } });
+    world.feed.body = estateFeed([ad(1, { price: 325, area: '75.00' }), ad(2, { price: 111 }), ad(3)]);
+    await world.round();
+    expect(world.live()).toHaveLength(3);
+    const preview = await run(world, 'quality', '--preview-rules', '--feed', 'agency');
+    expect(preview.out).toMatch(/1 listing {2}placeholder .*\n.*A0002 .*price 111 EUR: such a figure/);
+    expect((await run(world, 'quality', '--preview-rules', '--json')).json()).toMatchObject({
+      preview: [
+        {
+          feed: 'agency',
+          rules: [
+            { rule: 'placeholder', count: 1, examples: [{ external_id: 'A0002', value: '111 EUR' }] },
+            {
+              rule: 'offer_mismatch',
+              count: 1,
+              examples: [{ external_id: 'A0001', causes: ['reads_like_rent', 'thousands_lost', 'per_sqm'] }],
+            },
+          ],
+        },
+      ],
+    });
+    // A feed that lets doubtful values through counts them.
+    expect((await quality()).map(({ code, count }) => [code, count])).toEqual(
+      expect.arrayContaining([
+        ['placeholder', 1],
+        ['offer_mismatch', 1],
+      ]),
+    );
+    expect((await run(world, 'status')).code).toBe(0);
+    expect((await run(world, 'explain', 'A0001')).out).toContain('It is on the portal, as its feed has it.');
+  });
+
+  it('of a listing that is live stays out of sight of visitors, and is said', async () => {
+    world = await World.create();
+    world.feed.body = estateFeed(ads(3));
+    await world.round();
+    world.feed.body = estateFeed([ad(1, { price: 95 }), ...ads(2, 2)]);
+    await later(hour);
+    const { out } = await run(world, 'explain', 'A0001');
+    expect(out).toMatch(
+      /^It is on the portal, but not all as its feed has it\. Price 95 EUR: .* The portal keeps 90,100 EUR/,
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Confirmation, OpenDoubt } from '../../model/content.js';
 import type { ExternalId } from '../../model/ids.js';
 import { listingDigest } from '../../core/listing/digest.js';
 import { withoutPhotoDigests } from '../../core/listing/photo-digests.js';
@@ -17,6 +18,8 @@ import type { Alias } from '../../store/store.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
 import { timelineOf, type TimelineStep } from './timeline.js';
 import { differences, type Difference } from '../mapping-trial/differences.js';
+import { describedDoubts, isUnconfirmed, type DescribedDoubt } from '../hold-doubts.js';
+import { withoutGuarded } from '../../mapping/check/guarded-issues.js';
 import type { Subject } from './find-subject.js';
 import { waitOf, type Wait } from './wait.js';
 import { lastFile, type LastFile } from '../last-file.js';
@@ -49,6 +52,10 @@ export interface Explanation extends Subject {
   outbox: OutboxEntry | null;
   batch: BatchRecord | null;
   hold: Hold | null;
+  /** Values of the record that are not live because they are in doubt. */
+  doubts: DescribedDoubt[];
+  /** Confirmations of values that stand, oldest first. */
+  confirmations: Confirmation[];
   /**
    * When the outbox entry is sent, and how many are sent before it; null where the entry does not wait for its turn, or the time is
    * unknown.
@@ -88,15 +95,17 @@ export async function explain(
   const { store } = deps;
   const { connectionId, externalId, listing } = subject;
   const facts = await factsOf(subject, deps, context.now);
-  const { outbox, batch, hold } = facts;
+  const { outbox, batch, hold, doubts } = facts;
   const payload = listing === null ? null : await store.listings.payload(connectionId, externalId);
   const events = listing === null ? [] : await store.listings.events(connectionId, externalId);
   const source = await rereadSource(subject, deps);
   const readings = typeof source === 'string' ? null : readAgain(subject.sourceId ?? '', source);
   const newest = (await readings?.next())?.value ?? null;
   const today = newest === null ? null : mappedPayload(newest, externalId, deps.titleField);
+  const known = (await store.content.known(connectionId, [externalId])).get(externalId);
   return {
     ...subject,
+    record: withoutDoubted(subject.record, doubts),
     sentence: verdict(facts, context),
     wait: waitOf(facts, context.now),
     timeline: timelineOf({ ...facts, events }, context),
@@ -118,6 +127,8 @@ export async function explain(
     outbox,
     batch,
     hold,
+    doubts: await describedDoubts(doubts, store),
+    confirmations: (known?.confirmations ?? []).filter(({ takenBackAt }) => takenBackAt === null),
     eta: facts.eta ?? null,
     alias: await store.aliases.of(connectionId, externalId),
     events,
@@ -146,6 +157,7 @@ async function factsOf(
     outbox,
     batch: batchId === null ? null : await store.batches.get(batchId),
     hold: await holdNaming(subject, store),
+    doubts: (await store.content.doubtsOf(externalId, connectionId)).filter(isUnconfirmed),
     connection: await store.connections.get(connectionId),
     budget: await budgetOf(connectionId, window, now, store),
     eta:
@@ -155,6 +167,11 @@ async function factsOf(
     keyStopped,
     batchesRefused: await store.parkedRequests.find(batchRequest(connectionId)),
   };
+}
+
+/** The record without warnings about values that the guard holds: its doubt says more. */
+function withoutDoubted(record: Subject['record'], doubts: readonly OpenDoubt[]): Subject['record'] {
+  return record === null ? null : { ...record, issues: withoutGuarded(record.issues, doubts) };
 }
 
 function isKeptBack({ waits, notBefore }: OutboxEntry, now: Millis): boolean {

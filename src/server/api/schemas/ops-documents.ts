@@ -37,7 +37,12 @@ export function situationDocument(found: WholeSituation): z.input<typeof Situati
   return {
     feeds,
     listings,
-    holds: { open: holds.open, listings: holds.listings, oldest_at: maybeIso(holds.oldestAt) },
+    holds: {
+      open: holds.open,
+      listings: holds.listings,
+      values: holds.values,
+      oldest_at: maybeIso(holds.oldestAt),
+    },
     budget: {
       items_spent: budget.itemsSpent,
       items_limit: budget.itemsLimit,
