@@ -1,7 +1,7 @@
 import type { Config } from '../config/schema.js';
 import { serbianBands } from '../core/content/guard/bands.js';
 import { contentSettings } from '../effective/feeds.js';
-import { previewRules, type FeedPreview } from '../inspect/preview-rules.js';
+import { previewRules, type RulePreview } from '../inspect/preview-rules.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
 import { contentProfile } from '../sync/map/payload-rules.js';
@@ -11,12 +11,11 @@ export async function previewFeed(
   feed: FeedRecord,
   config: Pick<Config, 'feeds'>,
   store: Pick<Store, 'quality' | 'reference'>,
-): Promise<FeedPreview | null> {
+): Promise<RulePreview[] | null> {
   const vocabulary = (await store.reference.known())?.vocabulary.vocabulary;
   if (vocabulary === undefined) return null;
   // The name of an orphaned feed may be another feed's by now.
   const declared = feed.life === 'orphaned' ? undefined : config.feeds.find(({ name }) => name === feed.name);
-  const { mode, bands } =
-    declared === undefined ? { mode: 'hold' as const, bands: serbianBands } : contentSettings(declared);
-  return { mode, rules: await previewRules(feed.id, contentProfile(vocabulary, bands), store) };
+  const bands = declared === undefined ? serbianBands : contentSettings(declared).bands;
+  return previewRules(feed.id, contentProfile(vocabulary, bands), store);
 }

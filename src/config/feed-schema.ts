@@ -1,5 +1,5 @@
 import type { Bands } from '../core/content/guard/bands.js';
-import { propertyKinds, type PropertyKind } from '../core/content/guard/property-kinds.js';
+import type { PropertyKind } from '../core/content/guard/property-kinds.js';
 import { z } from 'zod';
 import type { EncodingName } from '../model/feed-format.js';
 import { connectionId, cron, duration, feedName, feedUrl, text, timezone } from './fields.js';
@@ -45,7 +45,7 @@ const band = z
   });
 const kindBands = z
   .strictObject({
-    sale_total: band.describe('Sale price, in EUR.'),
+    sale_total: band.describe('Sale price, in EUR: lowest and highest; null is no bound.'),
     sale_m2: band.describe('Sale price of one m², in EUR.'),
     rent: band.describe('Rent of a month, in EUR.'),
     rent_m2: band.describe('Rent of one m² a month, in EUR.'),
@@ -53,12 +53,14 @@ const kindBands = z
   })
   .partial();
 const bandsSchema = z
-  .strictObject(
-    Object.fromEntries(propertyKinds.map((kind) => [kind, kindBands])) as Record<
-      PropertyKind,
-      typeof kindBands
-    >,
-  )
+  .strictObject({
+    flat: kindBands.describe('Flats.'),
+    house: kindBands.describe('Houses and cottages.'),
+    room: kindBands.describe('Rooms.'),
+    premises: kindBands.describe('Business premises.'),
+    garage: kindBands.describe('Garages, parking and storage.'),
+    land: kindBands.describe('Land.'),
+  } satisfies Record<PropertyKind, unknown>)
   .partial();
 
 export const contentGuardSchema = z
@@ -276,10 +278,16 @@ export const feedObject = z.strictObject({
   photos: photosSchema.prefault({}).describe('How photos are checked for changes.'),
   removals: removalsSchema.prefault({}).describe('Overrides of `removals` for this feed.'),
   content_guard: contentGuardSchema,
+  on_request: z
+    .enum(['inactive', 'remove'])
+    .default('inactive')
+    .describe(
+      'A live listing whose price is on request now (words, 0 or nothing): it becomes inactive, or is removed. A new one is not published.',
+    ),
   bands: bandsSchema
     .default({})
     .describe(
-      'Usual prices and areas by kind of property, where they differ from those of the country: flat, house, room, premises, garage, land. A value outside is in doubt.',
+      'Usual prices and areas by kind of property, where they differ from those of the country. A value outside is in doubt.',
     )
     .meta({ examples: [{ land: { sale_m2: [0.01, 500] } }] }),
 });
@@ -337,6 +345,7 @@ export const feedSchema = feedObject
     weight: feed.weight,
     removals: feed.removals,
     contentGuard: feed.content_guard,
+    onRequest: feed.on_request,
     bands: feed.bands as Bands,
   }));
 

@@ -34,11 +34,11 @@ function redactedNotices(notices: Config['notices']): unknown {
 function redactedFeed(feed: FeedConfig): Record<string, unknown> {
   const { name, renamedFrom, connectionId, mapping, schedule, kind, encoding, timezone } = feed;
   const { delimiter, quote, header, idPrefix, minRecords, answers, photoCheck, removals, unmapped } = feed;
-  const { contentGuard, bands } = feed;
+  const { contentGuard, onRequest, bands } = feed;
   return {
     ...{ name, renamedFrom, connectionId, mapping, schedule, kind, encoding, timezone },
     ...{ delimiter, quote, header, idPrefix, minRecords, answers, photoCheck, removals, unmapped },
-    ...{ contentGuard, bands },
+    ...{ contentGuard, onRequest, bands },
     hosts: feed.urls.map(hostOf),
     hasAuth: feed.auth !== null,
     headers: Object.keys(feed.headers),

@@ -153,12 +153,13 @@ function toFeed({ feed, id, mapping, isGuarded, sources }: ReadyFeed, shared: Re
 }
 
 /** How the content guard treats a feed. */
-export function contentSettings({ contentGuard: mode, bands: own }: FeedConfig): ContentSettings {
-  const isDefault = mode === 'hold' && Object.keys(own).length === 0;
+export function contentSettings({ contentGuard: mode, bands: own, onRequest }: FeedConfig): ContentSettings {
+  const isDefault = mode === 'hold' && onRequest === 'inactive' && Object.keys(own).length === 0;
   return {
     mode,
+    onRequest,
     bands: mergedBands(serbianBands, own),
-    key: isDefault ? '' : JSON.stringify([mode, own]),
+    key: isDefault ? '' : JSON.stringify([mode, onRequest, own]),
   };
 }
 

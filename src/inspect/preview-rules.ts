@@ -24,12 +24,6 @@ export interface RuleExample extends Doubt {
   sentence: Sentence;
 }
 
-/** What the rules of the content guard find in a feed's listings now. @see ContentSettings.mode */
-export interface FeedPreview {
-  mode: 'hold' | 'report';
-  rules: RulePreview[];
-}
-
 const examplesMax = 3;
 
 /**

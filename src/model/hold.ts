@@ -5,9 +5,9 @@ import type { RemoveReason } from './outcome.js';
 
 /**
  * Why a hold was raised, as its column and the API spell it. Of a plan: `ids`, `prices` or `fields`. Of removals: the feed's `scope` was
- * narrowed, its records have `lost_ids`, or many feeds of one host lost listings together.
+ * narrowed, its records have `lost_ids`, or many feeds of one host lost listings together. Of content: the feed's `first_file` looks wrong as a whole.
  */
-export type HoldCause = 'ids' | 'prices' | 'fields' | 'scope' | 'lost_ids' | `host ${string}`;
+export type HoldCause = 'ids' | 'prices' | 'fields' | 'scope' | 'lost_ids' | 'first_file' | `host ${string}`;
 
 /** The host that several holds share; null for any other cause. */
 export function sharedHost(cause: HoldCause | null): string | null {

@@ -33,6 +33,8 @@ export interface MappedListing {
   externalId: ExternalId;
   /** The payload without `digest` and `source.updated_at`, or null where an error keeps it from being published. */
   payload: Record<string, unknown> | null;
+  /** The record gives words, 0 or nothing where its price stands, and lacks nothing else. Missing: false. */
+  isOnRequest?: boolean;
   /** The feed's own date for `source.updated_at`, epoch milliseconds. */
   feedUpdatedAt: number | null;
 }

@@ -35,6 +35,8 @@ export interface StagedListing {
   /** Null where an error prevents publication. The listing still counts as present. */
   wanted: WantedPayload | null;
   feedUpdatedAt: Millis | null;
+  /** @see MappedListing.isOnRequest */
+  isOnRequest?: boolean;
   /** Doubts of values by themselves; missing where there are none. */
   doubts?: readonly ValueDoubt[];
 }

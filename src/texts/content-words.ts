@@ -1,5 +1,6 @@
 import { contentQuestions } from '../core/content/guard/questions.js';
 import type { ContentCause, ContentField, ContentRule, Doubt, OpenDoubt } from '../model/content.js';
+import type { Issue } from '../model/outcome.js';
 import type { Sentence } from '../model/sentence.js';
 import { counted, listingForms, serbianForm, written } from './counted.js';
 
@@ -93,11 +94,6 @@ export function ruleName(rule: ContentRule): Sentence {
   return questionNames[rule];
 }
 
-/** What a rule says of the values that it holds, without a final stop. */
-export function ruleText(rule: ContentRule): Sentence {
-  return whyByRule[rule];
-}
-
 export function contentFieldName(field: ContentField): Sentence {
   return fieldNames[field];
 }
@@ -108,6 +104,7 @@ export function shownValue(
   language: Language | null = null,
 ): string {
   if (field === 'state') return language === 'sr' ? `„${value}“` : `“${value}”`;
+  if (value === '') return language === 'sr' ? 'izostavljena' : 'left out';
   const [figure = '', unit = 'm²'] = value.split(' ');
   const number = Number(figure);
   return `${language === null || !Number.isFinite(number) ? figure : written(language, number)} ${unit}`;
@@ -166,12 +163,39 @@ export function valuesSentence(count: number): Sentence {
   };
 }
 
+/** Why values of this rule wait, for a page that shows no single value. */
+export function ruleSentence(rule: ContentRule): Sentence {
+  const { sr, en } = whyByRule[rule];
+  return { sr: `Čeka potvrdu: ${sr}.`, en: `Waits to be confirmed: ${en}.` };
+}
+
+const pointers: Readonly<Record<ContentField, (doubt: Pick<OpenDoubt, 'offer'>) => string>> = {
+  state: () => '/state',
+  price: ({ offer }) => (offer === 'rent' ? '/rent/amount' : '/price/amount'),
+  area: () => '/structure/area_sqm',
+};
+
+/** The code of the issue that a doubt by a rule is. */
+export function doubtCode(rule: ContentRule): string {
+  return `doubt_${rule}`;
+}
+
+/** A doubt as a warning of its record. */
+export function doubtIssue(doubt: OpenDoubt): Issue {
+  const { rule, field, value } = doubt;
+  const message = doubtSentence(doubt).en;
+  return { severity: 'warning', code: doubtCode(rule), pointer: pointers[field](doubt), message, value };
+}
+
 /** The reason of a feed's content hold, in English: how many values of which rules wait. */
-export function contentReason(feed: string, doubts: readonly OpenDoubt[]): string {
+export function contentReason(feed: string, doubts: readonly OpenDoubt[], isFirstFile: boolean): string {
   const parts = contentQuestions(doubts).map(
     ({ rule, doubts: ofRule }) => `${ruleName(rule).en} ${ofRule.length}`,
   );
   const { en } = counted(doubts.length, valueForms);
   const listings = counted(new Set(doubts.map(({ externalId }) => externalId)).size, listingForms).en;
-  return `${en} of ${listings} of feed ${feed} ${doubts.length === 1 ? 'is' : 'are'} in doubt (${[...new Set(parts)].join(', ')}). What is live stays, new listings wait, everything else goes out.`;
+  const what = `${en} of ${listings} of feed ${feed} ${doubts.length === 1 ? 'is' : 'are'} in doubt (${[...new Set(parts)].join(', ')}).`;
+  return isFirstFile
+    ? `${what} Most of its first file looks wrong: nothing of it is published before someone looks at it.`
+    : `${what} What is live stays, new listings wait, everything else goes out.`;
 }

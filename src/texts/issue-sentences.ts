@@ -1,4 +1,6 @@
+import { contentRules } from '../model/content.js';
 import type { Sentence } from '../model/sentence.js';
+import { ruleSentence } from './content-words.js';
 
 /** Display names of the portal's fields, by payload path. */
 const fields: Readonly<Record<string, Sentence>> = {
@@ -191,6 +193,8 @@ export function issueSentence(issue: { severity: string; code: string; pointer: 
  * @param blocks whether the cause prevents publication
  */
 export function causeSentence(code: string, path: string, blocks: boolean): Sentence {
+  const rule = contentRules.find((one) => code === `doubt_${one}`);
+  if (rule !== undefined) return ruleSentence(rule);
   const field = fieldName(path);
   const known = Object.hasOwn(texts, code) ? texts[code] : undefined;
   if (known !== undefined) return known(field);

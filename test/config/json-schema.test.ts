@@ -40,7 +40,7 @@ describe('the reference', () => {
     const example = await readFile('config/feedsync.yaml', 'utf8');
     const keys = configReference()
       .map(({ key }) => key)
-      .filter((key) => !/^portal\.protocol\.|^feeds\[\]\.removals\./.test(key))
+      .filter((key) => !/^portal\.protocol\.|^feeds\[\]\.(removals|bands)\./.test(key))
       .map((key) => key.split('.').at(-1) ?? '');
     expect(keys.filter((key) => !new RegExp(`\\b${key}:`).test(example))).toEqual([]);
   });

@@ -221,3 +221,88 @@ describe('a question', () => {
     expect(priceOf('A0001')).toBe(180_200);
   });
 });
+
+describe('the first file of a feed', () => {
+  const wrong = (count: number): Ads =>
+    ads(10).map((one, index) => (index < count ? { ...one, price: 95 } : one));
+
+  it('is asked about once where most of it looks wrong, and nothing of it is pushed before the answer', async () => {
+    world = await World.create();
+    await serve(wrong(6));
+    expect(world.live()).toEqual([]);
+    const hold = await contentHold();
+    expect(hold).toMatchObject({ cause: 'first_file', lineCount: 6 });
+    await later();
+    expect(world.live()).toEqual([]);
+    expect(await decide('reject', { holdId: hold?.id, expect: null })).toMatchObject({ ok: true });
+    await later(minute);
+    expect(world.live()).toEqual(['A0007', 'A0008', 'A0009', 'A0010']);
+  });
+
+  it('goes out as it is once it is approved, or as soon as it is corrected', async () => {
+    world = await World.create();
+    await serve(wrong(6));
+    await serve(wrong(0));
+    expect(world.live()).toHaveLength(10);
+    expect(await contentHold()).toBeUndefined();
+  });
+
+  it('waits for single values alone where most of it is right', async () => {
+    world = await World.create();
+    await serve(wrong(4));
+    expect(world.live()).toHaveLength(6);
+    expect(await contentHold()).toMatchObject({ cause: null, lineCount: 4 });
+  });
+});
+
+describe('a price on request', () => {
+  const without = (count: number): Ads =>
+    ads(10).map((one, index) => (index < count ? { ...one, price: 0 } : one));
+
+  it('makes a live listing inactive, and a new one is not published, without a question', async () => {
+    world = await World.create();
+    await serve(ads(10));
+    await serve([...without(1), ad(11, { price: 0 })]);
+    expect(world.live()).not.toContain('A0001');
+    expect(world.live()).not.toContain('A0011');
+    expect(world.payload('A0001')).toMatchObject({ state: 'inactive', price: { amount: 90_100 } });
+    expect(await doubts()).toEqual([]);
+    await serve(priced(ads(10), 90_200));
+    expect(world.live()).toContain('A0001');
+  });
+
+  it('removes it where the feed asks for that', async () => {
+    world = await World.create({ feed: { on_request: 'remove' } });
+    await serve(ads(10));
+    await serve(without(1));
+    await later();
+    expect(world.live()).not.toContain('A0001');
+    expect(world.payload('A0001')).not.toMatchObject({ state: 'inactive' });
+  });
+
+  it('is a lost column where most listings have none any more: nothing changes before it is confirmed', async () => {
+    world = await World.create();
+    await serve(ads(10));
+    await serve(without(6));
+    expect(world.live()).toHaveLength(10);
+    expect(await doubts()).toHaveLength(6);
+    expect(await contentHold()).toMatchObject({ lineCount: 6 });
+    await serve(priced(ads(10), 90_200));
+    expect(await doubts()).toEqual([]);
+    expect(world.live()).toHaveLength(10);
+  });
+});
+
+describe('content_guard: report', () => {
+  it('lets a doubtful value go live, and counts it', async () => {
+    world = await World.create({ feed: { content_guard: 'report' } });
+    await serve(ads(10));
+    await serve(priced(ads(10), 9_100));
+    expect(priceOf('A0001')).toBe(9_100);
+    expect(await contentHold()).toBeUndefined();
+    const { store } = world.app.services;
+    const [feed] = await store.feeds.all();
+    const record = await store.records.get(feed?.id ?? 0, 'A0001');
+    expect(record?.issues.map(({ code }) => code)).toContain('doubt_jump');
+  });
+});

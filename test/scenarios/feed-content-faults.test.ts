@@ -110,14 +110,14 @@ describe('characters', () => {
     const bad = (number: number): string => `]]>${characters[number - 1] ?? ''}<![CDATA[`;
     const changed = list.map((one, i) => ({
       ...one,
-      price: 5_000 + i,
+      price: 85_000 + i,
       title: `Lep stan${bad(i + 1)} u centru`,
     }));
     const report = await poll(estateFeed(changed));
     expect(report).toMatchObject({ state: 'done', balance: { queued: 1 } });
     expect(list.map((one) => priceOf(one.code))).toEqual([
       ...list.slice(0, -1).map((one) => one.price),
-      5_005,
+      85_005,
     ]);
     const { out } = await run(world, 'listings', '--invalid');
     for (const { code } of list.slice(0, -1))
@@ -128,9 +128,9 @@ describe('characters', () => {
     const mapping = await mappingFor('{ container: json, root: [ads], records: ads }');
     world = await World.create({ mapping });
     await poll(jsonFeed(ads(2)));
-    const changed = ads(2).map((one, i) => ({ ...one, price: 5_000, title: `Lep stan @${i} u centru` }));
+    const changed = ads(2).map((one, i) => ({ ...one, price: 85_000, title: `Lep stan @${i} u centru` }));
     expect(await poll(jsonFeed(changed).replace('@0', '\\ud800'))).toMatchObject({ balance: { queued: 1 } });
-    expect(['A0001', 'A0002'].map(priceOf)).toEqual([90_100, 5_000]);
+    expect(['A0001', 'A0002'].map(priceOf)).toEqual([90_100, 85_000]);
   });
 });
 
@@ -175,17 +175,17 @@ describe('attacks', () => {
   it('fault 36: depth without end, around the records and in one', async () => {
     await worldWith(ads(2));
     await expectStalled(`<OGLASI>${'<a>'.repeat(200_000)}`, /nested more than 64 deep/);
-    const deep = estateFeed([ad(1, { price: 1 }), ad(2, { price: 5_000 })]).replace(
+    const deep = estateFeed([ad(1, { price: 81_000 }), ad(2, { price: 85_000 })]).replace(
       '<ambijent>',
       `${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}<ambijent>`,
     );
     expect(await poll(deep)).toMatchObject({ state: 'done', balance: { invalid: 1, mapped: 1 } });
-    expect(['A0001', 'A0002'].map(priceOf)).toEqual([90_100, 5_000]);
+    expect(['A0001', 'A0002'].map(priceOf)).toEqual([90_100, 85_000]);
   });
 
   it('fault 37: one text that is longer than a record may be', async () => {
     await worldWith(ads(2));
-    const long = estateFeed([ad(1, { text: 'x'.repeat(600_000) }), ad(2, { price: 5_000 })]);
+    const long = estateFeed([ad(1, { text: 'x'.repeat(600_000) }), ad(2, { price: 85_000 })]);
     expect(await poll(long)).toMatchObject({ state: 'done', balance: { invalid: 1, mapped: 1 } });
     await expectStalled(`<OGLASI><oglas><opis>${'x'.repeat(3_000_000)}`, /cut off/);
   });
@@ -455,7 +455,7 @@ describe('limits', () => {
     const sized = (bytes: number): string => {
       const [before = '', record = '', behind = ''] =
         /^([\s\S]*?)(<oglas>[\s\S]*?<\/oglas>)([\s\S]*)$/
-          .exec(estateFeed([ad(1, { price: 5_000 }), ad(2)]))
+          .exec(estateFeed([ad(1, { price: 85_000 }), ad(2)]))
           ?.slice(1) ?? [];
       const pad = `<pad>${'x'.repeat(bytes - Buffer.byteLength(record) - '<pad></pad>'.length)}</pad></oglas>`;
       return before + record.replace('</oglas>', pad) + behind;
@@ -463,7 +463,7 @@ describe('limits', () => {
     expect(await poll(sized(recordBytesMax + 1))).toMatchObject({ balance: { invalid: 1 } });
     expect(priceOf('A0001')).toBe(90_100);
     expect(await poll(sized(recordBytesMax))).toMatchObject({ balance: { invalid: 0 } });
-    expect(priceOf('A0001')).toBe(5_000);
+    expect(priceOf('A0001')).toBe(85_000);
   });
 
   it('fault 56: as many listings as the plan has room for, and not one more', async () => {

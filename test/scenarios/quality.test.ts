@@ -28,13 +28,12 @@ describe('what looks wrong in a feed', () => {
       ad(3),
     ]);
     await world.round();
-    // What the guard holds is one finding, not a second one of the mapping's own checks.
     expect(world.live()).toEqual(['A0002', 'A0003']);
     expect(await quality()).toMatchObject([
       {
         feed: 'agency',
-        code: 'offer_mismatch',
-        pointer: '/price',
+        code: 'doubt_offer_mismatch',
+        pointer: '/price/amount',
         count: 1,
         of: 3,
         samples: [{ external_id: 'A0001', source_id: 'A0001', value: '325 EUR' }],
@@ -44,15 +43,16 @@ describe('what looks wrong in a feed', () => {
     const told = (await run(world, 'quality', '--feed', 'agency')).out;
     expect(told).toContain('A value changes only when the mapping changes it.');
     expect(told).toContain('strip_contacts: true');
-    expect(told).toContain('`feedsync confirm --feed FEED --rule offer_mismatch`');
     const status = (await run(world, 'status')).out;
     expect(status).toContain('agency: 1 value waits for a confirmation: see `feedsync holds`');
-    expect(status).toContain('agency has doubtful values (contacts_in_text 1)');
+    expect(status).toContain(
+      'agency has doubtful values (doubt_offer_mismatch 1, contacts_in_text 1): see `feedsync quality --feed agency`',
+    );
     expect((await run(world, 'status', '--json')).json()).toMatchObject({ feeds: [{ in_doubt: 1 }] });
     const explained = await run(world, 'explain', 'A0001');
     expect(explained.out).toContain('It is not on the portal yet. Price 325 EUR: ');
     expect(explained.out).toMatch(
-      /warning offer_mismatch: price 325 EUR: .*`feedsync confirm A0001 --field price`/,
+      /warning doubt_offer_mismatch: price 325 EUR: the figure fits a rental.*`feedsync confirm A0001 --field price`/,
     );
     expect((await run(world, 'explain', 'A0001', '--json')).json()).toMatchObject({
       explanation: { doubts: [{ rule: 'offer_mismatch', value: '325 EUR', live: null, past: [] }] },
@@ -92,8 +92,8 @@ describe('what looks wrong in a feed', () => {
     // A feed that lets doubtful values through counts them.
     expect((await quality()).map(({ code, count }) => [code, count])).toEqual(
       expect.arrayContaining([
-        ['placeholder', 1],
-        ['offer_mismatch', 1],
+        ['doubt_placeholder', 1],
+        ['doubt_offer_mismatch', 1],
       ]),
     );
     expect((await run(world, 'status')).code).toBe(0);

@@ -6,7 +6,7 @@ import { openReader } from '../../assemble.js';
 import type { FeedConfig } from '../../config/feed-schema.js';
 import type { Config } from '../../config/schema.js';
 import { feedSteps, type FeedStep } from '../../core/removals/feed-life.js';
-import { mappedContext } from '../../model/kept-context.js';
+import { mappedContext } from '../../sync/snapshot/kept-context.js';
 import { createReference } from '../../core/content/places.js';
 import type { Store } from '../../store/store.js';
 import { isRereadFromStart } from '../../sync/poll/absence-doubt.js';

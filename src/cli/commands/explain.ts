@@ -6,8 +6,9 @@ import { explain, type Explanation, type ReadableFeed } from '../../inspect/list
 import { refusalDetailText } from '../../model/refusal-details.js';
 import { detailSentence } from '../../texts/wait-words.js';
 import type { Confirmation } from '../../model/content.js';
-import { contentFieldName, liveText, shownValue } from '../../texts/content-words.js';
+import { contentFieldName, doubtCode, liveText, shownValue } from '../../texts/content-words.js';
 import type { DescribedDoubt } from '../../inspect/hold-doubts.js';
+import type { Issue } from '../../model/outcome.js';
 import type { Wait } from '../../inspect/listing/wait.js';
 import { withoutContacts } from '../../inspect/mask-contacts.js';
 import { findSubjects, type Subject, type SubjectScope } from '../../inspect/listing/find-subject.js';
@@ -171,14 +172,14 @@ function timelineText(clock: readonly TimelineStep[], times: Times): string {
 }
 
 function explanationText(explanation: Explanation, view: StoreView): string {
-  const { sentence, listing, record, wait, doubts } = explanation;
+  const { sentence, listing, wait, doubts } = explanation;
   const parts = [
     sentence,
     timelineText(explanation.timeline, view.times),
     facts(explanation, view),
     section('Problems', [
       ...doubts.map((doubt) => doubtLine(doubt, view.times)),
-      ...(record?.issues ?? []).map((issue) => `${issue.severity} ${issue.code}: ${issueText(issue)}`),
+      ...otherIssues(explanation).map((issue) => `${issue.severity} ${issue.code}: ${issueText(issue)}`),
     ]),
     section(
       'Confirmed',
@@ -200,6 +201,12 @@ function explanationText(explanation: Explanation, view: StoreView): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
+/** Issues of the record without those of its doubts, which have lines of their own. */
+function otherIssues({ record, doubts }: Explanation): Issue[] {
+  const codes = new Set(doubts.map(({ rule }) => doubtCode(rule)));
+  return (record?.issues ?? []).filter(({ code }) => !codes.has(code));
+}
+
 /** A value in doubt, with the values before it, and how it is decided. */
 function doubtLine(doubt: DescribedDoubt, times: Times): string {
   const { rule, externalId, field, sentence, past, rejectedUntil } = doubt;
@@ -207,7 +214,7 @@ function doubtLine(doubt: DescribedDoubt, times: Times): string {
     ({ value, until }) => `${shownValue({ field, value }, 'en')} until ${times.local(until)}`,
   );
   return [
-    `warning ${rule}: ${sentence.en}`,
+    `warning ${doubtCode(rule)}: ${sentence.en}`,
     ...(before.length > 0 ? [`Before: ${before.join(', ')}.`] : []),
     ...(rejectedUntil !== null
       ? [`It was rejected, and is asked again after ${times.local(rejectedUntil)}.`]

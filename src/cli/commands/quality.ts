@@ -42,16 +42,12 @@ async function showQuality(
   options: QualityOptions,
 ): Promise<Answer> {
   return viewStore(context, async (view) => {
-    const { store, feeds, config } = view;
+    const { store, feeds } = view;
     const { feedId } = scopeOf(options, feeds);
     const chosen = feeds.filter(({ id }) => feedId === undefined || id === feedId);
     if (options.previewRules === true) return previewAnswer(chosen, view);
     const found: FeedFindings[] = [];
-    for (const feed of chosen) {
-      const preview = await previewFeed(feed, config, store);
-      const counted = preview?.mode === 'report' ? preview.rules : [];
-      found.push({ feed, findings: await feedQuality(feed.id, store, counted) });
-    }
+    for (const feed of chosen) found.push({ feed, findings: await feedQuality(feed.id, store) });
     const nonEmpty = found.filter(({ findings }) => findings.length > 0);
     return {
       text: nonEmpty.length === 0 ? 'No doubtful values.' : nonEmpty.map(describe).join('\n\n'),
@@ -71,7 +67,7 @@ async function previewAnswer(feeds: readonly FeedRecord[], { store, config }: St
         1,
         'The portal’s vocabulary is not known yet, so the rules cannot be applied. `feedsync sync` reads it.',
       );
-    previews.push({ feed: feed.name, rules: preview.rules });
+    previews.push({ feed: feed.name, rules: preview });
   }
   return {
     text: previews.length === 0 ? 'No feeds yet.' : previews.map(describePreview).join('\n\n'),

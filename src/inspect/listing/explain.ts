@@ -1,4 +1,4 @@
-import type { Confirmation, OpenDoubt } from '../../model/content.js';
+import type { Confirmation } from '../../model/content.js';
 import type { ExternalId } from '../../model/ids.js';
 import { listingDigest } from '../../core/listing/digest.js';
 import { withoutPhotoDigests } from '../../core/listing/photo-digests.js';
@@ -19,7 +19,6 @@ import { photosOfPlan } from '../../wire/photos-of-plan.js';
 import { timelineOf, type TimelineStep } from './timeline.js';
 import { differences, type Difference } from '../mapping-trial/differences.js';
 import { describedDoubts, isUnconfirmed, type DescribedDoubt } from '../hold-doubts.js';
-import { withoutGuarded } from '../../mapping/check/guarded-issues.js';
 import type { Subject } from './find-subject.js';
 import { waitOf, type Wait } from './wait.js';
 import { lastFile, type LastFile } from '../last-file.js';
@@ -105,7 +104,6 @@ export async function explain(
   const known = (await store.content.known(connectionId, [externalId])).get(externalId);
   return {
     ...subject,
-    record: withoutDoubted(subject.record, doubts),
     sentence: verdict(facts, context),
     wait: waitOf(facts, context.now),
     timeline: timelineOf({ ...facts, events }, context),
@@ -167,11 +165,6 @@ async function factsOf(
     keyStopped,
     batchesRefused: await store.parkedRequests.find(batchRequest(connectionId)),
   };
-}
-
-/** The record without warnings about values that the guard holds: its doubt says more. */
-function withoutDoubted(record: Subject['record'], doubts: readonly OpenDoubt[]): Subject['record'] {
-  return record === null ? null : { ...record, issues: withoutGuarded(record.issues, doubts) };
 }
 
 function isKeptBack({ waits, notBefore }: OutboxEntry, now: Millis): boolean {

@@ -2,19 +2,19 @@
 export function adviceFor(code: string, { pointer, value }: { pointer: string; value?: string }): string {
   const field = pointer.slice(1).replaceAll('/', '.');
   return (
-    advice[code]?.(field, value ?? '') ?? 'Look at the samples with `feedsync explain`, and ask the agency.'
+    (code.startsWith('doubt_') ? decided : advice[code]?.(field, value ?? '')) ??
+    'Look at the samples with `feedsync explain`, and ask the agency.'
   );
 }
+
+/** Values that the content guard holds are decided one by one, or all of a rule at once. */
+const decided =
+  '`feedsync holds` shows what waits: confirm what is right with `feedsync confirm`, and have the rest corrected in the agency’s software or the mapping.';
 
 /** The advice by code of the finding, for the field and a value: a photo URL, or the names of query keys. */
 const advice: Readonly<Record<string, (field: string, value: string) => string>> = {
   area_unit: (field) =>
     `Ask the agency which unit it writes. Until then, under \`${field}\`: refuse: { when: value > 50000, why: The unit is doubtful. }, or times: where all are in another unit.`,
-  price_thousands: () =>
-    'Declare how the feed writes numbers: number: { decimal: none, thousands: "." } (or decimal: ",").',
-  price_per_area: (field) =>
-    `Ask the agency what the figure is for. Under \`${field}\`: times: $area multiplies by a named area, refuse: { when: value < 1000, why: … } leaves it out.`,
-  currency_doubtful: (field) => `Ask the agency for its currency, and state it: constants: { ${field}: … }.`,
   coordinates_zero: () => 'Under `location.lat` and `location.lng`: nulls: [0].',
   coordinates_swapped: () => 'Exchange the paths of `location.lat` and `location.lng` in the mapping.',
   coordinates_far: () =>

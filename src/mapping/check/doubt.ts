@@ -1,9 +1,6 @@
 /** Codes of warnings about values that the portal accepts but that look wrong. */
 export const doubtCodes = [
   'area_unit',
-  'price_thousands',
-  'price_per_area',
-  'currency_doubtful',
   'coordinates_zero',
   'coordinates_swapped',
   'coordinates_far',

@@ -1,15 +1,17 @@
+import { contentRules } from '../../model/content.js';
 import type { Issue } from '../../model/outcome.js';
 import { areaDoubts } from './areas.js';
 import { coordinateDoubts, type PlacePoint } from './coordinates.js';
 import { doubtCodes, type Doubt, type Payload } from './doubt.js';
 import { photoDoubts } from './placeholders.js';
-import { priceDoubts } from './prices.js';
 import { textDoubts } from './texts.js';
 
 export type { PlacePoint } from './coordinates.js';
 export type { Payload } from './doubt.js';
 
-const known: ReadonlySet<string> = new Set(doubtCodes);
+/** Codes of the content guard's doubts, which the sync layer adds to a record. */
+const guardCodes = contentRules.map((rule) => `doubt_${rule}`);
+const known: ReadonlySet<string> = new Set([...doubtCodes, ...guardCodes]);
 
 /** Whether an issue is a doubt, by its code. */
 export function isDoubt({ code }: Pick<Issue, 'code'>): boolean {
@@ -25,7 +27,6 @@ export function doubtsOf(payload: Payload, placePoint: PlacePoint): Issue[] {
   const doubts: Doubt[] = [];
   const report = (doubt: Doubt): void => void doubts.push(doubt);
   areaDoubts(payload, report);
-  priceDoubts(payload, report);
   coordinateDoubts(payload, placePoint, report);
   textDoubts(payload, report);
   photoDoubts(payload, report);

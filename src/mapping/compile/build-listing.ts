@@ -1,3 +1,4 @@
+import { isPriceOnRequest } from '../../core/content/guard/on-request.js';
 import type { ExternalId } from '../../model/ids.js';
 import type { Issue } from '../../model/outcome.js';
 import * as limits from '../../wire/limits.js';
@@ -23,6 +24,8 @@ export interface BuiltListing {
   /** Null if an issue is an error: the listing cannot be published. */
   payload: Record<string, unknown> | null;
   issues: Issue[];
+  /** The price alone keeps the listing from being published, and the record gives none (`isPriceOnRequest`). */
+  isOnRequest: boolean;
 }
 
 /** Builds the payload of one listing. The portal has one payload shape for sales and one for rentals. */
@@ -65,7 +68,11 @@ export function buildListing(
   issues.push(...dropUnfitting(scope), ...priceIssues(scope));
   if (!scope.mapped.has('state')) scope.mapped.set('state', 'active');
   const failed = issues.some((issue) => issue.severity === 'error');
-  return { payload: failed ? null : assemble(scope.mapped, images, settings), issues };
+  return {
+    payload: failed ? null : assemble(scope.mapped, images, settings),
+    issues,
+    isOnRequest: failed && isPriceOnRequest(issues),
+  };
 }
 
 /** The result of one payload field. */

@@ -136,7 +136,7 @@ class RecordJob {
     const id = this.#idOf(sourceId, suffix);
     const before = this.trace?.length ?? 0;
     const scope = this.#newScope(transaction);
-    const { payload, issues } = buildListing(program.fields, scope, {
+    const { payload, issues, isOnRequest } = buildListing(program.fields, scope, {
       externalId: id,
       transaction,
       photoMax: this.environment.photoMax,
@@ -145,7 +145,11 @@ class RecordJob {
     });
     for (const entry of this.trace?.slice(before) ?? []) entry.listing = id;
     this.#issues.push(...issues);
-    return { externalId: id, payload: scope.isStopped ? null : payload, feedUpdatedAt: this.#updatedAt() };
+    const { isStopped } = scope;
+    return {
+      ...{ externalId: id, payload: isStopped ? null : payload, feedUpdatedAt: this.#updatedAt() },
+      ...(isOnRequest && !isStopped && { isOnRequest }),
+    };
   }
 
   /** The listing of a record whose transaction is unknown. */

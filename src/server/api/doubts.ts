@@ -6,7 +6,7 @@ import { maskedDoubt } from '../../inspect/mask-contacts.js';
 import type { OpenDoubt } from '../../model/content.js';
 import type { Millis } from '../../model/millis.js';
 import type { Store } from '../../store/store.js';
-import { ruleName, ruleText } from '../../texts/content-words.js';
+import { ruleName, ruleSentence } from '../../texts/content-words.js';
 import { cardsOf } from './cards.js';
 import { fromCursor, toCursor } from './cursor.js';
 import type { DoubtCardSchema, QuestionSchema } from './schemas/ops-schemas.js';
@@ -34,7 +34,7 @@ export async function doubtPage(
       ({ rule, doubts: asked }) => ({
         rule,
         name: ruleName(rule),
-        why: ruleText(rule),
+        why: ruleSentence(rule),
         count: asked.length,
         examples: asked.slice(0, examplesMax).map(({ externalId }) => externalId),
       }),

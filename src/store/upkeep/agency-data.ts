@@ -162,6 +162,8 @@ const orders: Readonly<Partial<Record<Table, string>>> = {
   rename: 'hold_id, external_id',
   alias: 'external_id',
   payload: 'external_id',
+  contentDoubt: 'feed_id, external_id, field',
+  confirmation: 'external_id, field, offer, value',
   outbox: 'external_id',
   drift: 'external_id',
   suppression: 'external_id',

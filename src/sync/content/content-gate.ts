@@ -11,10 +11,26 @@ import { rsdPerEur } from '../../wire/limits.js';
 import { wantedPayload } from '../map/map-records.js';
 import type { Feed, Services } from '../services/services.js';
 
+/** How a file's values look as a whole. */
+export interface WholeFile {
+  /** The factor by which most prices changed at once; null: they did not. */
+  commonFactor: number | null;
+  /** Most listings that are live have no price any more. */
+  isPriceLost: boolean;
+  /** The feed's first file, of which most listings have a doubt of one rule: nothing of it is published before someone looks at it. */
+  isFirstDoubted: boolean;
+}
+
+export const nothingOdd: WholeFile = { commonFactor: null, isPriceLost: false, isFirstDoubted: false };
+
 /** A listing after the guard: what of it may go live. */
 export interface GuardedListing {
   listing: StagedListing;
+  /** Its price is on request now, and the feed removes such listings. */
+  leaves: boolean;
   doubts: OpenDoubt[];
+  /** Doubts of values that go live all the same: the feed only counts them. */
+  reported: OpenDoubt[];
   pastValues: (PastValue & { externalId: ExternalId })[];
 }
 
@@ -30,7 +46,7 @@ export class ContentGate {
 
   constructor(
     private readonly feed: Feed,
-    private readonly commonFactor: number | null,
+    private readonly whole: WholeFile,
     private readonly services: Pick<Services, 'store' | 'clock' | 'protocol'>,
   ) {
     this.#now = services.clock.now();
@@ -50,13 +66,29 @@ export class ContentGate {
       staged.listings
         .filter(
           ({ externalId, doubts, wanted }) =>
-            wanted !== null &&
-            (formerPayloads.has(externalId) || doubts !== undefined || this.#before.has(ordinal)),
+            formerPayloads.has(externalId) ||
+            (wanted !== null && (doubts !== undefined || this.#before.has(ordinal))),
         )
         .map(({ externalId }) => externalId),
     );
     const { store } = this.services;
     this.#known = asked.length === 0 ? new Map() : await store.content.known(this.feed.connectionId, asked);
+  }
+
+  /** Whether the whole file waits for one answer. Its records are read again then. */
+  get withholds(): boolean {
+    return this.whole.isFirstDoubted;
+  }
+
+  /** Whether a listing of a record without a publishable one is live and has no price any more. */
+  isOnRequest({ staged, stored }: StagedWithStored): boolean {
+    return staged.listings.some(
+      ({ externalId, isOnRequest }) =>
+        isOnRequest === true &&
+        stored.some(
+          (row) => row.externalId === externalId && row.feedId === this.feed.id && row.offSince === null,
+        ),
+    );
   }
 
   /** Whether the record had doubts before: they are replaced, even by none. */
@@ -65,11 +97,19 @@ export class ContentGate {
   }
 
   judge(row: StagedWithStored, listing: StagedListing, stored: ListingRecord | null): GuardedListing {
+    const judged = this.#judge(row, listing, stored);
+    return this.withholds ? { ...judged, listing: { ...judged.listing, wanted: null } } : judged;
+  }
+
+  #judge(row: StagedWithStored, listing: StagedListing, stored: ListingRecord | null): GuardedListing {
     const { externalId, wanted } = listing;
-    const nothing = { listing, doubts: [], pastValues: [] };
-    if (wanted === null) return nothing;
     const former = this.#formerPayloads.get(externalId) ?? null;
     const cleared = stored?.offSince === null ? former : null;
+    const nothing = { listing, leaves: false, doubts: [], reported: [], pastValues: [] };
+    if (wanted === null)
+      return listing.isOnRequest === true && cleared !== null
+        ? this.#onRequest(row, listing, cleared)
+        : nothing;
     const unknownState = row.staged.unknownState ?? null;
     if (cleared === null && listing.doubts === undefined && unknownState === null) return nothing;
     const isAsBefore = stored?.wantedDigest === wanted.digest && !this.#known.has(externalId);
@@ -79,25 +119,47 @@ export class ContentGate {
     const guarded = guardContent({
       ...{ mapped, cleared, history, confirmations, unknownState, rsdPerEur },
       valueDoubts: listing.doubts ?? [],
-      commonFactor: this.commonFactor,
+      commonFactor: this.whole.commonFactor,
       now: this.#now,
     });
     const pastValues = guarded.replaced.map((value) => ({ ...value, externalId }));
+    const doubts = guarded.doubts.map((doubt) =>
+      this.#opened(doubt, row, { listing, mapped, cleared: guarded.cleared }),
+    );
     if (this.feed.content.mode === 'report') {
-      const marks = guarded.doubts.map((doubt) => markOf(doubt, externalId, mapped));
-      return { listing, doubts: [], pastValues: [...pastValues, ...marks] };
+      const marks = doubts.map((doubt) => markOf(doubt, externalId, mapped));
+      return { ...nothing, reported: doubts, pastValues: [...pastValues, ...marks] };
     }
+    const isUnchanged = guarded.wanted === mapped;
     return {
-      listing: guarded.wanted === mapped ? listing : this.#withPayload(listing, guarded.wanted),
-      doubts: guarded.doubts.map((doubt) => this.#opened(doubt, row, { listing, mapped, cleared: guarded.cleared })),
-      pastValues,
+      ...{ leaves: false, doubts, reported: [], pastValues },
+      listing: isUnchanged ? listing : this.#withPayload(listing, guarded.wanted),
     };
+  }
+
+  /** A live listing whose record has no price any more: it leaves public view, or asks where most listings lost theirs. */
+  #onRequest(row: StagedWithStored, listing: StagedListing, cleared: Payload): GuardedListing {
+    const { mode, onRequest } = this.feed.content;
+    const known = this.#known.get(listing.externalId);
+    const doubt: Doubt = { rule: 'lost_price', field: 'price', value: '', causes: [] };
+    const isConfirmed = (known?.confirmations ?? []).some(
+      ({ field, value, takenBackAt }) => field === 'price' && value === '' && takenBackAt === null,
+    );
+    const result = { listing, leaves: false, doubts: [], reported: [], pastValues: [] };
+    if (this.whole.isPriceLost && mode === 'hold' && !isConfirmed)
+      return { ...result, doubts: [this.#opened(doubt, row, { listing, mapped: cleared, cleared })] };
+    if (onRequest === 'remove') return { ...result, leaves: true };
+    return { ...result, listing: this.#withPayload(listing, { ...cleared, state: 'inactive' }) };
   }
 
   #withPayload(listing: StagedListing, payload: Payload | null): StagedListing {
     if (payload === null) return { ...listing, wanted: null };
     const digest = listingDigest(payload, this.feed.photoTokens);
     return { ...listing, wanted: wantedPayload(payload, digest, this.services.protocol) };
+  }
+
+  #titleOf(payload: Payload | null): string | null {
+    return payload === null ? null : wantedPayload(payload, '', this.services.protocol).title;
   }
 
   /** A doubt that was open before keeps its age and its rejection. */
@@ -114,7 +176,7 @@ export class ContentGate {
       ...doubt,
       ...{ feedId: this.feed.id, connectionId: this.feed.connectionId, externalId, sourceId, ordinal },
       offer: offerOf(mapped),
-      title: wanted?.title ?? null,
+      title: wanted?.title ?? this.#titleOf(cleared),
       live: cleared === null ? null : valueOf(cleared, field),
       openedAt: before?.openedAt ?? this.#now,
       rejectedUntil: before?.rule === rule ? before.rejectedUntil : null,

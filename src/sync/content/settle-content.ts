@@ -1,14 +1,33 @@
 import { isOpenDoubt } from '../../core/content/guard/questions.js';
 import { contentReason } from '../../texts/content-words.js';
 import { raiseHold } from '../holds/raise-hold.js';
+import type { FileKind } from '../../model/feed-format.js';
+import type { SeenOrdinals } from '../../store/store.js';
+import type { WholeFile } from './content-gate.js';
 import type { Feed, Services } from '../services/services.js';
 
 type ContentFeed = Pick<Feed, 'id' | 'name' | 'connectionId'>;
 
-/** Raises, revises or closes the feed's one `content` hold, so that its lines are the feed's open doubts (RULES Rguard-2). */
+/** Ends the content step of a file: closes the doubts of records that a full file lacks, and settles the feed's hold. */
+export async function settleContent(
+  feed: ContentFeed,
+  {
+    seen,
+    fileKind,
+    whole,
+  }: { seen: SeenOrdinals; fileKind: FileKind | 'kept'; whole: WholeFile | undefined },
+  services: Pick<Services, 'store' | 'clock' | 'log'>,
+): Promise<void> {
+  if (fileKind === 'full') await services.store.content.closeUnseen(feed.id, seen);
+  await settleContentHold(feed, services, whole?.isFirstDoubted === true);
+}
+
+/** Raises, revises or closes the feed's one `content` hold, so that its lines are the feed's open doubts (RULES Rguard-2).
+ * @param isFirstDoubted see `WholeFile`; missing: as it was */
 export async function settleContentHold(
   { id: feedId, name, connectionId }: ContentFeed,
   services: Pick<Services, 'store' | 'clock' | 'log'>,
+  isFirstDoubted?: boolean,
 ): Promise<void> {
   const { store, clock } = services;
   const now = clock.now();
@@ -18,10 +37,12 @@ export async function settleContentHold(
     if (open !== undefined) await store.holds.close(open.id, now);
     return;
   }
-  const reason = contentReason(name, doubts);
-  if (open?.reason === reason && open.lineCount === doubts.length) return;
+  const isFirstFile = isFirstDoubted ?? open?.cause === 'first_file';
+  const cause = isFirstFile ? 'first_file' : null;
+  const reason = contentReason(name, doubts, isFirstFile);
+  if (open?.reason === reason && open.cause === cause) return;
   const head = { connectionId, feedId, kind: 'content', snapshotId: null } as const;
-  await raiseHold({ ...head, lines: [], reason, doubts: doubts.length }, services);
+  await raiseHold({ ...head, lines: [], cause, reason, doubts: doubts.length }, services);
 }
 
 /** How long a value that was live is known, so that it is no doubt when it comes back (RULES Rguard-1). */

@@ -23,6 +23,8 @@ export async function decideContentHold(
   if (kind === 'reject') {
     const until = now + limits.pinMs;
     await store.content.reject(feedId, doubts, { until, by: author, now });
+    // Of a first file that waited as a whole, the other listings go out now.
+    if (hold.cause === 'first_file') await store.feeds.update(feedId, { context: null, remapAskedAt: now });
     await store.holds.decide(hold.id, { kind: 'rejected', pinnedUntil: until }, author, now);
     return {
       ok: true,

@@ -1,6 +1,7 @@
 import type { SourceId } from '../../model/ids.js';
 import type { Bands } from '../../core/content/guard/bands.js';
 import { addressOf } from '../../core/listing/address.js';
+import type { ContentRule } from '../../model/content.js';
 import type { MappedRecord, RecordKind } from '../../model/outcome.js';
 import { createReference } from '../../core/content/places.js';
 import { urgentPart } from '../../core/listing/plan.js';
@@ -27,6 +28,8 @@ export interface RecordOutcome {
   sourceId: SourceId | null;
   /** Number of listings. */
   listings: number;
+  /** Rules by which values of its listings are in doubt by themselves. Missing: none. */
+  doubts?: readonly ContentRule[];
   /** Whether the record could not be parsed. */
   unreadable: boolean;
   mayHideRecords: boolean;
@@ -85,7 +88,12 @@ export function createMapper(
     const staged = checked.map((one) => ({ ...one, listings: stagedOf(one.record, rules.protocol) }));
     return staged.map(({ record, listings, ...one }) => {
       const { kind, sourceId } = record;
-      return { kind, sourceId, listings: listings.length, ...one, content: encoded(record, listings) };
+      const doubts = listings.flatMap((listing) => listing.doubts?.map(({ rule }) => rule) ?? []);
+      return {
+        ...{ kind, sourceId, listings: listings.length, ...one },
+        ...(doubts.length > 0 && { doubts }),
+        content: encoded(record, listings),
+      };
     });
   };
   return eachGuarded(mapTogether, (raw, error) => failedRecord(raw, firstLine(error), mapping));
@@ -194,10 +202,11 @@ function encoded(record: CheckedRecord, listings: StagedListing[]): Uint8Array {
 }
 
 function toStaged(
-  { externalId, payload, digest, feedUpdatedAt, doubts }: CheckedListing,
+  { externalId, payload, digest, feedUpdatedAt, doubts, isOnRequest }: CheckedListing,
   protocol: Protocol,
 ): StagedListing {
-  if (payload === null || digest === null) return { externalId, wanted: null, feedUpdatedAt };
+  if (payload === null || digest === null)
+    return { externalId, wanted: null, feedUpdatedAt, ...(isOnRequest === true && { isOnRequest }) };
   const wanted = wantedPayload(payload, digest, protocol);
   return { externalId, wanted, feedUpdatedAt, ...(doubts.length > 0 && { doubts }) };
 }
@@ -218,7 +227,10 @@ export function wantedPayload(
   };
 }
 
-function titleOf(payload: Readonly<Record<string, unknown>>, protocol: Pick<Protocol, 'title_field'>): string | null {
+function titleOf(
+  payload: Readonly<Record<string, unknown>>,
+  protocol: Pick<Protocol, 'title_field'>,
+): string | null {
   const text = ownValue(payload[protocol.title_field], 'sr');
   return typeof text === 'string' ? text : null;
 }

@@ -1,4 +1,4 @@
-import { mappedContext } from '../../model/kept-context.js';
+import { mappedContext } from '../snapshot/kept-context.js';
 import { loadReference } from '../reference/load-reference.js';
 import type { Feed, Services } from '../services/services.js';
 import { feedContext } from '../snapshot/take-snapshot.js';

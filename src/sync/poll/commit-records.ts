@@ -17,8 +17,9 @@ import { type StagedListing } from '../../model/staged-record.js';
 import type { ListingDecision, RecordDecision, StagedWithStored } from '../../store/store.js';
 import { commitLimit } from '../job-limits.js';
 import type { Reading } from './reading.js';
+import { doubtIssue } from '../../texts/content-words.js';
 import type { Feed, Services } from '../services/services.js';
-import { ContentGate, type GuardedListing } from '../content/content-gate.js';
+import { ContentGate, nothingOdd, type GuardedListing } from '../content/content-gate.js';
 import { watchBlock, type ContentWatch } from './watch-content.js';
 
 /** Records per transaction. All of them are in memory, with their former and new payloads. */
@@ -68,7 +69,7 @@ async function commitBlocks(
   const plannedMax = dryRun ? Infinity : plannedKept;
   const feeds = await store.feeds.all();
   const feedNames = new Map(feeds.map(({ id, name }) => [id, name]));
-  const gate = new ContentGate(feed, reading.commonFactor ?? null, services);
+  const gate = new ContentGate(feed, reading.whole ?? nothingOdd, services);
   await gate.open();
   try {
     for (let after = -1, blocks = 0; ; blocks++) {
@@ -136,6 +137,8 @@ class RecordPlanner {
       case 'mapped':
         return this.decideMapped(row, own);
       case 'invalid':
+        if (this.gate.isOnRequest(row))
+          return this.decideMapped({ ...row, staged: { ...row.staged, kind: 'mapped' } }, own);
         this.balance.invalid++;
         return this.decideSilent(row, own, 'invalid');
       case 'keep':
@@ -206,7 +209,9 @@ class RecordPlanner {
       }
       doubts.push(...guarded.doubts);
       pastValues.push(...guarded.pastValues);
-      if (action.kind !== 'keep' || stored !== null) {
+      issues.push(...[...guarded.doubts, ...guarded.reported].map(doubtIssue));
+      if (guarded.leaves && stored !== null) listings.push(removeListing(stored, 'withdrawn'));
+      else if (action.kind !== 'keep' || stored !== null) {
         listings.push(this.listingDecision(listing, stored, action));
         if (action.kind === 'queue') issues.push(...this.strangeChange(listing));
       }
@@ -334,7 +339,7 @@ class RecordPlanner {
       // The same file under another mapping brings no newer content, so `readAt` stays the time when the content was first read.
       ...(!this.reading.ownChange && { readAt: this.reading.fetchedAt }),
       ...change,
-      ...(this.reading.willBeRead === true && { fingerprint: null }),
+      ...((this.reading.willBeRead === true || this.gate.withholds) && { fingerprint: null }),
     };
   }
 }

@@ -10,13 +10,17 @@ import { ownValue } from '../../model/own-value.js';
 export interface KnownCompared {
   jump: PriceJump | null;
   lost: LostField[];
+  /** Most listings had a price and have none any more. */
+  isPriceLost: boolean;
 }
 
+/** Fewer listings without a price are no lost column: each of them may be on request. */
+const unpricedMin = 3;
 /** If new and changed records yield more listings than this, a sample of this size is compared first. */
 const sampleMin = 1_000;
 /** If a smaller share of the sample has the same change, most of the file does not have it: the full comparison is skipped. */
 const sampleShare = 0.25;
-const nothing: KnownCompared = { jump: null, lost: [] };
+const nothing: KnownCompared = { jump: null, lost: [], isPriceLost: false };
 
 /** @param shared number of the feed's former listings that the file still has; null: unknown, only listings of new records are compared */
 export async function compareKnown(
@@ -41,6 +45,7 @@ export async function compareKnown(
 class KnownTally {
   compared = 0;
   #priced = 0;
+  #unpriced = 0;
   readonly #changes: PriceChange[] = [];
   readonly #fields = new FieldTally();
 
@@ -51,7 +56,7 @@ class KnownTally {
 
   /** Number of compared listings that have the most frequent change. */
   get most(): number {
-    return Math.max(this.#changes.length, this.#fields.most);
+    return Math.max(this.#changes.length, this.#fields.most, this.#unpriced);
   }
 
   async add(block: readonly StagedListingOf[]): Promise<void> {
@@ -66,7 +71,11 @@ class KnownTally {
     const formerPayloads = await services.store.listings.payloads(feed.connectionId, ids);
     for (const { listing } of known) {
       const former = formerPayloads.get(listing.externalId);
-      if (former === undefined || listing.wanted === null) continue;
+      if (former === undefined) continue;
+      if (listing.wanted === null) {
+        if (listing.isOnRequest === true && priceOf(former) !== null) this.#unpriced++;
+        continue;
+      }
       const now = unpackPayload(listing.wanted.packed);
       this.compared++;
       this.#fields.compare(former, now);
@@ -82,6 +91,7 @@ class KnownTally {
     return {
       jump: priceJump(this.#changes, Math.max(shared, this.#priced)),
       lost: this.#fields.lostByMost(Math.max(shared, this.compared)),
+      isPriceLost: this.#unpriced >= unpricedMin && areMost(this.#unpriced, Math.max(shared, this.#priced)),
     };
   }
 }

@@ -1,4 +1,4 @@
-import { mappedContext } from '../../model/kept-context.js';
+import { mappedContext } from '../snapshot/kept-context.js';
 import type { LostField, MarkTally } from '../../core/listing/lost-fields.js';
 import { sharesAlmostNothing } from '../../core/listing/plan.js';
 import type { HoldLine } from '../../model/hold.js';
@@ -8,13 +8,14 @@ import { compareKnown } from './compare-known.js';
 import { findLostMarks } from './find-lost-marks.js';
 import { findRenamed } from './find-renamed.js';
 import { bodyMemoryMs } from '../snapshot/forget-old-snapshots.js';
+import { isFirstDoubted } from '../content/first-file.js';
+import type { WholeFile } from '../content/content-gate.js';
 import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
 import type { Source } from '../snapshot/take-snapshot.js';
 
 export type PlanVerdict =
-  /** @see Reading.commonFactor */
-  | { kind: 'commit'; commonFactor?: number | null }
+  | { kind: 'commit'; whole?: WholeFile | undefined }
   /**
    * The file equals a former snapshot: a cache may have served an old file. The plan is deferred until the next complete poll confirms the
    * file.
@@ -86,7 +87,7 @@ async function judgeKnown(
   reading: Reading,
   shared: number | null,
 ): Promise<PlanVerdict> {
-  const { jump, lost } = await compareKnown(feed, reading, shared, services);
+  const { jump, lost, isPriceLost } = await compareKnown(feed, reading, shared, services);
   const found: Finding[] = [];
   // The same file under another mapping: the operator intends the losses. But in a remap while the source is unreadable, the mapping may be
   // meant for the new file, so its losses count.
@@ -96,8 +97,13 @@ async function judgeKnown(
     const marks = shared === null ? null : await findLostMarks(feed.id, reading, shared, services);
     if (missed.length > 0 || marks !== null) found.push(whatIsLost(feed, missed, marks));
   }
-  // Prices that changed alike are asked about one by one: all else of the file is taken over.
-  return found.length === 0 ? { kind: 'commit', commonFactor: jump?.factor ?? null } : holdWhole(found);
+  if (found.length > 0) return holdWhole(found);
+  // Values that changed alike are asked about one by one: all else of the file is taken over.
+  const whole = { commonFactor: jump?.factor ?? null, isPriceLost };
+  return {
+    kind: 'commit',
+    whole: { ...whole, isFirstDoubted: await isFirstDoubted(feed, reading, services) },
+  };
 }
 
 function isPortalWord(field: string): boolean {

@@ -2,9 +2,7 @@ import type { SnapshotId } from '../../model/ids.js';
 import type { Issue } from '../../model/outcome.js';
 import type { Finding } from '../../model/quality-finding.js';
 import { isDueAgain } from '../../core/schedule/due.js';
-import { groupBy } from '../../model/group-by.js';
 import { isDoubt } from '../../mapping/check/doubts.js';
-import { withoutGuarded } from '../../mapping/check/guarded-issues.js';
 import { Survey } from '../../mapping/check/survey.js';
 import { letOthersRun } from '../../platform/event-loop.js';
 import type { FeedRecord } from '../../model/feed.js';
@@ -77,10 +75,9 @@ async function surveyFeed(
 ): Promise<void> {
   const survey = new Survey();
   const waits = { words: new Map<string, ContentWaits['words'][number]>(), answers: 0 };
-  const guarded = groupBy(await store.content.doubts(id), ({ sourceId }) => sourceId);
   for await (const block of store.quality.issues(id)) {
     for (const { sourceId, issues } of block) {
-      survey.addRecord(sourceId, withoutGuarded(issues.filter(isDoubt), guarded.get(sourceId) ?? []));
+      survey.addRecord(sourceId, issues.filter(isDoubt));
       countWaits(waits, issues);
     }
     await letOthersRun();

@@ -1,7 +1,7 @@
 import { imbalances } from '../../core/schedule/balance.js';
 import { doubtOfAbsences, noteFile } from './absence-doubt.js';
 import { commitRecords } from './commit-records.js';
-import { settleContentHold } from '../content/settle-content.js';
+import { settleContent } from '../content/settle-content.js';
 import { settlePoll } from './settle-poll.js';
 import { forgetOldSnapshots } from '../snapshot/forget-old-snapshots.js';
 import { beginReading, forgetDeaths } from './feed-deaths.js';
@@ -119,8 +119,14 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   }
 
   if (!dryRun) await doubtLastFile(poll);
-  const judged = { ...reading, commonFactor: verdict.commonFactor ?? null };
-  const planned = await commitRecords(feed, judged, balance, services, dryRun, poll.watch);
+  const planned = await commitRecords(
+    feed,
+    { ...reading, whole: verdict.whole },
+    balance,
+    services,
+    dryRun,
+    poll.watch,
+  );
   await forgotten;
   if (!poll.dryRun) await retryAfterNewContext(poll.row, poll.context, poll.services);
   const { seen, unidentified } = reading;
@@ -134,8 +140,7 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
     return { state: 'done', message: '', planned, absences, reading };
   }
   if (!poll.isRemap) await noteFile(feed, reading, services);
-  if (!poll.isRemap && facts.kind !== 'delta') await services.store.content.closeUnseen(feed.id, reading.seen);
-  await settleContentHold(feed, services);
+  await settleContent(feed, { seen, fileKind, whole: verdict.whole }, services);
   await settleBalance(feed, reading, balance, services, poll.isRemap);
   const wrong = imbalances(balance);
   if (wrong.length > 0)

@@ -1,7 +1,7 @@
 import type { FeedId } from '../../model/ids.js';
 import { createHash } from 'node:crypto';
 import { emptyBalance, type PollBalance } from '../../core/schedule/balance.js';
-import { mappedContext } from '../../model/kept-context.js';
+import { mappedContext } from '../snapshot/kept-context.js';
 import type { RecordSurroundings } from '../../model/feed-format.js';
 import { fingerprintBytes } from '../../feed/fingerprint.js';
 import { joinRecords, type RawRecords } from '../../feed/parse-records.js';

@@ -1,3 +1,5 @@
+import type { WholeFile } from '../content/content-gate.js';
+import type { ContentRule } from '../../model/content.js';
 import type { RawContent } from '../../model/staged-record.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
 import { Bitmap } from '../../core/removals/bitmap.js';
@@ -19,6 +21,8 @@ export interface Reading {
   ownRecords: number;
   /** Upper bound of the listings that new records yield. */
   newListings: number;
+  /** By rule: how many listings of new records have a value that is in doubt by itself. */
+  doubts: ReadonlyMap<ContentRule, number>;
   /** By exclusion mark (`markOf`): how many records lost it. */
   lostMarks: ReadonlyMap<string, number>;
   /** Ordinals of records that occur twice with different content: neither pushed nor removed. */
@@ -35,8 +39,8 @@ export interface Reading {
   ownChange: boolean;
   /** Each record is read again after this reading, so that reading must not find its fingerprint as known. */
   willBeRead?: boolean;
-  /** The factor by which most prices changed at once; missing or null: they did not. */
-  commonFactor?: number | null;
+  /** What the plan found about the file's values as a whole; missing: nothing. */
+  whole?: WholeFile | undefined;
   /** When the snapshot was fetched. */
   fetchedAt: number;
 }
@@ -66,6 +70,7 @@ export class ReadingPass {
   #unidentified = 0;
   #nameless = 0;
   #newListings = 0;
+  readonly #doubts = new Map<ContentRule, number>();
   readonly #lostMarks = new Map<string, number>();
   /** Listings of known records, by ordinal. */
   readonly #listings: Uint8Array;
@@ -96,12 +101,13 @@ export class ReadingPass {
   }
 
   meetFresh(
-    { kind, sourceId, listings, unreadable, content }: RecordOutcome,
+    { kind, sourceId, listings, unreadable, content, doubts = [] }: RecordOutcome,
     { fingerprint, raw }: { fingerprint: Uint8Array; raw: RawContent | null },
     staged: StagedRecord[],
   ): void {
     this.balance.seen++;
     this.#newListings += listings;
+    for (const rule of doubts) this.#doubts.set(rule, (this.#doubts.get(rule) ?? 0) + 1);
     if (kind === 'elsewhere') {
       this.balance.elsewhere++;
       staged.push({ sourceId: otherFeedId(fingerprint), fingerprint, kind, content });
@@ -145,6 +151,7 @@ export class ReadingPass {
       stored: { has: (ordinal) => this.seen.has(ordinal) || this.#otherFeeds.has(ordinal) },
       ownRecords: end.recordCount - this.balance.elsewhere,
       newListings: this.#newListings,
+      doubts: this.#doubts,
       lostMarks: this.#lostMarks,
       conflicts: this.#conflicts,
       doubled: this.#doubled,

@@ -1,5 +1,5 @@
 import { emptyBalance } from '../../core/schedule/balance.js';
-import { mappedContext } from '../../model/kept-context.js';
+import { mappedContext } from '../snapshot/kept-context.js';
 import { beginReading, forgetDeaths } from './feed-deaths.js';
 import { readPoll } from './poll-feed.js';
 import { remapKept } from './remap-kept.js';

@@ -1,5 +1,5 @@
 import type { PollBalance } from '../../core/schedule/balance.js';
-import { unconfirmedContext } from '../../model/kept-context.js';
+import { unconfirmedContext } from '../snapshot/kept-context.js';
 import { nextPollAt } from '../../core/schedule/next-poll.js';
 import type { Hold } from '../../model/hold.js';
 import type { FeedRecord } from '../../model/feed.js';

@@ -1,5 +1,5 @@
 import type { ConnectionId, ExternalId, FeedId } from '../../model/ids.js';
-import { mappedContext } from '../../model/kept-context.js';
+import { mappedContext } from '../snapshot/kept-context.js';
 import { retryRule, type RetryRule } from '../../core/schedule/retry-policy.js';
 import { isDueAgain } from '../../core/schedule/due.js';
 import { failureCodes, type FailureCode } from '../../wire/error-codes.js';

@@ -155,6 +155,8 @@ export interface Feed {
 export interface ContentSettings {
   /** `report`: doubtful values go live and are counted. */
   readonly mode: 'hold' | 'report';
+  /** What happens to a live listing whose price is on request now. */
+  readonly onRequest: 'inactive' | 'remove';
   /** The feed's own bands over those of the country. */
   readonly bands: Bands;
   /** Differs between two settings under which a record may have another outcome; empty by default. Part of the feed's context. */

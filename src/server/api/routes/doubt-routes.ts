@@ -8,7 +8,7 @@ import { contentFields, contentRules, type ContentField } from '../../../model/c
 import type { FeedRecord } from '../../../model/feed.js';
 import type { Actor } from '../../access/permissions.js';
 import { doubtPage } from '../doubts.js';
-import { ApiError } from '../errors.js';
+import { ApiError, notFound } from '../errors.js';
 import { DoubtCardSchema, QuestionSchema } from '../schemas/ops-schemas.js';
 import { DoneSchema } from '../schemas/schemas.js';
 import { configuredFeed, feedNamed, requireConnection, storeFor } from '../scope.js';
@@ -84,7 +84,7 @@ function addLists(app: Api, { deps, guard }: ApiParts): void {
   async function previewOf(feed: FeedRecord): Promise<z.input<typeof PreviewSchema>> {
     const found = await deps.previewFeed(feed);
     if (found === null) throw new ApiError('conflict', 'The portal’s vocabulary is not known yet.');
-    const rules = found.rules.map((rule) => ({
+    const rules = found.map((rule) => ({
       ...rule,
       examples: rule.examples.map((example) => ({ ...example, title: maskContacts(example.title) })),
     }));
@@ -117,6 +117,7 @@ function addListingDecisions(app: Api, { deps, guard, ask }: ApiParts): void {
     const { connection, id: externalId } = c.req.valid('param');
     const { field: chosen, value: shown } = c.req.valid('json');
     const connectionId = requireConnection(connection, actor);
+    await requireListing(connectionId, externalId);
     const value = await valueShown({ connectionId, externalId, field: chosen }, shown);
     const payload = { of: 'listing', connectionId, externalId, field: chosen, value };
     return c.json(await decide(payload, connectionId, actor), 200);
@@ -134,12 +135,21 @@ function addListingDecisions(app: Api, { deps, guard, ask }: ApiParts): void {
     const actor = c.get('actor');
     const { connection, id: externalId } = c.req.valid('param');
     const connectionId = requireConnection(connection, actor);
+    await requireListing(connectionId, externalId);
     const payload = { of: 'undo', connectionId, externalId, field: c.req.valid('json').field };
     return c.json(await decide(payload, connectionId, actor), 200);
   });
 
   const decide = (payload: Record<string, unknown>, connection: string, actor: Actor) =>
     ask({ kind: 'confirm', payload }, actor, { what: 'holds', connection, feed: null });
+
+  /** A new listing that waits is known by its doubts alone. @throws ApiError */
+  async function requireListing(connectionId: string, externalId: string): Promise<void> {
+    const isKnown =
+      (await store.listings.get(connectionId, externalId)) !== null ||
+      (await store.content.doubtsOf(externalId, connectionId)).length > 0;
+    if (!isKnown) throw notFound('listing');
+  }
 
   /** The stored value of which contacts may have been masked where it was shown; any other value as it is. */
   async function valueShown(

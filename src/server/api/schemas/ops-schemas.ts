@@ -168,7 +168,7 @@ export const QuestionSchema = z
   .object({
     rule: z.enum(contentRules),
     name: SentenceSchema.meta({ description: 'Name of the rule.' }),
-    why: SentenceSchema.meta({ description: 'Why the rule holds a value, without a final stop.' }),
+    why: SentenceSchema.meta({ description: 'Why the rule holds a value.' }),
     count: count.meta({ description: 'Number of values.' }),
     examples: z.array(z.string()).meta({ description: 'Ids of listings, at most 3.' }),
   })
