@@ -1,6 +1,7 @@
-import { contentQuestions } from '../core/content/guard/questions.js';
 import type { ContentCause, ContentField, ContentRule, Doubt, OpenDoubt } from '../model/content.js';
+import type { HoldCause } from '../model/hold.js';
 import type { Issue } from '../model/outcome.js';
+import { groupBy } from '../model/group-by.js';
 import type { Sentence } from '../model/sentence.js';
 import { counted, listingForms, serbianForm, written } from './counted.js';
 
@@ -154,9 +155,14 @@ const stateNames: Readonly<Record<string, Sentence | undefined>> = {
 
 export const valueForms = { sr: ['vrednost', 'vrednosti', 'vrednosti'], en: ['value', 'values'] } as const;
 
-/** What the agency is asked about values of its listings that are in doubt. */
-export function valuesSentence(count: number): Sentence {
+/** What the agency is asked about values of its listings that are in doubt. @param cause of the hold */
+export function valuesSentence(count: number, cause: HoldCause | null = null): Sentence {
   const { sr, en } = counted(count, valueForms);
+  if (cause === 'first_file')
+    return {
+      sr: `Vaš prvi fajl deluje pogrešno: dok ne proverite ${sr}, ništa se ne šalje na portal.`,
+      en: `Your first file looks wrong: nothing is sent to the portal before you check ${en}.`,
+    };
   return {
     sr: `Proverite ${sr} u svojim oglasima: potvrdite ${serbianForm(count, 'je', 'ih', 'ih')} ili ispravite u svom programu.`,
     en: `${en} of your listings ${count === 1 ? 'is' : 'are'} in doubt: confirm or correct ${count === 1 ? 'it' : 'them'}.`,
@@ -189,12 +195,12 @@ export function doubtIssue(doubt: OpenDoubt): Issue {
 
 /** The reason of a feed's content hold, in English: how many values of which rules wait. */
 export function contentReason(feed: string, doubts: readonly OpenDoubt[], isFirstFile: boolean): string {
-  const parts = contentQuestions(doubts).map(
-    ({ rule, doubts: ofRule }) => `${ruleName(rule).en} ${ofRule.length}`,
-  );
+  const parts = [...groupBy(doubts, ({ rule }) => rule)]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([rule, ofRule]) => `${ruleName(rule).en} ${ofRule.length}`);
   const { en } = counted(doubts.length, valueForms);
   const listings = counted(new Set(doubts.map(({ externalId }) => externalId)).size, listingForms).en;
-  const what = `${en} of ${listings} of feed ${feed} ${doubts.length === 1 ? 'is' : 'are'} in doubt (${[...new Set(parts)].join(', ')}).`;
+  const what = `${en} of ${listings} of feed ${feed} ${doubts.length === 1 ? 'is' : 'are'} in doubt (${parts.join(', ')}).`;
   return isFirstFile
     ? `${what} Most of its first file looks wrong: nothing of it is published before someone looks at it.`
     : `${what} What is live stays, new listings wait, everything else goes out.`;

@@ -59,7 +59,9 @@ const ofConnection: View = (_item, connection) => {
 /** The agency knows why listings left its file, and whether its values are right. Other holds are for the operator. */
 const ofHold: View = ({ hold, count }) => {
   if (hold?.kind === 'removals') return { kind: 'confirm_removals', sentence: removalsSentence(count) };
-  return hold?.kind === 'content' ? { kind: 'confirm_values', sentence: valuesSentence(count) } : null;
+  return hold?.kind === 'content'
+    ? { kind: 'confirm_values', sentence: valuesSentence(count, hold.cause) }
+    : null;
 };
 
 const views: Readonly<Partial<Record<AttentionKind, View>>> = {

@@ -131,9 +131,9 @@ export function holdDetail(
   };
 }
 
-function holdSentence({ kind, lineCount }: Hold): { sr: string; en: string } {
+function holdSentence({ kind, lineCount, cause }: Hold): { sr: string; en: string } {
   if (kind === 'removals') return removalsSentence(lineCount);
-  if (kind === 'content') return valuesSentence(lineCount);
+  if (kind === 'content') return valuesSentence(lineCount, cause);
   if (kind === 'plan')
     return {
       sr: 'Fajl se mnogo razlikuje od prethodnog: do odluke na portalu ostaje sve kako jeste.',
