@@ -16,6 +16,7 @@ export const soakParts = [
   'fleet',
   'hostile',
   'values',
+  'market',
   'watchdog',
 ] as const;
 export type SoakPart = (typeof soakParts)[number];
@@ -29,6 +30,7 @@ const titles: Readonly<Record<SoakPart, string>> = {
   fleet: '### Several processes',
   hostile: '### Hostile feeds',
   values: '### Hostile values',
+  market: '### The content guard on a generated market',
   watchdog: '### Blocked daemons',
 };
 

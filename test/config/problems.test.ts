@@ -181,7 +181,7 @@ const rows: [name: string, text: string, lines: string[]][] = [
     [
       'feedsync.yaml:5:22 removals.min_age: is not a length of time; write a number with a unit (ms, s, m, h, d), such as 10m',
       'feedsync.yaml:6:24 feed_defaults.kind: is not an allowed value; write full, delta or auto',
-      'feedsync.yaml:6:30 feed_defaults.name: is not a known key; write connection, auth, headers, mapping, schedule, kind, encoding, delimiter, quote, header, timezone, id_prefix, where, min_records, answers, constants, tables, unmapped, weight, photos or removals',
+      'feedsync.yaml:6:30 feed_defaults.name: is not a known key; write connection, auth, headers, mapping, schedule, kind, encoding, delimiter, quote, header, timezone, id_prefix, where, min_records, answers, constants, tables, unmapped, weight, photos, removals, content_guard, on_request or bands',
     ],
   ],
   [

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { serbianBands } from '../../src/core/content/guard/bands.js';
+import { valueDoubts } from '../../src/core/content/guard/value-doubts.js';
 import { hasShared } from '../shared-dir.js';
 import { issueCounts, mapFeedFile, type MappedFromFile } from './feed-file.js';
 import { exampleOverrides, mappingOf, shippedMapping } from './shipped-mapping.js';
@@ -212,6 +214,29 @@ describe.skipIf(!hasShared)('exports of agencies’ software, by the preset of t
     expect(first).toMatchObject({ price: { amount: 325_000 }, structure: { area_sqm: 75, rooms: 3.5 } });
     expect(others.filter(({ price }) => (price?.amount ?? 0) < 10_000)).toEqual([]);
     expect(new Set(others.map(({ location }) => location.place_id)).size).toBeGreaterThan(10);
+  });
+
+  it('Serbian lists: the guard doubts only what is evidently wrong', () => {
+    const doubted = (path: string, mapping: string): string[] => {
+      const payloads = payloadsOf(mapFeedFile(path, own(mapping)));
+      expect(new Set(payloads.map(({ category }) => category))).toEqual(new Set(['apartment']));
+      return payloads.flatMap((payload) =>
+        valueDoubts(payload as never, {
+          bands: serbianBands,
+          kinds: new Map([['apartment', 'flat'] as const]),
+          rsdPerEur: 117,
+        }).map(
+          ({ rule, fields }) =>
+            `${payload.external_id}: ${rule} of ${fields.join(' and ')} (${payload.price?.amount} EUR, ${payload.structure.area_sqm} m²)`,
+        ),
+      );
+    };
+    expect(doubted('serbian-csv/knez-stanovi_beograd.csv', belgrade)).toEqual([]);
+    expect(doubted('serbian-csv/srdjan-nekretnine-rs-dataset.csv', flats)).toEqual([
+      '1008379: band of price and area (719997 EUR, 14 m²)',
+      '97613: offer_mismatch of price (2800 EUR, 1 m²)',
+      '97613: area of area (2800 EUR, 1 m²)',
+    ]);
   });
 
   it('BLM, IDX and IS24: declared separators and cells without names are understood', () => {

@@ -122,7 +122,7 @@ export class Agency {
     const kind = dice.chance(0.7) ? 'sale' : 'rent';
     const ad: Ad = {
       id,
-      price: kind === 'sale' ? dice.between(20_000, 800_000) : dice.between(200, 3000),
+      price: kind === 'sale' ? dice.between(60_000, 600_000) : dice.between(400, 3000),
       kind,
       type: dice.chance(0.7) ? 'flat' : 'house',
       status: 'offered',
@@ -254,9 +254,12 @@ export function changeSomething(agency: Agency, dice: Dice, others: readonly Age
     move: 2,
   });
   switch (what) {
-    case 'price':
-      some.price += dice.between(1, 500);
+    case 'price': {
+      const by = dice.between(1, 500);
+      // A rent that grew so by each export would be no rent any more.
+      some.price += some.kind === 'sale' ? by : (by % 20) + 1;
       break;
+    }
     case 'street':
       some.street = `Ulica ${dice.between(1, 99)}`;
       break;

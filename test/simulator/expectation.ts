@@ -81,6 +81,9 @@ async function linesOfHolds(
     if (hold.connectionId !== connectionId || !waits) continue;
     const shown = await store.holds.get(hold.id);
     for (const line of shown?.lines ?? []) ids.add(line.externalId);
+    // Of the listings of a content hold, the values in doubt wait.
+    if (hold.kind === 'content' && hold.feedId !== null)
+      for (const { externalId } of await store.content.doubts(hold.feedId)) ids.add(externalId);
     if (hold.kind !== 'plan' || hold.feedId === null) continue;
     // A held plan holds back every change of its feed.
     const feed = await store.feeds.get(hold.feedId);

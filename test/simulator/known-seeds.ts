@@ -54,6 +54,11 @@ export const known: Readonly<Record<string, KnownSeed>> = {
     within: day,
     breaks: /^a job still waits for .* after 20 minutes$/,
   },
+  'lets doubtful prices go live': {
+    seed: 1,
+    within: night,
+    breaks: /went from .* to \d+, and nobody confirmed it$/,
+  },
   'lets a job that was ended go on': {
     seed: 118,
     within: day,

@@ -170,6 +170,10 @@ export const mistakes: Readonly<Record<string, Plant>> = {
     };
   },
 
+  'lets doubtful prices go live': (_services, app) => {
+    for (const feed of app.feeds) altered(feed).content = { ...feed.content, mode: 'report' };
+  },
+
   'remembers the budget in memory alone': (services) => {
     const { spend } = services.store;
     const begin = services.clock.now();

@@ -16,6 +16,7 @@ async function decide(hold: Hold, app: App, world: World, sense: number): Promis
   const { store, clock } = app.services;
   const shown = await store.holds.get(hold.id);
   if (shown === null) return;
+  if (hold.kind === 'content') return decideContent(hold, app, world, sense);
   const ids = shown.lines.map(({ externalId }) => externalId);
   const isRight =
     hold.kind === 'plan' || ids.every((id) => !isOffered(id, hold.connectionId, world.agencies));
@@ -31,6 +32,23 @@ async function decide(hold: Hold, app: App, world: World, sense: number): Promis
   // The whole file is, also where the source has gone back from it.
   if (hold.kind === 'plan' && approves)
     for (const id of agency?.lackedWhenHeld() ?? []) world.witness.givenUp.add(`${hold.connectionId} ${id}`);
+  await store.intents.add({
+    kind: approves ? 'approve' : 'reject',
+    payload: { holdId: hold.id, expect: hold.lineCount },
+    author: 'somebody',
+    now: clock.now(),
+  });
+}
+
+/** Values in doubt are confirmed, or stay as they are on the portal. */
+async function decideContent(hold: Hold, app: App, world: World, sense: number): Promise<void> {
+  const { store, clock } = app.services;
+  const doubts = hold.feedId === null ? [] : await store.content.doubts(hold.feedId);
+  const approves = world.dice.chance(sense);
+  world.note(`somebody ${approves ? 'confirms' : 'rejects'} the ${doubts.length} values of hold ${hold.id}`);
+  if (approves)
+    for (const { connectionId, externalId, value } of doubts)
+      world.witness.confirmed.add(`${connectionId} ${externalId} ${value.split(' ')[0] ?? ''}`);
   await store.intents.add({
     kind: approves ? 'approve' : 'reject',
     payload: { holdId: hold.id, expect: hold.lineCount },

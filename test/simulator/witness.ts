@@ -1,6 +1,7 @@
 import type { TransportReply, TransportRequest } from '../../src/platform/http/transport.js';
 import type { Sandbox, StaffListing } from '../../src/sandbox/sandbox.js';
 import type { Agency } from './agency.js';
+import { PriceJudge } from './price-judge.js';
 import { day, hour, type SimTime } from './sim-time.js';
 
 /** Listings that visitors see, or would but for a pause. */
@@ -12,6 +13,8 @@ const off: ReadonlySet<string> = new Set(['removed', 'archived']);
 interface Sent {
   external_id: string;
   digest?: string;
+  price?: { amount: number };
+  rent?: { amount: number };
 }
 
 /**
@@ -25,6 +28,9 @@ export class Witness {
   onTaken: (connectionId: string, id: string) => void = () => undefined;
   /** Ids that a person gave up, by connection and id. */
   readonly givenUp = new Set<string>();
+  /** Prices that a person confirmed, by connection, id and amount. */
+  readonly confirmed = new Set<string>();
+  readonly #prices = new PriceJudge();
   readonly #removedAt = new Map<string, { at: number; asked: boolean }>();
   readonly #refusedBefore = new Map<string, number>();
   readonly #keysUsed = new Set<string>();
@@ -140,8 +146,15 @@ export class Witness {
     const { listings } = JSON.parse(Buffer.from(body ?? []).toString()) as { listings: Sent[] };
     this.items += listings.length;
     this.note?.(`  a new batch: ${listings.map(({ external_id: id }) => id).join(', ')}`);
-    for (const { external_id: id, digest = '' } of listings) {
+    for (const { external_id: id, digest = '', price, rent } of listings) {
       this.onTaken(connectionId, id);
+      const jump = this.#prices.judge(
+        `${connectionId} ${id}`,
+        { price, rent },
+        this.confirmed,
+        this.time.now,
+      );
+      if (jump !== null) this.broken(`${id} ${jump}`);
       const held = before.get(id);
       const key = `${connectionId} ${id}`;
       // Other content that was sent since was refused: nobody told what became of the former.

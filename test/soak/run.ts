@@ -12,6 +12,7 @@ import { repetitionsVariable } from '../support/repetitions.js';
 import { fleet } from './fleet.js';
 import { hostileFeeds } from './hostile-feeds.js';
 import { hostileValuesFor } from './hostile-values.js';
+import { measureMarket } from '../market/measure.js';
 import { kills } from './kills.js';
 import { blockDaemons } from './watchdog.js';
 import { filesThatRepeat } from './repeating-files.js';
@@ -27,6 +28,7 @@ const usage = `npm run soak -- [PART]: what takes too long for the tests. Withou
   fleet [BLOWS]           workers and servers on one PostgreSQL, killed and stopped so many times (200)
   hostile                 feeds made to hurt, at full size
   values [MINUTES]        a feed of hostile values beside three innocent ones (60)
+  market [SEED]           a generated market of 100 agencies for a quarter, against the content guard
   watchdog                daemons whose loop is blocked for longer than a minute
 `;
 const freshSeeds = 200;
@@ -186,6 +188,7 @@ const makers: Readonly<Record<SoakPart, (args: readonly string[]) => Result | Pr
     const { ok, message } = await hostileValuesFor(numberOf(minutes, 60));
     return { ok, text: message };
   },
+  market: ([seed]) => measureMarket(numberOf(seed, 1)),
   watchdog: async () => {
     const { ok, message } = await blockDaemons();
     return { ok, text: message };

@@ -4,7 +4,9 @@ import { unpackPayload } from '../../store/records/staged-record.js';
 import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
 import { stagedListings, stagedSample, type StagedListingOf } from './staged-listings.js';
-import { ownValue } from '../../model/own-value.js';
+import { priceOf } from '../../core/content/guard/payload-values.js';
+import { inEur } from '../../core/content/guard/value-doubts.js';
+import { rsdPerEur } from '../../wire/limits.js';
 
 /** How most listings of a file differ from their former state. */
 export interface KnownCompared {
@@ -79,7 +81,7 @@ class KnownTally {
       const now = unpackPayload(listing.wanted.packed);
       this.compared++;
       this.#fields.compare(former, now);
-      const [from, to] = [priceOf(former), priceOf(now)];
+      const [from, to] = [eurOf(former), eurOf(now)];
       if (from === null || to === null) continue;
       this.#priced++;
       if (from !== to) this.#changes.push({ externalId: listing.externalId, from, to });
@@ -96,7 +98,8 @@ class KnownTally {
   }
 }
 
-function priceOf(payload: Readonly<Record<string, unknown>>): number | null {
-  const amount = ownValue(payload.price ?? payload.rent, 'amount');
-  return typeof amount === 'number' ? amount : null;
+/** In EUR: a feed that changes its currency changes no price. */
+function eurOf(payload: Readonly<Record<string, unknown>>): number | null {
+  const price = priceOf(payload);
+  return price === null ? null : inEur(price, rsdPerEur);
 }

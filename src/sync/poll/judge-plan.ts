@@ -1,6 +1,7 @@
 import { mappedContext } from '../snapshot/kept-context.js';
 import type { LostField, MarkTally } from '../../core/listing/lost-fields.js';
 import { sharesAlmostNothing } from '../../core/listing/plan.js';
+import type { PriceJump } from '../../core/listing/price-jump.js';
 import type { HoldLine } from '../../model/hold.js';
 import type { FeedRecord } from '../../model/feed.js';
 import type { Rename } from '../../store/store.js';
@@ -29,7 +30,7 @@ export type PlanVerdict =
       message: string;
       reason: string;
       lines: HoldLine[];
-      cause: 'ids' | 'fields';
+      cause: 'ids' | 'prices' | 'fields';
       renames?: Rename[];
     };
 
@@ -97,6 +98,8 @@ async function judgeKnown(
     const marks = shared === null ? null : await findLostMarks(feed.id, reading, shared, services);
     if (missed.length > 0 || marks !== null) found.push(whatIsLost(feed, missed, marks));
   }
+  if (jump !== null && (await isPricePlanOpen(feed, services)))
+    return holdWhole([whatJumped(feed, jump), ...found], 'prices');
   if (found.length > 0) return holdWhole(found);
   // Values that changed alike are asked about one by one: all else of the file is taken over.
   const whole = { commonFactor: jump?.factor ?? null, isPriceLost };
@@ -113,14 +116,35 @@ function isPortalWord(field: string): boolean {
 /** What was found, and what may have caused it. Both are sentences of the hold. */
 type Finding = readonly [what: string, why: string];
 
-function holdWhole(found: readonly Finding[]): PlanVerdict {
+/** A question about prices that release 0.1.0 asked about the whole file stays that question until it is answered. */
+async function isPricePlanOpen({ id: feedId }: Feed, { store }: Services): Promise<boolean> {
+  return (await store.holds.open({ feedId, kind: 'plan' })).some(({ cause }) => cause === 'prices');
+}
+
+function holdWhole(found: readonly Finding[], cause: 'prices' | 'fields' = 'fields'): PlanVerdict {
   return {
     kind: 'hold',
-    cause: 'fields',
+    cause,
     message: `${found.map(([what]) => what).join('; ')}: nothing of this file is taken over before \`feedsync holds\` is answered`,
     reason: `${found.map(([what, why]) => `${what}. ${why}`).join(' Also, ')} Nothing of the file was taken over.`,
     lines: [],
   };
+}
+
+function whatJumped(feed: Feed, { factor, changes }: PriceJump): Finding {
+  const ratio = factor >= 1 ? `${round(factor)} times` : `1/${round(1 / factor)} of`;
+  const examples = changes
+    .slice(0, examplesMax)
+    .map(({ externalId, from, to }) => `${externalId} ${round(from)} → ${round(to)}`)
+    .join(', ');
+  return [
+    `${changes.length} prices of feed ${feed.name} are ${ratio} what they were (${examples})`,
+    'No market does that: a unit, a decimal point or a currency may be lost.',
+  ];
+}
+
+function round(number: number): number {
+  return Math.round(number * 100) / 100;
 }
 
 function whatIsLost(feed: Feed, lost: readonly LostField[], marks: MarkTally | null): Finding {

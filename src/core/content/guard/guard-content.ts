@@ -9,6 +9,7 @@ import type {
 import type { Millis } from '../../../model/millis.js';
 import { otherProperty } from '../../listing/other-property.js';
 import {
+  areaOf,
   offerOf,
   priceOf,
   readPrice,
@@ -128,6 +129,7 @@ class Judge {
     this.#currency();
     for (const doubt of this.input.valueDoubts) this.#value(doubt);
     this.#jump();
+    this.#areaJump();
     return [...this.#doubted.values()];
   }
 
@@ -159,8 +161,17 @@ class Judge {
     )
       this.#doubt('jump', ['price'], []);
     const former = this.#clearedPrice();
-    if (commonFactor !== null && former !== null && isAlike(price.amount / former.amount, commonFactor))
+    if (commonFactor !== null && former !== null && isAlike(eur / inEur(former, rsdPerEur), commonFactor))
       this.#doubt('jump', ['price'], ['most_prices']);
+  }
+
+  /** No home grows to five times its size, or shrinks to a fifth. Another property under the same id may have any size. */
+  #areaJump(): void {
+    const { cleared, mapped } = this.input;
+    if (cleared === null || isOtherListing(cleared, mapped)) return;
+    const [former, area] = [areaOf(cleared), areaOf(mapped)];
+    if (former === null || area === null || former <= 0) return;
+    if (area >= jumpFactor * former || area * jumpFactor <= former) this.#doubt('area', ['area'], []);
   }
 
   /** One doubt for each field: of several, the first is the most telling. */
