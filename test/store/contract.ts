@@ -3,6 +3,7 @@ import type { Store } from '../../src/store/store.js';
 import { worldOn, type World } from './builders.js';
 import { accessContract } from './contract-access.js';
 import { clockContract } from './contract-clock.js';
+import { contentContract } from './contract-content.js';
 import { decisionContract } from './contract-decisions.js';
 import { listingContract } from './contract-listings.js';
 import { noticeContract } from './contract-notices.js';
@@ -35,6 +36,7 @@ export function storeContract(name: string, open: () => Promise<Store>, { wishPl
     outboxContract(current);
     peopleContract(current);
     decisionContract(current);
+    contentContract(current);
     personalDataContract(current);
     accessContract(current);
     setupContract(current);
