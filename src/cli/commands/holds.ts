@@ -28,7 +28,7 @@ export function addHoldCommands(program: Command, bind: Bind): void {
   exitsForAttention(program.command('holds'))
     .summary('List the holds: what waits for a decision')
     .description(
-      'List the open holds: removals, files and unknown listings that wait for a decision, with the commands that decide. Nothing is approved automatically.',
+      'List the open holds: removals, files, unknown listings and values in doubt that wait for a decision, with the commands that decide. Nothing is approved automatically.',
     )
     .option('--all', 'Include decided and closed holds')
     .action(bind(holds));
@@ -36,7 +36,7 @@ export function addHoldCommands(program: Command, bind: Bind): void {
     .command('approve')
     .summary('Approve a hold: remove the listings that it shows')
     .description(
-      'Approve a hold: remove exactly the listings that it shows, except those that came back, or accept the file that it kept back.',
+      'Approve a hold: remove exactly the listings that it shows, except those that came back, accept the file that it kept back, or confirm the values in doubt.',
     )
     .argument('<hold>', 'Number of the hold')
     .option(
@@ -57,7 +57,9 @@ export function addHoldCommands(program: Command, bind: Bind): void {
     );
   program
     .command('reject')
-    .description('Reject a hold: keep its listings on the portal')
+    .description(
+      'Reject a hold: keep its listings on the portal, or what is live instead of the values in doubt',
+    )
     .argument('<hold>', 'Number of the hold')
     .option('--only <id>', onlyHelp, several)
     .action(

@@ -6,6 +6,7 @@ import { describedDoubts, isUnconfirmed } from '../../../inspect/hold-doubts.js'
 import { maskedDoubt } from '../../../inspect/mask-contacts.js';
 import { contentFields, contentRules, type ContentField } from '../../../model/content.js';
 import type { FeedRecord } from '../../../model/feed.js';
+import type { Store } from '../../../store/store.js';
 import type { Actor } from '../../access/permissions.js';
 import { doubtPage } from '../doubts.js';
 import { ApiError, notFound } from '../errors.js';
@@ -117,8 +118,8 @@ function addListingDecisions(app: Api, { deps, guard, ask }: ApiParts): void {
     const { connection, id: externalId } = c.req.valid('param');
     const { field: chosen, value: shown } = c.req.valid('json');
     const connectionId = requireConnection(connection, actor);
-    await requireListing(connectionId, externalId);
-    const value = await valueShown({ connectionId, externalId, field: chosen }, shown);
+    await requireListing(connectionId, externalId, store);
+    const value = await valueShown({ connectionId, externalId, field: chosen }, shown, store);
     const payload = { of: 'listing', connectionId, externalId, field: chosen, value };
     return c.json(await decide(payload, connectionId, actor), 200);
   });
@@ -135,34 +136,35 @@ function addListingDecisions(app: Api, { deps, guard, ask }: ApiParts): void {
     const actor = c.get('actor');
     const { connection, id: externalId } = c.req.valid('param');
     const connectionId = requireConnection(connection, actor);
-    await requireListing(connectionId, externalId);
+    await requireListing(connectionId, externalId, store);
     const payload = { of: 'undo', connectionId, externalId, field: c.req.valid('json').field };
     return c.json(await decide(payload, connectionId, actor), 200);
   });
 
   const decide = (payload: Record<string, unknown>, connection: string, actor: Actor) =>
     ask({ kind: 'confirm', payload }, actor, { what: 'holds', connection, feed: null });
+}
 
-  /** A new listing that waits is known by its doubts alone. @throws ApiError */
-  async function requireListing(connectionId: string, externalId: string): Promise<void> {
-    const isKnown =
-      (await store.listings.get(connectionId, externalId)) !== null ||
-      (await store.content.doubtsOf(externalId, connectionId)).length > 0;
-    if (!isKnown) throw notFound('listing');
-  }
+/** A new listing that waits is known by its doubts alone. @throws ApiError */
+async function requireListing(connectionId: string, externalId: string, store: Store): Promise<void> {
+  const isKnown =
+    (await store.listings.get(connectionId, externalId)) !== null ||
+    (await store.content.doubtsOf(externalId, connectionId)).length > 0;
+  if (!isKnown) throw notFound('listing');
+}
 
-  /** The stored value of which contacts may have been masked where it was shown; any other value as it is. */
-  async function valueShown(
-    of: { connectionId: string; externalId: string; field: ContentField | null },
-    shown: string,
-  ): Promise<string> {
-    const doubts = await store.content.doubtsOf(of.externalId, of.connectionId);
-    const described = await describedDoubts(doubts, store);
-    const same = described.find(
-      (doubt) => (of.field === null || doubt.field === of.field) && maskedDoubt(doubt).value === shown,
-    );
-    return same?.value ?? shown;
-  }
+/** The stored value of which contacts may have been masked where it was shown; any other value as it is. */
+async function valueShown(
+  of: { connectionId: string; externalId: string; field: ContentField | null },
+  shown: string,
+  store: Store,
+): Promise<string> {
+  const doubts = await store.content.doubtsOf(of.externalId, of.connectionId);
+  const described = await describedDoubts(doubts, store);
+  const same = described.find(
+    (doubt) => (of.field === null || doubt.field === of.field) && maskedDoubt(doubt).value === shown,
+  );
+  return same?.value ?? shown;
 }
 
 function addRuleDecision(app: Api, { deps, guard, ask }: ApiParts): void {
