@@ -16,7 +16,7 @@ export interface RulePreview {
 }
 
 /** A listing that a rule would hold. */
-export interface RuleExample extends Doubt {
+interface RuleExample extends Doubt {
   externalId: string;
   sourceId: SourceId;
   title: string | null;

@@ -57,8 +57,9 @@ export function addHoldCommands(program: Command, bind: Bind): void {
     );
   program
     .command('reject')
+    .summary('Reject a hold: keep its listings on the portal')
     .description(
-      'Reject a hold: keep its listings on the portal, or what is live instead of the values in doubt',
+      'Reject a hold: keep its listings on the portal, or what is live instead of the values in doubt.',
     )
     .argument('<hold>', 'Number of the hold')
     .option('--only <id>', onlyHelp, several)
