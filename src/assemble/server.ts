@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AssemblyError, type App } from '../assemble.js';
 import { openAttemptKey } from './attempt-key.js';
 import { tryOnLastFile } from './inspect.js';
+import { previewFeed } from './preview-rules.js';
 import { mappingEditor } from '../onboard/mapping-editor.js';
 import { withoutFolders } from '../effective/mapping-files.js';
 import { readMapping } from '../effective/mappings.js';
@@ -58,6 +59,7 @@ export async function startServer(app: App, options: ListenOptions = {}): Promis
     idPrefixOf: (name) => feedOf(app.settled, name)?.idPrefix ?? '',
     readable: (name) => readableFeed(app.settled, name, services),
     tryFeed: (row, trial, listingsMax) => tryFeed(app, row, trial, listingsMax),
+    previewFeed: (row) => previewFeed(row, app.settled, services.store),
     mappings: mappingEditor(app),
     settings: () => shownSettings(app.settled),
     changes: app.changes,

@@ -28,6 +28,7 @@ export const FeedSchema = z
     pending: count,
     refused: count,
     invalid: count,
+    in_doubt: count.meta({ description: 'Values that wait for a confirmation; what is live stays.' }),
     to_send: count.meta({ description: 'Changes that wait for nothing but their turn.' }),
     kept_back: z
       .array(z.object({ kind: z.string(), count }))
@@ -139,10 +140,49 @@ export const DoubtSchema = z
     live: z.string().nullable().meta({ description: 'What stays live; null: the listing is new and waits.' }),
     causes: z.array(z.enum(contentCauses)).meta({ description: 'What the value probably is instead.' }),
     sentence: z.object({ sr: z.string(), en: z.string() }),
+    past: z
+      .array(z.object({ value: z.string(), until: time }))
+      .meta({ description: 'The last values that were live before, the newest first.' }),
     opened_at: time,
     rejected_until: maybeTime.meta({ description: 'Until when a rejection counts.' }),
   })
   .openapi('Doubt');
+
+export const PreviewSchema = z
+  .object({
+    feed: z.string(),
+    rules: z.array(
+      z.object({
+        rule: z.enum(contentRules),
+        count: count.meta({ description: 'Listings that the rule would hold.' }),
+        examples: z
+          .array(
+            DoubtSchema.pick({
+              external_id: true,
+              title: true,
+              field: true,
+              value: true,
+              causes: true,
+              sentence: true,
+            }),
+          )
+          .meta({ description: 'At most 3.' }),
+      }),
+    ),
+  })
+  .openapi('RulePreview');
+
+export const ConfirmationSchema = z
+  .object({
+    field: z.enum(contentFields),
+    value: z.string(),
+    before: z.string().nullable().meta({
+      description: 'The value that is sent again if the confirmation is taken back; null: none can be.',
+    }),
+    by: z.string(),
+    at: time,
+  })
+  .openapi('Confirmation');
 
 export const RunSchema = z
   .object({

@@ -1,6 +1,7 @@
 import type { Explanation } from '../inspect/listing/explain.js';
 import type { TimelineStep } from '../inspect/listing/timeline.js';
 import type { Difference } from '../inspect/mapping-trial/differences.js';
+import { confirmationDocument, doubtDocument } from './doubt.js';
 import { iso, maybeIso } from './time.js';
 
 /**
@@ -19,6 +20,8 @@ export function storyDocument<Value>(story: Explanation, valueOf: (value: unknow
     agreement: story.agreement,
     unsent: story.unsent?.map((difference) => differenceDocument(difference, valueOf)) ?? null,
     unplanned: story.unplanned.map((difference) => differenceDocument(difference, valueOf)),
+    doubts: story.doubts.map(doubtDocument),
+    confirmations: story.confirmations.map(confirmationDocument),
     hold: hold === null ? null : { id: hold.id, reason: hold.reason },
     events: story.events.map(({ at, kind, data }) => ({ at: iso(at), kind, data })),
   };

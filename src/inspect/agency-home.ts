@@ -27,6 +27,14 @@ export interface AgencyHome {
   feeds: { feed: FeedRecord; reading: FeedReading }[];
 }
 
+/** Tasks without which listings, or values of them, do not go live. */
+const waitingTasks: ReadonlySet<Task['kind']> = new Set([
+  'confirm_removals',
+  'confirm_values',
+  'refused',
+  'invalid',
+]);
+
 /** Reads the agency's start page. @param zone IANA time zone of the times in sentences */
 export async function agencyHome(
   connection: ConnectionRecord,
@@ -41,7 +49,7 @@ export async function agencyHome(
   const tasks = await agencyTasks(connection, facts);
   const listings = [...Object.values(counts)].reduce((sum, count) => sum + count, 0) - counts.off;
   const waiting = tasks
-    .filter(({ kind }) => kind === 'confirm_removals' || kind === 'refused' || kind === 'invalid')
+    .filter(({ kind }) => waitingTasks.has(kind))
     .reduce((sum, { count }) => sum + count, 0);
   const home = {
     listings,

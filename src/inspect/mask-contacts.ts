@@ -1,4 +1,7 @@
 import { hidden, maskContacts } from '../core/content/find-contacts.js';
+import type { ContentField } from '../model/content.js';
+import type { DescribedDoubt } from './hold-doubts.js';
+import { doubtSentence } from '../texts/content-words.js';
 import type { Explanation } from './listing/explain.js';
 import type { Wait } from './listing/wait.js';
 import type { Trace } from '../mapping/compile/load-mapping.js';
@@ -13,7 +16,7 @@ const kept = /^(?:photos|source|digest|external_id|updated_at)(?:[./[]|$)/;
 
 /** Masks phone numbers and e-mail addresses everywhere in an explanation. */
 export function withoutContacts(explanation: Explanation): Explanation {
-  const { listing, record, reading, payload, unsent, unplanned } = explanation;
+  const { listing, record, reading, payload, doubts, confirmations, unsent, unplanned } = explanation;
   return {
     ...explanation,
     sentence: maskContacts(explanation.sentence),
@@ -27,11 +30,24 @@ export function withoutContacts(explanation: Explanation): Explanation {
             issues: record.issues.map((issue) => ({ ...issue, message: maskContacts(issue.message) })),
           },
     listing: listing === null ? null : { ...listing, title: maskContacts(listing.title) },
+    doubts: doubts.map(maskedDoubt),
+    confirmations: confirmations.map(maskedState),
     reading: reading === null ? null : { ...reading, trace: reading.trace.map(maskedStep) },
     payload: payload === null ? null : maskedFields(payload),
     unsent: unsent?.map(maskedDifference) ?? null,
     unplanned: unplanned.map(maskedDifference),
   };
+}
+
+/** Masks contacts in a doubt's title, and in the record's word where it is about a state. */
+export function maskedDoubt(doubt: DescribedDoubt): DescribedDoubt {
+  const masked = maskedState({ ...doubt, title: maskContacts(doubt.title) });
+  return { ...masked, sentence: doubtSentence(masked) };
+}
+
+/** A state's value is a text of the record; other values are figures with a unit. */
+function maskedState<Value extends { field: ContentField; value: string }>(of: Value): Value {
+  return of.field === 'state' ? { ...of, value: maskContacts(of.value) } : of;
 }
 
 /** Masks contacts in the portal's messages, which may quote the listing. */

@@ -14,7 +14,7 @@ import { spentOf, waitingRows, type BudgetWindow } from './status.js';
 export interface WholeSituation {
   feeds: { total: number; polled: number; failing: number; stalled: number };
   listings: { published: number; pending: number; refused: number; invalid: number; waiting: number };
-  holds: { open: number; listings: number; oldestAt: Millis | null };
+  holds: { open: number; listings: number; values: number; oldestAt: Millis | null };
   budget: WholeBudget;
   running: number;
   causes: OverviewItem[];
@@ -88,9 +88,15 @@ function listingCounts(standings: readonly StandingCount[]): Omit<WholeSituation
 }
 
 function holdCounts(holds: readonly Hold[]): WholeSituation['holds'] {
+  const lines = (isContent: boolean): number =>
+    holds.reduce(
+      (sum, { kind, lineCount }) => ((kind === 'content') === isContent ? sum + lineCount : sum),
+      0,
+    );
   return {
     open: holds.length,
-    listings: holds.reduce((sum, { lineCount }) => sum + lineCount, 0),
+    listings: lines(false),
+    values: lines(true),
     oldestAt: holds.length === 0 ? null : Math.min(...holds.map(({ openedAt }) => openedAt)),
   };
 }

@@ -31,6 +31,8 @@ export interface FeedStatus extends ListingCounts {
   lastFile: LastFile | null;
   /** Findings of the last content survey. */
   doubts: Finding[];
+  /** Values that wait for a confirmation, or with which a new listing waits. */
+  inDoubt: number;
   /** Upserts that are in no batch yet and wait only for their turn. */
   toSend: number;
   /** Upserts that wait for another reason, by reason. */
@@ -67,10 +69,15 @@ export async function status(store: Store, budget: BudgetWindow, now: Millis): P
   const feeds = await store.feeds.all();
   const connections = await store.connections.all();
   const known = await readKnown(feeds, connections, budget, now, store);
+  const holds = await store.holds.open({});
   return {
-    feeds: feeds.map((feed) => ({ ...feedStatus(feed, known), ...sendingOf(feed, known, budget, now) })),
+    feeds: feeds.map((feed) => ({
+      ...feedStatus(feed, known),
+      ...sendingOf(feed, known, budget, now),
+      inDoubt: holds.find(({ kind, feedId }) => kind === 'content' && feedId === feed.id)?.lineCount ?? 0,
+    })),
     connections: connections.map((row) => connectionStatus(row, known, budget, now)),
-    holds: await store.holds.open({}),
+    holds,
   };
 }
 
@@ -185,7 +192,10 @@ export async function etaOfRow(
   return etaOf({ lane, feedId, place }, waiting, await feedWeights(connectionId, store), items, now);
 }
 
-function feedStatus(feed: FeedRecord, known: Known): Omit<FeedStatus, 'toSend' | 'keptBack' | 'eta'> {
+function feedStatus(
+  feed: FeedRecord,
+  known: Known,
+): Omit<FeedStatus, 'inDoubt' | 'toSend' | 'keptBack' | 'eta'> {
   const own = known.standings.filter(({ feedId }) => feedId === feed.id);
   const sum = (...names: PortalState[]): number =>
     own.reduce((total, { portal, count }) => (names.includes(portal) ? total + count : total), 0);

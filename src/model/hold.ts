@@ -39,6 +39,11 @@ export interface Hold {
   remindedAt: Millis | null;
 }
 
+/** Whether the agency decides the hold, as the operator may: it knows why listings left its file, and whether its values are right. */
+export function isAgencysHold(hold: Pick<Hold, 'kind'> | null): boolean {
+  return hold?.kind === 'removals' || hold?.kind === 'content';
+}
+
 export interface HoldLine {
   externalId: ExternalId;
   title: string | null;

@@ -320,9 +320,14 @@ async function eachRecord(
   const { protocol, threads, guard, log, spool } = services;
   const { photoTokens } = mapping;
   const limits = { photoMax: photosMax, portalIds: new Map<string, string>(), isTrial: true };
-  const mapper = openMapper({ name: feed.name, mapping, photoTokens, isGuarded, content: contentSettings(feed) }, reference, limits, {
-    ...{ protocol, threads, guard, log },
-  });
+  const mapper = openMapper(
+    { name: feed.name, mapping, photoTokens, isGuarded, content: contentSettings(feed) },
+    reference,
+    limits,
+    {
+      ...{ protocol, threads, guard, log },
+    },
+  );
   const reading = {
     ...{ encoding: feed.encoding, mapping },
     mapper: {

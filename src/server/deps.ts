@@ -1,6 +1,7 @@
 import type { AddressRange } from '../core/setup/address-ranges.js';
 import type { ReadableFeed } from '../inspect/listing/explain.js';
 import type { Trial } from '../inspect/mapping-trial/try-mapping.js';
+import type { RulePreview } from '../inspect/preview-rules.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { ProcessServices, Services } from '../sync/services/services.js';
 import type { MappingEditor } from '../onboard/mapping-editor.js';
@@ -41,6 +42,8 @@ export interface ServerDeps {
    * and what sending them would cost, or a sentence that says why the trial is not possible.
    */
   tryFeed: (feed: FeedRecord, trial: Record<string, unknown>, listingsMax: number) => Promise<Trial | string>;
+  /** Returns what the rules of the content guard find in a feed's listings now; null while the portal's vocabulary is unknown. */
+  previewFeed: (feed: FeedRecord) => Promise<RulePreview[] | null>;
   mappings: MappingEditor;
   /** Returns the configuration in force, without secrets. */
   settings: () => { key: string; value: string; secret: boolean }[];

@@ -1,8 +1,11 @@
-import { contentQuestions } from '../core/content/guard/questions.js';
 import type { ContentCause, ContentField, ContentRule, Doubt, OpenDoubt } from '../model/content.js';
+import type { HoldCause } from '../model/hold.js';
 import type { Issue } from '../model/outcome.js';
+import { groupBy } from '../model/group-by.js';
 import type { Sentence } from '../model/sentence.js';
-import { counted, listingForms } from './counted.js';
+import { counted, listingForms, serbianForm, written } from './counted.js';
+
+type Language = keyof Sentence;
 
 /** Why a value is in doubt, by rule. Completes "TITLE: price 1 EUR: …". */
 const whyByRule: Readonly<Record<ContentRule, Sentence>> = {
@@ -96,36 +99,52 @@ export function contentFieldName(field: ContentField): Sentence {
   return fieldNames[field];
 }
 
-/** A value as people read it. */
-export function shownValue({ field, value }: Pick<Doubt, 'field' | 'value'>): string {
-  if (field === 'area') return `${value} m²`;
-  return field === 'state' ? `“${value}”` : value;
+/** A value as people read it. @param language writes its figure in the format of this language; left out, as the guard keeps it */
+export function shownValue(
+  { field, value }: Pick<Doubt, 'field' | 'value'>,
+  language: Language | null = null,
+): string {
+  if (field === 'state') return language === 'sr' ? `„${value}“` : `“${value}”`;
+  if (value === '') return language === 'sr' ? 'izostavljena' : 'left out';
+  const [figure = '', unit = 'm²'] = value.split(' ');
+  const number = Number(figure);
+  return `${language === null || !Number.isFinite(number) ? figure : written(language, number)} ${unit}`;
+}
+
+/** What stays live instead of a doubtful value; null: the listing is new and waits. */
+export function liveText(
+  { field, live }: Pick<OpenDoubt, 'field' | 'live'>,
+  language: Language,
+): string | null {
+  if (live === null) return null;
+  return field === 'state'
+    ? (stateNames[live]?.[language] ?? live)
+    : shownValue({ field, value: live }, language);
+}
+
+/** Why a value is in doubt, and what it probably is: `price 1 EUR: such a figure …`. */
+export function whyDoubtful({
+  rule,
+  causes,
+  ...of
+}: Pick<OpenDoubt, 'rule' | 'field' | 'value' | 'causes'>): Sentence {
+  const sentence = (language: Language): string => {
+    const likely = causes.slice(0, 2).map((cause) => likelyByCause[cause][language]);
+    const why = [whyByRule[rule][language], ...likely].join('; ');
+    return `${fieldNames[of.field][language]} ${shownValue(of, language)}: ${why}.`;
+  };
+  return { sr: sentence('sr'), en: sentence('en') };
 }
 
 /** One doubt in one sentence: the value, why it is in doubt, what it probably is, and what is live instead. */
 export function doubtSentence(
   doubt: Pick<OpenDoubt, 'rule' | 'field' | 'value' | 'causes' | 'live'>,
 ): Sentence {
-  const { rule, field, live, causes } = doubt;
-  const sentence = (language: 'sr' | 'en', kept: string): string => {
-    const likely = causes.slice(0, 2).map((cause) => likelyByCause[cause][language]);
-    const why = [whyByRule[rule][language], ...likely].join('; ');
-    return `${fieldNames[field][language]} ${shownValue(doubt)}: ${why}. ${kept}`;
-  };
-  const shown = live === null ? null : shownValue({ field, value: live });
+  const why = whyDoubtful(doubt);
+  const [sr, en] = [liveText(doubt, 'sr'), liveText(doubt, 'en')];
   return {
-    sr: sentence(
-      'sr',
-      shown === null
-        ? 'Oglas čeka potvrdu.'
-        : `Na portalu do potvrde ostaje ${field === 'state' ? stateNames[live ?? '']?.sr : shown}.`,
-    ),
-    en: sentence(
-      'en',
-      shown === null
-        ? 'The listing waits until it is confirmed.'
-        : `The portal keeps ${field === 'state' ? stateNames[live ?? '']?.en : shown} until it is confirmed.`,
-    ),
+    sr: `${why.sr} ${sr === null ? 'Oglas čeka potvrdu.' : `Na portalu do potvrde ostaje ${sr}.`}`,
+    en: `${why.en} ${en === null ? 'The listing waits until it is confirmed.' : `The portal keeps ${en} until it is confirmed.`}`,
   };
 }
 
@@ -133,6 +152,22 @@ const stateNames: Readonly<Record<string, Sentence | undefined>> = {
   active: { sr: 'oglas u ponudi', en: 'the listing on offer' },
   inactive: { sr: 'oglas neaktivan', en: 'the listing inactive' },
 };
+
+export const valueForms = { sr: ['vrednost', 'vrednosti', 'vrednosti'], en: ['value', 'values'] } as const;
+
+/** What the agency is asked about values of its listings that are in doubt. @param cause of the hold */
+export function valuesSentence(count: number, cause: HoldCause | null = null): Sentence {
+  const { sr, en } = counted(count, valueForms);
+  if (cause === 'first_file')
+    return {
+      sr: `Vaš prvi fajl deluje pogrešno: dok ne proverite ${sr}, ništa se ne šalje na portal.`,
+      en: `Your first file looks wrong: nothing is sent to the portal before you check ${en}.`,
+    };
+  return {
+    sr: `Proverite ${sr} u svojim oglasima: potvrdite ${serbianForm(count, 'je', 'ih', 'ih')} ili ispravite u svom programu.`,
+    en: `${en} of your listings ${count === 1 ? 'is' : 'are'} in doubt: confirm or correct ${count === 1 ? 'it' : 'them'}.`,
+  };
+}
 
 /** Why values of this rule wait, for a page that shows no single value. */
 export function ruleSentence(rule: ContentRule): Sentence {
@@ -146,23 +181,26 @@ const pointers: Readonly<Record<ContentField, (doubt: Pick<OpenDoubt, 'offer'>) 
   area: () => '/structure/area_sqm',
 };
 
+/** The code of the issue that a doubt by a rule is. */
+export function doubtCode(rule: ContentRule): string {
+  return `doubt_${rule}`;
+}
+
 /** A doubt as a warning of its record. */
 export function doubtIssue(doubt: OpenDoubt): Issue {
   const { rule, field, value } = doubt;
   const message = doubtSentence(doubt).en;
-  return { severity: 'warning', code: `doubt_${rule}`, pointer: pointers[field](doubt), message, value };
+  return { severity: 'warning', code: doubtCode(rule), pointer: pointers[field](doubt), message, value };
 }
-
-const valueForms = { sr: ['vrednost', 'vrednosti', 'vrednosti'], en: ['value', 'values'] } as const;
 
 /** The reason of a feed's content hold, in English: how many values of which rules wait. */
 export function contentReason(feed: string, doubts: readonly OpenDoubt[], isFirstFile: boolean): string {
-  const parts = contentQuestions(doubts).map(
-    ({ rule, doubts: ofRule }) => `${ruleName(rule).en} ${ofRule.length}`,
-  );
+  const parts = [...groupBy(doubts, ({ rule }) => rule)]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([rule, ofRule]) => `${ruleName(rule).en} ${ofRule.length}`);
   const { en } = counted(doubts.length, valueForms);
   const listings = counted(new Set(doubts.map(({ externalId }) => externalId)).size, listingForms).en;
-  const what = `${en} of ${listings} of feed ${feed} ${doubts.length === 1 ? 'is' : 'are'} in doubt (${[...new Set(parts)].join(', ')}).`;
+  const what = `${en} of ${listings} of feed ${feed} ${doubts.length === 1 ? 'is' : 'are'} in doubt (${parts.join(', ')}).`;
   return isFirstFile
     ? `${what} Most of its first file looks wrong: nothing of it is published before someone looks at it.`
     : `${what} What is live stays, new listings wait, everything else goes out.`;

@@ -7,6 +7,14 @@ export function pluralOf(language: 'sr' | 'en', count: number): Intl.LDMLPluralR
   return (rules[language] ??= new Intl.PluralRules(language)).select(count);
 }
 
+const locales = { sr: 'sr-Latn-RS', en: 'en-GB' } as const;
+const numbers: Partial<Record<'sr' | 'en', Intl.NumberFormat>> = {};
+
+/** The number in the language's format: `95.000`, `95,000`. Formats are created on first use, as in `pluralOf`. */
+export function written(language: 'sr' | 'en', count: number): string {
+  return (numbers[language] ??= new Intl.NumberFormat(locales[language])).format(count);
+}
+
 /** A number with its noun, in both languages: `3 listings`, `3 oglasa`. @param forms one, few (Serbian: 2 to 4), many */
 export function counted(
   count: number,

@@ -1,4 +1,5 @@
 import type { HoldKind } from '../model/listing-states.js';
+import type { Sentence } from '../model/sentence.js';
 
 export interface DescribedHold {
   id: number;
@@ -30,6 +31,8 @@ export function decideText(hold: DescribedHold, renames: number): string {
   const { approval, rejection } = effects(hold);
   const expect = lineCount > expectAbove ? ` --expect ${lineCount}` : '';
   const approve = `\`feedsync approve ${id}${expect}\``;
+  if (kind === 'content')
+    return `The agency or the operator decides: ${approve} confirms ${lineCount === 1 ? 'it' : `all ${lineCount}`}, \`feedsync confirm LISTING\` the value of one listing, \`feedsync reject ${id}\` keeps what is live and asks again after \`removals.pin_days\`. Nothing is decided automatically.`;
   const choices = [
     kind === 'plan' && cause !== null && cause !== 'ids'
       ? `${approve} applies the file as it is`
@@ -58,4 +61,40 @@ function effects({ lineCount, inactiveCount }: DescribedHold): { approval: strin
         approval: `makes ${inactiveCount} of them inactive and removes the others`,
         rejection: 'keeps them as they are',
       };
+}
+
+/** What holds of a kind wait for, without a final stop. */
+export function holdWords(kind: string | null): Sentence {
+  switch (kind) {
+    case 'plan':
+      return {
+        sr: 'Fajlovi koji ne liče na prethodne čekaju odluku',
+        en: 'Files unlike the former ones wait for a decision',
+      };
+    case 'orphan':
+      return {
+        sr: 'Oglasi feedova kojih više nema čekaju odluku',
+        en: 'Listings of removed feeds wait for a decision',
+      };
+    case 'foreign':
+      return {
+        sr: 'Oglasi nepoznatog porekla čekaju odluku',
+        en: 'Listings of unknown origin wait for a decision',
+      };
+    case 'confirmation':
+      return {
+        sr: 'Portal traži potvrdu skidanja',
+        en: 'The portal asks to confirm removals',
+      };
+    case 'content':
+      return {
+        sr: 'Sumnjive vrednosti čekaju potvrdu',
+        en: 'Values in doubt wait for a confirmation',
+      };
+    default:
+      return {
+        sr: 'Oglasi koje posetioci više ne bi videli čekaju odluku',
+        en: 'Listings that visitors would no longer see wait for a decision',
+      };
+  }
 }

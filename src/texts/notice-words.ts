@@ -1,5 +1,6 @@
 import { nothingToDo } from './behind-words.js';
-import { pluralOf } from './counted.js';
+import { valuesSentence } from './content-words.js';
+import { pluralOf, written } from './counted.js';
 import type { NoticeItem, NoticeKind, NoticeLanguage } from '../core/setup/notice-plan.js';
 
 /** The text of a notice about one item, in full sentences. */
@@ -38,14 +39,6 @@ export function counted(
   return form.replaceAll('#', written(language, count));
 }
 
-const locales = { sr: 'sr-Latn-RS', en: 'en-GB' } as const;
-const numbers: Partial<Record<NoticeLanguage, Intl.NumberFormat>> = {};
-
-/** The number in the language's format. Formats are created on first use, as in `pluralOf`. */
-function written(language: NoticeLanguage, count: number): string {
-  return (numbers[language] ??= new Intl.NumberFormat(locales[language])).format(count);
-}
-
 const listings = (count: number): { sr: string; en: string } => ({
   sr: counted('sr', count, { one: '# oglas', few: '# oglasa', other: '# oglasa' }),
   en: counted('en', count, { one: '# listing', other: '# listings' }),
@@ -56,8 +49,41 @@ function leavesSome(hold: WordedNotice['hold']): boolean {
   return (hold?.inactive ?? 0) > 0;
 }
 
+/** The sentences of a hold of kind `content` for its agency. */
+const valuesForAgencies: Phrases = {
+  sr: ({ count }) => ({
+    what: valuesSentence(count).sr,
+    next: 'Dok vi ne odlučite, na portalu ostaju dosadašnje vrednosti, a novi oglasi čekaju.',
+  }),
+  en: ({ count }) => ({
+    what: valuesSentence(count).en,
+    next: 'The portal keeps the present values until you decide, and new listings wait.',
+  }),
+};
+
+/** The sentences of a hold of kind `content` for staff. */
+const valuesForStaff: Phrases = {
+  sr: ({ hold, agency, count }) => ({
+    what: `${hold === null ? '' : `Zadržavanje ${hold.id} (\`content\`), `}${agency}: ${counted('sr', count, { one: '# vrednost čeka', few: '# vrednosti čekaju', other: '# vrednosti čeka' })} potvrdu.`,
+    next: 'Na portalu do odluke ostaju dosadašnje vrednosti, a novi oglasi čekaju. Vrednosti i komande: `feedsync holds`.',
+  }),
+  en: ({ hold, agency, count }) => ({
+    what: `${hold === null ? '' : `Hold ${hold.id} (content) of `}${agency}: ${counted('en', count, { one: '# value waits', other: '# values wait' })} for a confirmation.`,
+    next: 'What is live stays until then, and new listings wait. For the values and the commands, see `feedsync holds`.',
+  }),
+};
+
+/** The sentences of holds of kind `content`, or of all others. */
+function ofHolds(content: Phrases, others: Phrases): Phrases {
+  const phrase =
+    (language: NoticeLanguage): Phrase =>
+    (item) =>
+      (item.hold?.kind === 'content' ? content : others)[language](item);
+  return { sr: phrase('sr'), en: phrase('en') };
+}
+
 const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
-  hold: {
+  hold: ofHolds(valuesForAgencies, {
     sr: ({ count, hold }) => ({
       what: leavesSome(hold)
         ? `${counted('sr', count, { one: 'Posetioci više ne bi videli # oglas', few: 'Posetioci više ne bi videli # oglasa', other: 'Posetioci više ne bi videli # oglasa' })}, više nego obično: u vašem fajlu su rezervisani ili isključeni, ili ih više nema. Dok vi ne odlučite, na portalu se ništa ne menja.`
@@ -74,7 +100,7 @@ const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
         ? 'Look at the list, then confirm the change or keep everything as it is.'
         : 'Look at the list, then confirm the removal or keep everything on the portal.',
     }),
-  },
+  }),
   unanswered_fact: {
     sr: ({ count }) => ({
       what: `${counted('sr', count, { one: '# oglas čeka', few: '# oglasa čekaju', other: '# oglasa čeka' })} odgovor koji samo vi možete da date.`,
@@ -142,7 +168,7 @@ const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
 };
 
 const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
-  hold: {
+  hold: ofHolds(valuesForStaff, {
     sr: ({ hold, agency, count }) => ({
       what:
         hold === null
@@ -157,7 +183,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
           : `Hold ${hold.id} (${hold.kind}) of ${agency}: ${counted('en', count, { one: '# listing waits', other: '# listings wait' })} for a decision.`,
       next: 'Nothing changes on the portal until then. For the reason and the commands, see `feedsync holds`.',
     }),
-  },
+  }),
   host_shrunk: {
     sr: ({ agency, count }) => ({
       what: `${agency}: ${counted('sr', count, { one: 'u istom satu je nestao # oglas', few: 'u istom satu su nestala # oglasa', other: 'u istom satu je nestalo # oglasa' })}. Najverovatnije je kvar na serveru; ništa se ne skida.`,

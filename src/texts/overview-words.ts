@@ -1,9 +1,11 @@
 import { behindWords, type Behind } from './behind-words.js';
 import type { OverviewKind } from '../model/attention-kinds.js';
 import { agencyForms, counted, feedForms, listingForms, serbianForm, wordForms } from './counted.js';
+import { valueForms } from './content-words.js';
 import { diskWords, type DiskFault } from './disk-words.js';
 import type { Actor, Sentence } from '../model/sentence.js';
 import { failureCause } from './failure-causes.js';
+import { holdWords } from './hold-text.js';
 import { jobName } from './job-names.js';
 import { notSendableCode } from '../model/wait-cause.js';
 import { keptBackCode, keptBackWords, type KeptBackKind } from './wait-words.js';
@@ -135,17 +137,20 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
     },
     actor: 'partner',
   }),
-  hold: (cause) => ({
-    sentence: {
-      sr: `${holdWords(cause.subject).sr}: ${listings(cause).sr}, ${agencies(cause).sr}.`,
-      en: `${holdWords(cause.subject).en}: ${listings(cause).en} of ${agencies(cause).en}.`,
-    },
-    next: {
-      sr: 'Pogledajte oglase, pa odobrite ili odbijte. Ništa se ne odobrava automatski.',
-      en: 'Look at the listings, then approve or reject. Nothing is approved automatically.',
-    },
-    actor: cause.subject === 'removals' ? 'agency' : 'partner',
-  }),
+  hold: (cause) => {
+    if (cause.subject === 'content') return valuesText(cause);
+    return {
+      sentence: {
+        sr: `${holdWords(cause.subject).sr}: ${listings(cause).sr}, ${agencies(cause).sr}.`,
+        en: `${holdWords(cause.subject).en}: ${listings(cause).en} of ${agencies(cause).en}.`,
+      },
+      next: {
+        sr: 'Pogledajte oglase, pa odobrite ili odbijte. Ništa se ne odobrava automatski.',
+        en: 'Look at the listings, then approve or reject. Nothing is approved automatically.',
+      },
+      actor: cause.subject === 'removals' ? 'agency' : 'partner',
+    };
+  },
   connection_paused: (cause) => ({
     sentence: {
       sr: `Konekcija je pauzirana: ${agencies(cause).sr}, ${waiting(cause).sr}.`,
@@ -373,32 +378,17 @@ function behindText(kind: Behind['kind'], cause: OverviewSubject): OverviewText 
   return behindWords({ ...behind, kind, count, of: agencies(cause) });
 }
 
-function holdWords(kind: string | null): Sentence {
-  switch (kind) {
-    case 'plan':
-      return {
-        sr: 'Fajlovi koji ne liče na prethodne čekaju odluku',
-        en: 'Files unlike the former ones wait for a decision',
-      };
-    case 'orphan':
-      return {
-        sr: 'Oglasi feedova kojih više nema čekaju odluku',
-        en: 'Listings of removed feeds wait for a decision',
-      };
-    case 'foreign':
-      return {
-        sr: 'Oglasi nepoznatog porekla čekaju odluku',
-        en: 'Listings of unknown origin wait for a decision',
-      };
-    case 'confirmation':
-      return {
-        sr: 'Portal traži potvrdu skidanja',
-        en: 'The portal asks to confirm removals',
-      };
-    default:
-      return {
-        sr: 'Oglasi koje posetioci više ne bi videli čekaju odluku',
-        en: 'Listings that visitors would no longer see wait for a decision',
-      };
-  }
+function valuesText(cause: OverviewSubject): OverviewText {
+  const values = counted(cause.count, valueForms);
+  return {
+    sentence: {
+      sr: `${holdWords('content').sr}: ${values.sr}, ${agencies(cause).sr}.`,
+      en: `${holdWords('content').en}: ${values.en} of ${agencies(cause).en}.`,
+    },
+    next: {
+      sr: 'Agencija potvrđuje vrednosti ili ih ispravlja u svom programu; do tada na portalu ostaje ono što jeste.',
+      en: 'The agency confirms the values or corrects them in its software; what is live stays until then.',
+    },
+    actor: 'agency',
+  };
 }

@@ -54,6 +54,12 @@ export function standingSentence(listing: DescribedListing): Sentence {
   }
 }
 
+/** For a new listing that waits because a value of it is in doubt. */
+export const waitingSentence: Sentence = {
+  sr: 'Nije na portalu: čeka da potvrdite ili ispravite vrednost u koju program sumnja.',
+  en: 'It is not on the portal: it waits until you confirm or correct a value that is in doubt.',
+};
+
 /** For a record that yields no listing. */
 export const unlistedSentence: Sentence = {
   sr: 'Nije na portalu: od ovog zapisa nije nastao oglas. Dole piše zašto.',

@@ -95,6 +95,12 @@ const rows: readonly Row[] = [
   { command: 'unmapped', says: 'No unmapped values.', keys: ['unmapped'] },
   { command: 'quality', says: 'No doubtful values.', keys: ['quality'] },
   {
+    command: 'quality',
+    args: '--preview-rules',
+    says: 'agency: no rule would hold a value of its listings.',
+    keys: ['preview'],
+  },
+  {
     command: 'explain',
     args: 'A0001',
     says: 'It is on the portal, as its feed has it.',
@@ -141,6 +147,13 @@ const rows: readonly Row[] = [
     document: carriedOut,
   },
   { command: 'reject', args: '1', says: 'adopted', keys: wish, document: carriedOut },
+  {
+    command: 'confirm',
+    args: 'A0001',
+    code: 1,
+    says: 'No value of A0001 is in doubt: nothing was changed.',
+    keys: ['error'],
+  },
   {
     command: 'expect',
     args: '--feed agency --removals 2 --until 2099-12-31',

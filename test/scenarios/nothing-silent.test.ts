@@ -264,6 +264,10 @@ const states: Readonly<Record<string, State>> = {
     make: () => feedAnswers({ body: estateFeed(ads(12)) }, 5 * hour),
     ...{ kind: 'hold', names: /^Hold 1 \(removals\) of .*: 18 listings wait for a decision/, code: 3 },
   },
+  'a price that is in doubt': {
+    make: () => feedAnswers({ body: estateFeed(ads(3).map((one) => ({ ...one, price: 1 }))) }, hour),
+    ...{ kind: 'hold', names: /^Hold 1 \(content\) of .*: 3 values wait for a confirmation/, code: 0 },
+  },
   'a file of which every id is another one': {
     count: 30,
     make: () => feedAnswers({ body: estateFeed(ads(30, 501)) }, 5 * hour),

@@ -3,7 +3,7 @@ import { withSettling } from '../../src/sync/settle-job.js';
 import { run } from '../cli/command-line.js';
 import { ApiWorld } from '../server/api-world.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
-import { hour, minute } from '../support/manual-clock.js';
+import { day, hour, minute } from '../support/manual-clock.js';
 import { readMetrics } from '../support/prometheus-text.js';
 
 let api: ApiWorld;
@@ -81,6 +81,22 @@ const states: Readonly<Record<string, State>> = {
       tasks: ['confirm_removals'],
       codes: [3, 3],
     },
+  },
+  'a price that is in doubt': {
+    make: async () => {
+      api.world.feed.body = estateFeed(ads(10));
+      await pass(hour);
+      api.world.feed.body = estateFeed(ads(10).map((one, index) => (index === 0 ? { ...one, price: 1 } : one)));
+      await pass(hour);
+    },
+    ...{ listed: ['hold'], overview: ['hold'], notices: ['hold'], tasks: ['confirm_values'], codes: [0, 3] },
+  },
+  'a price that has been in doubt for days': {
+    make: async () => {
+      await states['a price that is in doubt']?.make();
+      for (let days = 0; days < 4; days++) await api.world.tick(day);
+    },
+    ...{ listed: ['hold'], overview: ['hold'], notices: ['hold'], tasks: ['confirm_values'], codes: [3, 3] },
   },
   'a job that fails': {
     make: failJob,

@@ -43,18 +43,73 @@ describe('what looks wrong in a feed', () => {
     const told = (await run(world, 'quality', '--feed', 'agency')).out;
     expect(told).toContain('A value changes only when the mapping changes it.');
     expect(told).toContain('strip_contacts: true');
-    expect((await run(world, 'status')).out).toContain(
+    const status = (await run(world, 'status')).out;
+    expect(status).toContain('agency: 1 value waits for a confirmation: see `feedsync holds`');
+    expect(status).toContain(
       'agency has doubtful values (doubt_offer_mismatch 1, contacts_in_text 1): see `feedsync quality --feed agency`',
     );
-    expect((await run(world, 'explain', 'A0001')).out).toContain(
-      'price 325 EUR: the figure fits a rental',
+    expect((await run(world, 'status', '--json')).json()).toMatchObject({ feeds: [{ in_doubt: 1 }] });
+    const explained = await run(world, 'explain', 'A0001');
+    expect(explained.out).toContain('It is not on the portal yet. Price 325 EUR: ');
+    expect(explained.out).toMatch(
+      /warning doubt_offer_mismatch: price 325 EUR: the figure fits a rental.*`feedsync confirm A0001 --field price`/,
     );
+    expect((await run(world, 'explain', 'A0001', '--json')).json()).toMatchObject({
+      explanation: { doubts: [{ rule: 'offer_mismatch', value: '325 EUR', live: null, past: [] }] },
+    });
 
     // Counted anew once it is put right.
     world.feed.body = estateFeed(ads(3));
     await later(2 * hour);
     expect(await quality()).toEqual([]);
-    expect((await run(world, 'status', '--json')).json()).toMatchObject({ feeds: [{ doubts: [] }] });
+    expect((await run(world, 'status', '--json')).json()).toMatchObject({
+      feeds: [{ doubts: [], in_doubt: 0 }],
+    });
+  });
+
+  it('of listings that are live is shown by `--preview-rules`, which changes nothing', async () => {
+    world = await World.create({ feed: { content_guard: 'report' } });
+    world.feed.body = estateFeed([ad(1, { price: 325, area: '75.00' }), ad(2, { price: 111 }), ad(3)]);
+    await world.round();
+    expect(world.live()).toHaveLength(3);
+    const preview = await run(world, 'quality', '--preview-rules', '--feed', 'agency');
+    expect(preview.out).toMatch(/1 listing {2}placeholder .*\n.*A0002 .*price 111 EUR: such a figure/);
+    expect((await run(world, 'quality', '--preview-rules', '--json')).json()).toMatchObject({
+      preview: [
+        {
+          feed: 'agency',
+          rules: [
+            { rule: 'placeholder', count: 1, examples: [{ external_id: 'A0002', value: '111 EUR' }] },
+            {
+              rule: 'offer_mismatch',
+              count: 1,
+              examples: [{ external_id: 'A0001', causes: ['reads_like_rent', 'thousands_lost', 'per_sqm'] }],
+            },
+          ],
+        },
+      ],
+    });
+    // A feed that lets doubtful values through counts them.
+    expect((await quality()).map(({ code, count }) => [code, count])).toEqual(
+      expect.arrayContaining([
+        ['doubt_placeholder', 1],
+        ['doubt_offer_mismatch', 1],
+      ]),
+    );
+    expect((await run(world, 'status')).code).toBe(0);
+    expect((await run(world, 'explain', 'A0001')).out).toContain('It is on the portal, as its feed has it.');
+  });
+
+  it('of a listing that is live stays out of sight of visitors, and is said', async () => {
+    world = await World.create();
+    world.feed.body = estateFeed(ads(3));
+    await world.round();
+    world.feed.body = estateFeed([ad(1, { price: 95 }), ...ads(2, 2)]);
+    await later(hour);
+    const { out } = await run(world, 'explain', 'A0001');
+    expect(out).toMatch(
+      /^It is on the portal, but not all as its feed has it\. Price 95 EUR: .* The portal keeps 90,100 EUR/,
+    );
   });
 });
 

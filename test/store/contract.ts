@@ -4,6 +4,7 @@ import { worldOn, type World } from './builders.js';
 import { accessContract } from './contract-access.js';
 import { clockContract } from './contract-clock.js';
 import { deactivationContract } from './contract-deactivations.js';
+import { contentContract } from './contract-content.js';
 import { decisionContract } from './contract-decisions.js';
 import { listingContract } from './contract-listings.js';
 import { noticeContract } from './contract-notices.js';
@@ -39,6 +40,7 @@ export function storeContract(name: string, open: () => Promise<Store>, { wishPl
     peopleContract(current);
     deactivationContract(current);
     decisionContract(current);
+    contentContract(current);
     personalDataContract(current);
     accessContract(current);
     setupContract(current);

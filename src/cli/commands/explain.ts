@@ -5,6 +5,10 @@ import { timelineTexts } from '../../inspect/listing/timeline-text.js';
 import { explain, type Explanation, type ReadableFeed } from '../../inspect/listing/explain.js';
 import { refusalDetailText } from '../../model/refusal-details.js';
 import { detailSentence } from '../../texts/wait-words.js';
+import type { Confirmation } from '../../model/content.js';
+import { contentFieldName, doubtCode, liveText, shownValue } from '../../texts/content-words.js';
+import type { DescribedDoubt } from '../../inspect/hold-doubts.js';
+import type { Issue } from '../../model/outcome.js';
 import type { Wait } from '../../inspect/listing/wait.js';
 import { withoutContacts } from '../../inspect/mask-contacts.js';
 import { findSubjects, type Subject, type SubjectScope } from '../../inspect/listing/find-subject.js';
@@ -168,14 +172,18 @@ function timelineText(clock: readonly TimelineStep[], times: Times): string {
 }
 
 function explanationText(explanation: Explanation, view: StoreView): string {
-  const { sentence, listing, record, wait } = explanation;
+  const { sentence, listing, wait, doubts } = explanation;
   const parts = [
     sentence,
     timelineText(explanation.timeline, view.times),
     facts(explanation, view),
+    section('Problems', [
+      ...doubts.map((doubt) => doubtLine(doubt, view.times)),
+      ...otherIssues(explanation).map((issue) => `${issue.severity} ${issue.code}: ${issueText(issue)}`),
+    ]),
     section(
-      'Problems',
-      (record?.issues ?? []).map((issue) => `${issue.severity} ${issue.code}: ${issueText(issue)}`),
+      'Confirmed',
+      explanation.confirmations.map((one) => confirmationLine(one, view.times)),
     ),
     section('What the portal says', wait === null ? [] : waitLines(wait)),
     section(
@@ -191,6 +199,33 @@ function explanationText(explanation: Explanation, view: StoreView): string {
     ),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** Issues of the record without those of its doubts, which have lines of their own. */
+function otherIssues({ record, doubts }: Explanation): Issue[] {
+  const codes = new Set(doubts.map(({ rule }) => doubtCode(rule)));
+  return (record?.issues ?? []).filter(({ code }) => !codes.has(code));
+}
+
+/** A value in doubt, with the values before it, and how it is decided. */
+function doubtLine(doubt: DescribedDoubt, times: Times): string {
+  const { rule, externalId, field, sentence, past, rejectedUntil } = doubt;
+  const before = past.map(
+    ({ value, until }) => `${shownValue({ field, value }, 'en')} until ${times.local(until)}`,
+  );
+  return [
+    `warning ${doubtCode(rule)}: ${sentence.en}`,
+    ...(before.length > 0 ? [`Before: ${before.join(', ')}.`] : []),
+    ...(rejectedUntil !== null
+      ? [`It was rejected, and is asked again after ${times.local(rejectedUntil)}.`]
+      : []),
+    `\`feedsync confirm ${externalId} --field ${field}\` confirms it.`,
+  ].join(' ');
+}
+
+function confirmationLine({ field, value, before, by, at }: Confirmation, times: Times): string {
+  const instead = before === null ? '' : `, before it ${liveText({ field, live: before }, 'en') ?? before}`;
+  return `${contentFieldName(field).en} ${shownValue({ field, value }, 'en')}${instead}: by ${by}, ${times.aged(at)}`;
 }
 
 /** The portal's own words, and what each detail means. */
@@ -224,12 +259,13 @@ function facts(
     agreement,
     lastFile,
     alias,
+    doubts,
   }: Explanation,
   { times }: StoreView,
 ): string {
   const rows: [string, Cell][] = [
     ['listing', externalId],
-    ['title', listing?.title ?? null],
+    ['title', listing?.title ?? doubts[0]?.title ?? null],
     ['feed', feed === null ? null : feedText(feed, lastFile, times)],
     [
       'record',

@@ -62,12 +62,15 @@ async function feeds(context: Context): Promise<Answer> {
       status,
       holds: open.filter(({ feedId }) => feedId === status.feed.id).length,
     }));
-    const headings = ['feed', 'life', 'connection', 'mapping', 'holds', 'last complete poll', 'next poll'];
-    const lines = shown.map(({ status: { feed }, holds }) => {
+    const headings = [
+      ...['feed', 'life', 'connection', 'mapping', 'holds', 'in doubt'],
+      ...['last complete poll', 'next poll'],
+    ];
+    const lines = shown.map(({ status: { feed, inDoubt }, holds }) => {
       const next = nextPollOf(feed);
       const lastComplete = times.aged(feed.lastCompleteAt);
       return [
-        ...[feed.name, feed.life, feed.connectionId, feed.mapping, holds],
+        ...[feed.name, feed.life, feed.connectionId, feed.mapping, holds, inDoubt],
         ...[lastComplete, next === null ? null : times.aged(next)],
       ];
     });

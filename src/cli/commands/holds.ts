@@ -3,10 +3,8 @@ import type { Command } from 'commander';
 import { holdDocument, holdLineDocument } from '../../documents/hold.js';
 import { decideText, expectAbove, titlesShown } from '../../texts/hold-text.js';
 
-import { doubtsOfHold } from '../../inspect/hold-doubts.js';
+import { describedDoubts, doubtsOfHold, type DescribedDoubt } from '../../inspect/hold-doubts.js';
 import { doubtDocument } from '../../documents/doubt.js';
-import type { OpenDoubt } from '../../model/content.js';
-import { doubtSentence } from '../../texts/content-words.js';
 import { isRemovalLine, type HoldLine, type Hold } from '../../model/hold.js';
 import type { Rename } from '../../store/store.js';
 import type { Answer } from '../answer.js';
@@ -30,7 +28,7 @@ export function addHoldCommands(program: Command, bind: Bind): void {
   exitsForAttention(program.command('holds'))
     .summary('List the holds: what waits for a decision')
     .description(
-      'List the open holds: removals, files and unknown listings that wait for a decision, with the commands that decide. Nothing is approved automatically.',
+      'List the open holds: removals, files, unknown listings and values in doubt that wait for a decision, with the commands that decide. Nothing is approved automatically.',
     )
     .option('--all', 'Include decided and closed holds')
     .action(bind(holds));
@@ -38,7 +36,7 @@ export function addHoldCommands(program: Command, bind: Bind): void {
     .command('approve')
     .summary('Approve a hold: remove the listings that it shows')
     .description(
-      'Approve a hold: remove exactly the listings that it shows, except those that came back, or accept the file that it kept back.',
+      'Approve a hold: remove exactly the listings that it shows, except those that came back, accept the file that it kept back, or confirm the values in doubt.',
     )
     .argument('<hold>', 'Number of the hold')
     .option(
@@ -59,7 +57,10 @@ export function addHoldCommands(program: Command, bind: Bind): void {
     );
   program
     .command('reject')
-    .description('Reject a hold: keep its listings on the portal')
+    .summary('Reject a hold: keep its listings on the portal')
+    .description(
+      'Reject a hold: keep its listings on the portal, or what is live instead of the values in doubt.',
+    )
     .argument('<hold>', 'Number of the hold')
     .option('--only <id>', onlyHelp, several)
     .action(
@@ -74,7 +75,7 @@ interface Shown {
   lines: HoldLine[];
   renames: Rename[];
   /** Of a hold of kind `content`: its lines. */
-  doubts: OpenDoubt[];
+  doubts: DescribedDoubt[];
 }
 
 async function holds(
@@ -88,7 +89,9 @@ async function holds(
     const shown: Shown[] = [];
     for (const { id } of rows) {
       const found = await store.holds.get(id);
-      if (found !== null) shown.push({ ...found, doubts: await doubtsOfHold(found.hold, store, view.now) });
+      if (found === null) continue;
+      const doubts = await doubtsOfHold(found.hold, store, view.now);
+      shown.push({ ...found, doubts: await describedDoubts(doubts, store) });
     }
     return {
       text: shown.length === 0 ? 'No hold is open.' : shown.map((one) => describe(one, view)).join('\n\n'),
@@ -112,7 +115,7 @@ function describe({ hold, lines, renames, doubts }: Shown, { times, feedName }: 
       .slice(0, titlesShown)
       .map(
         (doubt) =>
-          `${doubt.externalId}  ${oneLine(doubt.title ?? '', 60)}: ${oneLine(doubtSentence(doubt).en, 240)}`,
+          `${doubt.externalId}  ${oneLine(doubt.title ?? '', 60)}: ${oneLine(doubt.sentence.en, 240)}`,
       ),
   );
   const shownMax = Math.max(lines.length, doubts.length);
@@ -140,7 +143,7 @@ function document({ hold, lines, renames, doubts }: Shown, { feedName }: StoreVi
       own_id: ownId,
     })),
     listings: lines.map((line) => holdLineDocument(line, line.title)),
-    ...(hold.kind === 'content' && { doubts: doubts.map((doubt) => doubtDocument(doubt, doubt.title)) }),
+    ...(hold.kind === 'content' && { doubts: doubts.map(doubtDocument) }),
   };
 }
 

@@ -118,6 +118,13 @@ function feedsTable(feeds: readonly FeedStatus[], times: Times, now: number): st
           `${feed.name}: ${count} ${count === 1 ? 'listing waits' : 'listings wait'}, because ${waitWords[kind].why.en}`,
       ),
     ),
+    ...feeds.flatMap(({ feed, inDoubt }) =>
+      inDoubt === 0
+        ? []
+        : [
+            `${feed.name}: ${inDoubt} ${inDoubt === 1 ? 'value waits' : 'values wait'} for a confirmation: see \`feedsync holds\``,
+          ],
+    ),
     ...feeds.flatMap(({ feed, doubts }) => doubtsLine(feed.name, doubts)),
   ].join('\n');
 }

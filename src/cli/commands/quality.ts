@@ -1,14 +1,22 @@
 import type { Command } from 'commander';
+import { previewFeed } from '../../assemble/preview-rules.js';
 import { externalId } from '../../core/listing/external-id.js';
-
+import { previewDocument } from '../../documents/preview.js';
 import { feedQuality } from '../../inspect/quality.js';
+import type { RulePreview } from '../../inspect/preview-rules.js';
 import type { Finding } from '../../inspect/quality.js';
 import type { FeedRecord } from '../../model/feed.js';
+import { ruleName } from '../../texts/content-words.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
 import type { Bind } from '../bind.js';
-import { scopeOf, viewStore, type Context, type ScopeOptions } from '../context.js';
+import { scopeOf, viewStore, type Context, type ScopeOptions, type StoreView } from '../context.js';
+import { CliError } from '../exit.js';
 import { count, indent, oneLine } from '../print/text.js';
+
+interface QualityOptions extends ScopeOptions {
+  previewRules?: boolean;
+}
 
 export function addQualityCommands(program: Command, bind: Bind): void {
   program
@@ -16,6 +24,10 @@ export function addQualityCommands(program: Command, bind: Bind): void {
     .summary('List doubtful values of the feeds')
     .description('List doubtful values of the feeds: units, prices, coordinates, texts, photos and dates.')
     .option('--feed <name>', 'Only values of this feed')
+    .option(
+      '--preview-rules',
+      'Show what each rule of the content guard would hold of the listings as they are now; changes nothing',
+    )
     .action(bind(showQuality));
 }
 
@@ -27,14 +39,15 @@ interface FeedFindings {
 async function showQuality(
   context: Context,
   _args: readonly string[],
-  options: ScopeOptions,
+  options: QualityOptions,
 ): Promise<Answer> {
   return viewStore(context, async (view) => {
     const { store, feeds } = view;
     const { feedId } = scopeOf(options, feeds);
+    const chosen = feeds.filter(({ id }) => feedId === undefined || id === feedId);
+    if (options.previewRules === true) return previewAnswer(chosen, view);
     const found: FeedFindings[] = [];
-    for (const feed of feeds.filter(({ id }) => feedId === undefined || id === feedId))
-      found.push({ feed, findings: await feedQuality(feed.id, store) });
+    for (const feed of chosen) found.push({ feed, findings: await feedQuality(feed.id, store) });
     const nonEmpty = found.filter(({ findings }) => findings.length > 0);
     return {
       text: nonEmpty.length === 0 ? 'No doubtful values.' : nonEmpty.map(describe).join('\n\n'),
@@ -42,6 +55,41 @@ async function showQuality(
       attention: await attentionIn(view),
     };
   });
+}
+
+/** @throws CliError while the portal's vocabulary is unknown */
+async function previewAnswer(feeds: readonly FeedRecord[], { store, config }: StoreView): Promise<Answer> {
+  const previews: { feed: string; rules: RulePreview[] }[] = [];
+  for (const feed of feeds) {
+    const preview = await previewFeed(feed, config, store);
+    if (preview === null)
+      throw new CliError(
+        1,
+        'The portal’s vocabulary is not known yet, so the rules cannot be applied. `feedsync sync` reads it.',
+      );
+    previews.push({ feed: feed.name, rules: preview });
+  }
+  return {
+    text: previews.length === 0 ? 'No feeds yet.' : previews.map(describePreview).join('\n\n'),
+    json: { preview: previews.map(({ feed, rules }) => previewDocument(feed, rules)) },
+  };
+}
+
+function describePreview({ feed, rules }: { feed: string; rules: readonly RulePreview[] }): string {
+  if (rules.length === 0) return `${feed}: no rule would hold a value of its listings.`;
+  return [
+    `${feed}: values that the rules would hold if they were new. Values that are live stay live.`,
+    ...rules.map(({ rule, count: listings, examples }) =>
+      indent(
+        [
+          `${count(listings, 'listing')}  ${rule} (${ruleName(rule).en})`,
+          ...examples.map((example) =>
+            indent(`${example.externalId}  ${oneLine(example.title ?? '', 60)}: ${example.sentence.en}`),
+          ),
+        ].join('\n'),
+      ),
+    ),
+  ].join('\n');
 }
 
 function describe({ feed, findings }: FeedFindings): string {

@@ -1428,6 +1428,128 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/feeds/{name}/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Confirm all values of a feed that one rule holds */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Number of values that were shown. If the number differs by now, nothing is done. */
+            expect: number;
+            /** @enum {string} */
+            rule:
+              | 'unknown_state'
+              | 'band'
+              | 'placeholder'
+              | 'jump'
+              | 'currency_only'
+              | 'offer_mismatch'
+              | 'daily_rent'
+              | 'lost_price'
+              | 'area';
+          };
+        };
+      };
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/feeds/{name}/doubts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Values of a feed that are not live because they are in doubt, those that were rejected included */
+    get: {
+      parameters: {
+        query?: {
+          /** @description `next_cursor` of the previous page. */
+          cursor?: string;
+          /** @description Maximum number of entries. */
+          limit?: number;
+        };
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description A page of them, by age. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              doubts: components['schemas']['DoubtCard'][];
+              /** @description The `cursor` of the next page; null: this is the last page. */
+              next_cursor: string | null;
+              questions: components['schemas']['Question'][];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/feeds/{name}/expected': {
     parameters: {
       query?: never;
@@ -2158,7 +2280,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** A hold with its listings as cards: price, place, photo */
+    /** A hold with its listings, or values in doubt, as cards: price, place, photo */
     get: {
       parameters: {
         query?: {
@@ -2175,17 +2297,19 @@ export interface paths {
       };
       requestBody?: never;
       responses: {
-        /** @description The hold and a page of its listings. */
+        /** @description The hold and a page of its listings; of a hold of kind `content`, a page of the values in doubt. */
         200: {
           headers: {
             [name: string]: unknown;
           };
           content: {
             'application/json': {
+              doubts: components['schemas']['DoubtCard'][];
               hold: components['schemas']['HoldDetail'];
               listings: components['schemas']['HoldCard'][];
               /** @description The `cursor` of the next page; null: this is the last page. */
               next_cursor: string | null;
+              questions: components['schemas']['Question'][];
             };
           };
         };
@@ -2217,7 +2341,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Take off exactly the listings that a hold shows, less those that came back */
+    /** Remove exactly the listings that a hold shows, except those that came back; confirm the values in doubt */
     post: {
       parameters: {
         query?: never;
@@ -2277,7 +2401,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Keep the listings of a hold on the portal */
+    /** Keep the listings of a hold on the portal, or what is live instead of the values in doubt */
     post: {
       parameters: {
         query?: never;
@@ -2605,6 +2729,67 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/listings/{connection}/{id}/confirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Confirm a value in doubt, so that it goes live */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          connection: string;
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /**
+             * @description The value, where several of the listing are in doubt; null: its only one.
+             * @default null
+             * @enum {string|null}
+             */
+            field?: 'state' | 'price' | 'area' | null;
+            /** @description The value that was shown. If the record has another one by now, nothing is done. */
+            value: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/listings/{connection}/{id}/contacts': {
     parameters: {
       query?: never;
@@ -2732,6 +2917,65 @@ export interface paths {
              * @default null
              */
             until?: string | null;
+          };
+        };
+      };
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/listings/{connection}/{id}/unconfirm': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Take the confirmation of a value back: the value before it is sent again */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          connection: string;
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /**
+             * @description The value, where several of the listing are in doubt; null: its only one.
+             * @default null
+             * @enum {string|null}
+             */
+            field?: 'state' | 'price' | 'area' | null;
           };
         };
       };
@@ -3104,6 +3348,56 @@ export interface paths {
           content: {
             'application/json': {
               findings: components['schemas']['Finding'][];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/quality/rules': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What each rule of the content guard would hold of the listings as they are now */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Only of this feed. */
+          feed?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description By feed. Rules that would hold nothing are left out. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              preview: components['schemas']['RulePreview'][];
             };
           };
         };
@@ -4205,6 +4499,16 @@ export interface components {
       /** @enum {string} */
       state: 'waiting' | 'done' | 'failed';
     };
+    Confirmation: {
+      /** Format: date-time */
+      at: string;
+      /** @description The value that is sent again if the confirmation is taken back; null: none can be. */
+      before: string | null;
+      by: string;
+      /** @enum {string} */
+      field: 'state' | 'price' | 'area';
+      value: string;
+    };
     Connection: {
       agency: string;
       id: string;
@@ -4263,6 +4567,64 @@ export interface components {
       /** @description What was done, as a sentence. */
       message: string;
     };
+    Doubt: {
+      /** @description What the value probably is instead. */
+      causes: (
+        | 'reads_like_rsd'
+        | 'reads_like_eur'
+        | 'thousands_lost'
+        | 'thousands_added'
+        | 'per_sqm'
+        | 'per_are'
+        | 'per_hectare'
+        | 'per_day'
+        | 'reads_like_rent'
+        | 'reads_like_sale'
+        | 'other_property'
+        | 'most_prices'
+      )[];
+      external_id: string;
+      /** @enum {string} */
+      field: 'state' | 'price' | 'area';
+      /** @description What stays live; null: the listing is new and waits. */
+      live: string | null;
+      /** Format: date-time */
+      opened_at: string;
+      /** @description The last values that were live before, the newest first. */
+      past: {
+        /** Format: date-time */
+        until: string;
+        value: string;
+      }[];
+      /**
+       * Format: date-time
+       * @description Until when a rejection counts.
+       */
+      rejected_until: string | null;
+      /** @enum {string} */
+      rule:
+        | 'unknown_state'
+        | 'band'
+        | 'placeholder'
+        | 'jump'
+        | 'currency_only'
+        | 'offer_mismatch'
+        | 'daily_rent'
+        | 'lost_price'
+        | 'area';
+      sentence: {
+        en: string;
+        sr: string;
+      };
+      title: string | null;
+      /** @description What the record says: an amount with its currency, m², or a word. */
+      value: string;
+    };
+    DoubtCard: components['schemas']['Doubt'] & {
+      card: components['schemas']['ListingCard'] & unknown;
+      connection: string;
+      public_url: string | null;
+    };
     Error: {
       error: {
         /** @description For programs. */
@@ -4297,6 +4659,8 @@ export interface components {
         pointer: string;
       }[];
       failures: number;
+      /** @description Values that wait for a confirmation; what is live stays. */
+      in_doubt: number;
       invalid: number;
       /** @description Changes that wait for another reason, by reason. */
       kept_back: {
@@ -4718,6 +5082,25 @@ export interface components {
         words: number;
       };
     };
+    Question: {
+      /** @description Number of values. */
+      count: number;
+      /** @description Ids of listings, at most 3. */
+      examples: string[];
+      name: components['schemas']['Sentence'] & unknown;
+      /** @enum {string} */
+      rule:
+        | 'unknown_state'
+        | 'band'
+        | 'placeholder'
+        | 'jump'
+        | 'currency_only'
+        | 'offer_mismatch'
+        | 'daily_rent'
+        | 'lost_price'
+        | 'area';
+      why: components['schemas']['Sentence'] & unknown;
+    };
     Questions: {
       content: {
         choices: {
@@ -4821,6 +5204,52 @@ export interface components {
       sentence: components['schemas']['Sentence'] & unknown;
       /** @enum {string} */
       state: 'waiting' | 'reading' | 'done' | 'failed';
+    };
+    RulePreview: {
+      feed: string;
+      rules: {
+        /** @description Listings that the rule would hold. */
+        count: number;
+        /** @description At most 3. */
+        examples: {
+          /** @description What the value probably is instead. */
+          causes: (
+            | 'reads_like_rsd'
+            | 'reads_like_eur'
+            | 'thousands_lost'
+            | 'thousands_added'
+            | 'per_sqm'
+            | 'per_are'
+            | 'per_hectare'
+            | 'per_day'
+            | 'reads_like_rent'
+            | 'reads_like_sale'
+            | 'other_property'
+            | 'most_prices'
+          )[];
+          external_id: string;
+          /** @enum {string} */
+          field: 'state' | 'price' | 'area';
+          sentence: {
+            en: string;
+            sr: string;
+          };
+          title: string | null;
+          /** @description What the record says: an amount with its currency, m², or a word. */
+          value: string;
+        }[];
+        /** @enum {string} */
+        rule:
+          | 'unknown_state'
+          | 'band'
+          | 'placeholder'
+          | 'jump'
+          | 'currency_only'
+          | 'offer_mismatch'
+          | 'daily_rent'
+          | 'lost_price'
+          | 'area';
+      }[];
     };
     Run: {
       /** @description Of one that is running: so far. */
@@ -4978,6 +5407,8 @@ export interface components {
         /** Format: date-time */
         oldest_at: string | null;
         open: number;
+        /** @description Values in doubt that wait for a confirmation. */
+        values: number;
       };
       listings: {
         invalid: number;
@@ -5033,7 +5464,11 @@ export interface components {
         step: string;
         took_seconds: number | null;
       }[];
+      /** @description Values in doubt that were confirmed, oldest first. */
+      confirmations: components['schemas']['Confirmation'][];
       connection: string;
+      /** @description Values of the record that are not live because they are in doubt. */
+      doubts: components['schemas']['Doubt'][];
       events: {
         /** Format: date-time */
         at: string;
@@ -5083,7 +5518,15 @@ export interface components {
       feed: string | null;
       hold: number | null;
       /** @enum {string} */
-      kind: 'confirm_removals' | 'words' | 'facts' | 'refused' | 'sent_back' | 'invalid' | 'connection';
+      kind:
+        | 'connection'
+        | 'sent_back'
+        | 'confirm_removals'
+        | 'confirm_values'
+        | 'facts'
+        | 'words'
+        | 'refused'
+        | 'invalid';
       /** @description What the portal’s staff wrote, verbatim. */
       note: string | null;
       sentence: components['schemas']['Sentence'];

@@ -36,6 +36,7 @@ export const agencyWords = words('agency', {
   'home.nothing_waits': { sr: 'Ništa vas ne čeka.', en: 'Nothing waits for you.' },
   'home.note': { sr: 'Napomena osoblja portala', en: 'What the portal’s staff wrote' },
   'home.do.confirm_removals': { sr: 'Odluči', en: 'Decide' },
+  'home.do.confirm_values': { sr: 'Proveri vrednosti', en: 'Check the values' },
   'home.do.words': { sr: 'Izaberi značenja', en: 'Give the words a meaning' },
   'home.do.facts': { sr: 'Odgovori', en: 'Answer' },
   'home.do.refused': { sr: 'Pogledaj zašto', en: 'See why' },
@@ -228,8 +229,8 @@ export const agencyWords = words('agency', {
 
   'waiting.none': { sr: 'Ništa vas ne čeka', en: 'Nothing waits for you' },
   'waiting.none.more': {
-    sr: 'Kada neobično mnogo oglasa nestane iz fajla ili postane rezervisano, ovde ćemo vas prvo pitati.',
-    en: 'When unusually many listings leave your file or become reserved, we ask you first, here.',
+    sr: 'Kada neobično mnogo oglasa nestane iz fajla ili postane rezervisano, ili neka cena deluje pogrešno, ovde ćemo vas prvo pitati.',
+    en: 'When unusually many listings leave your file or become reserved, or a price looks wrong, we ask you first, here.',
   },
   'waiting.listings': {
     sr: { one: '{n} oglas', few: '{n} oglasa', other: '{n} oglasa' },

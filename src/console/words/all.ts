@@ -1,6 +1,7 @@
 import { agenciesWords } from './agencies.js';
 import { agencyWords } from './agency.js';
 import { accountWords } from './account.js';
+import { doubtWords } from './doubts.js';
 import { fieldWords } from './fields.js';
 import { mappingWords } from './mapping.js';
 import { operationsWords } from './operations.js';
@@ -12,6 +13,7 @@ import { sharedWords } from './shared.js';
 export const tables = [
   sharedWords,
   agencyWords,
+  doubtWords,
   fieldWords,
   mappingWords,
   accountWords,
@@ -25,6 +27,7 @@ export const tables = [
 export const all = {
   ...sharedWords.entries,
   ...agencyWords.entries,
+  ...doubtWords.entries,
   ...fieldWords.entries,
   ...mappingWords.entries,
   ...accountWords.entries,

@@ -4,6 +4,7 @@ import { agencyForms, counted } from '../../texts/counted.js';
 import { isOperatorsCause } from '../../texts/behind-words.js';
 import type { AttentionKind, OverviewKind } from '../../model/attention-kinds.js';
 import type { NoticeKind, NoticeRole } from '../../core/setup/notice-plan.js';
+import { isAgencysHold } from '../../model/hold.js';
 import type { AttentionContext } from './facts.js';
 import { allAgencies, type AttentionItem, type FoundItem } from './item.js';
 
@@ -45,9 +46,10 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
   disk: withoutNotice('disk', 'operator'),
   key: withNotice('key', 'operator', { roles: partner, atOnce: always }),
   vocabulary: withNotice('vocabulary', 'operator', { roles: partner }),
-  hold: withNotice('hold', 'operator', {
-    roles: ({ hold }) => (hold?.kind === 'removals' ? agency() : operator()),
-    atOnce: ({ hold }) => hold?.remindedAt === null,
+  // The agency alone knows whether its values are right, and what is live stays until then: nothing is urgent before the reminder (RULES Rguard-5).
+  hold: withNotice('hold', ({ hold }) => (hold?.kind === 'content' ? 'asks' : 'operator'), {
+    roles: ({ hold }) => (isAgencysHold(hold) ? agency() : operator()),
+    atOnce: ({ hold }) => hold?.remindedAt === null && hold.kind !== 'content',
   }),
   host_shrunk: grouping(withNotice('host_shrunk', 'operator', { roles: operator, atOnce: always })),
   unanswered_fact: withNotice('unanswered_fact', 'asks', { roles: agency }),

@@ -3,6 +3,7 @@ import type { NoticeItem } from '../../core/setup/notice-plan.js';
 import type { Hold } from '../../model/hold.js';
 import type { Millis } from '../../model/millis.js';
 import type { Store } from '../../store/store.js';
+import { doubtsOfHold } from '../hold-doubts.js';
 import { Facts, type AttentionContext } from './facts.js';
 import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';
@@ -25,7 +26,7 @@ export async function noticeItems(
     return notice !== null && (which === 'all' || notice.atOnce !== undefined);
   });
   const items = grouped(found.filter((item) => isReported(item, context.now))).map((group) =>
-    noticeItemOf(group, store),
+    noticeItemOf(group, store, context.now),
   );
   return (await Promise.all(items)).filter((item) => item !== null);
 }
@@ -38,7 +39,11 @@ function isReported(item: AttentionItem, now: Millis): boolean {
   return true;
 }
 
-async function noticeItemOf(group: readonly AttentionItem[], store: Store): Promise<NoticeItem | null> {
+async function noticeItemOf(
+  group: readonly AttentionItem[],
+  store: Store,
+  now: Millis,
+): Promise<NoticeItem | null> {
   const [first] = group;
   const notice = first === undefined ? null : kinds[first.kind].notice;
   if (first === undefined || notice === null) return null;
@@ -51,7 +56,7 @@ async function noticeItemOf(group: readonly AttentionItem[], store: Store): Prom
     since: earliest(group),
     roles: notice.roles(first),
     atOnce: notice.atOnce?.(first) ?? false,
-    hold: hold === null || kind === 'host_shrunk' ? null : await holdOf(hold, store),
+    hold: hold === null || kind === 'host_shrunk' ? null : await holdOf(hold, store, now),
     note,
     ...(first.reason !== null && { reason: first.reason }),
   };
@@ -84,11 +89,10 @@ function groupOf(group: readonly AttentionItem[]): Pick<NoticeItem, 'connectionI
   };
 }
 
-async function holdOf(
-  { id, kind, lineCount, inactiveCount }: Hold,
-  store: Store,
-): Promise<NoticeItem['hold']> {
-  const lines = (await store.holds.get(id))?.lines ?? [];
+async function holdOf(hold: Hold, store: Store, now: Millis): Promise<NoticeItem['hold']> {
+  const { id, kind, lineCount, inactiveCount } = hold;
+  const lines =
+    kind === 'content' ? await doubtsOfHold(hold, store, now) : ((await store.holds.get(id))?.lines ?? []);
   const titles = lines.slice(0, titlesShown).map(({ title, externalId }) => title ?? externalId);
   return { id, kind, lines: lineCount, inactive: inactiveCount, titles };
 }

@@ -1,5 +1,6 @@
 import type { AttentionKind } from '../../model/attention-kinds.js';
 import { counted, listingForms, serbianForm, wordForms } from '../../texts/counted.js';
+import { valuesSentence } from '../../texts/content-words.js';
 import { failureCause } from '../../texts/failure-causes.js';
 import { type Sentence } from '../../model/sentence.js';
 import { isKeptBackKind } from '../../texts/wait-words.js';
@@ -12,9 +13,21 @@ import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';
 import { keptBackItemWords } from './words.js';
 
+/** Kinds of tasks, in page order. */
+export const taskKinds = [
+  'connection',
+  'sent_back',
+  'confirm_removals',
+  'confirm_values',
+  'facts',
+  'words',
+  'refused',
+  'invalid',
+] as const;
+
 /** An item that the agency resolves itself. Each is a button on the agency's page. */
 export interface Task {
-  kind: 'confirm_removals' | 'words' | 'facts' | 'refused' | 'sent_back' | 'invalid' | 'connection';
+  kind: (typeof taskKinds)[number];
   count: number;
   sentence: Sentence;
   feed: string | null;
@@ -31,18 +44,8 @@ export async function agencyTasks(connection: ConnectionRecord, facts: Facts): P
     const { feed, hold, note } = item;
     return [{ feed, hold: hold?.id ?? null, note, count: item.count, ...task }];
   });
-  return tasks.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  return tasks.sort((a, b) => taskKinds.indexOf(a.kind) - taskKinds.indexOf(b.kind));
 }
-
-const order: readonly Task['kind'][] = [
-  'connection',
-  'sent_back',
-  'confirm_removals',
-  'facts',
-  'words',
-  'refused',
-  'invalid',
-];
 
 type View = (
   item: AttentionItem,
@@ -54,9 +57,13 @@ const ofConnection: View = (_item, connection) => {
   return actor === 'agency' ? { kind: 'connection', sentence, count: 0 } : null;
 };
 
-/** Only removals are a task of the agency, which knows why listings left its file. Other holds are for the operator. */
-const ofHold: View = ({ hold }) =>
-  hold?.kind === 'removals' ? { kind: 'confirm_removals', sentence: removalsSentence(hold) } : null;
+/** The agency knows why listings left its file, and whether its values are right. Other holds are for the operator. */
+const ofHold: View = ({ hold, count }) => {
+  if (hold?.kind === 'removals') return { kind: 'confirm_removals', sentence: removalsSentence(hold) };
+  return hold?.kind === 'content'
+    ? { kind: 'confirm_values', sentence: valuesSentence(count, hold.cause) }
+    : null;
+};
 
 const views: Readonly<Partial<Record<AttentionKind, View>>> = {
   connection_paused: ofConnection,

@@ -1,3 +1,4 @@
+import type { Confirmation } from '../../model/content.js';
 import type { ExternalId } from '../../model/ids.js';
 import { listingDigest } from '../../core/listing/digest.js';
 import { photoMarks, withKeptCover } from '../../core/listing/cover.js';
@@ -19,6 +20,7 @@ import type { Alias } from '../../store/store.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
 import { timelineOf, type TimelineStep } from './timeline.js';
 import { differences, type Difference } from '../mapping-trial/differences.js';
+import { describedDoubts, isUnconfirmed, type DescribedDoubt } from '../hold-doubts.js';
 import type { Subject } from './find-subject.js';
 import { waitOf, type Wait } from './wait.js';
 import { lastFile, type LastFile } from '../last-file.js';
@@ -51,6 +53,10 @@ export interface Explanation extends Subject {
   outbox: OutboxEntry | null;
   batch: BatchRecord | null;
   hold: Hold | null;
+  /** Values of the record that are not live because they are in doubt. */
+  doubts: DescribedDoubt[];
+  /** Confirmations of values that stand, oldest first. */
+  confirmations: Confirmation[];
   /**
    * When the outbox entry is sent, and how many are sent before it; null where the entry does not wait for its turn, or the time is
    * unknown.
@@ -90,7 +96,7 @@ export async function explain(
   const { store } = deps;
   const { connectionId, externalId, listing } = subject;
   const facts = await factsOf(subject, deps, context.now);
-  const { outbox, batch, hold } = facts;
+  const { outbox, batch, hold, doubts } = facts;
   const payload = listing === null ? null : await store.listings.payload(connectionId, externalId);
   const events = listing === null ? [] : await store.listings.events(connectionId, externalId);
   const source = await rereadSource(subject, deps);
@@ -105,6 +111,7 @@ export async function explain(
     newest === null || payload === null
       ? null
       : await plannedPayload(newest, subject, payload, { ...deps, photoTokens });
+  const known = (await store.content.known(connectionId, [externalId])).get(externalId);
   return {
     ...subject,
     sentence: verdict(facts, context),
@@ -128,6 +135,8 @@ export async function explain(
     outbox,
     batch,
     hold,
+    doubts: await describedDoubts(doubts, store),
+    confirmations: (known?.confirmations ?? []).filter(({ takenBackAt }) => takenBackAt === null),
     eta: facts.eta ?? null,
     alias: await store.aliases.of(connectionId, externalId),
     events,
@@ -156,6 +165,7 @@ async function factsOf(
     outbox,
     batch: batchId === null ? null : await store.batches.get(batchId),
     hold: await holdNaming(subject, store),
+    doubts: (await store.content.doubtsOf(externalId, connectionId)).filter(isUnconfirmed),
     connection: await store.connections.get(connectionId),
     budget: await budgetOf(connectionId, window, now, store),
     eta:

@@ -57,6 +57,8 @@ export async function findSubjects(
   const listings = exact.length > 0 ? exact : found;
   // A match within a title must not hide a record with exactly this id.
   const isNamed = listings.some((row) => row.externalId === name || row.sourceId === name);
+  const waiting = exact.length > 0 ? [] : await waitingListing(name, scope, store);
+  if (waiting.length > 0) return waiting;
   const records = isNamed ? [] : await recordsNamed(name, scope, deps);
   if (records.length > 0 && !listings.some((row) => isOf(row, records))) return records;
   if (listings.length === 0 && deps.unlisted !== undefined) {
@@ -71,6 +73,24 @@ async function recordsNamed(query: string, scope: SubjectScope, deps: SubjectDep
   const feeds = (await deps.store.feeds.all()).filter((feed) => isInScope(feed, scope));
   const found = await Promise.all(feeds.map((feed) => ofRecords(feed, query, deps)));
   return found.flat();
+}
+
+/** A new listing that waits because of a doubt: it is in no table of listings, and its id may be more than its record's. */
+async function waitingListing(
+  externalId: ExternalId,
+  { feedId, connectionId }: SubjectScope,
+  store: Store,
+): Promise<Subject[]> {
+  const doubts = await store.content.doubtsOf(externalId, connectionId);
+  const records = new Map(doubts.map((doubt) => [`${doubt.feedId} ${doubt.sourceId}`, doubt]));
+  const found = [...records.values()].filter((doubt) => feedId === undefined || doubt.feedId === feedId);
+  return Promise.all(
+    found.map(async (doubt) => ({
+      ...{ connectionId: doubt.connectionId, externalId, sourceId: doubt.sourceId, listing: null },
+      feed: await store.feeds.get(doubt.feedId),
+      record: await store.records.get(doubt.feedId, doubt.sourceId),
+    })),
+  );
 }
 
 function isOf({ feedId, sourceId }: ListingRecord, records: readonly Subject[]): boolean {

@@ -48,16 +48,21 @@ export async function unlistedRecords(
   return subjects;
 }
 
-/** The record as a subject; null if the store does not know it, or if it is mapped or has a listing, by which it is found instead. */
+/**
+ * The record as a subject; null if the store does not know it, or if it is mapped or has a listing, by which it is found instead. A mapped
+ * record may have no listing yet because of a doubt.
+ */
 async function unlisted(
   sourceId: SourceId,
   feed: FeedRecord,
   { store, idPrefixOf }: UnlistedDeps,
 ): Promise<Subject | null> {
   const record = await store.records.get(feed.id, sourceId);
-  if (record === null || record.kind === 'mapped') return null;
+  if (record === null) return null;
   const externalId = toExternalId(sourceId, idPrefixOf(feed.name));
   const { connectionId } = feed;
+  if (record.kind === 'mapped' && (await store.content.doubtsOf(externalId, connectionId)).length === 0)
+    return null;
   if ((await store.listings.get(connectionId, externalId)) !== null) return null;
   return { connectionId, externalId, sourceId, feed, listing: null, record };
 }

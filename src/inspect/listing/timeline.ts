@@ -1,6 +1,7 @@
 import type { ListingRecord } from '../../model/listing.js';
 import type { ListingEvent } from '../../model/listing.js';
 import type { Millis } from '../../model/millis.js';
+import { contentFieldName, shownValue } from '../../texts/content-words.js';
 import { etaText } from './eta-text.js';
 import type { Subject } from './find-subject.js';
 import { portalWords, waitOf, waitText, type Wait } from './wait.js';
@@ -161,8 +162,10 @@ function refusal(wait: Wait): string {
   return `the portal refused it: ${wait.why.en}${portalWords(wait)}`;
 }
 
-function whyUnwanted({ record, listing, hold }: TimelineFacts): string {
+function whyUnwanted({ record, listing, hold, doubts }: TimelineFacts): string {
   if (hold?.kind === 'plan') return `the whole file is held: hold ${hold.id}`;
+  if (doubts.length > 0)
+    return `${doubts.map((doubt) => `${contentFieldName(doubt.field).en} ${shownValue(doubt, 'en')}`).join(' and ')} ${doubts.length === 1 ? 'is' : 'are'} in doubt`;
   switch (record?.kind) {
     case 'ignore':
       return 'the mapping leaves it out';

@@ -7,6 +7,8 @@ import { retryRule } from '../../core/schedule/retry-policy.js';
 import type { Hold } from '../../model/hold.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { Millis } from '../../model/millis.js';
+import { doubtSentence } from '../../texts/content-words.js';
+import type { OpenDoubt } from '../../model/content.js';
 import type { Subject } from './find-subject.js';
 import { isNotShown, waitOf, waitText, type WaitFacts } from './wait.js';
 
@@ -14,6 +16,8 @@ import { isNotShown, waitOf, waitText, type WaitFacts } from './wait.js';
 export interface VerdictFacts extends Subject, Omit<WaitFacts, 'listing'> {
   /** The open hold that contains the listing. */
   hold: Hold | null;
+  /** Values of the record that are not live because they are in doubt. */
+  doubts: readonly OpenDoubt[];
   /** When the listing's outbox entry is sent, while it waits for its turn; null where that is unknown. */
   eta?: Eta | null;
 }
@@ -24,11 +28,20 @@ export interface VerdictContext {
   showTime: (at: Millis) => string;
 }
 
+/** Whether the listing is on the portal, and why: one sentence, and one more for each value that is in doubt. */
+export function verdict(facts: VerdictFacts, context: VerdictContext): string {
+  const doubts = facts.doubts.map((doubt) => {
+    const { en } = doubtSentence(doubt);
+    return `${en.charAt(0).toUpperCase()}${en.slice(1)}`;
+  });
+  return [standingOf(facts, context), ...doubts].join(' ');
+}
+
 /**
- * One sentence: whether the listing is on the portal, and why. The rules are in order of precedence: decisions of an operator, an agency
+ * The rules are in order of precedence: decisions of an operator, an agency
  * or the feed come before the portal's answers, and changes under way before confirmed content.
  */
-export function verdict(facts: VerdictFacts, context: VerdictContext): string {
+function standingOf(facts: VerdictFacts, context: VerdictContext): string {
   const { listing } = facts;
   if (listing === null) return unlisted(facts);
   const rules = [
@@ -53,7 +66,8 @@ export function verdict(facts: VerdictFacts, context: VerdictContext): string {
 type Rule = (listing: ListingRecord, facts: VerdictFacts, context: VerdictContext) => string | null;
 
 /** A record that yields no listing. */
-function unlisted({ record }: VerdictFacts): string {
+function unlisted({ record, doubts }: VerdictFacts): string {
+  if (record?.kind === 'mapped' && doubts.length > 0) return 'It is not on the portal yet.';
   const first = record?.issues[0]?.message;
   switch (record?.kind) {
     case 'invalid':
@@ -172,7 +186,7 @@ const waiting: Rule = (listing, facts, context) => {
 
 /** For a listing with nothing under way: the portal's last answer. */
 function settled(listing: ListingRecord, facts: VerdictFacts, { now, showTime }: VerdictContext): string {
-  const { feed } = facts;
+  const { feed, doubts } = facts;
   const wait = waitOf(facts, now);
   if (wait !== null)
     return `It is not on the portal: ${waitText(wait, showTime)}. ${wait.next?.en ?? ''}`.trimEnd();
@@ -182,7 +196,7 @@ function settled(listing: ListingRecord, facts: VerdictFacts, { now, showTime }:
       : '';
   switch (listing.portal) {
     case 'live':
-      return `It is on the portal, as its feed has it${stalled}.`;
+      return `It is on the portal, ${doubts.length > 0 ? 'but not all as its feed has it' : 'as its feed has it'}${stalled}.`;
     case 'inactive':
       return `It is on the portal and not shown to visitors, because it is marked inactive (reserved, or under option)${stalled}.`;
     case 'sent':

@@ -18,6 +18,7 @@ import { addEventRoutes } from './routes/event-routes.js';
 import { addExpectedRoutes } from './routes/expected-routes.js';
 import { addFeedRoutes } from './routes/feed-routes.js';
 import { actorOfRequest, createGuard, notSignedIn, type ApiEnv } from './guard.js';
+import { addDoubtRoutes } from './routes/doubt-routes.js';
 import { addHoldRoutes } from './routes/hold-routes.js';
 import { addHomeRoutes } from './routes/home-routes.js';
 import { addListingRoutes } from './routes/listing-routes.js';
@@ -69,6 +70,7 @@ export function createApi(deps: ServerDeps): Api {
   addFeedRoutes(app, parts);
   addListingRoutes(app, parts);
   addHoldRoutes(app, parts);
+  addDoubtRoutes(app, parts);
   addHomeRoutes(app, parts);
   addExpectedRoutes(app, parts);
   addWordRoutes(app, parts);

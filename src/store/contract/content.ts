@@ -15,7 +15,7 @@ export type ConfirmedDoubt = Pick<OpenDoubt, 'externalId' | 'field'> & { value: 
 export interface ContentStore {
   /** Listings without past values and confirmations are missing. */
   known(connectionId: ConnectionId, externalIds: readonly ExternalId[]): Promise<Map<string, KnownValues>>;
-  /** Doubts of one feed, rejected ones included, by listing. */
+  /** Doubts of one feed, rejected ones included, the oldest first. The order is total. */
   doubts(feedId: FeedId): Promise<OpenDoubt[]>;
   /** Doubts of one listing, which may be new and in no table of listings. @param connectionId missing: of all connections */
   doubtsOf(externalId: ExternalId, connectionId?: ConnectionId): Promise<OpenDoubt[]>;

@@ -99,7 +99,8 @@ function doubtsWhere(
   reader: Reader,
   { feedId, connectionId, externalId }: { feedId?: number; connectionId?: string; externalId?: string },
 ): Promise<OpenDoubt[]> {
-  let query = reader.selectFrom('contentDoubt').selectAll().orderBy('openedAt').orderBy('ordinal');
+  let query = reader.selectFrom('contentDoubt').selectAll();
+  for (const column of ['openedAt', 'ordinal', 'externalId', 'field'] as const) query = query.orderBy(column);
   if (feedId !== undefined) query = query.where('feedId', '=', feedId);
   if (connectionId !== undefined) query = query.where('connectionId', '=', connectionId);
   if (externalId !== undefined) query = query.where('externalId', '=', externalId);

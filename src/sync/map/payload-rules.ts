@@ -3,6 +3,7 @@ import { placePoints } from '../../mapping/check/coordinates.js';
 import type { Protocol } from '../../wire/protocol.js';
 import { businessCategories, vocabularyKeys } from '../../wire/vocabulary.js';
 import type { Bands } from '../../core/content/guard/bands.js';
+import type { ContentProfile } from '../../core/content/guard/value-doubts.js';
 import { kindOfCategory, type PropertyKind } from '../../core/content/guard/property-kinds.js';
 import { rsdPerEur } from '../../wire/limits.js';
 import type { PayloadRules } from './check-mapped.js';
@@ -34,6 +35,11 @@ export function payloadRules(
     businessCategories: businessCategories(vocabulary, protocol),
     photoTokens,
     placePoint: placePoints(places ?? []),
-    content: { bands, kinds: kindsOfCategories(vocabulary), rsdPerEur },
+    content: contentProfile(vocabulary, bands),
   };
+}
+
+/** What the content guard judges values by. */
+export function contentProfile(vocabulary: Vocabulary, bands: Bands): ContentProfile {
+  return { bands, kinds: kindsOfCategories(vocabulary), rsdPerEur };
 }

@@ -7,6 +7,7 @@ import { useAct, useAnswer } from '../../api/queries.js';
 import { ActButton } from '../../parts/act-button.js';
 import { BackLink } from '../../parts/back-link.js';
 import { ClockLine } from '../../parts/clock-line.js';
+import { ListingDoubts } from '../../parts/doubts/listing-doubts.js';
 import { Details } from '../../parts/details.js';
 import { Fold } from '../../parts/fold.js';
 import { CardFacts } from '../../parts/listing-card.js';
@@ -39,10 +40,10 @@ export default function ListingPage(): ReactNode {
 
 function Told({ story }: { story: Story }): ReactNode {
   const { t, told } = useSpeech();
-  const { listing, external_id: id, card, clock, issues } = story;
+  const { listing, external_id: id, card, clock, issues, doubts } = story;
   return (
     <Stack>
-      <PageTitle title={listing?.title ?? t('listing.untitled', { id })} isClose />
+      <PageTitle title={listing?.title ?? doubts[0]?.title ?? t('listing.untitled', { id })} isClose />
       <Paper withBorder p="md" className="listing listing-large">
         <div className="listing-photo">
           <Photo source={card?.photo ?? null} />
@@ -56,6 +57,7 @@ function Told({ story }: { story: Story }): ReactNode {
           <Actions story={story} />
         </Stack>
       </Paper>
+      <ListingDoubts story={story} />
       {clock.length > 0 && (
         <Section title={t('listing.way')}>
           <ClockLine clock={clock} />

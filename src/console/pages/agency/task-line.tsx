@@ -10,7 +10,7 @@ type Task = Schemas['Task'];
 export function TaskLine({ task }: { task: Task }): ReactNode {
   const { t, told } = useSpeech();
   const { kind, sentence, note } = task;
-  const isFirst = kind === 'confirm_removals';
+  const isFirst = kind === 'confirm_removals' || kind === 'confirm_values';
   return (
     <Paper component="li" withBorder p="sm">
       <Group justify="space-between" gap="sm">
@@ -33,6 +33,7 @@ export function pageOf({ kind, feed, hold }: Task): string {
   const ofFeed = feed === null ? '' : `/${encodeURIComponent(feed)}`;
   switch (kind) {
     case 'confirm_removals':
+    case 'confirm_values':
       return hold === null ? '/waiting' : `/waiting/${hold}`;
     case 'words':
       return `/words${ofFeed}`;

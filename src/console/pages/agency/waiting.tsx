@@ -1,9 +1,11 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, useParams } from 'wouter';
+import { Link, useLocation, useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer, usePages } from '../../api/queries.js';
 import { BackLink } from '../../parts/back-link.js';
+import { DecideDoubts } from '../../parts/doubts/decide-doubts.js';
+import { DoubtList } from '../../parts/doubts/doubt-list.js';
 import { listingPage, ToButton } from '../../parts/links.js';
 import { ListingCard } from '../../parts/listing-card.js';
 import { Moment } from '../../parts/moment.js';
@@ -18,7 +20,7 @@ import { ApproveRemovals } from './approve-removals.js';
 type Question = Schemas['HoldDetail'];
 
 /**
- * Removals that wait for the agency to confirm them, and removals that it announces in advance. If the address has an id, the page shows
+ * Removals and values that wait for the agency to confirm them, and removals that it announces in advance. If the address has an id, the page shows
  * the waiting hold with this id.
  */
 export default function WaitingPage(): ReactNode {
@@ -60,13 +62,17 @@ function Line({ question }: { question: Question }): ReactNode {
         <div className="grow">
           <Text>{told(question.sentence)}</Text>
           <Muted>
-            {t('waiting.listings', { n: question.count })} · <Moment at={question.opened_at} ago />
+            {t(countText(question), { n: question.count })} · <Moment at={question.opened_at} ago />
           </Muted>
         </div>
         <ToButton href={`/waiting/${question.id}`}>{t('waiting.open')}</ToButton>
       </Group>
     </Paper>
   );
+}
+
+function countText({ kind }: Question): 'doubts.values' | 'waiting.listings' {
+  return kind === 'content' ? 'doubts.values' : 'waiting.listings';
 }
 
 function One({ id }: { id: number }): ReactNode {
@@ -82,14 +88,58 @@ function One({ id }: { id: number }): ReactNode {
       {pages.error !== null && <FailurePart error={pages.error} retry={() => void pages.refetch()} />}
       {question === undefined
         ? pages.error === null && <LoadingPart />
-        : pages.data !== undefined && (
+        : pages.data !== undefined &&
+          (question.kind === 'content' ? (
+            <Values question={question} pages={pages.data.pages} more={<MoreButton pages={pages} />} />
+          ) : (
             <Cards
               question={question}
               listings={pages.data.pages.flatMap((page) => page.listings)}
               more={<MoreButton pages={pages} />}
             />
-          )}
+          ))}
     </>
+  );
+}
+
+/** Values in doubt. */
+function Values({
+  question,
+  pages,
+  more,
+}: {
+  question: Question;
+  pages: readonly { doubts: Schemas['DoubtCard'][]; questions: Schemas['Question'][] }[];
+  more: ReactNode;
+}): ReactNode {
+  const { t } = useSpeech();
+  const [, go] = useLocation();
+  return (
+    <Stack>
+      <Asked question={question}>
+        <Muted>{t('doubt.correct')}</Muted>
+        <DecideDoubts hold={question} onDone={() => go('/waiting')} />
+      </Asked>
+      <DoubtList
+        doubts={pages.flatMap(({ doubts }) => doubts)}
+        questions={pages[0]?.questions ?? []}
+        feed={question.feed}
+      />
+      {more}
+    </Stack>
+  );
+}
+
+/** The question, and how it is answered while it is open. */
+function Asked({ question, children }: { question: Question; children: ReactNode }): ReactNode {
+  const { t, told } = useSpeech();
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Text size="lg">{told(question.sentence)}</Text>
+        {question.state === 'open' ? children : <Text fw={600}>{t('waiting.decided')}</Text>}
+      </Stack>
+    </Paper>
   );
 }
 
@@ -102,19 +152,12 @@ function Cards({
   listings: readonly Schemas['HoldCard'][];
   more: ReactNode;
 }): ReactNode {
-  const { t, told } = useSpeech();
+  const { t } = useSpeech();
   return (
     <Stack>
-      <Paper withBorder p="md">
-        <Stack gap="sm">
-          <Text size="lg">{told(question.sentence)}</Text>
-          {question.state === 'open' ? (
-            <ApproveRemovals question={question} />
-          ) : (
-            <Text fw={600}>{t('waiting.decided')}</Text>
-          )}
-        </Stack>
-      </Paper>
+      <Asked question={question}>
+        <ApproveRemovals question={question} />
+      </Asked>
       <Title order={2} size="h4">
         {t('waiting.listings', { n: question.count })}
       </Title>

@@ -3,6 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
+import { DecideDoubts } from '../../parts/doubts/decide-doubts.js';
+import { DoubtList } from '../../parts/doubts/doubt-list.js';
 import { Moment } from '../../parts/moment.js';
 import { MoreButton } from '../../parts/more-button.js';
 import { Muted } from '../../parts/muted.js';
@@ -34,7 +36,19 @@ export default function HoldPage(): ReactNode {
       <Heading hold={hold} />
       <Stack gap="md">
         <Why hold={hold} />
-        {isOpen && <HoldDecision hold={hold} only={isChosenFrom ? [...chosen] : []} />}
+        {isOpen &&
+          (hold.kind === 'content' ? (
+            <Paper withBorder p="md">
+              <DecideDoubts hold={hold} />
+            </Paper>
+          ) : (
+            <HoldDecision hold={hold} only={isChosenFrom ? [...chosen] : []} />
+          ))}
+        <DoubtList
+          doubts={pages.data.pages.flatMap((page) => page.doubts)}
+          questions={pages.data.pages[0]?.questions ?? []}
+          feed={hold.feed}
+        />
         <HoldCards
           listings={listings}
           connection={hold.connection}

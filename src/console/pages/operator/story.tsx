@@ -4,6 +4,7 @@ import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { Facts } from '../../parts/facts.js';
+import { ListingDoubts } from '../../parts/doubts/listing-doubts.js';
 import { Fold } from '../../parts/fold.js';
 import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
@@ -28,10 +29,11 @@ export default function StoryPage(): ReactNode {
 
 function Told({ story }: { story: Story }): ReactNode {
   const { t, told } = useSpeech();
-  const { external_id: id, listing, hold, sentence } = story;
+  const { external_id: id, listing, hold, sentence, doubts } = story;
+  const title = listing?.title ?? doubts[0]?.title ?? null;
   return (
     <>
-      <PageTitle title={listing?.title ?? id}>{listing?.title == null ? story.feed : id}</PageTitle>
+      <PageTitle title={title ?? id}>{title === null ? story.feed : id}</PageTitle>
       <Stack gap="md">
         <Paper withBorder p="md">
           <Stack gap="xs">
@@ -45,6 +47,7 @@ function Told({ story }: { story: Story }): ReactNode {
             <StoryActs story={story} />
           </Stack>
         </Paper>
+        <ListingDoubts story={story} />
         <Section title={t('story.clock')}>
           <StoryClock clock={story.clock} />
         </Section>

@@ -10,7 +10,9 @@ import { fromCursor, toCursor } from '../cursor.js';
 import { feedNames } from '../../../documents/feed.js';
 import { notFound } from '../errors.js';
 import { holdDetail } from '../schemas/ops-documents.js';
-import { HoldCardSchema, HoldDetailSchema } from '../schemas/ops-schemas.js';
+import { doubtsOfHold } from '../../../inspect/hold-doubts.js';
+import { doubtPage } from '../doubts.js';
+import { DoubtCardSchema, HoldCardSchema, HoldDetailSchema, QuestionSchema } from '../schemas/ops-schemas.js';
 import { answers, body, byNumber, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema } from '../schemas/schemas.js';
 import { feedNamed, holdOf, requireConnection, storeFor } from '../scope.js';
@@ -28,7 +30,7 @@ export function addHoldRoutes(app: Api, parts: ApiParts): void {
 }
 
 function addLists(app: Api, { deps, guard }: ApiParts): void {
-  const { store } = deps.services;
+  const { store, clock } = deps.services;
   const list = createRoute({
     method: 'get',
     path: '/holds',
@@ -58,12 +60,16 @@ function addLists(app: Api, { deps, guard }: ApiParts): void {
   const one = createRoute({
     method: 'get',
     path: '/holds/{id}',
-    summary: 'A hold with its listings as cards: price, place, photo',
+    summary: 'A hold with its listings, or values in doubt, as cards: price, place, photo',
     ...guard('read'),
     request: { params: byNumber, query: z.object(paging) },
     responses: answers(
-      'The hold and a page of its listings.',
-      pageOf('listings', HoldCardSchema).extend({ hold: HoldDetailSchema }),
+      'The hold and a page of its listings; of a hold of kind `content`, a page of the values in doubt.',
+      pageOf('listings', HoldCardSchema).extend({
+        hold: HoldDetailSchema,
+        doubts: z.array(DoubtCardSchema),
+        questions: z.array(QuestionSchema),
+      }),
     ),
   });
   app.openapi(one, async (c) => {
@@ -72,11 +78,18 @@ function addLists(app: Api, { deps, guard }: ApiParts): void {
     const row = await holdOf(c.req.valid('param').id, actor, store);
     const [hold] = await details([row], storeFor(actor, store));
     if (hold === undefined) throw notFound('hold');
+    if (row.kind === 'content') {
+      const now = clock.now();
+      const doubts = await doubtsOfHold(row, store, now);
+      const page = await doubtPage(doubts, { limit, cursor }, { store, now });
+      return c.json({ hold, listings: [], ...page }, 200);
+    }
     const from = fromCursor(cursor, z.int().min(0)) ?? 0;
     const lines = await store.figures.holdLines(row.id, { from, limit });
     const next_cursor =
       from + lines.length < row.lineCount && lines.length > 0 ? toCursor(from + limit) : null;
-    return c.json({ hold, listings: await holdCards(row.connectionId, lines, store), next_cursor }, 200);
+    const listings = await holdCards(row.connectionId, lines, store);
+    return c.json({ hold, listings, doubts: [], questions: [], next_cursor }, 200);
   });
 }
 
@@ -115,7 +128,8 @@ function addDecisions(app: Api, { deps, guard, ask }: ApiParts): void {
   const approve = createRoute({
     method: 'post',
     path: '/holds/{id}/approve',
-    summary: 'Take off exactly the listings that a hold shows, less those that came back',
+    summary:
+      'Remove exactly the listings that a hold shows, except those that came back; confirm the values in doubt',
     ...guard('decide'),
     request: {
       params: byNumber,
@@ -151,7 +165,7 @@ function addDecisions(app: Api, { deps, guard, ask }: ApiParts): void {
   const reject = createRoute({
     method: 'post',
     path: '/holds/{id}/reject',
-    summary: 'Keep the listings of a hold on the portal',
+    summary: 'Keep the listings of a hold on the portal, or what is live instead of the values in doubt',
     ...guard('decide'),
     request: { params: byNumber, body: body(z.object({ only })) },
     responses: answers('Done.', DoneSchema),

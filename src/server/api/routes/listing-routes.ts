@@ -1,7 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import { portalStates } from '../../../model/listing-states.js';
-import { standingSentence, unlistedSentence, warningSentence } from '../../../texts/standing-sentences.js';
+import {
+  standingSentence,
+  unlistedSentence,
+  waitingSentence,
+  warningSentence,
+} from '../../../texts/standing-sentences.js';
 import { standingOf, standings } from '../../../model/standing.js';
 import { countBy } from '../../../inspect/standing-counts.js';
 import { explain, type Explanation } from '../../../inspect/listing/explain.js';
@@ -260,16 +265,19 @@ async function toldStory(
   actor: Actor,
   { services }: ServerDeps,
 ): Promise<z.input<typeof DescribedStorySchema>> {
-  const { connectionId, externalId, listing, outbox } = whole;
+  const { connectionId, externalId, listing, outbox, doubts } = whole;
+  const [doubt] = doubts;
   const store = storeFor(actor, services.store);
   const cards = await cardsOf(connectionId, [externalId], store);
   return {
     ...agencyStory(whole, feedNames(await store.feeds.all())),
     warnings: (listing?.warnings ?? []).map(({ code }) => ({ code, told: warningSentence(code) })),
-    standing: listing === null ? 'invalid' : standingOf(listing),
+    standing: listing === null ? (doubt === undefined ? 'invalid' : 'waiting') : standingOf(listing),
     told:
       listing === null
-        ? unlistedSentence
+        ? doubt === undefined
+          ? unlistedSentence
+          : waitingSentence
         : masked(standingSentence({ ...listing, queued: outbox?.op === 'upsert', waits: whole.wait })),
     card: cards.get(externalId) ?? null,
   };

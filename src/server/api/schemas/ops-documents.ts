@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import type { Sentence } from '../../../model/sentence.js';
+import { valuesSentence } from '../../../texts/content-words.js';
 import { standingSentence } from '../../../texts/standing-sentences.js';
 import { standingOf } from '../../../model/standing.js';
 import type { AgencyHome } from '../../../inspect/agency-home.js';
@@ -36,7 +37,12 @@ export function situationDocument(found: WholeSituation): z.input<typeof Situati
   return {
     feeds,
     listings,
-    holds: { open: holds.open, listings: holds.listings, oldest_at: maybeIso(holds.oldestAt) },
+    holds: {
+      open: holds.open,
+      listings: holds.listings,
+      values: holds.values,
+      oldest_at: maybeIso(holds.oldestAt),
+    },
     budget: {
       items_spent: budget.itemsSpent,
       items_limit: budget.itemsLimit,
@@ -126,8 +132,9 @@ export function holdDetail(
 }
 
 function holdSentence(hold: Hold): { sr: string; en: string } {
-  const { kind } = hold;
+  const { kind, lineCount, cause } = hold;
   if (kind === 'removals') return removalsSentence(hold);
+  if (kind === 'content') return valuesSentence(lineCount, cause);
   if (kind === 'plan')
     return {
       sr: 'Fajl se mnogo razlikuje od prethodnog: do odluke na portalu ostaje sve kako jeste.',

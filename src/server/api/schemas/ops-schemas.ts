@@ -1,10 +1,13 @@
 import { z } from '@hono/zod-openapi';
+import { contentRules } from '../../../model/content.js';
 import { portalStates } from '../../../model/listing-states.js';
+import { taskKinds } from '../../../inspect/attention/tasks.js';
 import { standings } from '../../../model/standing.js';
 import { actor, SentenceSchema } from './setup-schemas.js';
 import {
   ConnectionSchema,
   count,
+  DoubtSchema,
   HoldLineSchema,
   HoldSchema,
   ListingSchema,
@@ -42,7 +45,12 @@ export const SituationSchema = z
   .object({
     feeds: z.object({ total: count, polled: count, failing: count, stalled: count }),
     listings: z.object({ published: count, pending: count, refused: count, invalid: count, waiting: count }),
-    holds: z.object({ open: count, listings: count, oldest_at: maybeTime }),
+    holds: z.object({
+      open: count,
+      listings: count,
+      values: count.meta({ description: 'Values in doubt that wait for a confirmation.' }),
+      oldest_at: maybeTime,
+    }),
     budget: z.object({
       items_spent: count,
       items_limit: count.nullable().meta({ description: 'Limit of each connection.' }),
@@ -59,7 +67,7 @@ export const SituationSchema = z
 /** Something that the agency has to do. The console shows it with one button. */
 const TaskSchema = z
   .object({
-    kind: z.enum(['confirm_removals', 'words', 'facts', 'refused', 'sent_back', 'invalid', 'connection']),
+    kind: z.enum(taskKinds),
     count,
     sentence: SentenceSchema,
     feed: z.string().nullable(),
@@ -146,6 +154,25 @@ export const HoldCardSchema = HoldLineSchema.extend({
     .meta({ description: 'The id of a new record that matches this listing.' }),
   card: CardSchema.nullable(),
 }).openapi('HoldCard');
+
+export const DoubtCardSchema = DoubtSchema.extend({
+  connection: z.string(),
+  public_url: z.string().nullable(),
+  card: CardSchema.nullable().meta({
+    description: 'The listing as it is wanted now; null: it is new and waits.',
+  }),
+}).openapi('DoubtCard');
+
+/** What is asked at once: about all values of a feed that one rule holds, or about one of fewer than three. */
+export const QuestionSchema = z
+  .object({
+    rule: z.enum(contentRules),
+    name: SentenceSchema.meta({ description: 'Name of the rule.' }),
+    why: SentenceSchema.meta({ description: 'Why the rule holds a value.' }),
+    count: count.meta({ description: 'Number of values.' }),
+    examples: z.array(z.string()).meta({ description: 'Ids of listings, at most 3.' }),
+  })
+  .openapi('Question');
 
 export const HoldDetailSchema = HoldSchema.extend({
   agency: z.string(),

@@ -1,6 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { accountRoles, tokenScopes } from '../../../store/contract/access.js';
-import { count, ListingSchema, maybeTime, time } from '../../../documents/schemas.js';
+import {
+  ConfirmationSchema,
+  count,
+  DoubtSchema,
+  ListingSchema,
+  maybeTime,
+  time,
+} from '../../../documents/schemas.js';
 import { SentenceSchema } from './setup-schemas.js';
 
 export const ErrorSchema = z
@@ -147,6 +154,12 @@ export const StorySchema = z
     agreement: z.string(),
     unsent: z.array(DifferenceSchema).nullable(),
     unplanned: z.array(DifferenceSchema),
+    doubts: z
+      .array(DoubtSchema)
+      .meta({ description: 'Values of the record that are not live because they are in doubt.' }),
+    confirmations: z
+      .array(ConfirmationSchema)
+      .meta({ description: 'Values in doubt that were confirmed, oldest first.' }),
     hold: z.object({ id: z.int(), reason: z.string() }).nullable(),
     events: z.array(
       z.object({

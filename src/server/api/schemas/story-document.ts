@@ -1,5 +1,6 @@
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import type { z } from '@hono/zod-openapi';
+import { doubtCode } from '../../../texts/content-words.js';
 import { issueSentence } from '../../../texts/issue-sentences.js';
 import type { Sentence } from '../../../model/sentence.js';
 import { detailSentence } from '../../../texts/wait-words.js';
@@ -16,7 +17,8 @@ import type { IssueSchema, StorySchema, WaitSchema } from './schemas.js';
 
 /** A listing's story for an agency: its portal's words without contacts. */
 export function agencyStory(story: Explanation, nameOf: FeedNames): z.input<typeof StorySchema> {
-  const { listing, record, reading } = story;
+  const { listing, record, reading, doubts } = story;
+  const own = new Set(doubts.map(({ rule }) => doubtCode(rule)));
   return {
     ...storyDocument(story, asJson),
     waits: waitDocument(story.wait),
@@ -24,7 +26,7 @@ export function agencyStory(story: Explanation, nameOf: FeedNames): z.input<type
       listing === null
         ? null
         : listingDocument(listing, story.outbox, nameOf, { title: maskContacts(listing.title) }),
-    issues: (record?.issues ?? []).map(issueDocument),
+    issues: (record?.issues ?? []).filter(({ code }) => !own.has(code)).map(issueDocument),
     fields:
       reading?.trace.map(({ path, source, raw, result }) => ({
         path,

@@ -1,0 +1,99 @@
+import { Group, Text, TextInput, type ButtonProps } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { api, type Schemas } from '../../api/client.js';
+import { useAct } from '../../api/queries.js';
+import { useSpeech } from '../../words/context.js';
+import { ActButton } from '../act-button.js';
+import { AskButton } from '../ask.js';
+import { bound } from '../form.js';
+import { useToasts } from '../toasts.js';
+import { doubtTopics } from './confirm-value.js';
+
+/** For more values than this, the user types their number, so that one wrong click cannot send hundreds. */
+const typedAbove = 50;
+
+/** Buttons that decide all values in doubt of a feed: keep what is on the portal, or confirm them. */
+export function DecideDoubts({
+  hold: { id, count },
+  onDone,
+}: {
+  hold: Pick<Schemas['HoldDetail'], 'id' | 'count'>;
+  onDone?: () => void;
+}): ReactNode {
+  const { t } = useSpeech();
+  const params = { path: { id } };
+  const keep = useAct(() => api.POST('/api/v1/holds/{id}/reject', { params, body: {} }), doubtTopics);
+  const confirm = useAct(
+    () => api.POST('/api/v1/holds/{id}/approve', { params, body: { expect: count } }),
+    doubtTopics,
+  );
+  return (
+    <Group gap="sm">
+      <ActButton act={keep} done={t('doubts.kept')} {...(onDone !== undefined && { onDone })}>
+        {t('doubts.keep')}
+      </ActButton>
+      <ConfirmMany act={confirm} count={count} {...(onDone !== undefined && { onDone })} />
+    </Group>
+  );
+}
+
+/** Confirms all values of a feed that one rule holds. The server refuses if they are no longer as many as shown. */
+export function ConfirmRule({
+  rule,
+  count,
+  feed,
+}: {
+  rule: Schemas['Question']['rule'];
+  count: number;
+  feed: string;
+}): ReactNode {
+  const confirm = useAct(
+    () =>
+      api.POST('/api/v1/feeds/{name}/confirm', {
+        params: { path: { name: feed } },
+        body: { rule, expect: count },
+      }),
+    doubtTopics,
+  );
+  return <ConfirmMany act={confirm} count={count} size="compact-sm" />;
+}
+
+function ConfirmMany<Data>({
+  act,
+  count: n,
+  onDone,
+  ...button
+}: ButtonProps & {
+  act: UseMutationResult<Data, Error, void>;
+  count: number;
+  onDone?: () => void;
+}): ReactNode {
+  const { t } = useSpeech();
+  const toasts = useToasts();
+  const [typed, setTyped] = useState('');
+  const isTyped = n > typedAbove;
+  return (
+    <AskButton
+      label={t('doubts.confirm_all', { n })}
+      act={act}
+      isReady={!isTyped || typed.trim() === String(n)}
+      onDone={(_data, close) => {
+        close();
+        toasts.done(t('doubts.confirmed'));
+        onDone?.();
+      }}
+      variant="default"
+      {...button}
+    >
+      <Text>{t('doubts.confirm_all.text', { n })}</Text>
+      {isTyped && (
+        <TextInput
+          label={t('doubts.type_number', { n: String(n) })}
+          inputMode="numeric"
+          {...bound(typed, setTyped)}
+        />
+      )}
+    </AskButton>
+  );
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ads, estateFeed } from '../support/estate-feed.js';
+import { minute } from '../support/manual-clock.js';
+import { ApiWorld, type Caller } from './api-world.js';
+
+let api: ApiWorld;
+let agency: Caller;
+let other: Caller;
+beforeEach(async () => {
+  api = await ApiWorld.create();
+  agency = await api.signedIn('a@agency.example', 'agency', [api.a]);
+  other = await api.signedIn('b@agency.example', 'agency', [api.b]);
+});
+afterEach(() => api.close());
+
+interface Doubt {
+  external_id: string;
+  value: string;
+  live: string | null;
+  title: string | null;
+  sentence: { sr: string; en: string };
+  past: { value: string }[];
+  card: { price: { amount: number } } | null;
+}
+interface Page {
+  hold: { id: number; kind: string; count: number; sentence: { sr: string } };
+  listings: unknown[];
+  doubts: Doubt[];
+  questions: { rule: string; count: number; examples: string[] }[];
+  next_cursor: string | null;
+}
+
+/** The first listings of A have these prices from now on. */
+async function serve(...prices: number[]): Promise<void> {
+  const list = ads(Math.max(3, prices.length)).map((one, index) => ({
+    ...one,
+    price: prices[index] ?? one.price,
+  }));
+  api.world.feed.body = estateFeed(list);
+  api.world.clock.advance(15 * minute);
+  await api.world.round();
+}
+
+async function settle(): Promise<void> {
+  api.world.clock.advance(minute);
+  await api.world.round();
+}
+
+async function page(query = ''): Promise<Page> {
+  const { holds } = await agency.get<{ holds: { id: number }[] }>('/holds');
+  return agency.get<Page>(`/holds/${holds[0]?.id ?? 0}${query}`);
+}
+
+const price = (id: string): unknown =>
+  (api.world.payload(id) as { price?: { amount?: unknown } } | undefined)?.price?.amount;
+const path = (id: string): string => `/listings/${api.a}/${id}`;
+
+describe('values in doubt', () => {
+  it('are the lines of their hold, page by page, with cards and the questions that they make', async () => {
+    await serve(1, 11, 111, 90_400, 95);
+    const first = await page('?limit=3');
+    expect(first).toMatchObject({
+      hold: { kind: 'content', count: 4, sentence: { sr: expect.stringContaining('4 vrednosti') } },
+      listings: [],
+      questions: [
+        { rule: 'placeholder', count: 3, examples: ['A0001', 'A0002', 'A0003'] },
+        { count: 1, examples: ['A0005'] },
+      ],
+    });
+    expect(first.doubts).toHaveLength(3);
+    expect(first.doubts[0]).toMatchObject({
+      value: '1 EUR',
+      live: '90100 EUR',
+      card: { price: { amount: 90_100 } },
+    });
+    expect(first.doubts[0]?.sentence).toEqual({
+      sr: expect.stringContaining('Na portalu do potvrde ostaje 90.100 EUR.'),
+      en: expect.stringContaining('The portal keeps 90,100 EUR until it is confirmed.'),
+    });
+    const rest = await page(`?limit=3&cursor=${first.next_cursor ?? ''}`);
+    expect(rest).toMatchObject({
+      next_cursor: null,
+      doubts: [{ external_id: 'A0005', live: null, card: null }],
+    });
+    const { doubts } = await agency.get<Page>('/feeds/agency/doubts');
+    expect(doubts).toEqual([...first.doubts, ...rest.doubts]);
+    expect((await other.get<Page>('/feeds/agency-b/doubts')).doubts).toEqual([]);
+  });
+
+  it('are confirmed one by one by their agency, with the value that was shown, and taken back', async () => {
+    await serve(9_100);
+    const body = { field: 'price', value: '9000 EUR' };
+    const late = await agency.ask('POST', `${path('A0001')}/confirm`, { body });
+    expect(late.status).toBe(409);
+    expect(late.text).toContain('9100 EUR');
+    expect((await other.ask('POST', `${path('A0001')}/confirm`, { body })).status).toBe(404);
+    const done = await agency.ask('POST', `${path('A0001')}/confirm`, { body: { value: '9100 EUR' } });
+    expect(done.status).toBe(200);
+    await settle();
+    expect(price('A0001')).toBe(9_100);
+    const story = await agency.get(path('A0001'));
+    expect(story).toMatchObject({
+      doubts: [],
+      confirmations: [{ field: 'price', value: '9100 EUR', before: '90100 EUR', by: 'a@agency.example' }],
+    });
+    const undone = await agency.ask('POST', `${path('A0001')}/unconfirm`, { body: {} });
+    expect(undone.status).toBe(200);
+    await settle();
+    expect(price('A0001')).toBe(90_100);
+    expect(await agency.get(path('A0001'))).toMatchObject({
+      confirmations: [],
+      doubts: [
+        { value: '9100 EUR', live: '90100 EUR', past: [{ value: '9100 EUR' }, { value: '90100 EUR' }] },
+      ],
+    });
+  });
+
+  it('of a rule are confirmed together, if they are as many as were shown', async () => {
+    await serve(1, 11, 111);
+    const confirm = (expected: number): ReturnType<Caller['ask']> =>
+      agency.ask('POST', '/feeds/agency/confirm', { body: { rule: 'placeholder', expect: expected } });
+    expect((await confirm(2)).status).toBe(409);
+    expect(JSON.parse((await confirm(3)).text)).toMatchObject({ listings: 3 });
+    await settle();
+    expect([price('A0001'), price('A0002'), price('A0003')]).toEqual([1, 11, 111]);
+    expect(await agency.get('/holds')).toMatchObject({ holds: [] });
+  });
+
+  it('of a new listing are shown by its story, and by the search, before it is a listing', async () => {
+    await serve(90_100, 90_200, 90_300, 95);
+    expect(await agency.get('/search?q=A0004')).toMatchObject({
+      matches: [{ external_id: 'A0004', presence: 'mapped' }],
+    });
+    expect(await agency.get(path('A0004'))).toMatchObject({
+      listing: null,
+      standing: 'waiting',
+      told: {
+        en: 'It is not on the portal: it waits until you confirm or correct a value that is in doubt.',
+      },
+      doubts: [{ value: '95 EUR', live: null }],
+    });
+    expect((await agency.get<Page>('/feeds/agency/doubts')).doubts).toHaveLength(1);
+    expect(await agency.get('/quality')).toMatchObject({
+      findings: [{ code: expect.any(String), count: 1 }],
+    });
+    expect(await agency.get('/quality/rules')).toEqual({ preview: [{ feed: 'agency', rules: [] }] });
+  });
+
+  it('stay as they are on the portal once their hold is rejected, and are listed until they change', async () => {
+    await serve(9_100);
+    const { hold } = await page();
+    expect((await agency.ask('POST', `/holds/${hold.id}/reject`, { body: {} })).status).toBe(200);
+    expect(await agency.get('/holds')).toMatchObject({ holds: [] });
+    expect(await agency.get('/feeds/agency/doubts')).toMatchObject({
+      doubts: [{ external_id: 'A0001', rejected_until: expect.any(String) }],
+      questions: [],
+    });
+    await settle();
+    expect(price('A0001')).toBe(90_100);
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import type { OpenDoubt } from '../../src/model/content.js';
+import type { SeenOrdinals } from '../../src/store/store.js';
+import { connectionId, listingDecision, now, recordDecision, send, staged, type World } from './builders.js';
+
+/** What the content guard stores: doubts, what was decided about them, and values that were live before. */
+export function contentContract(current: () => World): void {
+  describe('values in doubt', () => {
+    it('replaces the doubts of a record that is committed again, and closes those of a listing that leaves', async () => {
+      const world = current();
+      const { store, feedId } = world;
+      const [price, area] = [doubtOf(world), doubtOf(world, { rule: 'area', field: 'area', value: '5400' })];
+      await commit(world, { doubts: [price, area] });
+      expect(await store.content.doubts(feedId)).toEqual([area, price]);
+      expect(await store.content.feeds()).toEqual([feedId]);
+      const next = { ...price, value: '96 EUR', causes: ['reads_like_rsd', 'per_sqm'] as const };
+      await commit(world, { doubts: [next] });
+      expect(await store.content.doubts(feedId)).toEqual([next]);
+      await commit(world);
+      expect(await store.content.doubts(feedId)).toEqual([next]);
+      await commit(world, { doubts: [] });
+      expect(await store.content.feeds()).toEqual([]);
+
+      await commit(world, { doubts: [price] });
+      await send(world, ['a']);
+      const suppression = { connectionId, externalId: 'a', reason: 'x', until: null, author: 'ana', at: now };
+      await store.suppressions.add(suppression);
+      expect(await store.content.doubts(feedId)).toEqual([]);
+    });
+
+    it('finds those of one listing, also of a new one, and closes those of records that a whole file lacks', async () => {
+      const world = current();
+      const { store, feedId } = world;
+      const waiting = doubtOf(world, { externalId: 'a__rent', live: null });
+      await commit(world, { doubts: [doubtOf(world), waiting], listings: [] });
+      expect(await store.content.doubtsOf('a__rent')).toEqual([waiting]);
+      expect(await store.content.doubtsOf('a__rent', connectionId)).toEqual([waiting]);
+      expect(await store.content.doubtsOf('a__rent', 'con_other')).toEqual([]);
+      const ordinal = waiting.ordinal;
+      expect(await store.content.closeUnseen(feedId, seen(ordinal))).toBe(0);
+      expect(await store.content.doubts(feedId)).toHaveLength(2);
+      await store.content.closeUnseen(feedId, seen());
+      expect(await store.content.doubts(feedId)).toEqual([]);
+    });
+
+    it('confirms exactly the values that were shown, with an audit line each, and has their records read again', async () => {
+      const world = current();
+      const { store, feedId } = world;
+      const doubt = doubtOf(world);
+      await commit(world, { doubts: [doubt] });
+      await store.feeds.update(feedId, { context: 'as read' });
+      expect(await store.content.confirm(feedId, [{ ...doubt, value: '1 EUR' }], 'ana', now)).toEqual([]);
+      expect((await store.feeds.get(feedId))?.context).toBe('as read');
+      expect(await store.content.confirm(feedId, [doubt], 'ana', now + 1)).toEqual([doubt]);
+      expect(await store.content.doubts(feedId)).toEqual([{ ...doubt, confirmedAt: now + 1 }]);
+      expect((await store.records.get(feedId, 'a'))?.fingerprint).toBeNull();
+      expect(await store.feeds.get(feedId)).toMatchObject({ context: null, remapAskedAt: now + 1 });
+      const { value, field, offer, live: before } = doubt;
+      const confirmation = { field, offer, value, by: 'ana', at: now + 1, before, takenBackAt: null };
+      expect((await store.content.known(connectionId, ['a', 'b'])).get('a')?.confirmations).toEqual([
+        confirmation,
+      ]);
+      expect(await actions(world)).toEqual(['content.confirmed']);
+    });
+
+    it('takes the last confirmation back, but not the one of a listing that was new', async () => {
+      const world = current();
+      const { store, feedId } = world;
+      await commit(world, {
+        doubts: [doubtOf(world), doubtOf(world, { rule: 'area', field: 'area', live: null })],
+      });
+      const take = (field: 'price' | 'area'): ReturnType<typeof store.content.takeBack> =>
+        store.content.takeBack({ feedId, connectionId, externalId: 'a', field }, 'ben', now + 2);
+      expect(await take('price')).toBeNull();
+      await store.content.confirm(feedId, await store.content.doubts(feedId), 'ana', now + 1);
+      expect(await take('area')).toBeNull();
+      expect(await take('price')).toMatchObject({ value: '95 EUR', before: '95000 EUR', by: 'ana' });
+      expect(await take('price')).toBeNull();
+      const known = (await store.content.known(connectionId, ['a'])).get('a');
+      expect(known?.confirmations.map(({ field, takenBackAt }) => [field, takenBackAt])).toEqual(
+        expect.arrayContaining([
+          ['price', now + 2],
+          ['area', null],
+        ]),
+      );
+      expect(await actions(world)).toContain('content.taken_back');
+    });
+
+    it('stores until when a rejection counts', async () => {
+      const world = current();
+      const { store, feedId } = world;
+      await commit(world, { doubts: [doubtOf(world)] });
+      await store.content.reject(feedId, [doubtOf(world)], { until: now + 9, by: 'ana', now });
+      expect(await store.content.doubts(feedId)).toMatchObject([
+        { rejectedUntil: now + 9, confirmedAt: null },
+      ]);
+      expect(await actions(world)).toEqual(['content.rejected']);
+    });
+
+    it('knows values that were replaced until they are forgotten, and a mark of the present one until it is replaced', async () => {
+      const world = current();
+      const { store } = world;
+      const past = (value: string, until: number | null, isBase: boolean) =>
+        ({ externalId: 'a', field: 'price', offer: 'sale', value, until, isBase }) as const;
+      await commit(world, { pastValues: [past('1 EUR', now, true), past('2 EUR', null, false)] });
+      const values = async (): Promise<string[]> =>
+        ((await store.content.known(connectionId, ['a'])).get('a')?.history ?? []).map(({ value }) => value);
+      expect(await values()).toEqual(['1 EUR', '2 EUR']);
+      await commit(world, { pastValues: [past('2 EUR', now + 1, false)] });
+      expect(await values()).toEqual(['1 EUR', '2 EUR']);
+      await store.content.forgetPast(now + 1);
+      expect(await values()).toEqual(['2 EUR']);
+      expect((await store.content.known(connectionId, ['b'])).size).toBe(0);
+    });
+  });
+}
+
+function doubtOf({ feedId }: World, change: Partial<OpenDoubt> = {}): OpenDoubt {
+  return {
+    ...{ rule: 'band', field: 'price', causes: [], feedId, connectionId, ordinal: 0, offer: 'sale' },
+    ...{ externalId: 'a', sourceId: 'a', title: 'Stan', value: '95 EUR', live: '95000 EUR' },
+    ...{ openedAt: now, rejectedUntil: null, confirmedAt: null },
+    ...change,
+  };
+}
+
+/** The record `a`, as a poll commits it. */
+async function commit(
+  { store, feedId }: World,
+  change: Parameters<typeof recordDecision>[2] = {},
+): Promise<void> {
+  await store.records.stage(feedId, [staged('a')]);
+  const decision = recordDecision(0, 'a', { listings: [listingDecision('a')], ...change });
+  await store.records.commitBlock(connectionId, feedId, [decision], now);
+}
+
+function seen(...ordinals: number[]): SeenOrdinals {
+  return { has: (ordinal) => ordinals.includes(ordinal) };
+}
+
+async function actions({ store }: World): Promise<string[]> {
+  return (await store.audit.list({ limit: 50 }))
+    .map(({ action }) => action)
+    .filter((one) => one.startsWith('content.'));
+}
