@@ -227,7 +227,7 @@ describe.skipIf(!hasShared)('exports of agencies’ software, by the preset of t
           rsdPerEur: 117,
         }).map(
           ({ rule, fields }) =>
-            `${payload.external_id}: ${rule} of ${fields.join(' and ')} (${payload.price?.amount} EUR, ${payload.structure.area_sqm} m²)`,
+            `${payload.external_id}: ${rule} of ${fields.join(' and ')} (${payload.price?.amount} EUR, ${String(payload.structure.area_sqm)} m²)`,
         ),
       );
     };

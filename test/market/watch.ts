@@ -126,8 +126,8 @@ class Watch {
       confirmations: known.confirmations,
     });
     const open = doubts.map((doubt) => openDoubt(doubt, one, known, now));
-    if (isNews) this.#tally(one, wanted as Payload | null, doubts.length);
-    const cleared = (wanted as Payload | null) ?? known.cleared;
+    if (isNews) this.#tally(one, wanted, doubts.length);
+    const cleared = wanted ?? known.cleared;
     const history = [...known.history, ...replaced];
     this.#listings.set(home.id, { cleared, history, confirmations: known.confirmations, doubts: open });
   }

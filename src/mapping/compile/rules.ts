@@ -11,7 +11,6 @@ import { compileRefining, type Refine } from './refine.js';
 import { wordReader } from './words.js';
 
 /** The name of the target that is the id of a record. */
-export const sourceIdName = 'external_id';
 
 /** The target of a rule: its name in traces, and the kind of value that the rule must make. */
 export interface RuleTarget {

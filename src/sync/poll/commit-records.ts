@@ -6,7 +6,7 @@ import type { PlannedListing } from '../reports.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
 import type { OpenDoubt } from '../../model/content.js';
 import type { Issue } from '../../model/outcome.js';
-import { otherProperty } from '../../core/listing/other-property.js';
+import { otherProperty } from '../../core/content/guard/other-property.js';
 import { planListing, type ListingAction } from '../../core/listing/plan.js';
 import { bounded } from '../../platform/bounded.js';
 import { letOthersRun } from '../../platform/event-loop.js';

@@ -7,7 +7,7 @@ import type {
   ValueDoubt,
 } from '../../../model/content.js';
 import type { Millis } from '../../../model/millis.js';
-import { otherProperty } from '../../listing/other-property.js';
+import { otherProperty } from './other-property.js';
 import {
   areaOf,
   offerOf,
@@ -53,7 +53,7 @@ export interface Guarded {
 /** A price that is this many times another is a jump. */
 const jumpFactor = 5;
 /** How long a value that was replaced remains a base for jumps. */
-export const baseMs = 7 * 86_400_000;
+const baseMs = 7 * 86_400_000;
 /** Two factors are alike when they differ by at most this share. */
 const likeness = 0.05;
 

@@ -9,7 +9,7 @@ export interface Price {
 }
 
 /** The part of a payload that holds its price. */
-export function pricePart(offer: Offer): 'price' | 'rent' {
+function pricePart(offer: Offer): 'price' | 'rent' {
   return offer === 'rent' ? 'rent' : 'price';
 }
 
@@ -31,7 +31,7 @@ export function areaOf({ structure }: Payload): number | null {
 }
 
 /** A price as confirmations and histories keep it: `95000 EUR`. */
-export function priceText({ amount, currency }: Price): string {
+function priceText({ amount, currency }: Price): string {
   return `${amount} ${currency}`;
 }
 
@@ -74,11 +74,11 @@ export function withFieldOf(payload: Payload, field: ContentField, other: Payloa
 }
 
 function withMembersOf(part: unknown, names: readonly string[], other: unknown): Record<string, unknown> {
-  const members = { ...(part as Record<string, unknown> | undefined) };
-  for (const name of names) {
-    const value = ownValue(other, name);
-    if (value === undefined) delete members[name];
-    else members[name] = value;
-  }
-  return members;
+  const kept = Object.entries((part ?? {}) as Record<string, unknown>).filter(
+    ([name]) => !names.includes(name),
+  );
+  const taken = names
+    .map((name) => [name, ownValue(other, name)] as const)
+    .filter(([, value]) => value !== undefined);
+  return Object.fromEntries([...kept, ...taken]);
 }

@@ -1,8 +1,7 @@
 import { fold } from '../../../model/fold.js';
 
 /** The kinds of property that have usual prices and areas of their own. */
-export const propertyKinds = ['flat', 'house', 'room', 'premises', 'garage', 'land'] as const;
-export type PropertyKind = (typeof propertyKinds)[number];
+export type PropertyKind = 'flat' | 'house' | 'room' | 'premises' | 'garage' | 'land';
 
 /** Beginnings of folded words by which a category's label names its kind. A word in `whole` counts only as a whole. */
 const words: Readonly<Record<PropertyKind, { begins: string; whole: string }>> = {
