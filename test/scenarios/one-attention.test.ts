@@ -86,7 +86,9 @@ const states: Readonly<Record<string, State>> = {
     make: async () => {
       api.world.feed.body = estateFeed(ads(10));
       await pass(hour);
-      api.world.feed.body = estateFeed(ads(10).map((one, index) => (index === 0 ? { ...one, price: 1 } : one)));
+      api.world.feed.body = estateFeed(
+        ads(10).map((one, index) => (index === 0 ? { ...one, price: 1 } : one)),
+      );
       await pass(hour);
     },
     ...{ listed: ['hold'], overview: ['hold'], notices: ['hold'], tasks: ['confirm_values'], codes: [0, 3] },
