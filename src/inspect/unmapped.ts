@@ -3,7 +3,7 @@ import { fold } from '../model/fold.js';
 import type { Place, Vocabulary, VocabularyEntry, WordList } from '../model/reference.js';
 import type { Dictionary } from '../mapping/compile/dictionary.js';
 import type { Target } from '../mapping/language/mapping-schema.js';
-import { booleanTable } from '../mapping/values/boolean-words.js';
+import { booleanTable } from '../mapping/words/boolean-words.js';
 import { shippedStates } from '../mapping/words/state-table.js';
 import { suggester, type Suggestion } from '../mapping/words/suggest-words.js';
 import type { FeedRecord } from '../model/feed.js';

@@ -44,7 +44,7 @@ describe('sync', () => {
 
   it('shows with --dry-run what it would do, and does nothing', async () => {
     await world.round();
-    world.feed.body = estateFeed([...ads(5).slice(1), ad(2, { price: 1 }), ad(9)].slice(1));
+    world.feed.body = estateFeed([...ads(5).slice(1), ad(2, { price: 89_000 }), ad(9)].slice(1));
     const { code, json } = await runAlone(world, 'sync', '--dry-run', '--json');
     expect(code).toBe(0);
     expect(json()).toMatchObject({
@@ -91,7 +91,7 @@ describe('sync', () => {
 
   it('is done by the daemon beside it, which prints the same', async () => {
     await world.round();
-    world.feed.body = estateFeed([ad(1, { price: 1 }), ...ads(6, 2)]);
+    world.feed.body = estateFeed([ad(1, { price: 89_000 }), ...ads(6, 2)]);
     world.clock.advance(minute);
     const dry = await besideDaemon(world, 'sync', '--dry-run', '--json');
     expect(dry.code).toBe(0);

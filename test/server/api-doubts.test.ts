@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenDoubt } from '../../src/model/content.js';
+import { recordDecision, staged } from '../store/builders.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { minute } from '../support/manual-clock.js';
 import { ApiWorld, type Caller } from './api-world.js';
@@ -144,6 +146,28 @@ describe('values in doubt', () => {
       findings: [{ code: expect.any(String), count: 1 }],
     });
     expect(await agency.get('/quality/rules')).toEqual({ preview: [{ feed: 'agency', rules: [] }] });
+  });
+
+  it('show no contact that stands in a word for a state, and are confirmed as they were shown', async () => {
+    await serve();
+    const { store } = api.services;
+    const feedId = (await store.feeds.byName('agency'))?.id ?? 0;
+    const [answer] = await store.records.stage(feedId, [staged('A0001')]);
+    const ordinal = answer?.ordinal ?? 0;
+    const value = 'Prodato, zovite 064/123-45-67';
+    const doubt: OpenDoubt = {
+      ...{ rule: 'unknown_state', field: 'state', value, causes: [], feedId, connectionId: api.a, ordinal },
+      ...{ externalId: 'A0001', sourceId: 'A0001', offer: 'sale', title: 'Stan', live: 'active' },
+      ...{ openedAt: 1, rejectedUntil: null, confirmedAt: null },
+    };
+    const decision = recordDecision(ordinal, 'A0001', { listings: [], doubts: [doubt] });
+    await store.records.commitBlock(api.a, feedId, [decision], 1);
+    const { text } = await agency.ask('GET', '/feeds/agency/doubts');
+    expect(text).not.toContain('123-45-67');
+    const [shown] = (JSON.parse(text) as Page).doubts;
+    const body = { field: 'state', value: shown?.value };
+    expect((await agency.ask('POST', `${path('A0001')}/confirm`, { body })).status).toBe(200);
+    expect(await store.content.doubts(feedId)).toMatchObject([{ value, confirmedAt: expect.any(Number) }]);
   });
 
   it('stay as they are on the portal once their hold is rejected, and are listed until they change', async () => {

@@ -137,6 +137,11 @@ const announced = {
       changelog: '`server.trusted_proxies`: addresses or ranges',
     },
     {
+      line: /GET \/settings: settings has \{"key":"content_guard"/,
+      reason: 'A setting that did not exist.',
+      changelog: '`content_guard: report`',
+    },
+    {
       line: /GET \/settings: settings has \{"key":"portal\.protocol\.batch_bytes_max"/,
       reason: 'A setting that did not exist.',
       changelog: '`portal.protocol.batch_bytes_max` is its cap',

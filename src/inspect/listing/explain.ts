@@ -117,7 +117,7 @@ export async function explain(
     sentence: verdict(facts, context),
     wait: waitOf(facts, context.now),
     timeline: timelineOf({ ...facts, events }, context),
-    reading: newest === null ? null : { snapshot: newest.snapshot, trace: traceOf(subject, newest.trace) },
+    reading: newest === null ? null : { snapshot: newest.snapshot, trace: traceOf(facts, newest.trace) },
     readingProblem:
       typeof source === 'string'
         ? source
@@ -144,8 +144,9 @@ export async function explain(
 }
 
 /** The trace of this listing, where a record yields two. Entries without a listing belong to both. */
-function traceOf({ listing, externalId }: Subject, trace: Trace): Trace {
-  if (listing === null || !trace.some((entry) => entry.listing === externalId)) return trace;
+function traceOf({ listing, externalId, doubts }: VerdictFacts, trace: Trace): Trace {
+  const isListing = listing !== null || doubts.length > 0;
+  if (!isListing || !trace.some((entry) => entry.listing === externalId)) return trace;
   return trace.filter((entry) => entry.listing === undefined || entry.listing === externalId);
 }
 

@@ -20,7 +20,7 @@ import { compileState, type StateReader } from './state-reader.js';
 import type { Evaluate } from '../language/scope.js';
 import { isStateTarget } from '../../core/content/record-state.js';
 import { isShortened } from '../values/text.js';
-import { booleanTable, flagTargetProblem, taughtFlags } from '../values/boolean-words.js';
+import { booleanTable, flagTargetProblem, taughtFlags } from '../words/boolean-words.js';
 import { compileTable, type CompiledTable } from '../words/tables.js';
 
 /** The settings of a feed's configuration that complete or override its mapping. */

@@ -10,7 +10,7 @@ import { numberConversion } from './number-conversion.js';
 import type { KindOf, RuleKind } from '../language/payload-fields.js';
 import type { Conversion, Report } from '../language/scope.js';
 import { remembered } from '../language/remembered.js';
-import { commonFlags } from '../values/boolean-words.js';
+import { commonFlags } from '../words/boolean-words.js';
 import type { CompiledTable } from '../words/tables.js';
 import { repairDoubleUtf8 } from '../values/double-utf8.js';
 import { badCharacter, cutText } from '../values/text.js';

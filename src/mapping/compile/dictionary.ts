@@ -2,7 +2,7 @@ import { ownEntry } from '../../model/own-value.js';
 import type { WordList } from '../../model/reference.js';
 import type { MappingFile, RuleInput, RulesInput, Target } from '../language/mapping-schema.js';
 import { attributePointer } from './open-fields.js';
-import { booleanTable, commonFlags } from '../values/boolean-words.js';
+import { booleanTable, commonFlags } from '../words/boolean-words.js';
 import { stateList, statePointer } from './state.js';
 import { payloadFields, pointerOf } from '../language/payload-fields.js';
 

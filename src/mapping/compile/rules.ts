@@ -10,8 +10,6 @@ import { compileSource, type Source } from './sources.js';
 import { compileRefining, type Refine } from './refine.js';
 import { wordReader } from './words.js';
 
-/** The name of the target that is the id of a record. */
-
 /** The target of a rule: its name in traces, and the kind of value that the rule must make. */
 export interface RuleTarget {
   name: string;

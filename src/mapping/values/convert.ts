@@ -1,5 +1,5 @@
 import { fold } from '../../model/fold.js';
-import type { FlagMeaning } from './boolean-words.js';
+import type { FlagMeaning } from '../words/boolean-words.js';
 
 /** A feed's notation of numbers. It is declared, never guessed: `325.000` can be three hundred and twenty-five thousand or 325. */
 export interface NumberLocale {

@@ -1,6 +1,6 @@
 import { fold } from '../../../model/fold.js';
 import { photoAddresses } from '../../../core/content/photo-addresses.js';
-import { commonFlags } from '../../../mapping/values/boolean-words.js';
+import { commonFlags } from '../../../mapping/words/boolean-words.js';
 import type { FieldProfile } from './profile.js';
 import { picture } from './profile.js';
 

@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { wordSubject, type FeedChange } from '../../../core/setup/feed-changes.js';
 import { feedWords, type WordField } from '../../../inspect/feed-words.js';
-import { booleanTable, flagTargetProblem } from '../../../mapping/values/boolean-words.js';
+import { booleanTable, flagTargetProblem } from '../../../mapping/words/boolean-words.js';
 import { wordLists } from '../../../texts/state-choices.js';
 import type { FeedRecord } from '../../../model/feed.js';
 import type { Actor } from '../../access/permissions.js';

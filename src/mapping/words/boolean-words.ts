@@ -1,11 +1,9 @@
 import { fold } from '../../model/fold.js';
+import type { FlagMeaning } from '../values/convert.js';
 import type { Target } from '../language/mapping-schema.js';
 
 /** The name under `tables:` by which a feed teaches words for yes and no, unless its mapping has a table of this name. */
 export const booleanTable = 'boolean';
-
-/** The meaning of a word for yes or no; `nothing`: the word is known and leaves the field empty. */
-export type FlagMeaning = boolean | 'nothing';
 
 const yes =
   'da yes ja true t y oui vrai si sì sim tak prawda igen igaz ano áno evet vero verdadero verdadeiro wahr да так ima ima. има hay có 1 -1 on x ✓ ✔ ✅ ☑ √ +'.split(
