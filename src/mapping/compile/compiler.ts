@@ -18,7 +18,7 @@ import {
 } from '../language/path.js';
 import { compilePattern, PatternError, type Pattern } from '../language/patterns.js';
 import { dateReader } from '../values/read-dates.js';
-import type { FlagMeaning } from '../words/boolean-words.js';
+import type { FlagMeaning } from '../values/convert.js';
 import type { CompiledTable } from '../words/tables.js';
 
 /**

@@ -1,5 +1,7 @@
 import { fold } from '../../model/fold.js';
-import type { FlagMeaning } from '../words/boolean-words.js';
+
+/** The meaning of a word for yes or no; `nothing`: the word is known and leaves the field empty. */
+export type FlagMeaning = boolean | 'nothing';
 
 /** A feed's notation of numbers. It is declared, never guessed: `325.000` can be three hundred and twenty-five thousand or 325. */
 export interface NumberLocale {

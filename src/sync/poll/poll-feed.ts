@@ -28,6 +28,7 @@ import {
   keepSnapshot,
   secureSource,
   takeSnapshot,
+  type Source,
   type Unchanged,
 } from '../snapshot/take-snapshot.js';
 import { leaveChanged, nextWaiting, noteChanged, passOver, turnOf } from './waiting-files.js';
@@ -132,6 +133,22 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
     return { state, message, verdict, snapshot, validators, ...(stated !== null && { absences: stated }) };
   }
 
+  const applied = await applyFile(poll, taken, reading, { verdict, forgotten });
+  return { ...applied, ...(applied.state === 'done' && { snapshot, validators }) };
+}
+
+/** Commits the records of a file that counts, and settles what is absent, in doubt, and left over. */
+async function applyFile(
+  poll: Poll,
+  taken: Source,
+  reading: Reading,
+  {
+    verdict,
+    forgotten,
+  }: { verdict: Extract<PlanVerdict, { kind: 'commit' }>; forgotten: Promise<void> | null },
+): Promise<PollEnd> {
+  const { feed, balance, services, dryRun } = poll;
+  const { facts } = reading;
   if (!dryRun) await doubtLastFile(poll);
   const planned = await commit(poll, { ...reading, whole: verdict.whole });
   if (!dryRun) await noteChanged(feed, taken, reading, services);
@@ -148,9 +165,7 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   if (!poll.isRemap) await noteFile(feed, isFull ? reading : null, services);
   await settleContent(feed, presence, verdict.whole, services);
   await settleBalance(feed, reading, balance, services, poll.isRemap);
-  return (
-    outOfBalance(balance) ?? { state: 'done', message: '', planned, absences, reading, snapshot, validators }
-  );
+  return outOfBalance(balance) ?? { state: 'done', message: '', planned, absences, reading };
 }
 
 function statedSentence({ removals, held }: AbsenceReport): string {
