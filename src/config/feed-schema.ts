@@ -70,7 +70,7 @@ export const contentGuardSchema = z
     'hold: a doubtful price, area or state waits until it is confirmed, and what is live stays. report: it goes live and is only counted.',
   );
 
-/** When a listing that left its feed is removed from the portal, and when removals are held (RULES R47, R50). */
+/** When a listing that left its feed is removed from the portal, and when removals are held (RULES R64, R67). */
 const removalsObject = z.strictObject({
   after_polls: z
     .int()

@@ -72,7 +72,7 @@ const scratch = Buffer.alloc(64 * 1024);
 const nothing = new Uint8Array();
 
 /**
- * For each record the first 16 bytes of sha256(context ‖ raw bytes) (RULES R19), concatenated. Hot: the result is the only allocation
+ * For each record the first 16 bytes of sha256(context ‖ raw bytes) (RULES R27), concatenated. Hot: the result is the only allocation
  * that outlives the hashing of a record.
  */
 export function fingerprintsOf({

@@ -1,7 +1,7 @@
 import type { ConnectionId, ExternalId, FeedId, SourceId } from './ids.js';
 import type { Millis } from './millis.js';
 
-/** The rules of the content guard (RULES Rguard-1). */
+/** The rules of the content guard (RULES R80). */
 export const contentRules = [
   'unknown_state',
   'band',

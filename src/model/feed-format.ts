@@ -89,7 +89,7 @@ export type FeedFormat = XmlFormat | CsvFormat | JsonFormat;
 export interface RecordSurroundings extends Pick<ParsedRecord, 'ancestors' | 'header'> {
   /** Values that the configuration sets for this file. Read like the header; these win over it. */
   given?: Readonly<Record<string, string>>;
-  /** The bytes look like a part of a record that was cut in two. Such a record is refused (RULES Rtables-4). */
+  /** The bytes look like a part of a record that was cut in two. Such a record is refused (RULES R26). */
   isTorn?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Whether the feed has the listing. The first of a listing's three states; the others are `Intent` and `PortalState` (RULES R38). */
+/** Whether the feed has the listing. The first of a listing's three states; the others are `Intent` and `PortalState` (RULES R49). */
 export type Presence = 'present' | 'invalid' | 'grace' | 'held' | 'pinned' | 'gone';
 export type Intent = 'publish' | 'inactive' | 'keep' | 'remove' | 'suppressed' | 'manual';
 export const portalStates = [
@@ -20,7 +20,7 @@ export type PortalState = (typeof portalStates)[number];
 export type FeedLife = 'active' | 'paused' | 'stalled' | 'orphaned' | 'retired';
 export type HoldKind = 'removals' | 'plan' | 'orphan' | 'foreign' | 'confirmation' | 'content';
 
-/** Outbox lanes, in the order in which they are emptied (RULES R71). */
+/** Outbox lanes, in the order in which they are emptied (RULES R96). */
 export const lanes = ['removal', 'state_or_price', 'new', 'feed_change', 'own_change'] as const;
 export type Lane = (typeof lanes)[number];
 

@@ -59,7 +59,7 @@ export type RecordKind = 'mapped' | 'invalid' | 'keep' | 'ignore' | 'remove' | '
 /** What a record offers a property for. */
 export type Offer = 'sale' | 'rent';
 
-/** The result of mapping one record. Mapping reports faults here and never throws (RULES R22, R25). */
+/** The result of mapping one record. Mapping reports faults here and never throws (RULES R30, R33). */
 export interface MappedRecord {
   kind: RecordKind;
   /** The record's id as the feed writes it; null where it has none. */

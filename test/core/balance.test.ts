@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyBalance, imbalances, type PollBalance } from '../../src/core/schedule/balance.js';
 
-/** Each total and the parts that must make it up (RULES R28). */
+/** Each total and the parts that must make it up (RULES R36). */
 const equations = [
   {
     name: 'records seen',

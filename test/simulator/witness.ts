@@ -259,7 +259,7 @@ export class Witness {
       );
   }
 
-  /** Sent, and the portal has not begun with them: they are part of what the guard goes by (RULES R50). */
+  /** Sent, and the portal has not begun with them: they are part of what the guard goes by (RULES R67). */
   #undecided(connectionId: string, before: ReadonlyMap<string, StaffListing>): number {
     const ids = [...this.#lastSent.keys()].flatMap((key) => {
       const [connection, id = ''] = key.split(' ');

@@ -67,7 +67,7 @@ interface Request {
   unread: Round['stopped'];
 }
 
-/** Requests the round from the daemon, which works on each connection separately (RULES R109, R153). */
+/** Requests the round from the daemon, which works on each connection separately (RULES R134, R193). */
 async function requestRound(
   { config, feeds, dryRun, isChosen, unread }: Request,
   context: Context,

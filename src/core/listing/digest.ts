@@ -2,7 +2,7 @@ import { isObject } from '../../model/own-value.js';
 import { hash } from 'node:crypto';
 
 /**
- * SHA-256 (hex) of the RFC 8785 form of a listing payload without `digest` and `source.updated_at` (RULES R39).
+ * SHA-256 (hex) of the RFC 8785 form of a listing payload without `digest` and `source.updated_at` (RULES R53).
  * @param photoTokens query keys that are stripped from photo URLs: some exports write a new token there each night
  */
 export function listingDigest(

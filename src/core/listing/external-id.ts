@@ -14,7 +14,7 @@ function suffixOf(offer: Offer): string {
 }
 
 /**
- * The id under which the store keeps the second record of a pair: two records of a feed with one id, one for sale and one for rent (RULES R29).
+ * The id under which the store keeps the second record of a pair: two records of a feed with one id, one for sale and one for rent (RULES R40).
  * No source id has two spaces in a row.
  */
 export function pairId(sourceId: SourceId, offer: Offer): string {
@@ -30,7 +30,7 @@ export function readPairId(id: SourceId): { sourceId: SourceId; offer: Offer | n
 
 /**
  * The portal's `external_id` of a source id. No two source ids get the same one: an id that is used unchanged never holds `__`, and
- * every encoded id does (RULES R29).
+ * every encoded id does (RULES R40).
  * @param id a source id, or the `pairId` of one
  * @param prefix of the feed, itself within the portal's pattern and without `__`; may be empty
  */

@@ -63,7 +63,7 @@ export interface OtherFeedFacts {
 const growthMax = 3;
 
 /**
- * Signs that a small feed serves another agency's listings, or has new ids (RULES Rleaving-3). Empty where a title is shared: growth and sales
+ * Signs that a small feed serves another agency's listings, or has new ids (RULES R61). Empty where a title is shared: growth and sales
  * alone are no sign. Call it only where no id is shared.
  */
 export function otherFeedSigns({ former, now, ...facts }: OtherFeedFacts): OtherFeedSign[] {

@@ -119,14 +119,14 @@ const nowMin = 3;
 
 /**
  * Whether a snapshot shares at most 5 % of its ids with the feed's former content: the URL serves another feed, or the ids were
- * renamed. Fewer than 5 former or 3 present listings are no evidence alone (RULES R42): see `isSmallAndUnshared`.
+ * renamed. Fewer than 5 former or 3 present listings are no evidence alone (RULES R56): see `isSmallAndUnshared`.
  */
 export function sharesAlmostNothing({ former, shared, now }: SharedCounts): boolean {
   if (former < formerMin || now < nowMin) return false;
   return shared <= Math.min(former, now) * 0.05;
 }
 
-/** Whether a feed shares no id with its former content and is too small for that to be evidence alone (RULES Rleaving-3). */
+/** Whether a feed shares no id with its former content and is too small for that to be evidence alone (RULES R61). */
 export function isSmallAndUnshared({ former, shared, now }: SharedCounts): boolean {
   return former > 0 && now > 0 && shared === 0 && (former < formerMin || now < nowMin);
 }

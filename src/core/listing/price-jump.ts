@@ -28,7 +28,7 @@ export function areMost(moved: number, priced: number): boolean {
 }
 
 /**
- * Detects that most prices of a feed moved by a like factor: a unit, a decimal point or a currency was lost (RULES R43).
+ * Detects that most prices of a feed moved by a like factor: a unit, a decimal point or a currency was lost (RULES R57).
  * @param changes the prices that moved
  * @param priced number of listings with a price before and now, unmoved ones included
  */

@@ -8,7 +8,7 @@ export interface DescribedListing {
 
 /**
  * Pairs listings that look like the same property under another id: address, area and price match, and no other listing on either side
- * has the same three. A listing without one of the three is never paired (RULES R45).
+ * has the same three. A listing without one of the three is never paired (RULES R59).
  */
 export function pairRenamed(
   former: readonly DescribedListing[],

@@ -54,7 +54,7 @@ export class SwapTally {
   }
 
   /**
-   * The column in which most listings swapped their values among each other (RULES Rleaving-4); null where too few did: a table was not
+   * The column in which most listings swapped their values among each other (RULES R62); null where too few did: a table was not
    * sorted by one column.
    * @param listings number of known listings in the file, unchanged ones included
    */

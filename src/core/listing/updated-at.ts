@@ -11,7 +11,7 @@ export interface UpdatedAtFacts {
 
 /**
  * The `source.updated_at` to send. It is always later than the last one sent, because the portal answers `unchanged` to an older date and
- * keeps the old content. It lies in the future only where this rule requires it (RULES R41).
+ * keeps the old content. It lies in the future only where this rule requires it (RULES R55).
  */
 export function updatedAtToSend({ feed, lastSent, portalNow, knownAbsent }: UpdatedAtFacts): number {
   const feedMayServe = feed !== null && feed <= portalNow;

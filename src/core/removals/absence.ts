@@ -25,7 +25,7 @@ export interface AbsentListing {
 
 /**
  * Whether the claim of another feed keeps a listing that its owner no longer offers. What the owner states as sold, rented or withdrawn stays
- * only where an active feed lists it: a feed that is not polled would list it for ever (RULES R32).
+ * only where an active feed lists it: a feed that is not polled would list it for ever (RULES R43).
  */
 export function keepsListing(life: FeedLife, isStated: boolean): boolean {
   return !isStated || life === 'active';
@@ -41,7 +41,7 @@ export interface AbsenceSteps {
 
 /**
  * Ages absent listings by one complete poll. The poll that first misses a listing is poll 1. A removal is due after `afterPolls`
- * complete polls (at least 3 if the snapshot is weakly complete) and `minAgeMs` since the listing was first missed (RULES R47). It is due at
+ * complete polls (at least 3 if the snapshot is weakly complete) and `minAgeMs` since the listing was first missed (RULES R64). It is due at
  * once if it is explicit, if a hold is opened whatever the age, or if the listing's pin has ended. A pinned listing is never due.
  */
 export function ageAbsences(

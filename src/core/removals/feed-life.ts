@@ -44,7 +44,7 @@ export type FeedStep =
 
 /**
  * Compares the configuration with the known feeds. Name and connection identify a feed. A feed is orphaned if it vanished, was renamed
- * without `renamed_from`, or moved to another connection (RULES R35). A feed of a configuration file that cannot be used is not orphaned. No
+ * without `renamed_from`, or moved to another connection (RULES R46). A feed of a configuration file that cannot be used is not orphaned. No
  * feed is orphaned while a file cannot be read at all.
  */
 export function feedSteps(

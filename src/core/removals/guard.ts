@@ -41,7 +41,7 @@ export type GuardVerdict =
  * Decides whether the due listings may be removed. Listings that were never sent do not count. The removals of a window are those due
  * now plus those queued within it that were not reversed. Two shares are limited: of the listings published when the window began, so
  * that new ids make no room for removing old ones, and of the most listings published at any moment of the window, so that a young feed
- * has a base too (RULES R50). The number of removals is limited too. Removals that leave at most one of three or more listings are always
+ * has a base too (RULES R67). The number of removals is limited too. Removals that leave at most one of three or more listings are always
  * held. Up to `alwaysAllow` removals within 7 days pass if more than one listing remains and the limit of a weakly complete snapshot is kept.
  * @param due ids to remove now
  * @param owned all listings of the feed, the due ones included
@@ -76,7 +76,7 @@ export function guardRemovals(
 
 /**
  * `guardRemovals` for everything that leaves public view: removals, and listings that become inactive. Judged twice, and held if either
- * judgement holds it (RULES Rleaving-2): among all published listings, where a removal and a deactivation of one listing count once, and
+ * judgement holds it (RULES R75): among all published listings, where a removal and a deactivation of one listing count once, and
  * among the shown ones, so that many inactive listings make no room for hiding the rest.
  * @param due ids to remove or to make inactive now
  */

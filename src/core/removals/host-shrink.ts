@@ -20,7 +20,7 @@ export function isShrunk({ missed, of }: Pick<MissedListings, 'missed' | 'of'>):
   return missed >= missedMin && missed >= of * missedShare;
 }
 
-/** Ids of the feeds of one host that shrink together; empty where they are too few to be more than chance (RULES R53). */
+/** Ids of the feeds of one host that shrink together; empty where they are too few to be more than chance (RULES R70). */
 export function hostShrinks(feeds: readonly MissedListings[]): number[] {
   const shrunk = feeds.filter(isShrunk);
   const many = Math.max(feedsMin, Math.ceil(feeds.length * feedsShare));

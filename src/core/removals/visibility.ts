@@ -11,7 +11,7 @@ export interface ShownListing {
 }
 
 /**
- * Decides what a record's state means for the visibility of its listing (RULES Rleaving-1). Only a listing that was sent and is wanted
+ * Decides what a record's state means for the visibility of its listing (RULES R74). Only a listing that was sent and is wanted
  * active can leave public view. One that was never sent, is removed, or is inactive already becomes inactive without a question.
  * @param inactive whether the record calls the listing inactive
  * @param stored the listing as stored; null: it is new

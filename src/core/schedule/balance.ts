@@ -1,4 +1,4 @@
-/** The counts of one poll. A run in which a record or listing is not accounted for has failed (RULES R28). */
+/** The counts of one poll. A run in which a record or listing is not accounted for has failed (RULES R36). */
 export interface PollBalance {
   seen: number;
   known: number;

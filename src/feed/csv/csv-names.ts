@@ -9,7 +9,7 @@ export interface MatchedNames {
 }
 
 /**
- * Matches columns with wanted names without regard to case, script, diacritics, blanks, `_` and `-` (RULES Rtables-1). A column of exactly
+ * Matches columns with wanted names without regard to case, script, diacritics, blanks, `_` and `-` (RULES R23). A column of exactly
  * a wanted name is never renamed, and no other column is taken for it.
  * @param written the header's names by position
  * @param wanted names, and forms such as `photo<n>` for a name with a number

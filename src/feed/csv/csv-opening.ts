@@ -30,7 +30,7 @@ const titleRowsMax = 20;
 
 /**
  * Determines the syntax of a file from its beginning: its line ends, a line such as `sep=;`, its sections, and its header, above which
- * title rows may stand (RULES Rtables-2).
+ * title rows may stand (RULES R24).
  */
 export function openCsv(view: Buffer, final: boolean, format: CsvFormat): CsvOpening {
   if (format.sections) return openSections(view, final, format, format.sections);

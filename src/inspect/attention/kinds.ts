@@ -46,7 +46,7 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
   disk: withoutNotice('disk', 'operator'),
   key: withNotice('key', 'operator', { roles: partner, atOnce: always }),
   vocabulary: withNotice('vocabulary', 'operator', { roles: partner }),
-  // The agency alone knows whether its values are right, and what is live stays until then: nothing is urgent before the reminder (RULES Rguard-5).
+  // The agency alone knows whether its values are right, and what is live stays until then: nothing is urgent before the reminder (RULES R84).
   hold: withNotice('hold', ({ hold }) => (hold?.kind === 'content' ? 'asks' : 'operator'), {
     roles: ({ hold }) => (isAgencysHold(hold) ? agency() : operator()),
     atOnce: ({ hold }) => hold?.remindedAt === null && hold.kind !== 'content',

@@ -44,7 +44,7 @@ export interface MappingOverrides {
   timezone: string;
   /**
    * The id of a record is cleaned like every other text, and an id that a spreadsheet has damaged is refused. Left out for feeds of releases
-   * that did not clean ids: an id that changes is another listing (RULES Rtables-7).
+   * that did not clean ids: an id that changes is another listing (RULES R52).
    */
   cleansIds?: true;
   /** The syntax of this feed's CSV file. */

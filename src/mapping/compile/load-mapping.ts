@@ -54,12 +54,12 @@ export interface CompiledMapping {
   readonly format: FeedFormat;
   /** Whether the mapping reads the state of a record through tables. */
   readonly readsStates: boolean;
-  /** Query keys that are left out of photo URLs for the digest of a listing (RULES R39). */
+  /** Query keys that are left out of photo URLs for the digest of a listing (RULES R53). */
   readonly photoTokens: readonly string[];
   /** SHA-256, hex, of the mapping's meaning: file, overrides and mapper revision. */
   readonly digest: string;
   /**
-   * Canonical text of everything outside of the record that determines how the record is mapped (RULES R20): the digest, the tables' targets
+   * Canonical text of everything outside of the record that determines how the record is mapped (RULES R28): the digest, the tables' targets
    * in this vocabulary, and the header and ancestor values that the mapping reads.
    */
   contextOf(surroundings: RecordSurroundings, reference: Reference): string;

@@ -28,7 +28,7 @@ export interface SourceOptions {
   /** Keeps empty texts too, for rules that only test whether a value is present. */
   keepEmpty: boolean;
   /**
-   * For the id of a record: `as_ever` is the cleaning of release 0.1.0, so that no id of a feed from then changes (RULES Rtables-7). Only an
+   * For the id of a record: `as_ever` is the cleaning of release 0.1.0, so that no id of a feed from then changes (RULES R52). Only an
    * id that would be empty or damaged is read like other texts.
    */
   id?: 'as_ever' | 'cleaned';

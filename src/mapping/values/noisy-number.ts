@@ -51,7 +51,7 @@ export function currencyOf(word: string): 'EUR' | 'RSD' | undefined {
 const textMax = 60;
 
 /**
- * The figure of a text such as `cca 54 m²`, `95.000,-` or `3. sprat` (RULES Rtables-5). Null unless the text has one figure, and beside it
+ * The figure of a text such as `cca 54 m²`, `95.000,-` or `3. sprat` (RULES R50). Null unless the text has one figure, and beside it
  * only words that give it the one meaning that the field has.
  * @param field payload path
  * @param hasUnit whether the rule converts from a unit of its own, so that no other may stand here

@@ -16,7 +16,7 @@ export interface SuppressionStore {
   ended(now: Millis): Promise<Suppression[]>;
 }
 
-/** Listings that a person puts and removes by command, with no feed behind them (RULES R33). */
+/** Listings that a person puts and removes by command, with no feed behind them (RULES R44). */
 export interface ManualStore {
   /** Stores the listing and queues it. A foreign listing of this id becomes manual. @throws if a feed owns a live listing of this id */
   put(listing: ManualListing, author: string, now: Millis): Promise<void>;
@@ -30,7 +30,7 @@ export interface ManualStore {
   ): Promise<void>;
 }
 
-/** A listing that a person put, with no feed behind it (RULES R33). */
+/** A listing that a person put, with no feed behind it (RULES R44). */
 export interface ManualListing {
   connectionId: ConnectionId;
   externalId: ExternalId;

@@ -126,7 +126,7 @@ export interface RecordStore {
   counts(feedId: FeedId): Promise<Record<RecordKind, number>>;
 }
 
-/** The outcome of one staged record. Outcome, fingerprint, listings and outbox entries are committed together (RULES R21). */
+/** The outcome of one staged record. Outcome, fingerprint, listings and outbox entries are committed together (RULES R29). */
 export interface RecordDecision {
   ordinal: number;
   sourceId: SourceId;

@@ -24,7 +24,7 @@ import { recordCodec, type Tables } from '../database/tables.js';
 import { numberWords } from './used-words.js';
 import { cancelEntries, putEntries, upsertEntry, type NewEntry } from '../outbox/entries.js';
 
-/** Commits decisions on records in the caller's transaction: outcome, fingerprint, listings, payloads, outbox entries, claims (RULES R21). */
+/** Commits decisions on records in the caller's transaction: outcome, fingerprint, listings, payloads, outbox entries, claims (RULES R29). */
 export async function commitBlock(
   writer: Writer,
   connectionId: string,
@@ -61,7 +61,7 @@ export async function commitBlock(
 
 /**
  * A listing keeps its first owner: a commit for this feed never takes over a listing that another feed publishes, or that a person added manually
- * (RULES R31).
+ * (RULES R42).
  */
 function assertMayOwn(draft: ListingDraft, feedId: number, sourceId: string): void {
   const isRemoved = draft.offSince !== null && draft.intent !== 'suppressed';

@@ -17,7 +17,7 @@ export interface Removal {
 
 /**
  * Removes listings, in the caller's transaction: changes the drafts (the caller saves them), queues the removals, and deletes the
- * fingerprints of their records, so that a record that comes back is read again (RULES R21).
+ * fingerprints of their records, so that a record that comes back is read again (RULES R29).
  */
 export async function queueRemovals(
   writer: Writer,

@@ -37,7 +37,7 @@ export async function saveContent(
   await inBlocks(past, (rows) => writer.insertInto('pastValue').values(rows));
 }
 
-/** Closes the doubts of listings that leave, are suppressed, or pass to another feed (RULES Rguard-2). */
+/** Closes the doubts of listings that leave, are suppressed, or pass to another feed (RULES R81). */
 export async function closeDoubts(
   writer: Writer,
   connectionId: string,

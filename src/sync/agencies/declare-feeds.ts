@@ -34,7 +34,7 @@ const author = 'configuration';
 
 /**
  * Aligns the store's feeds with the configuration. A feed that vanished is orphaned: its listings stay, and a hold is raised. Repeating
- * this changes nothing (RULES R35).
+ * this changes nothing (RULES R46).
  */
 export async function declareFeeds(
   declarations: readonly FeedDeclaration[],

@@ -44,7 +44,7 @@ function foundKey({ ordinal }: StagedWithStored, { externalId }: StagedListing):
 
 type FormerPayloads = ReadonlyMap<string, Record<string, unknown>>;
 
-/** The content guard of one committing poll (RULES Rguard-1). */
+/** The content guard of one committing poll (RULES R80). */
 export class ContentGate {
   /** Open doubts of the feed when the commit began, by record. */
   readonly #before = new Map<number, OpenDoubt[]>();

@@ -13,7 +13,7 @@ interface Doubted {
 
 /**
  * Whether most listings of a feed's first file have a doubt of one rule, and no one has answered for it yet: then one question is asked
- * before the first push (RULES Rguard-4).
+ * before the first push (RULES R83).
  */
 export async function isFirstDoubted(
   { id: feedId, content: { mode } }: Pick<Feed, 'id' | 'content'>,

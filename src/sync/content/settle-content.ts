@@ -19,7 +19,7 @@ export async function settleContent(
   await settleContentHold(feed, services, whole?.isFirstDoubted === true);
 }
 
-/** Raises, revises or closes the feed's one `content` hold, so that its lines are the feed's open doubts (RULES Rguard-2).
+/** Raises, revises or closes the feed's one `content` hold, so that its lines are the feed's open doubts (RULES R81).
  * @param isFirstDoubted see `WholeFile`; missing: as it was */
 export async function settleContentHold(
   { id: feedId, name, connectionId }: ContentFeed,
@@ -42,7 +42,7 @@ export async function settleContentHold(
   await raiseHold({ ...head, lines: [], cause, reason, doubts: doubts.length }, services);
 }
 
-/** How long a value that was live is known, so that it is no doubt when it comes back (RULES Rguard-1). */
+/** How long a value that was live is known, so that it is no doubt when it comes back (RULES R80). */
 const pastMs = 90 * 86_400_000;
 
 /** Asks again about values that were rejected long ago, closes the questions of feeds that are gone, and forgets old values. */

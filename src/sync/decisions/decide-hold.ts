@@ -13,7 +13,7 @@ export type { Decision, DecisionResult } from './decision.js';
 
 /**
  * Executes a decision about a hold: for exactly the listings that the hold shows, without those that are no longer absent. Approved
- * removals become outbox entries in the same transaction; rejected ones are pinned (RULES R58, R59).
+ * removals become outbox entries in the same transaction; rejected ones are pinned (RULES R77, R78).
  */
 export async function decideHold(decision: Decision, services: Services): Promise<DecisionResult> {
   const { store, clock, limits } = services;

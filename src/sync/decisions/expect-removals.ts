@@ -9,7 +9,7 @@ export interface ExpectedRemovals {
   author: string;
 }
 
-/** Announces removals. They pass the guard, up to the announced number and time (RULES R56). */
+/** Announces removals. They pass the guard, up to the announced number and time (RULES R73). */
 export async function expectRemovals(
   { feed, announced, author }: ExpectedRemovals,
   { store, clock, reconcile }: Services,

@@ -14,7 +14,7 @@ export interface PutByHand {
   author: string;
 }
 
-/** Adds one listing that no feed has. It stays until it is removed manually (RULES R33). */
+/** Adds one listing that no feed has. It stays until it is removed manually (RULES R44). */
 export async function putByHand(
   { connectionId, listing, author }: PutByHand,
   services: Services,

@@ -11,7 +11,7 @@ export interface Suppress {
   author: string;
 }
 
-/** Removes one listing and keeps it from being published, although its feed has it (RULES R34). */
+/** Removes one listing and keeps it from being published, although its feed has it (RULES R45). */
 export async function suppressListing(request: Suppress, { store, clock }: Services): Promise<RequestResult> {
   const { connectionId, externalId } = request;
   const listing = await store.listings.get(connectionId, externalId);

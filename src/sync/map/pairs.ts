@@ -23,7 +23,7 @@ export interface Moved {
 }
 
 /**
- * Two records of a file with one id, one for sale and one for rent, are two listings (RULES R24, R29). The one that is live under the id keeps
+ * Two records of a file with one id, one for sale and one for rent, are two listings (RULES R32, R40). The one that is live under the id keeps
  * it, else the sale; the other one is stored under its `pairId`, and stays there when the first one leaves.
  */
 export class Pairs {

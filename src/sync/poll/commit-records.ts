@@ -44,7 +44,7 @@ const plannedKept = 1_000;
 
 /**
  * Plans the staged records against the stored listings and commits them block by block. A record's outcome, fingerprint, listings and
- * outbox entries share one transaction, so a crash between blocks leaves whole records only (RULES R21).
+ * outbox entries share one transaction, so a crash between blocks leaves whole records only (RULES R29).
  */
 export function commitRecords(
   feed: Feed,
@@ -173,7 +173,7 @@ class RecordPlanner {
 
   /**
    * A record that publishes nothing is still in the file: its live listings stay, and a removal that was not sent is cancelled, whichever
-   * feed queued it (RULES R23).
+   * feed queued it (RULES R31).
    */
   private decideSilent(
     row: StagedWithStored,

@@ -5,7 +5,7 @@ import type { Rename } from '../../store/store.js';
 import type { Feed, Services } from '../services/services.js';
 import { stagedListings } from './staged-listings.js';
 
-/** Pairs absent listings with new records of the file that describe the same property (RULES R45). */
+/** Pairs absent listings with new records of the file that describe the same property (RULES R59). */
 export async function findRenamed(
   feed: Feed,
   absent: readonly HoldLine[],

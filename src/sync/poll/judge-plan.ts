@@ -48,7 +48,7 @@ interface Asking {
   services: Services;
 }
 
-/** Judges the snapshot as a whole before any of its records is committed (RULES R16, R42, R43, R44, Rleaving-3, Rleaving-4). */
+/** Judges the snapshot as a whole before any of its records is committed (RULES R16, R56, R57, R58, R61, R62). */
 export async function judgePlan(asking: Asking, source: Source, reading: Reading): Promise<PlanVerdict> {
   const { feed, services } = asking;
   if (source.snapshot?.state === 'approved') return { kind: 'commit' };

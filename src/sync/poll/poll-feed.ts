@@ -85,7 +85,7 @@ async function pollOnce(
 
 /** Reads and applies one file, step by step. If the snapshot is not proven complete, only the run is stored (RULES R1). */
 export async function readPoll(poll: Poll): Promise<PollEnd> {
-  const { feed, row, reference, balance, services, dryRun } = poll;
+  const { feed, row, reference, services, dryRun } = poll;
   const taken = await takeSnapshot(poll);
   if (taken.kind === 'failed') {
     if (taken.code === 'disk') return { state: 'failed', message: taken.message };

@@ -51,7 +51,7 @@ export async function readRecords(poll: Poll, source: Source, reference: LoadedR
 
 /**
  * Reads a snapshot once. A record with a known fingerprint is marked as seen and costs nothing else. Any other record is parsed, mapped,
- * checked and staged (RULES R19).
+ * checked and staged (RULES R27).
  */
 async function readOnce(poll: Poll, source: Source, reference: LoadedReference): Promise<Reading> {
   const { feed, balance, services } = poll;

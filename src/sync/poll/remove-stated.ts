@@ -13,7 +13,7 @@ const final: readonly (RemoveReason | null)[] = ['sold', 'rented'];
 const blockSize = 500;
 
 /**
- * Judges what a held file calls sold or rented at once, by the guard of removals (RULES Rleaving-5). Nothing else of the file counts. The
+ * Judges what a held file calls sold or rented at once, by the guard of removals (RULES R63). Nothing else of the file counts. The
  * records are read again with the next file: the source may go back to one that still offers them.
  * @returns null if the file calls no listing of the feed sold or rented
  */

@@ -7,7 +7,7 @@ import type { Feed, Services } from '../services/services.js';
 
 /**
  * Why the listings that a poll is the first to miss are held at once, whatever the guard would decide. `scope`: the configuration changed
- * and may read less than before. `lost_ids`: records lost their ids and may be the missing listings (RULES R54).
+ * and may read less than before. `lost_ids`: records lost their ids and may be the missing listings (RULES R71).
  */
 export type AbsenceDoubt = 'scope' | 'lost_ids';
 

@@ -33,8 +33,8 @@ export type RemovalsVerdict = {
 );
 
 /**
- * Judges whether due listings may be removed or become inactive. Listings that were never sent need no judgement (RULES R48, R50,
- * Rleaving-2).
+ * Judges whether due listings may be removed or become inactive. Listings that were never sent need no judgement (RULES R65, R67,
+ * R75).
  */
 export async function judgeRemovals(
   feed: Feed,
@@ -103,7 +103,7 @@ function countExpired(
 }
 
 /**
- * Listings that left this feed may be in a held file of another feed of the connection (RULES R55).
+ * Listings that left this feed may be in a held file of another feed of the connection (RULES R72).
  * @returns the name of that feed; null: none
  */
 async function heldBeside(
@@ -143,7 +143,7 @@ async function asAnnounced(
   return { expected: new Set(), expectation, remark };
 }
 
-/** If many feeds of one host lose listings within an hour, the fault is taken to be the host's, not the agencies' (RULES R53). */
+/** If many feeds of one host lose listings within an hour, the fault is taken to be the host's, not the agencies' (RULES R70). */
 async function shrinksWithItsHost(
   feed: Feed,
   absent: readonly ListingRecord[],

@@ -42,7 +42,7 @@ type Waiting = ListingRecord & { ordinal: number };
 
 /**
  * Ages absences, lets the guard judge what is due to be removed or to become inactive, and commits the result: grace, a hold, or an outbox
- * entry (RULES R47, R48, R50, Rleaving-2).
+ * entry (RULES R64, R65, R67, R75).
  */
 export async function settleAbsences(
   feed: Feed,
@@ -303,7 +303,7 @@ interface Transfer {
   sourceId: SourceId;
 }
 
-/** Separates listings that another feed of the connection has. They are transferred to that feed, and nothing is removed (RULES R32). */
+/** Separates listings that another feed of the connection has. They are transferred to that feed, and nothing is removed (RULES R43). */
 async function splitTransfers(
   feed: Feed,
   missing: readonly ListingRecord[],

@@ -10,7 +10,7 @@ type Payload = Readonly<Record<string, unknown>>;
 
 /**
  * Decides the visibility of each listing of a block. One that would become inactive is planned as active with all its other changes: the
- * guard of removals judges it after the commit (RULES Rleaving-1).
+ * guard of removals judges it after the commit (RULES R74).
  * @param former payloads last wanted, by external id
  */
 export function keepShown(

@@ -63,7 +63,7 @@ function greatest(places: readonly number[]): number | null {
 
 const notChanges = `The feed is not usable: the file at changes_url says that it holds everything. Write the address of the full file as url, and that of the changes as changes_url. ${whatFollows}`;
 
-/** Why the files are a part of the feed only, a whole sentence; null if nothing more is announced (RULES Rservers-1). */
+/** Why the files are a part of the feed only, a whole sentence; null if nothing more is announced (RULES R20). */
 export function whatIsMissing(
   { ignoreMore: ignored }: Pick<Feed, 'ignoreMore'>,
   arrivals: readonly Arrival[],

@@ -18,7 +18,7 @@ export type Bands = Readonly<Partial<Record<PropertyKind, KindBands>>>;
 /**
  * Serbia, EUR and m². The bands are wide: they hold what no home costs, not what is cheap or dear. Sources: asking prices of the large
  * Serbian portals and the price register of the Republic Geodetic Authority, with the lowest villages and the dearest streets of Belgrade
- * inside (RULES Rguard-3).
+ * inside (RULES R82).
  */
 export const serbianBands: Bands = {
   flat: {

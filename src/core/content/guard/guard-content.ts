@@ -58,7 +58,7 @@ const baseMs = 7 * 86_400_000;
 const likeness = 0.05;
 
 /**
- * Decides which values of a listing may go live (RULES Rguard-1). Pure: the same input gives the same result, whatever mapping made the
+ * Decides which values of a listing may go live (RULES R80). Pure: the same input gives the same result, whatever mapping made the
  * payload. Only the doubtful value waits. Where it belongs to what looks like another offer or another property under the same id, the
  * whole change waits. A state that takes the listing out of view never waits.
  */

@@ -20,7 +20,7 @@ export interface ContentQuestion {
   doubts: readonly OpenDoubt[];
 }
 
-/** The questions of a feed's open doubts, those about most listings first (RULES Rguard-2). */
+/** The questions of a feed's open doubts, those about most listings first (RULES R81). */
 export function contentQuestions(doubts: readonly OpenDoubt[]): ContentQuestion[] {
   return [...groupBy(doubts, ({ rule }) => rule)]
     .flatMap(([rule, ofRule]) =>

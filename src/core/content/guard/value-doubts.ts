@@ -33,7 +33,7 @@ const thousandsAddedFrom = 1_000_000;
 const nightMost = 300;
 
 /**
- * Doubts of a mapped payload's values by themselves, without history: at most one of its price and one of its area (RULES Rguard-3). Hot:
+ * Doubts of a mapped payload's values by themselves, without history: at most one of its price and one of its area (RULES R82). Hot:
  * runs for every new or changed record.
  */
 export function valueDoubts(payload: Payload, profile: ContentProfile): ValueDoubt[] {
