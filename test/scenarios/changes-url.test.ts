@@ -132,15 +132,15 @@ describe('a full file and its changes, each at an address', () => {
     await twoAddresses();
     full(ads(10));
     await poll();
-    changes({ ads: ads(10).map((one, index) => ad(index + 1, { price: one.price * 10 })) });
+    changes({ ads: ads(10).map((one) => ({ ...one, price: one.price + 1_000, photos: 0 })) });
     await poll();
     const [hold] = await world.app.services.store.holds.open({});
-    expect(hold).toMatchObject({ kind: 'plan', cause: 'prices' });
+    expect(hold).toMatchObject({ kind: 'plan', cause: 'fields' });
     expect(priceOf('A0001')).toBe(90_100);
     const decision = { holdId: hold?.id ?? 0, kind: 'approve', author: 'test', expect: null } as const;
     await decideHold(decision, world.app.services);
     await poll();
-    expect(priceOf('A0001')).toBe(901_000);
+    expect(priceOf('A0001')).toBe(91_100);
     expect(await poll()).toMatchObject({ state: 'unchanged' });
   });
 

@@ -17,7 +17,7 @@ const files = {
   'file: cut': agencys(/cannot be read \(.*ended before the announced end/),
   // One that is cut in its first bytes does not look like a feed.
   'file: cut_unannounced': agencys(/cannot be read \(.*(it was cut off|holds no <feed> element)/),
-  'file: login_page': agencys(/cannot be read \(.*a web page came instead/),
+  'file: login_page': agencys(/cannot be read \(.*a web page (?:\(.*\) )?came instead/),
   'file: empty': agencys(/cannot be read \(.*an empty file came/),
   'file: hangs': agencys(/cannot be read \(.*took longer than 600 s/),
   'file: never': agencys(/cannot be read \(.*took longer than 600 s/),
