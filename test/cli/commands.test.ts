@@ -356,6 +356,7 @@ describe('doctor and config check', () => {
       'backups',
       'notices',
       'drift',
+      'requests',
       'feed',
     ]);
     expect((await run(world, 'config', 'check')).out).toContain('1 feed (agency)');

@@ -611,7 +611,7 @@ describe('a listing of a held file', () => {
   it('is not taken off for having left its former feed', async () => {
     await twoFeeds();
     world.feed.body = estateFeed(ads(5, 2));
-    const moved = [...ads(6, 11).map((one) => ({ ...one, price: one.price * 10 })), ad(1)];
+    const moved = [...ads(6, 11).map((one) => ({ ...one, photos: 0 })), ad(1)];
     world.at('/b.xml').body = estateFeed(moved);
     await hoursOfRounds();
     expect((await openHolds()).map(({ kind }) => kind).sort()).toEqual(['plan', 'removals']);

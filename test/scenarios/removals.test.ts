@@ -167,20 +167,20 @@ describe('removals are never a mistake of ours', () => {
     world = await World.create();
     const list = ads(6);
     await serve(list);
-    const round = await serve([...list.slice(1), ad(1, { price: 1000 }), ad(1, { price: 2000 })]);
+    const round = await serve([...list.slice(1), ad(1, { price: 81_000 }), ad(1, { price: 82_000 })]);
     expect(round.polls[0]).toMatchObject({ state: 'done', balance: { conflicts: 2 } });
-    await serve([...list.slice(1), ad(1, { price: 1000 }), ad(1, { price: 2000 })], 3 * hour);
+    await serve([...list.slice(1), ad(1, { price: 81_000 }), ad(1, { price: 82_000 })], 3 * hour);
     expect(world.payload('A0001')).toMatchObject({ price: { amount: 90_100 } });
-    await serve([...list.slice(1), ad(1, { price: 2000 })]);
-    expect(world.payload('A0001')).toMatchObject({ price: { amount: 2000 } });
+    await serve([...list.slice(1), ad(1, { price: 82_000 })]);
+    expect(world.payload('A0001')).toMatchObject({ price: { amount: 82_000 } });
   });
 
   it('fault 40: accounts for both where one of them is the record as it was', async () => {
     world = await World.create();
     const list = ads(6);
     for (const doubled of [
-      [...list, ad(1, { price: 1000 })],
-      [ad(2, { price: 2000 }), ...list],
+      [...list, ad(1, { price: 81_000 })],
+      [ad(2, { price: 82_000 }), ...list],
     ]) {
       await serve(list);
       expect((await serve(doubled)).polls[0]).toMatchObject({ state: 'done' });

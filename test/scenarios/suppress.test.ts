@@ -36,22 +36,22 @@ describe('a suppressed listing', () => {
     expect(await suppress('A0002')).toMatchObject({ ok: true });
     await world.round();
     expect(world.live()).toEqual(allButSecond);
-    const round = await serve([ad(1), ad(2, { price: 1234 }), ...ads(3, 3)]);
+    const round = await serve([ad(1), ad(2, { price: 81_234 }), ...ads(3, 3)]);
     expect(round.polls[0]).toMatchObject({ state: 'done', balance: { blocked: 1 } });
-    const same = await serve([ad(1, { price: 99_000 }), ad(2, { price: 1234 }), ...ads(3, 3)]);
+    const same = await serve([ad(1, { price: 99_000 }), ad(2, { price: 81_234 }), ...ads(3, 3)]);
     expect(same.polls[0]).toMatchObject({ state: 'done', balance: { blocked: 1 } });
     expect(world.live()).toEqual(allButSecond);
   });
 
   it('comes back as the feed has it by then, once a person lifts it', async () => {
     await suppress('A0002');
-    await serve([ad(1), ad(2, { price: 1234 }), ...ads(3, 3)]);
+    await serve([ad(1), ad(2, { price: 81_234 }), ...ads(3, 3)]);
     expect(await unsuppress('A0002')).toMatchObject({ ok: true });
     // The feed has nothing new.
     world.clock.advance(15 * minute);
     await world.round();
     expect(world.live()).toHaveLength(5);
-    expect(world.payload('A0002')).toMatchObject({ price: { amount: 1234 } });
+    expect(world.payload('A0002')).toMatchObject({ price: { amount: 81_234 } });
   });
 
   it('stays off when it left the feed meanwhile', async () => {
@@ -61,7 +61,7 @@ describe('a suppressed listing', () => {
     await unsuppress('A0002');
     await serve([ad(1), ...ads(3, 3)], 3 * hour);
     expect(world.live()).toEqual(allButSecond);
-    await serve([ad(1), ad(2, { price: 1234 }), ...ads(3, 3)]);
+    await serve([ad(1), ad(2, { price: 81_234 }), ...ads(3, 3)]);
     expect(world.live()).toHaveLength(5);
   });
 

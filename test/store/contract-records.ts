@@ -223,6 +223,7 @@ export function recordContract(current: () => World): void {
       expect(await store.listings.payload(connectionId, 'a')).toEqual(wantedPayload('A'));
       expect(await wish(world, 'a')).toMatchObject({ op: 'upsert', lane: 'new', digest: 'A', batchId: null });
       expect(await store.records.get(feedId, 'a')).toEqual({
+        offer: null,
         ordinal: 0,
         fingerprint: fingerprint(1),
         kind: 'mapped',

@@ -34,6 +34,11 @@ const wording = { reason: 'A sentence for people is worded better.', changelog: 
 
 const readNumbers = { line: /message was ".* as this feed is said to write them\.\\?"/, ...wording };
 
+const httpPhotos = {
+  line: /(payload\.photos has \{"url":"https:|issues\[\d+\] is gone: .*"photo_dropped".*"value":"http:)/,
+  reason: 'A photo with an http address is sent once its host answers over https.',
+  changelog: 'Photos with `http:` or `//` addresses are sent as `https:`',
+};
 const announced = {
   api: [
     {
@@ -107,17 +112,11 @@ const announced = {
   ],
   'mappings-now': [
     readNumbers,
+    httpPhotos,
     { line: /message was "The agency .*", is "Its state in the feed is /, ...wording },
     { line: /uses has \{"kind":"vocabulary","name":"state",/, ...newReading },
   ],
-  mappings: [
-    readNumbers,
-    {
-      line: /(payload\.photos has \{"url":"https:|issues\[\d+\] is gone: .*"photo_dropped".*"value":"http:)/,
-      reason: 'A photo with an http address is sent once its host answers over https.',
-      changelog: 'Photos with `http:` or `//` addresses are sent as `https:`',
-    },
-  ],
+  mappings: [readNumbers, httpPhotos],
   readings: [
     {
       line: /GET \/vocabulary: fields has \{"field":"state"/,

@@ -141,6 +141,8 @@ export class ContentGate {
     const former = this.#formerPayloads.get(externalId) ?? null;
     const cleared = stored?.offSince === null ? former : null;
     const nothing = { ...nothingFound, listing };
+    // A suppressed listing goes nowhere, so none of its values is a question.
+    if (stored?.intent === 'suppressed') return nothing;
     if (wanted === null)
       return listing.isOnRequest === true && cleared !== null
         ? this.#onRequest(row, listing, cleared)
