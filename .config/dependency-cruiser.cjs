@@ -51,6 +51,7 @@ const tiers = {
     ['push'],
     ['reference', 'reconcile'],
     ['map', 'removals'],
+    ['content'],
     ['poll'],
     ['upkeep'],
     ['decisions'],
