@@ -17,7 +17,8 @@ const oddLetters = '\u202ertl\u202c z\u200bw \u{1f3e0}\u200d\u{1f525}';
 const longWord = 'Prvoklasna'.repeat(12);
 
 const title = `Naslov ${markup}`;
-/** Words lose what looks like markup when the file is read. */
+/** Titles and words of a feed lose what looks like markup when the file is read. */
+const readTitle = `Naslov "onerror='window.owned=1' {{owned}}`;
 const word = `Reč "onerror='window.owned=1' {{owned}}`;
 const agencyTitle = `Kuća ${markup} ${longWord}`.slice(0, 200);
 const note = `Napomena ${markup} ${oddLetters} ${longWord}`;
@@ -26,8 +27,8 @@ const role = `Uloga ${image}`;
 
 /** As an export writes it. */
 const escaped = (text: string): string => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-const hostile = ad(4, { title: escaped(`${title} ${oddLetters}`), text: escaped(`${note} ${note}`) });
-const unknown = ad(5, { title: escaped(title), type: word, text: longWord });
+const hostile = ad(4, { title: escaped(`${readTitle} ${oddLetters}`), text: escaped(`${note} ${note}`) });
+const unknown = ad(5, { title: escaped(readTitle), type: word, text: longWord });
 
 let browser: TestBrowser;
 let api: ApiWorld;
@@ -88,8 +89,8 @@ function filledIn(path: string): string {
 /** Pages that show what a feed, an agency or the portal's staff wrote. */
 const quoted: Record<string, string> = {
   '/holds/:id': reason,
-  '/listings': title,
-  '/listings/:connection/:id': title,
+  '/listings': readTitle,
+  '/listings/:connection/:id': readTitle,
   '/waiting/:id': title,
   '/words/:feed': word,
   '/words': word,
