@@ -155,7 +155,7 @@ describe('a portal that still compares with content that it removed', () => {
     expect(world.spent()).toBe(10 + items);
     expect((await run(world, 'status')).code).toBe(3);
     // What is sent as new ends it.
-    world.feed.body = estateFeed([ad(1, { price: 12_345 }), ...ads(9, 2)]);
+    world.feed.body = estateFeed([ad(1, { price: 82_345 }), ...ads(9, 2)]);
     for (let hours = 0; hours < 2; hours++) await world.tick(hour);
     expect(world.live()).toContain('A0001');
     expect(await attention()).toEqual([]);
