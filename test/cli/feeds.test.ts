@@ -51,7 +51,7 @@ describe('feed commands', () => {
     expect((await run(world, 'config', 'check', '--diff')).out).toContain('No feed changes.');
     await world.declare(([first]) => [{ ...first, where: "field('mesto') == 'Futog'" }]);
     expect((await run(world, 'config', 'check', '--diff')).out).toContain(
-      'agency: reads from another source (url, urls, auth, headers) or selects other records (where)',
+      'agency: reads from another source (url, urls, changes_url, auth, headers) or selects other records (where)',
     );
     let before: unknown;
     await world.declare(([first]) => {

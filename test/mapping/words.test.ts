@@ -128,7 +128,7 @@ describe('a word that nothing knows', () => {
     expect(lift(flag('{ from: h, unmapped: { use: da } }', '<h>x</h>'))).toBe(true);
     expect(lift(flag('{ from: h, table: words }', '<h>svakako</h>'))).toBe(true);
     expect(lift(flag('{ from: h, table: words }', '<h>ne</h>'))).toBe(false);
-    expect(flag('{ from: h, table: words, unmapped: wait }', '<h>x</h>').kind).toBe('invalid');
+    expect(flag('{ from: h, table: words, unmapped: wait }', '<h>delimično</h>').kind).toBe('invalid');
     const floor = map(
       '{ from: h, table: words, unmapped: { use: "2" } }',
       '{ words: { PR: 0 } }',

@@ -28,12 +28,15 @@ it('a changed mapping is applied to a file that is fetched anew, whatever the se
   world = await World.create();
   world.feed.body = estateFeed(ads(3));
   await world.round();
-  const constants = { 'price.currency': 'RSD', 'rent.currency': 'EUR', 'rent.type': 'long_term' };
+  const constants = {
+    ...{ 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' },
+    'price.negotiable': true,
+  };
   await world.declare((feeds) => feeds.map((feed) => ({ ...feed, constants })));
   await loseFiles();
   const { polls } = await world.later(15 * minute);
   expect(polls[0]).toMatchObject({ state: 'done', balance: { seen: 3 } });
-  expect(world.payload('A0001')).toMatchObject({ price: { currency: 'RSD' } });
+  expect(world.payload('A0001')).toMatchObject({ price: { negotiable: true } });
   world.feedRequests = [];
   await world.later(15 * minute);
   expect(world.feedRequests.map(({ status }) => status)).toEqual([304]);

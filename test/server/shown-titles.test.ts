@@ -11,6 +11,7 @@ it.each(['Stan, 064\u00a0123\u00a045\u00a067', 'Glavna 5, 064–123–45–67', 
       lastSeenAt: null,
       graceSince: null,
       pinnedUntil: null,
+      activeUntil: null,
     };
     const state = { presence: 'present', intent: 'publish', portal: 'live', owner: 'feed' };
     const row = { title, warnings: [], ...state, ...times } as unknown as ListingRecord;
