@@ -26,7 +26,7 @@ describe('names of columns', () => {
     ['accents', 'ïd;Títle;Åréa'],
     ['blanks and underscores', ' i_d ;"ti tle";-area'],
     ['Cyrillic letters', 'ид;титле;ареа'],
-    ['signs that nobody sees', '\u200bid;title\u00a0;\ufeffarea'],
+    ['signs that are not seen', '\u200bid;title\u00a0;\ufeffarea'],
   ])('may be spelled with other letters: %s', async (_name, header) => {
     const read = await csvOf(`${header}\nA-1;Stan;54\n`, { format: columns });
     expect(rowsOf(read)).toEqual([home]);

@@ -163,7 +163,7 @@ describe('a body', () => {
       'br',
     ],
     ['a changed byte', flipped(gzipSync(feed)), 'gzip'],
-    ['an encoding nobody asked for', Buffer.from('28b52ffd04', 'hex'), 'zstd'],
+    ['an encoding that was not asked for', Buffer.from('28b52ffd04', 'hex'), 'zstd'],
     ['bytes that are neither text nor what the label says', Buffer.alloc(900, 3), 'gzip'],
     ['packed too many times', gzipSync(gzipSync(gzipSync(gzipSync(feed)))), 'identity'],
   ])('is refused: %s', async (_name, body, encoding) => {

@@ -188,7 +188,7 @@ describe('the address of a next page', () => {
     expect(at('http://:x')).toMatch(/not valid/);
   });
 
-  it('is told in a sentence without its value where that is an address', () => {
+  it('is named in a sentence without its value where that is an address', () => {
     expect(saying({ at: '/next', kind: 'link', value: 'https://a.example/?token=secret' })).not.toContain(
       'secret',
     );

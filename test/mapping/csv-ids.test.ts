@@ -132,7 +132,7 @@ describe('any other field', () => {
     }
   });
 
-  it('of which several columns may be the one is told: a known feed goes on without it, a new one asks', async () => {
+  it('of which several columns may be the one is reported: a known feed goes on without it, a new one asks', async () => {
     const document = 'id;title;price;Code;CODE\nA-1;Stan;95.000;1;2\n';
     const [record] = await mapped(mapping(known), document);
     expect(record?.codes).toEqual([]);

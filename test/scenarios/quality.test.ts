@@ -100,7 +100,7 @@ describe('what looks wrong in a feed', () => {
     expect((await run(world, 'explain', 'A0001')).out).toContain('It is on the portal, as its feed has it.');
   });
 
-  it('of a listing that is live stays out of sight of visitors, and is said', async () => {
+  it('of a listing that is live stays out of sight of visitors, and is reported', async () => {
     world = await World.create();
     world.feed.body = estateFeed(ads(3));
     await world.round();

@@ -57,7 +57,7 @@ export const known: Readonly<Record<string, KnownSeed>> = {
   'lets doubtful prices go live': {
     seed: 2,
     within: night,
-    breaks: /went from .* to \d+, and nobody confirmed it$/,
+    breaks: /went from .* to \d+, and no one confirmed it$/,
   },
   'lets a job that was ended go on': {
     seed: 118,

@@ -34,6 +34,6 @@ export class PriceJudge {
     if (isConfirmed || isKnown || bases.length === 0) return null;
     const amounts = bases.map((one) => one.amount);
     const isJump = amount >= factor * Math.min(...amounts) || amount * factor <= Math.max(...amounts);
-    return isJump ? `went from ${amounts.join(', ')} to ${amount}, and nobody confirmed it` : null;
+    return isJump ? `went from ${amounts.join(', ')} to ${amount}, and no one confirmed it` : null;
   }
 }

@@ -13,7 +13,7 @@ export interface RawAnswer {
   then: 'open' | 'ends';
   /** What is said of it: of a feed, a portal, a webhook target alike. */
   says: RegExp;
-  /** What is said of a feed, whose headers are read leniently; left out: the same. */
+  /** What is reported of a feed, whose headers are read leniently; left out: the same. */
   feedSays?: RegExp;
 }
 
