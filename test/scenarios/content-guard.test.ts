@@ -1,150 +1,116 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { OpenDoubt } from '../../src/model/content.js';
-import type { Hold } from '../../src/model/hold.js';
-import { executeDecision, type RequestedDecision } from '../../src/sync/decisions/execute-decision.js';
 import { csvText } from '../support/csv-feed.js';
+import { ContentWorld, priced, type Ads } from '../support/content-world.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
-import { World } from '../support/world.js';
+import type { World } from '../support/world.js';
 
+let content: ContentWorld;
 let world: World;
-afterEach(async () => world.close());
+afterEach(async () => content.close());
 
-type Ads = Parameters<typeof estateFeed>[0];
-
-async function serve(list: Ads, wait = 15 * minute): ReturnType<World['round']> {
-  world.clock.advance(wait);
-  world.feed.body = estateFeed(list);
-  return world.round();
-}
-
-/** A round in which the source has nothing new. */
-async function later(wait = 15 * minute): Promise<void> {
-  world.clock.advance(wait);
-  await world.round();
-}
-
-const priced = (list: Ads, ...prices: number[]): Ads =>
-  list.map((one, index) => (index < prices.length ? { ...one, price: prices[index] ?? one.price } : one));
-
-async function doubts(): Promise<OpenDoubt[]> {
-  const [feed] = await world.app.services.store.feeds.all();
-  return world.app.services.store.content.doubts(feed?.id ?? 0);
-}
-
-async function contentHold(): Promise<Hold | undefined> {
-  const [hold] = await world.app.services.store.holds.open({ kind: 'content' });
-  return hold;
-}
-
-function decide(
-  kind: RequestedDecision['kind'],
-  payload: Record<string, unknown>,
-): ReturnType<typeof executeDecision> {
-  return executeDecision({ kind, payload, author: 'test' }, world.app.services);
-}
-
-const confirm = (externalId: string, value: string | null = null): ReturnType<typeof executeDecision> =>
-  decide('confirm', { of: 'listing', connectionId: null, externalId, field: null, value });
-
-function priceOf(id: string): unknown {
-  return (world.payload(id) as { price?: { amount?: unknown } } | undefined)?.price?.amount;
+async function create(options: Parameters<typeof ContentWorld.create>[0] = {}): Promise<void> {
+  content = await ContentWorld.create(options);
+  world = content.world;
 }
 
 describe('a price that cannot be right', () => {
   it('waits, while everything else of the update goes out and the live price stays', async () => {
-    world = await World.create();
-    await serve(ads(10));
+    await create();
+    await content.serve(ads(10));
     const list = priced(ads(10), 1);
-    await serve(list.map((one, index) => (index === 0 ? { ...one, title: 'Nov naslov na Limanu' } : one)));
-    expect(priceOf('A0001')).toBe(90_100);
+    await content.serve(
+      list.map((one, index) => (index === 0 ? { ...one, title: 'Nov naslov na Limanu' } : one)),
+    );
+    expect(content.priceOf('A0001')).toBe(90_100);
     expect(world.payload('A0001')).toMatchObject({ title: { sr: 'Nov naslov na Limanu' } });
-    expect(await doubts()).toMatchObject([
+    expect(await content.doubts()).toMatchObject([
       { externalId: 'A0001', rule: 'placeholder', field: 'price', value: '1 EUR', live: '90100 EUR' },
     ]);
-    expect(await contentHold()).toMatchObject({ kind: 'content', lineCount: 1 });
+    expect(await content.hold()).toMatchObject({ kind: 'content', lineCount: 1 });
   });
 
   it('closes by itself when the record is corrected, and a new listing waits until then', async () => {
-    world = await World.create();
-    await serve(ads(10));
-    await serve([...ads(10), ad(11, { price: 95 })]);
+    await create();
+    await content.serve(ads(10));
+    await content.serve([...ads(10), ad(11, { price: 95 })]);
     expect(world.live()).not.toContain('A0011');
-    expect(await doubts()).toMatchObject([{ externalId: 'A0011', live: null }]);
-    await serve([...ads(10), ad(11, { price: 95_000 })]);
+    expect(await content.doubts()).toMatchObject([{ externalId: 'A0011', live: null }]);
+    await content.serve([...ads(10), ad(11, { price: 95_000 })]);
     expect(world.live()).toContain('A0011');
-    expect(await doubts()).toEqual([]);
-    expect(await contentHold()).toBeUndefined();
+    expect(await content.doubts()).toEqual([]);
+    expect(await content.hold()).toBeUndefined();
   });
 
   it('goes live once it is confirmed, though the source answers that nothing changed', async () => {
-    world = await World.create();
-    await serve(ads(10));
-    await serve(priced(ads(10), 9_100));
-    expect(await doubts()).toMatchObject([{ rule: 'jump', value: '9100 EUR' }]);
-    await later();
-    expect(await confirm('A0001', '9100 EUR')).toMatchObject({ ok: true, listings: 1 });
-    expect(await contentHold()).toBeUndefined();
-    await later(minute);
-    expect(priceOf('A0001')).toBe(9_100);
-    expect(await doubts()).toEqual([]);
+    await create();
+    await content.serve(ads(10));
+    await content.serve(priced(ads(10), 9_100));
+    expect(await content.doubts()).toMatchObject([{ rule: 'jump', value: '9100 EUR' }]);
+    await content.later();
+    expect(await content.confirm('A0001', { value: '9100 EUR' })).toMatchObject({ ok: true, listings: 1 });
+    expect(await content.hold()).toBeUndefined();
+    await content.later(minute);
+    expect(content.priceOf('A0001')).toBe(9_100);
+    expect(await content.doubts()).toEqual([]);
   });
 
   it('is not confirmed where the record has changed since it was shown', async () => {
-    world = await World.create();
-    await serve(ads(10));
-    await serve(priced(ads(10), 9_100));
-    await serve(priced(ads(10), 9_200));
-    const result = await confirm('A0001', '9100 EUR');
+    await create();
+    await content.serve(ads(10));
+    await content.serve(priced(ads(10), 9_100));
+    await content.serve(priced(ads(10), 9_200));
+    const result = await content.confirm('A0001', { value: '9100 EUR' });
     expect(result).toMatchObject({ ok: false });
     expect(result.message).toContain('9200 EUR');
-    await later();
-    expect(priceOf('A0001')).toBe(90_100);
+    await content.later();
+    expect(content.priceOf('A0001')).toBe(90_100);
   });
 
   it('is sent as it was before, once its confirmation is taken back', async () => {
-    world = await World.create();
-    await serve(ads(10));
-    await serve(priced(ads(10), 9_100));
-    await confirm('A0001');
-    await later(minute);
-    expect(priceOf('A0001')).toBe(9_100);
-    const undo = { of: 'undo', connectionId: world.connectionId, externalId: 'A0001', field: null };
-    expect(await decide('confirm', undo)).toMatchObject({ ok: true });
-    await later(minute);
-    expect(priceOf('A0001')).toBe(90_100);
-    expect(await doubts()).toMatchObject([{ externalId: 'A0001', value: '9100 EUR', live: '90100 EUR' }]);
+    await create();
+    await content.serve(ads(10));
+    await content.serve(priced(ads(10), 9_100));
+    await content.confirm('A0001');
+    await content.later(minute);
+    expect(content.priceOf('A0001')).toBe(9_100);
+    expect(await content.takeBack('A0001')).toMatchObject({ ok: true });
+    await content.later(minute);
+    expect(content.priceOf('A0001')).toBe(90_100);
+    expect(await content.doubts()).toMatchObject([
+      { externalId: 'A0001', value: '9100 EUR', live: '90100 EUR' },
+    ]);
   });
 
   it('is no base: the value after a confirmed one is judged by the bands alone', async () => {
-    world = await World.create();
-    await serve(ads(10));
-    await serve(priced(ads(10), 9_500));
-    await confirm('A0001');
-    await later(minute);
-    expect(priceOf('A0001')).toBe(9_500);
-    await later(8 * day);
-    await serve(priced(ads(10), 95_000));
-    expect(priceOf('A0001')).toBe(95_000);
+    await create();
+    await content.serve(ads(10));
+    await content.serve(priced(ads(10), 9_500));
+    await content.confirm('A0001');
+    await content.later(minute);
+    expect(content.priceOf('A0001')).toBe(9_500);
+    await content.later(8 * day);
+    await content.serve(priced(ads(10), 95_000));
+    expect(content.priceOf('A0001')).toBe(95_000);
   });
 
   it('never waits where it was live in the last 90 days', async () => {
-    world = await World.create();
-    await serve(ads(10));
-    await serve(priced(ads(10), 60_000));
-    await serve(priced(ads(10), 90_100));
-    await serve(priced(ads(10), 60_000));
-    expect(priceOf('A0001')).toBe(60_000);
-    expect(await doubts()).toEqual([]);
+    await create();
+    await content.serve(ads(10));
+    await content.serve(priced(ads(10), 60_000));
+    await content.serve(priced(ads(10), 90_100));
+    await content.serve(priced(ads(10), 60_000));
+    expect(content.priceOf('A0001')).toBe(60_000);
+    expect(await content.doubts()).toEqual([]);
   });
 
   it('is compared with what was live, not only with the value before a typing error', async () => {
-    world = await World.create();
-    await serve(ads(10));
+    await create();
+    await content.serve(ads(10));
     world.feed.body = estateFeed(priced(ads(10), 80_000));
-    await serve(priced(ads(10), 16_100));
-    expect(await doubts()).toMatchObject([{ rule: 'jump' }]);
-    expect(priceOf('A0001')).not.toBe(16_100);
+    await content.serve(priced(ads(10), 16_100));
+    expect(await content.doubts()).toMatchObject([{ rule: 'jump' }]);
+    expect(content.priceOf('A0001')).not.toBe(16_100);
   });
 });
 
@@ -153,7 +119,7 @@ describe('leaving public view', () => {
     ['prodato', [] as string[]],
     ['rezervisano', ['A0001']],
   ])('never waits for a doubt: %s', async (status, left) => {
-    world = await World.create({ mapping: 'csv-header' });
+    await create({ mapping: 'csv-header' });
     world.feed.headers = { 'content-type': 'text/csv' };
     const [header = '', ...rows] = csvText(ads(10))
       .trimEnd()
@@ -171,54 +137,55 @@ describe('leaving public view', () => {
     await world.round();
     const shown = world.live().filter((id) => id === 'A0001');
     expect(shown).toEqual([]);
-    expect((await doubts()).map(({ externalId }) => externalId)).toEqual(left);
+    expect((await content.doubts()).map(({ externalId }) => externalId)).toEqual(left);
   });
 });
 
 describe('a question', () => {
   it('covers all doubts of a rule, and is answered at once', async () => {
-    world = await World.create();
-    await serve(ads(20));
-    await serve(priced(ads(20), 95, 96, 97));
+    await create();
+    await content.serve(ads(20));
+    await content.serve(priced(ads(20), 95, 96, 97));
     const [feed] = await world.app.services.store.feeds.all();
     const of = { of: 'rule', feed: feed?.name ?? '', rule: 'offer_mismatch' };
-    expect(await decide('confirm', { ...of, expect: 2 })).toMatchObject({ ok: false });
-    const rules = new Set((await doubts()).map(({ rule }) => rule));
+    expect(await content.decide('confirm', { ...of, expect: 2 })).toMatchObject({ ok: false });
+    const rules = new Set((await content.doubts()).map(({ rule }) => rule));
     expect(rules.size).toBe(1);
-    expect(await decide('confirm', { ...of, rule: [...rules][0], expect: 3 })).toMatchObject({
+    expect(await content.decide('confirm', { ...of, rule: [...rules][0], expect: 3 })).toMatchObject({
       ok: true,
       listings: 3,
     });
-    await later(minute);
-    expect([priceOf('A0001'), priceOf('A0002'), priceOf('A0003')]).toEqual([95, 96, 97]);
+    await content.later(minute);
+    expect([content.priceOf('A0001'), content.priceOf('A0002'), content.priceOf('A0003')]).toEqual([
+      95, 96, 97,
+    ]);
   });
 
   it('that is rejected keeps what is live, and is asked again after two weeks', async () => {
-    world = await World.create();
-    await serve(ads(10));
-    await serve(priced(ads(10), 9_100));
-    const hold = await contentHold();
-    expect(await decide('reject', { holdId: hold?.id, expect: null })).toMatchObject({ ok: true });
-    await later(day);
-    expect(await contentHold()).toBeUndefined();
-    expect(priceOf('A0001')).toBe(90_100);
-    await later(14 * day);
-    await later(hour);
-    expect(await contentHold()).toBeDefined();
+    await create();
+    await content.serve(ads(10));
+    await content.serve(priced(ads(10), 9_100));
+    expect(await content.answer('reject')).toMatchObject({ ok: true });
+    await content.later(day);
+    expect(await content.hold()).toBeUndefined();
+    expect(content.priceOf('A0001')).toBe(90_100);
+    await content.later(14 * day);
+    await content.later(hour);
+    expect(await content.hold()).toBeDefined();
   });
 
   it('is one for prices that changed alike, and all else of the file is taken over', async () => {
-    world = await World.create();
-    await serve(ads(10));
-    const round = await serve([...ads(10).map((one) => ({ ...one, price: one.price * 2 })), ad(50)]);
+    await create();
+    await content.serve(ads(10));
+    const round = await content.serve([...ads(10).map((one) => ({ ...one, price: one.price * 2 })), ad(50)]);
     expect(round.polls[0]?.state).toBe('done');
     expect(world.live()).toContain('A0050');
-    expect(priceOf('A0001')).toBe(90_100);
-    expect(await contentHold()).toMatchObject({ lineCount: 10 });
-    const hold = await contentHold();
-    expect(await decide('approve', { holdId: hold?.id, expect: 10 })).toMatchObject({ ok: true });
-    await later(minute);
-    expect(priceOf('A0001')).toBe(180_200);
+    expect(content.priceOf('A0001')).toBe(90_100);
+    expect(await content.hold()).toMatchObject({ lineCount: 10 });
+    const hold = await content.hold();
+    expect(await content.decide('approve', { holdId: hold?.id, expect: 10 })).toMatchObject({ ok: true });
+    await content.later(minute);
+    expect(content.priceOf('A0001')).toBe(180_200);
   });
 });
 
@@ -227,31 +194,31 @@ describe('the first file of a feed', () => {
     ads(10).map((one, index) => (index < count ? { ...one, price: 95 } : one));
 
   it('is asked about once where most of it looks wrong, and nothing of it is pushed before the answer', async () => {
-    world = await World.create();
-    await serve(wrong(6));
+    await create();
+    await content.serve(wrong(6));
     expect(world.live()).toEqual([]);
-    const hold = await contentHold();
+    const hold = await content.hold();
     expect(hold).toMatchObject({ cause: 'first_file', lineCount: 6 });
-    await later();
+    await content.later();
     expect(world.live()).toEqual([]);
-    expect(await decide('reject', { holdId: hold?.id, expect: null })).toMatchObject({ ok: true });
-    await later(minute);
+    expect(await content.answer('reject')).toMatchObject({ ok: true });
+    await content.later(minute);
     expect(world.live()).toEqual(['A0007', 'A0008', 'A0009', 'A0010']);
   });
 
   it('goes out as it is once it is approved, or as soon as it is corrected', async () => {
-    world = await World.create();
-    await serve(wrong(6));
-    await serve(wrong(0));
+    await create();
+    await content.serve(wrong(6));
+    await content.serve(wrong(0));
     expect(world.live()).toHaveLength(10);
-    expect(await contentHold()).toBeUndefined();
+    expect(await content.hold()).toBeUndefined();
   });
 
   it('waits for single values alone where most of it is right', async () => {
-    world = await World.create();
-    await serve(wrong(4));
+    await create();
+    await content.serve(wrong(4));
     expect(world.live()).toHaveLength(6);
-    expect(await contentHold()).toMatchObject({ cause: null, lineCount: 4 });
+    expect(await content.hold()).toMatchObject({ cause: null, lineCount: 4 });
   });
 });
 
@@ -260,46 +227,46 @@ describe('a price on request', () => {
     ads(10).map((one, index) => (index < count ? { ...one, price: 0 } : one));
 
   it('makes a live listing inactive, and a new one is not published, without a question', async () => {
-    world = await World.create();
-    await serve(ads(10));
-    await serve([...without(1), ad(11, { price: 0 })]);
+    await create();
+    await content.serve(ads(10));
+    await content.serve([...without(1), ad(11, { price: 0 })]);
     expect(world.live()).not.toContain('A0001');
     expect(world.live()).not.toContain('A0011');
     expect(world.payload('A0001')).toMatchObject({ state: 'inactive', price: { amount: 90_100 } });
-    expect(await doubts()).toEqual([]);
-    await serve(priced(ads(10), 90_200));
+    expect(await content.doubts()).toEqual([]);
+    await content.serve(priced(ads(10), 90_200));
     expect(world.live()).toContain('A0001');
   });
 
   it('removes it where the feed asks for that', async () => {
-    world = await World.create({ feed: { on_request: 'remove' } });
-    await serve(ads(10));
-    await serve(without(1));
-    await later();
+    await create({ feed: { on_request: 'remove' } });
+    await content.serve(ads(10));
+    await content.serve(without(1));
+    await content.later();
     expect(world.live()).not.toContain('A0001');
     expect(world.payload('A0001')).not.toMatchObject({ state: 'inactive' });
   });
 
   it('is a lost column where most listings have none any more: nothing changes before it is confirmed', async () => {
-    world = await World.create();
-    await serve(ads(10));
-    await serve(without(6));
+    await create();
+    await content.serve(ads(10));
+    await content.serve(without(6));
     expect(world.live()).toHaveLength(10);
-    expect(await doubts()).toHaveLength(6);
-    expect(await contentHold()).toMatchObject({ lineCount: 6 });
-    await serve(priced(ads(10), 90_200));
-    expect(await doubts()).toEqual([]);
+    expect(await content.doubts()).toHaveLength(6);
+    expect(await content.hold()).toMatchObject({ lineCount: 6 });
+    await content.serve(priced(ads(10), 90_200));
+    expect(await content.doubts()).toEqual([]);
     expect(world.live()).toHaveLength(10);
   });
 });
 
 describe('content_guard: report', () => {
   it('lets a doubtful value go live, and counts it', async () => {
-    world = await World.create({ feed: { content_guard: 'report' } });
-    await serve(ads(10));
-    await serve(priced(ads(10), 9_100));
-    expect(priceOf('A0001')).toBe(9_100);
-    expect(await contentHold()).toBeUndefined();
+    await create({ feed: { content_guard: 'report' } });
+    await content.serve(ads(10));
+    await content.serve(priced(ads(10), 9_100));
+    expect(content.priceOf('A0001')).toBe(9_100);
+    expect(await content.hold()).toBeUndefined();
     const { store } = world.app.services;
     const [feed] = await store.feeds.all();
     const record = await store.records.get(feed?.id ?? 0, 'A0001');
