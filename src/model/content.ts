@@ -72,7 +72,7 @@ export interface Confirmation {
   value: string;
   by: string;
   at: Millis;
-  /** The value that it replaced; null: the listing was new. */
+  /** The value that it replaced; null: the listing was new, or the value was undone after the confirmation was taken back. */
   before: string | null;
   /** Since when the confirmation is taken back: the value before it is wanted again. */
   takenBackAt: Millis | null;

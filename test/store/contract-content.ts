@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenDoubt } from '../../src/model/content.js';
-import type { SeenOrdinals } from '../../src/store/store.js';
 import { connectionId, listingDecision, now, recordDecision, send, staged, type World } from './builders.js';
 
 /** What the content guard stores: doubts, what was decided about them, and values that were live before. */
@@ -28,7 +27,7 @@ export function contentContract(current: () => World): void {
       expect(await store.content.doubts(feedId)).toEqual([]);
     });
 
-    it('finds those of one listing, also of a new one, and closes those of records that a whole file lacks', async () => {
+    it('finds those of one listing, also of a new one, and closes those of a feed that is gone', async () => {
       const world = current();
       const { store, feedId } = world;
       const waiting = doubtOf(world, { externalId: 'a__rent', live: null });
@@ -36,11 +35,9 @@ export function contentContract(current: () => World): void {
       expect(await store.content.doubtsOf('a__rent')).toEqual([waiting]);
       expect(await store.content.doubtsOf('a__rent', connectionId)).toEqual([waiting]);
       expect(await store.content.doubtsOf('a__rent', 'con_other')).toEqual([]);
-      const ordinal = waiting.ordinal;
-      expect(await store.content.closeUnseen(feedId, seen(ordinal))).toBe(0);
-      expect(await store.content.doubts(feedId)).toHaveLength(2);
-      await store.content.closeUnseen(feedId, seen());
+      await store.content.closeAll(feedId);
       expect(await store.content.doubts(feedId)).toEqual([]);
+      expect((await store.records.get(feedId, 'a'))?.fingerprint).toBeNull();
     });
 
     it('confirms exactly the values that were shown, with an audit line each, and has their records read again', async () => {
@@ -132,10 +129,6 @@ async function commit(
   await store.records.stage(feedId, [staged('a')]);
   const decision = recordDecision(0, 'a', { listings: [listingDecision('a')], ...change });
   await store.records.commitBlock(connectionId, feedId, [decision], now);
-}
-
-function seen(...ordinals: number[]): SeenOrdinals {
-  return { has: (ordinal) => ordinals.includes(ordinal) };
 }
 
 async function actions({ store }: World): Promise<string[]> {

@@ -22,7 +22,9 @@ export class ContentWorld {
   }
 
   async serve(list: Ads, wait = 15 * minute): ReturnType<World['round']> {
-    return this.serveText(estateFeed(list), wait);
+    // A file with the bytes of a former one would wait a poll, in case a cache served it.
+    const exportedAt = new Date(this.world.clock.now() + wait).toISOString().slice(0, 19);
+    return this.serveText(estateFeed(list, exportedAt), wait);
   }
 
   async serveText(text: string, wait = 15 * minute): ReturnType<World['round']> {

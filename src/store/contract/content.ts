@@ -1,7 +1,6 @@
 import type { Confirmation, ContentField, OpenDoubt, PastValue } from '../../model/content.js';
 import type { ConnectionId, ExternalId, FeedId } from '../../model/ids.js';
 import type { Millis } from '../../model/millis.js';
-import type { SeenOrdinals } from './records.js';
 
 /** What the content guard knows about the values of one listing. */
 export interface KnownValues {
@@ -21,8 +20,8 @@ export interface ContentStore {
   doubtsOf(externalId: ExternalId, connectionId?: ConnectionId): Promise<OpenDoubt[]>;
   /** Feeds with doubts. */
   feeds(): Promise<FeedId[]>;
-  /** Closes the doubts of records that a complete file lacks. @returns how many */
-  closeUnseen(feedId: FeedId, seen: SeenOrdinals): Promise<number>;
+  /** Closes all doubts of a feed, and has their records read again should the feed come back. */
+  closeAll(feedId: FeedId): Promise<void>;
   /**
    * Confirms values that are in doubt, each with an audit line, and has their records mapped again, also where the feed's source does not
    * change. A doubt whose value differs by now is left.

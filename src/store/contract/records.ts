@@ -1,5 +1,5 @@
 import type { ConnectionId, ExternalId, FeedId, SourceId } from '../../model/ids.js';
-import type { OpenDoubt, PastValue } from '../../model/content.js';
+import type { Confirmation, OpenDoubt, PastValue } from '../../model/content.js';
 import type { Intent, Lane, Presence } from '../../model/listing-states.js';
 import type { Issue, Offer, RecordKind, ReferenceUse, RemoveReason } from '../../model/outcome.js';
 import type { OutboxEntry } from '../../model/outbox.js';
@@ -59,8 +59,8 @@ export interface RecordStore {
   /** Ends a run without a commit: deletes its staged records, and the record rows that staging added for new source ids. */
   discardStaged(feedId: FeedId): Promise<void>;
   /**
-   * Deletes records that a complete snapshot lacks, except those with a listing that is not removed. So an invalid or ignored record
-   * that left the feed is no longer counted.
+   * Deletes records that a complete snapshot lacks, with their doubts, except those with a listing that is not removed. So an invalid or
+   * ignored record that left the feed is no longer counted.
    */
   sweep(feedId: FeedId, seen: SeenOrdinals): Promise<void>;
   /**
@@ -145,10 +145,12 @@ export interface RecordDecision {
   claims: string[];
   /** When the file that brought this content was fetched; missing if the content was known before. */
   readAt?: Millis;
-  /** The record's open doubts, which replace those that are stored; missing: those stay. */
+  /** The open doubts of the record and its listings, which replace those that are stored; missing: those stay. */
   doubts?: readonly OpenDoubt[];
   /** Values of its listings that were replaced, or that went live in doubt. */
   pastValues?: readonly (PastValue & { externalId: ExternalId })[];
+  /** Taken-back confirmations that are undone with this decision, so that no later one undoes them again. */
+  undone?: readonly (Confirmation & { externalId: ExternalId })[];
   /** The record's staged bytes are kept (`RawRecordStore`). */
   keepsRaw?: boolean;
 }

@@ -5,7 +5,7 @@ import { addAudit } from '../database/audit.js';
 import type { Database, Reader, Writer } from '../database/database.js';
 import { firstOf, inBlocks, writeOne } from '../database/queries.js';
 import { doubtCodec } from '../database/tables.js';
-import { forgetRecords } from '../records/queue-removals.js';
+import { forgetRecords } from '../records/forget-records.js';
 
 export function createContent({ db, read, write }: Database): ContentStore {
   return {
@@ -22,19 +22,11 @@ export function createContent({ db, read, write }: Database): ContentStore {
         .execute();
       return rows.map(({ feedId }) => feedId);
     },
-    closeUnseen: (feedId, seen) =>
+    closeAll: (feedId) =>
       write(async (writer) => {
-        const rows = await writer
-          .selectFrom('contentDoubt')
-          .select('ordinal')
-          .distinct()
-          .where('feedId', '=', feedId)
-          .execute();
-        const gone = rows.map(({ ordinal }) => ordinal).filter((ordinal) => !seen.has(ordinal));
-        await inBlocks(gone, (ordinals) =>
-          writer.deleteFrom('contentDoubt').where('feedId', '=', feedId).where('ordinal', 'in', ordinals),
-        );
-        return gone.length;
+        const closed = await doubtsWhere(writer, { feedId });
+        await forgetRecords(writer, feedId, [...new Set(closed.map(({ sourceId }) => sourceId))]);
+        await writer.deleteFrom('contentDoubt').where('feedId', '=', feedId).execute();
       }),
     confirm: (feedId, doubts, by, now) => write((writer) => confirm(writer, feedId, doubts, by, now)),
     reject: (feedId, doubts, of) => write((writer) => reject(writer, feedId, doubts, of)),

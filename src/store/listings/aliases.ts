@@ -5,7 +5,7 @@ import { expectRecords, keptPresent } from './transfer.js';
 import { foldIds, idsOf, loadListings, saveListings } from '../database/listing-rows.js';
 import { firstOf, inBlocks } from '../database/queries.js';
 import type { Millis } from '../../model/millis.js';
-import { forgetRecords } from '../records/queue-removals.js';
+import { forgetRecords } from '../records/forget-records.js';
 
 export function createAliases({ db }: Database): AliasStore {
   return {

@@ -8,7 +8,8 @@ import { markPresent } from '../records/raw-records.js';
 import type { Millis } from '../../model/millis.js';
 import type { Suppression } from '../../model/daemon-request.js';
 import type { SuppressionStore } from '../store.js';
-import { forgetRecords, queueRemovals } from '../records/queue-removals.js';
+import { forgetRecords } from '../records/forget-records.js';
+import { queueRemovals } from '../records/queue-removals.js';
 
 export function createSuppressions({ db, write }: Database): SuppressionStore {
   return {

@@ -7,7 +7,7 @@ import { forgetOvertaken } from '../records/raw-records.js';
 import { newRecord, nextOrdinal } from '../records/staging.js';
 import { recordCodec } from '../database/tables.js';
 import { closeDoubts } from '../records/save-content.js';
-import { forgetRecords } from '../records/queue-removals.js';
+import { forgetRecords } from '../records/forget-records.js';
 
 /** The transfer of a listing to a record of another feed of its connection. */
 export interface Transfer {

@@ -3,8 +3,8 @@ import { replanClaims } from './claims.js';
 import type { Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import { idsOf, type ListingDraft } from '../database/listing-rows.js';
-import { inBlocks } from '../database/queries.js';
 import type { RemoveReason } from '../../model/outcome.js';
+import { forgetRecords } from './forget-records.js';
 import { closeDoubts } from './save-content.js';
 import { markGone } from './raw-records.js';
 import type { Millis } from '../../model/millis.js';
@@ -75,19 +75,4 @@ async function forgetFingerprints(writer: Writer, drafts: readonly ListingDraft[
       ofFeed.flatMap(({ sourceId }) => sourceId ?? []),
     );
   }
-}
-
-/** Deletes the fingerprints of records, so that the next poll reads them again. */
-export async function forgetRecords(
-  writer: Writer,
-  feedId: number,
-  sourceIds: readonly string[],
-): Promise<void> {
-  await inBlocks(sourceIds, (ids) =>
-    writer
-      .updateTable('record')
-      .set({ fingerprint: null })
-      .where('feedId', '=', feedId)
-      .where('sourceId', 'in', ids),
-  );
 }

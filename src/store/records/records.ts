@@ -10,7 +10,7 @@ import type { RecordStore } from '../store.js';
 import { recordCodec } from '../database/tables.js';
 import { leaveChanged, noteChanged } from './changed-records.js';
 import { moveStaged, pairsOf, stagedAt } from './pairs.js';
-import { forgetRecords } from './queue-removals.js';
+import { forgetRecords } from './forget-records.js';
 import { unseenOrdinals } from './unseen.js';
 import { recordsUsing, unmappedWords } from './used-words.js';
 
@@ -162,9 +162,11 @@ async function sweepRemoved(writer: Reader, feedId: number, before: Millis | nul
   );
 }
 
+/** Deletes records with their doubts: a doubt lives as long as its record. */
 async function drop(writer: Reader, feedId: number, records: readonly { ordinal: number }[]): Promise<void> {
-  await inBlocks(
-    records.map(({ ordinal }) => ordinal),
-    (block) => writer.deleteFrom('record').where('feedId', '=', feedId).where('ordinal', 'in', block),
-  );
+  const ordinals = records.map(({ ordinal }) => ordinal);
+  for (const table of ['record', 'contentDoubt'] as const)
+    await inBlocks(ordinals, (block) =>
+      writer.deleteFrom(table).where('feedId', '=', feedId).where('ordinal', 'in', block),
+    );
 }

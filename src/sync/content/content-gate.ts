@@ -1,7 +1,7 @@
-import { guardContent } from '../../core/content/guard/guard-content.js';
+import { guardContent, type GuardInput } from '../../core/content/guard/guard-content.js';
 import { offerOf, valueOf, type Payload } from '../../core/content/guard/payload-values.js';
 import { listingDigest } from '../../core/listing/digest.js';
-import type { Doubt, OpenDoubt, PastValue } from '../../model/content.js';
+import type { Confirmation, Doubt, OpenDoubt, PastValue } from '../../model/content.js';
 import type { ExternalId } from '../../model/ids.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { StagedListing } from '../../model/staged-record.js';
@@ -19,9 +19,9 @@ export interface WholeFile {
   isPriceLost: boolean;
   /** The feed's first file, of which most listings have a doubt of one rule: nothing of it is published before someone looks at it. */
   isFirstDoubted: boolean;
+  /** A person approved the prices of this file as a whole. */
+  arePricesApproved: boolean;
 }
-
-export const nothingOdd: WholeFile = { commonFactor: null, isPriceLost: false, isFirstDoubted: false };
 
 /** What the guard found of a listing. */
 export interface Found {
@@ -31,12 +31,25 @@ export interface Found {
   /** Doubts of values that go live all the same: the feed only counts them. */
   reported: OpenDoubt[];
   pastValues: (PastValue & { externalId: ExternalId })[];
+  /** Confirmations that were taken back and are undone now. */
+  undone: (Confirmation & { externalId: ExternalId })[];
 }
 
 /** A listing after the guard: what of it may go live. */
 type GuardedListing = Found & { listing: StagedListing };
 
-const nothingFound: Found = { leaves: false, doubts: [], reported: [], pastValues: [] };
+const nothingFound: Found = { leaves: false, doubts: [], reported: [], pastValues: [], undone: [] };
+
+/** Whether the file as a whole gave the doubt: the record alone does not show it again. */
+function isOfWholeFile({ rule, causes }: Pick<Doubt, 'rule' | 'causes'>): boolean {
+  return rule === 'lost_price' || causes.includes('most_prices');
+}
+
+/** Listings that the record yields now, or owns. */
+function listingsOf({ staged, stored }: StagedWithStored): ExternalId[] {
+  const own = stored.filter(({ sourceId }) => sourceId === staged.sourceId);
+  return [...staged.listings, ...own].map(({ externalId }) => externalId);
+}
 
 function foundKey({ ordinal }: StagedWithStored, { externalId }: StagedListing): string {
   return `${ordinal} ${externalId}`;
@@ -46,8 +59,10 @@ type FormerPayloads = ReadonlyMap<string, Record<string, unknown>>;
 
 /** The content guard of one committing poll (RULES R80). */
 export class ContentGate {
-  /** Open doubts of the feed when the commit began, by record. */
-  readonly #before = new Map<number, OpenDoubt[]>();
+  /** Open doubts of the feed when the commit began, by listing: a listing may pass to another record. */
+  readonly #before = new Map<ExternalId, OpenDoubt[]>();
+  /** The records of these doubts. */
+  readonly #doubted = new Set<number>();
   #known: ReadonlyMap<string, KnownValues> = new Map();
   #formerPayloads: FormerPayloads = new Map();
   readonly #found = new Map<string, Found>();
@@ -63,8 +78,8 @@ export class ContentGate {
 
   async open(): Promise<void> {
     for (const doubt of await this.services.store.content.doubts(this.feed.id)) {
-      const ofRecord = this.#before.get(doubt.ordinal) ?? [];
-      this.#before.set(doubt.ordinal, [...ofRecord, doubt]);
+      this.#before.set(doubt.externalId, [...this.#of(doubt.externalId), doubt]);
+      this.#doubted.add(doubt.ordinal);
     }
   }
 
@@ -97,12 +112,12 @@ export class ContentGate {
   /** Loads what is known of a block's listings. */
   async #load(block: readonly StagedWithStored[], formerPayloads: FormerPayloads): Promise<void> {
     this.#formerPayloads = formerPayloads;
-    const asked = block.flatMap(({ staged, ordinal }) =>
-      staged.listings
+    const asked = block.flatMap((row) =>
+      row.staged.listings
         .filter(
           ({ externalId, doubts, wanted }) =>
             formerPayloads.has(externalId) ||
-            (wanted !== null && (doubts !== undefined || this.#before.has(ordinal))),
+            (wanted !== null && (doubts !== undefined || this.hadDoubts(row))),
         )
         .map(({ externalId }) => externalId),
     );
@@ -126,9 +141,32 @@ export class ContentGate {
     );
   }
 
-  /** Whether the record had doubts before: they are replaced, even by none. */
-  hadDoubts({ ordinal }: StagedWithStored): boolean {
-    return this.#before.has(ordinal);
+  /** Whether the record or one of its listings had doubts before: they are replaced, even by none. */
+  hadDoubts(row: StagedWithStored): boolean {
+    if (this.#before.size === 0) return false;
+    return this.#doubted.has(row.ordinal) || listingsOf(row).some((id) => this.#before.has(id));
+  }
+
+  /** The doubts that remain of a record which has no value to judge: those that the record alone would not show again. */
+  remaining(row: StagedWithStored): OpenDoubt[] {
+    const ids = new Set(listingsOf(row));
+    const all = [...this.#before.values()].flat();
+    return all
+      .filter((doubt) => isOfWholeFile(doubt) && (doubt.ordinal === row.ordinal || ids.has(doubt.externalId)))
+      .map((doubt) => ({ ...doubt, ordinal: row.ordinal, sourceId: row.staged.sourceId }));
+  }
+
+  #of(externalId: ExternalId): readonly OpenDoubt[] {
+    return this.#before.get(externalId) ?? [];
+  }
+
+  #remainingOf(row: StagedWithStored, externalId: ExternalId): OpenDoubt[] {
+    if (this.feed.content.mode === 'report' || !this.#before.has(externalId)) return [];
+    return this.remaining(row).filter((doubt) => doubt.externalId === externalId);
+  }
+
+  #standing(externalId: ExternalId): OpenDoubt[] {
+    return this.#of(externalId).filter(isOfWholeFile);
   }
 
   #guarded(row: StagedWithStored, listing: StagedListing, stored: ListingRecord | null): GuardedListing {
@@ -144,47 +182,68 @@ export class ContentGate {
     // A suppressed listing goes nowhere, so none of its values is a question.
     if (stored?.intent === 'suppressed') return nothing;
     if (wanted === null)
-      return listing.isOnRequest === true && cleared !== null
-        ? this.#onRequest(row, listing, cleared)
-        : nothing;
+      return listing.isOnRequest === true && stored !== null && cleared !== null
+        ? this.#onRequest(row, listing, { stored, cleared })
+        : { ...nothing, doubts: this.#remainingOf(row, externalId) };
     const unknownState = row.staged.unknownState ?? null;
     if (cleared === null && listing.doubts === undefined && unknownState === null) return nothing;
     const isAsBefore = stored?.wantedDigest === wanted.digest && !this.#known.has(externalId);
     if (cleared !== null && isAsBefore && !this.hadDoubts(row)) return nothing;
     const mapped = unpackPayload(wanted.packed);
     const { history, confirmations } = this.#known.get(externalId) ?? { history: [], confirmations: [] };
-    const guarded = guardContent({
+    const input: GuardInput = {
       ...{ mapped, cleared, history, confirmations, unknownState, rsdPerEur },
       valueDoubts: listing.doubts ?? [],
       commonFactor: this.whole.commonFactor,
+      standing: this.#standing(externalId),
       now: this.#now,
-    });
-    const pastValues = guarded.replaced.map((value) => ({ ...value, externalId }));
+    };
+    const found = guardContent(input);
+    const approved = this.whole.arePricesApproved && cleared !== null ? found.doubts.filter(isOfPrice) : [];
+    const guarded = approved.length === 0 ? found : guardContent(withApproved(input, approved));
     const doubts = guarded.doubts.map((doubt) =>
       this.#opened(doubt, row, { listing, mapped, cleared: guarded.cleared }),
     );
-    if (this.feed.content.mode === 'report') {
-      const marks = doubts.map((doubt) => markOf(doubt, externalId, mapped));
-      return { ...nothing, reported: doubts, pastValues: [...pastValues, ...marks] };
-    }
+    const isReported = this.feed.content.mode === 'report';
+    const marks = [...approved, ...(isReported ? guarded.doubts : [])].map((doubt) => markOf(doubt, mapped));
+    const pastValues = [...guarded.replaced, ...marks].map((value) => ({ ...value, externalId }));
+    if (isReported) return { ...nothing, reported: doubts, pastValues };
+    const undone = guarded.undone.map((confirmation) => ({ ...confirmation, externalId }));
     const isUnchanged = guarded.wanted === mapped;
     return {
-      ...{ leaves: false, doubts, reported: [], pastValues },
+      ...{ leaves: false, doubts, reported: [], pastValues, undone },
       listing: isUnchanged ? listing : this.#withPayload(listing, guarded.wanted),
     };
   }
 
   /** A live listing whose record has no price any more: it leaves public view, or asks where most listings lost theirs. */
-  #onRequest(row: StagedWithStored, listing: StagedListing, cleared: Payload): GuardedListing {
+  #onRequest(
+    row: StagedWithStored,
+    listing: StagedListing,
+    { stored, cleared }: { stored: ListingRecord; cleared: Payload },
+  ): GuardedListing {
     const { mode, onRequest } = this.feed.content;
-    const known = this.#known.get(listing.externalId);
-    const doubt: Doubt = { rule: 'lost_price', field: 'price', value: '', causes: [] };
-    const isConfirmed = (known?.confirmations ?? []).some(
-      ({ field, value, takenBackAt }) => field === 'price' && value === '' && takenBackAt === null,
+    const { externalId } = listing;
+    const confirmation = (this.#known.get(externalId)?.confirmations ?? []).find(
+      ({ field, value }) => field === 'price' && value === '',
     );
+    const isTakenBack = confirmation !== undefined && confirmation.takenBackAt !== null;
+    const isConfirmed = confirmation !== undefined && !isTakenBack;
+    const isLost =
+      this.whole.isPriceLost ||
+      isTakenBack ||
+      this.#standing(externalId).some(({ rule }) => rule === 'lost_price');
     const result = { ...nothingFound, listing };
-    if (this.whole.isPriceLost && mode === 'hold' && !isConfirmed)
-      return { ...result, doubts: [this.#opened(doubt, row, { listing, mapped: cleared, cleared })] };
+    if (isLost && mode === 'hold' && !isConfirmed) {
+      const doubt: Doubt = { rule: 'lost_price', field: 'price', value: '', causes: [] };
+      const found = { ...result, doubts: [this.#opened(doubt, row, { listing, mapped: cleared, cleared })] };
+      if (!isTakenBack || confirmation.before === null) return found;
+      const undone = [{ ...confirmation, externalId }];
+      // It became inactive through the confirmation that is undone now.
+      const isShown = stored.inactiveSince !== null && stored.inactiveSince >= confirmation.at;
+      const shown = isShown ? this.#withPayload(listing, { ...cleared, state: 'active' }) : listing;
+      return { ...found, undone, listing: shown };
+    }
     if (onRequest === 'remove') return { ...result, leaves: true };
     return { ...result, listing: this.#withPayload(listing, { ...cleared, state: 'inactive' }) };
   }
@@ -208,9 +267,7 @@ export class ContentGate {
     { listing: { externalId, wanted }, mapped, cleared }: Judged,
   ): OpenDoubt {
     const { field, value, rule } = doubt;
-    const before = this.#before
-      .get(ordinal)
-      ?.find((one) => one.externalId === externalId && one.field === field && one.value === value);
+    const before = this.#of(externalId).find((one) => one.field === field && one.value === value);
     return {
       ...doubt,
       ...{ feedId: this.feed.id, connectionId: this.feed.connectionId, externalId, sourceId, ordinal },
@@ -230,11 +287,21 @@ interface Judged {
   cleared: Payload | null;
 }
 
+function isOfPrice({ field }: Doubt): boolean {
+  return field === 'price';
+}
+
+/** Doubts of prices that a person approved with their file count as confirmed. */
+function withApproved(input: GuardInput, approved: readonly Doubt[]): GuardInput {
+  const decision = { by: '', at: input.now, before: null, takenBackAt: null };
+  const confirmed = approved.map(({ field, value }): Confirmation => ({
+    ...{ field, value, offer: offerOf(input.mapped) },
+    ...decision,
+  }));
+  return { ...input, confirmations: [...input.confirmations, ...confirmed] };
+}
+
 /** Marks a value that goes live in doubt: later values are not compared with it. */
-function markOf(
-  { field, value }: Doubt,
-  externalId: ExternalId,
-  mapped: Payload,
-): GuardedListing['pastValues'][number] {
-  return { externalId, field, offer: offerOf(mapped), value, until: null, isBase: false };
+function markOf({ field, value }: Doubt, mapped: Payload): PastValue {
+  return { field, offer: offerOf(mapped), value, until: null, isBase: false };
 }

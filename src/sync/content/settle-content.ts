@@ -1,23 +1,9 @@
 import { isOpenDoubt } from '../../core/content/guard/questions.js';
 import { contentReason } from '../../texts/content-words.js';
 import { raiseHold } from '../holds/raise-hold.js';
-import type { FileKind } from '../../model/feed-format.js';
-import type { SeenOrdinals } from '../../store/store.js';
-import type { WholeFile } from './content-gate.js';
 import type { Feed, Services } from '../services/services.js';
 
 type ContentFeed = Pick<Feed, 'id' | 'name' | 'connectionId'>;
-
-/** Ends the content step of a file: closes the doubts of records that a full file lacks, and settles the feed's hold. */
-export async function settleContent(
-  feed: ContentFeed,
-  { seen, fileKind }: { seen: SeenOrdinals | 'unchanged'; fileKind: FileKind | 'kept' },
-  whole: WholeFile | undefined,
-  services: Pick<Services, 'store' | 'clock' | 'log'>,
-): Promise<void> {
-  if (fileKind === 'full' && seen !== 'unchanged') await services.store.content.closeUnseen(feed.id, seen);
-  await settleContentHold(feed, services, whole?.isFirstDoubted === true);
-}
 
 /** Raises, revises or closes the feed's one `content` hold, so that its lines are the feed's open doubts (RULES R81).
  * @param isFirstDoubted see `WholeFile`; missing: as it was */
@@ -49,11 +35,12 @@ const pastMs = 90 * 86_400_000;
 export async function settleAllContent(services: Pick<Services, 'store' | 'clock' | 'log'>): Promise<void> {
   const { store, clock } = services;
   const rows = new Map((await store.feeds.all()).map((row) => [row.id, row]));
-  for (const feedId of await store.content.feeds()) {
+  // A doubt closes outside a poll too, with a listing that is suppressed or passes to another feed: its hold follows.
+  const held = (await store.holds.open({ kind: 'content' })).flatMap(({ feedId }) => feedId ?? []);
+  for (const feedId of new Set([...(await store.content.feeds()), ...held])) {
     const row = rows.get(feedId);
     if (row === undefined) continue;
-    if (row.life === 'retired' || row.life === 'orphaned')
-      await store.content.closeUnseen(feedId, { has: () => false });
+    if (row.life === 'retired' || row.life === 'orphaned') await store.content.closeAll(feedId);
     await settleContentHold(row, services);
   }
   await store.content.forgetPast(clock.now() - pastMs);

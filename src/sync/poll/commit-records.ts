@@ -8,10 +8,10 @@ import { letOthersRun } from '../../platform/event-loop.js';
 import { advanced } from '../../platform/fence.js';
 import { letYoungGrow, youngBytesForNews } from '../../platform/process/memory.js';
 import { commitLimit } from '../job-limits.js';
-import type { Reading } from './reading.js';
+import type { JudgedReading } from './reading.js';
 import { keepShown } from '../removals/visibility.js';
 import type { Feed, Services } from '../services/services.js';
-import { ContentGate, nothingOdd } from '../content/content-gate.js';
+import { ContentGate } from '../content/content-gate.js';
 import { watchBlock, type ContentWatch } from './watch-content.js';
 import { RecordPlanner } from './plan-records.js';
 
@@ -33,7 +33,7 @@ const plannedKept = 1_000;
  */
 export function commitRecords(
   feed: Feed,
-  reading: Reading,
+  reading: JudgedReading,
   balance: PollBalance,
   services: Services,
   dryRun: boolean,
@@ -46,7 +46,7 @@ export function commitRecords(
 
 async function commitBlocks(
   feed: Feed,
-  reading: Reading,
+  reading: JudgedReading,
   balance: PollBalance,
   services: Services,
   dryRun: boolean,
@@ -57,7 +57,7 @@ async function commitBlocks(
   const plannedMax = dryRun ? Infinity : plannedKept;
   const feeds = await store.feeds.all();
   const feedNames = new Map(feeds.map(({ id, name }) => [id, name]));
-  const gate = new ContentGate(feed, reading.whole ?? nothingOdd, services);
+  const gate = new ContentGate(feed, reading.whole, services);
   await gate.open();
   const ask: AskHosts = (addresses) =>
     dryRun ? lastAnswers(addresses, store) : httpsAnswers(addresses, feed, services);

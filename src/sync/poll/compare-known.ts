@@ -4,6 +4,8 @@ import { areMost, priceJump, type PriceChange, type PriceJump } from '../../core
 import { unpackPayload } from '../../store/records/staged-record.js';
 import type { Reading } from './reading.js';
 import type { Feed, Services } from '../services/services.js';
+import type { WholeFile } from '../content/content-gate.js';
+import { isFirstDoubted } from '../content/first-file.js';
 import { stagedListings, stagedSample, type StagedListingOf } from './staged-listings.js';
 import { priceOf } from '../../core/content/guard/payload-values.js';
 import { inEur } from '../../core/content/guard/value-doubts.js';
@@ -44,6 +46,29 @@ export async function compareKnown(
   const all = new KnownTally(feed, services);
   for await (const block of stagedListings(feed.id, services)) await all.add(block);
   return all.result(shared ?? 0);
+}
+
+/** How the values of a reading look as a whole, whatever brought it: a file, an approved file or kept records (RULES R83). */
+export async function wholeFile(
+  feed: Feed,
+  reading: Reading,
+  { jump, isPriceLost }: Pick<KnownCompared, 'jump' | 'isPriceLost'>,
+  services: Services,
+): Promise<WholeFile> {
+  const { newListings, doubts, facts, ownChange, willBeRead } = reading;
+  const isPart = willBeRead === true || (facts.kind === 'delta' && !ownChange);
+  const staged = (): ReturnType<typeof stagedListings> => stagedListings(feed.id, services);
+  return {
+    commonFactor: jump?.factor ?? null,
+    isPriceLost,
+    isFirstDoubted: await isFirstDoubted(feed, { newListings, doubts, isPart, staged }, services),
+    arePricesApproved: false,
+  };
+}
+
+/** Of kept records that are mapped again. Nothing of them is compared with a whole file. */
+export async function wholeOfKept(feed: Feed, reading: Reading, services: Services): Promise<WholeFile> {
+  return wholeFile(feed, reading, await compareKnown(feed, reading, null, services), services);
 }
 
 class KnownTally {

@@ -6,12 +6,12 @@ import type { Swap } from '../../core/listing/swapped-rows.js';
 import type { HoldLine } from '../../model/hold.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { FeedRecord } from '../../model/feed.js';
+import type { Snapshot } from '../../model/snapshot.js';
 import type { Rename } from '../../store/store.js';
-import { compareKnown } from './compare-known.js';
+import { compareKnown, wholeFile } from './compare-known.js';
 import { findLostMarks, type LostMarks } from './find-lost-marks.js';
 import { findRenamed } from './find-renamed.js';
 import { bodyMemoryMs } from '../snapshot/forget-old-snapshots.js';
-import { isFirstDoubted } from '../content/first-file.js';
 import type { WholeFile } from '../content/content-gate.js';
 import type { Reading } from './reading.js';
 import { signSentence, smallFeedSigns } from './small-feed.js';
@@ -19,7 +19,7 @@ import type { Feed, Services } from '../services/services.js';
 import type { Source } from '../snapshot/take-snapshot.js';
 
 export type PlanVerdict =
-  | { kind: 'commit'; whole?: WholeFile | undefined }
+  | { kind: 'commit'; whole: WholeFile }
   /**
    * The file equals a former snapshot: a cache may have served an old file. The plan is deferred until the next complete poll confirms the
    * file.
@@ -51,10 +51,11 @@ interface Asking {
 /** Judges the snapshot as a whole before any of its records is committed (RULES R16, R56, R57, R58, R61, R62). */
 export async function judgePlan(asking: Asking, source: Source, reading: Reading): Promise<PlanVerdict> {
   const { feed, services } = asking;
-  if (source.snapshot?.state === 'approved') return { kind: 'commit' };
+  if (source.snapshot?.state === 'approved')
+    return { kind: 'commit', whole: await approvedValues(asking, source.snapshot, reading) };
   if (reading.facts.kind === 'delta') {
-    const verdict = await judgeChanges(feed, services);
-    return verdict.kind === 'commit' ? judgeKnown(asking, reading, null) : verdict;
+    const waits = await waitsForFormer(feed, services);
+    return waits ?? judgeKnown(asking, reading, null);
   }
   if (source.snapshot === null && (await isFormerBody(feed, source, services)))
     return {
@@ -63,10 +64,7 @@ export async function judgePlan(asking: Asking, source: Source, reading: Reading
         'this file equals an older one of the last 7 days: it waits one poll, in case a cache served it',
     };
 
-  const { listings } = services.store;
-  const former = await listings.ownedCount(feed.id);
-  const missing = await listings.ownedUnseen(feed.id, reading.seen);
-  const shared = former - missing.length;
+  const { former, missing, shared } = await sharedWith(feed, reading, services);
   const counts = { former, shared, now: reading.ownRecords };
   const isSmall = isSmallAndUnshared(counts);
   if (!isSmall && !sharesAlmostNothing(counts)) return judgeKnown(asking, reading, shared);
@@ -102,7 +100,8 @@ async function judgeKnown(
   reading: Reading,
   shared: number | null,
 ): Promise<PlanVerdict> {
-  const { jump, lost, isPriceLost, swap } = await compareKnown(feed, reading, shared, services);
+  const compared = await compareKnown(feed, reading, shared, services);
+  const { jump, lost, swap } = compared;
   const found: Finding[] = [];
   let cause: WholeCause = 'fields';
   // The same file under another mapping: the operator intends the losses. But in a remap while the source is unreadable, the mapping may be
@@ -119,11 +118,36 @@ async function judgeKnown(
     return holdWhole('prices', [whatJumped(feed, jump), ...found]);
   if (found.length > 0) return holdWhole(cause, found);
   // Values that changed alike are asked about one by one: all else of the file is taken over.
-  const whole = { commonFactor: jump?.factor ?? null, isPriceLost };
-  return {
-    kind: 'commit',
-    whole: { ...whole, isFirstDoubted: await isFirstDoubted(feed, reading, services) },
-  };
+  return { kind: 'commit', whole: await wholeFile(feed, reading, compared, services) };
+}
+
+/**
+ * What the values of an approved file look like. The approval answers what its hold asked: only where that was the prices, they are approved
+ * too.
+ */
+async function approvedValues(
+  { feed, services }: Asking,
+  { id }: Pick<Snapshot, 'id'>,
+  reading: Reading,
+): Promise<WholeFile> {
+  const shared = reading.facts.kind === 'delta' ? null : (await sharedWith(feed, reading, services)).shared;
+  const compared = await compareKnown(feed, reading, shared, services);
+  const answered = (await services.store.holds.all({ feedId: feed.id })).find(
+    ({ kind, snapshotId }) => kind === 'plan' && snapshotId === id,
+  );
+  const arePricesApproved = answered?.cause === 'prices';
+  return { ...(await wholeFile(feed, reading, compared, services)), arePricesApproved };
+}
+
+/** How many listings the feed had, and which of them, by ordinal, the file lacks. */
+async function sharedWith(
+  { id }: Feed,
+  { seen }: Reading,
+  { store: { listings } }: Services,
+): Promise<{ former: number; missing: number[]; shared: number }> {
+  const former = await listings.ownedCount(id);
+  const missing = await listings.ownedUnseen(id, seen);
+  return { former, missing, shared: former - missing.length };
 }
 
 function isPortalWord(field: string): boolean {
@@ -190,9 +214,9 @@ function whatIsLost(feed: Feed, lost: readonly LostField[], marks: readonly Lost
   ];
 }
 
-async function judgeChanges(feed: Feed, { store }: Services): Promise<PlanVerdict> {
+async function waitsForFormer(feed: Feed, { store }: Services): Promise<PlanVerdict | null> {
   const [open] = await store.holds.open({ feedId: feed.id, kind: 'plan' });
-  if (open === undefined) return { kind: 'commit' };
+  if (open === undefined) return null;
   return {
     kind: 'wait',
     message: `this delta file is kept and waits: the file before it is held by hold ${open.id} (\`feedsync holds\`)`,

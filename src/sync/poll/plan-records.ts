@@ -88,6 +88,7 @@ export class RecordPlanner {
     return this.decision(row, {
       listings: [...own, ...calledOff].map((listing) => leave(listing, presence)),
       claims: this.silentClaims(row),
+      ...(this.gate.hadDoubts(row) && { doubts: this.gate.remaining(row) }),
     });
   }
 
@@ -109,6 +110,7 @@ export class RecordPlanner {
     const claims: string[] = [];
     const doubts: OpenDoubt[] = [];
     const pastValues: Found['pastValues'] = [];
+    const undone: Found['undone'] = [];
     for (const listing of row.staged.listings) {
       const stored = row.stored.find((s) => s.externalId === listing.externalId) ?? null;
       const found = this.gate.found(row, listing);
@@ -121,6 +123,7 @@ export class RecordPlanner {
       }
       doubts.push(...found.doubts);
       pastValues.push(...found.pastValues);
+      undone.push(...found.undone);
       issues.push(...[...found.doubts, ...found.reported].map(doubtIssue));
       if (found.leaves && stored !== null) listings.push(removeListing(stored, 'withdrawn'));
       else if (action.kind !== 'keep' || stored !== null) {
@@ -148,6 +151,7 @@ export class RecordPlanner {
       claims,
       ...((doubts.length > 0 || this.gate.hadDoubts(row)) && { doubts }),
       ...(pastValues.length > 0 && { pastValues }),
+      ...(undone.length > 0 && { undone }),
     });
   }
 

@@ -1,6 +1,6 @@
 import { doubtOfAbsences, noteFile } from '../removals/absence-doubt.js';
 import { commitRecords } from './commit-records.js';
-import { settleContent } from '../content/settle-content.js';
+import { settleContentHold } from '../content/settle-content.js';
 import { settlePoll } from './settle-poll.js';
 import { forgetOldSnapshots } from '../snapshot/forget-old-snapshots.js';
 import { beginReading, forgetDeaths } from './feed-deaths.js';
@@ -12,7 +12,7 @@ import { readRecords } from './read-records.js';
 import { settleToken } from '../map/settle-token.js';
 import { askHostsAgain } from '../map/https-hosts.js';
 import { joinParts, joinReports, remapKept } from './remap-kept.js';
-import type { Reading } from './reading.js';
+import type { JudgedReading, Reading } from './reading.js';
 import { removeStated } from './remove-stated.js';
 import type { AbsenceReport, PlannedListing, PollReport } from '../reports.js';
 import { retryAfterNewContext } from '../push/retry-refused.js';
@@ -163,8 +163,8 @@ async function applyFile(
   // Records without an id are compared between full files.
   const isFull = facts.kind === 'full' || feed.kind === 'delta';
   if (!poll.isRemap) await noteFile(feed, isFull ? reading : null, services);
-  await settleContent(feed, presence, verdict.whole, services);
   await settleBalance(feed, reading, balance, services, poll.isRemap);
+  await settleContentHold(feed, services, verdict.whole.isFirstDoubted);
   return outOfBalance(balance) ?? { state: 'done', message: '', planned, absences, reading };
 }
 
@@ -191,7 +191,7 @@ async function presenceOf(
   };
 }
 
-async function commit(poll: Poll, reading: Reading): ReturnType<typeof commitRecords> {
+async function commit(poll: Poll, reading: JudgedReading): ReturnType<typeof commitRecords> {
   const { feed, balance, services, dryRun, watch } = poll;
   // In a file of changes, and in a file that is mapped again, the photos that did not change cannot be seen.
   const isWhole = reading.facts.kind === 'full' && !reading.ownChange;

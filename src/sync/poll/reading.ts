@@ -54,10 +54,13 @@ export interface Reading {
   ownChange: boolean;
   /** Each record is read again after this reading, so that reading must not find its fingerprint as known. */
   willBeRead?: boolean;
-  /** What the plan found about the file's values as a whole; missing: nothing. */
-  whole?: WholeFile | undefined;
   /** When the snapshot was fetched. */
   fetchedAt: number;
+}
+
+/** A reading whose values were judged as a whole: nothing is committed before that. */
+export interface JudgedReading extends Reading {
+  whole: WholeFile;
 }
 
 /** Several files are complete if all of them are, and their proof is as weak as the weakest one's. */

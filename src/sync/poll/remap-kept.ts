@@ -15,6 +15,7 @@ import type { Feed, Services } from '../services/services.js';
 import { settleAbsences } from '../removals/settle-absences.js';
 import { outOfBalance, settleBalance } from './settle-balance.js';
 import { startPoll, type PollStart } from './start-poll.js';
+import { wholeOfKept } from './compare-known.js';
 import { committedOnDisk } from '../snapshot/take-snapshot.js';
 
 /**
@@ -136,7 +137,8 @@ async function settle(poll: Poll, reading: Reading): Promise<PollEnd> {
   if (reading.end.completeness === 'incomplete')
     return stalled(reading.end.reason ?? 'the last file could not be read');
   services.crashPoints.reach('records.staged');
-  const changes = { ...reading, facts: { ...reading.facts, kind: 'delta' as const } };
+  const whole = await wholeOfKept(feed, reading, services);
+  const changes = { ...reading, whole, facts: { ...reading.facts, kind: 'delta' as const } };
   const planned = await commitRecords(feed, changes, balance, services, dryRun, poll.watch);
   if (!poll.dryRun) await retryAfterNewContext(poll.row, poll.context, poll.services);
   const presence = {
@@ -149,8 +151,8 @@ async function settle(poll: Poll, reading: Reading): Promise<PollEnd> {
   const absences = await settleAbsences(feed, presence, balance, services, dryRun);
   const message = `${balance.seen} kept records were read again, ${balance.queued} to send`;
   if (dryRun) return { state: 'done', message, planned, absences, reading: changes };
-  await settleContentHold(feed, services);
   await settleBalance(feed, changes, balance, services);
+  await settleContentHold(feed, services, whole.isFirstDoubted);
   const failed = outOfBalance(balance);
   if (failed !== null) return failed;
   const snapshot =

@@ -3,6 +3,7 @@ import type {
   ContentField,
   Doubt,
   Offer,
+  OpenDoubt,
   PastValue,
   ValueDoubt,
 } from '../../../model/content.js';
@@ -36,6 +37,8 @@ export interface GuardInput {
   confirmations: readonly Confirmation[];
   /** The factor by which most prices of the feed's file changed at once; null: they did not. */
   commonFactor: number | null;
+  /** The listing's open doubts that its file gave it as a whole; missing: none. Its record alone does not show them. */
+  standing?: readonly Pick<OpenDoubt, 'offer' | 'value'>[];
   rsdPerEur: number;
   now: Millis;
 }
@@ -45,6 +48,8 @@ export interface Guarded {
   wanted: Payload | null;
   /** What is live as far as it stands: without values whose confirmation was taken back. */
   cleared: Payload | null;
+  /** Taken-back confirmations that `cleared` is without. Each is undone once: what goes live later is not its value. */
+  undone: readonly Confirmation[];
   doubts: Doubt[];
   /** Values of `cleared` that `wanted` replaces. */
   replaced: PastValue[];
@@ -64,7 +69,7 @@ const likeness = 0.05;
  */
 export function guardContent(input: GuardInput): Guarded {
   const { mapped } = input;
-  const cleared = withoutTakenBack(input);
+  const { cleared, undone } = withoutTakenBack(input);
   const judge = new Judge({ ...input, cleared });
   const doubts = judge.doubts();
   const isPriceDoubtful = doubts.some(({ field }) => field === 'price');
@@ -73,19 +78,24 @@ export function guardContent(input: GuardInput): Guarded {
   return {
     wanted,
     cleared,
+    undone,
     doubts: isOther ? doubts.map(asOtherProperty) : doubts,
     replaced: input.cleared === null || wanted === null ? [] : replacedValues(input.cleared, wanted, input),
   };
 }
 
-/** `cleared` with the values that stood before confirmations which were taken back. */
-function withoutTakenBack({ cleared, confirmations }: GuardInput): Payload | null {
-  if (cleared === null) return null;
-  return confirmations.reduce((payload, { field, offer, value, before, takenBackAt }) => {
-    if (takenBackAt === null || before === null || offer !== offerOf(payload)) return payload;
+/** `cleared` with the values that stood before confirmations which were taken back and not undone yet. */
+function withoutTakenBack({ cleared, confirmations }: GuardInput): Pick<Guarded, 'cleared' | 'undone'> {
+  const undone: Confirmation[] = [];
+  let payload = cleared;
+  for (const confirmation of confirmations) {
+    const { field, offer, value, before, takenBackAt } = confirmation;
+    if (payload === null || takenBackAt === null || before === null || offer !== offerOf(payload)) continue;
+    undone.push(confirmation);
     const isLive = field === 'state' || valueOf(payload, field) === value;
-    return isLive ? withValue(payload, field, before) : payload;
-  }, cleared);
+    if (isLive) payload = withValue(payload, field, before);
+  }
+  return { cleared: payload, undone };
 }
 
 function letThrough(
@@ -130,6 +140,7 @@ class Judge {
     for (const doubt of this.input.valueDoubts) this.#value(doubt);
     this.#jump();
     this.#areaJump();
+    this.#takenBack();
     return [...this.#doubted.values()];
   }
 
@@ -152,7 +163,7 @@ class Judge {
   #jump(): void {
     const price = priceOf(this.input.mapped);
     if (price === null) return;
-    const { rsdPerEur, commonFactor } = this.input;
+    const { rsdPerEur } = this.input;
     const eur = inEur(price, rsdPerEur);
     const bases = this.#bases().map((base) => inEur(base, rsdPerEur));
     if (
@@ -160,9 +171,34 @@ class Judge {
       (eur >= jumpFactor * Math.min(...bases) || eur * jumpFactor <= Math.max(...bases))
     )
       this.#doubt('jump', ['price'], []);
+    if (this.#changedWithMost(eur)) this.#doubt('jump', ['price'], ['most_prices']);
+  }
+
+  /**
+   * Whether the price changed as most prices of the file do now, or is still closer to the price that waits since they did than to the
+   * live one. A record that changes alone no longer shows what its file showed.
+   */
+  #changedWithMost(eur: number): boolean {
+    const { rsdPerEur, commonFactor, standing = [] } = this.input;
     const former = this.#clearedPrice();
-    if (commonFactor !== null && former !== null && isAlike(eur / inEur(former, rsdPerEur), commonFactor))
-      this.#doubt('jump', ['price'], ['most_prices']);
+    if (former === null) return false;
+    const live = inEur(former, rsdPerEur);
+    if (commonFactor !== null && isAlike(eur / live, commonFactor)) return true;
+    return standing.some(({ offer, value }) => {
+      const waiting = offer === this.#offer ? readPrice(value) : null;
+      return waiting !== null && distance(eur, inEur(waiting, rsdPerEur)) < distance(eur, live);
+    });
+  }
+
+  /** A value whose confirmation was taken back waits, though no rule may name it by now. */
+  #takenBack(): void {
+    for (const [field, rule] of [
+      ['price', 'jump'],
+      ['area', 'area'],
+    ] as const) {
+      const value = valueOf(this.input.mapped, field);
+      if (value !== null && this.#isTakenBack(field, value)) this.#doubt(rule, [field], []);
+    }
   }
 
   /** No home grows to five times its size, or shrinks to a fifth. Another property under the same id may have any size. */
@@ -174,7 +210,10 @@ class Judge {
     if (area >= jumpFactor * former || area * jumpFactor <= former) this.#doubt('area', ['area'], []);
   }
 
-  /** One doubt for each field: of several, the first is the most telling. */
+  /**
+   * One doubt for each field: of several, the first is the most telling. A doubt of several fields is a question about the first of them,
+   * so that only its confirmation answers for all.
+   */
   #doubt(rule: Doubt['rule'], fields: readonly ContentField[], causes: Doubt['causes'], word?: string): void {
     const open = fields.flatMap((field) => {
       const value = word ?? valueOf(this.input.mapped, field);
@@ -182,9 +221,12 @@ class Judge {
     });
     const [first] = open;
     if (first === undefined) return;
-    if (open.some(({ field, value }) => this.#isConfirmed(field, value))) return;
-    for (const { field } of open) this.held.add(field);
-    if (!this.#doubted.has(first.field)) this.#doubted.set(first.field, { rule, ...first, causes });
+    if (this.#isConfirmed(first.field, first.value)) return;
+    for (const { field, value } of open) if (!this.#isConfirmed(field, value)) this.held.add(field);
+    const former = this.#doubted.get(first.field);
+    if (former === undefined) this.#doubted.set(first.field, { rule, ...first, causes });
+    else if (causes.includes('most_prices'))
+      this.#doubted.set(first.field, { ...former, causes: [...former.causes, 'most_prices'] });
   }
 
   /** A value that is live, on its way, or was live in the last 90 days is never in doubt, unless its confirmation was taken back. */
@@ -237,7 +279,15 @@ function isAlike(factor: number, common: number): boolean {
   return Math.abs(factor / common - 1) <= likeness;
 }
 
-/** Whether later values are compared with the present one: it was neither confirmed nor in doubt when it went live. */
+/** How far two amounts are apart, as the logarithm of their ratio. */
+function distance(one: number, other: number): number {
+  return Math.abs(Math.log(one / other));
+}
+
+/**
+ * Whether later values are compared with the present one: it was neither confirmed nor in doubt when it went live. That a confirmation was
+ * taken back makes its value no better.
+ */
 function isBase(
   cleared: Payload,
   field: ContentField,
@@ -247,7 +297,7 @@ function isBase(
   const isThis = (one: { field: ContentField; offer: Offer; value: string }): boolean =>
     one.field === field && one.offer === offer && one.value === value;
   const isMarked = history.some((past) => past.until === null && !past.isBase && isThis(past));
-  return !isMarked && !confirmations.some((one) => one.takenBackAt === null && isThis(one));
+  return !isMarked && !confirmations.some(isThis);
 }
 
 function replacedValues(cleared: Payload, wanted: Payload, input: GuardInput): PastValue[] {
