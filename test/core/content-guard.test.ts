@@ -8,7 +8,7 @@ import {
   valueDoubts,
   type ContentProfile,
 } from '../../src/core/content/guard/value-doubts.js';
-import type { PastValue } from '../../src/model/content.js';
+import type { Confirmation, PastValue } from '../../src/model/content.js';
 
 const profile: ContentProfile = {
   bands: serbianBands,
@@ -192,6 +192,80 @@ describe('the guard', () => {
     expect(jump([past('90000 EUR', 8)])).toEqual([]);
     expect(jump([past('90000 EUR', 6, false)])).toEqual([]);
     expect(jump([past('90000 EUR', 6)], 18_100)).toEqual([]);
+  });
+
+  it('keeps a price waiting that most prices of its file brought, while it is closer to that than to the live one', () => {
+    const price = fc.integer({ min: 40_000, max: 300_000 });
+    fc.assert(
+      fc.property(price, fc.constantFrom(0.25, 0.5, 2, 3), price, (live, factor, now) => {
+        const standing = [{ offer: 'sale' as const, value: `${live * factor} EUR` }];
+        const of = (amount: number, mapped = sale(amount)): ReturnType<typeof guard> =>
+          guard(mapped, { cleared: sale(live), standing, valueDoubts: [] });
+        const isCloser =
+          Math.max(now / (live * factor), (live * factor) / now) < Math.max(now / live, live / now);
+        const isHeld = isCloser || now >= 5 * live || now * 5 <= live;
+        expect(of(now).doubts.map(({ field }) => field)).toEqual(isHeld ? ['price'] : []);
+        // In dinars it is the same price.
+        expect(of(0, sale(now * 117, { currency: 'RSD' })).doubts).toHaveLength(isHeld ? 1 : 0);
+        expect(of(live).doubts).toEqual([]);
+        expect(of(0, rent(450)).doubts).toEqual([]);
+      }),
+    );
+  });
+
+  const decided = (change: Partial<Confirmation>): Confirmation => ({
+    ...{ field: 'price', offer: 'sale', value: '9500 EUR', before: '95000 EUR' },
+    ...{ by: 'ana', at: now - day, takenBackAt: null },
+    ...change,
+  });
+
+  it('undoes a taken-back confirmation once: what was let through after it stays', () => {
+    const state = { field: 'state', value: 'Povučen', takenBackAt: now } as const;
+    const reserved = sale(95_000, { state: 'inactive' });
+    const taken = decided({ ...state, before: 'active' });
+    const first = guard(sale(95_000), { cleared: reserved, unknownState: 'Povučen', confirmations: [taken] });
+    expect(first).toMatchObject({ wanted: { state: 'active' }, undone: [taken] });
+    for (const unknownState of ['Povučen', 'U7']) {
+      const confirmations = [decided({ ...state, before: null })];
+      const later = guard(sale(95_000), { cleared: reserved, unknownState, confirmations });
+      expect(later).toMatchObject({ wanted: { state: 'inactive' }, undone: [] });
+    }
+  });
+
+  it.each<[string, Payload, Partial<Confirmation>]>([
+    ['a price', sale(180_000), { value: '180000 EUR', before: '95000 EUR' }],
+    ['an area', sale(95_000, { area: 80 }), { field: 'area', value: '80', before: '54' }],
+  ])(
+    'asks about %s again whose confirmation was taken back, though no rule names it',
+    (_name, mapped, of) => {
+      const cleared = sale(95_000);
+      const found = guard(mapped, { cleared, confirmations: [decided({ ...of, takenBackAt: now })] });
+      expect(found.doubts).toMatchObject([{ value: of.value }]);
+      expect(found.wanted).toEqual(cleared);
+      expect(guard(mapped, { cleared, confirmations: [decided(of)] }).wanted).toBe(mapped);
+    },
+  );
+
+  it('takes a confirmed area for no answer about the price that is doubtful with it', () => {
+    const mapped = sale(40_000, { area: 900 });
+    const cleared = sale(90_000);
+    const area = decided({ field: 'area', value: '900', before: '54' });
+    const of = (confirmations: Confirmation[]): ReturnType<typeof guard> =>
+      guard(mapped, { cleared, confirmations });
+    expect(of([area])).toMatchObject({ wanted: { price: { amount: 90_000 }, structure: { area_sqm: 900 } } });
+    const price = decided({ value: '40000 EUR', before: '90000 EUR' });
+    expect(of([price]).wanted).toMatchObject({ price: { amount: 40_000 }, structure: { area_sqm: 54 } });
+    expect(of([price, area]).wanted).toBe(mapped);
+  });
+
+  it('never compares with a value that was confirmed, also where that was taken back', () => {
+    for (const takenBackAt of [null, now]) {
+      const { replaced } = guard(sale(61_000), {
+        cleared: sale(9_500),
+        confirmations: [decided({ takenBackAt, before: null })],
+      });
+      expect(replaced).toMatchObject([{ value: '9500 EUR', isBase: false }]);
+    }
   });
 
   it('asks about the same figure in another currency, and not about a converted one', () => {

@@ -81,3 +81,13 @@ describe('an empty cell for the state', () => {
     expect([await decided(), await asked(), world.live()]).toEqual([['word'], {}, ['A0001', 'A0002']]);
   });
 });
+
+it('is not decided by a dry run: the first file that is taken over decides', async () => {
+  world = await World.create({ mapping: 'csv-header' });
+  world.feed.headers = { 'content-type': 'text/csv' };
+  world.feed.body = table('aktivan', 'aktivan', '', 'U7');
+  await world.round({ dryRun: true });
+  expect(await decided()).toEqual([]);
+  await poll(['', '', '', 'prodato']);
+  expect(await decided()).toEqual(['on_offer']);
+});

@@ -40,6 +40,68 @@ export function contentContract(current: () => World): void {
       expect((await store.records.get(feedId, 'a'))?.fingerprint).toBeNull();
     });
 
+    it('closes the doubts of a record with the record, and moves those of a listing that passes to another record', async () => {
+      const world = current();
+      const { store, feedId } = world;
+      await commit(world, { doubts: [doubtOf(world)] });
+      await store.records.sweep(feedId, { has: () => false });
+      expect(await store.content.doubts(feedId)).toHaveLength(1);
+      // Another record yields the listing from now on.
+      await store.records.stage(feedId, [staged('b')]);
+      const moved = doubtOf(world, { ordinal: 1, sourceId: 'b', value: '96 EUR' });
+      const decision = recordDecision(1, 'b', { listings: [], doubts: [moved] });
+      await store.records.commitBlock(connectionId, feedId, [decision], now);
+      expect(await store.content.doubts(feedId)).toEqual([moved]);
+      await store.records.sweep(feedId, { has: () => false });
+      expect(await store.content.doubts(feedId)).toEqual([]);
+    });
+
+    it('keeps a confirmation that came after the value was judged and before that was stored', async () => {
+      const world = current();
+      const { store, feedId } = world;
+      await commit(world, { doubts: [doubtOf(world)] });
+      await store.content.confirm(feedId, [doubtOf(world)], 'ana', now + 1);
+      const other = doubtOf(world, { rule: 'area', field: 'area', value: '5400' });
+      await commit(world, { doubts: [doubtOf(world), other] });
+      expect(await store.content.doubts(feedId)).toEqual([
+        { ...other, confirmedAt: null },
+        { ...doubtOf(world), confirmedAt: now + 1 },
+      ]);
+      expect((await store.records.get(feedId, 'a'))?.fingerprint).toBeNull();
+      await commit(world, { doubts: [doubtOf(world, { value: '96 EUR' })] });
+      expect(await store.content.doubts(feedId)).toMatchObject([{ value: '96 EUR', confirmedAt: null }]);
+      expect((await store.records.get(feedId, 'a'))?.fingerprint).not.toBeNull();
+    });
+
+    it('undoes a taken-back confirmation once', async () => {
+      const world = current();
+      const { store, feedId } = world;
+      await commit(world, { doubts: [doubtOf(world)] });
+      await store.content.confirm(feedId, [doubtOf(world)], 'ana', now + 1);
+      const of = { feedId, connectionId, externalId: 'a', field: 'price' } as const;
+      const taken = await store.content.takeBack(of, 'ben', now + 2);
+      if (taken === null) throw new Error('nothing was taken back');
+      await commit(world, { undone: [{ ...taken, externalId: 'a' }] });
+      const known = (await store.content.known(connectionId, ['a'])).get('a');
+      expect(known?.confirmations).toMatchObject([{ value: '95 EUR', before: null, takenBackAt: now + 2 }]);
+    });
+
+    it('leaves the context of a feed to a decision that came while a poll ran', async () => {
+      const world = current();
+      const { store, feedId } = world;
+      const end = async (seen: number | null): Promise<string | null | undefined> => {
+        const id = await store.runs.start({ kind: 'poll', connectionId, feedId, now });
+        const run = { id, state: 'done', message: '', balance: {}, now } as const;
+        await store.feeds.endPoll(feedId, { context: 'as read' }, { ...run, remapAskedAt: seen });
+        return (await store.feeds.get(feedId))?.context;
+      };
+      expect(await end(null)).toBe('as read');
+      await commit(world, { doubts: [doubtOf(world)] });
+      await store.content.confirm(feedId, [doubtOf(world)], 'ana', now + 1);
+      expect(await end(null)).toBeNull();
+      expect(await end(now + 1)).toBe('as read');
+    });
+
     it('confirms exactly the values that were shown, with an audit line each, and has their records read again', async () => {
       const world = current();
       const { store, feedId } = world;

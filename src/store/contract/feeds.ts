@@ -25,12 +25,14 @@ export interface FeedStore {
   /**
    * Stores the end of a poll: the feed's change, as `update` does, and the end of the run. An unchanged poll is written without fsync,
    * since it is repeated if lost. If the feed's source differs from the one that was polled (`sourceHash`), the validators and the last full
-   * fetch of the former source are dropped, and after a failed poll the new source is polled at once.
+   * fetch of the former source are dropped, and after a failed poll the new source is polled at once. If a decision had records read again
+   * while the poll ran (`remapAskedAt` is another one than the poll saw), the context stays as the decision left it: the poll may have met
+   * these records before.
    */
   endPoll(
     id: number,
     change: Partial<Omit<FeedRecord, 'id' | 'name'>>,
-    run: RunEnd & { id: number; sourceHash?: string },
+    run: RunEnd & { id: number; sourceHash?: string; remapAskedAt?: Millis | null },
   ): Promise<void>;
   /** Stores a decision of a person or of the configuration, with an audit line. */
   setLife(id: number, life: FeedRecord['life'], by: string, now: Millis): Promise<void>;

@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { addAudit } from '../database/audit.js';
+import { firstOf } from '../database/queries.js';
 import type { Database, Writer } from '../database/database.js';
 import { forgetRawOf } from '../records/raw-records.js';
 import type { FeedRecord } from '../../model/feed.js';
@@ -18,8 +19,10 @@ export function createFeeds({ db, write, writeUnsynced }: Database): FeedStore {
       write(async (writer) => {
         await changeFeed(writer, id, change);
       }),
-    endPoll: (id, change, { id: run, sourceHash, ...end }) =>
+    endPoll: (id, { context, ...others }, { id: run, sourceHash, remapAskedAt, ...end }) =>
       (end.state === 'unchanged' ? writeUnsynced : write)(async (writer) => {
+        const keepsContext = context === undefined || (await isRemapAsked(writer, id, remapAskedAt));
+        const change = keepsContext ? others : { ...others, context };
         if (!(await changeFeed(writer, id, change, sourceHash)))
           await changeFeed(writer, id, { ...change, ...ofNewSource(change, end.now) });
         await finishRun(writer, run, end);
@@ -47,6 +50,17 @@ export function createFeeds({ db, write, writeUnsynced }: Database): FeedStore {
           .execute();
       }),
   };
+}
+
+/** Whether a remap was asked for after a poll began. @param seen what the poll saw; missing: it does not say */
+async function isRemapAsked(
+  writer: Writer,
+  id: number,
+  seen: FeedRecord['remapAskedAt'] | undefined,
+): Promise<boolean> {
+  if (seen === undefined) return false;
+  const row = await firstOf(writer.selectFrom('feed').select('remapAskedAt').where('id', '=', id));
+  return row !== null && row.remapAskedAt !== null && row.remapAskedAt !== seen;
 }
 
 /** The change of a feed's row when the feed gets a new source: the validators, last full fetch and failures belong to the former source. */

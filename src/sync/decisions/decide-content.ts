@@ -113,8 +113,13 @@ async function ofListing(
   { connectionId, externalId, field, value }: Extract<ContentChoice, { of: 'listing' }>,
   { store }: Services,
 ): Promise<OpenDoubt[] | string> {
-  const doubts = await store.content.doubtsOf(externalId, connectionId ?? undefined);
-  if (doubts.length === 0) return `No value of ${externalId} is in doubt: nothing was changed.`;
+  const all = await store.content.doubtsOf(externalId, connectionId ?? undefined);
+  // A rejected value may be confirmed after all. A confirmed one is mapped again soon, and asks nothing until then.
+  const doubts = all.filter(({ confirmedAt }) => confirmedAt === null);
+  if (doubts.length === 0)
+    return all.length === 0
+      ? `No value of ${externalId} is in doubt: nothing was changed.`
+      : `${named(all)} of ${externalId} is confirmed already and goes out: nothing was changed.`;
   const chosen = field === null ? doubts : doubts.filter((doubt) => doubt.field === field);
   const [one, another] = chosen;
   if (one === undefined)

@@ -30,14 +30,16 @@ export async function remapFeed(queued: Pick<Feed, 'id' | 'name'>, services: Ser
 async function remap(feed: Feed, services: Services): Promise<PollReport> {
   const known = await startPoll(feed, services, { dryRun: true });
   const { row, context, reference } = known;
-  const isAsked = (await services.store.holds.open({ feedId: feed.id, kind: 'plan' })).length > 0;
-  if (reference === null || (context === mappedContext(row) && !isAsked))
-    return nothingRead(feed, 'the kept records are already mapped this way');
+  const isMapped = reference === null || context === mappedContext(row);
+  const asIs = nothingRead(feed, 'the kept records are already mapped this way');
+  // Under the same context, single records may have to be mapped again, after a decision about them.
   if (feed.kind !== 'full')
     return (
       (await remapKept(feed, services, { dryRun: false, isRemap: true })) ??
-      nothingRead(feed, 'no record of the feed is kept')
+      (isMapped ? asIs : nothingRead(feed, 'no record of the feed is kept'))
     );
+  const isAsked = (await services.store.holds.open({ feedId: feed.id, kind: 'plan' })).length > 0;
+  if (reference === null || (isMapped && !isAsked)) return asIs;
   const file = await keptFile(feed, row, services);
   if (file === null)
     return nothingRead(feed, 'no kept file can be mapped again: the next poll maps the feed');

@@ -36,6 +36,7 @@ async function writeEnd(poll: Poll, end: PollEnd): Promise<PollReport> {
     await services.store.feeds.endPoll(feed.id, changeOfPart(feed, poll.row, feedChange(poll, end)), {
       id: run,
       ...(!poll.isRemap && { sourceHash: poll.row.sourceHash }),
+      remapAskedAt: poll.row.remapAskedAt,
       state: end.state,
       message,
       balance: { ...balance, ...repairCounts(end.reading?.repairs) },

@@ -24,7 +24,9 @@ export async function startPoll(
   { dryRun, file = null, isRemap = false }: PollStart,
 ): Promise<Poll> {
   const { store, clock } = services;
-  const feed = await withPhotoToken(configured, services);
+  const known = await withPhotoToken(configured, services);
+  // A first file decides about the feed in place. A dry run decides for itself alone.
+  const feed = dryRun ? { ...known } : known;
   const { id: feedId, connectionId } = feed;
   const stored = await store.feeds.get(feedId);
   if (stored === null) throw new Error(`feed ${feed.name} is not in the store`);
