@@ -73,6 +73,34 @@ describe('a decision beside a running poll', () => {
     expect(content.priceOf('A0001')).toBe(9_100);
   });
 
+  it.each(['approve', 'reject'] as const)(
+    'is a decision of its hold, and not its end without one: %s',
+    async (kind) => {
+      await create();
+      await content.serve(ads(10));
+      await content.serve(priced(ads(10), 9_100));
+      const { store } = content.world.app.services;
+      const [confirm, reject] = [
+        store.content.confirm.bind(store.content),
+        store.content.reject.bind(store.content),
+      ];
+      // The next poll runs as soon as the doubts are decided.
+      vi.spyOn(store.content, 'confirm').mockImplementationOnce(async (...args) => {
+        const confirmed = await confirm(...args);
+        await content.later(minute);
+        return confirmed;
+      });
+      vi.spyOn(store.content, 'reject').mockImplementationOnce(async (...args) => {
+        await reject(...args);
+        await content.serve(withAd(priced(ads(10), 9_100), 5, { title: 'Nov naslov na Limanu' }), minute);
+      });
+      expect(await content.answer(kind)).toMatchObject({ ok: true, listings: 1 });
+      const [hold] = await store.holds.all();
+      expect(hold).toMatchObject({ state: kind === 'approve' ? 'approved' : 'rejected', decidedBy: 'test' });
+      expect(content.priceOf('A0001')).toBe(kind === 'approve' ? 9_100 : 90_100);
+    },
+  );
+
   it('counts in a feed of changes without another poll', async () => {
     await create({ feed: { kind: 'delta' } });
     await content.serve(ads(10));

@@ -9,7 +9,10 @@ import { settleContentHold } from '../content/settle-content.js';
 import type { Services } from '../services/services.js';
 import type { Decision, DecisionResult } from './decision.js';
 
-/** Approves or rejects all open doubts of a feed's content hold (RULES R81). */
+/**
+ * Approves or rejects all open doubts of a feed's content hold (RULES R81). The hold is decided first: once its doubts are, a poll beside this
+ * would close it as a hold without lines. After a crash in between, the doubts are still open and asked again.
+ */
 export async function decideContentHold(
   hold: Hold,
   { kind, author }: Decision,
@@ -22,18 +25,18 @@ export async function decideContentHold(
   const doubts = (await store.content.doubts(feedId)).filter((doubt) => isOpenDoubt(doubt, now));
   if (kind === 'reject') {
     const until = now + limits.pinMs;
+    await store.holds.decide(hold.id, { kind: 'rejected', pinnedUntil: until }, author, now);
     await store.content.reject(feedId, doubts, { until, by: author, now });
     // Of a first file that waited as a whole, the other listings go out now.
     if (hold.cause === 'first_file') await store.feeds.update(feedId, { context: null, remapAskedAt: now });
-    await store.holds.decide(hold.id, { kind: 'rejected', pinnedUntil: until }, author, now);
     return {
       ok: true,
       message: `hold ${hold.id} rejected: ${values(doubts.length)} stay as they are on the portal until the feed gives others`,
       listings: doubts.length,
     };
   }
-  const confirmed = await store.content.confirm(feedId, doubts, author, now);
   await store.holds.decide(hold.id, { kind: 'approved', remove: [] }, author, now);
+  const confirmed = await store.content.confirm(feedId, doubts, author, now);
   return {
     ok: true,
     message: `hold ${hold.id} approved: ${values(confirmed.length)} are confirmed and go out`,
