@@ -122,6 +122,14 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
     sr: `Nije broj: ${field.sr}. Ispravite podatak u svom programu.`,
     en: `Not a number: ${field.en}. Correct it in your software.`,
   }),
+  rent_per_day: () => ({
+    sr: 'Program navodi zakup po danu, a portal prikazuje zakup po mesecu.',
+    en: 'The software names the rent per day, and the portal shows a rent per month.',
+  }),
+  placeholder_figure: () => ({
+    sr: 'Cifra u programu stoji umesto cene. Upišite cenu u svom programu.',
+    en: 'The figure in the software stands in for a price. Enter the price in your software.',
+  }),
   photo_dropped: () => ({
     sr: 'Neka fotografija ne može da se preuzme ili je izostavljena.',
     en: 'A photo cannot be loaded, or was left out.',

@@ -4,10 +4,11 @@ import { serbianBands } from '../../src/core/content/guard/bands.js';
 import { guardContent, type GuardInput } from '../../src/core/content/guard/guard-content.js';
 import { kindOfCategory } from '../../src/core/content/guard/property-kinds.js';
 import {
-  isPlaceholder,
   valueDoubts,
   type ContentProfile,
+  type WrittenPrice,
 } from '../../src/core/content/guard/value-doubts.js';
+import { isPlaceholder } from '../../src/core/content/guard/placeholder.js';
 import type { Confirmation, PastValue } from '../../src/model/content.js';
 
 const profile: ContentProfile = {
@@ -115,6 +116,18 @@ describe('doubts of values by themselves', () => {
   );
   it.each([0, 2, 12, 1112, 11_111_111, 99_999, 12_345_678, 1.1])('%d does not', (amount) => {
     expect(isPlaceholder(amount)).toBe(false);
+  });
+
+  it('are seen where the mapping converts what the feed writes', () => {
+    const month = rent(730);
+    const flat = sale(111_000);
+    const ruleOf = (payload: typeof month, written: WrittenPrice): unknown[] =>
+      valueDoubts(payload, profile, written).map(({ rule }) => rule);
+    expect([ruleOf(month, {}), ruleOf(flat, {})]).toEqual([[], []]);
+    expect(ruleOf(month, { isPerDay: true })).toEqual(['daily_rent']);
+    expect(ruleOf(flat, { isPlaceholder: true })).toEqual(['placeholder']);
+    // A rent that fits is no placeholder, whatever its figure was.
+    expect(ruleOf(month, { isPlaceholder: true })).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readPresets } from '../../src/effective/mapping-files.js';
 import { proposeMapping, type Preset, type Proposal } from '../../src/inspect/init/index.js';
+import { executeDecision } from '../../src/sync/decisions/execute-decision.js';
 import { hasShared, sharedDir } from '../shared-dir.js';
 import { hour } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
@@ -62,8 +63,9 @@ describe.skipIf(!hasShared)('a real export that nobody explained', () => {
     const { sandbox, connectionId } = await publish(readFileSync(path), proposal);
     const taken = sandbox.staff.listings(connectionId).filter(({ status }) => accepted.includes(status));
     expect(taken.length).toBeGreaterThanOrEqual(Math.ceil(counts.eligible * 0.95));
-    // Nothing that is no offer any more slips through.
-    expect(taken.length).toBeLessThanOrEqual(counts.records - (counts.off_market ?? 0));
+    // Nothing that is no offer any more is shown.
+    const shown = taken.filter(({ status }) => status === 'live');
+    expect(shown.length).toBeLessThanOrEqual(counts.records - (counts.off_market ?? 0));
   });
 });
 
@@ -85,8 +87,19 @@ async function publish(body: Buffer, proposal: Proposal): Promise<World> {
     made.clock.advance(2 * hour);
     await made.round();
   }
+  await confirmAll(made);
   await made.round();
   return made;
+}
+
+/** The agency confirms what waits: the test takes foreign prices for euros and dinars, so many look wrong. */
+async function confirmAll({ app: { services } }: World): Promise<void> {
+  const [feed] = await services.store.feeds.all();
+  for (const rule of new Set((await services.store.content.doubts(feed?.id ?? 0)).map((doubt) => doubt.rule)))
+    await executeDecision(
+      { kind: 'confirm', payload: { of: 'rule', feed: feed?.name, rule, expect: null }, author: 'agency' },
+      services,
+    );
 }
 
 /** Name of the preset, or path of the mapping that `init` would write. */

@@ -38,7 +38,9 @@ const schemeLengthMax = 20;
 /** Where addresses begin that a separator precedes, except the first address. Linear in the length of the text. */
 function addressStarts(text: string): number[] {
   const starts: number[] = [];
-  for (let slashes = text.indexOf('//', 1); slashes !== -1; slashes = text.indexOf('//', slashes + 2)) {
+  // The slashes of a scheme at the very start begin no further address.
+  const from = text.startsWith('https://') ? 8 : 1;
+  for (let slashes = text.indexOf('//', from); slashes !== -1; slashes = text.indexOf('//', slashes + 2)) {
     const scheme = schemeStart(text, slashes);
     if (scheme === null) continue;
     let before = scheme - 1;

@@ -108,22 +108,20 @@ function tagEndAt(record: string, start: number, open: Tag[], tree: TagReceiver,
     open.pop();
     return start + innermost.endTag.length;
   }
-  const [end, tag] = tagAt(record, start);
+  let end = record.indexOf('>', start) + 1;
+  let tag = end === 0 ? null : knownTag(record.slice(start, end));
+  if (tag === null && end > 0) {
+    // Only a tag that cannot be read without is searched for a `>` in quotes.
+    const quoted = quotedEnd(record, start);
+    tag = quoted <= end ? null : knownTag(record.slice(start, quoted));
+    end = quoted;
+  }
   if (tag === null) return -1;
   if (tag.kind === 'end') return open.pop()?.endTag === tag.endTag ? end : -1;
   if (tag.repairs !== null) for (const kind of tag.repairs) repairs.add(kind);
   tree.enter(tag.element, open.length + 1, tag.attributes, tag.isMarkup);
   if (tag.kind === 'start') open.push(tag);
   return end;
-}
-
-/** The tag that starts at `start` and the offset behind it. Only a tag that cannot be read without is searched for a `>` in quotes. */
-function tagAt(record: string, start: number): [end: number, tag: Tag | null] {
-  const end = record.indexOf('>', start) + 1;
-  const tag = end === 0 ? null : knownTag(record.slice(start, end));
-  if (tag !== null || end === 0) return [end, tag];
-  const quoted = quotedEnd(record, start);
-  return quoted <= end ? [end, null] : [quoted, knownTag(record.slice(start, quoted))];
 }
 
 /** Offset behind the first `>` that is not in quotes; 0 if there is none. */

@@ -166,8 +166,9 @@ function askAgency(
 /** Leaves out an amount beside whose figure another currency stands than the listing has: which of the two is right is not known. */
 function refuseOtherCurrency(one: Settled, { mapped, saidCurrencies }: RecordScope): void {
   const said = saidCurrencies.get(one.path);
+  if (said === undefined) return;
   const currency = mapped.get(one.path.replace(/\.amount$/, '.currency'));
-  if (said === undefined || typeof currency !== 'string' || currency === said || one.value === null) return;
+  if (typeof currency !== 'string' || currency === said || one.value === null) return;
   one.value = null;
   mapped.delete(one.path);
   const message = `The amount is in ${said} where it is written, and in ${currency} by the listing's currency.`;

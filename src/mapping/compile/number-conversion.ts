@@ -1,3 +1,4 @@
+import { isPlaceholder } from '../../core/content/guard/placeholder.js';
 import { fold } from '../../model/fold.js';
 import type { Compiler } from './compiler.js';
 import { numberReader, roundTo } from '../values/convert.js';
@@ -28,6 +29,7 @@ export function numberConversion(
   const readText = readerOfField(rule, read, at);
   const figureOf = table ? figureByTable(rule, table, readText) : plainFigure(readText);
   const factor = factorOf(rule, compiler, at);
+  const isAmount = at[0] === 'fields' && (at[1] === 'price.amount' || at[1] === 'rent.amount');
   const digits = rule.round ?? (rule.times === undefined && rule.unit === undefined ? null : 2);
   return (texts, scope, report) => {
     const figure = figureOf(texts, scope, report);
@@ -35,10 +37,27 @@ export function numberConversion(
     const by = factor(scope, report);
     if (by === null) return null;
     const value = by === 1 ? figure : figure * by;
+    if (isAmount && by !== 1 && isPlaceholder(figure))
+      report({ ...asWritten.placeholder, value: texts[0] ?? '' });
     const isAsWritten = digits === null || (by === 1 && rule.round === undefined);
     return fitNumber(isAsWritten ? value : roundTo(value, digits), kind, report, texts[0] ?? '');
   };
 }
+
+/** Factors, rounded, by which a mapping makes a month's rent of a day's. */
+const daysOfMonth: ReadonlySet<number> = new Set([28, 29, 30, 31]);
+
+/** What a figure says before it is converted, and no longer says behind it. The content guard judges by it (RULES R82). */
+const asWritten = {
+  perDay: {
+    code: 'rent_per_day',
+    message: 'The feed names the rent for one day; the mapping makes a month of it.',
+  },
+  placeholder: {
+    code: 'placeholder_figure',
+    message: 'The figure, as the feed writes it, stands where no price is known.',
+  },
+} as const;
 
 type FigureOf = (texts: readonly string[], scope: Scope, report: Report) => number | null;
 
@@ -119,7 +138,7 @@ type Factor = (scope: Scope, report: Report) => number | null;
 /** The product of `times:` and `unit:`; null, with a problem reported, if a factor is unknown for a record. */
 function factorOf(rule: RuleInput, compiler: Compiler, at: YamlPath): Factor {
   const factors = [rule.times ?? []].flat().map((times) => timesFactor(times, compiler, [...at, 'times']));
-  if (rule.unit) factors.push(unitFactor(rule.unit, compiler, [...at, 'unit']));
+  if (rule.unit) factors.push(unitFactor(rule.unit, compiler, [...at, 'unit'], at[1] === 'rent.amount'));
   const [only = () => 1, ...others] = factors;
   if (others.length === 0) return only;
   return (scope, report) => {
@@ -163,6 +182,7 @@ function unitFactor(
   { from, factors }: NonNullable<RuleInput['unit']>,
   compiler: Compiler,
   at: YamlPath,
+  isRent: boolean,
 ): Factor {
   const path = compiler.path(from, [...at, 'from']);
   const byName = new Map(
@@ -175,7 +195,10 @@ function unitFactor(
     const [node] = path.select(scope.record);
     const name = node === undefined ? '' : textOf(node).trim();
     const factor = byName.get(fold(name));
-    if (factor !== undefined) return factor;
+    if (factor !== undefined) {
+      if (isRent && daysOfMonth.has(Math.round(factor))) report({ ...asWritten.perDay, value: name });
+      return factor;
+    }
     const message = `"${name}" is not a unit that the mapping knows.`;
     report({ code: 'unmapped_word', message, value: name });
     return null;

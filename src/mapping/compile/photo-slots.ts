@@ -6,7 +6,7 @@ import type { PhotosInput } from '../language/mapping-schema.js';
 import { numberedMembers, textOf, type RelativePath } from '../language/path.js';
 import type { Report } from '../language/scope.js';
 import { photoAddresses } from '../../core/content/photo-addresses.js';
-import { isNoPhoto, isPlanFile, namesNoPhoto, namesPlan } from '../values/photo-kinds.js';
+import { isNoPhoto, isPlanFile, kindLengthMax, namesNoPhoto, namesPlan } from '../values/photo-kinds.js';
 import { cleanMarkup } from '../values/html.js';
 import { tidyLine } from '../values/text.js';
 import { isInsecure, normaliseUrl } from '../values/urls.js';
@@ -22,6 +22,8 @@ export interface Slot {
   /** The number by which images are sorted; NaN if there is none. */
   position: number;
   isPlan: boolean;
+  /** It is a PDF, another document or a video. */
+  isOther: boolean;
   /** The feed writes the address with http or without a scheme. */
   isUpgraded: boolean;
 }
@@ -42,17 +44,27 @@ export function slotReader(
   const read = (relative: RelativePath | null, node: RecordValue): string =>
     relative ? tidyLine(textOf(relative(node)[0] ?? '')) : '';
   const whole = absoluteUrl(input.base_url);
-  const readOne = (node: RecordValue, isPlan: boolean): Slot[] =>
-    photoAddresses(addressIn(node, read(url, node))).map((written) => ({
-      node,
-      written,
-      url: normaliseUrl(whole(written), true),
-      isUpgraded: isInsecure(whole(written)),
-      caption: caption === null ? '' : cleanMarkup(read(caption, node), { html: true }),
-      position: order === null ? NaN : Number(read(order, node) || NaN),
-      isPlan: isPlan || isPlanFile(written) || membersOf(node).some(tellsPlan),
-    }));
-  return (node, isPlan) => (numberedMembers(node)?.flat() ?? [node]).flatMap((one) => readOne(one, isPlan));
+  const readOne = (node: RecordValue, isPlan: boolean): Slot[] => {
+    const told = kindOf(node);
+    return photoAddresses(addressIn(node, read(url, node))).map((written) => {
+      const address = whole(written);
+      const sent = normaliseUrl(address, true);
+      return {
+        node,
+        written,
+        url: sent,
+        isUpgraded: isInsecure(address),
+        caption: caption === null ? '' : cleanMarkup(read(caption, node), { html: true }),
+        position: order === null ? NaN : Number(read(order, node) || NaN),
+        isPlan: isPlan || told === 'plan' || isPlanFile(written),
+        isOther: told === 'other' || isNoPhoto(sent),
+      };
+    });
+  };
+  return (node, isPlan) => {
+    const members = numberedMembers(node);
+    return members === null ? readOne(node, isPlan) : members.flat().flatMap((one) => readOne(one, isPlan));
+  };
 }
 
 /** The text that holds a node's address: what the mapping's path found, or the node itself where a list of objects holds a plain address. */
@@ -114,14 +126,10 @@ export function withoutUseless(slots: readonly Slot[], report: Report): Slot[] {
 
 /** The slots that are photos. Reports documents and videos. */
 export function onlyPhotos(slots: readonly Slot[], report: Report): readonly Slot[] {
-  const others = new Set(slots.filter(isOther));
-  if (others.size === 0) return slots;
-  reportDropped([...others], 'a PDF, another document or a video is not a photo', report);
-  return slots.filter((slot) => !others.has(slot));
-}
-
-function isOther({ url, node }: Slot): boolean {
-  return isNoPhoto(url) || membersOf(node).some(([, text]) => namesNoPhoto(text));
+  const others = slots.filter(({ isOther }) => isOther);
+  if (others.length === 0) return slots;
+  reportDropped(others, 'a PDF, another document or a video is not a photo', report);
+  return slots.filter(({ isOther }) => !isOther);
 }
 
 function reportDropped(slots: readonly Slot[], why: string, report: Report): void {
@@ -132,16 +140,20 @@ function reportDropped(slots: readonly Slot[], why: string, report: Report): voi
   report({ code: 'photo_dropped', message: `${photos} left out${separator} ${why}.`, value: first.written });
 }
 
-/** The texts of an image's members, by their names; none for an image that is an address alone. */
-function membersOf(node: RecordValue): (readonly [name: string, text: string])[] {
-  if (typeof node === 'string' || Array.isArray(node)) return [];
-  return Object.entries(node).flatMap(([name, value]) =>
-    typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
-  );
+/** What the members of an image say that it shows. An image that is an address alone says nothing. */
+function kindOf(node: RecordValue): 'plan' | 'other' | null {
+  if (typeof node === 'string' || Array.isArray(node)) return null;
+  let isPlan = false;
+  for (const [name, text] of Object.entries(node)) {
+    if (typeof text !== 'string' || text.length > kindLengthMax) continue;
+    if (namesNoPhoto(text)) return 'other';
+    isPlan ||= tellsPlan(name, text);
+  }
+  return isPlan ? 'plan' : null;
 }
 
 /** Whether a member of an image says that it shows a floor plan: by a word, or by a name with a yes. */
-function tellsPlan([name, text]: readonly [name: string, text: string]): boolean {
+function tellsPlan(name: string, text: string): boolean {
   return (
     namesPlan(text) ||
     (/^\s*(?:1|true|yes|y|da)\s*$/i.test(text) && namesPlan(name.replace(/^@?(?:is)?/i, '')))

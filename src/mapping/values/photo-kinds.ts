@@ -1,17 +1,19 @@
 import { fold } from '../../model/fold.js';
 
 /** Texts longer than this describe a photo; they do not name its kind. */
-const kindLengthMax = 60;
+export const kindLengthMax = 60;
 
 /** Words that mean a floor plan wherever they stand, folded. */
 const surePlan =
   /(?:^| )(?:floor ?plans?|tlocrti?|tlorisi?|grundriss\w*|osnova|planirovka|plan (?:stana|kuce|etaze|sprata|objekta)|planimetri[ae]|plattegronden?|rzuty?|blueprints?)(?: |$)/;
 /** Words that mean a floor plan only alone: in a longer text they may mean a floor, a site or an intention. */
 const alonePlan = /^(?:plans?|planos?|planta|pianta|osnove)$/;
+/** Matches every text in which the two patterns above may find a word. Most texts have none, and end here. */
+const maybePlan = /[^\0-\x7f]|plan|plat|pian|tlo|grund|osnov|rzut|bluep/i;
 
 /** Whether a short text names a floor plan: a caption, the kind of an image, a step of a path. `floorPlan`, `TLOCRT`, `Osnova stana`. */
 export function namesPlan(text: string): boolean {
-  if (text.length > kindLengthMax || text.includes('//')) return false;
+  if (text.length > kindLengthMax || text.includes('//') || !maybePlan.test(text)) return false;
   const words = wordsOf(text);
   return surePlan.test(words) || alonePlan.test(words);
 }
@@ -21,7 +23,7 @@ export function isPlanFile(address: string): boolean {
   const end = address.search(/[?#]/);
   const path = end === -1 ? address : address.slice(0, end);
   const file = path.slice(path.lastIndexOf('/') + 1);
-  return file.length <= kindLengthMax && surePlan.test(wordsOf(file));
+  return file.length <= kindLengthMax && maybePlan.test(file) && surePlan.test(wordsOf(file));
 }
 
 /** The folded words of a name; camel case, signs and digits separate words. */

@@ -4,7 +4,7 @@
  * @param upgradeHttp replaces http by https, also where the scheme is missing. Whether the host has https is not checked
  */
 export function normaliseUrl(text: string, upgradeHttp: boolean): string {
-  const secure = upgradeHttp ? text.replace(insecure, 'https://$1') : text;
+  const secure = upgradeHttp && !text.startsWith('https://') ? text.replace(insecure, 'https://$1') : text;
   if (/^[!#$%&'()*+,\-./\w:;=?@[\]~]*$/.test(secure) || !URL.canParse(secure)) return secure;
   return new URL(secure).href;
 }

@@ -195,8 +195,12 @@ async function commit(poll: Poll, reading: JudgedReading): ReturnType<typeof com
   const { feed, balance, services, dryRun, watch } = poll;
   // In a file of changes, and in a file that is mapped again, the photos that did not change cannot be seen.
   const isWhole = reading.facts.kind === 'full' && !reading.ownChange;
+  // A feed without listings has no photos to compare with.
+  const isCompared = isWhole && (await services.store.listings.ownedCount(feed.id)) > 0;
   const seen = { known: balance.known, dryRun, watch };
-  const settled = isWhole ? await settleToken(feed, stagedListings(feed.id, services), seen, services) : feed;
+  const settled = isCompared
+    ? await settleToken(feed, stagedListings(feed.id, services), seen, services)
+    : feed;
   return commitRecords(settled, reading, balance, services, dryRun, watch);
 }
 

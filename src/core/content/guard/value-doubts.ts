@@ -1,5 +1,6 @@
 import type { ContentCause, Offer, ValueDoubt } from '../../../model/content.js';
 import { isWithin, priceBands, type Bands, type KindBands } from './bands.js';
+import { isPlaceholder } from './placeholder.js';
 import { areaOf, offerOf, priceOf, type Payload, type Price } from './payload-values.js';
 import type { PropertyKind } from './property-kinds.js';
 import { saysPerDay, saysPerUnit } from './telling-texts.js';
@@ -13,8 +14,16 @@ export interface ContentProfile {
   rsdPerEur: number;
 }
 
+/** What the feed writes, where the mapping converts it: the payload does not show it any more. */
+export interface WrittenPrice {
+  /** The rent is for one day or night. */
+  isPerDay?: boolean;
+  /** The figure stands where no price is known (`isPlaceholder`). */
+  isPlaceholder?: boolean;
+}
+
 /** A price with what it is judged by. */
-interface Judged extends Price {
+interface Judged extends Price, WrittenPrice {
   kind: PropertyKind | undefined;
   eur: number;
   offer: Offer;
@@ -36,7 +45,11 @@ const nightMost = 300;
  * Doubts of a mapped payload's values by themselves, without history: at most one of its price and one of its area (RULES R82). Hot:
  * runs for every new or changed record.
  */
-export function valueDoubts(payload: Payload, profile: ContentProfile): ValueDoubt[] {
+export function valueDoubts(
+  payload: Payload,
+  profile: ContentProfile,
+  written: WrittenPrice = {},
+): ValueDoubt[] {
   const category = payload.category;
   const kind = typeof category === 'string' ? profile.kinds.get(category) : undefined;
   const bands = kind === undefined ? {} : (profile.bands[kind] ?? {});
@@ -49,7 +62,7 @@ export function valueDoubts(payload: Payload, profile: ContentProfile): ValueDou
   const eur = inEur(price, profile.rsdPerEur);
   // An area that is doubtful itself proves nothing about the price.
   const judged = { ...price, kind, eur, offer, bands, area: isAreaOdd ? null : area };
-  const doubt = priceDoubt(judged, payload, profile);
+  const doubt = priceDoubt({ ...judged, ...written }, payload, profile);
   return doubt === null ? doubts : [doubt, ...doubts];
 }
 
@@ -60,7 +73,8 @@ export function inEur({ amount, currency }: Price, rsdPerEur: number): number {
 function priceDoubt(price: Judged, payload: Payload, profile: ContentProfile): ValueDoubt | null {
   const { offer } = price;
   const fits = isUsual(price.eur, price);
-  if (isPlaceholder(price.amount) && (offer === 'sale' || !fits)) return ofPrice('placeholder', []);
+  if ((price.isPlaceholder || isPlaceholder(price.amount)) && (offer === 'sale' || !fits))
+    return ofPrice('placeholder', []);
   if (offer === 'rent' && isNightly(price, payload)) return ofPrice('daily_rent', ['per_day']);
   if (fits) return saysOtherwise(price, payload) ? ofPrice('band', ['per_are', 'per_sqm']) : null;
   const causes = causesOf(price, profile);
@@ -79,16 +93,8 @@ function isUsual(eur: number, { bands, offer, area }: Omit<Judged, 'eur'>): bool
   return isWithin(eur, total) && (area === null || area <= 0 || isWithin(eur / area, perSqm));
 }
 
-/** Figures that stand where a price is required and none may be shown: 1, 11 … 1111111, 123 … 1234567, 99999999, 999999999. */
-export function isPlaceholder(amount: number): boolean {
-  const digits = String(amount);
-  return (
-    /^1{1,7}$/.test(digits) || (digits.length >= 3 && '1234567'.startsWith(digits)) || /^9{8,9}$/.test(digits)
-  );
-}
-
-function isNightly({ eur }: Judged, payload: Payload): boolean {
-  return eur <= nightMost && saysPerDay(payload);
+function isNightly({ eur, isPerDay = false }: Judged, payload: Payload): boolean {
+  return isPerDay || (eur <= nightMost && saysPerDay(payload));
 }
 
 /** The text names a price for one unit of land, and the price is too low for the whole. */
