@@ -137,12 +137,14 @@ export class FileReader implements SnapshotReader {
   #block(view: Buffer, found: FoundRecords): FoundBlock {
     const { count, starts, ends, surroundings } = found;
     const bad = badRecords(view, found);
+    const before = this.#recordCount;
     this.#recordCount += count;
     this.#badRecords += bad.length;
     const places = [...new Set(surroundings.subarray(0, count))];
     const entries = places.map((number) => this.#contexts.get(number));
     return {
       bytes: view,
+      before,
       starts: starts.slice(0, count),
       ends: ends.slice(0, count),
       bad,

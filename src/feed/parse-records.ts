@@ -15,6 +15,8 @@ export interface RawRecords {
   /** For each record, the index of its surroundings in `surroundings`. */
   readonly around: readonly number[];
   readonly surroundings: readonly RecordSurroundings[];
+  /** For each record its number in its file, from 1; 0, or left out, where it is unknown. */
+  readonly numbers?: readonly number[];
 }
 
 /** Concatenates the records of several blocks. */
@@ -26,14 +28,16 @@ export function joinRecords(parts: readonly RawRecords[]): RawRecords {
     undecodable: [] as number[],
     around: [] as number[],
     surroundings: [] as RecordSurroundings[],
+    numbers: [] as number[],
   };
   let length = 0;
-  for (const { bytes, ends, undecodable, around, surroundings } of parts) {
+  for (const { bytes, ends, undecodable, around, surroundings, numbers = [] } of parts) {
     const [before, known] = [joined.ends.length, joined.surroundings.length];
     for (const end of ends) joined.ends.push(length + end);
     for (const index of undecodable) joined.undecodable.push(before + index);
     for (const place of around) joined.around.push(known + place);
     joined.surroundings.push(...surroundings);
+    for (const index of ends.keys()) joined.numbers.push(numbers[index] ?? 0);
     length += bytes.length;
   }
   return { ...joined, bytes: Buffer.concat(parts.map(({ bytes }) => bytes)) };
@@ -41,7 +45,7 @@ export function joinRecords(parts: readonly RawRecords[]): RawRecords {
 
 /** The inverse of `joinRecords`, down to parts with one record each. */
 export function splitRecords(raw: RawRecords): RawRecords[] {
-  const { bytes, ends, around, surroundings } = raw;
+  const { bytes, ends, around, surroundings, numbers = [] } = raw;
   const undecodable = new Set(raw.undecodable);
   return ends.map((end, index) => {
     const record = bytes.subarray(ends[index - 1] ?? 0, end);
@@ -52,6 +56,7 @@ export function splitRecords(raw: RawRecords): RawRecords[] {
       undecodable: undecodable.has(index) ? [0] : [],
       around: [0],
       surroundings: where === undefined ? [] : [where],
+      numbers: [numbers[index] ?? 0],
     };
   });
 }
@@ -80,7 +85,12 @@ export function* parseRecords(format: FeedFormat, raw: RawRecords): Generator<Re
     const read = undecodable.has(index)
       ? reader.undecodable(record, where)
       : ((isAlone(index) ? null : together?.next().value) ?? reader.parse(record, where));
-    const result = where.given === undefined ? read : headed(read, headers.of(where));
+    const result = numbered(
+      where.given === undefined ? read : headed(read, headers.of(where)),
+      raw,
+      index,
+      format,
+    );
     yield { result, mayHideRecords: !result.ok && reader.mayHideRecords(record, format) };
   }
 }
@@ -105,6 +115,19 @@ class GivenHeaders {
 function headed(result: ParsedRecordResult, header: RecordObject): ParsedRecordResult {
   if (result.ok) return { ok: true, record: { ...result.record, header } };
   return { ...result, guess: result.guess && { ...result.guess, header } };
+}
+
+/** Adds to the reason which record of the file it was: later files may have it at another place, and it is not read again for that. */
+function numbered(
+  result: ParsedRecordResult,
+  { numbers = [] }: RawRecords,
+  index: number,
+  { container }: FeedFormat,
+): ParsedRecordResult {
+  const number = numbers[index] ?? 0;
+  if (result.ok || number === 0) return result;
+  const place = container === 'csv' ? `row ${number} below the header` : `record ${number} of the file`;
+  return { ...result, reason: `${result.reason}; it was ${place}` };
 }
 
 const nowhere: RecordSurroundings = { ancestors: [], header: {} };

@@ -85,6 +85,8 @@ export interface WindowLimits {
 
 /** A block before hashing, as plain data that can be sent to another thread. */
 export interface FoundBlock extends HashedRecords {
+  /** Number of records of the file before this block; null where the records are of no one file. */
+  before: number | null;
   /** Indices of the records with bytes that the file's encoding cannot decode. */
   bad: readonly number[];
   /** The surroundings of each entry of `contexts`. */
@@ -93,7 +95,7 @@ export interface FoundBlock extends HashedRecords {
 
 /** @param fingerprints of all records of the block, concatenated */
 export function recordBlock(
-  { bytes, starts, ends, bad, around, surroundings }: FoundBlock,
+  { bytes, before, starts, ends, bad, around, surroundings }: FoundBlock,
   fingerprints: Uint8Array,
 ): RecordBlock {
   const raw = (index: number): Uint8Array => bytes.subarray(starts[index] ?? 0, ends[index] ?? 0);
@@ -110,6 +112,7 @@ export function recordBlock(
         undecodable: [...indices.keys()].filter((at) => bad.includes(indices[at] ?? -1)),
         around: indices.map((index) => places.indexOf(around[index] ?? 0)),
         surroundings: places.flatMap((place) => surroundings[place] ?? []),
+        numbers: indices.map((index) => (before === null ? 0 : before + index + 1)),
       };
     },
   };

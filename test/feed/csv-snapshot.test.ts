@@ -127,7 +127,30 @@ describe('what the file says of itself', () => {
 
   it('fault 38: a row of a million cells is invalid', async () => {
     const { parsed } = await csvOf(`id,a\n1${','.repeat(500_000)}\n2,b\n`);
-    expect(parsed).toMatchObject([{ reason: 'it has more than 2000 cells' }, { ok: true }]);
+    expect(parsed).toMatchObject([
+      { reason: 'it has more than 2000 cells; it was row 1 below the header' },
+      { ok: true },
+    ]);
+  });
+
+  it('names the row and the column of a cell that cannot be read', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('id,naziv,a\n1,x,y\n2,b'),
+      Buffer.from([0xff]),
+      Buffer.from(',z\n'),
+    ]);
+    const { parsed } = await csvOf(bytes);
+    expect(parsed[1]).toMatchObject({
+      reason: expect.stringMatching(/\(in the column "naziv"\); it was row 2 below the header$/),
+    });
+    const quoted = await csvOf('id,naziv,a\n1,"a" b","c",d\n2,x,y\n');
+    expect(quoted.parsed).toMatchObject([
+      {
+        reason:
+          'a quoted cell in it holds a quote that is not doubled (in the column "naziv"); it was row 1 below the header',
+      },
+      { ok: true },
+    ]);
   });
 
   it('a header in another encoding asks for it', async () => {

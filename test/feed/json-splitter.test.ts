@@ -163,11 +163,17 @@ describe('a JSON file that is not what it should be', () => {
     expect(read.end).toMatchObject({ completeness: 'complete', recordCount: 5 });
     expect(read.parsed.map((result) => (result.ok ? 'ok' : [result.reason, result.guess?.value.id]))).toEqual(
       [
-        ['it is not well-formed JSON', 'a'],
-        ['it is not well-formed JSON', '17'],
-        ['it is no object ({ … }) but a single value', undefined],
-        ['it is nested more than 100 deep', 'deep'],
-        ['it is no object ({ … }) but a single value', undefined],
+        [
+          'it is not well-formed JSON (line 1 of the record, character 19, in "n"); it was record 1 of the file',
+          'a',
+        ],
+        [
+          'it is not well-formed JSON (line 1 of the record, character 52, in "t"); it was record 2 of the file',
+          '17',
+        ],
+        ['it is no object ({ … }) but a single value; it was record 3 of the file', undefined],
+        ['it is nested more than 100 deep; it was record 4 of the file', 'deep'],
+        ['it is no object ({ … }) but a single value; it was record 5 of the file', undefined],
       ],
     );
   });

@@ -23,12 +23,11 @@ const decoded = (text: string): string => decodeReferences(text, { add: () => un
 
 function byParser(text: string): unknown {
   try {
-    const unstray = text
-      .replace(
-        /(<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>)|&(?!#[xX][\da-fA-F]*;|#\d*;|\w{1,20};)/g,
-        (_, section?: string) => section ?? '&amp;',
-      )
-      .replaceAll('&#X', '&#x');
+    // Sections stay as they are.
+    const unstray = text.replace(
+      /(<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>)|(&#X(?=[\da-fA-F]*;))|&(?!#[xX][\da-fA-F]*;|#\d*;|\w{1,20};)/g,
+      (_, section?: string, capital?: string) => section ?? (capital === undefined ? '&amp;' : '&#x'),
+    );
     const elements = parser.parse(unstray, true).filter((node) => !('#text' in node));
     const [element] = elements;
     if (element === undefined || elements.length > 1) return 'unreadable';

@@ -17,6 +17,8 @@ export interface FoundCells {
   readonly ends: number[];
   /** Why the cells are not reliable, as a clause whose subject is the row ("it has …"); null for a sound row. */
   readonly problem: string | null;
+  /** Index of the first cell that is not reliable; -1 for a sound row, and where it is about the row. */
+  readonly problemAt: number;
   /** Whether the problem is a quote within a quoted cell that is not doubled. */
   readonly isMisquoted: boolean;
 }
@@ -29,26 +31,36 @@ export function findCells(row: Buffer, { delimiter, quote }: CsvDialect, cellsMa
   const starts: number[] = [];
   const ends: number[] = [];
   let problem: string | null = null;
+  let problemAt = -1;
   let isMisquoted = false;
   let at = 0;
   for (;;) {
     if (starts.length === cellsMax)
-      return { starts, ends, problem: `it has more than ${cellsMax} cells`, isMisquoted: false };
+      return {
+        ...{ starts, ends, problem: `it has more than ${cellsMax} cells` },
+        ...{ problemAt: -1, isMisquoted: false },
+      };
     starts.push(at);
     let from = at;
     if (row[at] === quote) {
       const close = closingQuote(row, at + 1, quote);
       from = close === -1 ? row.length : close + 1;
-      if (close === -1) problem ??= 'a quoted cell in it is never closed';
+      if (close === -1 && problem === null) {
+        problem = 'a quoted cell in it is never closed';
+        problemAt = starts.length - 1;
+      }
     }
     const next = row.indexOf(delimiter, from);
     const end = next === -1 ? row.length : next;
     if (from !== at && from !== end) {
       isMisquoted = true;
-      problem ??= 'a quoted cell in it holds a quote that is not doubled';
+      if (problem === null) {
+        problem = 'a quoted cell in it holds a quote that is not doubled';
+        problemAt = starts.length - 1;
+      }
     }
     ends.push(end);
-    if (next === -1) return { starts, ends, problem, isMisquoted };
+    if (next === -1) return { starts, ends, problem, problemAt, isMisquoted };
     at = next + delimiter.length;
   }
 }

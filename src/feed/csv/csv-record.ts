@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { parse, type Options } from 'csv-parse/sync';
 import type { RecordSurroundings } from '../../model/feed-format.js';
 import type { ParsedRecord } from '../../model/record.js';
@@ -37,7 +38,17 @@ export function parseRow(row: Buffer, surroundings: RecordSurroundings): ParsedR
 
 /** The failed result of a row with bytes that the feed's encoding cannot decode. */
 export function undecodableRow(row: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
-  return failed(undecodableReason, row, toTable(surroundings), surroundings);
+  const table = toTable(surroundings);
+  const { starts, ends } = findCells(row, table.dialect, columnsMax);
+  const at = starts.findIndex((start, index) => !isUtf8(row.subarray(start, ends[index])));
+  return failed(`${undecodableReason}${columnAt(at, table)}`, row, table, surroundings);
+}
+
+/** ` (in the column "title")`; a column without a name has its number. Empty where there is none. */
+function columnAt(index: number, { names }: CsvTable): string {
+  if (index < 0) return '';
+  const name = names[index] ?? '';
+  return name === '' ? ` (in column ${index + 1})` : ` (in the column "${name.slice(0, 80)}")`;
 }
 
 function failed(
@@ -96,8 +107,9 @@ interface RowProblem {
 function problemOf(row: Buffer, table: CsvTable): RowProblem | null {
   if (row.length > recordBytesMax)
     return { reason: `it is longer than ${recordBytesMax} bytes`, mayBeQuotes: false };
-  const { starts, ends, problem, isMisquoted } = findCells(row, table.dialect, columnsMax);
-  if (problem !== null) return { reason: problem, mayBeQuotes: isMisquoted };
+  const { starts, ends, problem, problemAt, isMisquoted } = findCells(row, table.dialect, columnsMax);
+  if (problem !== null)
+    return { reason: `${problem}${columnAt(problemAt, table)}`, mayBeQuotes: isMisquoted };
   const reason = problemOfCells(row, { starts, ends }, table);
   if (reason === null) return null;
   const { quote } = table.dialect;

@@ -1,6 +1,7 @@
 import type { RecordSurroundings } from '../../model/feed-format.js';
 import type { RecordObject, RecordValue } from '../../model/record.js';
 import { cleanText, parseJson } from './json-value.js';
+import { jsonFault, placeInJson } from './json-fault.js';
 import { guessedBytesMax, recordBytesMax, undecodableReason, withoutDamage } from '../parse-record.js';
 import type { ParsedRecordResult } from '../parse-record.js';
 
@@ -13,14 +14,16 @@ export function parseJsonRecord(raw: Buffer, surroundings: RecordSurroundings): 
     if (isObject(value)) return { ok: true, record: recordOf(value, surroundings) };
     return failed('it is no object ({ … }) but a single value', raw, surroundings);
   } catch (error) {
-    const reason = error instanceof RangeError ? `it is ${error.message}` : 'it is not well-formed JSON';
+    const reason =
+      error instanceof RangeError ? `it is ${error.message}` : jsonFault(raw.toString('utf8'), error);
     return failed(reason, raw, surroundings);
   }
 }
 
 /** The failed result of a record with bytes that the feed's encoding cannot decode. The guess omits the damaged values. */
 export function undecodableJson(raw: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
-  const reason = undecodableReason;
+  const text = raw.toString('utf8');
+  const reason = `${undecodableReason} ${placeInJson(text, text.indexOf('\uFFFD'))}`;
   const parsed = parseJsonRecord(raw, surroundings);
   if (!parsed.ok) return { ...parsed, reason };
   return { ok: false, reason, guess: { ...parsed.record, value: withoutDamage(parsed.record.value) } };

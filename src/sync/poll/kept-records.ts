@@ -74,6 +74,7 @@ function blockOf(
   let end = 0;
   const ends = Int32Array.from(page, ({ bytes }) => (end += bytes.length));
   const block = {
+    before: null,
     bytes: Buffer.concat(page.map(({ bytes }) => bytes)),
     starts: Int32Array.from(page, (_, index) => ends[index - 1] ?? 0),
     ends,

@@ -16,8 +16,8 @@ export interface EncodingFinding {
 }
 
 /**
- * Detects a file's encoding: by a byte order mark, by the declaration if the bytes agree, as UTF-8 if they are valid UTF-8, otherwise by
- * letters.
+ * Detects a file's encoding: by a byte order mark, by the declaration if the bytes agree, as UTF-8 if they are UTF-8 but for few damaged
+ * characters, otherwise by letters.
  * @param head the first megabytes of the file
  * @param declared what the file itself names, if anything
  */
@@ -33,6 +33,11 @@ export function detectEncoding(head: Buffer, declared: string | null): EncodingF
       `The file ${declared === null ? 'declares no encoding' : `declares ${declared}`}, but its bytes are UTF-8; it is read as UTF-8.`,
     ]);
   }
+  const damaged = damagedLetters(whole);
+  if (damaged !== null)
+    return found(whole, 'utf-8', choice.ok && choice.encoding === 'utf-8' ? 'auto' : 'utf-8', [
+      `The file is UTF-8 with ${damaged === 1 ? 'one damaged character' : `${damaged} damaged characters`}: records that hold them cannot be read.`,
+    ]);
   const label = choice.ok && isSingleByte(choice.encoding) ? choice.encoding : null;
   const encoding = byLetters(whole, label);
   const declaration = declared === null ? 'declares no encoding' : `declares ${declared}`;
@@ -64,6 +69,20 @@ function isSingleByte(encoding: FileEncoding): encoding is SingleByte {
 
 function isAscii(bytes: Buffer): boolean {
   return bytes.every((byte) => byte < 0x80);
+}
+
+/**
+ * How many characters of a UTF-8 text are damaged; null where it is no UTF-8. In another encoding hardly any letters are sequences of
+ * UTF-8, so most of what is no ASCII would be damaged.
+ */
+function damagedLetters(bytes: Buffer): number | null {
+  let damaged = 0;
+  let whole = 0;
+  for (const sign of bytes.toString('utf8').matchAll(/[^\p{ASCII}]/gu)) {
+    if (sign[0] === '\uFFFD') damaged += 1;
+    else whole += 1;
+  }
+  return whole > damaged ? damaged : null;
 }
 
 /** Drops up to three bytes of a UTF-8 character that was cut at the end of the head. */

@@ -1,3 +1,4 @@
+import { fold } from '../../../model/fold.js';
 import type { Reference } from '../../../model/reference.js';
 import { buildId, buildTransaction, buildUpdated } from './build-basics.js';
 import { buildMoney } from './build-money.js';
@@ -48,7 +49,7 @@ export function buildMapping(
   buildCategory(draft, matches, reference);
   nameValues(draft, matches);
   const { languages } = buildTexts(draft, matches);
-  const { currencies } = buildMoney(draft, matches);
+  const { currencies } = buildMoney(draft, matches, fields);
   buildPlace(draft, matches);
   buildStructure(draft, matches);
   buildOptionalWords(draft, matches, reference);
@@ -65,7 +66,10 @@ function assemble(
   profiles: readonly FieldProfile[],
 ): Record<string, unknown> {
   const { source_id: sourceId, codes, updated_at: updatedAt, transaction, state, ...rest } = top;
-  const nulls = [...nullWords].filter((word) => profiles.some(({ distinct }) => distinct.has(word)));
+  const flags = flagWords(rest.booleans);
+  const nulls = [...nullWords].filter(
+    (word) => !flags.has(fold(word)) && profiles.some(({ distinct }) => distinct.has(word)),
+  );
   const { thousands, decimal } = common;
   return {
     name,
@@ -84,6 +88,13 @@ function assemble(
     fields,
     tables,
   };
+}
+
+/** The words for yes and no, folded. What a table of flags marks with `x` is no missing value. */
+function flagWords(booleans: unknown): ReadonlySet<string> {
+  return new Set(
+    Object.values((booleans ?? {}) as Record<string, string[]>).flatMap((words) => words.map(fold)),
+  );
 }
 
 /** Adds the category, from up to three fields that state it. */

@@ -1,12 +1,18 @@
 import { rule, rulesOf, type MappingDraft } from './draft.js';
 import type { Candidate } from './candidate.js';
 import { covering, type Matches } from './match-fields.js';
-import { roughFigure } from '../profile/shapes.js';
+import { fold } from '../../../model/fold.js';
+import { commonFlags } from '../../../mapping/words/boolean-words.js';
+import { flagOf, roughFigure } from '../profile/shapes.js';
 import type { FieldProfile } from '../profile/profile.js';
 import * as lists from '../words/word-lists.js';
 
 /** Adds price, rent and currency. */
-export function buildMoney(draft: MappingDraft, matches: Matches): { currencies: string[] } {
+export function buildMoney(
+  draft: MappingDraft,
+  matches: Matches,
+  fields: readonly FieldProfile[],
+): { currencies: string[] } {
   const { best } = matches;
   const price = best.get('price');
   const rent = best.get('rent');
@@ -18,12 +24,53 @@ export function buildMoney(draft: MappingDraft, matches: Matches): { currencies:
   }
   const { doubt } = draft.number(sale);
   const prices = price === undefined ? [sale] : covering(matches, 'price', draft.records);
+  const published = onRequest(draft, fields);
   const rules = prices.map((one) =>
-    rule(one.field.path, { nulls: [0, ...sentinels(one)], ...draft.number(one).rule }),
+    rule(one.field.path, { nulls: [0, ...sentinels(one)], ...draft.number(one).rule, ...published }),
   );
   draft.put('price.amount', rulesOf(rules), sale, doubt);
-  buildRent(draft, best, prices, let_ === undefined ? [] : covering(matches, 'rent', draft.records));
+  buildRent(
+    draft,
+    best,
+    prices,
+    let_ === undefined ? [] : covering(matches, 'rent', draft.records),
+    published,
+  );
   return { currencies: buildCurrency(draft, best, sale) };
+}
+
+/** Names of columns whose yes keeps the price from being published, and of those whose no does. */
+const hidingNames =
+  /(on_?request|on_?application|upon_?request|na_?upit|po_?dogovoru|auf_?anfrage|sur_?demande|su_?richiesta|a_?consultar|na_?zapytanie|(^|_)poa|(hide|hidden|sakri\w*|skriven\w*)_?(price|cen[aue])|(price|cena)_?(hidden|skriven\w*|sakrivena))$/;
+const showingNames =
+  /((show|display|publish|prikazi|prikaz|objavi)_?(price|cen[aue])|(price|cena|preis|prix|precio|prezzo)_?(show|shown|display\w*|visible|public|published|vidljiva|prikazana|javna|sichtbar|anzeigen))$/;
+
+/**
+ * The condition under which a price is published, where a column of yes and no says so: `Cena na upit`, `price/@display`. Empty: there is
+ * no such column.
+ */
+function onRequest(draft: MappingDraft, fields: readonly FieldProfile[]): { when?: string } {
+  for (const field of fields) {
+    const name = nameOfFlag(field.path);
+    const hides = hidingNames.test(name);
+    if ((!hides && !showingNames.test(name)) || field.path.includes("'")) continue;
+    const flags = [...field.distinct.keys()].map((word) => [fold(word), flagOf(word)] as const);
+    if (flags.length === 0 || flags.some(([, flag]) => flag === null)) continue;
+    const usual = [...commonFlags].flatMap(([word, flag]) => (flag === hides ? [word] : []));
+    const words = [
+      ...new Set([...flags.flatMap(([word, flag]) => (flag === hides ? [word] : [])), ...usual]),
+    ];
+    const doubt =
+      'Where it says that the price is on request, the price is left out and the listing is not published.';
+    draft.note('price.amount', field, doubt, 0.8);
+    return { when: `!(fold(field('${field.path}')) in [${words.map((word) => `'${word}'`).join(', ')}])` };
+  }
+  return {};
+}
+
+/** `preise/kaufpreis/@auf_anfrage` and `Cena na upit` in the form that names are compared in; `price/@display` is `price_display`. */
+function nameOfFlag(path: string): string {
+  return fold(path.split('/').slice(-2).join('_').replaceAll('@', '')).replace(/[^a-z\d]+/g, '_');
 }
 
 function buildRent(
@@ -31,6 +78,7 @@ function buildRent(
   best: Matches['best'],
   prices: readonly Candidate[],
   rents: readonly Candidate[],
+  published: { when?: string },
 ): void {
   const period = best.get('period');
   const rules: unknown[] = [];
@@ -39,9 +87,16 @@ function buildRent(
     const base = { nulls: [0, ...sentinels(candidate)], ...draft.number(candidate).rule };
     const unit = period === undefined ? null : periodUnit(period);
     if (unit !== null && period !== undefined)
-      rules.push({ from: candidate.field.path, ...base, when: `field('${period.field.path}') != ''`, unit });
+      rules.push({
+        from: candidate.field.path,
+        ...base,
+        when: [`field('${period.field.path}') != ''`, published.when]
+          .filter((one) => one !== undefined)
+          .join(' && '),
+        unit,
+      });
     if (unit === null || (period !== undefined && period.shape.filled < draft.records))
-      rules.push(rule(candidate.field.path, base));
+      rules.push(rule(candidate.field.path, { ...base, ...published }));
   }
   const [lead] = candidates;
   if (lead !== undefined) draft.put('rent.amount', rulesOf(rules), lead, draft.number(lead).doubt);

@@ -3,6 +3,7 @@ import { lesserState, type StateTarget } from '../../../core/content/record-stat
 import { stateFinder, type OwnStates, type StateMeaning } from '../../../mapping/words/state-table.js';
 import { rulesOf, type MappingDraft } from './draft.js';
 import { named } from './build-words.js';
+import { ownName } from './own-name.js';
 import type { FieldProfile } from '../profile/profile.js';
 
 /** What a column with such a name says by words, or by yes and no where `flags` says what they mean. */
@@ -72,7 +73,7 @@ export function buildState(draft: MappingDraft, fields: readonly FieldProfile[])
 
 function kindOf({ path, around }: FieldProfile): ColumnKind | null {
   if (ofBuilding.test(fold(around))) return null;
-  const name = fold(path.replace(/^.*[/@]/, '').replaceAll("'", ''));
+  const name = fold(ownName(path).replaceAll("'", ''));
   return kinds.find((kind) => kind.name.test(name)) ?? null;
 }
 

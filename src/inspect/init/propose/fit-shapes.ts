@@ -124,12 +124,18 @@ const judges: Partial<Record<Concept, Judge>> = {
   created: date,
   transaction: byWords(lists.transactions, 0.75, 0.2),
   category: byWords(lists.categories, 0.75, 0.35),
-  heating: byWords(lists.heatings, 0.6),
+  heating: (field, shape, records) => {
+    const { fit: worth, alone } = byWords(lists.heatings, 0.6)(field, shape, records);
+    // One word for all records may be about anything: `ETAGE` is a kind of flat as well.
+    return fit(worth, shape.distinct > 1 ? alone : 0);
+  },
   condition: byWords(lists.conditions, 0),
   furnished: byWords(lists.furnishings, 0),
   building_group: byWords(lists.buildingGroups, 0),
   title: (_field, shape) => {
-    if (shape.links > 0.2 || shape.figures > 0.5 || shape.dates > 0.5) return fit(0.05);
+    // `Flat 12` reads like a figure with its unit, and is a title.
+    if (shape.links > 0.2 || (shape.figures > 0.5 && shape.words < 0.5) || shape.dates > 0.5)
+      return fit(0.05);
     const worth =
       shape.length >= 10 && shape.length <= 160
         ? 1
