@@ -20,6 +20,7 @@ import { explainListing } from './explain.js';
 import { issueText, listingWithDetails } from './listing-documents.js';
 import { table } from '../print/table.js';
 import { showUnmapped } from './unmapped.js';
+import { waitingListings } from './waiting-listings.js';
 
 const presences: readonly Presence[] = ['present', 'invalid', 'grace', 'held', 'pinned', 'gone'];
 /** Default limits: `shownMax` fits a screen, `listedMax` is for documents. */
@@ -28,6 +29,7 @@ const listedMax = 1_000_000;
 
 interface ListingsOptions extends ScopeOptions {
   invalid?: boolean;
+  waiting?: boolean;
   portal?: PortalState;
   presence?: Presence;
   text?: string;
@@ -41,6 +43,10 @@ export function addListingCommands(program: Command, bind: Bind): void {
     .command('listings')
     .description('List listings and their states')
     .option('--invalid', 'Only records that cannot be published, with the reasons')
+    .option(
+      '--waiting',
+      'Only new listings that wait because a value of theirs is in doubt, with the reasons',
+    )
     .option('--feed <name>', 'Only listings of this feed')
     .option('--connection <id>', 'Only listings of this connection')
     .addOption(
@@ -84,8 +90,11 @@ async function listListings(
   return viewStore(context, async (view) => {
     const isWhole = context.options.json === true || options.csv === true;
     const limit = options.limit ?? (isWhole ? listedMax : shownMax);
-    const answer =
-      options.invalid === true ? await invalid(view, options, limit) : await list(view, options, limit);
+    const answer = await (options.invalid === true ? invalid : options.waiting === true ? waiting : list)(
+      view,
+      options,
+      limit,
+    );
     return { ...answer, attention: await attentionIn(view) };
   });
 }
@@ -170,6 +179,11 @@ function listingsCsv(rows: readonly ListingRecord[], { feedName }: StoreView): s
     row.title,
   ]);
   return csvTable(headings, cells);
+}
+
+function waiting(view: StoreView, options: ListingsOptions, limit: number): Promise<Answer> {
+  const { feedId, connectionId } = scopeOf(options, view.feeds);
+  return waitingListings({ feedId, connectionId, text: options.text, limit }, view);
 }
 
 async function invalid(view: StoreView, options: ListingsOptions, limit: number): Promise<Answer> {

@@ -4683,6 +4683,8 @@ export interface components {
       life: string;
       mapping: string;
       name: string;
+      /** @description New listings that wait until a value of theirs is confirmed or corrected. */
+      new_in_doubt: number;
       /**
        * Format: date-time
        * @description Null while it is not polled.
@@ -5547,6 +5549,8 @@ export interface components {
     };
     ToldListing: components['schemas']['Listing'] & {
       card: components['schemas']['ListingCard'];
+      /** @description Values that a new listing waits for: it is published once they are confirmed or corrected. */
+      in_doubt: number;
       /** @enum {string} */
       standing: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';
       told: components['schemas']['Sentence'] & unknown;

@@ -108,7 +108,15 @@ function ListingTable({ listings }: { listings: readonly Listing[] }): ReactNode
     },
     { heading: t('listings.feed'), cell: ({ feed, connection }) => feed ?? connection.slice(0, 8) },
     { heading: t('listings.standing'), cell: ({ standing }) => <StandingMark standing={standing} /> },
-    { heading: t('listings.why'), cell: ({ told: sentence }) => told(sentence) },
+    {
+      heading: t('listings.why'),
+      cell: (listing) => (
+        <>
+          {told(listing.told)}{' '}
+          {listing.in_doubt > 0 && <To href={listingPage(listing)}>{t('doubt.answer')}</To>}
+        </>
+      ),
+    },
   ];
   return <CardTable rows={listings} columns={columns} keyOf={listingPage} label={t('nav.all_listings')} />;
 }
