@@ -40,7 +40,7 @@ export async function waitingCounts(reader: Reader): Promise<Map<FeedId, number>
     .select((eb) => ['feedId', eb.fn.count<number>('externalId').distinct().as('count')])
     .groupBy('feedId')
     .execute();
-  return new Map(rows.map(({ feedId, count }) => [feedId, Number(count)]));
+  return new Map(rows.map(({ feedId, count }) => [feedId, count]));
 }
 
 /** Doubts with which a listing waits. A new listing goes out without a doubtful area, so an area alone makes none wait. */
