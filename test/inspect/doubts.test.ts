@@ -63,7 +63,7 @@ describe.each(contentRules)('a value that the rule %s holds', (rule) => {
   it('is a line of quality, a warning of explain, and a sentence in both languages', async () => {
     await publish(world, ['a', 'b']);
     await hold([doubtOf(rule)], { issues: [doubtIssue(doubtOf(rule))] });
-    const [finding, ...others] = await feedQuality(world.feedId, world.store);
+    const [finding, ...others] = await feedQuality(world.feedId, world.store, now);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ code: `doubt_${rule}`, count: 1, of: 2, samples: [{ sourceId: 'a' }] });
     expect(finding?.advice).toContain('`feedsync confirm`');

@@ -200,6 +200,22 @@ describe('values in doubt', () => {
     });
   });
 
+  it('and ads that no one touched for long can be listed alone', async () => {
+    const list = ads(4).map((one) => ({ ...one, updated: '2025-11-01T10:00:00' }));
+    const [sale, rent, old] = list;
+    api.world.feed.body = estateFeed([
+      sale!,
+      { ...rent!, sale: false, price: 400 },
+      { ...old!, updated: '2024-12-01T10:00:00' },
+      { ...list[3]!, sale: false, price: 500, updated: '2025-12-20T10:00:00' },
+    ]);
+    api.world.clock.advance(60 * 24 * 60 * minute);
+    await api.world.round();
+    agency = await api.signedIn('c@agency.example', 'agency', [api.a]);
+    const { listings } = await agency.get<Listed>('/listings?stale=true');
+    expect(listings.map(({ external_id: id }) => id)).toEqual(['A0002', 'A0003']);
+  });
+
   it('show no contact that stands in a word for a state, and are confirmed as they were shown', async () => {
     await serve();
     const { store } = api.services;

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { externalId } from '../../core/listing/external-id.js';
+import { staleBefore } from '../../core/listing/stale.js';
 import { portalStates, type Presence, type PortalState } from '../../model/listing-states.js';
 
 import type { OutboxEntry } from '../../model/outbox.js';
@@ -30,6 +31,7 @@ const listedMax = 1_000_000;
 interface ListingsOptions extends ScopeOptions {
   invalid?: boolean;
   waiting?: boolean;
+  stale?: boolean;
   portal?: PortalState;
   presence?: Presence;
   text?: string;
@@ -47,6 +49,7 @@ export function addListingCommands(program: Command, bind: Bind): void {
       '--waiting',
       'Only new listings that wait because a value of theirs is in doubt, with the reasons',
     )
+    .option('--stale', 'Only ads that were untouched for 365 days, rentals for 90')
     .option('--feed <name>', 'Only listings of this feed')
     .option('--connection <id>', 'Only listings of this connection')
     .addOption(
@@ -100,19 +103,32 @@ async function listListings(
 }
 
 async function list(view: StoreView, options: ListingsOptions, limit: number): Promise<Answer> {
-  const rows = await view.store.listings.list({
-    ...scopeOf(options, view.feeds),
-    ...(options.portal !== undefined && { portal: [options.portal] }),
-    ...(options.presence !== undefined && { presence: [options.presence] }),
-    ...(options.text !== undefined && { text: options.text }),
-    ...(options.after !== undefined && { after: options.after }),
-    limit,
-  });
+  const rows =
+    options.stale === true
+      ? await staleRows(view, options, limit)
+      : await view.store.listings.list({
+          ...scopeOf(options, view.feeds),
+          ...(options.portal !== undefined && { portal: [options.portal] }),
+          ...(options.presence !== undefined && { presence: [options.presence] }),
+          ...(options.text !== undefined && { text: options.text }),
+          ...(options.after !== undefined && { after: options.after }),
+          limit,
+        });
   const outbox = await outboxEntriesOf(rows, view);
   return {
     text: options.csv === true ? listingsCsv(rows, view) : listingsTable(rows, outbox, limit, view),
     json: { listings: rows.map((row) => listingWithDetails(row, outbox.get(row) ?? null, view)) },
   };
+}
+
+function staleRows(view: StoreView, options: ListingsOptions, limit: number): Promise<ListingRecord[]> {
+  const { feedId, connectionId } = scopeOf(options, view.feeds);
+  return view.store.listings.page({
+    ...{ feedId, text: options.text, limit, after: null, untouchedSince: staleBefore(view.now) },
+    connectionIds: connectionId === undefined ? null : [connectionId],
+    portal: options.portal === undefined ? undefined : [options.portal],
+    presence: options.presence === undefined ? undefined : [options.presence],
+  });
 }
 
 async function outboxEntriesOf(

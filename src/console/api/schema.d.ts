@@ -2640,6 +2640,8 @@ export interface paths {
           presence?: 'present' | 'invalid' | 'grace' | 'held' | 'pinned' | 'gone';
           /** @description Text in title, address, id or code, or the link of the listing. */
           q?: string;
+          /** @description Only ads that were untouched for 365 days, rentals for 90. */
+          stale?: 'true';
           /** @description In this standing. */
           standing?: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';
         };

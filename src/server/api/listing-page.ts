@@ -29,8 +29,9 @@ export async function listingPage(
 }
 
 /** Whether new listings that wait are in what the filter asks for. They are in the feed, and not at the portal. */
-function mayWait({ standing, portal, presence }: ListingPageFilter): boolean {
+function mayWait({ standing, portal, presence, untouchedSince }: ListingPageFilter): boolean {
   return (
+    untouchedSince === undefined &&
     (standing === undefined || standing === 'waiting') &&
     (portal?.includes('none') ?? true) &&
     (presence?.includes('present') ?? true)

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
+import { staleBefore } from '../../../core/listing/stale.js';
 import { portalStates } from '../../../model/listing-states.js';
 import {
   standingSentence,
@@ -58,6 +59,9 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
         standing: z.enum(standings).optional().openapi({ description: 'In this standing.' }),
         portal: z.enum(portalStates).optional().openapi({ description: 'In this state at the portal.' }),
         presence: z.enum(presences).optional().openapi({ description: 'In this state in the feed.' }),
+        stale: z.enum(['true']).optional().openapi({
+          description: 'Only ads that were untouched for 365 days, rentals for 90.',
+        }),
         q: z
           .string()
           .max(200)
@@ -70,7 +74,8 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
   });
   app.openapi(route, async (c) => {
     const actor = c.get('actor');
-    const { connection, feed, standing, portal, presence, q, limit, cursor } = c.req.valid('query');
+    const { connection, feed, standing, portal, presence, stale, q, limit, cursor } = c.req.valid('query');
+    const now = deps.services.clock.now();
     const wanted: ListingPageFilter = {
       connectionIds: connection === undefined ? connectionsOf(actor) : [requireConnection(connection, actor)],
       feedId: feed === undefined ? undefined : (await feedNamed(feed, actor, store)).id,
@@ -78,10 +83,11 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
       portal: portal === undefined ? undefined : [portal],
       presence: presence === undefined ? undefined : [presence],
       text: q === undefined || q.trim() === '' ? undefined : q,
+      untouchedSince: stale === undefined ? undefined : staleBefore(now),
       after: fromCursor(cursor, position),
       limit,
     };
-    const { listings, next } = await listingPage(wanted, store, deps.services.clock.now());
+    const { listings, next } = await listingPage(wanted, store, now);
     return c.json({ listings, next_cursor: next === null ? null : toCursor(next) }, 200);
   });
 }
