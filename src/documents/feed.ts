@@ -19,8 +19,8 @@ export function nextPollOf({ life, nextPollAt }: Pick<FeedRecord, 'life' | 'next
 
 /** A feed with its counts, in the form of `FeedSchema`. */
 export function feedDocument(found: FeedStatus): z.input<typeof FeedSchema> {
-  const { feed, lastFile, published, pending, refused, invalid, doubts, inDoubt, toSend, keptBack, eta } =
-    found;
+  const { feed, lastFile, published, pending, refused, invalid, doubts, inDoubt, newInDoubt } = found;
+  const { toSend, keptBack, eta } = found;
   return {
     name: feed.name,
     connection: feed.connectionId,
@@ -31,6 +31,7 @@ export function feedDocument(found: FeedStatus): z.input<typeof FeedSchema> {
     pending,
     refused,
     invalid,
+    new_in_doubt: newInDoubt,
     in_doubt: inDoubt,
     to_send: toSend,
     kept_back: keptBack,

@@ -28,6 +28,9 @@ export const FeedSchema = z
     pending: count,
     refused: count,
     invalid: count,
+    new_in_doubt: count.meta({
+      description: 'New listings that wait until a value of theirs is confirmed or corrected.',
+    }),
     in_doubt: count.meta({ description: 'Values that wait for a confirmation; what is live stays.' }),
     to_send: count.meta({ description: 'Changes that wait for nothing but their turn.' }),
     kept_back: z

@@ -3,6 +3,8 @@ import type { Issue } from '../model/outcome.js';
 import type { Finding } from '../model/quality-finding.js';
 import { doubtsOf, type Payload, type PlacePoint } from '../mapping/check/doubts.js';
 import { changedTokens } from '../mapping/check/photo-tokens.js';
+import type { Millis } from '../model/millis.js';
+import { KnownProperties } from './known-properties.js';
 import { Survey } from '../mapping/check/survey.js';
 import type { Store } from '../store/store.js';
 
@@ -47,6 +49,9 @@ export function inspectQuality(
   return survey.findings();
 }
 
+/** How long a listing that left is compared with those that come under another id. */
+const renumberedMs = 90 * 86_400_000;
+
 /** Findings that only a poll can make, which compares a file with the last one. */
 const ofPolls: ReadonlySet<string> = new Set(['photo_urls_change', 'photo_token']);
 
@@ -54,14 +59,24 @@ const ofPolls: ReadonlySet<string> = new Set(['photo_urls_change', 'photo_token'
  * Finds what looks wrong in a stored feed: its records' doubts, its listings' photos and dates, and the last poll's finding about photo
  * URLs that change. Reads every payload of the feed.
  */
-export async function feedQuality(feedId: FeedId, { quality }: Pick<Store, 'quality'>): Promise<Finding[]> {
+export async function feedQuality(
+  feedId: FeedId,
+  { quality }: Pick<Store, 'quality'>,
+  now: Millis,
+): Promise<Finding[]> {
   const survey = new Survey();
+  const known = new KnownProperties();
   for await (const block of quality.issues(feedId))
     for (const { sourceId, issues } of block) survey.addRecord(sourceId, issues);
   for await (const block of quality.payloads(feedId))
-    for (const { sourceId, payload } of block) survey.addPhotos(sourceId, payload);
+    for (const { sourceId, payload } of block) {
+      survey.addPhotos(sourceId, payload);
+      known.add(sourceId, payload);
+    }
+  for await (const block of quality.leftPayloads(feedId, now - renumberedMs))
+    for (const { sourceId, payload } of block) known.addLeft(sourceId, payload);
   const dates = await quality.dates(feedId);
   if (dates !== null) survey.addDates(dates.least, dates.most, dates.count);
   const changing = (await quality.survey(feedId))?.findings ?? [];
-  return [...survey.findings(), ...changing.filter(({ code }) => ofPolls.has(code))];
+  return [...survey.findings(), ...known.findings(), ...changing.filter(({ code }) => ofPolls.has(code))];
 }

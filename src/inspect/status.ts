@@ -33,6 +33,8 @@ export interface FeedStatus extends ListingCounts {
   doubts: Finding[];
   /** Values that wait for a confirmation, or with which a new listing waits. */
   inDoubt: number;
+  /** New listings that wait because of such a value. */
+  newInDoubt: number;
   /** Upserts that are in no batch yet and wait only for their turn. */
   toSend: number;
   /** Upserts that wait for another reason, by reason. */
@@ -70,11 +72,13 @@ export async function status(store: Store, budget: BudgetWindow, now: Millis): P
   const connections = await store.connections.all();
   const known = await readKnown(feeds, connections, budget, now, store);
   const holds = await store.holds.open({});
+  const waiting = await store.content.waitingCounts();
   return {
     feeds: feeds.map((feed) => ({
       ...feedStatus(feed, known),
       ...sendingOf(feed, known, budget, now),
       inDoubt: holds.find(({ kind, feedId }) => kind === 'content' && feedId === feed.id)?.lineCount ?? 0,
+      newInDoubt: waiting.get(feed.id) ?? 0,
     })),
     connections: connections.map((row) => connectionStatus(row, known, budget, now)),
     holds,
@@ -195,7 +199,7 @@ export async function etaOfRow(
 function feedStatus(
   feed: FeedRecord,
   known: Known,
-): Omit<FeedStatus, 'inDoubt' | 'toSend' | 'keptBack' | 'eta'> {
+): Omit<FeedStatus, 'inDoubt' | 'newInDoubt' | 'toSend' | 'keptBack' | 'eta'> {
   const own = known.standings.filter(({ feedId }) => feedId === feed.id);
   const sum = (...names: PortalState[]): number =>
     own.reduce((total, { portal, count }) => (names.includes(portal) ? total + count : total), 0);

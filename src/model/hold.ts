@@ -5,11 +5,12 @@ import type { RemoveReason } from './outcome.js';
 
 /**
  * Why a hold was raised, as its column and the API spell it. Of a plan: `ids`, `prices`, `fields`, `rows`, or `older`: the file is older than
- * the last one. Of removals: the feed's `scope` was narrowed, its records have `lost_ids`, or many feeds of one host lost listings together.
+ * the last one. Of removals: the feed's `scope` was narrowed, its records have `lost_ids`, many feeds of one host lost listings together, or
+ * an `upgrade` of the mapping reads states that all of the listings' records had before.
  * Of content: the feed's `first_file` looks wrong as a whole.
  */
 export type HoldCause =
-  'ids' | 'prices' | 'fields' | 'rows' | 'older' | 'scope' | 'lost_ids' | 'first_file' | `host ${string}`;
+  'ids' | 'prices' | 'fields' | 'rows' | 'older' | 'scope' | 'lost_ids' | 'upgrade' | 'first_file' | `host ${string}`;
 
 /** The host that several holds share; null for any other cause. */
 export function sharedHost(cause: HoldCause | null): string | null {

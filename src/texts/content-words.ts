@@ -142,10 +142,28 @@ export function doubtSentence(
 ): Sentence {
   const why = whyDoubtful(doubt);
   const [sr, en] = [liveText(doubt, 'sr'), liveText(doubt, 'en')];
+  if (sr === null || en === null)
+    // A new listing goes out without a doubtful area, and waits for any other value.
+    return doubt.field === 'area'
+      ? { sr: `${why.sr} Do potvrde se ne šalje.`, en: `${why.en} It is left out until it is confirmed.` }
+      : { sr: `${why.sr} Oglas čeka potvrdu.`, en: `${why.en} The listing waits until it is confirmed.` };
   return {
-    sr: `${why.sr} ${sr === null ? 'Oglas čeka potvrdu.' : `Na portalu do potvrde ostaje ${sr}.`}`,
-    en: `${why.en} ${en === null ? 'The listing waits until it is confirmed.' : `The portal keeps ${en} until it is confirmed.`}`,
+    sr: `${why.sr} Na portalu do potvrde ostaje ${sr}.`,
+    en: `${why.en} The portal keeps ${en} until it is confirmed.`,
   };
+}
+
+/** Why a new listing waits: one sentence for each of its values in doubt. */
+export function waitingListingSentence(
+  doubts: readonly Pick<OpenDoubt, 'rule' | 'field' | 'value' | 'causes' | 'live'>[],
+): Sentence {
+  const sentences = doubts.map(doubtSentence);
+  const told = (language: Language): string => sentences.map((one) => capitalized(one[language])).join(' ');
+  return { sr: `Još nije na portalu. ${told('sr')}`, en: `It is not on the portal yet. ${told('en')}` };
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 const stateNames: Readonly<Record<string, Sentence | undefined>> = {

@@ -142,6 +142,14 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
     sr: 'Jedna fotografija je samo zamena za onu koja nedostaje. Dodajte prave fotografije u svom programu.',
     en: 'One picture is a placeholder for a missing photo. Add real photos in your software.',
   }),
+  property_twice: () => ({
+    sr: 'Ista nekretnina je u fajlu pod dve šifre. Obrišite jedan od ta dva oglasa u svom programu.',
+    en: 'The same property is in the file under two ids. Delete one of the two ads in your software.',
+  }),
+  property_renumbered: () => ({
+    sr: 'Nekretnina se vratila pod drugom šifrom, pa oglas gubi starost i preglede. Zadržite istu šifru u svom programu.',
+    en: 'The property came back under another id, so the listing loses its age and views. Keep the id in your software.',
+  }),
   photos_lost: () => ({
     sr: 'Oglas je ostao bez svih fotografija: u fajlu ih više nema ili ne mogu da se preuzmu. Proverite ih u svom programu.',
     en: 'The listing lost all its photos: the feed has none any more, or none that can be loaded. Check them in your software.',

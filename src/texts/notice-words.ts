@@ -1,6 +1,7 @@
 import { nothingToDo } from './behind-words.js';
 import { valuesSentence } from './content-words.js';
 import { pluralOf, written } from './counted.js';
+import { longStatedSentence } from './long-stated-words.js';
 import type { NoticeItem, NoticeKind, NoticeLanguage } from '../core/setup/notice-plan.js';
 
 /** The text of a notice about one item, in full sentences. */
@@ -73,34 +74,52 @@ const valuesForStaff: Phrases = {
   }),
 };
 
-/** The sentences of holds of kind `content`, or of all others. */
-function ofHolds(content: Phrases, others: Phrases): Phrases {
+/** The sentences of holds of kind `content`, of removals that an upgrade of the mapping reads, or of all others. */
+function ofHolds(content: Phrases, others: Phrases, upgrade = others): Phrases {
   const phrase =
     (language: NoticeLanguage): Phrase =>
-    (item) =>
-      (item.hold?.kind === 'content' ? content : others)[language](item);
+    (item) => {
+      const { kind, cause } = item.hold ?? {};
+      return (kind === 'content' ? content : cause === 'upgrade' ? upgrade : others)[language](item);
+    };
   return { sr: phrase('sr'), en: phrase('en') };
 }
 
-const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
-  hold: ofHolds(valuesForAgencies, {
-    sr: ({ count, hold }) => ({
-      what: leavesSome(hold)
-        ? `${counted('sr', count, { one: 'Posetioci više ne bi videli # oglas', few: 'Posetioci više ne bi videli # oglasa', other: 'Posetioci više ne bi videli # oglasa' })}, više nego obično: u vašem fajlu su rezervisani ili isključeni, ili ih više nema. Dok vi ne odlučite, na portalu se ništa ne menja.`
-        : `${counted('sr', count, { one: 'Iz vašeg fajla je nestao # oglas', few: 'Iz vašeg fajla su nestala # oglasa', other: 'Iz vašeg fajla je nestalo # oglasa' })}, više nego obično. Dok vi ne odlučite, na portalu se ništa ne menja.`,
-      next: leavesSome(hold)
-        ? 'Pogledajte spisak, pa potvrdite promenu ili ostavite sve kako jeste.'
-        : 'Pogledajte spisak, pa potvrdite skidanje ili ostavite sve na portalu.',
-    }),
-    en: ({ count, hold }) => ({
-      what: leavesSome(hold)
-        ? `Visitors would no longer see ${counted('en', count, { one: '# listing', other: '# listings' })}, more than usual: your file calls them reserved or switched off, or has them no longer. Nothing changes on the portal until you decide.`
-        : `${counted('en', count, { one: '# listing is', other: '# listings are' })} missing from your file, more than usual. Nothing changes on the portal until you decide.`,
-      next: leavesSome(hold)
-        ? 'Look at the list, then confirm the change or keep everything as it is.'
-        : 'Look at the list, then confirm the removal or keep everything on the portal.',
-    }),
+/** The sentences for agencies of listings that their software called sold, reserved or the like before an upgrade. */
+const longStatedForAgencies: Phrases = {
+  sr: ({ count, hold }) => ({
+    what: `${longStatedSentence({ lineCount: count, inactiveCount: hold?.inactive ?? 0 }).sr}. Dok vi ne odlučite, ništa se ne menja.`,
+    next: 'Pogledajte spisak, pa potvrdite promenu ili ostavite sve kako jeste.',
   }),
+  en: ({ count, hold }) => ({
+    what: `${longStatedSentence({ lineCount: count, inactiveCount: hold?.inactive ?? 0 }).en}. Nothing changes on the portal until you decide.`,
+    next: 'Look at the list, then confirm the change or keep everything as it is.',
+  }),
+};
+
+const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
+  hold: ofHolds(
+    valuesForAgencies,
+    {
+      sr: ({ count, hold }) => ({
+        what: leavesSome(hold)
+          ? `${counted('sr', count, { one: 'Posetioci više ne bi videli # oglas', few: 'Posetioci više ne bi videli # oglasa', other: 'Posetioci više ne bi videli # oglasa' })}, više nego obično: u vašem fajlu su rezervisani ili isključeni, ili ih više nema. Dok vi ne odlučite, na portalu se ništa ne menja.`
+          : `${counted('sr', count, { one: 'Iz vašeg fajla je nestao # oglas', few: 'Iz vašeg fajla su nestala # oglasa', other: 'Iz vašeg fajla je nestalo # oglasa' })}, više nego obično. Dok vi ne odlučite, na portalu se ništa ne menja.`,
+        next: leavesSome(hold)
+          ? 'Pogledajte spisak, pa potvrdite promenu ili ostavite sve kako jeste.'
+          : 'Pogledajte spisak, pa potvrdite skidanje ili ostavite sve na portalu.',
+      }),
+      en: ({ count, hold }) => ({
+        what: leavesSome(hold)
+          ? `Visitors would no longer see ${counted('en', count, { one: '# listing', other: '# listings' })}, more than usual: your file calls them reserved or switched off, or has them no longer. Nothing changes on the portal until you decide.`
+          : `${counted('en', count, { one: '# listing is', other: '# listings are' })} missing from your file, more than usual. Nothing changes on the portal until you decide.`,
+        next: leavesSome(hold)
+          ? 'Look at the list, then confirm the change or keep everything as it is.'
+          : 'Look at the list, then confirm the removal or keep everything on the portal.',
+      }),
+    },
+    longStatedForAgencies,
+  ),
   unanswered_fact: {
     sr: ({ count }) => ({
       what: `${counted('sr', count, { one: '# oglas čeka', few: '# oglasa čekaju', other: '# oglasa čeka' })} odgovor koji samo vi možete da date.`,

@@ -132,6 +132,23 @@ describe.runIf(hasBrowser)('the console of an agency in a browser', () => {
     expect((await store.holds.get(id))?.hold).toMatchObject({ state: 'approved', decidedBy: 'petar' });
   });
 
+  test('a new listing that waits for its price is among the listings, with what waits, and is confirmed', async () => {
+    api.world.feed.body = estateFeed([...ads(3), ad(5, { price: 95 })]);
+    api.world.clock.advance(15 * 60_000);
+    await api.world.round();
+    const page = await comeIn('sanja', { width: 390 }, 'sr-Latn');
+    await page.getByRole('link', { name: 'Pogledaj oglase' }).click();
+    await page.getByText('Još nije na portalu. Cena 95 EUR').waitFor();
+    await lookOver(page, 'a listing that waits');
+    await page.getByRole('link', { name: 'Potvrdite vrednost' }).click();
+    await page.getByRole('button', { name: 'Potvrdi 95' }).click();
+    await page.getByText('Vrednost je potvrđena i šalje se.').waitFor();
+    await page.context().close();
+    const { store } = api.services;
+    const { confirmations } = (await store.content.known(api.a, ['A0005'])).get('A0005') ?? {};
+    expect(confirmations).toMatchObject([{ value: '95 EUR', by: 'sanja', takenBackAt: null }]);
+  });
+
   test('the text of a mapping is checked at its lines, tried, saved, and shown among the changes', async () => {
     const page = await comeIn('jovan', { width: 1440, scheme: 'dark' }, 'en');
     await page.getByRole('link', { name: 'Mapping' }).click();

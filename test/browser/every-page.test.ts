@@ -182,7 +182,8 @@ const pagesOf = (who: AccountRole): string[] => [
 describe.runIf(hasBrowser)('every page of the console', () => {
   beforeAll(async () => {
     [browser, api] = await Promise.all([launchBrowser(), ApiWorld.create()]);
-    api.world.feed.body = estateFeed([...ads(3), hostile, unknown]);
+    const doubtful = ad(6, { title: escaped(readTitle), price: 95 });
+    api.world.feed.body = estateFeed([...ads(3), hostile, unknown, doubtful]);
     await api.world.round();
     const admin = await api.signedIn('ana', 'administrator');
     await bring('novi', admin);

@@ -92,6 +92,12 @@ const rows: readonly Row[] = [
     keys: ['feed', 'moves', 'moved'],
   },
   { command: 'listings', args: '--portal live', says: 'A0003', keys: ['listings'] },
+  {
+    command: 'listings',
+    args: '--waiting',
+    says: 'No new listing waits because of a value in doubt.',
+    keys: ['listings'],
+  },
   { command: 'unmapped', says: 'No unmapped values.', keys: ['unmapped'] },
   { command: 'quality', says: 'No doubtful values.', keys: ['quality'] },
   {

@@ -102,11 +102,28 @@ describe('a feed on a version that compares states with single words', () => {
     await world.tick(6_000);
     await world.tick(6_000);
     const holds = await world.app.services.store.holds.open({});
-    expect(holds.map(({ kind }) => kind)).toEqual(['removals']);
+    expect(holds).toMatchObject([{ kind: 'removals', cause: 'upgrade', lineCount: 4, inactiveCount: 1 }]);
+    expect(holds[0]?.reason).toMatch(
+      /^The software of feed agency has called 4 listings that are on the portal sold, rented or withdrawn, or reserved or switched off for some time: /,
+    );
     expect(world.live()).toContain('A0005');
     expect((await run(world, 'mapping', 'upgrade', '--dry-run')).out).toContain(
       'Every feed has the newest version',
     );
+  });
+
+  it('says that they were sold before until the feed calls others sold too', async () => {
+    const hold = async (): Promise<unknown> => (await world.app.services.store.holds.open({}))[0];
+    const serve = async (text: string): Promise<void> => {
+      world.feed.body = Buffer.from(text);
+      world.clock.advance(3_600_000);
+      await world.round();
+    };
+    const text = table().toString();
+    await serve(text.replace('broj 1 ', 'broj jedan '));
+    expect(await hold()).toMatchObject({ cause: 'upgrade', lineCount: 4 });
+    await serve(text.replace(/aktivan/, 'prodato'));
+    expect(await hold()).toMatchObject({ cause: null, lineCount: 5 });
   });
 });
 

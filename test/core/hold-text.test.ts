@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { removalsSentence } from '../../src/inspect/attention/tasks.js';
 import { standingSentence } from '../../src/texts/standing-sentences.js';
+import { noticeItemWords } from '../../src/texts/notice-words.js';
 import { decideText, holdTexts } from '../../src/texts/hold-text.js';
 
 it('what the log says of a hold names listings by their ids, never by their titles', () => {
@@ -43,9 +44,60 @@ it.each([
 ])(
   'what an agency is asked about %i listings of which %i become inactive',
   (lineCount, inactiveCount, sr, en) => {
-    const asked = removalsSentence({ lineCount, inactiveCount });
+    const asked = removalsSentence({ lineCount, inactiveCount, cause: null });
     expect(asked.sr).toContain(sr);
     expect(asked.en).toContain(en);
+  },
+);
+
+it.each([
+  [
+    1,
+    0,
+    'stoji kao prodat, izdat ili povučen, a portal ga i dalje prikazuje: da li se skida',
+    'show',
+    'should it be',
+  ],
+  [
+    3,
+    0,
+    '3 oglasa već neko vreme stoje kao prodata',
+    'sold, rented or withdrawn for some time',
+    'should they be',
+  ],
+  [5, 0, '5 oglasa već neko vreme stoji kao prodato', 'Your software has called 5 listings sold', 'removed'],
+  [1, 1, 'da li da se sakrije od posetilaca?', 'reserved or switched off for some time', 'no longer see it?'],
+  [
+    2,
+    2,
+    'stoje kao rezervisana ili isključena',
+    'reserved or switched off for some time',
+    'no longer see them?',
+  ],
+  [
+    5,
+    2,
+    '5 oglasa već neko vreme nije u ponudi',
+    '2 listings are reserved or switched off',
+    'Is that right?',
+  ],
+])(
+  'of %i listings, %i of them inactive, that an upgrade reads it says for how long',
+  (lineCount, inactiveCount, sr, ...en) => {
+    const asked = removalsSentence({ lineCount, inactiveCount, cause: 'upgrade' });
+    expect(asked.sr).toContain(sr);
+    for (const part of en) expect(asked.en).toContain(part);
+    const hold = {
+      id: 7,
+      kind: 'removals',
+      lines: lineCount,
+      inactive: inactiveCount,
+      cause: 'upgrade',
+      titles: [],
+    } as const;
+    const item = { kind: 'hold', agency: 'A', count: lineCount, hold, reason: null } as const;
+    expect(noticeItemWords(item, 'agency', 'sr').what).toContain('već neko vreme');
+    expect(noticeItemWords(item, 'agency', 'en').what).toContain('for some time, and the portal still shows');
   },
 );
 

@@ -63,7 +63,7 @@ describe.each(contentRules)('a value that the rule %s holds', (rule) => {
   it('is a line of quality, a warning of explain, and a sentence in both languages', async () => {
     await publish(world, ['a', 'b']);
     await hold([doubtOf(rule)], { issues: [doubtIssue(doubtOf(rule))] });
-    const [finding, ...others] = await feedQuality(world.feedId, world.store);
+    const [finding, ...others] = await feedQuality(world.feedId, world.store, now);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({ code: `doubt_${rule}`, count: 1, of: 2, samples: [{ sourceId: 'a' }] });
     expect(finding?.advice).toContain('`feedsync confirm`');
@@ -105,6 +105,33 @@ describe('a listing with a value in doubt', () => {
       name: 'queued',
       reason: 'price 95 EUR is in doubt',
     });
+  });
+
+  it('that is new and lacks nothing but a doubtful area is not said to wait', async () => {
+    await publish(world, ['a']);
+    await hold([doubtOf('area', { live: null })]);
+    expect((await explained()).sentence).toMatch(/ It is left out until it is confirmed\.$/);
+  });
+
+  it('names the hold by which it is decided, and so does a listing that waits with its whole first file', async () => {
+    const raise = async (cause: 'first_file' | null): Promise<number | undefined> => {
+      const { store, feedId } = world;
+      const head = { connectionId, feedId, kind: 'content', snapshotId: null } as const;
+      await store.holds.raise({ ...head, lines: [], doubts: 1, cause, reason: 'r' }, now);
+      return (await store.holds.open({ feedId }))[0]?.id;
+    };
+    await hold([], { listings: [] });
+    expect(await explained()).toMatchObject({ hold: null });
+    await hold([doubtOf('band', { live: null })], { listings: [] });
+    const own = await raise(null);
+    expect(await explained()).toMatchObject({ hold: { id: own } });
+    await hold([], { listings: [] });
+    const id = await raise('first_file');
+    const waits = await explained();
+    expect(waits).toMatchObject({ hold: { id } });
+    expect(waits.sentence).toBe(
+      `It is not on the portal yet: most of its feed’s first file looks wrong, and nothing of it is published before a decision: hold ${id}.`,
+    );
   });
 
   it('shows no word of a person’s contact to those who may not see it', async () => {

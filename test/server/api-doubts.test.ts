@@ -24,6 +24,10 @@ interface Doubt {
   past: { value: string }[];
   card: { price: { amount: number } } | null;
 }
+interface Listed {
+  listings: { external_id: string; standing: string; in_doubt: number; told: Doubt['sentence'] }[];
+  next_cursor: string | null;
+}
 interface Page {
   hold: { id: number; kind: string; count: number; sentence: { sr: string } };
   listings: unknown[];
@@ -146,6 +150,70 @@ describe('values in doubt', () => {
       findings: [{ code: expect.any(String), count: 1 }],
     });
     expect(await agency.get('/quality/rules')).toEqual({ preview: [{ feed: 'agency', rules: [] }] });
+  });
+
+  it('of new listings are among the listings, each with what waits, and counted for their feed', async () => {
+    await serve(90_100, 90_200, 90_300, 95, 90_400, 11);
+    const list = async (query: string): Promise<{ ids: string[]; next: string | null }> => {
+      const page = await agency.get<Listed>(`/listings?${query}`);
+      return { ids: page.listings.map(({ external_id: id }) => id), next: page.next_cursor };
+    };
+    const { ids, next } = await list('limit=4');
+    expect(ids).toEqual(['A0001', 'A0002', 'A0003', 'A0004']);
+    expect(await list(`limit=4&cursor=${next ?? ''}`)).toEqual({ ids: ['A0005', 'A0006'], next: null });
+    const { listings } = await agency.get<Listed>('/listings?standing=waiting');
+    expect(listings).toMatchObject([
+      { external_id: 'A0004', standing: 'waiting', portal: 'none', in_doubt: 1, title: expect.any(String) },
+      { external_id: 'A0006', standing: 'waiting', portal: 'none', in_doubt: 1 },
+    ]);
+    expect(listings[0]?.told).toEqual({
+      sr: expect.stringMatching(/^Još nije na portalu\. Cena 95 EUR: .* Oglas čeka potvrdu\.$/),
+      en: expect.stringMatching(/^It is not on the portal yet\. Price 95 EUR: .* until it is confirmed\.$/),
+    });
+    for (const query of ['portal=none', 'presence=present&portal=none', 'q=A0004', 'feed=agency&q=A0004'])
+      expect((await list(query)).ids, query).toContain('A0004');
+    for (const query of ['standing=on_portal', 'portal=live', 'presence=gone', 'q=A0001'])
+      expect((await list(query)).ids, query).not.toContain('A0004');
+    expect((await other.get<Listed>('/listings')).listings).toHaveLength(2);
+    expect(await agency.get('/feeds/agency')).toMatchObject({ new_in_doubt: 2, in_doubt: 2 });
+    expect(await agency.get(path('A0004'))).toMatchObject({ hold: { id: expect.any(Number) } });
+  });
+
+  it('of a listing that was removed and comes back are what it waits for', async () => {
+    const { world } = api;
+    await serve();
+    world.feed.body = estateFeed(ads(2));
+    for (let polls = 0; polls < 12; polls++) {
+      world.clock.advance(12 * 60 * minute);
+      await world.round();
+    }
+    agency = await api.signedIn('c@agency.example', 'agency', [api.a]);
+    const [, , gone] = (await agency.get<Listed>('/listings')).listings;
+    expect(gone).toMatchObject({ external_id: 'A0003', standing: 'off' });
+    await serve(90_100, 90_200, 95);
+    const { listings } = await agency.get<Listed>('/listings');
+    expect(listings.map(({ external_id: id }) => id)).toEqual(['A0001', 'A0002', 'A0003']);
+    expect(listings[2]).toMatchObject({ standing: 'waiting', in_doubt: 1 });
+    expect(await agency.get(path('A0003'))).toMatchObject({
+      standing: 'waiting',
+      sentence: expect.stringMatching(/^It is not on the portal yet\. Price 95 EUR: /),
+    });
+  });
+
+  it('and ads that no one touched for long can be listed alone', async () => {
+    const list = ads(4).map((one) => ({ ...one, updated: '2025-11-01T10:00:00' }));
+    const [sale, rent, old] = list;
+    api.world.feed.body = estateFeed([
+      sale!,
+      { ...rent!, sale: false, price: 400 },
+      { ...old!, updated: '2024-12-01T10:00:00' },
+      { ...list[3]!, sale: false, price: 500, updated: '2025-12-20T10:00:00' },
+    ]);
+    api.world.clock.advance(60 * 24 * 60 * minute);
+    await api.world.round();
+    agency = await api.signedIn('c@agency.example', 'agency', [api.a]);
+    const { listings } = await agency.get<Listed>('/listings?stale=true');
+    expect(listings.map(({ external_id: id }) => id)).toEqual(['A0002', 'A0003']);
   });
 
   it('show no contact that stands in a word for a state, and are confirmed as they were shown', async () => {

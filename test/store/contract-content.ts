@@ -102,6 +102,38 @@ export function contentContract(current: () => World): void {
       expect(await end(now + 1)).toBe('as read');
     });
 
+    it('lists new listings that wait for a value, in the order of listings, until they are published or confirmed', async () => {
+      const world = current();
+      const { store, feedId } = world;
+      const all = { connectionIds: null, after: null, limit: 9 };
+      const ids = async (
+        change: Partial<Parameters<typeof store.content.waiting>[0]> = {},
+      ): Promise<string[]> =>
+        (await store.content.waiting({ ...all, ...change })).map(({ externalId }) => externalId);
+      const price = (externalId: string): OpenDoubt =>
+        doubtOf(world, { externalId, live: null, title: `Stan ${externalId}` });
+      const area = (externalId: string): OpenDoubt => ({
+        ...price(externalId),
+        ...{ field: 'area', rule: 'area', value: '5400' },
+      });
+      await commit(world, { doubts: [price('n2'), area('n2'), price('n1'), area('n3'), price('a')] });
+      expect(await ids()).toEqual(['n1', 'n2']);
+      expect(await store.content.waitingCounts()).toEqual(new Map([[feedId, 2]]));
+      const [, both] = await store.content.waiting({ ...all, feedId });
+      expect(both).toMatchObject({ connectionId, feedId, sourceId: 'a', title: 'Stan n2' });
+      expect(both?.doubts.map(({ field }) => field)).toEqual(['area', 'price']);
+      expect(await ids({ limit: 1 })).toEqual(['n1']);
+      expect(await ids({ limit: 1, after: { connectionId, externalId: 'n1' } })).toEqual(['n2']);
+      expect(await ids({ text: 'ŠTAN N2' })).toEqual(['n2']);
+      expect(await ids({ text: 'kuća' })).toEqual([]);
+      expect(await ids({ connectionIds: ['con_other'] })).toEqual([]);
+      expect(await ids({ connectionIds: [] })).toEqual([]);
+      expect(await ids({ feedId: feedId + 1 })).toEqual([]);
+      await store.content.reject(feedId, [price('n2')], { until: now + 9, by: 'ana', now });
+      await store.content.confirm(feedId, [price('n1')], 'ana', now);
+      expect(await ids()).toEqual(['n2']);
+    });
+
     it('confirms exactly the values that were shown, with an audit line each, and has their records read again', async () => {
       const world = current();
       const { store, feedId } = world;

@@ -58,6 +58,12 @@ export function qualityContract(current: () => World): void {
         sourceId: 'a',
         payload: wantedPayload('A'),
       });
+      await store.listings.update(connectionId, [{ externalId: 'gone', offSince: now }]);
+      const ids = async (of: ReturnType<typeof store.quality.payloads>): Promise<string[]> =>
+        (await all(of)).map(({ sourceId }) => sourceId);
+      expect(await ids(store.quality.payloads(feedId))).toEqual(['a', 'b']);
+      expect(await ids(store.quality.leftPayloads(feedId, now))).toEqual(['gone']);
+      expect(await ids(store.quality.leftPayloads(feedId, now + 1))).toEqual([]);
       expect(await store.quality.dates(feedId)).toEqual({ count: 1, least: now, most: now });
       expect(await all(store.quality.issues(feedId + 1))).toEqual([]);
       expect(await store.quality.dates(feedId + 1)).toBeNull();

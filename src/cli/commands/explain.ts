@@ -131,26 +131,26 @@ function lastRead({ name, lastCompleteAt, nextPollAt, life }: FeedRecord, times:
 /** The matches to choose from, each with its state and the options that select it. */
 function matchesAnswer(query: string, subjects: readonly Subject[], view: StoreView): Answer {
   const { feedName } = view;
-  const rows = subjects.map(({ externalId, feed, connectionId, listing, record }) => [
+  const rows = subjects.map(({ externalId, feed, connectionId, listing, title, record }) => [
     externalId,
     feed?.name ?? null,
     listing?.presence ?? record?.kind ?? null,
     listing?.portal ?? null,
     connectionId,
-    listing?.title ?? null,
+    listing?.title ?? title ?? null,
   ]);
   const headings = ['listing', 'feed', 'in the feed', 'at the portal', 'connection', 'title'];
   return {
     text: `${subjects.length} listings match "${oneLine(query, 80)}". Select one by its id, with --feed or --connection:\n${table(headings, rows, '')}`,
     json: {
-      matches: subjects.map(({ externalId, connectionId, feed, listing, record }) => ({
+      matches: subjects.map(({ externalId, connectionId, feed, listing, title, record }) => ({
         external_id: externalId,
         connection: connectionId,
         feed: feedName(feed?.id ?? null),
         presence: listing?.presence ?? record?.kind ?? null,
         portal: listing?.portal ?? null,
         public_url: listing?.publicUrl ?? null,
-        title: listing?.title ?? null,
+        title: listing?.title ?? title ?? null,
       })),
     },
   };

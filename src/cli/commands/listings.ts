@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { externalId } from '../../core/listing/external-id.js';
+import { staleBefore } from '../../core/listing/stale.js';
 import { portalStates, type Presence, type PortalState } from '../../model/listing-states.js';
 
 import type { OutboxEntry } from '../../model/outbox.js';
@@ -20,6 +21,7 @@ import { explainListing } from './explain.js';
 import { issueText, listingWithDetails } from './listing-documents.js';
 import { table } from '../print/table.js';
 import { showUnmapped } from './unmapped.js';
+import { waitingListings } from './waiting-listings.js';
 
 const presences: readonly Presence[] = ['present', 'invalid', 'grace', 'held', 'pinned', 'gone'];
 /** Default limits: `shownMax` fits a screen, `listedMax` is for documents. */
@@ -28,6 +30,8 @@ const listedMax = 1_000_000;
 
 interface ListingsOptions extends ScopeOptions {
   invalid?: boolean;
+  waiting?: boolean;
+  stale?: boolean;
   portal?: PortalState;
   presence?: Presence;
   text?: string;
@@ -41,6 +45,11 @@ export function addListingCommands(program: Command, bind: Bind): void {
     .command('listings')
     .description('List listings and their states')
     .option('--invalid', 'Only records that cannot be published, with the reasons')
+    .option(
+      '--waiting',
+      'Only new listings that wait because a value of theirs is in doubt, with the reasons',
+    )
+    .option('--stale', 'Only ads that were untouched for 365 days, rentals for 90')
     .option('--feed <name>', 'Only listings of this feed')
     .option('--connection <id>', 'Only listings of this connection')
     .addOption(
@@ -84,26 +93,42 @@ async function listListings(
   return viewStore(context, async (view) => {
     const isWhole = context.options.json === true || options.csv === true;
     const limit = options.limit ?? (isWhole ? listedMax : shownMax);
-    const answer =
-      options.invalid === true ? await invalid(view, options, limit) : await list(view, options, limit);
+    const answer = await (options.invalid === true ? invalid : options.waiting === true ? waiting : list)(
+      view,
+      options,
+      limit,
+    );
     return { ...answer, attention: await attentionIn(view) };
   });
 }
 
 async function list(view: StoreView, options: ListingsOptions, limit: number): Promise<Answer> {
-  const rows = await view.store.listings.list({
-    ...scopeOf(options, view.feeds),
-    ...(options.portal !== undefined && { portal: [options.portal] }),
-    ...(options.presence !== undefined && { presence: [options.presence] }),
-    ...(options.text !== undefined && { text: options.text }),
-    ...(options.after !== undefined && { after: options.after }),
-    limit,
-  });
+  const rows =
+    options.stale === true
+      ? await staleRows(view, options, limit)
+      : await view.store.listings.list({
+          ...scopeOf(options, view.feeds),
+          ...(options.portal !== undefined && { portal: [options.portal] }),
+          ...(options.presence !== undefined && { presence: [options.presence] }),
+          ...(options.text !== undefined && { text: options.text }),
+          ...(options.after !== undefined && { after: options.after }),
+          limit,
+        });
   const outbox = await outboxEntriesOf(rows, view);
   return {
     text: options.csv === true ? listingsCsv(rows, view) : listingsTable(rows, outbox, limit, view),
     json: { listings: rows.map((row) => listingWithDetails(row, outbox.get(row) ?? null, view)) },
   };
+}
+
+function staleRows(view: StoreView, options: ListingsOptions, limit: number): Promise<ListingRecord[]> {
+  const { feedId, connectionId } = scopeOf(options, view.feeds);
+  return view.store.listings.page({
+    ...{ feedId, text: options.text, limit, after: null, untouchedSince: staleBefore(view.now) },
+    connectionIds: connectionId === undefined ? null : [connectionId],
+    portal: options.portal === undefined ? undefined : [options.portal],
+    presence: options.presence === undefined ? undefined : [options.presence],
+  });
 }
 
 async function outboxEntriesOf(
@@ -170,6 +195,11 @@ function listingsCsv(rows: readonly ListingRecord[], { feedName }: StoreView): s
     row.title,
   ]);
   return csvTable(headings, cells);
+}
+
+function waiting(view: StoreView, options: ListingsOptions, limit: number): Promise<Answer> {
+  const { feedId, connectionId } = scopeOf(options, view.feeds);
+  return waitingListings({ feedId, connectionId, text: options.text, limit }, view);
 }
 
 async function invalid(view: StoreView, options: ListingsOptions, limit: number): Promise<Answer> {

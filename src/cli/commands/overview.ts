@@ -125,6 +125,13 @@ function feedsTable(feeds: readonly FeedStatus[], times: Times, now: number): st
             `${feed.name}: ${inDoubt} ${inDoubt === 1 ? 'value waits' : 'values wait'} for a confirmation: see \`feedsync holds\``,
           ],
     ),
+    ...feeds.flatMap(({ feed, newInDoubt }) =>
+      newInDoubt === 0
+        ? []
+        : [
+            `${feed.name}: ${newInDoubt} new ${newInDoubt === 1 ? 'listing waits' : 'listings wait'} with a value in doubt: see \`feedsync listings --waiting --feed ${feed.name}\``,
+          ],
+    ),
     ...feeds.flatMap(({ feed, doubts }) => doubtsLine(feed.name, doubts)),
   ].join('\n');
 }

@@ -47,7 +47,7 @@ async function showQuality(
     const chosen = feeds.filter(({ id }) => feedId === undefined || id === feedId);
     if (options.previewRules === true) return previewAnswer(chosen, view);
     const found: FeedFindings[] = [];
-    for (const feed of chosen) found.push({ feed, findings: await feedQuality(feed.id, store) });
+    for (const feed of chosen) found.push({ feed, findings: await feedQuality(feed.id, store, view.now) });
     const nonEmpty = found.filter(({ findings }) => findings.length > 0);
     return {
       text: nonEmpty.length === 0 ? 'No doubtful values.' : nonEmpty.map(describe).join('\n\n'),

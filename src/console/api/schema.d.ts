@@ -2640,6 +2640,8 @@ export interface paths {
           presence?: 'present' | 'invalid' | 'grace' | 'held' | 'pinned' | 'gone';
           /** @description Text in title, address, id or code, or the link of the listing. */
           q?: string;
+          /** @description Only ads that were untouched for 365 days, rentals for 90. */
+          stale?: 'true';
           /** @description In this standing. */
           standing?: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';
         };
@@ -4683,6 +4685,8 @@ export interface components {
       life: string;
       mapping: string;
       name: string;
+      /** @description New listings that wait until a value of theirs is confirmed or corrected. */
+      new_in_doubt: number;
       /**
        * Format: date-time
        * @description Null while it is not polled.
@@ -5547,6 +5551,8 @@ export interface components {
     };
     ToldListing: components['schemas']['Listing'] & {
       card: components['schemas']['ListingCard'];
+      /** @description Values that a new listing waits for: it is published once they are confirmed or corrected. */
+      in_doubt: number;
       /** @enum {string} */
       standing: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';
       told: components['schemas']['Sentence'] & unknown;

@@ -16,6 +16,11 @@ export const doubtWords = words('both', {
     sr: '{field} {value} čeka potvrdu; do tada oglas nije na portalu',
     en: '{field} {value} waits for a confirmation; until then the listing is not on the portal',
   },
+  'doubt.waits.area': {
+    sr: '{field} {value} čeka potvrdu; do tada se ne šalje',
+    en: '{field} {value} waits for a confirmation; until then it is left out',
+  },
+  'doubt.answer': { sr: 'Potvrdite vrednost', en: 'Confirm the value' },
   'doubt.rejected': {
     sr: 'Odbijeno: na portalu ostaje kako jeste. Ponovo ćemo pitati {at}.',
     en: 'Rejected: the portal stays as it is. We ask again on {at}.',

@@ -42,6 +42,18 @@ export const operationsWords = words('operator', {
   'feeds.kind': { sr: 'Vrsta', en: 'Kind' },
   'feeds.connection': { sr: 'Konekcija', en: 'Connection' },
   'feeds.stalled': { sr: 'Zastoj je počeo {since}', en: 'Stalled {since}' },
+  'feeds.new_in_doubt': {
+    sr: {
+      one: '{n} nov oglas čeka potvrdu vrednosti',
+      few: '{n} nova oglasa čekaju potvrdu vrednosti',
+      other: '{n} novih oglasa čeka potvrdu vrednosti',
+    },
+    en: {
+      one: '{n} new listing waits with a value in doubt',
+      other: '{n} new listings wait with values in doubt',
+    },
+  },
+  'feeds.new_in_doubt.see': { sr: 'Pogledajte šta čeka', en: 'See what waits' },
   'feeds.doubts': { sr: 'Šta deluje pogrešno', en: 'What looks wrong' },
   'feeds.doubt': { sr: '({pointer}: {count} od {of})', en: '({pointer}: {count} of {of})' },
   'feeds.check': { sr: 'Pročitaj sada', en: 'Read it now' },

@@ -154,6 +154,12 @@ export const operatorWords = words('operator', {
   },
   'listings.standing': { sr: 'Status', en: 'Status' },
   'listings.any': { sr: 'Svi', en: 'All' },
+  'listings.age': { sr: 'Starost', en: 'Age' },
+  'listings.any_age': { sr: 'Svi datumi', en: 'Any age' },
+  'listings.stale': {
+    sr: 'Zastareli (365 dana bez izmene, izdavanje 90)',
+    en: 'Stale (untouched for 365 days, rentals 90)',
+  },
   'listings.none': { sr: 'Nijedan oglas ne odgovara pretrazi', en: 'No listing matches' },
   'listings.none.more': {
     sr: 'Proverite šifru ili uklonite filtere. Traženo je i među zapisima koji nikad nisu postali oglas.',

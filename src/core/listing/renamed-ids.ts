@@ -32,6 +32,29 @@ function uniqueBy(listings: readonly DescribedListing[]): Map<string, string | n
   return found;
 }
 
+/**
+ * Groups of listings that look like one property under several ids: their address, area, price, floor and rooms match, and so does the title
+ * or the first photo. Flats of a new building that share only a price list are apart.
+ */
+export function sameProperties(listings: Iterable<DescribedListing>): string[][] {
+  const groups = new Map<string, string[]>();
+  for (const { id, payload } of listings)
+    for (const key of keysOf(payload)) groups.set(key, [...(groups.get(key) ?? []), id]);
+  const found = new Map<string, string[]>();
+  for (const ids of groups.values()) if (ids.length > 1) found.set([...ids].sort().join('\n'), ids);
+  return [...found.values()];
+}
+
+function keysOf(payload: DescribedListing['payload']): string[] {
+  const identity = identityOf(payload);
+  if (identity === null) return [];
+  const { structure, title, photos } = payload;
+  const of = [identity, part(structure, 'floor'), part(structure, 'rooms')];
+  const cover: unknown = Array.isArray(photos) ? photos[0] : null;
+  const marks = [part(title, 'sr'), typeof cover === 'string' ? cover : part(cover, 'url')];
+  return marks.flatMap((mark, index) => (mark === null ? [] : [canonicalJson([...of, index, mark])]));
+}
+
 function identityOf(payload: DescribedListing['payload']): string | null {
   const { transaction, location, structure, price, rent } = payload;
   const area = part(structure, 'area_sqm');

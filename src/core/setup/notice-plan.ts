@@ -1,3 +1,4 @@
+import type { HoldCause } from '../../model/hold.js';
 import type { ConnectionId } from '../../model/ids.js';
 import type { AttentionKind } from '../../model/attention-kinds.js';
 import { backoffMs, backoffs } from '../schedule/backoff.js';
@@ -47,7 +48,14 @@ export interface NoticeItem {
   roles: readonly NoticeRole[];
   /** Notified at once; otherwise in the morning, if it is still open then. */
   atOnce: boolean;
-  hold: { id: number; kind: string; lines: number; inactive?: number; titles: readonly string[] } | null;
+  hold: {
+    id: number;
+    kind: string;
+    lines: number;
+    inactive?: number;
+    cause?: HoldCause | null;
+    titles: readonly string[];
+  } | null;
   /** The portal staff's note, verbatim. */
   note: string | null;
   /** The reason, from the message of the run that failed. */

@@ -90,9 +90,9 @@ function groupOf(group: readonly AttentionItem[]): Pick<NoticeItem, 'connectionI
 }
 
 async function holdOf(hold: Hold, store: Store, now: Millis): Promise<NoticeItem['hold']> {
-  const { id, kind, lineCount, inactiveCount } = hold;
+  const { id, kind, lineCount, inactiveCount, cause } = hold;
   const lines =
     kind === 'content' ? await doubtsOfHold(hold, store, now) : ((await store.holds.get(id))?.lines ?? []);
   const titles = lines.slice(0, titlesShown).map(({ title, externalId }) => title ?? externalId);
-  return { id, kind, lines: lineCount, inactive: inactiveCount, titles };
+  return { id, kind, lines: lineCount, inactive: inactiveCount, cause, titles };
 }

@@ -3,6 +3,7 @@ import { counted, listingForms, serbianForm, wordForms } from '../../texts/count
 import { valuesSentence } from '../../texts/content-words.js';
 import { failureCause } from '../../texts/failure-causes.js';
 import { type Sentence } from '../../model/sentence.js';
+import { longStatedQuestion } from '../../texts/long-stated-words.js';
 import { isKeptBackKind } from '../../texts/wait-words.js';
 import { forAgencies } from '../../texts/standing-sentences.js';
 import type { ConnectionRecord } from '../../model/connection.js';
@@ -133,7 +134,8 @@ function keptBackTask(item: AttentionItem): ReturnType<View> {
 }
 
 /** The question of a removals hold, for the agency that decides it. */
-export function removalsSentence({ lineCount, inactiveCount }: LeavingCounts): Sentence {
+export function removalsSentence({ lineCount, inactiveCount, cause }: LeavingHold): Sentence {
+  if (cause === 'upgrade') return longStatedQuestion({ lineCount, inactiveCount });
   if (inactiveCount === 0) return missingSentence(lineCount);
   const listings = counted(lineCount, listingForms);
   const isOne = lineCount === 1;
@@ -149,7 +151,7 @@ export function removalsSentence({ lineCount, inactiveCount }: LeavingCounts): S
   };
 }
 
-type LeavingCounts = Pick<Hold, 'lineCount' | 'inactiveCount'>;
+type LeavingHold = Pick<Hold, 'lineCount' | 'inactiveCount' | 'cause'>;
 
 function missingSentence(count: number): Sentence {
   const listings = counted(count, listingForms);

@@ -46,7 +46,14 @@ function wordedNotice(item: AttentionItem, kind: NoticeKind): WordedNotice {
     hold:
       hold === null
         ? null
-        : { id: hold.id, kind: hold.kind, lines: hold.lineCount, inactive: hold.inactiveCount, titles: [] },
+        : {
+            id: hold.id,
+            kind: hold.kind,
+            lines: hold.lineCount,
+            inactive: hold.inactiveCount,
+            cause: hold.cause,
+            titles: [],
+          },
   };
 }
 

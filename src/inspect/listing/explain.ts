@@ -1,4 +1,5 @@
-import type { Confirmation } from '../../model/content.js';
+import { isOpenDoubt } from '../../core/content/guard/questions.js';
+import type { Confirmation, OpenDoubt } from '../../model/content.js';
 import type { ExternalId } from '../../model/ids.js';
 import { listingDigest } from '../../core/listing/digest.js';
 import { photoMarks, withKeptCover } from '../../core/listing/cover.js';
@@ -52,6 +53,7 @@ export interface Explanation extends Subject {
   unplanned: Difference[];
   outbox: OutboxEntry | null;
   batch: BatchRecord | null;
+  /** The open hold that contains the listing, or its values in doubt. */
   hold: Hold | null;
   /** Values of the record that are not live because they are in doubt. */
   doubts: DescribedDoubt[];
@@ -161,12 +163,13 @@ async function factsOf(
   const itemsLimit = (await storedLimits({ store }))?.itemsPerHour ?? null;
   const window = { windowMs: itemWindowMs, itemsLimit };
   const keyStopped = (await stoppedKey(store)) !== null;
+  const doubts = (await store.content.doubtsOf(externalId, connectionId)).filter(isUnconfirmed);
   return {
     ...subject,
     outbox,
     batch: batchId === null ? null : await store.batches.get(batchId),
-    hold: await holdNaming(subject, store),
-    doubts: (await store.content.doubtsOf(externalId, connectionId)).filter(isUnconfirmed),
+    hold: (await holdNaming(subject, store)) ?? (await holdOfValues(subject, doubts, store, now)),
+    doubts,
     connection: await store.connections.get(connectionId),
     budget: await budgetOf(connectionId, window, now, store),
     eta:
@@ -197,6 +200,19 @@ async function holdNaming({ externalId, feed }: Subject, store: Store): Promise<
     if (found?.lines.some((line) => line.externalId === externalId)) return found.hold;
   }
   return null;
+}
+
+/** The open hold of the feed's values in doubt, if the listing waits for it: a value of its own, or the whole first file. */
+async function holdOfValues(
+  { feed, listing }: Subject,
+  doubts: readonly OpenDoubt[],
+  { holds }: Store,
+  now: Millis,
+): Promise<Hold | null> {
+  if (feed === null) return null;
+  const [hold = null] = await holds.open({ feedId: feed.id, kind: 'content' });
+  const isInFirstFile = hold?.cause === 'first_file' && listing === null;
+  return isInFirstFile || doubts.some((doubt) => isOpenDoubt(doubt, now)) ? hold : null;
 }
 
 /** Only the digest of the confirmed payload is stored. An earlier snapshot that yields the same digest shows the payload. */

@@ -24,6 +24,8 @@ export interface Subject {
   sourceId: SourceId | null;
   feed: FeedRecord | null;
   listing: ListingRecord | null;
+  /** Of a new listing that waits because of a doubt. */
+  title?: string | null;
   record: RecordSummary | null;
 }
 
@@ -87,6 +89,7 @@ async function waitingListing(
   return Promise.all(
     found.map(async (doubt) => ({
       ...{ connectionId: doubt.connectionId, externalId, sourceId: doubt.sourceId, listing: null },
+      title: doubt.title,
       feed: await store.feeds.get(doubt.feedId),
       record: await store.records.get(doubt.feedId, doubt.sourceId),
     })),

@@ -61,10 +61,11 @@ async function unlisted(
   if (record === null) return null;
   const externalId = toExternalId(sourceId, idPrefixOf(feed.name));
   const { connectionId } = feed;
-  if (record.kind === 'mapped' && (await store.content.doubtsOf(externalId, connectionId)).length === 0)
-    return null;
+  const doubts = await store.content.doubtsOf(externalId, connectionId);
+  if (record.kind === 'mapped' && doubts.length === 0) return null;
   if ((await store.listings.get(connectionId, externalId)) !== null) return null;
-  return { connectionId, externalId, sourceId, feed, listing: null, record };
+  const title = doubts[0]?.title ?? null;
+  return { connectionId, externalId, sourceId, feed, listing: null, title, record };
 }
 
 async function* recordsWith(

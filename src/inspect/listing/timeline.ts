@@ -166,6 +166,7 @@ function whyUnwanted({ record, listing, hold, doubts }: TimelineFacts): string {
   if (hold?.kind === 'plan') return `the whole file is held: hold ${hold.id}`;
   if (doubts.length > 0)
     return `${doubts.map((doubt) => `${contentFieldName(doubt.field).en} ${shownValue(doubt, 'en')}`).join(' and ')} ${doubts.length === 1 ? 'is' : 'are'} in doubt`;
+  if (listing === null && hold?.cause === 'first_file') return `the whole first file waits: hold ${hold.id}`;
   switch (record?.kind) {
     case 'ignore':
       return 'the mapping leaves it out';
@@ -211,7 +212,7 @@ function whyNotRemoved(
   { hold }: TimelineFacts,
   { showTime }: VerdictContext,
 ): string {
-  if (hold !== null) return `a decision is needed: hold ${hold.id}`;
+  if (hold !== null && hold.kind !== 'content') return `a decision is needed: hold ${hold.id}`;
   if (presence === 'pinned')
     return `it is pinned${pinnedUntil === null ? '' : ` until ${showTime(pinnedUntil)}`}`;
   return `it is in grace, ${gracePolls === 1 ? '1 complete poll' : `${gracePolls} complete polls`} missed it`;

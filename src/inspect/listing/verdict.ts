@@ -14,7 +14,7 @@ import { isNotShown, waitOf, waitText, type WaitFacts } from './wait.js';
 
 /** The facts that decide whether a listing is on the portal. */
 export interface VerdictFacts extends Subject, Omit<WaitFacts, 'listing'> {
-  /** The open hold that contains the listing. */
+  /** The open hold that contains the listing, or its values in doubt. */
   hold: Hold | null;
   /** Values of the record that are not live because they are in doubt. */
   doubts: readonly OpenDoubt[];
@@ -65,9 +65,21 @@ function standingOf(facts: VerdictFacts, context: VerdictContext): string {
 
 type Rule = (listing: ListingRecord, facts: VerdictFacts, context: VerdictContext) => string | null;
 
+/** Whether a listing is not published because of a value in doubt: it is new, or was removed and comes back. */
+export function waitsForValue({
+  listing,
+  record,
+  doubts,
+}: Pick<VerdictFacts, 'listing' | 'record' | 'doubts'>): boolean {
+  if (record?.kind !== 'mapped' || doubts.length === 0) return false;
+  return listing === null || (listing.presence === 'invalid' && !isOnPortal(listing.portal));
+}
+
 /** A record that yields no listing. */
-function unlisted({ record, doubts }: VerdictFacts): string {
-  if (record?.kind === 'mapped' && doubts.length > 0) return 'It is not on the portal yet.';
+function unlisted({ record, doubts, hold }: VerdictFacts): string {
+  if (waitsForValue({ listing: null, record, doubts })) return 'It is not on the portal yet.';
+  if (record?.kind === 'mapped' && hold?.cause === 'first_file')
+    return `It is not on the portal yet: most of its feed’s first file looks wrong, and nothing of it is published before a decision: hold ${hold.id}.`;
   const first = record?.issues[0]?.message;
   switch (record?.kind) {
     case 'invalid':
@@ -92,7 +104,7 @@ const suppressed: Rule = (listing) =>
   listing.intent === 'suppressed' ? 'It is suppressed: it is not published although its feed has it.' : null;
 
 const held: Rule = (listing, { hold }) => {
-  if (hold === null || listing.offSince !== null) return null;
+  if (hold === null || hold.kind === 'content' || listing.offSince !== null) return null;
   if (listing.deactivation !== null && hold.kind === 'removals')
     return `${standing(listing)} and active, although its record calls it reserved or switched off: too many listings would become inactive or be removed, and a decision is needed: hold ${hold.id} (\`feedsync approve ${hold.id}\` makes it inactive, \`feedsync reject ${hold.id}\` keeps it active).`;
   const what = hold.kind === 'plan' ? 'its feed looks like another one' : 'its removal looks implausible';
@@ -162,8 +174,9 @@ const refused: Rule = (listing, facts, context) => {
   return `${former}, because ${why}${code}.${fields}${staffNote} ${cause.next.en}${again}`;
 };
 
-const unpublishable: Rule = (listing, { record }) => {
+const unpublishable: Rule = (listing, { record, doubts }) => {
   if (listing.presence !== 'invalid') return null;
+  if (waitsForValue({ listing, record, doubts })) return 'It is not on the portal yet.';
   const where = isOnPortal(listing.portal)
     ? 'It is on the portal as it was before: its present record cannot be published.'
     : 'It is not on the portal: its record cannot be published.';

@@ -29,6 +29,9 @@ const advice: Readonly<Record<string, (field: string, value: string) => string>>
   photos_lost: () =>
     'Look with `feedsync explain` at what the feed says of photos now: a column may have a new name, or its addresses may be unusable. Ask the agency.',
   photo_shared: (_field, value) => `Under \`photos\`: skip: [${JSON.stringify(lastPart(value))}].`,
+  property_twice: () => 'Ask the agency to delete one of the two ads: the portal shows both to visitors.',
+  property_renumbered: () =>
+    'Ask the agency to keep the number of an ad. A hold of the file offers `--rekey`, which continues listings under their new ids.',
   dates_of_export: () =>
     'Leave `updated_at` out of the mapping: feedsync tells changes by the content, and dates them itself.',
   photo_token: (_field, value) =>

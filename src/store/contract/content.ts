@@ -1,12 +1,24 @@
 import type { Confirmation, ContentField, OpenDoubt, PastValue } from '../../model/content.js';
 import type { ConnectionId, ExternalId, FeedId } from '../../model/ids.js';
 import type { Millis } from '../../model/millis.js';
+import type { ListingPageFilter } from './listings.js';
 
 /** What the content guard knows about the values of one listing. */
 export interface KnownValues {
   history: PastValue[];
   confirmations: Confirmation[];
 }
+
+/** A listing that is new, or comes back after a removal, and waits because of a doubt. It has no listing that is not removed. */
+export interface WaitingListing extends Pick<
+  OpenDoubt,
+  'connectionId' | 'externalId' | 'feedId' | 'sourceId' | 'title'
+> {
+  /** All its doubts that were not confirmed. */
+  doubts: OpenDoubt[];
+}
+
+export type WaitingFilter = Pick<ListingPageFilter, 'connectionIds' | 'feedId' | 'text' | 'after' | 'limit'>;
 
 /** A confirmation of the value that a doubt shows. */
 export type ConfirmedDoubt = Pick<OpenDoubt, 'externalId' | 'field'> & { value: string };
@@ -18,6 +30,10 @@ export interface ContentStore {
   doubts(feedId: FeedId): Promise<OpenDoubt[]>;
   /** Doubts of one listing, which may be new and in no table of listings. @param connectionId missing: of all connections */
   doubtsOf(externalId: ExternalId, connectionId?: ConnectionId): Promise<OpenDoubt[]>;
+  /** New listings that wait because of a doubt, ordered by connection, then by external id, as `ListingStore.page` is. */
+  waiting(filter: WaitingFilter): Promise<WaitingListing[]>;
+  /** Number of listings that `waiting` returns of each feed; feeds without any are left out. */
+  waitingCounts(): Promise<Map<FeedId, number>>;
   /** Feeds with doubts. */
   feeds(): Promise<FeedId[]>;
   /** Closes all doubts of a feed, and has their records read again should the feed come back. */

@@ -122,6 +122,8 @@ export interface ListingPageFilter {
   portal?: readonly PortalState[] | undefined;
   presence?: readonly Presence[] | undefined;
   text?: string | undefined;
+  /** Present listings that were last touched before these times, by the feed's own date, else by when their present record was first read. */
+  untouchedSince?: { sale: Millis; rent: Millis } | undefined;
   /** The last row of the previous page; null: the first page. */
   after: Pick<ListingRecord, 'connectionId' | 'externalId'> | null;
   limit: number;

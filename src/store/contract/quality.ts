@@ -9,6 +9,8 @@ export interface QualityStore {
   issues(feedId: FeedId): AsyncGenerator<RecordIssues[]>;
   /** Wanted contents of the feed's listings that are not removed, in blocks. */
   payloads(feedId: FeedId): AsyncGenerator<{ sourceId: SourceId; payload: Record<string, unknown> }[]>;
+  /** Contents of the feed's listings whose removal was queued at or after a time, in blocks. */
+  leftPayloads(feedId: FeedId, since: Millis): ReturnType<QualityStore['payloads']>;
   /** Update times that the feed itself states for its present listings: their number, the earliest and the latest. Null: none. */
   dates(feedId: FeedId): Promise<{ count: number; least: Millis; most: Millis } | null>;
   /** The feed's last survey; null before the first one. */

@@ -6,6 +6,7 @@ import type { Database, Reader, Writer } from '../database/database.js';
 import { firstOf, inBlocks, writeOne } from '../database/queries.js';
 import { doubtCodec } from '../database/tables.js';
 import { forgetRecords } from '../records/forget-records.js';
+import { waitingCounts, waitingListings } from './waiting-listings.js';
 
 export function createContent({ db, read, write }: Database): ContentStore {
   return {
@@ -13,6 +14,8 @@ export function createContent({ db, read, write }: Database): ContentStore {
     doubts: (feedId) => doubtsWhere(db, { feedId }),
     doubtsOf: (externalId, connectionId) =>
       doubtsWhere(db, { externalId, ...(connectionId !== undefined && { connectionId }) }),
+    waiting: (filter) => read((reader) => waitingListings(reader, filter)),
+    waitingCounts: () => waitingCounts(db),
     async feeds() {
       const rows = await db
         .selectFrom('contentDoubt')

@@ -1,4 +1,5 @@
 import type { ExpressionBuilder } from 'kysely';
+import type { Millis } from '../../model/millis.js';
 import type { Issue } from '../../model/outcome.js';
 import type { Database, Reader } from '../database/database.js';
 import { unpackPayload } from '../records/staged-record.js';
@@ -18,7 +19,8 @@ export function createQuality({ db, write }: Database): QualityStore {
     write((writer) => writeMeta(writer, key, JSON.stringify(document)));
   return {
     issues: (feedId) => recordIssues(db, feedId),
-    payloads: (feedId) => wantedPayloads(db, feedId),
+    payloads: (feedId) => contents(db, feedId, null),
+    leftPayloads: (feedId, since) => contents(db, feedId, since),
     dates: (feedId) => feedDates(db, feedId),
     survey: async (feedId) => (await load(`quality ${feedId}`)) as StoredSurvey | null,
     saveSurvey: (feedId, survey) => save(`quality ${feedId}`, survey),
@@ -64,9 +66,11 @@ function decode({ sourceId, issues }: Pick<Tables['record'], 'sourceId' | 'issue
   return { sourceId, issues: issues === '[]' ? [] : (JSON.parse(issues) as Issue[]) };
 }
 
-async function* wantedPayloads(
+/** @param leftSince null: of listings that are not removed */
+async function* contents(
   reader: Reader,
   feedId: number,
+  leftSince: Millis | null,
 ): AsyncGenerator<{ sourceId: string; payload: Record<string, unknown> }[]> {
   for (let after = ''; ;) {
     const page = await reader
@@ -78,7 +82,9 @@ async function* wantedPayloads(
       )
       .select(['listing.externalId', 'listing.sourceId', 'payload.content'])
       .where('listing.feedId', '=', feedId)
-      .where('listing.offSince', 'is', null)
+      .where((eb) =>
+        leftSince === null ? eb('listing.offSince', 'is', null) : eb('listing.offSince', '>=', leftSince),
+      )
       .where('listing.externalId', '>', after)
       .orderBy('listing.externalId')
       .limit(pageSize / 4)

@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { PortalState } from '../../model/listing-states.js';
 import type { Standing } from '../../model/standing.js';
 import type { Reader, WordSearch } from '../database/database.js';
@@ -13,7 +13,7 @@ export async function listingPage(
   filter: ListingPageFilter,
   words: WordSearch,
 ): Promise<ListingRecord[]> {
-  const { connectionIds, feedId, standing, portal, presence, text, after, limit } = filter;
+  const { connectionIds, feedId, standing, portal, presence, text, untouchedSince, after, limit } = filter;
   if (connectionIds?.length === 0) return [];
   let query = reader
     .selectFrom('listing')
@@ -26,6 +26,7 @@ export async function listingPage(
   if (standing !== undefined) query = query.where((eb) => inStanding(eb, standing));
   if (portal !== undefined) query = query.where('portal', 'in', portal);
   if (presence !== undefined) query = query.where('presence', 'in', presence);
+  if (untouchedSince !== undefined) query = query.where((eb) => isStale(eb, untouchedSince));
   if (text !== undefined) {
     query = query.where(matchesText(text));
     // A search in some connections or a feed scans their listings. A search in all listings uses the word index.
@@ -39,6 +40,24 @@ export async function listingPage(
 }
 
 type Builder = ExpressionBuilder<Tables, 'listing'>;
+
+/** A rental goes stale sooner than a sale. */
+function isStale(eb: Builder, { sale, rent }: { sale: number; rent: number }): Expression<SqlBool> {
+  const touched = sql<number>`coalesce(listing.feed_updated_at, record.read_at)`;
+  const record = eb
+    .selectFrom('record')
+    .select('record.ordinal')
+    .whereRef('record.feedId', '=', 'listing.feedId')
+    .whereRef('record.sourceId', '=', 'listing.sourceId')
+    .where((row) =>
+      row.or([row(touched, '<', sale), row.and([row('record.offer', '=', 'rent'), row(touched, '<', rent)])]),
+    );
+  return eb.and([
+    eb('presence', 'in', ['present', 'invalid']),
+    eb('offSince', 'is', null),
+    eb.exists(record),
+  ]);
+}
 
 const offStates = ['taken_down', 'removed', 'archived', 'released'] as const;
 /** Portal states that decide the standing, whether the record is valid or not. */

@@ -14,6 +14,7 @@ import { groupBy } from '../../model/group-by.js';
 import type { Hold } from '../../model/hold.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { AbsenceDecision } from '../../store/store.js';
+import { noteUpgraded } from '../../store/facts/upgraded-feeds.js';
 import { doubtOfHold, type AbsenceDoubt } from './absence-doubt.js';
 import { judgeRemovals, type RemovalsVerdict } from './judge-removals.js';
 import { inactiveContents } from './visibility.js';
@@ -54,7 +55,10 @@ export async function settleAbsences(
   const judgement = await judge(feed, presence, services);
   count(judgement, balance);
   const report = reportOf(judgement);
-  if (!dryRun) report.holdId = await commit(feed, judgement, balance, services);
+  if (dryRun) return report;
+  const isKept = presence.fileKind === 'kept';
+  report.holdId = await commit(feed, { ...judgement, isKept }, balance, services);
+  if (presence.seen !== 'unchanged') await noteUpgraded(feed.id, false, services.store);
   return report;
 }
 
@@ -140,12 +144,13 @@ function reportOf(judgement: Judgement): AbsenceReport {
 /** @returns the id of the open hold; null: none is open */
 async function commit(
   feed: Feed,
-  judgement: Judgement,
+  judgement: Judgement & { isKept: boolean },
   balance: PollBalance,
   services: Services,
 ): Promise<number | null> {
   const { store, clock, crashPoints } = services;
-  const { absent, transfers, steps, held, returned, stillHeld, deactivations, verdict, openHold } = judgement;
+  const { absent, transfers, steps, held, returned, stillHeld, deactivations, verdict, openHold, isKept } =
+    judgement;
   await updateOrphanHolds(transfers, services);
   const ids = new Set(held.map(({ externalId }) => externalId));
   await store.listings.applyAbsences(
@@ -164,7 +169,7 @@ async function commit(
     ...deactivations.held.map((row) => toLine(row, { externalId: row.externalId, reason: 'inactive' })),
   ];
   const stated = held.filter(({ externalId }) => rows.get(externalId)?.intent === 'remove').length;
-  const heldLines = { lines, stated, inactive: deactivations.held.length };
+  const heldLines = { lines, stated, inactive: deactivations.held.length, isKept };
   return keepHold(feed, openHold, heldLines, verdict, services);
 }
 

@@ -141,6 +141,11 @@ function Line({ listing }: { listing: Schemas['ToldListing'] }): ReactNode {
       mark={<StandingMark standing={standing} />}
     >
       {told(listing.told)}
+      {listing.in_doubt > 0 && (
+        <div>
+          <Link href={listingPage(listing)}>{t('doubt.answer')}</Link>
+        </div>
+      )}
     </ListingCard>
   );
 }

@@ -41,6 +41,12 @@ function About({ feed }: { feed: Feed }): ReactNode {
             <Stat key={key} label={t(`feeds.${key}`)} value={feed[key]} />
           ))}
         </Stats>
+        {feed.new_in_doubt > 0 && (
+          <Paper withBorder p="md">
+            <Text fw={600}>{t('feeds.new_in_doubt', { n: feed.new_in_doubt })}</Text>
+            <To href={`/listings?feed=${name}&standing=waiting`}>{t('feeds.new_in_doubt.see')}</To>
+          </Paper>
+        )}
         <Paper withBorder p="md">
           <Known feed={feed} />
           <FeedLife feed={feed} />

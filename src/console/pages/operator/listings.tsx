@@ -14,7 +14,7 @@ import { useFilters } from '../../parts/use-filters.js';
 
 type Listing = Schemas['ToldListing'];
 
-const names = ['q', 'standing', 'feed', 'connection'] as const;
+const names = ['q', 'standing', 'stale', 'feed', 'connection'] as const;
 type Filters = Readonly<Record<(typeof names)[number], string>>;
 
 /** The listings of all agencies, each with a sentence on its state. The search takes an id, a link or an address. */
@@ -42,11 +42,12 @@ export default function ListingsPage(): ReactNode {
   );
 }
 
-function queryOf({ q, standing, feed, connection }: Filters) {
+function queryOf({ q, standing, stale, feed, connection }: Filters) {
   const known = standings.find((each) => each === standing);
   return {
     ...(q !== '' && { q }),
     ...(known !== undefined && { standing: known }),
+    ...(stale !== '' && { stale: 'true' as const }),
     ...(feed !== '' && { feed }),
     ...(connection !== '' && { connection }),
   };
@@ -76,6 +77,14 @@ function Search({ filters, set }: { filters: Filters; set: (changed: Partial<Fil
           data={[
             { value: '', label: t('listings.any') },
             ...standings.map((value) => ({ value, label: t(`standing.${value}`) })),
+          ]}
+        />
+        <NativeSelect
+          aria-label={t('listings.age')}
+          {...bound(filters.stale, (stale) => set({ stale }))}
+          data={[
+            { value: '', label: t('listings.any_age') },
+            { value: 'true', label: t('listings.stale') },
           ]}
         />
       </Group>
@@ -108,7 +117,15 @@ function ListingTable({ listings }: { listings: readonly Listing[] }): ReactNode
     },
     { heading: t('listings.feed'), cell: ({ feed, connection }) => feed ?? connection.slice(0, 8) },
     { heading: t('listings.standing'), cell: ({ standing }) => <StandingMark standing={standing} /> },
-    { heading: t('listings.why'), cell: ({ told: sentence }) => told(sentence) },
+    {
+      heading: t('listings.why'),
+      cell: (listing) => (
+        <>
+          {told(listing.told)}{' '}
+          {listing.in_doubt > 0 && <To href={listingPage(listing)}>{t('doubt.answer')}</To>}
+        </>
+      ),
+    },
   ];
   return <CardTable rows={listings} columns={columns} keyOf={listingPage} label={t('nav.all_listings')} />;
 }

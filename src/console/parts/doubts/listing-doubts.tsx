@@ -53,7 +53,7 @@ function Heading({ doubt: { field, value, live } }: { doubt: Schemas['Doubt'] })
   return (
     <Text fw={600} className="sentence">
       {live === null
-        ? t('doubt.waits.new', named)
+        ? t(field === 'area' ? 'doubt.waits.area' : 'doubt.waits.new', named)
         : t('doubt.waits', { ...named, live: textOf(field, live) })}
     </Text>
   );

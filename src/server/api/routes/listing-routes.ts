@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
+import { staleBefore } from '../../../core/listing/stale.js';
 import { portalStates } from '../../../model/listing-states.js';
 import {
   standingSentence,
@@ -8,23 +9,23 @@ import {
   warningSentence,
 } from '../../../texts/standing-sentences.js';
 import { standingOf, standings } from '../../../model/standing.js';
-import { countBy } from '../../../inspect/standing-counts.js';
 import { explain, type Explanation } from '../../../inspect/listing/explain.js';
+import { waitsForValue } from '../../../inspect/listing/verdict.js';
 import { findSubjects } from '../../../inspect/listing/find-subject.js';
 import { unlistedRecords } from '../../../inspect/listing/find-unlisted.js';
 import { withoutContacts } from '../../../inspect/mask-contacts.js';
 import { timesIn } from '../../../inspect/times.js';
-import type { OutboxEntry } from '../../../model/outbox.js';
 import type { ListingRecord } from '../../../model/listing.js';
 import type { ListingPageFilter, Store } from '../../../store/store.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
 import { cardsOf } from '../cards.js';
+import { listingPage } from '../listing-page.js';
 import { fromCursor, toCursor } from '../cursor.js';
 import { feedNames } from '../../../documents/feed.js';
 import { ApiError, notFound } from '../errors.js';
-import { masked, describedListing } from '../schemas/ops-documents.js';
-import { DescribedListingSchema, DescribedStorySchema, type CardSchema } from '../schemas/ops-schemas.js';
+import { masked } from '../schemas/ops-documents.js';
+import { DescribedListingSchema, DescribedStorySchema } from '../schemas/ops-schemas.js';
 import { answers, body, listingKey, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
 import { presences } from '../../../documents/schemas.js';
 import { DoneSchema } from '../schemas/schemas.js';
@@ -58,6 +59,9 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
         standing: z.enum(standings).optional().openapi({ description: 'In this standing.' }),
         portal: z.enum(portalStates).optional().openapi({ description: 'In this state at the portal.' }),
         presence: z.enum(presences).optional().openapi({ description: 'In this state in the feed.' }),
+        stale: z.enum(['true']).optional().openapi({
+          description: 'Only ads that were untouched for 365 days, rentals for 90.',
+        }),
         q: z
           .string()
           .max(200)
@@ -70,7 +74,8 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
   });
   app.openapi(route, async (c) => {
     const actor = c.get('actor');
-    const { connection, feed, standing, portal, presence, q, limit, cursor } = c.req.valid('query');
+    const { connection, feed, standing, portal, presence, stale, q, limit, cursor } = c.req.valid('query');
+    const now = deps.services.clock.now();
     const wanted: ListingPageFilter = {
       connectionIds: connection === undefined ? connectionsOf(actor) : [requireConnection(connection, actor)],
       feedId: feed === undefined ? undefined : (await feedNamed(feed, actor, store)).id,
@@ -78,69 +83,14 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
       portal: portal === undefined ? undefined : [portal],
       presence: presence === undefined ? undefined : [presence],
       text: q === undefined || q.trim() === '' ? undefined : q,
+      untouchedSince: stale === undefined ? undefined : staleBefore(now),
       after: fromCursor(cursor, position),
       limit,
     };
-    const rows = await store.listings.page(await narrowed(wanted, store));
-    const last = rows.at(-1);
-    const next_cursor =
-      last === undefined || rows.length < limit
-        ? null
-        : toCursor({ connectionId: last.connectionId, externalId: last.externalId });
-    return c.json({ listings: await documents(rows, store, deps.services.clock.now()), next_cursor }, 200);
+    const { listings, next } = await listingPage(wanted, store, now);
+    return c.json({ listings, next_cursor: next === null ? null : toCursor(next) }, 200);
   });
 }
-
-/**
- * Restricts a filter to connections that have matching listings, and to as many of these connections as fill a page. Without this, a page
- * of rare listings would search through all others.
- */
-async function narrowed(filter: ListingPageFilter, store: Store): Promise<ListingPageFilter> {
-  const { connectionIds, feedId, standing, portal, presence, text, after, limit } = filter;
-  const isSelective = standing !== undefined || portal !== undefined || presence !== undefined;
-  if (!isSelective || text !== undefined || connectionIds?.length === 1) return filter;
-  const counts = countBy(
-    await store.figures.standings(connectionIds),
-    (one) =>
-      (feedId === undefined || one.feedId === feedId) &&
-      (standing === undefined || standingOf(one) === standing) &&
-      (portal?.includes(one.portal) ?? true) &&
-      (presence?.includes(one.presence) ?? true),
-  );
-  const ids: string[] = [];
-  let found = 0;
-  for (const [id, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (after !== null && id < after.connectionId) continue;
-    if (found >= limit) break;
-    ids.push(id);
-    // The previous page may have ended inside this connection, at its cursor. How many listings of the connection are left is unknown, so none count
-    // towards the limit of this page.
-    if (id !== after?.connectionId) found += count;
-  }
-  return { ...filter, connectionIds: ids };
-}
-
-async function documents(
-  rows: readonly ListingRecord[],
-  store: Store,
-  now: number,
-): Promise<z.input<typeof DescribedListingSchema>[]> {
-  const nameOf = feedNames(await store.feeds.all());
-  const entries = new Map<string, OutboxEntry>();
-  const cards = new Map<string, z.input<typeof CardSchema>>();
-  for (const connectionId of new Set(rows.map((row) => row.connectionId))) {
-    const ids = rows.filter((row) => row.connectionId === connectionId).map((row) => row.externalId);
-    for (const entry of await store.outbox.of(connectionId, ids)) entries.set(keyOf(entry), entry);
-    for (const [externalId, card] of await cardsOf(connectionId, ids, store))
-      cards.set(keyOf({ connectionId, externalId }), card);
-  }
-  return rows.map((row) =>
-    describedListing(row, entries.get(keyOf(row)) ?? null, cards.get(keyOf(row)) ?? null, nameOf, now),
-  );
-}
-
-const keyOf = ({ connectionId, externalId }: Pick<ListingRecord, 'connectionId' | 'externalId'>): string =>
-  `${connectionId}\n${externalId}`;
 
 const matchesMax = 50;
 
@@ -173,7 +123,7 @@ function addSearch(app: Api, { deps, guard }: ApiParts): void {
       external_id: subject.externalId,
       connection: subject.connectionId,
       feed: subject.feed?.name ?? null,
-      title: maskContacts(subject.listing?.title ?? null),
+      title: maskContacts(subject.listing?.title ?? subject.title ?? null),
       presence: subject.listing?.presence ?? subject.record?.kind ?? null,
       portal: subject.listing?.portal ?? null,
       public_url: subject.listing?.publicUrl ?? null,
@@ -265,19 +215,18 @@ async function toldStory(
   actor: Actor,
   { services }: ServerDeps,
 ): Promise<z.input<typeof DescribedStorySchema>> {
-  const { connectionId, externalId, listing, outbox, doubts } = whole;
-  const [doubt] = doubts;
+  const { connectionId, externalId, listing, outbox } = whole;
+  const waits = waitsForValue(whole);
   const store = storeFor(actor, services.store);
   const cards = await cardsOf(connectionId, [externalId], store);
   return {
     ...agencyStory(whole, feedNames(await store.feeds.all())),
     warnings: (listing?.warnings ?? []).map(({ code }) => ({ code, told: warningSentence(code) })),
-    standing: listing === null ? (doubt === undefined ? 'invalid' : 'waiting') : standingOf(listing),
-    told:
-      listing === null
-        ? doubt === undefined
-          ? unlistedSentence
-          : waitingSentence
+    standing: waits ? 'waiting' : listing === null ? 'invalid' : standingOf(listing),
+    told: waits
+      ? waitingSentence
+      : listing === null
+        ? unlistedSentence
         : masked(standingSentence({ ...listing, queued: outbox?.op === 'upsert', waits: whole.wait })),
     card: cards.get(externalId) ?? null,
   };

@@ -172,7 +172,8 @@ function addContent(app: Api, { deps, guard }: ApiParts): void {
   app.openapi(quality, async (c) => {
     const findings = [];
     for (const feed of await chosen(c.req.valid('query').feed, c.get('actor')))
-      for (const finding of await feedQuality(feed.id, store)) findings.push(findingDocument(feed, finding));
+      for (const finding of await feedQuality(feed.id, store, deps.services.clock.now()))
+        findings.push(findingDocument(feed, finding));
     return c.json({ findings }, 200);
   });
 }

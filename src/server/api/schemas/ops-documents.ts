@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import type { Sentence } from '../../../model/sentence.js';
-import { valuesSentence } from '../../../texts/content-words.js';
+import { valuesSentence, waitingListingSentence } from '../../../texts/content-words.js';
 import { standingSentence } from '../../../texts/standing-sentences.js';
 import { standingOf } from '../../../model/standing.js';
 import type { AgencyHome } from '../../../inspect/agency-home.js';
@@ -16,6 +16,7 @@ import type { Hold } from '../../../model/hold.js';
 import type { OutboxEntry } from '../../../model/outbox.js';
 import type { ListingRecord } from '../../../model/listing.js';
 import type { FeedRecord } from '../../../model/feed.js';
+import type { WaitingListing } from '../../../store/store.js';
 import { connectionDocument } from '../../../documents/connection.js';
 import { holdDocument } from '../../../documents/hold.js';
 import { iso, maybeIso } from '../../../documents/time.js';
@@ -164,6 +165,26 @@ export function describedListing(
     ...listingDocument(row, entry, nameOf, { title: maskContacts(row.title) }),
     standing: standingOf(row),
     told: masked(standingSentence({ ...row, queued: entry?.op === 'upsert', waits: wait })),
+    in_doubt: 0,
+    card,
+  };
+}
+
+/** The document of a new listing that waits because of a doubt. */
+export function describedWaiting(
+  { externalId, connectionId, feedId, sourceId, title, doubts }: WaitingListing,
+  card: z.input<typeof CardSchema> | null,
+  nameOf: FeedNames,
+): z.input<typeof DescribedListingSchema> {
+  return {
+    ...{ external_id: externalId, connection: connectionId, feed: nameOf(feedId), source_id: sourceId },
+    ...{ title: maskContacts(title), owner: 'feed', presence: 'present', intent: 'publish', portal: 'none' },
+    ...{ failure_code: null, warnings: [], queued: null, wanted_digest: null, confirmed_digest: null },
+    ...{ listing_id: null, public_url: null, grace_since: null, pinned_until: null, deactivation: null },
+    ...{ active_until: null, first_sent_at: null, off_since: null, last_seen_at: null },
+    standing: 'waiting',
+    told: masked(waitingListingSentence(doubts)),
+    in_doubt: doubts.length,
     card,
   };
 }

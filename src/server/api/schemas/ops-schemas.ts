@@ -132,6 +132,9 @@ export const DescribedListingSchema = ListingSchema.extend({
   told: SentenceSchema.meta({
     description: 'For the agency, in short: whether the listing is on the portal, and why.',
   }),
+  in_doubt: count.meta({
+    description: 'Values that a new listing waits for: it is published once they are confirmed or corrected.',
+  }),
   card: CardSchema.nullable().meta({ description: 'Null: the record yields nothing that can be published.' }),
 }).openapi('ToldListing');
 

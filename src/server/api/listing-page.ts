@@ -1,0 +1,112 @@
+import type { z } from '@hono/zod-openapi';
+import { feedNames } from '../../documents/feed.js';
+import { countBy } from '../../inspect/standing-counts.js';
+import type { ListingRecord } from '../../model/listing.js';
+import type { OutboxEntry } from '../../model/outbox.js';
+import { standingOf } from '../../model/standing.js';
+import type { ListingPageFilter, Store, WaitingListing } from '../../store/store.js';
+import { cardsOf } from './cards.js';
+import { describedListing, describedWaiting } from './schemas/ops-documents.js';
+import type { CardSchema, DescribedListingSchema } from './schemas/ops-schemas.js';
+
+type Described = z.input<typeof DescribedListingSchema>;
+type Key = Pick<ListingRecord, 'connectionId' | 'externalId'>;
+/** A listing, or a new one that waits because of a doubt and is in no table of listings. */
+type Row = { listing: ListingRecord; waiting: null } | { listing: null; waiting: WaitingListing };
+
+/** A page of listings as cards, new ones that wait because of a doubt included. @returns `next`: the last one; null: there are no more */
+export async function listingPage(
+  filter: ListingPageFilter,
+  store: Store,
+  now: number,
+): Promise<{ listings: Described[]; next: Key | null }> {
+  const rows = merged(
+    await store.listings.page(await narrowed(filter, store)),
+    mayWait(filter) ? await store.content.waiting(filter) : [],
+  ).slice(0, filter.limit);
+  const last = rows.length < filter.limit ? undefined : rows.at(-1);
+  return { listings: await documents(rows, store, now), next: last === undefined ? null : keyed(last) };
+}
+
+/** Whether new listings that wait are in what the filter asks for. They are in the feed, and not at the portal. */
+function mayWait({ standing, portal, presence, untouchedSince }: ListingPageFilter): boolean {
+  return (
+    untouchedSince === undefined &&
+    (standing === undefined || standing === 'waiting') &&
+    (portal?.includes('none') ?? true) &&
+    (presence?.includes('present') ?? true)
+  );
+}
+
+function keyed({ listing, waiting }: Row): Key {
+  const { connectionId, externalId } = listing ?? waiting;
+  return { connectionId, externalId };
+}
+
+/** Both in the order of their keys. A listing that was removed and comes back is in both, and waits. */
+function merged(listings: readonly ListingRecord[], waiting: readonly WaitingListing[]): Row[] {
+  const comesBack = new Set(waiting.map(keyOf));
+  const rows: Row[] = [
+    ...listings.flatMap((listing) => (comesBack.has(keyOf(listing)) ? [] : [{ listing, waiting: null }])),
+    ...waiting.map((one) => ({ listing: null, waiting: one })),
+  ];
+  return rows.sort((a, b) => compared(keyed(a), keyed(b)));
+}
+
+function compared(a: Key, b: Key): number {
+  if (a.connectionId !== b.connectionId) return a.connectionId < b.connectionId ? -1 : 1;
+  return a.externalId < b.externalId ? -1 : 1;
+}
+
+/**
+ * Restricts a filter to connections that have matching listings, and to as many of these connections as fill a page. Without this, a page
+ * of rare listings would search through all others.
+ */
+async function narrowed(filter: ListingPageFilter, store: Store): Promise<ListingPageFilter> {
+  const { connectionIds, feedId, standing, portal, presence, text, after, limit } = filter;
+  const isSelective = standing !== undefined || portal !== undefined || presence !== undefined;
+  if (!isSelective || text !== undefined || connectionIds?.length === 1) return filter;
+  const counts = countBy(
+    await store.figures.standings(connectionIds),
+    (one) =>
+      (feedId === undefined || one.feedId === feedId) &&
+      (standing === undefined || standingOf(one) === standing) &&
+      (portal?.includes(one.portal) ?? true) &&
+      (presence?.includes(one.presence) ?? true),
+  );
+  const ids: string[] = [];
+  let found = 0;
+  for (const [id, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (after !== null && id < after.connectionId) continue;
+    if (found >= limit) break;
+    ids.push(id);
+    // The previous page may have ended inside this connection, at its cursor. How many listings of the connection are left is unknown, so none count
+    // towards the limit of this page.
+    if (id !== after?.connectionId) found += count;
+  }
+  return { ...filter, connectionIds: ids };
+}
+
+async function documents(rows: readonly Row[], store: Store, now: number): Promise<Described[]> {
+  const nameOf = feedNames(await store.feeds.all());
+  const entries = new Map<string, OutboxEntry>();
+  const cards = new Map<string, z.input<typeof CardSchema>>();
+  const keys = rows.map(keyed);
+  for (const connectionId of new Set(keys.map((key) => key.connectionId))) {
+    const ids = keys.filter((key) => key.connectionId === connectionId).map(({ externalId }) => externalId);
+    for (const entry of await store.outbox.of(connectionId, ids)) entries.set(keyOf(entry), entry);
+    for (const [externalId, card] of await cardsOf(connectionId, ids, store))
+      cards.set(keyOf({ connectionId, externalId }), card);
+  }
+  return rows.map(({ listing, waiting }) => {
+    const key = keyOf(listing ?? waiting);
+    const card = cards.get(key) ?? null;
+    return listing === null
+      ? describedWaiting(waiting, card, nameOf)
+      : describedListing(listing, entries.get(key) ?? null, card, nameOf, now);
+  });
+}
+
+function keyOf({ connectionId, externalId }: Key): string {
+  return `${connectionId}\n${externalId}`;
+}
