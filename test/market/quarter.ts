@@ -1,11 +1,12 @@
+import { Builder, type Home } from './homes.js';
 import {
-  Builder,
-  errorKinds,
   factorOf,
+  newAgency,
+  sheetErrors,
+  singleErrors,
+  sortedSheet,
   written,
   type Agency,
-  type ErrorKind,
-  type Home,
   type PlantedError,
   type Written,
 } from './market.js';
@@ -35,20 +36,29 @@ const daysOnOffer = 90;
 /** Of all new prices, those that are right and more than three times the former. */
 const tripled = 1 / 300;
 const reused = 0.000_05;
+/** Of agencies: one table in the quarter of which one column is sorted while the others stay. */
+const sortedOnce = 0.3;
+/** Of new prices: the price in the text is written anew as well. */
+const retyped = 0.5;
 
 /** The polls of a quarter, in order. Errors are corrected by the agency after one to five days. */
 export function* quarter({ agencies: count, listings, days, seed }: QuarterOptions): Generator<PollOfAgency> {
   const builder = new Builder(seed);
   const { dice } = builder;
-  const agencies = sizes(count, listings, dice).map((size, index) => builder.agency(index, size));
+  const agencies = sizes(count, listings, dice).map((size, index) => newAgency(index, size, builder));
   const corrections = new Map<string, number>();
+  const sorted = new Map(
+    agencies.filter(() => dice.chance(sortedOnce)).map(({ name }) => [name, dice.between(5, days - 10)]),
+  );
   for (const agency of agencies) yield { agency, day: 0, changed: [...agency.homes.values()], gone: [] };
   for (let day = 1; day <= days; day++)
     for (let poll = 0; poll < pollsADay; poll++)
       for (const agency of agencies) {
         const { changed, gone } = agency.closed(day)
           ? { changed: [], gone: [] }
-          : new AgencyPoll(agency, day, builder, corrections).step();
+          : new AgencyPoll(agency, day, builder, corrections).step(
+              poll === 0 && sorted.get(agency.name) === day,
+            );
         yield { agency, day, changed, gone };
       }
 }
@@ -64,7 +74,7 @@ class AgencyPoll {
     private readonly corrections: Map<string, number>,
   ) {}
 
-  step(): { changed: Written[]; gone: string[] } {
+  step(isSorted: boolean): { changed: Written[]; gone: string[] } {
     const { agency, builder, day } = this;
     const { dice } = builder;
     if (day === 30 && agency.name.endsWith('7') && dice.chance(0.06)) this.#renumber();
@@ -73,10 +83,22 @@ class AgencyPoll {
     const rate = agency.homes.size / daysOnOffer / pollsADay;
     const born = Math.floor(rate) + (dice.chance(rate % 1) ? 1 : 0);
     for (let index = 0; index < born; index++) {
-      const home = builder.home(`${agency.name}-${day}-${dice.between(0, 1e9)}`);
+      const home = builder.home(`${agency.name}-${day}-${dice.between(0, 1e9)}`, agency.places);
       this.#write(home, dice.chance(spoiltNew) ? this.#error(home, false) : null);
     }
+    if (isSorted) this.#sort();
     return { changed: [...this.#changed.values()], gone: this.#gone };
+  }
+
+  /** One column of the table is sorted; a day or more later, all of it is put right at once. */
+  #sort(): void {
+    const { dice } = this.builder;
+    const right = [...this.agency.homes.values()].filter(({ error }) => error === null);
+    const until = this.day + dice.between(1, 5);
+    for (const row of sortedSheet(right, dice.pick(sheetErrors))) {
+      this.corrections.set(row.home.id, until);
+      this.#keep(row);
+    }
   }
 
   #live({ home, error }: Written): void {
@@ -89,25 +111,31 @@ class AgencyPoll {
     if (dice.chance(1 / daysOnOffer / pollsADay)) {
       this.agency.homes.delete(home.id);
       this.#gone.push(home.id);
-    } else if (dice.chance(reused / pollsADay)) this.#write({ ...this.builder.home(home.id) }, null);
+    } else if (dice.chance(reused / pollsADay))
+      this.#write(this.builder.home(home.id, this.agency.places), null);
     else if (dice.chance(spoiltShare / pollsADay)) this.#write(home, this.#error(home, true));
     else if (dice.chance(repriced / pollsADay)) {
       const by = dice.chance(tripled) ? 3 + 1.5 * dice.fraction() : 0.88 + 0.16 * dice.fraction();
-      this.#write({ ...home, eur: Math.max(5, Math.round((home.eur * by) / 5) * 5) }, null);
+      const eur = Math.max(5, Math.round((home.eur * by) / 5) * 5);
+      const text = dice.chance(retyped) ? { ...home.text, typedEur: eur } : home.text;
+      this.#write({ ...home, eur, text }, null);
     }
   }
 
   #error(home: Home, onUpdate: boolean): PlantedError {
     const { dice } = this.builder;
-    const kind: ErrorKind = dice.pick(errorKinds);
+    const kind = dice.pick(singleErrors);
     this.corrections.set(home.id, this.day + dice.between(1, 5));
     return { kind, factor: factorOf(kind, home), onUpdate };
   }
 
   #write(home: Home, error: PlantedError | null): void {
-    const one = written(home, this.agency, error);
-    this.agency.homes.set(home.id, one);
-    this.#changed.set(home.id, one);
+    this.#keep(written(home, this.agency, error));
+  }
+
+  #keep(one: Written): void {
+    this.agency.homes.set(one.home.id, one);
+    this.#changed.set(one.home.id, one);
   }
 
   /** Other software: each home has a new id. */

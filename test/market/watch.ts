@@ -1,34 +1,14 @@
 import { serbianBands } from '../../src/core/content/guard/bands.js';
 import { guardContent } from '../../src/core/content/guard/guard-content.js';
-import { contentQuestions } from '../../src/core/content/guard/questions.js';
+import { valueOf } from '../../src/core/content/guard/payload-values.js';
 import { valueDoubts, type ContentProfile } from '../../src/core/content/guard/value-doubts.js';
 import { priceJump } from '../../src/core/listing/price-jump.js';
+import { mayBeSwapped, SwapTally } from '../../src/core/listing/swapped-rows.js';
 import type { Confirmation, OpenDoubt, PastValue } from '../../src/model/content.js';
-import { errorKinds, rsdPerEur, type ErrorKind, type Written } from './market.js';
+import { rsdPerEur, sheetErrors, type Agency, type PlantedError, type Written } from './market.js';
+import { eurOf, payloadOf, showsError, type Payload } from './payload.js';
 import { quarter, type PollOfAgency, type QuarterOptions } from './quarter.js';
-
-type Payload = Record<string, unknown>;
-
-/** The result for one kind of planted errors. */
-export interface KindResult {
-  planted: number;
-  live: number;
-  /** Of a factor of 8 or more on a listing that was live. */
-  large: number;
-  largeLive: number;
-}
-
-export interface MarketResult {
-  listings: number;
-  /** Right values that were written, new or changed. */
-  right: number;
-  /** Right values that waited for an answer. */
-  rightHeld: number;
-  /** Questions in which every value was right, by agency. */
-  needless: Map<string, number>;
-  questions: number;
-  kinds: Record<ErrorKind, KindResult>;
-}
+import { emptyResult, ErrorTally, QuestionTally, type MarketResult, type Needless } from './tally.js';
 
 /** How long a person takes to confirm a right value, in days. */
 const answerDays = 1;
@@ -44,79 +24,132 @@ const profile: ContentProfile = {
 
 /** Runs the guard over a generated quarter, and compares each decision with the truth. */
 export function watchMarket(options: QuarterOptions): MarketResult {
-  const watch = new Watch();
-  for (const poll of quarter(options)) watch.poll(poll);
-  return watch.result;
+  const result = emptyResult();
+  const errors = new ErrorTally(result.kinds);
+  const watches = new Map<string, AgencyWatch>();
+  for (const poll of quarter(options)) {
+    const { name } = poll.agency;
+    const watch = watches.get(name) ?? new AgencyWatch(poll.agency, result, errors);
+    watches.set(name, watch);
+    watch.poll(poll);
+  }
+  result.listings = [...watches.values()].reduce((sum, { size }) => sum + size, 0);
+  return result;
 }
 
 interface Known {
   cleared: Payload | null;
+  /** The error that is live. */
+  error: PlantedError | null;
   history: PastValue[];
   confirmations: Confirmation[];
   doubts: OpenDoubt[];
 }
 
-class Watch {
+/** The feed of one agency as the daemon keeps it. */
+class AgencyWatch {
   readonly #listings = new Map<string, Known>();
-  /** Questions that are open, by agency. */
-  readonly #open = new Map<string, Set<string>>();
-  readonly result: MarketResult = {
-    ...{ listings: 0, right: 0, rightHeld: 0, questions: 0 },
-    needless: new Map(),
-    kinds: Object.fromEntries(
-      errorKinds.map((kind) => [kind, { planted: 0, live: 0, large: 0, largeLive: 0 }]),
-    ) as MarketResult['kinds'],
-  };
+  readonly #questions = new QuestionTally();
+  /** What the file changed since the last plan that was taken over. */
+  readonly #changed = new Set<string>();
+  readonly #gone = new Set<string>();
+  #isHeld = false;
 
-  poll({ agency, day, changed, gone }: PollOfAgency): void {
+  constructor(
+    private readonly agency: Agency,
+    private readonly result: MarketResult,
+    private readonly errors: ErrorTally,
+  ) {
+    result.agencies.set(agency.name, { size: 0, needless: 0 });
+  }
+
+  get size(): number {
+    return this.#listings.size;
+  }
+
+  poll({ day, changed, gone }: Omit<PollOfAgency, 'agency'>): void {
     const now = day * dayMs;
-    for (const id of gone) this.#listings.delete(id);
-    const again = this.#answered(agency.homes, now);
-    const factor = this.#commonFactor(changed, agency.homes.size);
-    const list = [...changed, ...again.filter(({ home }) => !changed.some((one) => one.home.id === home.id))];
-    for (const one of list) this.#judge(one, { now, factor, isNews: changed.includes(one) });
-    if (list.length > 0) this.#count(agency.name, agency.homes);
+    for (const { home, error } of changed) {
+      if (error !== null) this.errors.planted(error);
+      this.#changed.add(home.id);
+    }
+    for (const id of gone) this.#gone.add(id);
+    if (this.#isWholeHeld(changed)) return;
+    for (const id of this.#gone) this.#listings.delete(id);
+    const news = [...this.#changed].flatMap((id) => this.agency.homes.get(id) ?? []);
+    const again = this.#answered(now).filter(({ home }) => !this.#changed.has(home.id));
+    const factor = this.#commonFactor(news);
+    for (const one of news) this.#judge(one, { now, factor, isNews: true });
+    for (const one of again) this.#judge(one, { now, factor, isNews: false });
+    this.#changed.clear();
+    this.#gone.clear();
+    if (news.length + again.length > 0 || gone.length > 0) this.#count();
+  }
+
+  /** Whether one column of the file looks sorted: nothing of it is taken over then. */
+  #isWholeHeld(changed: readonly Written[]): boolean {
+    const { agency, result } = this;
+    const isSheet = changed.some(({ error }) => (sheetErrors as readonly unknown[]).includes(error?.kind));
+    if (isSheet) result.sheets.planted++;
+    const wasHeld = this.#isHeld;
+    this.#isHeld = this.#isSwapped();
+    if (!this.#isHeld) return false;
+    result.rightDelayed += changed.filter(({ error }) => error === null).length;
+    if (isSheet) result.sheets.held++;
+    if (wasHeld) return true;
+    result.questions++;
+    const isNeedless = [...agency.homes.values()].every(({ error }) => error === null);
+    if (isNeedless) this.#needless('the whole file looks sorted', 'plan');
+    return true;
+  }
+
+  #isSwapped(): boolean {
+    const shared = [...this.agency.homes.keys()].filter((id) => this.#listings.has(id)).length;
+    if (!mayBeSwapped(this.#changed.size, shared)) return false;
+    const tally = new SwapTally();
+    for (const id of this.#changed) {
+      const [cleared, one] = [this.#listings.get(id)?.cleared, this.agency.homes.get(id)];
+      if (cleared && one) tally.compare(cleared, payloadOf(one));
+    }
+    return tally.swap(shared) !== null;
   }
 
   /** Right values that someone confirms by now. Their records are mapped again. */
-  #answered(homes: ReadonlyMap<string, Written>, now: number): Written[] {
+  #answered(now: number): Written[] {
     const again: Written[] = [];
-    for (const [id, one] of homes) {
+    for (const [id, one] of this.agency.homes) {
       const known = this.#listings.get(id);
-      const due = known?.doubts.filter(({ openedAt }) => openedAt + answerDays * dayMs <= now) ?? [];
-      if (known === undefined || due.length === 0 || one.error !== null) continue;
-      for (const { field, offer, value, live } of due)
-        known.confirmations.push({
-          field,
-          offer,
-          value,
-          by: 'agency',
-          at: now,
-          before: live,
-          takenBackAt: null,
-        });
+      if (known === undefined || known.doubts.length === 0 || one.error !== null) continue;
+      const mapped = payloadOf(one);
+      const due = known.doubts.filter(
+        ({ field, value, openedAt }) =>
+          openedAt + answerDays * dayMs <= now && valueOf(mapped, field) === value,
+      );
+      if (due.length === 0) continue;
+      for (const { field, offer, value, live: before } of due)
+        known.confirmations.push({ field, offer, value, by: 'agency', at: now, before, takenBackAt: null });
       again.push(one);
     }
     return again;
   }
 
-  #commonFactor(changed: readonly Written[], priced: number): number | null {
-    const changes = changed.flatMap(({ home, amount, currency }) => {
-      const cleared = this.#listings.get(home.id)?.cleared;
-      const from = cleared === null || cleared === undefined ? null : amountOf(cleared);
-      const to = currency === 'RSD' ? amount / rsdPerEur : amount;
-      return from === null || from === to ? [] : [{ externalId: home.id, from, to }];
+  #commonFactor(changed: readonly Written[]): number | null {
+    const changes = changed.flatMap((one) => {
+      const cleared = this.#listings.get(one.home.id)?.cleared ?? null;
+      const to = eurOf(payloadOf(one));
+      const from = cleared === null ? to : eurOf(cleared);
+      return from === to ? [] : [{ externalId: one.home.id, from, to }];
     });
-    return priceJump(changes, priced)?.factor ?? null;
+    return priceJump(changes, this.agency.homes.size)?.factor ?? null;
   }
 
   #judge(
     one: Written,
     { now, factor, isNews }: { now: number; factor: number | null; isNews: boolean },
   ): void {
-    const { home } = one;
+    const { home, error } = one;
     const known = this.#listings.get(home.id) ?? {
-      ...{ cleared: null, history: [], confirmations: [], doubts: [] },
+      ...{ cleared: null, error: null, history: [], confirmations: [], doubts: [] },
     };
     const mapped = payloadOf(one);
     const { wanted, doubts, replaced } = guardContent({
@@ -125,44 +158,49 @@ class Watch {
       history: known.history,
       confirmations: known.confirmations,
     });
-    const open = doubts.map((doubt) => openDoubt(doubt, one, known, now));
-    if (isNews) this.#tally(one, wanted, doubts.length);
-    const cleared = wanted ?? known.cleared;
-    const history = [...known.history, ...replaced];
-    this.#listings.set(home.id, { cleared, history, confirmations: known.confirmations, doubts: open });
-  }
-
-  #tally(one: Written, wanted: Payload | null, doubts: number): void {
-    const { error } = one;
-    if (error === null) {
+    const isLive = error !== null && wanted !== null && showsError(one, wanted);
+    if (isLive) this.errors.live(error);
+    if (isNews && error === null) {
       this.result.right++;
-      if (doubts > 0) this.result.rightHeld++;
-      return;
+      if (doubts.length > 0) this.result.rightHeld++;
     }
-    const isLive = wanted !== null && isWritten(one, wanted);
-    const kind = this.result.kinds[error.kind];
-    kind.planted++;
-    if (isLive) kind.live++;
-    if (error.factor < 8 || !error.onUpdate) return;
-    kind.large++;
-    if (isLive) kind.largeLive++;
+    this.#listings.set(home.id, {
+      cleared: wanted ?? known.cleared,
+      error: isLive ? error : doubts.length > 0 ? known.error : null,
+      history: [...known.history, ...replaced],
+      confirmations: known.confirmations,
+      doubts: doubts.map((doubt) => openDoubt(doubt, one, known, now)),
+    });
   }
 
   /** Counts questions that were not open before. */
-  #count(agency: string, homes: ReadonlyMap<string, Written>): void {
-    const doubts = [...homes.keys()].flatMap((id) => this.#listings.get(id)?.doubts ?? []);
-    const before = this.#open.get(agency) ?? new Set();
-    const open = new Set<string>();
-    for (const { rule, doubts: asked } of contentQuestions(doubts)) {
-      const key = asked.length > 2 ? rule : `${rule} ${asked[0]?.externalId ?? ''} ${asked[0]?.value ?? ''}`;
-      open.add(key);
-      if (before.has(key)) continue;
-      this.result.questions++;
-      const isNeedless = asked.every(({ externalId }) => homes.get(externalId)?.error === null);
-      if (isNeedless) this.result.needless.set(agency, (this.result.needless.get(agency) ?? 0) + 1);
+  #count(): void {
+    const { agency, result } = this;
+    const doubts = [...agency.homes.keys()].flatMap((id) => this.#listings.get(id)?.doubts ?? []);
+    for (const asked of this.#questions.update(doubts)) {
+      result.questions++;
+      const [first] = asked;
+      const isRight = asked.every(({ externalId }) => agency.homes.get(externalId)?.error === null);
+      if (isRight && first !== undefined) this.#needless(this.#why(first), first.rule);
     }
-    this.#open.set(agency, open);
-    this.result.listings = this.#listings.size;
+    const counted = result.agencies.get(agency.name);
+    if (counted !== undefined) counted.size = Math.max(counted.size, agency.homes.size);
+  }
+
+  #why({ externalId, causes, field, live }: OpenDoubt): Needless {
+    const known = this.#listings.get(externalId);
+    if (causes.includes('other_property')) return 'its id names another property now';
+    if (known?.error) return 'it corrects an error that was live';
+    const isAfter = known?.confirmations.some((one) => one.field === field && one.value === live);
+    return isAfter ? 'it follows a confirmed value' : 'it is unusual';
+  }
+
+  #needless(why: Needless, rule: string): void {
+    const { needless, agencies } = this.result;
+    const key = `${rule} | ${why}`;
+    needless.set(key, (needless.get(key) ?? 0) + 1);
+    const counted = agencies.get(this.agency.name);
+    if (counted !== undefined) counted.needless++;
   }
 }
 
@@ -176,34 +214,9 @@ function openDoubt(
   return {
     ...doubt,
     ...{ externalId: home.id, sourceId: home.id, feedId: 1, connectionId: 'c', ordinal: 0, title: null },
-    ...{ live: null, rejectedUntil: null, confirmedAt: null },
+    ...{ rejectedUntil: null, confirmedAt: null },
+    live: known.cleared === null ? null : valueOf(known.cleared, doubt.field),
     offer: home.rent ? 'rent' : 'sale',
     openedAt: before?.openedAt ?? now,
   };
-}
-
-function payloadOf({ home, amount, currency, area }: Written): Payload {
-  return {
-    transaction: home.rent ? 'rent' : 'sale',
-    category: home.kind,
-    state: 'active',
-    title: { sr: `Nekretnina ${home.property}` },
-    description: { sr: 'Opis nekretnine.' },
-    location: { place_id: `place-${home.property % 40}`, address_line: `Ulica ${home.property}` },
-    structure: { area_sqm: area },
-    [home.rent ? 'rent' : 'price']: { amount, currency, ...(home.rent && { type: 'long_term' }) },
-  };
-}
-
-function amountOf(payload: Payload): number | null {
-  const { amount, currency } = (payload.price ?? payload.rent) as { amount: number; currency: string };
-  return currency === 'RSD' ? amount / rsdPerEur : amount;
-}
-
-/** Whether the value with the error is what goes live. */
-function isWritten({ amount, currency, area, error }: Written, wanted: Payload): boolean {
-  if (error?.kind === 'area_without_comma')
-    return (wanted.structure as { area_sqm?: number }).area_sqm === area;
-  const part = (wanted.price ?? wanted.rent) as { amount?: number; currency?: string };
-  return part.amount === amount && part.currency === currency;
 }

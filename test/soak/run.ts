@@ -28,7 +28,7 @@ const usage = `npm run soak -- [PART]: what takes too long for the tests. Withou
   fleet [BLOWS]           workers and servers on one PostgreSQL, killed and stopped so many times (200)
   hostile                 feeds made to hurt, at full size
   values [MINUTES]        a feed of hostile values beside three innocent ones (60)
-  market [SEED]           a generated market of 100 agencies for a quarter, against the content guard
+  market [SEED...]        generated markets of 100 agencies for a quarter, against the content guard (1 2 3 4 5)
   watchdog                daemons whose loop is blocked for longer than a minute
 `;
 const freshSeeds = 200;
@@ -188,7 +188,8 @@ const makers: Readonly<Record<SoakPart, (args: readonly string[]) => Result | Pr
     const { ok, message } = await hostileValuesFor(numberOf(minutes, 60));
     return { ok, text: message };
   },
-  market: ([seed]) => measureMarket(numberOf(seed, 1)),
+  market: (seeds) =>
+    measureMarket((seeds.length > 0 ? seeds : ['1', '2', '3', '4', '5']).map((seed) => numberOf(seed, 1))),
   watchdog: async () => {
     const { ok, message } = await blockDaemons();
     return { ok, text: message };

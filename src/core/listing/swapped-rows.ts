@@ -1,22 +1,25 @@
 import { canonicalJson } from './digest.js';
+import { priceOf } from '../content/guard/payload-values.js';
 import { ownValue } from '../../model/own-value.js';
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** The columns of which one alone may have been sorted. */
+/** The columns of which one alone may have been sorted. Sales and rents share one column of prices; street and town may have one each. */
 const columns = {
-  price: ({ price, rent }: Payload) => price ?? ownValue(rent, 'amount'),
+  price: (payload: Payload) => priceOf(payload) ?? undefined,
   area: ({ structure }: Payload) => ownValue(structure, 'area_sqm'),
-  address: ({ location }: Payload) =>
-    ownValue(location, 'address_line') === undefined
-      ? undefined
-      : [ownValue(location, 'place_id'), ownValue(location, 'address_line')],
+  address: ({ location }: Payload) => ownValue(location, 'address_line'),
+  place: ({ location }: Payload) => ownValue(location, 'place_id'),
 };
 export type SwappedColumn = keyof typeof columns;
 const names = Object.keys(columns) as SwappedColumn[];
 
 /** More than this share of a feed's listings must have swapped their values. */
 const shareMin = 0.3;
+/** Fewer changes in a row are a coincidence. */
+const chainMin = 4;
+/** Of a chain, at least this share rises and at least this share falls: sorting moves values both ways. */
+const turnsMin = 0.2;
 
 export interface Swap {
   column: SwappedColumn;
@@ -28,6 +31,8 @@ export interface Swap {
 export interface ValueChange {
   from: string;
   to: string;
+  /** Whether the new value comes after the former one when the column is sorted. */
+  rises: boolean;
 }
 
 /** Whether so many listings could have swapped values. */
@@ -37,13 +42,18 @@ export function mayBeSwapped(changed: number, listings: number): boolean {
 
 /** Collects, listing by listing, the values that changed in each column. */
 export class SwapTally {
-  readonly #changes: Record<SwappedColumn, ValueChange[]> = { price: [], area: [], address: [] };
+  readonly #changes: Record<SwappedColumn, ValueChange[]> = {
+    price: [],
+    area: [],
+    address: [],
+    place: [],
+  };
 
   compare(former: Payload, now: Payload): void {
     for (const name of names) {
       const [from, to] = [columns[name](former), columns[name](now)];
       if (from === undefined || to === undefined) continue;
-      const change = { from: canonicalJson(from), to: canonicalJson(to) };
+      const change = { from: canonicalJson(from), to: canonicalJson(to), rises: isAfter(to, from) };
       if (change.from !== change.to) this.#changes[name].push(change);
     }
   }
@@ -68,37 +78,66 @@ export class SwapTally {
   }
 }
 
+function isAfter(value: unknown, other: unknown): boolean {
+  const [a, b] = [value, other].map((one) => ownValue(one, 'amount') ?? one) as [string, string];
+  return a > b;
+}
+
 /**
- * Counts changes that form closed circles: the first row has the value of the second, the second that of the third, and the last that of the
- * first. Prices that all rise, or all fall, form none, whatever values they share. Takes time in proportion to the number of changes.
+ * Counts changes that move values from row to row: closed circles, in which the first row has the value of the second, the second that of
+ * the third, and the last that of the first; and chains, which a row that left or came in the same file cut out of a circle. Prices that all
+ * rise, or all fall, form neither, whatever values they share. Takes time in proportion to the number of changes.
  */
 export function countSwapped(changes: readonly ValueChange[]): number {
-  const open = new Map<string, string[]>();
-  for (const { from, to } of changes) {
-    const values = open.get(from);
-    if (values === undefined) open.set(from, [to]);
-    else values.push(to);
+  const open = new Map<string, ValueChange[]>();
+  const balance = new Map<string, number>();
+  for (const change of changes) {
+    const { from, to } = change;
+    const ofValue = open.get(from);
+    if (ofValue === undefined) open.set(from, [change]);
+    else ofValue.push(change);
+    balance.set(from, (balance.get(from) ?? 0) + 1);
+    balance.set(to, (balance.get(to) ?? 0) - 1);
   }
+  // A chain is found whole from its first value on.
+  const starts = [...open.keys()];
+  const first = starts.filter((value) => (balance.get(value) ?? 0) > 0);
+  const rest = starts.filter((value) => (balance.get(value) ?? 0) <= 0);
+  return [...first, ...rest].reduce((count, start) => count + countFrom(start, open), 0);
+}
+
+/** Follows changes from a value on, each once, and counts those that are part of a circle or of a chain. */
+function countFrom(start: string, open: ReadonlyMap<string, ValueChange[]>): number {
+  const path: ValueChange[] = [];
+  const places = new Map([[start, 0]]);
   let count = 0;
-  for (const start of open.keys()) {
-    const path = [start];
-    const places = new Map([[start, 0]]);
-    for (let value = path.at(-1); value !== undefined; value = path.at(-1)) {
-      const next = open.get(value)?.pop();
-      if (next === undefined) {
-        places.delete(value);
-        path.pop();
-        continue;
-      }
-      const at = places.get(next);
-      if (at === undefined) {
-        places.set(next, path.length);
-        path.push(next);
-        continue;
-      }
-      count += path.length - at;
-      for (const left of path.splice(at + 1)) places.delete(left);
+  let chain: ValueChange[] = [];
+  for (;;) {
+    const value = path.at(-1)?.to ?? start;
+    const next = open.get(value)?.pop();
+    if (next === undefined) {
+      const last = path.pop();
+      if (last === undefined) return count + lengthOfChain(chain);
+      places.delete(value);
+      chain.push(last);
+      continue;
     }
+    count += lengthOfChain(chain);
+    chain = [];
+    path.push(next);
+    const at = places.get(next.to);
+    if (at === undefined) {
+      places.set(next.to, path.length);
+      continue;
+    }
+    count += path.length - at;
+    for (const { to } of path.splice(at)) if (to !== next.to) places.delete(to);
   }
-  return count;
+}
+
+/** The length of a chain; 0 where it is short, or where nearly all of its values rise or nearly all fall. */
+function lengthOfChain(chain: readonly ValueChange[]): number {
+  const { length } = chain;
+  const rising = chain.filter(({ rises }) => rises).length;
+  return length >= chainMin && Math.min(rising, length - rising) >= length * turnsMin ? length : 0;
 }

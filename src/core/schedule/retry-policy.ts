@@ -1,7 +1,7 @@
 import { isRemoved, type PortalState } from '../../model/listing-states.js';
 
 /**
- * The event after which a refused listing is retried (RULES R109, R110):
+ * The event after which a refused listing is retried (RULES R110, R111):
  * - `timed`: a growing delay
  * - `quota`: room in the agency's plan
  * - `places`: a changed place directory

@@ -192,6 +192,7 @@ const swappedWords: Readonly<Record<Swap['column'], string>> = {
   price: 'prices',
   area: 'areas',
   address: 'addresses',
+  place: 'places',
 };
 
 function whatSwapped(feed: Feed, { column, swapped }: Swap): Finding {

@@ -1,0 +1,170 @@
+import { Dice } from '../simulator/dice.js';
+
+/**
+ * A Serbian market of our own making, whose truth is known: what each agency means, and what its software writes. It reads nothing of the
+ * guard's profile. Prices in EUR, rents in EUR a month, areas in m².
+ */
+export type Kind = 'flat' | 'house' | 'land' | 'premises' | 'garage' | 'room';
+
+/** What an agency means. */
+export interface Home {
+  id: string;
+  kind: Kind;
+  rent: boolean;
+  area: number;
+  eur: number;
+  /** The property behind the id: an id may be reused for another one. */
+  property: number;
+  place: number;
+  text: HomeText;
+}
+
+/** The sums in a description. */
+export interface HomeText {
+  /** Who wrote the price there: a person, or the software out of the price field, errors included. */
+  price: 'none' | 'typed' | 'composed';
+  /** The price that a person wrote. A later price need not be written there. */
+  typedEur: number;
+  /** A sum for something else, as a deposit or a garage. */
+  other: { name: string; eur: number } | null;
+}
+
+interface Market {
+  /** Median EUR per m². */
+  sqm: number;
+  /** Standard deviation of its logarithm in the whole country. */
+  spread: number;
+  area: readonly [least: number, most: number];
+}
+
+const sales: Readonly<Record<Exclude<Kind, 'room'>, Market>> = {
+  flat: { sqm: 1_800, spread: 0.45, area: [22, 140] },
+  house: { sqm: 750, spread: 0.6, area: [45, 320] },
+  land: { sqm: 18, spread: 1.1, area: [300, 12_000] },
+  premises: { sqm: 1_300, spread: 0.6, area: [15, 900] },
+  garage: { sqm: 1_100, spread: 0.35, area: [11, 22] },
+};
+const rents: Readonly<Record<'flat' | 'house' | 'premises' | 'room', Market>> = {
+  flat: { sqm: 9, spread: 0.35, area: [22, 110] },
+  house: { sqm: 6, spread: 0.5, area: [60, 300] },
+  premises: { sqm: 10, spread: 0.6, area: [15, 600] },
+  room: { sqm: 12, spread: 0.3, area: [9, 24] },
+};
+
+/** Part of the spread lies between towns: Belgrade costs several times a small town. */
+const placeCount = 40;
+const placeSpread = 0.25;
+/** Dearest towns, in which the dearest flats are, and poorest ones, in whose villages the cheapest houses are. */
+const dearShare = 0.2;
+const poorShare = 0.4;
+/**
+ * Shares of descriptions that name the price. Of 14 rents in an export of a Serbian agency all did, of 247 sales in exports of four countries
+ * 7; of other sums, one in seven. One text in four is composed by software.
+ */
+const rentsWithPrice = 0.5;
+const salesWithPrice = 0.03;
+const withOtherSum = 1 / 7;
+const composedShare = 0.25;
+
+/** Throws of one market, and the homes that they make. */
+export class Builder {
+  readonly #dice: Dice;
+  /** Price levels of places, the dearest first. */
+  readonly #levels: readonly number[];
+  #properties = 0;
+
+  constructor(seed: number) {
+    this.#dice = new Dice(seed);
+    this.#levels = Array.from({ length: placeCount }, () => Math.exp(placeSpread * this.#normal())).sort(
+      (a, b) => b - a,
+    );
+  }
+
+  get dice(): Dice {
+    return this.#dice;
+  }
+
+  /** The places in which an agency works: the larger it is, the more. */
+  places(size: number): number[] {
+    const count = this.#dice.between(1, 1 + Math.min(6, Math.ceil(size / 60)));
+    return Array.from({ length: count }, () => this.#dice.between(0, placeCount - 1));
+  }
+
+  home(id: string, places: readonly number[]): Home {
+    const dice = this.#dice;
+    const rent = dice.chance(0.25);
+    const kind = rent
+      ? dice.weighted({ flat: 78, house: 6, premises: 12, room: 4 })
+      : dice.weighted({ flat: 60, house: 20, land: 12, premises: 4, garage: 4 });
+    const place = dice.pick(places);
+    const market = rent ? rents[kind as keyof typeof rents] : sales[kind as keyof typeof sales];
+    const [least, most] = market.area;
+    const area = rounded(
+      least * (most / least) ** dice.fraction(),
+      kind === 'flat' && dice.chance(0.4) ? 1 : 0,
+    );
+    const usual = this.#tail({ kind, rent, area, place }) ?? area * this.#perSqm(market, place);
+    const eur = asAsked(usual, rent);
+    return { id, kind, rent, area, eur, property: this.#properties++, place, text: this.#text(eur, rent) };
+  }
+
+  #perSqm({ sqm, spread }: Market, place: number): number {
+    const within = Math.sqrt(spread ** 2 - placeSpread ** 2);
+    return sqm * (this.#levels[place] ?? 1) * Math.exp(within * this.#normal());
+  }
+
+  /** The stated tails: 1 % village houses, 0.5 % of the dearest flats, 2 % cheap land, 1 % dear garages. */
+  #tail({ kind, rent, area, place }: Pick<Home, 'kind' | 'rent' | 'area' | 'place'>): number | null {
+    const dice = this.#dice;
+    if (rent) return null;
+    const isDear = place < placeCount * dearShare;
+    const isPoor = place >= placeCount * (1 - poorShare);
+    if (kind === 'house' && isPoor && dice.chance(0.01 / poorShare))
+      return area * (12 + 17 * dice.fraction());
+    if (kind === 'flat' && isDear && dice.chance(0.005 / dearShare))
+      return area * (10_000 + 3_000 * dice.fraction());
+    if (kind === 'land' && dice.chance(0.02)) return area * (0.2 + 0.75 * dice.fraction());
+    if (kind === 'garage' && dice.chance(0.01)) return 40_000 + 30_000 * dice.fraction();
+    return null;
+  }
+
+  #text(eur: number, rent: boolean): HomeText {
+    const dice = this.#dice;
+    const namesPrice = dice.chance(rent ? rentsWithPrice : salesWithPrice);
+    const price = namesPrice ? (dice.chance(composedShare) ? 'composed' : 'typed') : 'none';
+    return { price, typedEur: eur, other: dice.chance(withOtherSum) ? this.#otherSum(eur, rent) : null };
+  }
+
+  #otherSum(eur: number, rent: boolean): { name: string; eur: number } {
+    const dice = this.#dice;
+    if (rent)
+      return dice.pick([
+        { name: 'Depozit', eur: eur * dice.between(1, 2) },
+        { name: 'Mesečni troškovi su oko', eur: 5 * dice.between(8, 40) },
+      ]);
+    return dice.pick([
+      { name: 'Garažno mesto u zgradi', eur: 500 * dice.between(16, 70) },
+      { name: 'Uz dogovor, nameštaj za', eur: 500 * dice.between(2, 30) },
+      { name: 'Mesečni troškovi su oko', eur: 5 * dice.between(8, 40) },
+    ]);
+  }
+
+  /** A standard normal value, cut at three deviations (sum of twelve throws). */
+  #normal(): number {
+    let sum = -6;
+    for (let throws = 0; throws < 12; throws++) sum += this.#dice.fraction();
+    return Math.max(-3, Math.min(3, sum));
+  }
+}
+
+/** Prices as people ask them: rounded to a step of their size. */
+function asAsked(eur: number, rent: boolean): number {
+  const step = rent ? 5 : eur < 10_000 ? 100 : 500;
+  return Math.max(step, Math.round(eur / step) * step);
+}
+
+/** At least one step of the last digit. */
+export function rounded(value: number, digits: number): number {
+  const by = 10 ** digits;
+  return Math.max(1 / by, Math.round(value * by) / by);
+}
