@@ -44,6 +44,9 @@ export interface ContentStore {
     by: string,
     now: Millis,
   ): Promise<Confirmation | null>;
-  /** Deletes past values that were replaced before a time. */
+  /**
+   * Deletes past values that were replaced before a time, and marks of present values whose listing left before it or is known no more. A
+   * listing has at most one mark for each field and offer.
+   */
   forgetPast(before: Millis): Promise<void>;
 }
