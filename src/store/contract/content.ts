@@ -17,6 +17,8 @@ export interface ContentStore {
   known(connectionId: ConnectionId, externalIds: readonly ExternalId[]): Promise<Map<string, KnownValues>>;
   /** Doubts of one feed, rejected ones included, the oldest first. The order is total. */
   doubts(feedId: FeedId): Promise<OpenDoubt[]>;
+  /** Doubts of several feeds, in no order. */
+  doubtsIn(feedIds: readonly FeedId[]): Promise<OpenDoubt[]>;
   /** Doubts of one listing, which may be new and in no table of listings. @param connectionId missing: of all connections */
   doubtsOf(externalId: ExternalId, connectionId?: ConnectionId): Promise<OpenDoubt[]>;
   /** Feeds with doubts. */

@@ -11,6 +11,10 @@ export function createContent({ db, read, write }: Database): ContentStore {
   return {
     known: (connectionId, externalIds) => read((reader) => knownValues(reader, connectionId, externalIds)),
     doubts: (feedId) => doubtsWhere(db, { feedId }),
+    doubtsIn: (feedIds) =>
+      inBlocks(feedIds, (ids) => ({
+        execute: () => doubtCodec.all(db.selectFrom('contentDoubt').selectAll().where('feedId', 'in', ids)),
+      })),
     doubtsOf: (externalId, connectionId) =>
       doubtsWhere(db, { externalId, ...(connectionId !== undefined && { connectionId }) }),
     async feeds() {
