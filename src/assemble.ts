@@ -27,6 +27,7 @@ import { untilFenceEnds } from './platform/fence.js';
 import { fencedFetcher, fencedTransport } from './platform/fenced.js';
 import { createGuardedFetcher } from './platform/http/guarded-fetcher.js';
 import { createHttpTransport } from './platform/http/http-transport.js';
+import { openWords } from './assemble/words.js';
 import { openLogFiles, type LogFiles } from './platform/log/log-files.js';
 import { logToBoth, silentLog, type Log } from './platform/log/log.js';
 import { isLocked } from './platform/process/process-lock.js';
@@ -199,6 +200,7 @@ async function openWith(
       () => app.services,
       changes,
     ),
+    words: openWords(() => app),
   };
   await noteUpgrade(services);
   await services.sweepFiles();
@@ -306,7 +308,7 @@ function servicesOf(
   config: Config,
   seams: Seams,
   { stopping, requests, keys, log }: Parts,
-): Omit<Services, 'configured' | 'prepareFeeds' | 'currentFeed' | 'setups'> {
+): Omit<Services, 'configured' | 'prepareFeeds' | 'currentFeed' | 'setups' | 'words'> {
   const spool = createFileSpool(config.dataDir, holder);
   return {
     ...seams,

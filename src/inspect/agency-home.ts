@@ -6,7 +6,7 @@ import type { FeedRecord } from '../model/feed.js';
 import type { Millis } from '../model/millis.js';
 import type { Store } from '../store/store.js';
 import { agencyName } from './attention/agency-name.js';
-import { isInUse } from './attention/content.js';
+import { isInUse } from '../model/feed.js';
 import { Facts, type AttentionContext } from './attention/facts.js';
 import { agencyTasks, type Task } from './attention/tasks.js';
 import { connectionTurn } from './connection-turn.js';

@@ -1,11 +1,11 @@
 import type { ExternalId, SourceId } from '../model/ids.js';
 import type { ListingCard, OpenWord, ReadingCause } from '../core/setup/agency-reading.js';
 import type { Issue } from '../model/outcome.js';
-import { statePointer } from '../mapping/compile/state.js';
+import { statePointer } from '../model/content.js';
 import { unpackPayload } from '../store/records/staged-record.js';
 import type { TriedRecord } from './mapping-trial/map-snapshot.js';
 import type { PortalWords } from './mapping-trial/preview.js';
-import { unknownWordKey } from './unknown-words.js';
+import { unknownWordKey } from '../model/fold.js';
 import type { explainer } from './unmapped.js';
 import { ownValue } from '../model/own-value.js';
 

@@ -1,6 +1,6 @@
 import type { FeedId, SourceId } from '../model/ids.js';
-import { fold } from '../model/fold.js';
 import type { Issue } from '../model/outcome.js';
+import { unknownWordKey } from '../model/fold.js';
 import type { Store } from '../store/store.js';
 
 /** An unmapped value, in the first spelling found in the feed. */
@@ -16,10 +16,6 @@ export interface UnknownWord {
 const samplesMax = 3;
 /** Codes of issues about an unmapped value: of vocabularies and tables, and of places. */
 const wordCodes: ReadonlySet<string> = new Set(['unmapped_word', 'place_unknown']);
-
-export function unknownWordKey(pointer: string, word: string): string {
-  return `${pointer}\n${fold(word)}`;
-}
 
 /** Unmapped values of one feed, by `unknownWordKey`. Values that the mapping ignores are excluded. */
 export async function unknownWords(

@@ -6,6 +6,7 @@ export const attentionKinds = [
   'vocabulary',
   'hold',
   'host_shrunk',
+  'shared_question',
   'unanswered_fact',
   'new_word',
   'unknown_word',

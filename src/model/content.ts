@@ -19,6 +19,9 @@ export type ContentRule = (typeof contentRules)[number];
 export const contentFields = ['state', 'price', 'area'] as const;
 export type ContentField = (typeof contentFields)[number];
 
+/** JSON pointer under which words for a record's state are reported. */
+export const statePointer = '/state';
+
 /** What a doubtful value probably is instead. */
 export const contentCauses = [
   'reads_like_rsd',

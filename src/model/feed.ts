@@ -56,6 +56,13 @@ export interface FeedRecord {
   cleansIds: boolean;
 }
 
+/** Lives of feeds that are still in use. */
+const livesInUse: ReadonlySet<FeedLife> = new Set(['active', 'stalled', 'paused']);
+
+export function isInUse({ life }: Pick<FeedRecord, 'life'>): boolean {
+  return livesInUse.has(life);
+}
+
 /** What is known of `changes_url`. The row's own validators, files and failures are those of the full file. */
 export interface ChangesAddress {
   /** Hash of URL and credentials (`sourceHash`). Under another one nothing of this holds. */

@@ -65,3 +65,8 @@ const cyrillic: Readonly<Record<string, string>> = Object.fromEntries(
     .split(' ')
     .map((pair) => pair.split('=') as [string, string]),
 );
+
+/** Equal for two spellings of one word of a field. @param pointer JSON pointer of the field for which the word was read */
+export function unknownWordKey(pointer: string, word: string): string {
+  return `${pointer}\n${fold(word)}`;
+}

@@ -95,6 +95,11 @@ export function ruleName(rule: ContentRule): Sentence {
   return questionNames[rule];
 }
 
+/** What a value probably is instead, as a clause. */
+export function causeSentence(cause: ContentCause): Sentence {
+  return likelyByCause[cause];
+}
+
 export function contentFieldName(field: ContentField): Sentence {
   return fieldNames[field];
 }

@@ -31,6 +31,7 @@ const agencyPages: Readonly<Partial<Record<NoticeKind, NoticePage>>> = {
 const staffPages: Readonly<Partial<Record<NoticeKind, NoticePage>>> = {
   hold: holds,
   host_shrunk: holds,
+  shared_question: holds,
   connection_paused: connections,
   connection_revoked: connections,
   connection_not_found: connections,

@@ -2,6 +2,7 @@ import { nothingToDo } from './behind-words.js';
 import { valuesSentence } from './content-words.js';
 import { pluralOf, written } from './counted.js';
 import { longStatedSentence } from './long-stated-words.js';
+import { sharedQuestionNext, sharedQuestionSentence } from './shared-question-words.js';
 import type { NoticeItem, NoticeKind, NoticeLanguage } from '../core/setup/notice-plan.js';
 
 /** The text of a notice about one item, in full sentences. */
@@ -14,7 +15,7 @@ export interface NoticeWords {
 export type NoticeAudience = 'agency' | 'staff';
 
 /** The fields of an item that its sentences use. */
-export type WordedNotice = Pick<NoticeItem, 'kind' | 'agency' | 'count' | 'hold' | 'reason'>;
+export type WordedNotice = Pick<NoticeItem, 'kind' | 'agency' | 'count' | 'hold' | 'reason' | 'asked'>;
 
 type Phrase = (item: WordedNotice) => NoticeWords;
 type Phrases = Readonly<Record<NoticeLanguage, Phrase>>;
@@ -186,7 +187,19 @@ const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
   },
 };
 
+/** The sentences of a question that several feeds share. */
+function ofQuestions(language: NoticeLanguage): Phrase {
+  return ({ asked, count }) => {
+    if (asked === undefined) throw new TypeError('a shared question has feeds');
+    return {
+      what: sharedQuestionSentence({ ...asked, count })[language],
+      next: sharedQuestionNext(asked.question)[language],
+    };
+  };
+}
+
 const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
+  shared_question: { sr: ofQuestions('sr'), en: ofQuestions('en') },
   hold: ofHolds(valuesForStaff, {
     sr: ({ hold, agency, count }) => ({
       what:

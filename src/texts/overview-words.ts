@@ -1,9 +1,11 @@
 import { behindWords, type Behind } from './behind-words.js';
+import type { QuestionHead } from '../core/content/shared-questions.js';
 import type { OverviewKind } from '../model/attention-kinds.js';
 import { agencyForms, counted, feedForms, listingForms, serbianForm, wordForms } from './counted.js';
 import { valueForms } from './content-words.js';
 import { diskWords, type DiskFault } from './disk-words.js';
 import type { Actor, Sentence } from '../model/sentence.js';
+import { sharedQuestionNext, sharedQuestionSentence } from './shared-question-words.js';
 import { failureCause } from './failure-causes.js';
 import { holdWords } from './hold-text.js';
 import { jobName } from './job-names.js';
@@ -25,6 +27,9 @@ export interface OverviewSubject {
   reason?: string | null;
   /** The folder that cannot be written, for items of kind `disk`. */
   disk?: DiskFault | null;
+  /** Of items of kind `shared_question`: what is asked, and of how many feeds. */
+  question?: QuestionHead | null;
+  feeds?: number;
 }
 
 export interface OverviewText {
@@ -149,6 +154,14 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
         en: 'Look at the listings, then approve or reject. Nothing is approved automatically.',
       },
       actor: cause.subject === 'removals' ? 'agency' : 'partner',
+    };
+  },
+  shared_question: ({ question, feeds = 0, count }) => {
+    if (question == null) throw new TypeError('a shared question is known');
+    return {
+      sentence: sharedQuestionSentence({ question, feeds, count }),
+      next: sharedQuestionNext(question),
+      actor: 'partner',
     };
   },
   connection_paused: (cause) => ({

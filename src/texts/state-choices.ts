@@ -1,4 +1,4 @@
-import { stateTargets, type StateTarget } from '../core/content/record-state.js';
+import { isStateTarget, stateTargets, type StateTarget } from '../core/content/record-state.js';
 import type { Vocabulary, VocabularyEntry, WordList } from '../model/reference.js';
 import type { Sentence } from '../model/sentence.js';
 
@@ -18,6 +18,11 @@ const meanings: Readonly<Record<StateTarget, Sentence>> = {
   },
   expired: { sr: 'Isteklo (oglas se uklanja)', en: 'Expired (it is removed)' },
 };
+
+/** What a meaning of a word for the state says; null: it is none. */
+export function stateMeaning(target: string): Sentence | null {
+  return isStateTarget(target) ? meanings[target] : null;
+}
 
 /** The states of a record in the form of the portal's entries: labels in Serbian and English. */
 const stateEntries: readonly VocabularyEntry[] = stateTargets.map((key) => ({

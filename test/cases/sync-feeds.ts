@@ -167,7 +167,7 @@ class CaseRun {
         `${one.rule} ${one.externalId.slice(prefix.length)} ${one.value}`.trim(),
       ),
       issues,
-      findings: (await feedQuality(id, services.store)).map(({ code }) => code),
+      findings: (await feedQuality(id, services.store, services.clock.now())).map(({ code }) => code),
       refused: this.#refused.get(name) ?? null,
     };
   }

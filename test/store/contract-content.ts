@@ -203,6 +203,30 @@ export function contentContract(current: () => World): void {
       expect(await values()).toEqual(['2 EUR']);
       expect((await store.content.known(connectionId, ['b'])).size).toBe(0);
     });
+
+    it('marks each present value once, until its listing left as long ago as a past value is known', async () => {
+      const world = current();
+      const { store } = world;
+      const mark = (externalId: string, field: 'price' | 'area', value: string) =>
+        ({ externalId, field, offer: 'sale', value, until: null, isBase: false }) as const;
+      const marked = async (): Promise<string[]> =>
+        [...(await store.content.known(connectionId, ['a', 'unknown']))].flatMap(([id, { history }]) =>
+          history.map(({ value }) => `${id} ${value}`),
+        );
+      await commit(world, {
+        pastValues: [mark('a', 'price', '1 EUR'), mark('a', 'area', '9'), mark('unknown', 'area', '7')],
+      });
+      for (const area of ['8', '8']) await commit(world, { pastValues: [mark('a', 'area', area)] });
+      expect((await marked()).sort()).toEqual(['a 1 EUR', 'a 8', 'unknown 7']);
+      await store.content.forgetPast(now + 90 * 86_400_000);
+      expect((await marked()).sort()).toEqual(['a 1 EUR', 'a 8']);
+      const suppression = { connectionId, externalId: 'a', reason: 'x', until: null, author: 'ana', at: now };
+      await store.suppressions.add(suppression);
+      await store.content.forgetPast(now);
+      expect(await marked()).toHaveLength(2);
+      await store.content.forgetPast(now + 1);
+      expect(await marked()).toEqual([]);
+    });
   });
 }
 

@@ -12,6 +12,9 @@ export function personalDataContract(world: () => World): void {
     it('is counted, read and erased as a whole, and nobody else’s', async () => {
       const { store, feedId } = world();
       await publish(world(), ['a', 'b']);
+      const mark = { field: 'price', offer: 'sale', value: '1 EUR', until: null, isBase: false } as const;
+      const decision = recordDecision(0, 'a', { pastValues: [{ ...mark, externalId: 'a' }] });
+      await store.records.commitBlock(connectionId, feedId, [decision], now);
       const other = { ...scope(), connectionId: '6f0c1d2e-0000-4000-8000-000000000002', feeds: [] };
       await store.connections.ensure([other.connectionId]);
       await store.snapshots.add({
@@ -30,7 +33,15 @@ export function personalDataContract(world: () => World): void {
       });
       await store.runs.start({ kind: 'poll', connectionId: null, feedId, now });
       const counts = await store.agencies.count(scope());
-      expect(counts).toMatchObject({ listing: 2, payload: 2, record: 2, snapshot: 1, run: 1, feed: 1 });
+      expect(counts).toMatchObject({
+        listing: 2,
+        payload: 2,
+        record: 2,
+        snapshot: 1,
+        run: 1,
+        feed: 1,
+        pastValue: 1,
+      });
       expect(await store.agencies.count(other)).toEqual({ connection: 1 });
       const rows = [];
       for await (const row of store.agencies.read(scope())) rows.push(row);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import type { QuestionHead } from '../../src/core/content/shared-questions.js';
 import { noticePages } from '../../src/texts/notice-links.js';
 import {
   noticeKinds,
@@ -29,6 +30,11 @@ function matter(change: Partial<NoticeItem> = {}): NoticeItem {
   };
 }
 
+const questionAbout = (word: string): QuestionHead => ({
+  ...{ id: 'abc', by: 'mapping', name: hostile },
+  matter: { kind: 'word', pointer: '/state', word },
+});
+
 const roles: readonly NoticeRole[] = ['agency', 'partner', 'operator'];
 const everyMessage = noticeKinds.flatMap((kind) =>
   noticeLanguages.flatMap((language) => roles.map((role) => ({ kind, language, role }))),
@@ -43,7 +49,12 @@ describe('what people are told', () => {
     const hold = { id: 7, kind: 'removals', lines: 5, titles: [hostile, 'Stan & dvorište'] };
     const named = { agency: hostile, note: hostile, hold };
     for (const { kind, language, role } of everyMessage) {
-      const told = noticeMessage([matter({ kind, ...named })], { role, language, cyrillic: false }, base);
+      const asked = { question: questionAbout(hostile), feeds: 3 };
+      const told = noticeMessage(
+        [matter({ kind, asked, ...named })],
+        { role, language, cyrillic: false },
+        base,
+      );
       const tags = [...told.html.matchAll(/<\/?([a-z!]+)([^>]*)>/gi)];
       expect(tags.filter(([, name = '']) => !harmless.has(name.toLowerCase()))).toEqual([]);
       const attributes = tags.map(([, , rest = '']) => rest.trim()).filter((rest) => rest !== '');

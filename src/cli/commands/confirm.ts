@@ -5,12 +5,12 @@ import { wholeNumber, type Bind } from '../bind.js';
 import { readConfig, scopeOf, viewStore, type Context, type ScopeOptions } from '../context.js';
 import { CliError } from '../exit.js';
 import { executeRequest } from '../execute-request.js';
+import { answerQuestion, namesQuestion, type QuestionOptions } from './shared-questions.js';
 import { exactListing } from '../exact-listing.js';
 
-interface ConfirmOptions extends ScopeOptions {
+interface ConfirmOptions extends ScopeOptions, QuestionOptions {
   field?: ContentField;
   rule?: ContentRule;
-  expect?: number;
   undo?: boolean;
 }
 
@@ -20,7 +20,7 @@ export function addConfirmCommand(program: Command, bind: Bind): void {
     .command('confirm')
     .summary('Confirm a value that is in doubt, so that it goes live')
     .description(
-      'Confirm a price, area or state that is in doubt: it goes live as the feed has it. Of one listing, or with --feed and --rule all that a rule holds. `feedsync holds` shows what is in doubt.',
+      'Confirm a price, area or state that is in doubt: it goes live as the feed has it. Of one listing, with --feed and --rule all that a rule holds, or with --question what several feeds ask alike. `feedsync holds` shows what is in doubt.',
     )
     .argument('[external-id]', 'Id of the listing')
     .addOption(
@@ -33,12 +33,26 @@ export function addConfirmCommand(program: Command, bind: Bind): void {
     .addOption(
       new Option('--rule <rule>', 'All values of the feed that this rule holds').choices(contentRules),
     )
-    .option('--expect <n>', 'With --rule: number of values that `feedsync holds` showed', wholeNumber)
+    .option('--expect <n>', 'Number of values that were shown; required above 50', wholeNumber)
+    .option('--question <id>', 'A question that several feeds share, as `feedsync holds` shows it')
+    .option('--mapping <name>', 'With --rule or --word: the question that feeds with this mapping share')
+    .option('--host <name>', 'With --rule or --word: the question that feeds of this host share')
+    .option('--word <word>', 'With --mapping or --host: the unknown word that is asked')
+    .option('--as <meaning>', 'What the word means in all these feeds, such as inactive or sold')
+    .option('--dry-run', 'With a question: list every listing and value that the answer changes')
     .option('--undo', 'Take the confirmation back: the value before it is sent again')
     .action(bind(confirm));
 }
 
 async function confirm(context: Context, [id]: readonly string[], options: ConfirmOptions): Promise<Answer> {
+  if (namesQuestion(options)) {
+    if (id === undefined && options.feed === undefined && options.undo === undefined)
+      return answerQuestion(context, options);
+    throw new CliError(
+      2,
+      'A question that several feeds share is named without a listing, --feed and --undo, such as `feedsync confirm --mapping NAME --rule band --dry-run`; nothing was changed.',
+    );
+  }
   const { config } = await readConfig(context);
   const payload = await requestOf(context, id, options);
   return executeRequest(context, config, { kind: 'confirm', payload }, 'feedsync holds');

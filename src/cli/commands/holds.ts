@@ -9,6 +9,7 @@ import { isRemovalLine, type HoldLine, type Hold } from '../../model/hold.js';
 import type { Rename } from '../../store/store.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
+import { listedQuestions } from './shared-questions.js';
 import { exitsForAttention, several, wholeNumber, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
@@ -28,7 +29,7 @@ export function addHoldCommands(program: Command, bind: Bind): void {
   exitsForAttention(program.command('holds'))
     .summary('List the holds: what waits for a decision')
     .description(
-      'List the open holds: removals, files, unknown listings and values in doubt that wait for a decision, with the commands that decide. Nothing is approved automatically.',
+      'List the open holds: removals, files, unknown listings and values in doubt that wait for a decision, with the commands that decide. What three feeds of one mapping or host ask alike is listed first, as one question. Nothing is approved automatically.',
     )
     .option('--all', 'Include decided and closed holds')
     .action(bind(holds));
@@ -76,6 +77,8 @@ interface Shown {
   renames: Rename[];
   /** Of a hold of kind `content`: its lines. */
   doubts: DescribedDoubt[];
+  /** The doubts that no question of several feeds has. */
+  alone: DescribedDoubt[];
 }
 
 async function holds(
@@ -86,22 +89,30 @@ async function holds(
   return viewStore(context, async (view) => {
     const { store } = view;
     const rows = options.all === true ? await store.holds.all() : await store.holds.open({});
+    const questions = await listedQuestions(view);
     const shown: Shown[] = [];
     for (const { id } of rows) {
       const found = await store.holds.get(id);
       if (found === null) continue;
       const doubts = await doubtsOfHold(found.hold, store, view.now);
-      shown.push({ ...found, doubts: await describedDoubts(doubts, store) });
+      const described = await describedDoubts(doubts, store);
+      shown.push({ ...found, doubts: described, alone: described.filter((doubt) => !questions.has(doubt)) });
     }
+    const texts = [
+      ...questions.texts,
+      ...shown
+        .filter(({ doubts, alone }) => doubts.length === 0 || alone.length > 0)
+        .map((one) => describe(one, view)),
+    ];
     return {
-      text: shown.length === 0 ? 'No hold is open.' : shown.map((one) => describe(one, view)).join('\n\n'),
-      json: { holds: shown.map((one) => document(one, view)) },
+      text: texts.length === 0 ? 'No hold is open.' : texts.join('\n\n'),
+      json: { holds: shown.map((one) => document(one, view)), questions: questions.documents },
       attention: await attentionIn(view),
     };
   });
 }
 
-function describe({ hold, lines, renames, doubts }: Shown, { times, feedName }: StoreView): string {
+function describe({ hold, lines, renames, doubts, alone }: Shown, { times, feedName }: StoreView): string {
   const feed = feedName(hold.feedId) ?? `connection ${hold.connectionId}`;
   const newIds = new Map(renames.map(({ externalId, sourceId }) => [externalId, sourceId]));
   const titles = lines
@@ -111,14 +122,17 @@ function describe({ hold, lines, renames, doubts }: Shown, { times, feedName }: 
         `${line.externalId}${renamedTo(newIds.get(line.externalId))}  ${oneLine(line.title ?? '', 70)}  (${isRemovalLine(line) ? '' : 'becomes inactive, not removed; '}last seen ${times.aged(line.lastSeenAt)})`,
     );
   titles.push(
-    ...doubts
+    ...alone
       .slice(0, titlesShown)
       .map(
         (doubt) =>
           `${doubt.externalId}  ${oneLine(doubt.title ?? '', 60)}: ${oneLine(doubt.sentence.en, 240)}`,
       ),
   );
-  const shownMax = Math.max(lines.length, doubts.length);
+  const shownMax = Math.max(lines.length, alone.length);
+  const asked = doubts.length - alone.length;
+  const elsewhere =
+    asked > 0 ? [`${count(asked, 'value')} of them: see the questions of several feeds above`] : [];
   const more = shownMax > titlesShown ? [`… and ${shownMax - titlesShown} more (--json lists them)`] : [];
   const decision =
     hold.state === 'open'
@@ -126,7 +140,7 @@ function describe({ hold, lines, renames, doubts }: Shown, { times, feedName }: 
       : `${hold.state} ${times.aged(hold.decidedAt)}${hold.decidedBy === null ? '' : ` by ${hold.decidedBy}`}`;
   return [
     `Hold ${hold.id}: ${hold.kind} of ${feed}, ${count(hold.lineCount, hold.kind === 'content' ? 'value' : 'listing')}, since ${times.aged(hold.openedAt)}`,
-    ...[hold.reason, ...titles, ...more, decision].map((line) => indent(line)),
+    ...[hold.reason, ...titles, ...more, ...elsewhere, decision].map((line) => indent(line)),
   ].join('\n');
 }
 

@@ -4430,6 +4430,8 @@ export interface components {
       note: string | null;
       /** @description Whether the operator must act now. */
       operator: boolean;
+      /** @description The id of a question that several feeds share. */
+      question: string | null;
       sentence: components['schemas']['Sentence'];
       /** Format: date-time */
       since: string | null;

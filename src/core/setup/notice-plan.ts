@@ -1,6 +1,7 @@
 import type { HoldCause } from '../../model/hold.js';
 import type { ConnectionId } from '../../model/ids.js';
 import type { AttentionKind } from '../../model/attention-kinds.js';
+import type { QuestionHead } from '../content/shared-questions.js';
 import { backoffMs, backoffs } from '../schedule/backoff.js';
 
 /** Languages of notices. */
@@ -13,6 +14,7 @@ export type NoticeRole = 'agency' | 'partner' | 'operator';
 export const noticeKinds = [
   'hold',
   'host_shrunk',
+  'shared_question',
   'unanswered_fact',
   'new_word',
   'connection_paused',
@@ -42,6 +44,10 @@ export interface NoticeItem {
   agency: string;
   /** Number of listings, records, words or feeds concerned. */
   count: number;
+  /** Of `count`, what a shared question asks the operator instead: staff are not asked about it a second time. */
+  shared?: number;
+  /** The question that several feeds share, and their number. */
+  asked?: { question: QuestionHead; feeds: number };
   /** Epoch milliseconds; null where the start is unknown. */
   since: number | null;
   /** The roles that must act; several if each has a part. */
@@ -124,16 +130,24 @@ export function planNotices(
 
 /**
  * Webhooks receive every notice. Mail goes to the roles that must act; if none of them has an address, to operators, and if there are
- * none, to the partner.
+ * none, to the partner. What a shared question asks is not asked of those a second time.
  */
 export function recipientsOf(
-  { roles, connectionId }: Pick<NoticeItem, 'roles' | 'connectionId'>,
+  {
+    roles,
+    connectionId,
+    count,
+    shared = 0,
+  }: Pick<NoticeItem, 'roles' | 'connectionId'> & Partial<Pick<NoticeItem, 'count' | 'shared'>>,
   addressees: readonly Addressee[],
 ): Addressee[] {
   const inRole = (role: NoticeRole): Addressee[] =>
     addressees.filter((one) => one.role === role && (role !== 'agency' || one.connectionId === connectionId));
   const people = roles.flatMap(inRole);
-  const instead = [inRole('operator'), inRole('partner')].find((one) => one.length > 0) ?? [];
+  const isAskedOnce = shared > 0 && shared === count;
+  const instead = isAskedOnce
+    ? []
+    : ([inRole('operator'), inRole('partner')].find((one) => one.length > 0) ?? []);
   const machines = addressees.filter(({ role }) => role === 'machine');
   return [...machines, ...(people.length > 0 ? people : instead)];
 }

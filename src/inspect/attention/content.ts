@@ -1,5 +1,5 @@
-import { unknownWordKey } from '../unknown-words.js';
-import type { FeedRecord } from '../../model/feed.js';
+import { isInUse, type FeedRecord } from '../../model/feed.js';
+import { reportedWords } from '../../store/facts/asked-feeds.js';
 import type { ContentWaits, MetWord } from '../../store/store.js';
 import type { Facts } from './facts.js';
 import { itemOf, type FoundItem } from './item.js';
@@ -9,13 +9,6 @@ interface Content {
   feed: FeedRecord;
   waits: ContentWaits;
   met: readonly MetWord[];
-}
-
-/** Lives of feeds that are still in use. */
-const livesInUse: ReadonlySet<FeedRecord['life']> = new Set(['active', 'stalled', 'paused']);
-
-export function isInUse({ life }: Pick<FeedRecord, 'life'>): boolean {
-  return livesInUse.has(life);
 }
 
 async function contentsOf(facts: Facts): Promise<Content[]> {
@@ -59,17 +52,20 @@ export async function unansweredFacts(facts: Facts): Promise<FoundItem[]> {
 /** Unmapped values that occurred after the feed went live, until they are mapped or no record has them. */
 export async function newWords(facts: Facts): Promise<FoundItem[]> {
   const found = (await contentsOf(facts)).flatMap((content) => {
-    const times = reportedAt(content);
-    return times.length === 0 ? [] : [{ content, times }];
+    const words = reportedWords(content.waits, content.met);
+    return words.length === 0 ? [] : [{ content, words }];
   });
   const polls = await facts.store.figures.latestPolls(found.map(({ content }) => content.feed.id));
-  return found.map(({ content, times }) => {
+  const shared = found.length === 0 ? null : await facts.sharedParts();
+  return found.map(({ content, words }) => {
+    const times = words.map(({ toldAt }) => toldAt);
     const { feed, met } = content;
     const latest = Math.max(0, ...met.map(({ toldAt }) => toldAt ?? 0));
     return itemOf({
       kind: 'new_word',
       ...ofFeed(content),
       count: times.length,
+      shared: shared?.get(feed.id)?.words ?? 0,
       since: Math.min(...times),
       new: Math.max(...times) >= (polls.get(feed.id) ?? 0),
       cause: `new_word ${feed.id} ${latest}`,
@@ -84,11 +80,4 @@ export async function unknownWords(facts: Facts): Promise<FoundItem[]> {
     .map((content) =>
       itemOf({ kind: 'unknown_word', ...ofFeed(content), count: content.waits.words.length }),
     );
-}
-
-function reportedAt({ waits, met }: Content): number[] {
-  const used = new Set(waits.words.map(({ pointer, word }) => unknownWordKey(pointer, word)));
-  return met.flatMap(({ pointer, word, toldAt }) =>
-    toldAt !== null && used.has(unknownWordKey(pointer, word)) ? [toldAt] : [],
-  );
 }

@@ -1,4 +1,6 @@
-import type { ConnectionId } from '../../model/ids.js';
+import { sharedQuestions } from '../../core/content/shared-questions.js';
+import type { ConnectionId, FeedId } from '../../model/ids.js';
+import { askedFeeds } from '../../store/facts/asked-feeds.js';
 import { refusedBases } from '../../store/facts/mapping-bases.js';
 import { mappingGains } from '../../store/facts/mapping-gains.js';
 import type { DiskFault } from '../../texts/disk-words.js';
@@ -47,6 +49,25 @@ export class Facts {
   readonly holds = once(async () => {
     const rows = await this.store.holds.open({});
     return rows.filter(({ connectionId }) => this.#isIncluded(connectionId));
+  });
+  /** Questions that several feeds share. An agency is asked about its own feeds alone, so it has none. */
+  readonly sharedQuestions = once(async () => {
+    if (this.connectionIds !== null) return [];
+    const [feeds, holds, contents] = [await this.feeds(), await this.holds(), await this.contents()];
+    return sharedQuestions(await askedFeeds({ feeds, holds, contents }, this.store, this.context.now));
+  });
+  /** Numbers of values in doubt and of words that shared questions ask about, by feed. */
+  readonly sharedParts = once(async () => {
+    const shared = new Map<FeedId, { values: number; words: number }>();
+    for (const { parts } of await this.sharedQuestions())
+      for (const { feedId, doubts, words } of parts) {
+        const known = shared.get(feedId) ?? { values: 0, words: 0 };
+        shared.set(feedId, {
+          values: known.values + doubts.length,
+          words: known.words + words.length,
+        });
+      }
+    return shared;
   });
   readonly standings = once(() => this.store.figures.standings(this.connectionIds));
   readonly queuedCounts = once(() => this.store.figures.queued(this.connectionIds));

@@ -12,6 +12,7 @@ import { foreignListings, invalidListings, refusedListings, takenDown } from './
 import { clocksSetBack } from './clock.js';
 import { unwritableFolders } from './disk.js';
 import { lostVocabulary, stoppedKeys } from './portal.js';
+import { askedOfSeveral } from './shared-questions.js';
 import { sharedSignIns } from './sign-ins.js';
 import { keptBackEntries, notShownListings, refusedRequests, tooLargeBatches } from './waits.js';
 
@@ -37,6 +38,7 @@ const finders: readonly {
   { kinds: ['job_failed'], find: failingJobs },
   { kinds: ['proxy_not_trusted'], find: sharedSignIns },
   { kinds: ['hold', 'host_shrunk'], find: openHolds },
+  { kinds: ['shared_question'], find: askedOfSeveral },
   { kinds: ['unanswered_fact'], find: unansweredFacts },
   { kinds: ['new_word'], find: newWords },
   { kinds: ['unknown_word'], find: unknownWords },

@@ -8,6 +8,8 @@ export async function openHolds(facts: Facts): Promise<FoundItem[]> {
   if (open.length === 0) return [];
   const feeds = new Map((await facts.feeds()).map(({ id, name }) => [id, name]));
   const polls = await facts.store.figures.latestPolls(open.flatMap(({ feedId }) => feedId ?? []));
+  const hasContent = open.some(({ kind }) => kind === 'content');
+  const shared = hasContent ? await facts.sharedParts() : null;
   const items = open.map((hold) => {
     const { id, kind, connectionId, feedId, lineCount, openedAt, remindedAt } = hold;
     const host = sharedHost(hold.cause);
@@ -19,6 +21,7 @@ export async function openHolds(facts: Facts): Promise<FoundItem[]> {
       feed: feedId === null ? null : (feeds.get(feedId) ?? null),
       hold,
       count: lineCount,
+      shared: kind === 'content' ? Math.min(lineCount, shared?.get(feedId ?? -1)?.values ?? 0) : 0,
       since: openedAt,
       new: (remindedAt ?? openedAt) >= (polls.get(feedId ?? -1) ?? 0),
       // A reminder has another cause, so it is a notice of its own, sent once, in the morning.

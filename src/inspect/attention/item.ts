@@ -3,6 +3,7 @@ import type { AttentionKind } from '../../model/attention-kinds.js';
 import type { BehindCause } from '../../texts/behind-words.js';
 import type { DiskFault } from '../../texts/disk-words.js';
 import type { Hold } from '../../model/hold.js';
+import type { QuestionHead } from '../../core/content/shared-questions.js';
 import type { Millis } from '../../model/millis.js';
 
 /** One thing that may need attention, about an agency, a feed, a hold or all agencies. Every view is built from items. */
@@ -24,6 +25,10 @@ export interface FoundItem {
   hold: Hold | null;
   /** Number of listings, records, words or feeds concerned. */
   count: number;
+  /** Of `count`, what a shared question asks the operator instead (RULES Rops-1). */
+  shared: number;
+  /** The question that several feeds share; null for other items. */
+  question: QuestionHead | null;
   /** When the problem began; null where that is unknown. */
   since: Millis | null;
   /** Whether the item first appeared in the latest poll of its feed, or later. */
@@ -51,6 +56,8 @@ export function itemOf(found: Pick<FoundItem, 'kind' | 'count'> & Partial<FoundI
     feedId,
     feed: null,
     hold: null,
+    shared: 0,
+    question: null,
     since,
     new: false,
     note: null,

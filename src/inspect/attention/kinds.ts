@@ -52,6 +52,8 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
     atOnce: ({ hold }) => hold?.remindedAt === null && hold.kind !== 'content',
   }),
   host_shrunk: grouping(withNotice('host_shrunk', 'operator', { roles: operator, atOnce: always })),
+  // Its agencies can answer it too, each for its own feed, and what is live stays until then.
+  shared_question: grouping(withNotice('shared_question', 'asks', { roles: operator })),
   unanswered_fact: withNotice('unanswered_fact', 'asks', { roles: agency }),
   new_word: withNotice('new_word', 'asks', { roles: agency }),
   unknown_word: { endedBy: 'others', isListed: false, overview: null, notice: null },
@@ -120,6 +122,15 @@ export function needsOperator(item: AttentionItem, { now, remindAfterMs }: Atten
   return by === 'operator' || (by === 'asks' && item.since !== null && item.since <= now - remindAfterMs);
 }
 
+/** The items as the operator sees them: without what shared questions ask instead. */
+export function askedOnce(items: readonly AttentionItem[]): AttentionItem[] {
+  return items.flatMap((item) => {
+    const { count, shared } = item;
+    if (shared === 0) return item;
+    return shared >= count ? [] : { ...item, count: count - shared, shared: 0 };
+  });
+}
+
 /** Groups items of grouped kinds by subject; other items are groups of one. Groups are in the order of their first items. */
 export function grouped(items: readonly AttentionItem[]): AttentionItem[][] {
   const keyOf = (item: AttentionItem): unknown =>
@@ -141,6 +152,11 @@ export function earliest(items: readonly AttentionItem[]): number | null {
 /** Distinct connection ids of the items. */
 export function agenciesOf(items: readonly AttentionItem[]): (string | null)[] {
   return [...new Set(items.map(({ connectionId }) => connectionId))];
+}
+
+/** Several feeds by what they have in common: a host or a mapping. */
+export function feedsOf(items: readonly AttentionItem[], name: string | null): string {
+  return `${items.length} feeds of ${name ?? ''}`;
 }
 
 /** The owner of the items: the agency with its feed, the host of several feeds, or the number of agencies. */

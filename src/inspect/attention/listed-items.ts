@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.js';
 import { Facts, type AttentionContext } from './facts.js';
 import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';
-import { earliest, grouped, kinds, needsOperator, ownersOf } from './kinds.js';
+import { askedOnce, earliest, grouped, feedsOf, kinds, needsOperator, ownersOf } from './kinds.js';
 
 /** An item, or a group of items, as commands and the API list it. */
 export interface Attention {
@@ -30,6 +30,8 @@ export interface Attention {
   feed: string | null;
   /** The hold's id. */
   hold: number | null;
+  /** The id of a question that several feeds share. */
+  question: string | null;
   sentence: Sentence;
   next: Sentence;
 }
@@ -48,7 +50,7 @@ export async function attention(
   // An agency cannot resolve an item that concerns all agencies.
   const shown = connectionIds === null ? found : found.filter((item) => item.connectionId !== null);
   const audience = connectionIds === null ? 'staff' : 'agency';
-  return grouped(shown).flatMap((group) =>
+  return grouped(askedOnce(shown)).flatMap((group) =>
     listed(
       group,
       audience,
@@ -81,12 +83,16 @@ function listed(group: readonly AttentionItem[], audience: NoticeAudience, opera
       connection: isAlone ? connectionId : null,
       feed: isAlone ? feed : null,
       hold: isAlone ? (hold?.id ?? null) : null,
-      ...itemWords({ ...first, agency, count }, ownersOf(group), audience),
+      question: first.question?.id ?? null,
+      ...itemWords({ ...first, agency, count, feeds: group.length }, ownersOf(group), audience),
     },
   ];
 }
 
-function agencyOfGroup({ kind, agency, subject }: AttentionItem, group: readonly AttentionItem[]): string {
-  if (kind === 'host_shrunk') return `${group.length} feeds of ${subject ?? ''}`;
+function agencyOfGroup(
+  { kind, agency, subject, question }: AttentionItem,
+  group: readonly AttentionItem[],
+): string {
+  if (kind === 'host_shrunk' || kind === 'shared_question') return feedsOf(group, question?.name ?? subject);
   return group.length === 1 ? agency : ownersOf(group).en;
 }

@@ -2,7 +2,7 @@ import type { AttentionKind } from '../../model/attention-kinds.js';
 import { standingOf } from '../../model/standing.js';
 import { planFullCode } from '../../model/wait-cause.js';
 import { countBy, foreignCounts, takenDownCounts } from '../standing-counts.js';
-import { isInUse } from './content.js';
+import { isInUse } from '../../model/feed.js';
 import type { Facts } from './facts.js';
 import { itemOf, type FoundItem } from './item.js';
 

@@ -7,7 +7,7 @@ import { doubtsOfHold } from '../hold-doubts.js';
 import { Facts, type AttentionContext } from './facts.js';
 import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';
-import { agenciesOf, earliest, grouped, kinds, ownersOf } from './kinds.js';
+import { agenciesOf, earliest, feedsOf, grouped, kinds, ownersOf } from './kinds.js';
 
 /** A feed is reported once it has been unreadable for this long. Shorter outages usually end on their own. */
 const stalledForMs = 3 * 3_600_000;
@@ -58,6 +58,8 @@ async function noticeItemOf(
     atOnce: notice.atOnce?.(first) ?? false,
     hold: hold === null || kind === 'host_shrunk' ? null : await holdOf(hold, store, now),
     note,
+    ...(first.shared > 0 && { shared: first.shared }),
+    ...(first.question !== null && { asked: { question: first.question, feeds: group.length } }),
     ...(first.reason !== null && { reason: first.reason }),
   };
 }
@@ -65,10 +67,14 @@ async function noticeItemOf(
 /** The shared fields of a group: feeds of one host are one notice, however many agencies they belong to. */
 function groupOf(group: readonly AttentionItem[]): Pick<NoticeItem, 'connectionId' | 'agency' | 'cause'> {
   const host = group[0]?.subject ?? '';
+  if (group[0]?.kind === 'shared_question') {
+    const { question, cause } = group[0];
+    return { connectionId: null, agency: feedsOf(group, question?.name ?? null), cause };
+  }
   if (group[0]?.kind === 'host_shrunk')
     return {
       connectionId: null,
-      agency: `${group.length} feeds of ${host}`,
+      agency: feedsOf(group, host),
       cause: `host_shrunk ${host} ${earliest(group) ?? ''}`,
     };
   const ids = agenciesOf(group);

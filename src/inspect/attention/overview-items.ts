@@ -6,7 +6,7 @@ import type { Millis } from '../../model/millis.js';
 import type { Facts } from './facts.js';
 import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';
-import { earliest, isShownAsStalled, kinds } from './kinds.js';
+import { askedOnce, earliest, isShownAsStalled, kinds } from './kinds.js';
 
 /** All items of one kind and subject, across agencies. */
 export interface OverviewItem extends OverviewText {
@@ -37,7 +37,7 @@ export async function overviewItems(facts: Facts): Promise<OverviewItem[]> {
   const found = await findAttention(facts, (kind) => kinds[kind].overview !== null);
   const failures = new Map((await facts.feeds()).map(({ id, failures }) => [id, failures]));
   const isFailing = (id: number | null): boolean => (failures.get(id ?? -1) ?? 0) >= failuresMin;
-  const shown = found.filter(
+  const shown = askedOnce(found).filter(
     (item) => !isShownAsStalled(item) && (item.kind !== 'feed_stalled' || isFailing(item.feedId)),
   );
   const bySubject = groupBy(shown, ({ kind, subject }) => `${kind}\n${subject ?? ''}`);
@@ -47,7 +47,7 @@ export async function overviewItems(facts: Facts): Promise<OverviewItem[]> {
 function overviewItemOf(items: readonly AttentionItem[]): OverviewItem {
   const [first] = items;
   const kind = (first === undefined ? null : kinds[first.kind].overview) ?? 'key';
-  const { subject = null, behind = null, reason = null, disk = null } = first ?? {};
+  const { subject = null, behind = null, reason = null, disk = null, question = null } = first ?? {};
   const count = items.reduce((sum, item) => sum + item.count, 0);
   const agencies = new Set(items.flatMap(({ connectionId }) => connectionId ?? [])).size;
   const oldestFirst = [...items].sort((a, b) => (a.since ?? Infinity) - (b.since ?? Infinity));
@@ -63,7 +63,7 @@ function overviewItemOf(items: readonly AttentionItem[]): OverviewItem {
       .map(({ hold, agency, connectionId, feed }) => {
         return { agency, connectionId, feed, hold: hold?.id ?? null };
       }),
-    ...overviewText({ kind, subject, count, agencies, behind, reason, disk }),
+    ...overviewText({ kind, subject, count, agencies, behind, reason, disk, question, feeds: items.length }),
   };
 }
 

@@ -16,7 +16,12 @@ export interface ItemWords {
 }
 
 /** The texts of an item: those of its notice, or of the operators' overview for kinds without a notice. */
-export function itemWords(item: AttentionItem, owners: Sentence, audience: NoticeAudience): ItemWords {
+/** @param item `feeds`: the feeds of its group */
+export function itemWords(
+  item: AttentionItem & { feeds: number },
+  owners: Sentence,
+  audience: NoticeAudience,
+): ItemWords {
   if (isKeptBackKind(item.kind)) return keptBackItemWords(item.kind, item, audience);
   const { notice, overview } = kinds[item.kind];
   if (notice !== null) return wordsOfNotice(wordedNotice(item, notice.kind), audience);
@@ -36,13 +41,14 @@ function wordsOfNotice(item: WordedNotice, audience: NoticeAudience): ItemWords 
   return { sentence: { sr: sr.what, en: en.what }, next: { sr: sr.next, en: en.next } };
 }
 
-function wordedNotice(item: AttentionItem, kind: NoticeKind): WordedNotice {
-  const { agency, count, hold, reason } = item;
+function wordedNotice(item: AttentionItem & { feeds: number }, kind: NoticeKind): WordedNotice {
+  const { agency, count, hold, reason, question, feeds } = item;
   return {
     kind,
     agency,
     count,
     reason,
+    ...(question !== null && { asked: { question, feeds } }),
     hold:
       hold === null
         ? null

@@ -2,7 +2,8 @@ import type { ExternalId } from '../../model/ids.js';
 import type { Issue, RecordKind } from '../../model/outcome.js';
 import type { Place, Vocabulary } from '../../model/reference.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
-import { unknownWordKey, type UnknownWord } from '../unknown-words.js';
+import { unknownWordKey } from '../../model/fold.js';
+import type { UnknownWord } from '../unknown-words.js';
 import type { TriedRecord } from './map-snapshot.js';
 import { ownValue } from '../../model/own-value.js';
 

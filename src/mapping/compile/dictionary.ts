@@ -3,7 +3,8 @@ import type { WordList } from '../../model/reference.js';
 import type { MappingFile, RuleInput, RulesInput, Target } from '../language/mapping-schema.js';
 import { attributePointer } from './open-fields.js';
 import { booleanTable, commonFlags } from '../words/boolean-words.js';
-import { stateList, statePointer } from './state.js';
+import { statePointer } from '../../model/content.js';
+import { stateList } from './state.js';
 import { payloadFields, pointerOf } from '../language/payload-fields.js';
 
 /** The words that a mapping knows, and the tables in which they are looked up. For pages on which the operator maps new words. */

@@ -11,7 +11,8 @@ import type { Transaction } from '../language/payload-fields.js';
 import { repairIssue } from './repair-issues.js';
 import { nothingKnown, RecordScope } from '../language/record-scope.js';
 import type { Problem, Trace } from '../language/scope.js';
-import { stateList, statePointer, unknownWordIn } from './state.js';
+import { statePointer } from '../../model/content.js';
+import { stateList, unknownWordIn } from './state.js';
 import { tidyLine, unwrapCell, withoutUnseen } from '../values/text.js';
 
 export interface MappingEnvironment {

@@ -8,8 +8,6 @@ import type { Conversion, Problem, Report, Scope } from '../language/scope.js';
 import { settleUnmapped } from './words.js';
 import type { CompiledTable } from '../words/tables.js';
 
-export const statePointer = '/state';
-
 /** The list of the states of a record, under whose name uses of its words are stored. */
 export const stateList = 'state';
 

@@ -28,6 +28,8 @@ export interface ContentStore {
   known(connectionId: ConnectionId, externalIds: readonly ExternalId[]): Promise<Map<string, KnownValues>>;
   /** Doubts of one feed, rejected ones included, the oldest first. The order is total. */
   doubts(feedId: FeedId): Promise<OpenDoubt[]>;
+  /** Doubts of several feeds, in no order. */
+  doubtsIn(feedIds: readonly FeedId[]): Promise<OpenDoubt[]>;
   /** Doubts of one listing, which may be new and in no table of listings. @param connectionId missing: of all connections */
   doubtsOf(externalId: ExternalId, connectionId?: ConnectionId): Promise<OpenDoubt[]>;
   /** New listings that wait because of a doubt, ordered by connection, then by external id, as `ListingStore.page` is. */
@@ -59,6 +61,9 @@ export interface ContentStore {
     by: string,
     now: Millis,
   ): Promise<Confirmation | null>;
-  /** Deletes past values that were replaced before a time. */
+  /**
+   * Deletes past values that were replaced before a time, and marks of present values whose listing left before it or is known no more. A
+   * listing has at most one mark for each field and offer.
+   */
   forgetPast(before: Millis): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Millis } from '../../model/millis.js';
 import type { ConfirmedDoubt, ContentStore, KnownValues } from '../contract/content.js';
 import { addAudit } from '../database/audit.js';
 import type { Database, Reader, Writer } from '../database/database.js';
-import { firstOf, inBlocks, writeOne } from '../database/queries.js';
+import { firstOf, inBlocks } from '../database/queries.js';
 import { doubtCodec } from '../database/tables.js';
 import { forgetRecords } from '../records/forget-records.js';
 import { waitingCounts, waitingListings } from './waiting-listings.js';
@@ -12,6 +12,10 @@ export function createContent({ db, read, write }: Database): ContentStore {
   return {
     known: (connectionId, externalIds) => read((reader) => knownValues(reader, connectionId, externalIds)),
     doubts: (feedId) => doubtsWhere(db, { feedId }),
+    doubtsIn: (feedIds) =>
+      inBlocks(feedIds, (ids) => ({
+        execute: () => doubtCodec.all(db.selectFrom('contentDoubt').selectAll().where('feedId', 'in', ids)),
+      })),
     doubtsOf: (externalId, connectionId) =>
       doubtsWhere(db, { externalId, ...(connectionId !== undefined && { connectionId }) }),
     waiting: (filter) => read((reader) => waitingListings(reader, filter)),
@@ -34,9 +38,29 @@ export function createContent({ db, read, write }: Database): ContentStore {
     confirm: (feedId, doubts, by, now) => write((writer) => confirm(writer, feedId, doubts, by, now)),
     reject: (feedId, doubts, of) => write((writer) => reject(writer, feedId, doubts, of)),
     takeBack: (of, by, now) => write((writer) => takeBack(writer, of, by, now)),
-    forgetPast: (before) =>
-      writeOne(write, (writer) => writer.deleteFrom('pastValue').where('until', '<', before)),
+    forgetPast: (before) => write((writer) => forgetPast(writer, before)),
   };
+}
+
+/** A mark of the present value has no time of its own: it goes with its listing. */
+async function forgetPast(writer: Writer, before: Millis): Promise<void> {
+  await writer.deleteFrom('pastValue').where('until', '<', before).execute();
+  await writer
+    .deleteFrom('pastValue')
+    .where('until', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('listing')
+            .select('listing.externalId')
+            .whereRef('listing.connectionId', '=', 'pastValue.connectionId')
+            .whereRef('listing.externalId', '=', 'pastValue.externalId')
+            .where((of) => of.or([of('listing.offSince', 'is', null), of('listing.offSince', '>=', before)])),
+        ),
+      ),
+    )
+    .execute();
 }
 
 /** All listings without values share this. */

@@ -1,5 +1,6 @@
 import type { Confirmation, OpenDoubt } from '../../model/content.js';
 import type { ExternalId } from '../../model/ids.js';
+import { groupBy } from '../../model/group-by.js';
 import { doubtCodec } from '../database/tables.js';
 import { excluded, type Writer } from '../database/database.js';
 import { inBlocks } from '../database/queries.js';
@@ -24,14 +25,16 @@ export async function saveContent(
   const past = decisions.flatMap(({ pastValues = [] }) =>
     pastValues.map(({ isBase, ...value }) => ({ ...value, connectionId, isBase: Number(isBase) })),
   );
-  // A value that is replaced now is no longer marked as the present one.
-  await inBlocks([...new Set(past.map(({ externalId }) => externalId))], (ids) =>
-    writer
-      .deleteFrom('pastValue')
-      .where('connectionId', '=', connectionId)
-      .where('externalId', 'in', ids)
-      .where('until', 'is', null),
-  );
+  // A value that is replaced now is no longer marked as the present one. The marks of other fields stay.
+  for (const [field, ofField] of groupBy(past, (value) => value.field))
+    await inBlocks([...new Set(ofField.map(({ externalId }) => externalId))], (ids) =>
+      writer
+        .deleteFrom('pastValue')
+        .where('connectionId', '=', connectionId)
+        .where('field', '=', field)
+        .where('externalId', 'in', ids)
+        .where('until', 'is', null),
+    );
   await inBlocks(past, (rows) => writer.insertInto('pastValue').values(rows));
 }
 

@@ -4,6 +4,7 @@ import { removeReasons } from '../../model/outcome.js';
 import { agencyLanguages } from '../../store/contract/setups.js';
 import { contentFields, contentRules } from '../../model/content.js';
 import type { DaemonRequest } from '../../model/daemon-request.js';
+import { answerQuestion } from './answer-question.js';
 import { confirmContent, takeBackContent } from './decide-content.js';
 import { changeFeedLife } from './change-feed-life.js';
 import { decideHold } from './decide-hold.js';
@@ -73,6 +74,14 @@ const confirmSchema = z.discriminatedUnion('of', [
     expect: z.number().nullable(),
   }),
   z.object({ of: z.literal('undo'), ...listing, field }),
+  z.object({
+    of: z.literal('question'),
+    by: z.enum(['mapping', 'host']),
+    name: z.string(),
+    shown: z.array(z.string()),
+    expect: z.number().nullable(),
+    word: z.object({ pointer: z.string(), word: z.string(), key: z.string().nullable() }).nullable(),
+  }),
 ]);
 const feedSchema = z.object({ feed: z.string() });
 const expectSchema = z.object({
@@ -128,11 +137,12 @@ const handlers: Readonly<Partial<Record<DaemonRequest['kind'], Handler>>> = {
   reject: read(holdSchema, (hold, author, services) =>
     decideHold({ ...hold, kind: 'reject', author }, services),
   ),
-  confirm: read(confirmSchema, (request, author, services) =>
-    request.of === 'undo'
-      ? takeBackContent(request, author, services)
-      : confirmContent(request, author, services),
-  ),
+  confirm: read(confirmSchema, (request, author, services) => {
+    if (request.of === 'undo') return takeBackContent(request, author, services);
+    return request.of === 'question'
+      ? answerQuestion(request, author, services)
+      : confirmContent(request, author, services);
+  }),
   suppress: read(suppressSchema, (request, author, services) =>
     suppressListing({ ...request, author }, services),
   ),

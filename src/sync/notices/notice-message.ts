@@ -97,16 +97,25 @@ function itemOf(
   of: { audience: NoticeAudience; language: NoticeLanguage; cyrillic: boolean; publicUrl: string | null },
 ): Item {
   const page = pageOf(item, of.audience);
-  const { what, next } = noticeItemWords(item, of.audience, of.language);
+  const asked = of.audience === 'agency' ? item : withoutShared(item);
+  const { what, next } = noticeItemWords(asked, of.audience, of.language);
   const written = of.cyrillic ? cyrillicText : (text: string) => text;
   return {
     what: written(what),
     next: written(next),
-    titles: item.hold?.titles.map((title) => maskContacts(title)) ?? [],
+    titles: asked.hold?.titles.map((title) => maskContacts(title)) ?? [],
     note: item.note,
     link: linkTo(page, of.publicUrl),
     page: written(page.name[of.language]),
   };
+}
+
+/** Staff in place of an agency are not asked what a shared question asks them. */
+function withoutShared(item: NoticeItem): NoticeItem {
+  const { count, shared = 0, hold } = item;
+  if (shared === 0) return item;
+  // It is not known which of the titles are left.
+  return { ...item, count: count - shared, hold: hold === null ? null : { ...hold, titles: [] } };
 }
 
 function asText({ what, next, titles, note, link, page }: Item, phrases: Words): string {

@@ -1,6 +1,7 @@
 import type { SnapshotId } from '../../model/ids.js';
 import type { Issue } from '../../model/outcome.js';
 import type { Finding } from '../../model/quality-finding.js';
+import { unknownWordKey } from '../../model/fold.js';
 import { isDueAgain } from '../../core/schedule/due.js';
 import { isDoubt } from '../../mapping/check/doubts.js';
 import { Survey } from '../../mapping/check/survey.js';
@@ -11,7 +12,7 @@ import type { ContentWaits, MetWord } from '../../store/store.js';
 import type { Poll } from './poll.js';
 import type { Reading } from './reading.js';
 import type { Services } from '../services/services.js';
-import { isAboutLostPhotos, wordKey } from './watch-content.js';
+import { isAboutLostPhotos } from './watch-content.js';
 
 const surveyEveryMs = 3_600_000;
 /** Interval of surveys while unmapped values or missing answers are open: the user who resolves them expects to see that soon. */
@@ -81,7 +82,7 @@ function isWaiting(waits: ContentWaits | undefined): boolean {
 }
 
 function hasNewWord({ words }: Poll['watch'], waits: ContentWaits | undefined): boolean {
-  const known = new Set(waits?.words.map(({ pointer, word }) => wordKey(pointer, word)));
+  const known = new Set(waits?.words.map(({ pointer, word }) => unknownWordKey(pointer, word)));
   return known.size < waitingWordsMax && [...words.keys()].some((key) => !known.has(key));
 }
 
@@ -153,7 +154,7 @@ function countWaits(
   if (issues.some(({ code }) => code === 'answer_missing')) waits.answers++;
   for (const { code, pointer, value } of issues) {
     if ((code !== 'unmapped_word' && code !== 'place_unknown') || value === undefined) continue;
-    const key = wordKey(pointer, value);
+    const key = unknownWordKey(pointer, value);
     const known = waits.words.get(key) ?? { pointer, word: value, count: 0 };
     known.count++;
     if (waits.words.size < metMax) waits.words.set(key, known);
@@ -176,7 +177,7 @@ async function noteWords({ feed, row, services, watch }: Poll): Promise<number> 
   const { store, clock, log } = services;
   const met = await store.quality.metWords(feed.id);
   if (met.length >= metMax) return 0;
-  const known = new Set(met.map(({ pointer, word }) => wordKey(pointer, word)));
+  const known = new Set(met.map(({ pointer, word }) => unknownWordKey(pointer, word)));
   const isLive = row.firstPushAt !== null;
   const fresh: MetWord[] = [...watch.words]
     .filter(([key]) => !known.has(key))

@@ -1,5 +1,5 @@
 import type { SourceId } from '../../model/ids.js';
-import { fold } from '../../model/fold.js';
+import { unknownWordKey } from '../../model/fold.js';
 import { changedTokens } from '../../mapping/check/photo-tokens.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
 import type { RecordDecision, StagedWithStored } from '../../store/store.js';
@@ -44,16 +44,11 @@ export function isAboutLostPhotos({ code }: { code: string }): boolean {
   return code === 'photos_lost';
 }
 
-/** Two spellings with the same key are one word. */
-export function wordKey(pointer: string, word: string): string {
-  return `${pointer}\n${fold(word)}`;
-}
-
 function noteWords({ words }: ContentWatch, { issues }: RecordDecision): void {
   for (const { code, pointer, value } of issues) {
     if (code !== 'unmapped_word' || value === undefined || words.size >= wordsMax) continue;
     const word = value.slice(0, wordLengthMax);
-    const key = wordKey(pointer, word);
+    const key = unknownWordKey(pointer, word);
     if (!words.has(key)) words.set(key, { pointer, word });
   }
 }

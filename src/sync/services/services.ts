@@ -22,6 +22,7 @@ import type { Store } from '../../store/store.js';
 import type { Protocol } from '../../wire/protocol.js';
 import type { NoticeServices } from './notice-settings.js';
 import type { SetupServices } from './setup-services.js';
+import type { WordServices } from './word-services.js';
 import type { RequestBook } from './request-book.js';
 import type { SharedFetches } from './shared-fetches.js';
 
@@ -64,6 +65,7 @@ export interface ProcessServices {
   readonly configured: () => ReadonlySet<string>;
   /** Agency setup, bound to the configuration. */
   readonly setups: SetupServices;
+  readonly words: WordServices;
 }
 
 /** The portal client and the id of the key with which it signs. A change of the key replaces both. */

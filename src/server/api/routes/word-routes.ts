@@ -1,8 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { wordSubject, type FeedChange } from '../../../core/setup/feed-changes.js';
 import { feedWords, type WordField } from '../../../inspect/feed-words.js';
-import { booleanTable, flagTargetProblem } from '../../../mapping/words/boolean-words.js';
-import { wordLists } from '../../../texts/state-choices.js';
+import { wordTargetProblem } from '../../../sync/decisions/word-target.js';
 import type { FeedRecord } from '../../../model/feed.js';
 import type { Actor } from '../../access/permissions.js';
 import { appliedSoon, changeFeed, keyOf, mappingOf } from './change-routes.js';
@@ -77,16 +76,8 @@ export function addWordRoutes(app: Api, { deps, guard }: ApiParts): void {
     const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
     const details = words.flatMap(({ table, word, key }, index) => {
       const path = `words.${index}`;
-      if (!lists.has(table))
-        return { path, message: `There is no table ${table} in the mapping of this feed.` };
-      const list = lists.get(table) ?? null;
-      const problem = table === booleanTable ? flagTargetProblem(word, key) : null;
-      if (problem !== null) return { path, message: problem };
-      const entries = list === null ? undefined : wordLists(vocabulary)[list];
-      if (key === null || list === null || entries === undefined) return [];
-      return entries.some((entry) => entry.key === key)
-        ? []
-        : { path, message: `The list ${list} has no ${key}: pick one of GET /vocabulary.` };
+      const message = wordTargetProblem({ table, word, key }, lists, vocabulary);
+      return message === null ? [] : { path, message };
     });
     if (details.length > 0)
       throw new ApiError('bad_request', 'Nothing was saved: see `details`.', { details });

@@ -77,6 +77,7 @@ export const AttentionSchema = z
     connection: z.string().nullable().meta({ description: 'Null: it concerns all or several agencies.' }),
     feed: z.string().nullable(),
     hold: z.int().nullable(),
+    question: z.string().nullable().meta({ description: 'The id of a question that several feeds share.' }),
     sentence: SentenceSchema,
     next: SentenceSchema.meta({ description: 'What to do.' }),
   })
