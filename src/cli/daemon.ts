@@ -7,7 +7,7 @@ import type { Store } from '../store/store.js';
 import type { Context } from './context.js';
 
 /**
- * Opens the store for writing. Null if a daemon holds it: then the daemon must be asked (RULES R194).
+ * Opens the store for writing. Null if a daemon holds it: then the daemon must be asked (RULES R196).
  * @param workLevel log level of the work on the terminal; the log files have every line
  */
 export async function openAlone(

@@ -10,7 +10,16 @@ import type { RemoveReason } from './outcome.js';
  * Of content: the feed's `first_file` looks wrong as a whole.
  */
 export type HoldCause =
-  'ids' | 'prices' | 'fields' | 'rows' | 'older' | 'scope' | 'lost_ids' | 'upgrade' | 'first_file' | `host ${string}`;
+  | 'ids'
+  | 'prices'
+  | 'fields'
+  | 'rows'
+  | 'older'
+  | 'scope'
+  | 'lost_ids'
+  | 'upgrade'
+  | 'first_file'
+  | `host ${string}`;
 
 /** The host that several holds share; null for any other cause. */
 export function sharedHost(cause: HoldCause | null): string | null {

@@ -20,7 +20,7 @@ export type PortalState = (typeof portalStates)[number];
 export type FeedLife = 'active' | 'paused' | 'stalled' | 'orphaned' | 'retired';
 export type HoldKind = 'removals' | 'plan' | 'orphan' | 'foreign' | 'confirmation' | 'content';
 
-/** Outbox lanes, in the order in which they are emptied (RULES R97). */
+/** Outbox lanes, in the order in which they are emptied (RULES R99). */
 export const lanes = ['removal', 'state_or_price', 'new', 'feed_change', 'own_change'] as const;
 export type Lane = (typeof lanes)[number];
 

@@ -3,7 +3,7 @@
  * - `ok`: the portal applied the request, and its reply was read.
  * - `refused`: the portal refused the request, which had no effect.
  * - `unreachable`: the request was not sent, or there is no API at the address. It had no effect and can be retried.
- * - `unknown`: the request may have been applied (RULES R100, R118). Repeat it with the same idempotency key, or read the state back.
+ * - `unknown`: the request may have been applied (RULES R102, R120). Repeat it with the same idempotency key, or read the state back.
  */
 export type PortalReply<T> =
   | { kind: 'ok'; status: number; body: T; replayed: boolean; receivedAt: number }

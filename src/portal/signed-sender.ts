@@ -91,7 +91,7 @@ export function createSignedSender(options: SenderOptions): SignedSender {
     return wasStale ? sendOnce(request) : first;
   }
 
-  /** Repeats a request once, signed with the portal's time, if our clock explains a 401 (RULES R119). */
+  /** Repeats a request once, signed with the portal's time, if our clock explains a 401 (RULES R121). */
   async function sendCorrected(request: PortalRequest): Promise<Attempt> {
     const first = await sendFresh(request);
     if (first.kind === 'failure' || first.reply.status !== 401 || first.offset === null) return first;

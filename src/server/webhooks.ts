@@ -43,7 +43,7 @@ const bodiesMax = { all: 16, each: 8, waiting: { all: 500, each: 100 } } as cons
 const idCharactersMax = 200;
 
 /**
- * Receives one webhook (RULES R127): verifies it, stores it once by its id, and only then confirms it to the portal. A webhook is only a
+ * Receives one webhook (RULES R129): verifies it, stores it once by its id, and only then confirms it to the portal. A webhook is only a
  * hint: the connection or the listings that it names become due to be read from the portal. If the store fails, the answer is 503, so that
  * the portal sends the webhook again.
  */

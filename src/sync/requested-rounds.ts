@@ -8,7 +8,7 @@ import { syncFeeds, type RoundReport } from './sync-round.js';
 
 /**
  * A round or a comparison of one connection that a command requests from a running daemon and waits for. The daemon runs it in the
- * connection's lane, as it does its own polls, pushes and comparisons (RULES R135, R194).
+ * connection's lane, as it does its own polls, pushes and comparisons (RULES R137, R196).
  */
 export type RequestedRound = z.infer<typeof requestSchema>;
 

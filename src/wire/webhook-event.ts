@@ -16,7 +16,7 @@ export interface WebhookEvent {
   hint: 'connection' | 'listings' | null;
 }
 
-/** Reads the envelope of an event in any of the tolerated spellings (RULES R128). Null if the body is no JSON object. */
+/** Reads the envelope of an event in any of the tolerated spellings (RULES R130). Null if the body is no JSON object. */
 export function readWebhookEvent(body: Uint8Array, protocol: Protocol): WebhookEvent | null {
   const envelope = parsed(body);
   if (envelope === null) return null;

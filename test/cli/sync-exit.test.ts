@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(async () => world.close());
 
-/** Exit 1 is for feeds that failed, exit 3 for what waits for a decision here. A pause is neither (RULES R182). */
+/** Exit 1 is for feeds that failed, exit 3 for what waits for a decision here. A pause is neither (RULES R184). */
 describe('a connection that is paused at the portal', () => {
   it('is told by sync, which polled and did what there was to do: exit 0', async () => {
     const synced = await runAlone(world, 'sync');
@@ -47,7 +47,7 @@ describe('a connection that is paused at the portal', () => {
   });
 });
 
-/** Only the operator can end it (RULES R182). */
+/** Only the operator can end it (RULES R184). */
 describe('a key that the portal refuses', () => {
   it('needs a person: exit 3', async () => {
     for (const operation of ['push_batch', 'ping'])

@@ -123,7 +123,7 @@ function differenceOf(
   if (ad === undefined || ad.status === 'sold') return isShown ? 'is shown although no feed offers it' : null;
   if (ad.status !== 'offered') return null; // what was there stays
   if (!isShown) return `is offered but not shown: ${held?.status ?? 'the portal never had it'}`;
-  // Twice the portal called ours older than what it holds: that counts as ours from then on (RULES R109).
+  // Twice the portal called ours older than what it holds: that counts as ours from then on (RULES R111).
   if (row?.digestAlias != null && row.digestAlias === held.digest) return null;
   const { price, rent } = held.payload as { price?: { amount: number }; rent?: { amount: number } };
   const shown = ad.kind === 'sale' ? price?.amount : rent?.amount;

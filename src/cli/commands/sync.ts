@@ -67,7 +67,7 @@ interface Request {
   unread: Round['stopped'];
 }
 
-/** Requests the round from the daemon, which works on each connection separately (RULES R135, R194). */
+/** Requests the round from the daemon, which works on each connection separately (RULES R137, R196). */
 async function requestRound(
   { config, feeds, dryRun, isChosen, unread }: Request,
   context: Context,

@@ -14,7 +14,7 @@ export function createReference(vocabulary: Vocabulary, places: readonly Place[]
 
 /**
  * Finds cities and city municipalities by name (any script, with or without diacritics) or exact official code. Coordinates only choose
- * among places of one name; a choice that they do not decide stays ambiguous (RULES R149).
+ * among places of one name; a choice that they do not decide stays ambiguous (RULES R151).
  */
 function placeResolver(places: readonly Place[]): Reference['place'] {
   const directory = new Directory(places);

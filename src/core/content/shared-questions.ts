@@ -68,7 +68,7 @@ const feedsMin = 3;
 const wordMax = 120;
 
 /**
- * The questions that several feeds share (RULES Rops-1): the same doubt (rule, field, cause and change) or the same unknown word in three
+ * The questions that several feeds share (RULES R86): the same doubt (rule, field, cause and change) or the same unknown word in three
  * feeds of one mapping, else of one host. Each doubt and each word is in one question at most. The order of the input has no effect.
  */
 export function sharedQuestions(feeds: readonly AskedFeed[]): SharedQuestion[] {

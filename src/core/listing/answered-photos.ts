@@ -5,7 +5,7 @@ type Payload = Readonly<Record<string, unknown>>;
 
 /**
  * The payload with those photos whose host answers over https. Photos that the listing has stay, and where all would go, the listing keeps
- * what it has (RULES R160).
+ * what it has (RULES R162).
  * @param upgraded addresses that the feed writes with http or without a scheme
  * @param former the stored payload; null for a new listing
  */

@@ -26,7 +26,7 @@ export function photoMarks(
 
 /**
  * The payload with the cover that the listing has, where its photos did not change since: neither a new rule nor an upgrade changes the cover
- * of a live listing (RULES R157).
+ * of a live listing (RULES R159).
  * @param former the listing's wanted payload
  * @param formerSource the `source` of its marks; null if release 0.1.0 mapped it
  * @returns the payload itself where its cover is right

@@ -39,7 +39,7 @@ const missedMax = 2;
 /**
  * Finds where the portal and the store disagree, and decides the repair. Only listings that were live count, and only where the portal
  * gives no cause of its own. Listings that it reviews, refuses, pauses or took down are left alone, and so are those that it calls
- * unchanged without showing them: sending these again spends items and changes nothing (RULES R145).
+ * unchanged without showing them: sending these again spends items and changes nothing (RULES R147).
  *
  * | last known           | view shows                  | drift                                                 |
  * |----------------------|-----------------------------|-------------------------------------------------------|

@@ -12,7 +12,7 @@ interface Warning {
   message: string;
 }
 
-/** The portal's result for one item (RULES R108), reduced to the fields that judging needs. */
+/** The portal's result for one item (RULES R110), reduced to the fields that judging needs. */
 export interface ItemAnswer {
   result: string;
   failure_code?: string | null | undefined;
@@ -77,7 +77,7 @@ const missingRetryMs = 60_000;
 /**
  * Judges one item result against the content that the store believes the portal holds. A missing item is unknown, not a success.
  * `unchanged` is a success only where the confirmed digest equals the one sent. Otherwise nothing counts as confirmed until the portal
- * accepts the item: if the feed then reverted its change, the former content would look confirmed and would not be sent (RULES R108, R109).
+ * accepts the item: if the feed then reverted its change, the former content would look confirmed and would not be sent (RULES R110, R111).
  */
 export function judgeItem(
   sent: SentItem,

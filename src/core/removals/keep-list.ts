@@ -19,7 +19,7 @@ export interface KeepList {
 /**
  * The ids to keep when the portal archives all others. The list is as wide as possible, so that missing state never means removal: every
  * id of the store except those whose removal was decided and that are not pinned, and every live id that the store does not know. It depends
- * on the store alone, never on the configuration (RULES R141).
+ * on the store alone, never on the configuration (RULES R143).
  */
 export function keepList(known: readonly KnownListing[], liveIds: Iterable<string>, now: number): KeepList {
   const off = new Set(known.filter((listing) => mayGo(listing, now)).map((listing) => listing.externalId));

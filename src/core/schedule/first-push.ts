@@ -2,7 +2,7 @@ import type { ExternalId } from '../../model/ids.js';
 
 /**
  * Orders the listings of a first push, which the portal's staff review: with photos first, then by number of filled fields. The order is
- * deterministic, so that a repeated push sends the same listings (RULES R123).
+ * deterministic, so that a repeated push sends the same listings (RULES R125).
  */
 export function bestFirst<T extends { externalId: ExternalId; payload: Readonly<Record<string, unknown>> }>(
   candidates: readonly T[],

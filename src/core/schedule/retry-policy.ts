@@ -1,7 +1,7 @@
 import { isRemoved, type PortalState } from '../../model/listing-states.js';
 
 /**
- * The event after which a refused listing is retried (RULES R110, R111):
+ * The event after which a refused listing is retried (RULES R112, R113):
  * - `timed`: a growing delay
  * - `quota`: room in the agency's plan
  * - `places`: a changed place directory

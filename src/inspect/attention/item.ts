@@ -25,7 +25,7 @@ export interface FoundItem {
   hold: Hold | null;
   /** Number of listings, records, words or feeds concerned. */
   count: number;
-  /** Of `count`, what a shared question asks the operator instead (RULES Rops-1). */
+  /** Of `count`, what a shared question asks the operator instead (RULES R86). */
   shared: number;
   /** The question that several feeds share; null for other items. */
   question: QuestionHead | null;

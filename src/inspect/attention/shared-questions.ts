@@ -6,7 +6,7 @@ import type { MetWord } from '../../store/store.js';
 import type { Facts } from './facts.js';
 import { itemOf, type FoundItem } from './item.js';
 
-/** Questions that several feeds share, an item for each feed. Views show the items of one question as one (RULES Rops-1). */
+/** Questions that several feeds share, an item for each feed. Views show the items of one question as one (RULES R86). */
 export async function askedOfSeveral(facts: Facts): Promise<FoundItem[]> {
   const questions = await facts.sharedQuestions();
   if (questions.length === 0) return [];

@@ -231,7 +231,7 @@ function dropUnfitting({ mapped }: RecordScope, open: ReadonlySet<string>): Issu
 }
 
 /**
- * Refuses a price that is too high for the portal, which also stores every price in RSD as a 32-bit integer (RULES R161). A price without a
+ * Refuses a price that is too high for the portal, which also stores every price in RSD as a 32-bit integer (RULES R163). A price without a
  * currency is not converted.
  */
 function priceIssues({ mapped }: RecordScope): Issue[] {

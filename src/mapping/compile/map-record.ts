@@ -128,7 +128,7 @@ class RecordJob {
 
   /**
    * The decision that the record's state makes; null while it is on offer, hidden or unknown. A sold rental is let: it cannot be sold
-   * (RULES R169).
+   * (RULES R171).
    */
   state(transaction: Transaction | null): Decision | null {
     const read = this.program.state;

@@ -91,7 +91,7 @@ export function byPosition(a: Slot, b: Slot): number {
   return a.position - b.position;
 }
 
-/** The order of the photos: the main one first if exactly one is marked so, and floor plans last (RULES R155, R156). */
+/** The order of the photos: the main one first if exactly one is marked so, and floor plans last (RULES R157, R158). */
 export function inOrder(slots: readonly Slot[], marked: ReadonlySet<string>): Slot[] {
   const led = marked.size === 1 ? markedFirst(slots, marked) : slots;
   return [...led.filter(({ isPlan }) => !isPlan), ...led.filter(({ isPlan }) => isPlan)];

@@ -116,7 +116,7 @@ function sourceOf(
 const otherRoom = ['Other', 'Ostalo'];
 const planCaption = 'Osnova';
 
-/** A floor plan has a caption, and the room type for what is no room, unless the feed says more (RULES R156). */
+/** A floor plan has a caption, and the room type for what is no room, unless the feed says more (RULES R158). */
 function asPlan(photo: Photo, room: string | null, scope: Scope): Photo {
   const other = room ?? scope.reference.vocabularyKey('room_type', otherRoom);
   if (room === null && other !== null)

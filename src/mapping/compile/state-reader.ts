@@ -9,7 +9,7 @@ import { emptyWord, stateConversion } from './state.js';
 export type StateReader = (scope: Scope, report: Report) => StateTarget | null;
 
 /**
- * Of the mapping's rules, the one that offers least counts (RULES R169); null: the mapping reads no state.
+ * Of the mapping's rules, the one that offers least counts (RULES R171); null: the mapping reads no state.
  * @param asksEmpty whether a record without a word is looked up as `emptyWord`
  */
 export function compileState(

@@ -24,7 +24,7 @@ const remark = /[,;/|+\n()[\]:]| - /;
 
 /**
  * Compiles the look-up of a table of states. A text is looked up as a whole, then without dates, figures and punctuation, then part by part
- * where it lists several, then by its leading words (RULES R170). The table's own words come before those that feedsync ships.
+ * where it lists several, then by its leading words (RULES R172). The table's own words come before those that feedsync ships.
  */
 export function stateFinder({ words, flags }: OwnStates): StateFinder {
   const known = shipped();

@@ -2,7 +2,7 @@ import type { ConnectionId, ExternalId, HoldId } from '../../model/ids.js';
 import type { ReconcileListing, ReconcilePlan, SeenListing } from '../../model/reconcile.js';
 import type { Millis } from '../../model/millis.js';
 
-/** Data of reconciling, the nightly comparison with the portal. Each method that changes something is one transaction (RULES R140). */
+/** Data of reconciling, the nightly comparison with the portal. Each method that changes something is one transaction (RULES R142). */
 export interface ReconcileStore {
   /** All stored listings of the connection, in any state. */
   listings(connectionId: ConnectionId): Promise<ReconcileListing[]>;

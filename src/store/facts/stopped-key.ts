@@ -3,7 +3,7 @@ import type { Store } from '../store.js';
 
 /**
  * State while the portal refuses the key: the only requests are pings at intervals, which show whether the portal accepts the key again
- * (RULES R120).
+ * (RULES R122).
  */
 export interface StoppedKey {
   /** The portal's error code. */

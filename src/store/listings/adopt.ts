@@ -21,7 +21,7 @@ interface Adoption {
 
 /**
  * Adopts the portal's view: its states and digests are stored as confirmed. An unknown id becomes a foreign listing until a feed yields it.
- * Content that the portal holds already is not sent again. Nothing is removed (RULES R126).
+ * Content that the portal holds already is not sent again. Nothing is removed (RULES R128).
  */
 export async function adoptListings(
   writer: Writer,

@@ -21,7 +21,7 @@ const askAgainMs = 15 * 60_000;
 
 /**
  * Checks, before the first write and every hour, that the portal is the one that the store belongs to. The first ping binds the store to
- * its portal. Another address, environment or app is refused (RULES R125).
+ * its portal. Another address, environment or app is refused (RULES R127).
  */
 export async function bindStore(connectionId: ConnectionId, services: Services): Promise<Stop | null> {
   const { store, clock, portal, baseUrl } = services;

@@ -23,7 +23,7 @@ const revokedRetryMs = 24 * 3_600_000;
 
 /**
  * Checks before a push that the portal accepts the key, that this is the store's portal, that the connection takes listings, and that its
- * view was read once (RULES R55, R122, R125). If the portal refuses only the request for the view, the push begins without the view.
+ * view was read once (RULES R55, R124, R127). If the portal refuses only the request for the view, the push begins without the view.
  */
 export async function checkConnection(connectionId: ConnectionId, services: Services): Promise<Stop | null> {
   const { store, clock } = services;

@@ -4,7 +4,7 @@ import type { ConnectionRecord, PortalAgency } from '../../model/connection.js';
 import type { Connection } from '../../wire/replies.js';
 import type { Services } from '../services/services.js';
 
-/** Reacts to a connection that changed since it was last read (RULES R111, R124). */
+/** Reacts to a connection that changed since it was last read (RULES R113, R126). */
 export async function followConnection(
   former: ConnectionRecord | null,
   now: Connection,

@@ -23,7 +23,7 @@ export interface QuestionAnswer extends QuestionScope {
   word: AnsweredWord | null;
 }
 
-/** Answers a question that several feeds share, for exactly what was shown (RULES Rops-2). */
+/** Answers a question that several feeds share, for exactly what was shown (RULES R87). */
 export async function answerQuestion(
   answer: QuestionAnswer,
   author: string,

@@ -2,7 +2,7 @@ import type { HoldLine, Hold } from '../../model/hold.js';
 import type { Decision, DecisionResult } from './decision.js';
 import type { Services } from '../services/services.js';
 
-/** Decides foreign listings one by one: approved ones leave the portal, rejected ones are adopted (RULES R144). */
+/** Decides foreign listings one by one: approved ones leave the portal, rejected ones are adopted (RULES R146). */
 export async function decideForeign(
   hold: Hold,
   lines: readonly HoldLine[],

@@ -39,7 +39,7 @@ type Handler = (
 
 /**
  * Executes one requested decision. A command without a daemon runs this code itself; with a daemon, the daemon runs it for the command
- * (RULES R194).
+ * (RULES R196).
  */
 export async function executeDecision(
   { kind, payload, author }: RequestedDecision,

@@ -10,7 +10,7 @@ import type { FormerPayloads } from './kept-covers.js';
 /** The answers of hosts over https, for these addresses; see `httpsAnswers`. */
 export type AskHosts = (addresses: readonly string[]) => Promise<ReadonlyMap<string, boolean>>;
 
-/** Leaves out new photos whose host does not answer over https, and notes the answers that each record used (RULES R160). */
+/** Leaves out new photos whose host does not answer over https, and notes the answers that each record used (RULES R162). */
 export async function withoutUnanswered<
   Row extends { staged: Pick<StagedOutcome, 'listings' | 'issues' | 'uses'> },
 >(

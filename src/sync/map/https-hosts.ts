@@ -19,7 +19,7 @@ const rememberedMax = 500;
 type HostServices = Pick<Services, 'store' | 'fetcher' | 'clock' | 'limits'>;
 
 /**
- * Tells whether hosts of photos answer over https. Each host is asked once a day, for all feeds together (RULES R160).
+ * Tells whether hosts of photos answer over https. Each host is asked once a day, for all feeds together (RULES R162).
  * @param addresses https addresses of photos that the feed writes with http or without a scheme
  * @returns the answer of each host; a host that may not be asked for this feed today has its last answer, or none
  */

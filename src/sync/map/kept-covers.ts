@@ -8,7 +8,7 @@ import type { Feed, Services } from '../services/services.js';
 /** Stored contents of listings, by external id. */
 export type FormerPayloads = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
-/** Puts the stored cover of listings first where their photos did not change since (RULES R157). */
+/** Puts the stored cover of listings first where their photos did not change since (RULES R159). */
 export async function withKeptCovers<Row extends { staged: { listings: StagedListing[] } }>(
   block: readonly Row[],
   formerPayloads: FormerPayloads,

@@ -5,7 +5,7 @@ import { unpackPayload } from '../../store/records/staged-record.js';
 import type { Feed, Services } from '../services/services.js';
 import type { FormerPayloads } from './kept-covers.js';
 
-/** Warns of listings that lost all their photos, for as long as they have none (RULES R158). */
+/** Warns of listings that lost all their photos, for as long as they have none (RULES R160). */
 export async function withLostPhotos<Row extends { staged: { listings: StagedListing[]; issues: Issue[] } }>(
   block: readonly Row[],
   formerPayloads: FormerPayloads,

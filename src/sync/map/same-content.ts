@@ -6,7 +6,7 @@ import type { FormerPayloads } from './kept-covers.js';
 
 /**
  * Gives listings that differ only in query keys that do not count the digest that they have: they are not sent again. Their new addresses are
- * stored, and sent with the next change (RULES R159).
+ * stored, and sent with the next change (RULES R161).
  * @param digests the stored digests of wanted contents
  */
 export function withSameContent<Row extends { staged: { listings: StagedListing[] } }>(

@@ -5,7 +5,7 @@ import type { Feed, Services } from '../services/services.js';
 
 /**
  * Decides, with the first file of a feed, what a record without a word for its state is: a word like any other if most records have one, on
- * offer otherwise (RULES R175). The decision is kept as a fact of the feed and is part of the context of its records.
+ * offer otherwise (RULES R177). The decision is kept as a fact of the feed and is part of the context of its records.
  * @param states records of the whole file with a word for their state, and those without
  * @returns whether the feed's mapping is another one now, so that its records have to be read again
  */

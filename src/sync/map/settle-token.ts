@@ -18,7 +18,7 @@ interface StagedListingOf {
 
 /**
  * Finds the query key of photo addresses that changes at each export, where a whole file differs from the last in it, and gives up one that
- * no longer does. Call it before the file is committed (RULES R159).
+ * no longer does. Call it before the file is committed (RULES R161).
  * @param staged the new records of a whole file
  * @param known number of records that the file repeats unchanged
  * @returns the feed with the query keys that count no more

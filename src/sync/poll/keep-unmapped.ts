@@ -12,7 +12,7 @@ import { turnOf } from './waiting-files.js';
 
 /**
  * Handles a file that arrives before the portal’s words and places are known: it is proven complete and kept without mapping. The first
- * poll after they are known plans the file from disk (RULES R146).
+ * poll after they are known plans the file from disk (RULES R148).
  */
 export async function keepUnmapped(poll: Poll, taken: Source): Promise<PollEnd> {
   const { feed, row, services, dryRun } = poll;

@@ -20,7 +20,7 @@ import { committedOnDisk } from '../snapshot/take-snapshot.js';
 
 /**
  * Maps the kept records of a delta feed again after its mapping or vocabulary changed, because no file repeats them. Also maps kept records
- * that must be read again. Nothing becomes absent in this (RULES R89).
+ * that must be read again. Nothing becomes absent in this (RULES R91).
  * @returns null if there is nothing to map
  */
 export async function remapKept(

@@ -35,7 +35,7 @@ type FileToPlace = Pick<Source, 'snapshot' | 'bodyHash' | 'modifiedAt' | 'fetche
 
 /**
  * Delta files are applied in order. Identical files in a row are one file; a file that comes again after a different one is a new file
- * (RULES R87). A file that is older than the last one is passed over. If the source serves an older full file for so long that a reminder
+ * (RULES R89). A file that is older than the last one is passed over. If the source serves an older full file for so long that a reminder
  * would be due, a person is asked.
  */
 export async function turnOf(

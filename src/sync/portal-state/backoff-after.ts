@@ -10,7 +10,7 @@ type Failure = Exclude<PortalReply<unknown>, { kind: 'ok' }>;
 /** After a refusal because of the connection's state, the connection is read again this soon. */
 const stateAskedMs = 5000;
 
-/** What a failed reply means for the push: a message and the time of the next attempt (RULES R117, R120, R130). */
+/** What a failed reply means for the push: a message and the time of the next attempt (RULES R119, R122, R132). */
 export async function backoffAfter(
   reply: PortalReply<unknown>,
   connectionId: ConnectionId,

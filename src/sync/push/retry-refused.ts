@@ -12,7 +12,7 @@ import type { Services } from '../services/services.js';
 const quotaRereadMs = 3_600_000;
 
 /**
- * Queues refused listings that are due for a retry, by their schedule or because the agency's plan has room (RULES R110).
+ * Queues refused listings that are due for a retry, by their schedule or because the agency's plan has room (RULES R112).
  * @returns the number of queued listings
  */
 export async function retryRefused(connectionId: ConnectionId, services: Services): Promise<number> {

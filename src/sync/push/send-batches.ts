@@ -19,7 +19,7 @@ const lookAheadFactor = 2;
 /** The random turn is below this number, which is larger than the number of turns in any round. */
 const turnsMax = 1_000_000;
 
-/** Sends one batch after another until nothing may be sent now. Each batch is stored before it is sent (RULES R99). */
+/** Sends one batch after another until nothing may be sent now. Each batch is stored before it is sent (RULES R101). */
 export async function sendBatches(
   connectionId: ConnectionId,
   limits: PortalLimits,

@@ -26,7 +26,7 @@ import { ownValue } from '../../model/own-value.js';
  */
 const sameKeyMs = 6 * 24 * 3_600_000;
 
-/** Settles batches that were sent without a known outcome, before anything new is sent (RULES R100, R102). */
+/** Settles batches that were sent without a known outcome, before anything new is sent (RULES R102, R104). */
 export async function settleOpenBatches(
   connectionId: ConnectionId,
   report: PushReport,

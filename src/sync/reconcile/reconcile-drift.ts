@@ -3,7 +3,7 @@ import type { Cycle } from './reconcile-compare.js';
 
 type Repairable = Drift & { action: 'repair' | 'taken_down' };
 
-/** Sends listings again that are missing or different on the portal. Gives up on listings that the portal keeps taking down (RULES R145). */
+/** Sends listings again that are missing or different on the portal. Gives up on listings that the portal keeps taking down (RULES R147). */
 export async function repairDrift(cycle: Cycle): Promise<void> {
   const { connectionId, comparison, report, services, dryRun } = cycle;
   const { known, drift } = comparison;

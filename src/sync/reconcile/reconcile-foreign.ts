@@ -5,7 +5,7 @@ import { ownedListings } from './reconcile-archive.js';
 
 /**
  * Handles live listings that the store does not know: one hold shows them all, and a user decides each one. If the configuration says
- * `archive`, they are removed without a decision, as far as the guard allows (RULES R144).
+ * `archive`, they are removed without a decision, as far as the guard allows (RULES R146).
  */
 export async function settleForeign(cycle: Cycle): Promise<void> {
   const { connectionId, comparison, report, services, dryRun } = cycle;

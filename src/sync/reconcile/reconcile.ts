@@ -25,7 +25,7 @@ export interface ReconcileOptions {
 /**
  * The nightly comparison of one connection with the portal: reads the whole view, archives listings that are removed in the store but still
  * live, raises a hold for listings that the store does not know, and sends again listings that the portal lost. Runs in the connection's
- * lane, like polls and pushes (RULES R140).
+ * lane, like polls and pushes (RULES R142).
  */
 export async function reconcile(
   connectionId: ConnectionId,

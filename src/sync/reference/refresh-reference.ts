@@ -21,7 +21,7 @@ export interface ReferenceReport {
 
 /**
  * Mirrors the portal's vocabulary (by ETag) and its list of places, once a day, when nothing was read yet, and whenever `force` is set. After
- * a change of the places, each feed's last snapshot is read again for the records that used a place or missed one (RULES R146).
+ * a change of the places, each feed's last snapshot is read again for the records that used a place or missed one (RULES R148).
  */
 export async function refreshReference(
   services: Services,

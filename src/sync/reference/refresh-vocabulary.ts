@@ -11,7 +11,7 @@ const suspectForMs = 24 * 3_600_000;
 
 /**
  * Reads the portal's vocabulary. One that lost words is suspect: it is stored separately and the current one stays in use, so that a
- * mistake of the portal makes no listing unpublishable (RULES R147). The suspect one replaces the current one when a person accepts it, or
+ * mistake of the portal makes no listing unpublishable (RULES R149). The suspect one replaces the current one when a person accepts it, or
  * after 24 hours.
  */
 export async function refreshVocabulary(

@@ -22,7 +22,7 @@ interface Admission {
 
 /**
  * Puts the key's request ledger around a transport. A request waits until the sliding window has room. The request counts from before it is
- * sent until one window after its reply, so that our own requests never make the portal answer 429. Connections take turns (RULES R115).
+ * sent until one window after its reply, so that our own requests never make the portal answer 429. Connections take turns (RULES R117).
  */
 export function meterRequests(
   transport: Transport,

@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.js';
 
 /**
  * Stores the portal's time of our own last write to each connection, before the write is sent and again after its reply. A later
- * `last_push_at` at the portal then proves a write by someone else (RULES R126).
+ * `last_push_at` at the portal then proves a write by someone else (RULES R128).
  */
 export function recordWrites(portal: PortalClient, store: Store): PortalClient {
   const mark = async (connectionId: ConnectionId): Promise<void> => {

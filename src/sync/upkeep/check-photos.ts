@@ -62,7 +62,7 @@ export async function photoChecksDue(feeds: readonly Feed[], services: Services)
 
 /**
  * Runs one slice of the daily round over the photos of some feeds, with conditional requests and few per host. If a photo was replaced under
- * its URL, its listings are sent again with the new SHA-256 (RULES R153).
+ * its URL, its listings are sent again with the new SHA-256 (RULES R155).
  */
 export async function checkPhotos(feeds: readonly Feed[], services: Services): Promise<PhotoReport[]> {
   const quota = new Quota();

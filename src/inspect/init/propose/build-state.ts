@@ -57,7 +57,7 @@ const undecided: ReadonlySet<string> = new Set(
 const unknownMax = 20;
 const unknownShareMax = 0.2;
 
-/** Adds the state of the records, from all columns whose known words fill at least half of their filled cells (RULES R173). */
+/** Adds the state of the records, from all columns whose known words fill at least half of their filled cells (RULES R175). */
 export function buildState(draft: MappingDraft, fields: readonly FieldProfile[]): void {
   const rules: Record<string, unknown>[] = [];
   for (const field of fields) {
