@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OpenDoubt } from '../../src/model/content.js';
 import type { Hold } from '../../src/model/hold.js';
+import type { Millis } from '../../src/model/millis.js';
 import { executeDecision, type RequestedDecision } from '../../src/sync/decisions/execute-decision.js';
 import { csvText } from '../support/csv-feed.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
@@ -40,8 +41,12 @@ async function contentHold(): Promise<Hold | undefined> {
 function decide(
   kind: RequestedDecision['kind'],
   payload: Record<string, unknown>,
+  createdAt?: Millis,
 ): ReturnType<typeof executeDecision> {
-  return executeDecision({ kind, payload, author: 'test' }, world.app.services);
+  return executeDecision(
+    { kind, payload, author: 'test', ...(createdAt !== undefined && { createdAt }) },
+    world.app.services,
+  );
 }
 
 const confirm = (externalId: string, value: string | null = null): ReturnType<typeof executeDecision> =>
@@ -100,6 +105,46 @@ describe('a price that cannot be right', () => {
     expect(result.message).toContain('9200 EUR');
     await later();
     expect(priceOf('A0001')).toBe(90_100);
+  });
+
+  it.each(['approve', 'confirm'] as const)(
+    'is not confirmed by a request to %s that is older than its doubt',
+    async (kind) => {
+      world = await World.create();
+      await serve(ads(10));
+      await serve(priced(ads(10), 9_100));
+      const [feed] = await world.app.services.store.feeds.all();
+      const asked = world.clock.now();
+      // The requests wait while a poll runs, which reads another value of the first and one of the second.
+      await serve(priced(ads(10), 9_200, 9_300));
+      const hold = await contentHold();
+      const payload =
+        kind === 'approve'
+          ? { holdId: hold?.id, expect: null }
+          : { of: 'rule', feed: feed?.name, rule: (await doubts())[0]?.rule, expect: null };
+      expect(await decide(kind, payload, asked)).toMatchObject({ ok: false });
+      await later();
+      expect([priceOf('A0001'), priceOf('A0002')]).toEqual([90_100, 90_200]);
+      expect(await contentHold()).toMatchObject({ lineCount: 2 });
+      // The same decision, made by one who saw both.
+      expect(await decide(kind, payload, world.clock.now())).toMatchObject({ ok: true, listings: 2 });
+      await later();
+      expect([priceOf('A0001'), priceOf('A0002')]).toEqual([9_200, 9_300]);
+    },
+  );
+
+  it('of those that were shown are confirmed, and one that came later is asked about still', async () => {
+    world = await World.create();
+    await serve(ads(10));
+    await serve(priced(ads(10), 9_100));
+    const asked = world.clock.now();
+    await serve(priced(ads(10), 9_100, 9_300));
+    const hold = await contentHold();
+    const result = await decide('approve', { holdId: hold?.id, expect: null }, asked);
+    expect(result).toMatchObject({ ok: true, listings: 1 });
+    await later();
+    expect([priceOf('A0001'), priceOf('A0002')]).toEqual([9_100, 90_200]);
+    expect(await contentHold()).toMatchObject({ lineCount: 1 });
   });
 
   it('is sent as it was before, once its confirmation is taken back', async () => {
