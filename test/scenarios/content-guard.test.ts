@@ -67,6 +67,46 @@ describe('a price that cannot be right', () => {
     expect(content.priceOf('A0001')).toBe(90_100);
   });
 
+  it.each(['approve', 'confirm'] as const)(
+    'is not confirmed by a request to %s that is older than its doubt',
+    async (kind) => {
+      await create();
+      await content.serve(ads(10));
+      await content.serve(priced(ads(10), 9_100));
+      const { name } = await content.feed();
+      const asked = world.clock.now();
+      // The requests wait while a poll runs, which reads another value of the first and one of the second.
+      await content.serve(priced(ads(10), 9_200, 9_300));
+      const hold = await content.hold();
+      const payload =
+        kind === 'approve'
+          ? { holdId: hold?.id, expect: null }
+          : { of: 'rule', feed: name, rule: (await content.doubts())[0]?.rule, expect: null };
+      expect(await content.decide(kind, payload, asked)).toMatchObject({ ok: false });
+      await content.later();
+      expect([content.priceOf('A0001'), content.priceOf('A0002')]).toEqual([90_100, 90_200]);
+      expect(await content.hold()).toMatchObject({ lineCount: 2 });
+      // The same decision, made by one who saw both.
+      expect(await content.decide(kind, payload, world.clock.now())).toMatchObject({ ok: true, listings: 2 });
+      await content.later();
+      expect([content.priceOf('A0001'), content.priceOf('A0002')]).toEqual([9_200, 9_300]);
+    },
+  );
+
+  it('of those that were shown are confirmed, and one that came later is asked about still', async () => {
+    await create();
+    await content.serve(ads(10));
+    await content.serve(priced(ads(10), 9_100));
+    const asked = world.clock.now();
+    await content.serve(priced(ads(10), 9_100, 9_300));
+    const hold = await content.hold();
+    const result = await content.decide('approve', { holdId: hold?.id, expect: null }, asked);
+    expect(result).toMatchObject({ ok: true, listings: 1 });
+    await content.later();
+    expect([content.priceOf('A0001'), content.priceOf('A0002')]).toEqual([9_100, 90_200]);
+    expect(await content.hold()).toMatchObject({ lineCount: 1 });
+  });
+
   it('is sent as it was before, once its confirmation is taken back', async () => {
     await create();
     await content.serve(ads(10));

@@ -52,8 +52,13 @@ export class ContentWorld {
     return hold;
   }
 
-  decide(kind: RequestedDecision['kind'], payload: Record<string, unknown>): Decided {
-    return executeDecision({ kind, payload, author: 'test' }, this.world.app.services);
+  /** @param createdAt when it was asked for; missing: now */
+  decide(
+    kind: RequestedDecision['kind'],
+    payload: Record<string, unknown>,
+    createdAt = this.world.clock.now(),
+  ): Decided {
+    return executeDecision({ kind, payload, author: 'test', createdAt }, this.world.app.services);
   }
 
   /** Decides the open hold of this kind as a whole. */

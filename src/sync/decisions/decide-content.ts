@@ -2,6 +2,7 @@ import { isOpenDoubt } from '../../core/content/guard/questions.js';
 import type { ContentField, ContentRule, OpenDoubt } from '../../model/content.js';
 import type { ConnectionId, ExternalId } from '../../model/ids.js';
 import type { Hold } from '../../model/hold.js';
+import type { Millis } from '../../model/millis.js';
 import { counted, listingForms } from '../../texts/counted.js';
 import { contentFieldName, shownValue } from '../../texts/content-words.js';
 import { expectAbove } from '../../texts/hold-text.js';
@@ -15,7 +16,7 @@ import type { Decision, DecisionResult } from './decision.js';
  */
 export async function decideContentHold(
   hold: Hold,
-  { kind, author }: Decision,
+  { kind, author, askedAt }: Decision,
   services: Services,
 ): Promise<DecisionResult> {
   const { store, clock, limits } = services;
@@ -35,11 +36,14 @@ export async function decideContentHold(
       listings: doubts.length,
     };
   }
+  const seen = seenAt(doubts, askedAt);
+  if (seen.length === 0 && doubts.length > 0) return { ok: false, message: noneSeen(doubts.length) };
   await store.holds.decide(hold.id, { kind: 'approved', remove: [] }, author, now);
-  const confirmed = await store.content.confirm(feedId, doubts, author, now);
+  const confirmed = await store.content.confirm(feedId, seen, author, now);
+  if (seen.length < doubts.length) await settleFeed({ feedId }, services);
   return {
     ok: true,
-    message: `hold ${hold.id} approved: ${values(confirmed.length)} are confirmed and go out`,
+    message: `hold ${hold.id} approved: ${values(confirmed.length)} are confirmed and go out${stillAsked(doubts.length - seen.length)}`,
     listings: confirmed.length,
   };
 }
@@ -61,8 +65,10 @@ export async function confirmContent(
   choice: ContentChoice,
   author: string,
   services: Services,
+  askedAt?: Millis,
 ): Promise<DecisionResult> {
-  const chosen = choice.of === 'listing' ? await ofListing(choice, services) : await ofRule(choice, services);
+  const chosen =
+    choice.of === 'listing' ? await ofListing(choice, services) : await ofRule(choice, services, askedAt);
   if (typeof chosen === 'string') return { ok: false, message: chosen };
   const [first] = chosen;
   if (first === undefined) return { ok: false, message: 'No value is in doubt there: nothing was changed.' };
@@ -137,6 +143,7 @@ async function ofListing(
 async function ofRule(
   { feed, rule, expect }: Extract<ContentChoice, { of: 'rule' }>,
   { store, clock }: Services,
+  askedAt: Millis | undefined,
 ): Promise<OpenDoubt[] | string> {
   const row = (await store.feeds.all()).find(({ name }) => name === feed);
   if (row === undefined) return `There is no feed ${feed}: nothing was changed.`;
@@ -148,11 +155,27 @@ async function ofRule(
     return `${feed} now has ${values(doubts.length)} in doubt by the rule ${rule}, not ${expect}: nothing was changed. Look again with \`feedsync holds\`, then repeat with --expect ${doubts.length}.`;
   if (expect === null && doubts.length > expectAbove)
     return `${values(doubts.length)} are in doubt by the rule ${rule}: to confirm more than ${expectAbove}, repeat with --expect ${doubts.length}.`;
-  return doubts;
+  const seen = seenAt(doubts, askedAt);
+  return seen.length === 0 && doubts.length > 0 ? noneSeen(doubts.length) : seen;
+}
+
+/** The doubts of values that a person can have seen: a record that has changed since then has another value (RULES R81). */
+function seenAt(doubts: readonly OpenDoubt[], askedAt: Millis | undefined): OpenDoubt[] {
+  return doubts.filter(({ openedAt }) => askedAt === undefined || openedAt <= askedAt);
+}
+
+function noneSeen(count: number): string {
+  return `The records have changed since: ${values(count)} in doubt now ${count === 1 ? 'is another one' : 'are others'} than the ones that were shown. Nothing was changed. \`feedsync holds\` shows them.`;
+}
+
+function stillAsked(count: number): string {
+  return count === 0
+    ? ''
+    : `; ${values(count)} came later and ${count === 1 ? 'is' : 'are'} asked about again: \`feedsync holds\` shows ${count === 1 ? 'it' : 'them'}`;
 }
 
 /** The hold shows what is left once the confirmed doubts are closed; until then their records are mapped again. */
-async function settleFeed({ feedId }: OpenDoubt, services: Services): Promise<void> {
+async function settleFeed({ feedId }: Pick<OpenDoubt, 'feedId'>, services: Services): Promise<void> {
   const row = await services.store.feeds.get(feedId);
   if (row !== null) await settleContentHold(row, services);
 }

@@ -1,4 +1,5 @@
 import type { HoldId } from '../../model/ids.js';
+import type { Millis } from '../../model/millis.js';
 
 /** A decision about a hold. */
 export interface Decision {
@@ -7,6 +8,8 @@ export interface Decision {
   /** The number of listings that the hold showed when it was decided; required above `expectAbove`. */
   expect: number | null;
   author: string;
+  /** When it was made. Values in doubt that came later were not seen and are not confirmed; missing: now. */
+  askedAt?: Millis | undefined;
   /** For a hold of foreign listings: only these lines. The others stay open. */
   only?: readonly string[] | undefined;
   /** For a hold of an orphaned feed: approves it by giving its listings to this feed. */

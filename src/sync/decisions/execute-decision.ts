@@ -1,5 +1,6 @@
 import type { ConnectionId, ExternalId } from '../../model/ids.js';
 import { z } from 'zod';
+import type { Millis } from '../../model/millis.js';
 import { removeReasons } from '../../model/outcome.js';
 import { agencyLanguages } from '../../store/contract/setups.js';
 import { contentFields, contentRules } from '../../model/content.js';
@@ -29,12 +30,15 @@ import { upgradeMapping } from './upgrade-mapping.js';
 export type { RequestResult as Done } from '../request-result.js';
 
 /** A requested decision, executed with or without a daemon. Rounds and comparisons are in `requested-rounds.ts`. */
-export type RequestedDecision = Pick<DaemonRequest, 'kind' | 'payload' | 'author'>;
+export type RequestedDecision = Pick<DaemonRequest, 'kind' | 'payload' | 'author'> &
+  Partial<Pick<DaemonRequest, 'createdAt'>>;
 
 type Handler = (
   payload: Record<string, unknown>,
   author: string,
   services: Services,
+  /** When it was requested; missing: now. */
+  askedAt?: Millis,
 ) => Promise<RequestResult>;
 
 /**
@@ -42,12 +46,12 @@ type Handler = (
  * (RULES R196).
  */
 export async function executeDecision(
-  { kind, payload, author }: RequestedDecision,
+  { kind, payload, author, createdAt }: RequestedDecision,
   services: Services,
 ): Promise<RequestResult> {
   const handle = handlers[kind];
   if (handle === undefined) return notUnderstood;
-  return handle(payload, author, services);
+  return handle(payload, author, services, createdAt);
 }
 
 const listing = { connectionId: z.string(), externalId: z.string() };
@@ -131,17 +135,17 @@ function personOf({
 }
 
 const handlers: Readonly<Partial<Record<DaemonRequest['kind'], Handler>>> = {
-  approve: read(holdSchema, (hold, author, services) =>
-    decideHold({ ...hold, kind: 'approve', author }, services),
+  approve: read(holdSchema, (hold, author, services, askedAt) =>
+    decideHold({ ...hold, kind: 'approve', author, askedAt }, services),
   ),
   reject: read(holdSchema, (hold, author, services) =>
     decideHold({ ...hold, kind: 'reject', author }, services),
   ),
-  confirm: read(confirmSchema, (request, author, services) => {
+  confirm: read(confirmSchema, (request, author, services, askedAt) => {
     if (request.of === 'undo') return takeBackContent(request, author, services);
     return request.of === 'question'
       ? answerQuestion(request, author, services)
-      : confirmContent(request, author, services);
+      : confirmContent(request, author, services, askedAt);
   }),
   suppress: read(suppressSchema, (request, author, services) =>
     suppressListing({ ...request, author }, services),
@@ -181,11 +185,11 @@ const handlers: Readonly<Partial<Record<DaemonRequest['kind'], Handler>>> = {
 /** A request that another version wrote may not be readable. It is answered and never executed by guess. */
 function read<T>(
   schema: z.ZodType<T>,
-  handle: (request: T, author: string, services: Services) => Promise<RequestResult>,
+  handle: (request: T, author: string, services: Services, askedAt?: Millis) => Promise<RequestResult>,
 ): Handler {
-  return async (payload, author, services) => {
+  return async (payload, author, services, askedAt) => {
     const request = schema.safeParse(payload);
-    return request.success ? handle(request.data, author, services) : notUnderstood;
+    return request.success ? handle(request.data, author, services, askedAt) : notUnderstood;
   };
 }
 
