@@ -157,7 +157,7 @@ describe('holds', () => {
     expect(out).toContain('4 listings are removed');
     expect((await runAlone(world, 'sync')).code).toBe(0);
     expect(world.live()).toEqual(['A0001', 'A0002']);
-    expect((await run(world, 'holds', '--json')).json()).toEqual({ holds: [] });
+    expect((await run(world, 'holds', '--json')).json()).toEqual({ holds: [], questions: [] });
     expect((await runAlone(world, 'approve', '1')).err).toContain('already approved');
   });
 
