@@ -25,7 +25,7 @@ export async function readRecords(path: string, mappingName: string | null): Pro
   return records;
 }
 
-async function* recordsOf(path: string, name: string): AsyncGenerator<Buffer> {
+export async function* recordsOf(path: string, name: string): AsyncGenerator<Buffer> {
   const [start, end] = [`<${name}>`, `</${name}>`];
   let rest = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
@@ -39,7 +39,7 @@ async function* recordsOf(path: string, name: string): AsyncGenerator<Buffer> {
   }
 }
 
-function loadShipped(name: string): CompiledMapping {
+export function loadShipped(name: string): CompiledMapping {
   const file = join(process.cwd(), 'mappings', `${name}.yaml`);
   const overrides = {
     tables: {},
