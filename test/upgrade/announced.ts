@@ -39,6 +39,11 @@ const httpPhotos = {
   reason: 'A photo with an http address is sent once its host answers over https.',
   changelog: 'Photos with `http:` or `//` addresses are sent as `https:`',
 };
+const rentPerDay = {
+  line: /issues has \{"severity":"warning","code":"rent_per_day"/,
+  reason: 'A warning that did not exist; a live rent stays what it is.',
+  changelog: 'A rent that the feed names per day is asked',
+};
 const announced = {
   api: [
     {
@@ -113,10 +118,11 @@ const announced = {
   'mappings-now': [
     readNumbers,
     httpPhotos,
+    rentPerDay,
     { line: /message was "The agency .*", is "Its state in the feed is /, ...wording },
     { line: /uses has \{"kind":"vocabulary","name":"state",/, ...newReading },
   ],
-  mappings: [readNumbers, httpPhotos],
+  mappings: [readNumbers, httpPhotos, rentPerDay],
   readings: [
     {
       line: /GET \/vocabulary: fields has \{"field":"state"/,
