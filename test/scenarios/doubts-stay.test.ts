@@ -155,7 +155,7 @@ describe('a first file that waits', () => {
     expect(await content.hold()).toBeUndefined();
   });
 
-  it('waits no longer where the process dies between a rejection and its hold', async () => {
+  it('waits no longer once its doubts are rejected, also by one who has no hold', async () => {
     await create();
     await content.serve(wrong(6));
     const { store, clock } = content.world.app.services;

@@ -60,7 +60,7 @@ export function contentContract(current: () => World): void {
       const world = current();
       const { store, feedId } = world;
       await commit(world, { doubts: [doubtOf(world)] });
-      await store.content.confirm(feedId, [doubtOf(world)], 'ana', now + 1);
+      await store.content.confirm(feedId, [doubtOf(world)], { by: 'ana', now: now + 1 });
       const other = doubtOf(world, { rule: 'area', field: 'area', value: '5400' });
       await commit(world, { doubts: [doubtOf(world), other] });
       expect(await store.content.doubts(feedId)).toEqual([
@@ -77,7 +77,7 @@ export function contentContract(current: () => World): void {
       const world = current();
       const { store, feedId } = world;
       await commit(world, { doubts: [doubtOf(world)] });
-      await store.content.confirm(feedId, [doubtOf(world)], 'ana', now + 1);
+      await store.content.confirm(feedId, [doubtOf(world)], { by: 'ana', now: now + 1 });
       const of = { feedId, connectionId, externalId: 'a', field: 'price' } as const;
       const taken = await store.content.takeBack(of, 'ben', now + 2);
       if (taken === null) throw new Error('nothing was taken back');
@@ -97,7 +97,7 @@ export function contentContract(current: () => World): void {
       };
       expect(await end(null)).toBe('as read');
       await commit(world, { doubts: [doubtOf(world)] });
-      await store.content.confirm(feedId, [doubtOf(world)], 'ana', now + 1);
+      await store.content.confirm(feedId, [doubtOf(world)], { by: 'ana', now: now + 1 });
       expect(await end(null)).toBeNull();
       expect(await end(now + 1)).toBe('as read');
     });
@@ -130,7 +130,7 @@ export function contentContract(current: () => World): void {
       expect(await ids({ connectionIds: [] })).toEqual([]);
       expect(await ids({ feedId: feedId + 1 })).toEqual([]);
       await store.content.reject(feedId, [price('n2')], { until: now + 9, by: 'ana', now });
-      await store.content.confirm(feedId, [price('n1')], 'ana', now);
+      await store.content.confirm(feedId, [price('n1')], { by: 'ana', now });
       expect(await ids()).toEqual(['n2']);
     });
 
@@ -140,9 +140,11 @@ export function contentContract(current: () => World): void {
       const doubt = doubtOf(world);
       await commit(world, { doubts: [doubt] });
       await store.feeds.update(feedId, { context: 'as read' });
-      expect(await store.content.confirm(feedId, [{ ...doubt, value: '1 EUR' }], 'ana', now)).toEqual([]);
+      expect(await store.content.confirm(feedId, [{ ...doubt, value: '1 EUR' }], { by: 'ana', now })).toEqual(
+        [],
+      );
       expect((await store.feeds.get(feedId))?.context).toBe('as read');
-      expect(await store.content.confirm(feedId, [doubt], 'ana', now + 1)).toEqual([doubt]);
+      expect(await store.content.confirm(feedId, [doubt], { by: 'ana', now: now + 1 })).toEqual([doubt]);
       expect(await store.content.doubts(feedId)).toEqual([{ ...doubt, confirmedAt: now + 1 }]);
       expect((await store.records.get(feedId, 'a'))?.fingerprint).toBeNull();
       expect(await store.feeds.get(feedId)).toMatchObject({ context: null, remapAskedAt: now + 1 });
@@ -163,7 +165,7 @@ export function contentContract(current: () => World): void {
       const take = (field: 'price' | 'area'): ReturnType<typeof store.content.takeBack> =>
         store.content.takeBack({ feedId, connectionId, externalId: 'a', field }, 'ben', now + 2);
       expect(await take('price')).toBeNull();
-      await store.content.confirm(feedId, await store.content.doubts(feedId), 'ana', now + 1);
+      await store.content.confirm(feedId, await store.content.doubts(feedId), { by: 'ana', now: now + 1 });
       expect(await take('area')).toBeNull();
       expect(await take('price')).toMatchObject({ value: '95 EUR', before: '95000 EUR', by: 'ana' });
       expect(await take('price')).toBeNull();
@@ -176,6 +178,39 @@ export function contentContract(current: () => World): void {
       );
       expect(await actions(world)).toContain('content.taken_back');
     });
+
+    it.each(['confirm', 'reject'] as const)(
+      'decides doubts and their hold together or not at all: %s',
+      async (kind) => {
+        const world = current();
+        const { store, feedId } = world;
+        const doubt = doubtOf(world);
+        await commit(world, { doubts: [doubt] });
+        const raised = {
+          connectionId,
+          feedId,
+          kind: 'content',
+          reason: '1 value',
+          snapshotId: null,
+        } as const;
+        const { id: holdId } = await store.holds.raise({ ...raised, lines: [], doubts: 1 }, now);
+        const of = { by: 'ana', now: now + 1, holdId };
+        const decide = async (): Promise<unknown> =>
+          kind === 'confirm'
+            ? store.content.confirm(feedId, [doubt], of)
+            : store.content.reject(feedId, [doubt], { ...of, until: now + 9 });
+        await decide();
+        expect((await store.holds.get(holdId))?.hold.state).toBe(
+          kind === 'confirm' ? 'approved' : 'rejected',
+        );
+        const decided = await store.content.doubts(feedId);
+        expect(decided).not.toEqual([doubt]);
+        // The hold is not open any more.
+        await expect(decide()).rejects.toThrow('already; nothing was changed');
+        expect(await store.content.doubts(feedId)).toEqual(decided);
+        expect(await actions(world)).toEqual([kind === 'confirm' ? 'content.confirmed' : 'content.rejected']);
+      },
+    );
 
     it('stores until when a rejection counts', async () => {
       const world = current();

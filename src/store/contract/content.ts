@@ -23,6 +23,14 @@ export type WaitingFilter = Pick<ListingPageFilter, 'connectionIds' | 'feedId' |
 /** A confirmation of the value that a doubt shows. */
 export type ConfirmedDoubt = Pick<OpenDoubt, 'externalId' | 'field'> & { value: string };
 
+/** A decision about doubts. */
+export interface DecidedDoubts {
+  by: string;
+  now: Millis;
+  /** The open hold that is decided with them, in one transaction: a poll or a crash never meets one without the other. */
+  holdId?: number;
+}
+
 export interface ContentStore {
   /** Listings without past values and confirmations are missing. */
   known(connectionId: ConnectionId, externalIds: readonly ExternalId[]): Promise<Map<string, KnownValues>>;
@@ -45,12 +53,15 @@ export interface ContentStore {
    * change. A doubt whose value differs by now is left.
    * @returns the confirmed doubts
    */
-  confirm(feedId: FeedId, doubts: readonly ConfirmedDoubt[], by: string, now: Millis): Promise<OpenDoubt[]>;
-  /** Stores until when a rejection of these doubts counts, with an audit line for each. */
+  confirm(feedId: FeedId, doubts: readonly ConfirmedDoubt[], of: DecidedDoubts): Promise<OpenDoubt[]>;
+  /**
+   * Stores until when a rejection of these doubts counts, with an audit line for each. If their hold is of a first file that waited as a
+   * whole, its other listings go out.
+   */
   reject(
     feedId: FeedId,
     doubts: readonly ConfirmedDoubt[],
-    of: { until: Millis; by: string; now: Millis },
+    of: DecidedDoubts & { until: Millis },
   ): Promise<void>;
   /**
    * Takes a confirmation back: the value before it is wanted again.

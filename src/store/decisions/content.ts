@@ -1,11 +1,12 @@
 import type { Confirmation, OpenDoubt, PastValue } from '../../model/content.js';
 import type { Millis } from '../../model/millis.js';
-import type { ConfirmedDoubt, ContentStore, KnownValues } from '../contract/content.js';
+import type { ConfirmedDoubt, ContentStore, DecidedDoubts, KnownValues } from '../contract/content.js';
 import { addAudit } from '../database/audit.js';
 import type { Database, Reader, Writer } from '../database/database.js';
 import { firstOf, inBlocks } from '../database/queries.js';
 import { doubtCodec } from '../database/tables.js';
 import { forgetRecords } from '../records/forget-records.js';
+import { decideHold, loadOpen } from './holds.js';
 import { waitingCounts, waitingListings } from './waiting-listings.js';
 
 export function createContent({ db, read, write }: Database): ContentStore {
@@ -35,7 +36,7 @@ export function createContent({ db, read, write }: Database): ContentStore {
         await forgetRecords(writer, feedId, [...new Set(closed.map(({ sourceId }) => sourceId))]);
         await writer.deleteFrom('contentDoubt').where('feedId', '=', feedId).execute();
       }),
-    confirm: (feedId, doubts, by, now) => write((writer) => confirm(writer, feedId, doubts, by, now)),
+    confirm: (feedId, doubts, of) => write((writer) => confirm(writer, feedId, doubts, of)),
     reject: (feedId, doubts, of) => write((writer) => reject(writer, feedId, doubts, of)),
     takeBack: (of, by, now) => write((writer) => takeBack(writer, of, by, now)),
     forgetPast: (before) => write((writer) => forgetPast(writer, before)),
@@ -161,9 +162,9 @@ async function confirm(
   writer: Writer,
   feedId: number,
   decided: readonly ConfirmedDoubt[],
-  by: string,
-  now: Millis,
+  { by, now, holdId }: DecidedDoubts,
 ): Promise<OpenDoubt[]> {
+  if (holdId !== undefined) await decideHold(writer, holdId, { kind: 'approved', remove: [] }, by, now);
   const confirmed = await stillOpen(writer, feedId, decided);
   if (confirmed.length === 0) return [];
   for (const doubt of confirmed) {
@@ -188,8 +189,18 @@ async function reject(
   writer: Writer,
   feedId: number,
   decided: readonly ConfirmedDoubt[],
-  { until, by, now }: { until: Millis; by: string; now: Millis },
+  { until, by, now, holdId }: Parameters<ContentStore['reject']>[2],
 ): Promise<void> {
+  if (holdId !== undefined) {
+    const { cause } = await loadOpen(writer, holdId);
+    await decideHold(writer, holdId, { kind: 'rejected', pinnedUntil: until }, by, now);
+    if (cause === 'first_file')
+      await writer
+        .updateTable('feed')
+        .set({ context: null, remapAskedAt: now })
+        .where('id', '=', feedId)
+        .execute();
+  }
   for (const doubt of await stillOpen(writer, feedId, decided)) {
     await changeDoubt(writer, doubt, { rejectedUntil: until });
     await auditDoubt(writer, 'content.rejected', doubt, by, now);

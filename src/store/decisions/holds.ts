@@ -34,27 +34,11 @@ export function createHolds({ db, read, write }: Database): HoldStore {
     close: (id, now) => write((writer) => close(writer, id, now)),
     noteReminder: (id, now) =>
       writeOne(write, (writer) => writer.updateTable('hold').set({ remindedAt: now }).where('id', '=', id)),
-    decide: (id, decision, by, now) =>
-      write(async (writer) => {
-        const hold = await loadOpen(writer, id);
-        if (decision.kind === 'approved') {
-          await removeLines(writer, hold, decision.remove, now);
-          await deactivateLines(writer, hold, decision.deactivate ?? [], now);
-          await transferToClaims(writer, hold, decision.passOn ?? [], now);
-        } else if (decision.kind === 'rekeyed')
-          await acceptRenames(writer, feedOf(hold), await renamesOf(writer, id), now);
-        else if (decision.kind === 'given') await giveLines(writer, hold, decision.toFeedId, now);
-        else await pinLines(writer, hold, decision.pinnedUntil);
-        if (decision.kind === 'approved' || decision.kind === 'rekeyed') await approveFile(writer, hold, now);
-        if (hold.kind === 'orphan' && hold.feedId !== null && decision.kind !== 'rejected')
-          await dropClaims(writer, hold.feedId);
-        await endHold(writer, id, decision.kind === 'rejected' ? 'rejected' : 'approved', by, now);
-        const data = auditData(hold, decision);
-        await addAudit(writer, { at: now, author: by, action: decision.kind, subject: `hold ${id}`, data });
-      }),
+    decide: (id, decision, by, now) => write((writer) => decideHold(writer, id, decision, by, now)),
   };
 }
 
+type HoldDecision = Parameters<HoldStore['decide']>[1];
 type Raised = Parameters<HoldStore['raise']>[0];
 type HoldHead = Omit<Raised, 'lines' | 'renames' | 'cause' | 'doubts'>;
 
@@ -64,6 +48,31 @@ type HoldHead = Omit<Raised, 'lines' | 'renames' | 'cause' | 'doubts'>;
  */
 function figuresOf(reason: string): string {
   return (reason.match(/\d+(?:[.,]\d+)*/g) ?? []).join(' ');
+}
+
+/** See HoldStore.decide. */
+export async function decideHold(
+  writer: Writer,
+  id: number,
+  decision: HoldDecision,
+  by: string,
+  now: Millis,
+): Promise<void> {
+  const hold = await loadOpen(writer, id);
+  if (decision.kind === 'approved') {
+    await removeLines(writer, hold, decision.remove, now);
+    await deactivateLines(writer, hold, decision.deactivate ?? [], now);
+    await transferToClaims(writer, hold, decision.passOn ?? [], now);
+  } else if (decision.kind === 'rekeyed')
+    await acceptRenames(writer, feedOf(hold), await renamesOf(writer, id), now);
+  else if (decision.kind === 'given') await giveLines(writer, hold, decision.toFeedId, now);
+  else await pinLines(writer, hold, decision.pinnedUntil);
+  if (decision.kind === 'approved' || decision.kind === 'rekeyed') await approveFile(writer, hold, now);
+  if (hold.kind === 'orphan' && hold.feedId !== null && decision.kind !== 'rejected')
+    await dropClaims(writer, hold.feedId);
+  await endHold(writer, id, decision.kind === 'rejected' ? 'rejected' : 'approved', by, now);
+  const data = auditData(hold, decision);
+  await addAudit(writer, { at: now, author: by, action: decision.kind, subject: `hold ${id}`, data });
 }
 
 /** See HoldStore.raise. A new revision makes sure that a person decides on exactly the lines that were shown. */

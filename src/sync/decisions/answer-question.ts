@@ -62,7 +62,7 @@ async function confirmShown(
   const left = leftText(changed, gone, rows);
   const confirmed: OpenDoubt[] = [];
   for (const [feedId, doubts] of groupBy(same, (doubt) => doubt.feedId)) {
-    confirmed.push(...(await store.content.confirm(feedId, doubts, author, clock.now())));
+    confirmed.push(...(await store.content.confirm(feedId, doubts, { by: author, now: clock.now() })));
     const row = rows.get(feedId);
     if (row !== undefined) await settleContentHold(row, { ...services, store, clock });
   }

@@ -10,10 +10,7 @@ import { settleContentHold } from '../content/settle-content.js';
 import type { Services } from '../services/services.js';
 import type { Decision, DecisionResult } from './decision.js';
 
-/**
- * Approves or rejects all open doubts of a feed's content hold (RULES R81). The hold is decided first: once its doubts are, a poll beside this
- * would close it as a hold without lines. After a crash in between, the doubts are still open and asked again.
- */
+/** Approves or rejects all open doubts of a feed's content hold (RULES R81). */
 export async function decideContentHold(
   hold: Hold,
   { kind, author, askedAt }: Decision,
@@ -26,10 +23,7 @@ export async function decideContentHold(
   const doubts = (await store.content.doubts(feedId)).filter((doubt) => isOpenDoubt(doubt, now));
   if (kind === 'reject') {
     const until = now + limits.pinMs;
-    await store.holds.decide(hold.id, { kind: 'rejected', pinnedUntil: until }, author, now);
-    await store.content.reject(feedId, doubts, { until, by: author, now });
-    // Of a first file that waited as a whole, the other listings go out now.
-    if (hold.cause === 'first_file') await store.feeds.update(feedId, { context: null, remapAskedAt: now });
+    await store.content.reject(feedId, doubts, { until, by: author, now, holdId: hold.id });
     return {
       ok: true,
       message: `hold ${hold.id} rejected: ${values(doubts.length)} stay as they are on the portal until the feed gives others`,
@@ -38,8 +32,7 @@ export async function decideContentHold(
   }
   const seen = seenAt(doubts, askedAt);
   if (seen.length === 0 && doubts.length > 0) return { ok: false, message: noneSeen(doubts.length) };
-  await store.holds.decide(hold.id, { kind: 'approved', remove: [] }, author, now);
-  const confirmed = await store.content.confirm(feedId, seen, author, now);
+  const confirmed = await store.content.confirm(feedId, seen, { by: author, now, holdId: hold.id });
   if (seen.length < doubts.length) await settleFeed({ feedId }, services);
   return {
     ok: true,
@@ -73,7 +66,7 @@ export async function confirmContent(
   const [first] = chosen;
   if (first === undefined) return { ok: false, message: 'No value is in doubt there: nothing was changed.' };
   const { store, clock } = services;
-  const confirmed = await store.content.confirm(first.feedId, chosen, author, clock.now());
+  const confirmed = await store.content.confirm(first.feedId, chosen, { by: author, now: clock.now() });
   await settleFeed(first, services);
   const [one] = confirmed;
   return {
