@@ -1,7 +1,9 @@
+import { amountNotes } from '../core/content/guard/amount-notes.js';
 import { valueOf } from '../core/content/guard/payload-values.js';
 import { valueDoubts, type ContentProfile } from '../core/content/guard/value-doubts.js';
 import { contentRules, type ContentRule, type Doubt } from '../model/content.js';
 import type { FeedId, SourceId } from '../model/ids.js';
+import type { Issue } from '../model/outcome.js';
 import { ownValue } from '../model/own-value.js';
 import { whyDoubtful } from '../texts/content-words.js';
 import type { Sentence } from '../model/sentence.js';
@@ -36,9 +38,10 @@ export async function previewRules(
   { quality }: Pick<Store, 'quality'>,
 ): Promise<RulePreview[]> {
   const found = new Map<ContentRule, RulePreview>();
+  const notes = await amountNotesOf(feedId, quality);
   for await (const block of quality.payloads(feedId))
     for (const { sourceId, payload } of block)
-      for (const { rule, fields, causes } of valueDoubts(payload, profile)) {
+      for (const { rule, fields, causes } of valueDoubts(payload, profile, notes.get(sourceId))) {
         const [field = 'price'] = fields;
         const preview = found.get(rule) ?? { rule, count: 0, examples: [] };
         found.set(rule, preview);
@@ -52,6 +55,21 @@ export async function previewRules(
         preview.examples.push({ ...doubt, ...names, sentence: whyDoubtful(doubt) });
       }
   return contentRules.flatMap((rule) => found.get(rule) ?? []);
+}
+
+/** The notes of records whose mapping noted something of their amounts, by source id. */
+async function amountNotesOf(
+  feedId: FeedId,
+  { issues }: Pick<Store['quality'], 'issues'>,
+): Promise<Map<string, Issue[]>> {
+  const codes: readonly string[] = Object.values(amountNotes);
+  const notes = new Map<string, Issue[]>();
+  for await (const block of issues(feedId))
+    for (const { sourceId, issues: ofRecord } of block) {
+      const found = ofRecord.filter(({ code }) => codes.includes(code));
+      if (found.length > 0) notes.set(sourceId, found);
+    }
+  return notes;
 }
 
 function titleOf({ title }: Record<string, unknown>): string | null {

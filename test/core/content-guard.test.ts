@@ -3,12 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { serbianBands } from '../../src/core/content/guard/bands.js';
 import { guardContent, type GuardInput } from '../../src/core/content/guard/guard-content.js';
 import { kindOfCategory } from '../../src/core/content/guard/property-kinds.js';
-import {
-  valueDoubts,
-  type ContentProfile,
-  type WrittenPrice,
-} from '../../src/core/content/guard/value-doubts.js';
-import { isPlaceholder } from '../../src/core/content/guard/placeholder.js';
+import { valueDoubts, type ContentProfile } from '../../src/core/content/guard/value-doubts.js';
+import { isPlaceholder } from '../../src/core/content/guard/amount-notes.js';
 import type { Confirmation, PastValue } from '../../src/model/content.js';
 
 const profile: ContentProfile = {
@@ -119,15 +115,16 @@ describe('doubts of values by themselves', () => {
   });
 
   it('are seen where the mapping converts what the feed writes', () => {
-    const month = rent(730);
-    const flat = sale(111_000);
-    const ruleOf = (payload: typeof month, written: WrittenPrice): unknown[] =>
-      valueDoubts(payload, profile, written).map(({ rule }) => rule);
-    expect([ruleOf(month, {}), ruleOf(flat, {})]).toEqual([[], []]);
-    expect(ruleOf(month, { isPerDay: true })).toEqual(['daily_rent']);
-    expect(ruleOf(flat, { isPlaceholder: true })).toEqual(['placeholder']);
-    // A rent that fits is no placeholder, whatever its figure was.
-    expect(ruleOf(month, { isPlaceholder: true })).toEqual([]);
+    const [month, flat] = [rent(730), sale(111_000)];
+    const note = (code: string, of: 'price' | 'rent') => ({ code, pointer: `/${of}/amount` });
+    const rulesOf = (payload: typeof month, ...issues: ReturnType<typeof note>[]): unknown[] =>
+      valueDoubts(payload, profile, issues).map(({ rule }) => rule);
+    expect([rulesOf(month), rulesOf(flat)]).toEqual([[], []]);
+    expect(rulesOf(month, note('rent_per_day', 'rent'))).toEqual(['daily_rent']);
+    expect(rulesOf(flat, note('placeholder_figure', 'price'))).toEqual(['placeholder']);
+    // A rent that fits is no placeholder, whatever its figure was, and what is noted of the other offer says nothing.
+    expect(rulesOf(month, note('placeholder_figure', 'rent'))).toEqual([]);
+    expect(rulesOf(flat, note('placeholder_figure', 'rent'))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isPlaceholder } from '../../core/content/guard/placeholder.js';
+import { amountNotes, isPlaceholder } from '../../core/content/guard/amount-notes.js';
 import { fold } from '../../model/fold.js';
 import type { Compiler } from './compiler.js';
 import { numberReader, roundTo } from '../values/convert.js';
@@ -26,10 +26,11 @@ export function numberConversion(
     );
   }
   const read = numberReader(isNamedNumber(rule, compiler) ? plainNumbers : (locale ?? plainNumbers));
-  const readText = readerOfField(rule, read, at);
+  const field = fieldAt(at);
+  const readText = readerOfField(rule, read, field);
   const figureOf = table ? figureByTable(rule, table, readText) : plainFigure(readText);
   const factor = factorOf(rule, compiler, at);
-  const isAmount = at[0] === 'fields' && (at[1] === 'price.amount' || at[1] === 'rent.amount');
+  const isAmount = field === 'price.amount' || field === 'rent.amount';
   const digits = rule.round ?? (rule.times === undefined && rule.unit === undefined ? null : 2);
   return (texts, scope, report) => {
     const figure = figureOf(texts, scope, report);
@@ -38,7 +39,7 @@ export function numberConversion(
     if (by === null) return null;
     const value = by === 1 ? figure : figure * by;
     if (isAmount && by !== 1 && isPlaceholder(figure))
-      report({ ...asWritten.placeholder, value: texts[0] ?? '' });
+      report({ code: amountNotes.placeholder, message: placeholderText, value: texts[0] ?? '' });
     const isAsWritten = digits === null || (by === 1 && rule.round === undefined);
     return fitNumber(isAsWritten ? value : roundTo(value, digits), kind, report, texts[0] ?? '');
   };
@@ -47,17 +48,13 @@ export function numberConversion(
 /** Factors, rounded, by which a mapping makes a month's rent of a day's. */
 const daysOfMonth: ReadonlySet<number> = new Set([28, 29, 30, 31]);
 
-/** What a figure says before it is converted, and no longer says behind it. The content guard judges by it (RULES R82). */
-const asWritten = {
-  perDay: {
-    code: 'rent_per_day',
-    message: 'The feed names the rent for one day; the mapping makes a month of it.',
-  },
-  placeholder: {
-    code: 'placeholder_figure',
-    message: 'The figure, as the feed writes it, stands where no price is known.',
-  },
-} as const;
+const perDayText = 'The feed names the rent for one day; the mapping makes a month of it.';
+const placeholderText = 'The figure, as the feed writes it, stands where no price is known.';
+
+/** The payload field that a rule fills; null: it fills a named value. */
+function fieldAt(at: YamlPath): string | null {
+  return at[0] === 'fields' && typeof at[1] === 'string' ? at[1] : null;
+}
 
 type FigureOf = (texts: readonly string[], scope: Scope, report: Report) => number | null;
 
@@ -65,8 +62,11 @@ type FigureOf = (texts: readonly string[], scope: Scope, report: Report) => numb
 type ReadText = (text: string, scope: Scope) => number | null;
 
 /** Reads a figure alone, or among words that belong to the field which the rule fills. */
-function readerOfField(rule: RuleInput, read: (text: string) => number | null, at: YamlPath): ReadText {
-  const field = at[0] === 'fields' && typeof at[1] === 'string' ? at[1] : null;
+function readerOfField(
+  rule: RuleInput,
+  read: (text: string) => number | null,
+  field: string | null,
+): ReadText {
   if (field === null) return read;
   const hasUnit = rule.times !== undefined || rule.unit !== undefined;
   return (text, scope) => {
@@ -138,7 +138,7 @@ type Factor = (scope: Scope, report: Report) => number | null;
 /** The product of `times:` and `unit:`; null, with a problem reported, if a factor is unknown for a record. */
 function factorOf(rule: RuleInput, compiler: Compiler, at: YamlPath): Factor {
   const factors = [rule.times ?? []].flat().map((times) => timesFactor(times, compiler, [...at, 'times']));
-  if (rule.unit) factors.push(unitFactor(rule.unit, compiler, [...at, 'unit'], at[1] === 'rent.amount'));
+  if (rule.unit) factors.push(unitFactor(rule.unit, compiler, [...at, 'unit'], fieldAt(at)));
   const [only = () => 1, ...others] = factors;
   if (others.length === 0) return only;
   return (scope, report) => {
@@ -182,7 +182,7 @@ function unitFactor(
   { from, factors }: NonNullable<RuleInput['unit']>,
   compiler: Compiler,
   at: YamlPath,
-  isRent: boolean,
+  field: string | null,
 ): Factor {
   const path = compiler.path(from, [...at, 'from']);
   const byName = new Map(
@@ -196,7 +196,8 @@ function unitFactor(
     const name = node === undefined ? '' : textOf(node).trim();
     const factor = byName.get(fold(name));
     if (factor !== undefined) {
-      if (isRent && daysOfMonth.has(Math.round(factor))) report({ ...asWritten.perDay, value: name });
+      if (field === 'rent.amount' && daysOfMonth.has(Math.round(factor)))
+        report({ code: amountNotes.perDay, message: perDayText, value: name });
       return factor;
     }
     const message = `"${name}" is not a unit that the mapping knows.`;

@@ -1,8 +1,4 @@
-import {
-  valueDoubts,
-  type ContentProfile,
-  type WrittenPrice,
-} from '../../core/content/guard/value-doubts.js';
+import { valueDoubts, type ContentProfile } from '../../core/content/guard/value-doubts.js';
 import type { ValueDoubt } from '../../model/content.js';
 import { photoMarks } from '../../core/listing/cover.js';
 import { listingDigest } from '../../core/listing/digest.js';
@@ -75,16 +71,10 @@ function checkPayload(
     ...listing,
     payload,
     digest: listingDigest(payload, photoTokens),
-    doubts: valueDoubts(payload, rules.content, writtenPrice(issues)),
+    doubts: valueDoubts(payload, rules.content, issues),
     ...(listing.photoSource !== undefined &&
       cover !== undefined && { photoMarks: photoMarks(listing.photoSource, cover.url, photoTokens) }),
   };
-}
-
-/** What the mapping noted of a price before it converted the figure. */
-function writtenPrice(issues: readonly Issue[]): WrittenPrice {
-  const has = (code: string): boolean => issues.some((issue) => issue.code === code);
-  return { isPerDay: has('rent_per_day'), isPlaceholder: has('placeholder_figure') };
 }
 
 /** Two listings of one record share their texts, so each doubt is reported once. */

@@ -1,6 +1,6 @@
 import type { ContentCause, Offer, ValueDoubt } from '../../../model/content.js';
 import { isWithin, priceBands, type Bands, type KindBands } from './bands.js';
-import { isPlaceholder } from './placeholder.js';
+import { amountNotes, isPlaceholder, notesOf, type Note } from './amount-notes.js';
 import { areaOf, offerOf, priceOf, type Payload, type Price } from './payload-values.js';
 import type { PropertyKind } from './property-kinds.js';
 import { saysPerDay, saysPerUnit } from './telling-texts.js';
@@ -14,21 +14,15 @@ export interface ContentProfile {
   rsdPerEur: number;
 }
 
-/** What the feed writes, where the mapping converts it: the payload does not show it any more. */
-export interface WrittenPrice {
-  /** The rent is for one day or night. */
-  isPerDay?: boolean;
-  /** The figure stands where no price is known (`isPlaceholder`). */
-  isPlaceholder?: boolean;
-}
-
 /** A price with what it is judged by. */
-interface Judged extends Price, WrittenPrice {
+interface Judged extends Price {
   kind: PropertyKind | undefined;
   eur: number;
   offer: Offer;
   area: number | null;
   bands: KindBands;
+  /** What the mapping noted of the amount before it converted it (`amountNotes`). */
+  notes: ReadonlySet<string>;
 }
 
 const sqmPerAre = 100;
@@ -44,11 +38,12 @@ const nightMost = 300;
 /**
  * Doubts of a mapped payload's values by themselves, without history: at most one of its price and one of its area (RULES R82). Hot:
  * runs for every new or changed record.
+ * @param issues of the record, among them what the mapping noted before it converted the price
  */
 export function valueDoubts(
   payload: Payload,
   profile: ContentProfile,
-  written: WrittenPrice = {},
+  issues: readonly Note[] = [],
 ): ValueDoubt[] {
   const category = payload.category;
   const kind = typeof category === 'string' ? profile.kinds.get(category) : undefined;
@@ -62,7 +57,7 @@ export function valueDoubts(
   const eur = inEur(price, profile.rsdPerEur);
   // An area that is doubtful itself proves nothing about the price.
   const judged = { ...price, kind, eur, offer, bands, area: isAreaOdd ? null : area };
-  const doubt = priceDoubt({ ...judged, ...written }, payload, profile);
+  const doubt = priceDoubt({ ...judged, notes: notesOf(issues, offer) }, payload, profile);
   return doubt === null ? doubts : [doubt, ...doubts];
 }
 
@@ -73,8 +68,8 @@ export function inEur({ amount, currency }: Price, rsdPerEur: number): number {
 function priceDoubt(price: Judged, payload: Payload, profile: ContentProfile): ValueDoubt | null {
   const { offer } = price;
   const fits = isUsual(price.eur, price);
-  if ((price.isPlaceholder || isPlaceholder(price.amount)) && (offer === 'sale' || !fits))
-    return ofPrice('placeholder', []);
+  const standsIn = isPlaceholder(price.amount) || price.notes.has(amountNotes.placeholder);
+  if (standsIn && (offer === 'sale' || !fits)) return ofPrice('placeholder', []);
   if (offer === 'rent' && isNightly(price, payload)) return ofPrice('daily_rent', ['per_day']);
   if (fits) return saysOtherwise(price, payload) ? ofPrice('band', ['per_are', 'per_sqm']) : null;
   const causes = causesOf(price, profile);
@@ -93,8 +88,8 @@ function isUsual(eur: number, { bands, offer, area }: Omit<Judged, 'eur'>): bool
   return isWithin(eur, total) && (area === null || area <= 0 || isWithin(eur / area, perSqm));
 }
 
-function isNightly({ eur, isPerDay = false }: Judged, payload: Payload): boolean {
-  return isPerDay || (eur <= nightMost && saysPerDay(payload));
+function isNightly({ eur, notes }: Judged, payload: Payload): boolean {
+  return notes.has(amountNotes.perDay) || (eur <= nightMost && saysPerDay(payload));
 }
 
 /** The text names a price for one unit of land, and the price is too low for the whole. */
