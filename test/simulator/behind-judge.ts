@@ -85,6 +85,7 @@ export class BehindJudge {
         continue;
       }
       const wait = this.#waitOf(key);
+      if (isStrange(ad, held.get(ad.id))) wait.keptAt.set('its value is asked about', world.time.now);
       const causes = this.#keptBy(ad, agency, wait);
       const { now } = world.time;
       const isLate = now - Math.max(wait.since, wait.fullUntil) >= waitMs || now - wait.since >= waitMostMs;
@@ -233,11 +234,26 @@ export class BehindJudge {
   }
 }
 
+/** What any guard of prices may ask about: far from what is shown, or from what homes of this size cost. */
+function isStrange({ price, kind }: Ad, held: StaffListing | undefined): boolean {
+  // A figure that stands in for a price.
+  if (/^(?:(\d)\1*|123|1234|12345|123456|1234567)$/.test(String(price))) return true;
+  const shown = priceOf(held, kind);
+  const [least, most] = kind === 'sale' ? [20_000, 640_000] : [50, 4_000];
+  return (
+    price < least || price > most || (shown !== undefined && (price > 1.9 * shown || price < shown / 1.9))
+  );
+}
+
+function priceOf(held: StaffListing | undefined, kind: Ad['kind']): number | undefined {
+  const { price, rent } = (held?.payload ?? {}) as { price?: { amount: number }; rent?: { amount: number } };
+  return (kind === 'sale' ? price : rent)?.amount;
+}
+
 /** The portal has it as its agency means it. */
 function isThere(ad: Ad, held: StaffListing | undefined): boolean {
-  const { price, rent } = (held?.payload ?? {}) as { price?: { amount: number }; rent?: { amount: number } };
   const isGone = held?.status === 'removed' || held?.status === 'archived' || held?.status === 'rejected';
-  return !isGone && (ad.kind === 'sale' ? price?.amount : rent?.amount) === ad.price;
+  return !isGone && priceOf(held, ad.kind) === ad.price;
 }
 
 /** One listing that was refused is sent again the next day, all else within hours. */

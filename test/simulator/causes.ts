@@ -31,6 +31,7 @@ export const causes = {
   ...files,
   'it offers nothing': agencys(/cannot be read \(.*holds no records/),
   'its file was rejected': agencys(/unlike the former ones, and it was decided not to apply it/),
+  'its value is asked about': agencys(/values? waits? for a confirmation/),
   'its file is held': operators(/Hold \d+/),
   'its removal is asked about': operators(
     /Hold \d+ \((removals|plan|confirmation)\)|lost \d+ listings? within/,
