@@ -9,6 +9,7 @@ import { sharedQuestionNext, sharedQuestionSentence } from './shared-question-wo
 import { failureCause } from './failure-causes.js';
 import { holdWords } from './hold-text.js';
 import { jobName } from './job-names.js';
+import { proxyWords } from './proxy-words.js';
 import { notSendableCode } from '../model/wait-cause.js';
 import { keptBackCode, keptBackWords, type KeptBackKind } from './wait-words.js';
 
@@ -366,21 +367,7 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
       actor: 'partner',
     };
   },
-  proxy_not_trusted: ({ subject, count }) => {
-    const address = subject ?? '';
-    const entry = address.includes(':') ? `"${address}"` : address;
-    return {
-      sentence: {
-        sr: `Sve prijave (poslednjih ${count}) dolaze preko proksija ${address}, koji nije u server.trusted_proxies: svi iza njega su jedna adresa, pa tuđe pogrešne lozinke usporavaju prijavu svima.`,
-        en: `All sign-ins (the last ${count}) come through the proxy ${address}, which is not in server.trusted_proxies: all clients behind it count as one address, so a stranger’s wrong passwords delay everyone’s sign-in.`,
-      },
-      next: {
-        sr: `Upišite \`server: { trusted_proxies: [${entry}] }\` i ponovo pokrenite feedsync.`,
-        en: `Set server: { trusted_proxies: [${entry}] } and restart feedsync.`,
-      },
-      actor: 'partner',
-    };
-  },
+  proxy_not_trusted: ({ subject, count }) => ({ ...proxyWords(subject ?? '', count), actor: 'partner' }),
   feed_behind: (cause) => behindText('feed_behind', cause),
   listings_behind: (cause) => behindText('listings_behind', cause),
 };

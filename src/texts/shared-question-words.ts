@@ -36,8 +36,8 @@ export function sharedQuestionSentence({ question, feeds, count }: CountedQuesti
 export function sharedQuestionNext({ id, matter }: Pick<QuestionHead, 'id' | 'matter'>): Sentence {
   const answer = `feedsync confirm --question ${id}${matter.kind === 'word' ? ' --as MEANING' : ''} --dry-run`;
   return {
-    sr: `Odlučite jednom za sve: \`${answer}\` pokazuje svaki oglas koji se menja, a pitanje stoji i na stranici Zadržavanja. I agencija može da odluči o svom feedu.`,
-    en: `Decide once for all of them: \`${answer}\` shows every listing that changes, and the page Holds has the question too. Each agency can decide about its own feed as well.`,
+    sr: `Odlučite jednom za sve: \`${answer}\` pokazuje svaki oglas koji se menja. I agencija može da odluči o svom feedu.`,
+    en: `Decide once for all of them: \`${answer}\` shows every listing that changes. Each agency can decide about its own feed as well.`,
   };
 }
 

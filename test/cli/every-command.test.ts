@@ -98,6 +98,7 @@ const rows: readonly Row[] = [
     says: 'No new listing waits because of a value in doubt.',
     keys: ['listings'],
   },
+  { command: 'listings', args: '--stale', says: 'No listings match.', keys: ['listings'] },
   { command: 'unmapped', says: 'No unmapped values.', keys: ['unmapped'] },
   { command: 'quality', says: 'No doubtful values.', keys: ['quality'] },
   {

@@ -12,8 +12,9 @@ afterAll(async () => world.close());
 
 describe('the process', () => {
   it('exits with 2 and one sentence for what it does not understand', async () => {
-    const [option, configuration] = await Promise.all([
+    const [option, both, configuration] = await Promise.all([
       world.start('listings', '--jsno').ended,
+      world.start('listings', '--stale', '--waiting').ended,
       new RealProcess(world.folder, ['holds', '--json', '--config', 'nowhere.yaml']).ended,
     ]);
     expect(option).toEqual({
@@ -21,6 +22,8 @@ describe('the process', () => {
       out: '',
       err: "feedsync: unknown option '--jsno' (Did you mean --json?). See `feedsync listings --help`.\n",
     });
+    expect(both.code).toBe(2);
+    expect(both.err).toContain("option '--stale' cannot be used with option '--waiting'");
     expect(configuration.code).toBe(2);
     expect(configuration.err).toMatch(/^feedsync: The configuration nowhere\.yaml cannot be used/);
     expect(configuration.err).not.toMatch(/ at .*\.(ts|js):\d/);

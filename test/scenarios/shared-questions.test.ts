@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { attention as attentionList } from '../../src/inspect/attention/listed-items.js';
 import { openQuestions, questionLines } from '../../src/inspect/shared-questions.js';
+import { attentionContext } from '../../src/server/attention-context.js';
 import { executeDecision } from '../../src/sync/decisions/execute-decision.js';
 import type { RequestResult } from '../../src/sync/request-result.js';
 import { besideDaemon, run } from '../cli/command-line.js';
@@ -104,6 +106,11 @@ describe('the same doubt in three feeds of one mapping', () => {
     ]);
     const about = { kind: 'shared_question', agency: '3 feeds of estate-sistem', question: questions[0]?.id };
     expect(attention).toMatchObject([{ ...about, count: 3, operator: false }]);
+    const { services } = world.app;
+    const own = await attentionList(services.store, attentionContext(services), [connections.get('b') ?? '']);
+    expect(own).toMatchObject([{ kind: 'hold', count: 1 }]);
+    // An agency reads of its own feed alone: no other feed, listing or number of theirs.
+    expect(JSON.stringify(own)).not.toMatch(/\b[3cd]\b|CA000|DA000|shared_question/);
     const holds = await run(world, 'holds');
     expect(holds.out.match(/^(Question|Hold) /gm)).toEqual(['Question ']);
     await world.tick(minute);

@@ -2,7 +2,6 @@ import { Option, type Command } from 'commander';
 import { externalId } from '../../core/listing/external-id.js';
 import { staleBefore } from '../../core/listing/stale.js';
 import { portalStates, type Presence, type PortalState } from '../../model/listing-states.js';
-
 import type { OutboxEntry } from '../../model/outbox.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { Answer } from '../answer.js';
@@ -45,11 +44,19 @@ export function addListingCommands(program: Command, bind: Bind): void {
     .command('listings')
     .description('List listings and their states')
     .option('--invalid', 'Only records that cannot be published, with the reasons')
-    .option(
-      '--waiting',
-      'Only new listings that wait because a value of theirs is in doubt, with the reasons',
+    .addOption(
+      new Option(
+        '--waiting',
+        'Only new listings that wait because a value of theirs is in doubt, with the reasons',
+      ).conflicts(['invalid', 'portal', 'presence', 'after']),
     )
-    .option('--stale', 'Only ads that were untouched for 365 days, rentals for 90')
+    .addOption(
+      new Option('--stale', 'Only ads that were untouched for 365 days, rentals for 90').conflicts([
+        'invalid',
+        'waiting',
+        'after',
+      ]),
+    )
     .option('--feed <name>', 'Only listings of this feed')
     .option('--connection <id>', 'Only listings of this connection')
     .addOption(
@@ -116,7 +123,10 @@ async function list(view: StoreView, options: ListingsOptions, limit: number): P
         });
   const outbox = await outboxEntriesOf(rows, view);
   return {
-    text: options.csv === true ? listingsCsv(rows, view) : listingsTable(rows, outbox, limit, view),
+    text:
+      options.csv === true
+        ? listingsCsv(rows, view)
+        : listingsTable(rows, outbox, { limit, isStale: options.stale === true }, view),
     json: { listings: rows.map((row) => listingWithDetails(row, outbox.get(row) ?? null, view)) },
   };
 }
@@ -154,7 +164,7 @@ async function outboxEntriesOf(
 function listingsTable(
   rows: readonly ListingRecord[],
   outbox: ReadonlyMap<ListingRecord, OutboxEntry>,
-  limit: number,
+  { limit, isStale }: { limit: number; isStale: boolean },
   { feedName }: StoreView,
 ): string {
   const cells = rows.map((row) => [
@@ -166,10 +176,8 @@ function listingsTable(
     row.title,
   ]);
   const headings = ['listing', 'feed', 'in the feed', 'at the portal', 'to do', 'title'];
-  const more =
-    rows.length === limit
-      ? `\nThere may be more: use --limit, or --after ${rows.at(-1)?.externalId ?? ''}.`
-      : '';
+  const after = isStale ? '' : `, or --after ${rows.at(-1)?.externalId ?? ''}`;
+  const more = rows.length === limit ? `\nThere may be more: use --limit${after}.` : '';
   return table(headings, cells, 'No listings match.') + more;
 }
 
