@@ -216,4 +216,22 @@ describe.runIf(hasBrowser)('every page of the console', () => {
     ]);
     expect(wrong).toEqual([[], [], []]);
   }, 120_000);
+
+  test('keeps its numbers where a browser cannot draw the chart', async () => {
+    const secret = await api.invited('eva', 'operator');
+    const link = `${api.server.url}/console/invitation#${secret}`;
+    const visitor = await Visitor.open(browser, link, { width: 1440, language: 'en' });
+    const { page } = visitor;
+    await visitor.comeIn(password);
+    // Chromium says so on a system without a language.
+    await page.addInitScript(
+      "Object.defineProperty(Navigator.prototype, 'language', { get: () => 'en-US@posix' })",
+    );
+    await page.goto(`${api.server.url}/console/feeds/agency`);
+    await page.getByText(visitor.t('chart.broken')).first().waitFor();
+    expect(await page.getByText(visitor.t('state.failed')).count()).toBe(0);
+    await page.getByText(visitor.t('chart.table')).first().click();
+    await page.getByRole('columnheader', { name: visitor.t('chart.size.records') }).waitFor();
+    await page.close();
+  });
 });

@@ -2,8 +2,14 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { useSpeech } from '../words/context.js';
 
+interface BoundaryProps {
+  children: ReactNode;
+  /** What stands in place of the children; missing: a message that the page failed, with a button that loads it again. */
+  instead?: ReactNode;
+}
+
 /** Shows a message in place of its children if they throw while rendering. The rest of the page stays usable. */
-export class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+export class Boundary extends Component<BoundaryProps, { isBroken: boolean }> {
   override state = { isBroken: false };
 
   static getDerivedStateFromError(): { isBroken: boolean } {
@@ -11,7 +17,7 @@ export class Boundary extends Component<{ children: ReactNode }, { isBroken: boo
   }
 
   override render(): ReactNode {
-    return this.state.isBroken ? <Broken /> : this.props.children;
+    return this.state.isBroken ? (this.props.instead ?? <Broken />) : this.props.children;
   }
 }
 

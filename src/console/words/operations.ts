@@ -225,6 +225,10 @@ export const operationsWords = words('operator', {
 
   'chart.table': { sr: 'Prikaži kao tabelu', en: 'Show as a table' },
   'chart.none': { sr: 'Još nema podataka za grafikon.', en: 'No data for a chart yet.' },
+  'chart.broken': {
+    sr: 'Ovaj pregledač ne može da prikaže grafikon. Isti brojevi su u tabeli.',
+    en: 'This browser cannot draw the chart. The table has the same numbers.',
+  },
   'chart.day': { sr: 'Dan', en: 'Day' },
   'chart.hour': { sr: 'Sat', en: 'Hour' },
   'chart.size': {

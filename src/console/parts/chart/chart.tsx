@@ -2,6 +2,7 @@ import { Group, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
 import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { useSpeech } from '../../words/context.js';
 import { localeOf } from '../../words/language.js';
+import { Boundary } from '../boundary.js';
 import { Fold } from '../fold.js';
 import { Muted } from '../muted.js';
 import type { ChartSeries } from './series.js';
@@ -35,9 +36,12 @@ export function Chart(props: ChartProps): ReactNode {
         <Muted>{t('chart.none')}</Muted>
       ) : (
         <>
-          <Suspense fallback={<Skeleton height={220} />}>
-            <Plot times={times} series={series} locale={localeOf[language]} />
-          </Suspense>
+          {/* The library throws where the browser names no valid language. The table has the same numbers. */}
+          <Boundary instead={<Muted>{t('chart.broken')}</Muted>}>
+            <Suspense fallback={<Skeleton height={220} />}>
+              <Plot times={times} series={series} locale={localeOf[language]} />
+            </Suspense>
+          </Boundary>
           <Fold summary={t('chart.table')}>
             <Numbers {...props} />
           </Fold>
