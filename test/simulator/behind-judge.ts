@@ -77,6 +77,7 @@ export class BehindJudge {
     const held = new Map(
       world.sandbox.staff.listings(connectionId).map((listing) => [listing.externalId, listing]),
     );
+    const asked = await inDoubt(app, connectionId);
     const late = new Map<string, string[]>();
     for (const { ad, agency } of this.#wanted(connectionId)) {
       const key = `${connectionId} ${ad.id} ${ad.type}`;
@@ -85,7 +86,7 @@ export class BehindJudge {
         continue;
       }
       const wait = this.#waitOf(key);
-      if (isStrange(ad, held.get(ad.id))) wait.keptAt.set('its value is asked about', world.time.now);
+      if (asked.has(ad.id)) wait.keptAt.set('its value is asked about', world.time.now);
       const causes = this.#keptBy(ad, agency, wait);
       const { now } = world.time;
       const isLate = now - Math.max(wait.since, wait.fullUntil) >= waitMs || now - wait.since >= waitMostMs;
@@ -147,7 +148,7 @@ export class BehindJudge {
   #isExcused(ad: Ad, { connectionId }: Agency, held: StaffListing | undefined): boolean {
     const { witness, planted } = this.world;
     const key = `${connectionId} ${ad.id}`;
-    if (this.#isClockWrong) return true;
+    if (this.#isClockWrong || planted.rejected.has(`${key} ${ad.price}`)) return true;
     if (ad.id.includes(':') || witness.givenUp.has(key) || witness.touched.has(key)) return true;
     if (planted.isInHand(connectionId, ad.id)) return true;
     if (planted.haveWordsChanged && ad.type === 'house') return true;
@@ -234,15 +235,13 @@ export class BehindJudge {
   }
 }
 
-/** What any guard of prices may ask about: far from what is shown, or from what homes of this size cost. */
-function isStrange({ price, kind }: Ad, held: StaffListing | undefined): boolean {
-  // A figure that stands in for a price.
-  if (/^(?:(\d)\1*|123|1234|12345|123456|1234567)$/.test(String(price))) return true;
-  const shown = priceOf(held, kind);
-  const [least, most] = kind === 'sale' ? [20_000, 640_000] : [50, 4_000];
-  return (
-    price < least || price > most || (shown !== undefined && (price > 1.9 * shown || price < shown / 1.9))
-  );
+/** Listings with a value in doubt: that they wait is right if a person can read it. */
+async function inDoubt({ services: { store } }: App, connectionId: string): Promise<ReadonlySet<string>> {
+  const ids = new Set<string>();
+  for (const feedId of await store.content.feeds())
+    for (const doubt of await store.content.doubts(feedId))
+      if (doubt.connectionId === connectionId) ids.add(doubt.externalId);
+  return ids;
 }
 
 function priceOf(held: StaffListing | undefined, kind: Ad['kind']): number | undefined {

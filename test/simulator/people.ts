@@ -46,9 +46,9 @@ async function decideContent(hold: Hold, app: App, world: World, sense: number):
   const doubts = hold.feedId === null ? [] : await store.content.doubts(hold.feedId);
   const approves = world.dice.chance(sense);
   world.note(`somebody ${approves ? 'confirms' : 'rejects'} the ${doubts.length} values of hold ${hold.id}`);
-  if (approves)
-    for (const { connectionId, externalId, value } of doubts)
-      world.witness.confirmed.add(`${connectionId} ${externalId} ${value.split(' ')[0] ?? ''}`);
+  const decided = approves ? world.witness.confirmed : world.planted.rejected;
+  for (const { connectionId, externalId, value } of doubts)
+    decided.add(`${connectionId} ${externalId} ${value.split(' ')[0] ?? ''}`);
   await store.intents.add({
     kind: approves ? 'approve' : 'reject',
     payload: { holdId: hold.id, expect: hold.lineCount },

@@ -36,6 +36,8 @@ export class Planted {
   haveWordsChanged = false;
   /** What people would not have removed, by connection and id. */
   readonly kept = new Set<string>();
+  /** Prices in doubt that people rejected, by connection, id and amount: the portal stays as it is, and nothing is shown of it. */
+  readonly rejected = new Set<string>();
   readonly #receivedAt = new Map<string, number>();
 
   constructor(
