@@ -224,6 +224,47 @@ describe('completeness', () => {
     expect(await reasonOf(quoted)).toMatch(/broken in a way that may hide others/);
   });
 
+  describe('with a cell whose lines hold as many commas as a row', () => {
+    const header = 'naslov,cena,grad,kvadratura,slika\n';
+    const format = { columns: ['naslov'] };
+    const others = 'Stan,90000,Niš,40,https://a.example/1.jpg\nKuća,80000,Bor,90,https://a.example/2.jpg\n';
+
+    it.each([
+      [
+        'a price in two lines',
+        '"AP 2cam, parter, lux ,strada X","82 900 €\nnegotiable, urgent",Cluj,52,https://a.example/3.jpg\n',
+        ['AP 2cam, parter, lux ,strada X', '82 900 €\nnegotiable, urgent'],
+      ],
+      [
+        'a title in two lines',
+        '"Stan, nov, lux, sprat, vrt\nna Limanu",70000,Novi Sad,52,https://a.example/4.jpg\n',
+        null,
+      ],
+      [
+        'a text that begins with a number',
+        '"Na prodaju: stan, garaža, ostava, podrum, vrt\n52 m2",70000,Niš,52,https://a.example/4.jpg\n',
+        ['Na prodaju: stan, garaža, ostava, podrum, vrt\n52 m2', '70000'],
+      ],
+    ])('is read as one row: %s', async (_what, row, cells) => {
+      const { end, parsed } = await csvOf(`${header}${row}${others}`, { format });
+      expect(end).toMatchObject({ reason: null, recordCount: 3 });
+      expect(parsed.every(({ ok }) => ok)).toBe(true);
+      const value = parsed[0]?.ok === true ? parsed[0].record.value : {};
+      if (cells !== null) expect([value.naslov, value.cena]).toEqual(cells);
+    });
+
+    it.each([
+      ['two', 'Stan,90000,Niš,"40,https://a.example/1.jpg\nKuća,80000,Bor,90",https://a.example/2.jpg'],
+      ['two with an empty cell', 'Stan,90000,Niš,"40,\n,80000,Bor,90",https://a.example/2.jpg'],
+      ['three', 'Stan,90000,Niš,"40,x\nKuća,80000,Bor,90,y\nPlac,70000,Pirot,500",z'],
+      ['two without figures', 'a,b,c,"d,e\nf,g,h,i",j'],
+    ])('is refused where quotes glue %s rows together', async (_count, rows) => {
+      expect(await reasonOf(`${header}${rows}\n${others}`, { format })).toMatch(
+        /broken in a way that may hide others/,
+      );
+    });
+  });
+
   it.each([
     ['UTF-8 with BOM', Buffer.from(`\uFEFF${file}`), 'auto'],
     ['UTF-16LE', Buffer.concat([Buffer.of(0xff, 0xfe), Buffer.from(file, 'utf16le')]), 'auto'],

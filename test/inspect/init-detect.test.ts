@@ -1,11 +1,11 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { detectFormat } from '../../src/inspect/init/profile/detect-format.js';
+import { detectFormat, type FormatFinding } from '../../src/inspect/init/profile/detect-format.js';
 import { proposeMapping, type Proposal } from '../../src/inspect/init/index.js';
 
-function detect(text: string, encoding = 'utf-8'): NonNullable<ReturnType<typeof detectFormat>> {
+function detect(text: string, encoding = 'utf-8'): FormatFinding {
   const found = detectFormat(iconv.encode(text, encoding));
-  if (found === null) throw new Error('nothing was found');
+  if ('reason' in found) throw new Error(found.reason);
   return found;
 }
 

@@ -4,9 +4,9 @@ import type { RecordSurroundings } from '../../model/feed-format.js';
 import type { ParsedRecord } from '../../model/record.js';
 import { tryLibrary } from '../../platform/library.js';
 import { cellText, findCells, noQuote, type CsvDialect } from './csv-cells.js';
+import { isSeveralRows } from './csv-glued-rows.js';
 import { misquotedCells } from './csv-misquoted.js';
 import { byName, columnsMax, toTable, type CsvTable } from './csv-table.js';
-import { lineFeed } from './csv-rows.js';
 import { recordBytesMax, undecodableReason, type ParsedRecordResult } from '../parse-record.js';
 
 const tornReason =
@@ -123,7 +123,7 @@ function problemOfCells(
   { starts, ends }: { starts: readonly number[]; ends: readonly number[] },
   { dialect, names, cellsMin, cellsMax }: CsvTable,
 ): string | null {
-  if (isSeveral(row, dialect, starts.length))
+  if (isSeveralRows(row, dialect, starts.length))
     return 'it looks like several rows, of which quotes that do not belong together made one';
   if (starts.length < cellsMin)
     return `it has ${starts.length} cells, fewer than the ${names.length || cellsMin} columns`;
@@ -131,31 +131,6 @@ function problemOfCells(
     index >= cellsMax && cellText(row, start, ends[index] ?? 0, dialect.quote).trim() !== '';
   if (starts.some(isSurplus)) return `it has ${starts.length} cells, more than the ${cellsMax} columns`;
   return null;
-}
-
-/** A row with fewer columns is never taken for several rows: an ordinary text of several lines may have as many commas in each line as such a row. */
-const columnsMin = 5;
-
-/**
- * Whether each line of the row, read without regard to quotes, has as many cells as the row. False for a row without a line feed, with
- * fewer than `columnsMin` cells, or of a file whose rows end with a sign of their own.
- */
-function isSeveral(row: Buffer, { delimiter, recordEnd }: CsvDialect, cells: number): boolean {
-  if (recordEnd !== null || cells < columnsMin || !row.includes(lineFeed)) return false;
-  for (let start = 0; start < row.length;) {
-    const newline = row.indexOf(lineFeed, start);
-    const end = newline === -1 ? row.length : newline;
-    if (countIn(row.subarray(start, end), delimiter) !== cells - 1) return false;
-    start = end + 1;
-  }
-  return true;
-}
-
-function countIn(line: Buffer, delimiter: Buffer): number {
-  let count = 0;
-  for (let at = line.indexOf(delimiter); at !== -1; at = line.indexOf(delimiter, at + delimiter.length))
-    count++;
-  return count;
 }
 
 /**

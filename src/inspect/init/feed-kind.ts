@@ -12,7 +12,7 @@ const deleteRecord = /(_usun|delete|remove|loeschen)$/i;
 
 /**
  * Detects the kind of a file. A word in its header decides. Otherwise a file is a delta file if some but not all of its records delete
- * listings, or if it is a single XML record without a list around it. Every other file is a full file.
+ * listings, or if it is a single record (XML or JSON) without a list around it. Every other file is a full file.
  */
 export function feedKind(records: readonly ParsedRecord[], container: string): KindFinding {
   const [first] = records;
@@ -21,7 +21,8 @@ export function feedKind(records: readonly ParsedRecord[], container: string): K
   const deletes = records.filter(({ name }) => deleteRecord.test(name)).length;
   if (deletes > 0 && deletes < records.length)
     return { kind: 'delta', why: `${deletes} records only remove a listing.` };
-  if (container === 'xml' && first?.ancestors.length === 0)
+  const isLone = first?.ancestors.length === 0 && records.length === 1;
+  if (isLone && container !== 'csv')
     return { kind: 'delta', why: 'The file is one record with no list around it.' };
   return { kind: 'full', why: 'Nothing in the file says that it holds changes only.' };
 }

@@ -124,11 +124,7 @@ export async function proposeFrom(
   const head = await headOf(spool, path);
   if (isRetsTable(head)) return { ok: false, reason: retsTable };
   const found = detectFormat(head);
-  if (found === null)
-    return {
-      ok: false,
-      reason: 'This is neither XML nor JSON, nor a table with uniform rows: open the file to see what it is.',
-    };
+  if ('reason' in found) return { ok: false, reason: found.reason };
   const portal = options.portal ?? { reference: labelReference(), vocabulary: null, places: [] };
   const { container } = found.guess.format;
   const encoding = found.encoding.setting;

@@ -24,6 +24,7 @@ export function guessCsv(text: string): FormatGuess | null {
     .sort((a, b) => worth(b) - worth(a));
   const [best] = found;
   if (best === undefined || best.even < 0.5) return null;
+  if (best.rows.length < 2 && !(best.rows[0] ?? []).some((cell) => isKnownName(cell.trim()))) return null;
   const header = hasHeader(best);
   const names = (best.rows[0] ?? []).map((name) => name.trim());
   const quoteSetting = best.quote === '"' ? {} : { quote: best.quote };

@@ -1,55 +1,212 @@
 import { conceptsOf } from '../words/concepts.js';
 import type { FormatGuess } from './format-guess.js';
+import { readJsonHead } from './json-head.js';
 
-/** Detects the list of objects whose keys match the most listing concepts. */
+/** Detects the objects that are listings: those whose keys match the most listing concepts. Null: neither JSON nor lines of JSON. */
 export function guessJson(text: string): FormatGuess | null {
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const lists = listsOf(document, '', 0).sort((a, b) => b.worth - a.worth);
+  const head = readJsonHead(text);
+  if (head === null) return null;
+  if (head.isLines) return linesGuess(head.values);
+  const [document] = head.values;
+  const lists = recordLists(document);
   const [best] = lists;
-  if (best === undefined) return null;
-  const top = Array.isArray(document) ? [] : Object.keys(document as object);
-  const root = best.path === '' ? [] : top.filter((key) => key === best.path.split('/')[0]);
+  if (best === undefined) return loneGuess(document);
+  const paths = lists.map(({ path }) => path);
+  const count = lists.reduce((sum, list) => sum + list.objects.length, 0);
+  const where = best.path === '' ? 'the top list' : paths.join(', ');
   return {
     format: {
       container: 'json',
-      ...(root.length > 0 && { root }),
-      records: best.path === '' ? '.' : best.path,
+      ...rootOf(document, best.path),
+      records: recordsOf(paths),
     } as FormatGuess['format'],
-    about: `JSON, ${best.count} objects under ${best.path === '' ? 'the top list' : best.path}`,
+    about: `JSON, ${count} objects under ${where}`,
+    doubts: count === 1 ? [onlyOne] : [],
+  };
+}
+
+const onlyOne = 'The file holds only one record, so it cannot prove that the right object was chosen.';
+
+/** Objects that follow one another. */
+function linesGuess(values: readonly unknown[]): FormatGuess | null {
+  const [first] = values;
+  if (!isObject(first)) return null;
+  return {
+    format: { container: 'json', lines: true } as FormatGuess['format'],
+    about: 'JSON, one object for each listing, one after another',
     doubts: [],
   };
 }
 
+/** One object that is a listing: the document, or one below it. Null: no object has enough keys. */
+function loneGuess(document: unknown): FormatGuess | null {
+  const path = lonePath(document);
+  if (path === null) return null;
+  return {
+    format: (path === ''
+      ? { container: 'json', lines: true }
+      : { container: 'json', ...rootOf(document, path), records: path }) as FormatGuess['format'],
+    about: `JSON, one object that is a listing${path === '' ? '' : ` under ${path}`}`,
+    doubts: [onlyOne],
+  };
+}
+
+/** Where the object stands below which no single object has all the rest. Null: it has fewer keys than a listing. */
+function lonePath(document: unknown): string | null {
+  const { path, object } = loneObject(document);
+  return isObject(object) && Object.keys(object).length >= conceptsMin ? path : null;
+}
+
+function loneObject(document: unknown): { path: string; object: unknown } {
+  let [path, object] = ['', document];
+  for (let depth = 0; isObject(object) && depth < depthMax; depth++) {
+    const inner = Object.entries(object).filter(([, value]) => isObject(value));
+    const [only] = inner;
+    if (only === undefined || inner.length > 1 || plainKeys(object) >= conceptsMin) break;
+    [path, object] = [below(path, only[0]), only[1]];
+  }
+  return { path, object };
+}
+
+function plainKeys(object: Record<string, unknown>): number {
+  return Object.values(object).filter((value) => typeof value !== 'object').length;
+}
+
+/** Whether the one object around the lists is a listing: it tells more itself than the best of them. */
+function isLone(document: unknown, lists: readonly FoundList[], best: FoundList): boolean {
+  const { object } = loneObject(document);
+  if (!isObject(object)) return false;
+  const own = conceptsIn(
+    [object],
+    lists.map(({ objects }) => objects),
+  ).size;
+  if (told(best) > 0 || own >= conceptsMin) return own >= Math.max(conceptsMin, told(best));
+  return plainKeys(object) >= conceptsMin && plainKeys(object) > keysOf(best).size;
+}
+
+function recordsOf(paths: readonly string[]): string | readonly string[] {
+  const [first = ''] = paths;
+  if (first === '') return '.';
+  return paths.length === 1 ? first : paths;
+}
+
+/** The top key on the path to the records. Members of a file that is keyed by ids have keys that change. */
+function rootOf(document: unknown, path: string): { root?: string[] } {
+  const [top = ''] = path.split('/');
+  return !Array.isArray(document) && top !== '' && top !== '*' ? { root: [top] } : {};
+}
+
+/** A list, or an object keyed by ids, with its objects. */
 interface FoundList {
+  /** In mapping syntax; empty: the file itself. */
   path: string;
-  count: number;
+  objects: readonly Record<string, unknown>[];
+  /** Number of concepts in the objects, without those of lists inside of them that may be records themselves. */
   worth: number;
+  depth: number;
+}
+
+const depthMax = 5;
+const sampleSize = 20;
+/** Fewer concepts do not tell listings from other objects. */
+const conceptsMin = 3;
+
+/** The lists that hold listings, the best first: the one that tells most, and its siblings with the same keys. */
+function recordLists(document: unknown): FoundList[] {
+  const lists = listsOf(document, '', 0).sort(
+    (a, b) => told(b) - told(a) || keysOf(b).size - keysOf(a).size || b.objects.length - a.objects.length,
+  );
+  const [best] = lists;
+  if (best === undefined) return [];
+  if (isLone(document, lists, best)) return [];
+  const keys = keysOf(best);
+  const alike = lists.filter(
+    (list) => list !== best && list.depth === best.depth && sharesKeys(keysOf(list), keys),
+  );
+  return best.path === '' ? [best] : [best, ...alike];
+}
+
+/** The concepts in a list; a few prove nothing. */
+function told({ worth }: FoundList): number {
+  return worth >= conceptsMin ? worth : 0;
 }
 
 function listsOf(value: unknown, path: string, depth: number): FoundList[] {
-  if (depth > 4 || typeof value !== 'object' || value === null) return [];
-  if (Array.isArray(value)) {
-    const objects = value.filter((one) => typeof one === 'object' && one !== null && !Array.isArray(one));
-    if (objects.length === 0) return [];
-    return [{ path, count: objects.length, worth: conceptsIn(objects.slice(0, 20)).size }];
-  }
-  return Object.entries(value).flatMap(([key, child]) =>
-    listsOf(child, path === '' ? key : `${path}/${key}`, depth + 1),
-  );
+  if (depth > depthMax || typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return listOf(value.filter(isObject), path, depth);
+  const members = Object.entries(value as Record<string, unknown>);
+  if (isKeyed(members))
+    return listOf(
+      members.map(([, child]) => child as Record<string, unknown>),
+      below(path, '*'),
+      depth,
+    );
+  return members.flatMap(([key, child]) => listsOf(child, below(path, key), depth + 1));
 }
 
-function conceptsIn(objects: readonly unknown[], found = new Set<string>(), depth = 0): Set<string> {
-  for (const object of objects) {
-    if (typeof object !== 'object' || object === null || depth > 4) continue;
+/** The list itself, and the lists in its objects that may hold the listings: the offers of each office. */
+function listOf(objects: readonly Record<string, unknown>[], path: string, depth: number): FoundList[] {
+  if (objects.length === 0) return [];
+  const nested = new Map<string, FoundList>();
+  for (const object of objects.slice(0, sampleSize))
+    for (const [key, child] of Object.entries(object))
+      for (const list of listsOf(child, below(path, key), depth + 1)) {
+        const known = nested.get(list.path);
+        nested.set(
+          list.path,
+          known === undefined ? list : { ...known, objects: [...known.objects, ...list.objects] },
+        );
+      }
+  const inner = [...nested.values()].filter(
+    ({ worth, objects: found }) => worth > conceptsMin && found.length >= objects.length,
+  );
+  const own = conceptsIn(
+    objects.slice(0, sampleSize),
+    inner.map((list) => list.objects),
+  );
+  return [{ path, objects, worth: own.size, depth }, ...inner];
+}
+
+function below(path: string, key: string): string {
+  return path === '' ? key : `${path}/${key}`;
+}
+
+/** Whether the keys are ids: at least two members, all objects with much the same keys, under keys that are no words of the trade. */
+function isKeyed(members: readonly (readonly [string, unknown])[]): boolean {
+  const objects = members.map(([, child]) => child);
+  if (members.length < 2 || !objects.every(isObject)) return false;
+  const keySets = objects.slice(0, sampleSize).map((object) => new Set(Object.keys(object)));
+  const [first = new Set<string>()] = keySets;
+  if (first.size < 2 || !keySets.every((keys) => sharesKeys(keys, first))) return false;
+  const named = members.slice(0, sampleSize).filter(([key]) => !/\d/.test(key) && conceptsOf(key).size > 0);
+  return named.length * 2 <= Math.min(members.length, sampleSize);
+}
+
+function keysOf({ objects }: FoundList): ReadonlySet<string> {
+  return new Set(objects.slice(0, sampleSize).flatMap((object) => Object.keys(object)));
+}
+
+/** Whether two kinds of objects have most of their keys in common. */
+function sharesKeys(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const common = [...one].filter((key) => other.has(key)).length;
+  return common >= 2 && common >= Math.min(one.size, other.size) * 0.6;
+}
+
+/** @param without lists whose objects are not looked into */
+function conceptsIn(objects: readonly unknown[], without: readonly (readonly unknown[])[]): Set<string> {
+  const found = new Set<string>();
+  const left = new Set(without.flat());
+  const visit = (object: unknown, level: number): void => {
+    if (!isObject(object) || level > 4 || left.has(object)) return;
     for (const [key, child] of Object.entries(object)) {
       for (const [concept, score] of conceptsOf(key)) if (score >= 0.8) found.add(concept);
-      conceptsIn([child].flat(), found, depth + 1);
+      for (const one of [child].flat()) visit(one, level + 1);
     }
-  }
+  };
+  for (const object of objects) visit(object, 0);
   return found;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

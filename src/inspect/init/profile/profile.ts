@@ -45,7 +45,25 @@ export function profileRecords(records: readonly ParsedRecord[]): FieldProfile[]
     };
     walkRecord(record, add);
   });
+  addListNames(records, fields);
   return withNumbered([...fields.values()]);
+}
+
+/**
+ * Adds the names of the lists around the records where they differ: the ids of a file that is keyed by them, or the kinds of records (sales
+ * in one list, rents in another).
+ */
+function addListNames(records: readonly ParsedRecord[], fields: Map<string, FieldProfile>): void {
+  const names = records.map(({ ancestors }) => ancestors.at(-1)?.name ?? '');
+  const distinct = new Map<string, number>();
+  for (const name of names) distinct.set(name, (distinct.get(name) ?? 0) + 1);
+  if (distinct.size < 2 || distinct.has('')) return;
+  const path = '../name()';
+  fields.set(path, {
+    ...{ path, around: '', language: null, misread: 0, distinct, most: 1 },
+    name: distinct.size === names.length ? 'id' : '',
+    values: new Map(names.map((name, index) => [index, [name]])),
+  });
 }
 
 type Add = (path: string, name: string, around: string, language: string | null, text: string) => void;

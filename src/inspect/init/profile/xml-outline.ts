@@ -17,6 +17,7 @@ export function guessXml(text: string): FormatGuess | null {
   const root = outlineOf(text);
   if (root === null) return null;
   const records = recordsBelow(root);
+  if (records.every((record) => namesBelow(record).size === 0)) return null;
   const names = records.map(({ path }) => path);
   return {
     format: {
@@ -139,7 +140,60 @@ function conceptsBelow(node: Outline, found = new Set<Concept>(), depth = 0): Se
   return found;
 }
 
+/** By the names that are known, or, where those lead to no repeated element, by what stands in the elements. */
 function recordsBelow(root: Outline): Outline[] {
+  const found = recordsByConcepts(root);
+  const [first] = found;
+  if (first !== undefined && (isRepeated(first) || found.length > 1)) return found;
+  const record = recordByNames(root);
+  return record === null ? found : alike(record, root);
+}
+
+/** An element that holds fewer names of attributes and leaves is no listing. */
+const namesMin = 4;
+
+/**
+ * The repeated element that holds most of the file's different names; of several with as many, the outermost. Where none is repeated, the
+ * one element below the root that holds that many. Null: there is none.
+ */
+function recordByNames(root: Outline): Outline | null {
+  const all = nodesBelow(root).filter((node) => node !== root);
+  const whole = namesBelow(root).size;
+  const repeated = all
+    .filter((node) => isRepeated(node) && namesBelow(node).size >= Math.max(namesMin, whole * 0.5))
+    .sort((a, b) => namesBelow(b).size - namesBelow(a).size || depthOf(a) - depthOf(b));
+  const [best] = repeated;
+  if (best !== undefined) return best;
+  const leaves = (node: Outline): number => [...node.children.values()].filter(isLeaf).length;
+  if (leaves(root) >= namesMin) return null;
+  return all.find((node) => leaves(node) >= namesMin && namesBelow(node).size >= whole * 0.5) ?? null;
+}
+
+function nodesBelow(node: Outline): Outline[] {
+  return [node, ...[...node.children.values()].flatMap(nodesBelow)];
+}
+
+function isLeaf(node: Outline): boolean {
+  return node.children.size === 0;
+}
+
+function depthOf({ path }: Outline): number {
+  return path.split('/').length;
+}
+
+/** The different names of attributes and of elements without children, as paths below the element. */
+function namesBelow(node: Outline): Set<string> {
+  const below = nodesBelow(node);
+  const at = (one: Outline): string => one.path.slice(node.path.length);
+  return new Set(
+    below.flatMap((one) => [
+      ...(one !== node && isLeaf(one) ? [at(one)] : []),
+      ...[...one.attributes].map((name) => `${at(one)}@${name}`),
+    ]),
+  );
+}
+
+function recordsByConcepts(root: Outline): Outline[] {
   let node = root;
   for (;;) {
     const children = [...node.children.values()].map((child) => ({
@@ -164,14 +218,26 @@ function isRepeated(node: Outline): boolean {
   return node.count > 1;
 }
 
-/** The record with its siblings of other names that hold similar concepts: REAXML has an element for each category. */
+/**
+ * The record with the other elements that are records: siblings with similar concepts (REAXML has an element for each category), and
+ * elements as deep as the record with similar names (sales in one list, rents in another).
+ */
 function alike(record: Outline, root: Outline): Outline[] {
   if (record === root) return [record];
-  const parents = (node: Outline): Outline[] => [node, ...[...node.children.values()].flatMap(parents)];
-  const parent = parents(root).find((node) => node.children.get(record.name) === record);
-  const concepts = conceptsBelow(record).size;
-  const others = [...(parent?.children.values() ?? [])].filter(
-    (node) => node !== record && conceptsBelow(node).size >= Math.max(4, concepts * 0.5),
+  const parentOf = ({ path }: Outline): string => path.slice(0, path.lastIndexOf('/'));
+  const [concepts, names] = [conceptsBelow(record).size, namesBelow(record)];
+  const others = nodesBelow(root).filter(
+    (node) =>
+      node !== record &&
+      depthOf(node) === depthOf(record) &&
+      ((parentOf(node) === parentOf(record) && conceptsBelow(node).size >= Math.max(4, concepts * 0.5)) ||
+        sharesNames(namesBelow(node), names)),
   );
   return [record, ...others].sort((a, b) => b.count - a.count);
+}
+
+/** Whether most names of the smaller element are names of the other: sales beside rents. */
+function sharesNames(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const common = [...one].filter((name) => other.has(name)).length;
+  return common >= namesMin && common >= Math.min(one.size, other.size) * 0.6;
 }
