@@ -138,7 +138,9 @@ export const feedObject = z.strictObject({
     .meta({ examples: ['6f0c1d2e-1111-4222-8333-444455556666'] }),
   url: feedUrl
     .optional()
-    .describe('Where the feed is: http, https or file.')
+    .describe(
+      'Where the feed is: http, https or file. Also the link by which a sheet on Google Sheets or a file on Google Drive, OneDrive, SharePoint or Dropbox is shared.',
+    )
     .meta({ examples: ['https://agency.example/feed.xml'] }),
   urls: z
     .array(

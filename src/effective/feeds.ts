@@ -12,6 +12,7 @@ import type { UnreadFeeds } from '../core/removals/feed-life.js';
 import type { Schedule } from '../model/schedule.js';
 import type { FeedSource } from '../feed/fetch/fetch-feed.js';
 import { redactUrl } from '../feed/fetch/redact-url.js';
+import { sourceOf } from '../feed/fetch/share-links.js';
 import type { CompiledMapping } from '../mapping/compile/load-mapping.js';
 import { saveRefusedBases, type RefusedBase } from '../store/facts/mapping-bases.js';
 import { saveMappingGains, type MappingGain } from '../store/facts/mapping-gains.js';
@@ -114,7 +115,7 @@ export function declarationOf(feed: FeedConfig): FeedDeclaration {
   const urls = addressesOf(feed)
     .filter((url) => URL.canParse(url))
     .map((url) => new URL(url));
-  const hosts = [...new Set(urls.map(({ host }) => host))].filter((host) => host !== '');
+  const hosts = [...new Set(urls.map((url) => sourceOf(url, url.host)))].filter((host) => host !== '');
   const { weight } = feed;
   return {
     ...{ name, renamedFrom, connectionId, idPrefix, mapping, kind, sourceHash, hosts, weight },

@@ -1,3 +1,4 @@
+import { sourceOf } from '../feed/fetch/share-links.js';
 import type { ConnectionId } from '../model/ids.js';
 import { viewRequestsPerWindow, viewScope } from '../core/schedule/view-share.js';
 import { roomLeft } from '../core/schedule/budget.js';
@@ -249,7 +250,7 @@ async function setupJobs(feeds: readonly Feed[], services: Services): Promise<Jo
   if (next === undefined || (await isAnyReadAlone(feeds, services))) return [];
   const run = async (): Promise<JobReport> => ({ kind: 'agency', name: await readNextAgency(services) });
   const { url } = next.feed;
-  const hosts = typeof url === 'string' && URL.canParse(url) ? [new URL(url).hostname] : [];
+  const hosts = typeof url === 'string' && URL.canParse(url) ? [sourceAt(new URL(url))] : [];
   return [{ key: 'agency', lane: agencyLane, hosts, run }];
 }
 
@@ -292,9 +293,9 @@ async function pollJobs(
   }));
 }
 
-/** The host names of the feeds' sources. */
+/** The hosts of the feeds' sources, or their documents where many agencies share a host. */
 function hostsOf(feeds: readonly Feed[]): string[] {
-  const hosts = feeds.flatMap(({ sources }) => sources.map(({ url }) => url.hostname));
+  const hosts = feeds.flatMap(({ sources }) => sources.map(({ url }) => sourceAt(url)));
   return [...new Set(hosts)].filter((host) => host !== '');
 }
 
@@ -397,4 +398,8 @@ async function outcomesReport(connectionId: ConnectionId, services: Services): P
   const { stop } = report;
   if (stop !== null) await services.store.connections.update(connectionId, { outcomesDueAt: stop.retryAt });
   return report;
+}
+
+function sourceAt(url: URL): string {
+  return sourceOf(url, url.hostname);
 }

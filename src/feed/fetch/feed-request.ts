@@ -1,5 +1,6 @@
 import { releaseVersion } from '../../platform/release-version.js';
 import type { HttpSource } from './follow-redirects.js';
+import { sharedDocument } from './share-links.js';
 
 /** The part of a source that its request needs. */
 export interface RequestedSource {
@@ -29,7 +30,7 @@ export function feedRequest(
   validators: Record<string, string>,
   contact: string | null,
 ): HttpSource {
-  const url = new URL(source.url);
+  const url = new URL(sharedDocument(source.url)?.download ?? source.url);
   url.username = '';
   url.password = '';
   url.hash = '';

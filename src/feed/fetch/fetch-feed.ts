@@ -14,6 +14,7 @@ import { openLocalFile, type LocalFile } from './read-local-file.js';
 import { emptyFile, receiveBody, tooLarge } from '../receive-body.js';
 import { redactUrl } from './redact-url.js';
 import { refusal, webPage, type RefusedReply } from './refused-reply.js';
+import { notShared, sharedDocument } from './share-links.js';
 import { signsInHeaders } from '../more/signs-in-headers.js';
 import type { Sign } from '../more/signs-of-more.js';
 import { headOf, isZip, unpacked, type UnpackedFile } from '../zip/zip-member.js';
@@ -161,12 +162,20 @@ async function fetchHttp(
     discardBody(reply);
     return { kind: 'no_content' };
   }
+  const document = sharedDocument(source.url);
+  if (document !== null && isWithheld(reply.status)) {
+    discardBody(reply);
+    throw notShared(document, `it answers ${reply.status}`);
+  }
   if (reply.status !== 200)
     throw refusal(describedReply(followed, source, await beginningOf(reply, deps.clock)), deps.clock.now());
   const body = await receiveBody(reply.body, deps.spool, {
     contentEncoding: reply.headers['content-encoding'] ?? '',
     ...{ maxBytes, signal },
-    asWebPage: (text) => webPage(describedReply(followed, source, text)),
+    asWebPage: (text) =>
+      document === null
+        ? webPage(describedReply(followed, source, text))
+        : notShared(document, 'a web page came instead of the file'),
   });
   const files = await unpacked(body, deps.spool, source.member ?? null, unpackLimits(deps, limits));
   return {
@@ -178,6 +187,11 @@ async function fetchHttp(
     contentType: reply.headers['content-type'] ?? null,
     ...{ from, signs: signsInHeaders(reply.headers) },
   };
+}
+
+/** Services answer so to a request for a document that is not shared, or that its owner deleted. */
+function isWithheld(status: number): boolean {
+  return [401, 403, 404, 410].includes(status);
 }
 
 /** A length beside chunks is not held against the body. */
