@@ -84,13 +84,14 @@ describe('the same doubt in three feeds of one mapping', () => {
   }
 
   /** The answer to the only question, as it is shown now. */
-  async function shownAnswer(): Promise<() => Promise<RequestResult>> {
+  async function shownAnswer(): Promise<(exact?: boolean) => Promise<RequestResult>> {
     const { store, clock } = world.app.services;
     const [question] = await openQuestions(store, clock.now());
     if (question === undefined) throw new Error('no question is open');
     const shown = (await questionLines(question, store)).map(({ key }) => key);
     const payload = { of: 'question', by: question.by, name: question.name, shown, expect: 3, word: null };
-    return () => executeDecision({ kind: 'confirm', payload, author: 'ana' }, world.app.services);
+    return (exact = false) =>
+      executeDecision({ kind: 'confirm', payload: { ...payload, exact }, author: 'ana' }, world.app.services);
   }
 
   it('is one question and one mail, and nothing is carried out that changed since it was shown', async () => {
@@ -131,6 +132,11 @@ describe('the same doubt in three feeds of one mapping', () => {
     serve('c', withFirst('c', 88.5));
     await world.restart();
     await world.round();
+    // The console takes the whole question or nothing of it.
+    expect(await answer(true)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('Nothing was changed'),
+    });
     const result = await answer();
     expect(result).toMatchObject({ ok: true, listings: 2 });
     expect(result.message).toContain(`the price of ${idOf('c', 1)} (feed c) is 88.5 EUR now`);

@@ -57,6 +57,18 @@ const rows: readonly Row[] = [
   { endpoint: 'GET /quality', status: everybody, lists: true },
   { endpoint: 'GET /quality/rules', status: everybody, lists: true },
   { endpoint: 'GET /quality/rules', path: () => '/quality/rules?feed=agency', status: ofA },
+  { endpoint: 'GET /questions', status: operators },
+  {
+    endpoint: 'GET /questions/{id}',
+    path: () => '/questions/none',
+    status: [401, 403, 403, 403, 403, 404, 404],
+  },
+  {
+    endpoint: 'POST /questions/{id}/answer',
+    path: () => '/questions/none/answer',
+    body: () => ({ shown: 'x' }),
+    status: [401, 403, 403, 403, 403, 404, 404],
+  },
   { endpoint: 'GET /feeds/{name}/doubts', path: () => '/feeds/agency/doubts', status: ofA },
   {
     endpoint: 'POST /feeds/{name}/confirm',

@@ -97,7 +97,15 @@ async function furnish(of: 'a' | 'b', caller: Caller, note: string): Promise<Ids
     user: account,
   };
   const texts = Object.entries(numbers).map(([kind, id]) => [kind, String(id)]);
-  const named = { connection, feed, agency, listing, reconcile: '1', account: `${of}@agency.example` };
+  const named = {
+    connection,
+    feed,
+    agency,
+    listing,
+    reconcile: '1',
+    question: `question-${of}`,
+    account: `${of}@agency.example`,
+  };
   return { ...(Object.fromEntries(texts) as Ids), ...named };
 }
 
@@ -139,7 +147,13 @@ beforeAll(async () => {
   const texts = Object.entries(numbers).map(([kind, id]) => [kind, String(id)]);
   ids.nobody = {
     ...(Object.fromEntries(texts) as Ids),
-    ...{ connection: 'con_nobody', feed: 'nobody', agency: 'no-such', listing: 'A9999' },
+    ...{
+      connection: 'con_nobody',
+      feed: 'nobody',
+      agency: 'no-such',
+      listing: 'A9999',
+      question: 'no-question',
+    },
     account: 'nobody@agency.example',
   };
   document = await asA.get<Document>('/openapi.json');

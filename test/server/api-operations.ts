@@ -16,6 +16,7 @@ export type Kind =
   | 'reconcile'
   | 'agency'
   | 'meaning'
+  | 'question'
   | 'account';
 export type Ids = Record<Kind, string>;
 
@@ -28,6 +29,7 @@ export const inPaths: Readonly<Record<string, Kind>> = {
   'holds/{id}': 'hold',
   'listings/{connection}': 'connection',
   'polls/{id}': 'poll',
+  'questions/{id}': 'question',
   'reconciles/{number}': 'reconcile',
   'tokens/{id}': 'token',
   'users/{id}': 'user',
@@ -47,7 +49,7 @@ export const inBodies: Readonly<Record<string, Kind>> = {
 
 /** Parameters that name nothing of anybody. */
 const plain = new Set(
-  'limit cursor state standing stale portal presence unknown kind days hours level run since q code before'.split(
+  'limit cursor state standing stale portal presence unknown kind days hours level run since q code before meaning'.split(
     ' ',
   ),
 );

@@ -212,6 +212,45 @@ export function contentContract(current: () => World): void {
       },
     );
 
+    it('confirms the values of several feeds together or not at all', async () => {
+      const world = current();
+      const { store, feedId } = world;
+      const doubt = doubtOf(world);
+      await commit(world, { doubts: [doubt] });
+      const of = { by: 'ana', now: now + 1 };
+      const own = { feedId, doubts: [doubt] };
+      // The process ends when the first feed is done.
+      const others = {
+        feedId: feedId + 1,
+        get doubts(): never {
+          throw new Error('killed');
+        },
+      };
+      await expect(store.content.confirmInFeeds([own, others], of)).rejects.toThrow('killed');
+      expect(await store.content.doubts(feedId)).toEqual([doubt]);
+      expect(await actions(world)).toEqual([]);
+      expect(await store.content.confirmInFeeds([own], of)).toEqual([doubt]);
+      expect(await store.content.doubts(feedId)).toEqual([{ ...doubt, confirmedAt: now + 1 }]);
+    });
+
+    it('stores the changes of several feeds together or not at all', async () => {
+      const { store } = current();
+      const changes = [{ kind: 'word', subject: 'heating\nx', value: null } as const];
+      const own = { of: { feed: 'a', connectionId }, changes };
+      const others = {
+        of: { feed: 'b', connectionId },
+        get changes(): never {
+          throw new Error('killed');
+        },
+      };
+      await expect(store.feedChanges.addToFeeds([own, others], 'ana', now)).rejects.toThrow('killed');
+      expect(await store.feedChanges.current()).toEqual([]);
+      const another = { ...own, of: { feed: 'b', connectionId } };
+      const added = await store.feedChanges.addToFeeds([own, another], 'ana', now);
+      expect(added.map(({ feed }) => feed)).toEqual(['a', 'b']);
+      expect(await store.feedChanges.current()).toEqual(added);
+    });
+
     it('stores until when a rejection counts', async () => {
       const world = current();
       const { store, feedId } = world;

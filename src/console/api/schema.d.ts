@@ -3422,6 +3422,173 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/questions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What three or more feeds of one mapping or host ask alike */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The questions, those about most listings first. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              questions: components['schemas']['SharedQuestionCard'][];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/questions/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A question that several feeds share, with every listing that its answer changes */
+    get: {
+      parameters: {
+        query?: {
+          /** @description `next_cursor` of the previous page. */
+          cursor?: string;
+          /** @description Maximum number of entries. */
+          limit?: number;
+          /** @description Of a word: the meaning whose effect is shown. */
+          meaning?: string;
+        };
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The question and a page of its listings, by feed and id. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              lines: components['schemas']['QuestionLineCard'][];
+              /** @description The `cursor` of the next page; null: this is the last page. */
+              next_cursor: string | null;
+              question: components['schemas']['SharedQuestionCard'];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/questions/{id}/answer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Answer a question that several feeds share, for all of them at once */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          id: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /**
+             * @description Number of listings that were shown; required above `expect_above`.
+             * @default null
+             */
+            expect?: number | null;
+            /** @description Of a word: a key of its list; null: it is left out on purpose. Of values: nothing. */
+            meaning?: string | null;
+            /** @description The version that was shown. Nothing is done if a listing came, went or changed since. */
+            shown: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/resend': {
     parameters: {
       query?: never;
@@ -5107,6 +5274,22 @@ export interface components {
         | 'area';
       why: components['schemas']['Sentence'] & unknown;
     };
+    QuestionLineCard: {
+      /** @description What is live, and what the answer makes of it. */
+      change: {
+        en: string;
+        sr: string;
+      };
+      connection: string;
+      external_id: string;
+      feed: string;
+      /** @description A field of the content guard, or the pointer of a word’s field. */
+      field: string;
+      /** @description What stays live; null: nothing is. */
+      live: string | null;
+      title: string | null;
+      value: string;
+    };
     Questions: {
       content: {
         choices: {
@@ -5385,6 +5568,80 @@ export interface components {
       step: 'read' | 'connect' | 'confirm' | 'answer' | 'send' | 'sent';
       /** @description What must be done before the agency can be sent. */
       why_not: components['schemas']['Sentence'] | null;
+    };
+    SharedQuestion: {
+      /** @enum {string} */
+      by: 'mapping' | 'host';
+      /**
+       * @description What the values probably are instead.
+       * @enum {string|null}
+       */
+      cause:
+        | 'reads_like_rsd'
+        | 'reads_like_eur'
+        | 'thousands_lost'
+        | 'thousands_added'
+        | 'per_sqm'
+        | 'per_are'
+        | 'per_hectare'
+        | 'per_day'
+        | 'reads_like_rent'
+        | 'reads_like_sale'
+        | 'other_property'
+        | 'most_prices'
+        | null;
+      /** @description Values in doubt, or listings with the word. */
+      count: number;
+      feeds: string[];
+      id: string;
+      /** @description The mapping or the host that the feeds share. */
+      name: string;
+      /** @description How a command answers. */
+      next: {
+        en: string;
+        sr: string;
+      };
+      /**
+       * @description The rule that holds the values; null: a word is asked.
+       * @enum {string|null}
+       */
+      rule:
+        | 'unknown_state'
+        | 'band'
+        | 'placeholder'
+        | 'jump'
+        | 'currency_only'
+        | 'offer_mismatch'
+        | 'daily_rent'
+        | 'lost_price'
+        | 'area'
+        | null;
+      sentence: {
+        en: string;
+        sr: string;
+      };
+      /** @description The unknown word, and the field that it is read for. */
+      word: {
+        field: string;
+        word: string;
+      } | null;
+    };
+    SharedQuestionCard: components['schemas']['SharedQuestion'] & {
+      /** @description How many listings of each feed the answer changes. */
+      by_feed: {
+        agency: string;
+        connection: string;
+        count: number;
+        feed: string;
+      }[];
+      /** @description For more listings than this, the answer also states their number (`expect`). */
+      expect_above: number;
+      /** @description Of a word: the list of `GET /vocabulary` to pick its meaning from; null: it has none. */
+      list: string | null;
+      /** @description Some of the listings, of every feed in turn. */
+      samples: components['schemas']['QuestionLineCard'][];
+      /** @description Version of what is shown. The answer names it, and is refused when a listing came, went or changed. */
+      shown: string;
     };
     Situation: {
       budget: {

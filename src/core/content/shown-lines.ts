@@ -22,6 +22,11 @@ export function placeKey({ feedId, externalId, field }: Omit<ShownLine, 'value'>
   return digest(`${feedId}\n${field}\n${externalId}`);
 }
 
+/** What was shown as one version: it is another one where a line came, went or has another value. */
+export function shownVersion(keys: readonly string[]): string {
+  return digest([...keys].sort().join('\n'));
+}
+
 /** The lines of now by what was shown: `same` as shown, or `changed` since. `gone`: how many are no lines any more. */
 export function sortShown<Line extends ShownLine>(
   lines: readonly Line[],

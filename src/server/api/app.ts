@@ -28,6 +28,7 @@ import { addMappingRoutes } from './routes/mapping-routes.js';
 import { addOverviewRoutes } from './routes/overview-routes.js';
 import { addPortalRoutes } from './routes/portal-routes.js';
 import type { Api, ApiParts } from './routes/route-parts.js';
+import { addQuestionRoutes } from './routes/question-routes.js';
 import { addSchemaRoutes } from './routes/schema-routes.js';
 import { addSessionRoutes } from './routes/session-routes.js';
 import { addSetupRoutes } from './routes/setup-routes.js';
@@ -71,6 +72,7 @@ export function createApi(deps: ServerDeps): Api {
   addListingRoutes(app, parts);
   addHoldRoutes(app, parts);
   addDoubtRoutes(app, parts);
+  addQuestionRoutes(app, parts);
   addHomeRoutes(app, parts);
   addExpectedRoutes(app, parts);
   addWordRoutes(app, parts);

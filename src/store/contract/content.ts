@@ -54,6 +54,11 @@ export interface ContentStore {
    * @returns the confirmed doubts
    */
   confirm(feedId: FeedId, doubts: readonly ConfirmedDoubt[], of: DecidedDoubts): Promise<OpenDoubt[]>;
+  /** Like `confirm`, for the doubts of several feeds in one transaction: all of them are confirmed or none. */
+  confirmInFeeds(
+    decided: readonly { feedId: FeedId; doubts: readonly ConfirmedDoubt[] }[],
+    of: Omit<DecidedDoubts, 'holdId'>,
+  ): Promise<OpenDoubt[]>;
   /**
    * Stores until when a rejection of these doubts counts, with an audit line for each. If their hold is of a first file that waited as a
    * whole, its other listings go out.

@@ -33,6 +33,12 @@ export interface FeedChangeStore {
     author: string,
     now: Millis,
   ): Promise<FeedChangeRecord[]>;
+  /** Like `add`, for several feeds in one transaction: all of them get their changes or none. */
+  addToFeeds(
+    given: readonly { of: ChangedFeedKey; changes: readonly FeedChange[] }[],
+    author: string,
+    now: Millis,
+  ): Promise<FeedChangeRecord[]>;
   /** All changes of a feed, newest first, undone ones included. */
   list(of: ChangedFeedKey): Promise<FeedChangeRecord[]>;
   /** As `list`, without texts of mappings. @param page `before`: only changes with a smaller id; null: from the newest */

@@ -37,6 +37,13 @@ export function createContent({ db, read, write }: Database): ContentStore {
         await writer.deleteFrom('contentDoubt').where('feedId', '=', feedId).execute();
       }),
     confirm: (feedId, doubts, of) => write((writer) => confirm(writer, feedId, doubts, of)),
+    confirmInFeeds: (decided, of) =>
+      write(async (writer) => {
+        const confirmed: OpenDoubt[] = [];
+        for (const { feedId, doubts } of decided)
+          confirmed.push(...(await confirm(writer, feedId, doubts, of)));
+        return confirmed;
+      }),
     reject: (feedId, doubts, of) => write((writer) => reject(writer, feedId, doubts, of)),
     takeBack: (of, by, now) => write((writer) => takeBack(writer, of, by, now)),
     forgetPast: (before) => write((writer) => forgetPast(writer, before)),

@@ -20,6 +20,13 @@ import { feedChangeCodec } from '../database/tables.js';
 export function createFeedChanges({ db, write }: Database): FeedChangeStore {
   return {
     add: (of, changes, author, now) => write((writer) => addFeedChanges(writer, of, changes, author, now)),
+    addToFeeds: (given, author, now) =>
+      write(async (writer) => {
+        const added: FeedChangeRecord[] = [];
+        for (const { of, changes } of given)
+          added.push(...(await addFeedChanges(writer, of, changes, author, now)));
+        return added;
+      }),
     list: (of) => feedChangeCodec.all(ofFeed(db, of).selectAll().orderBy('id', 'desc')),
     async listed(of, page) {
       const isText = sql<boolean>`kind = 'mapping' and value <> 'null'`;

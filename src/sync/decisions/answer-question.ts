@@ -17,6 +17,8 @@ import { giveMeaning, isInScope, type AnsweredWord, type QuestionScope } from '.
 export interface QuestionAnswer extends QuestionScope {
   /** `shownKey` of each line that was shown. */
   shown: readonly string[];
+  /** Nothing is done where a shown line changed or is gone since; missing: what is as it was shown is carried out. */
+  exact?: boolean | undefined;
   /** The number of lines as the person stated it; required above `expectAbove`. */
   expect: number | null;
   /** Of a question about a word: its meaning. */
@@ -44,13 +46,13 @@ export async function answerQuestion(
   const { store, clock } = services;
   const asked = (await readAskedFeeds(store, clock.now())).filter((feed) => isInScope(feed, answer));
   return word === null
-    ? confirmShown(asked, shown, author, services)
+    ? confirmShown(asked, answer, author, services)
     : giveMeaning(asked, { ...answer, word }, author, services);
 }
 
 async function confirmShown(
   asked: readonly AskedFeed[],
-  shown: readonly string[],
+  { shown, exact }: Pick<QuestionAnswer, 'shown' | 'exact'>,
   author: string,
   { store, clock, ...services }: Services,
 ): Promise<DecisionResult> {
@@ -60,9 +62,11 @@ async function confirmShown(
     shown,
   );
   const left = leftText(changed, gone, rows);
-  const confirmed: OpenDoubt[] = [];
-  for (const [feedId, doubts] of groupBy(same, (doubt) => doubt.feedId)) {
-    confirmed.push(...(await store.content.confirm(feedId, doubts, { by: author, now: clock.now() })));
+  if (exact === true && left !== '')
+    return { ok: false, message: `Nothing was changed: look at the question again.${left}` };
+  const decided = [...groupBy(same, ({ feedId }) => feedId)].map(([feedId, doubts]) => ({ feedId, doubts }));
+  const confirmed = await store.content.confirmInFeeds(decided, { by: author, now: clock.now() });
+  for (const { feedId } of decided) {
     const row = rows.get(feedId);
     if (row !== undefined) await settleContentHold(row, { ...services, store, clock });
   }

@@ -63,10 +63,14 @@ export async function giveMeaning(
   const asking = new Set(lines.map(({ feedId }) => feedId));
   const given = await changesOf(rows, (row) => asking.has(row.id), { ...scope, word }, services);
   if (typeof given === 'string') return { ok: false, message: given };
-  for (const { row, change } of given) {
-    const of = { feed: row.name, connectionId: row.connectionId };
-    await store.feedChanges.add(of, [change], author, clock.now());
-  }
+  await store.feedChanges.addToFeeds(
+    given.map(({ row, change }) => ({
+      of: { feed: row.name, connectionId: row.connectionId },
+      changes: [change],
+    })),
+    author,
+    clock.now(),
+  );
   await prepareFeeds();
   const meaning = word.key === null ? 'is left out' : `means ${word.key}`;
   const others = given.length - asking.size;

@@ -83,6 +83,7 @@ const confirmSchema = z.discriminatedUnion('of', [
     by: z.enum(['mapping', 'host']),
     name: z.string(),
     shown: z.array(z.string()),
+    exact: z.boolean().optional(),
     expect: z.number().nullable(),
     word: z.object({ pointer: z.string(), word: z.string(), key: z.string().nullable() }).nullable(),
   }),
