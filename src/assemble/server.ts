@@ -59,7 +59,7 @@ export async function startServer(app: App, options: ListenOptions = {}): Promis
     idPrefixOf: (name) => feedOf(app.settled, name)?.idPrefix ?? '',
     readable: (name) => readableFeed(app.settled, name, services),
     tryFeed: (row, trial, listingsMax) => tryFeed(app, row, trial, listingsMax),
-    previewFeed: (row) => previewFeed(row, app.settled, services.store),
+    previewFeed: (row) => previewFeed(row, app.settled, services.store, services.clock.now()),
     mappings: mappingEditor(app),
     settings: () => shownSettings(app.settled),
     changes: app.changes,

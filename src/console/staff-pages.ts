@@ -6,6 +6,7 @@ import {
   IconHomeSearch,
   IconLayoutDashboard,
   IconListDetails,
+  IconMessageQuestion,
   IconPlugConnected,
   IconRss,
   IconScale,
@@ -22,6 +23,8 @@ const forAdministrators = entriesFor('administrator');
 const overview = lazy(() => import('./pages/operator/overview.js'));
 const holds = lazy(() => import('./pages/operator/holds.js'));
 const hold = lazy(() => import('./pages/operator/hold.js'));
+const questions = lazy(() => import('./pages/questions/questions.js'));
+const question = lazy(() => import('./pages/questions/question.js'));
 const listings = lazy(() => import('./pages/operator/listings.js'));
 const story = lazy(() => import('./pages/operator/story.js'));
 const agencies = lazy(() => import('./pages/agencies/agencies-page.js'));
@@ -49,6 +52,8 @@ export const staffPages: readonly PageEntry[] = [
   forStaff('/overview', overview, { label: 'nav.overview', icon: IconLayoutDashboard, also: /^\/$/ }),
   forStaff('/holds', holds, { label: 'nav.holds', icon: IconHandStop }),
   forStaff('/holds/:id', hold),
+  forStaff('/questions', questions, { label: 'nav.questions', icon: IconMessageQuestion }),
+  forStaff('/questions/:id', question),
   forStaff('/listings', listings, { label: 'nav.all_listings', icon: IconHomeSearch }),
   forStaff('/listings/:connection/:id', story),
   forStaff('/agencies', agencies, { label: 'nav.agencies', icon: IconBuildingStore, also: /^\/setup\// }),

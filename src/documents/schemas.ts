@@ -151,25 +151,30 @@ export const DoubtSchema = z
   })
   .openapi('Doubt');
 
+const ruleExamples = z
+  .array(
+    DoubtSchema.pick({
+      external_id: true,
+      title: true,
+      field: true,
+      value: true,
+      causes: true,
+      sentence: true,
+    }),
+  )
+  .meta({ description: 'At most 3.' });
+
 export const PreviewSchema = z
   .object({
     feed: z.string(),
     rules: z.array(
       z.object({
         rule: z.enum(contentRules),
-        count: count.meta({ description: 'Listings that the rule would hold.' }),
-        examples: z
-          .array(
-            DoubtSchema.pick({
-              external_id: true,
-              title: true,
-              field: true,
-              value: true,
-              causes: true,
-              sentence: true,
-            }),
-          )
-          .meta({ description: 'At most 3.' }),
+        count: count.meta({ description: 'Values that the rule holds with `content_guard: hold`.' }),
+        examples: ruleExamples,
+        live: z.object({ count, examples: ruleExamples }).meta({
+          description: 'Values that are live and stay so, and that the rule would hold if they were new.',
+        }),
       }),
     ),
   })

@@ -1,19 +1,37 @@
 import { amountNotes } from '../core/content/guard/amount-notes.js';
-import { valueOf } from '../core/content/guard/payload-values.js';
+import { guardContent, type GuardInput } from '../core/content/guard/guard-content.js';
+import {
+  offerOf,
+  valueOf,
+  withFieldOf,
+  withValue,
+  type Payload,
+} from '../core/content/guard/payload-values.js';
 import { valueDoubts, type ContentProfile } from '../core/content/guard/value-doubts.js';
-import { contentRules, type ContentRule, type Doubt } from '../model/content.js';
-import type { FeedId, SourceId } from '../model/ids.js';
+import { contentRules, statePointer, type ContentRule } from '../model/content.js';
+import type { Doubt, OpenDoubt, PastValue } from '../model/content.js';
+import type { FeedRecord } from '../model/feed.js';
+import { groupBy } from '../model/group-by.js';
+import type { ExternalId, FeedId, SourceId } from '../model/ids.js';
+import type { Millis } from '../model/millis.js';
 import type { Issue } from '../model/outcome.js';
 import { ownValue } from '../model/own-value.js';
 import { whyDoubtful } from '../texts/content-words.js';
 import type { Sentence } from '../model/sentence.js';
-import type { Store } from '../store/store.js';
+import type { KnownValues, Store } from '../store/store.js';
+import { isUnconfirmed } from './hold-doubts.js';
 
 /** What one rule would hold of a feed. */
-export interface RulePreview {
+export interface RulePreview extends FoundByRule {
   rule: ContentRule;
-  /** Number of listings. */
+  /** Values that are live, so that no rule holds them, and that the rule would hold if they were new. */
+  live: FoundByRule;
+}
+
+interface FoundByRule {
+  /** Number of values. */
   count: number;
+  /** At most `examplesMax`. */
   examples: RuleExample[];
 }
 
@@ -28,51 +46,166 @@ interface RuleExample extends Doubt {
 
 const examplesMax = 3;
 
-/**
- * What each rule of the content guard would hold of a feed's listings, as they are wanted now: those that judge a value by itself. Reads
- * every payload of the feed and changes nothing. Rules without a listing are left out.
- */
-export async function previewRules(
-  feedId: FeedId,
-  profile: ContentProfile,
-  { quality }: Pick<Store, 'quality'>,
-): Promise<RulePreview[]> {
-  const found = new Map<ContentRule, RulePreview>();
-  const notes = await amountNotesOf(feedId, quality);
-  for await (const block of quality.payloads(feedId))
-    for (const { sourceId, payload } of block)
-      for (const { rule, fields, causes } of valueDoubts(payload, profile, notes.get(sourceId))) {
-        const [field = 'price'] = fields;
-        const preview = found.get(rule) ?? { rule, count: 0, examples: [] };
-        found.set(rule, preview);
-        preview.count++;
-        if (preview.examples.length >= examplesMax) continue;
-        const { external_id: id } = payload;
-        const externalId = typeof id === 'string' ? id : sourceId;
-        const value = valueOf(payload, field) ?? '';
-        const doubt = { rule, field, value, causes };
-        const names = { externalId, sourceId, title: titleOf(payload) };
-        preview.examples.push({ ...doubt, ...names, sentence: whyDoubtful(doubt) });
-      }
-  return contentRules.flatMap((rule) => found.get(rule) ?? []);
+/** How a feed's values are judged. */
+export interface PreviewedFeed {
+  feed: Pick<FeedRecord, 'id' | 'connectionId'>;
+  profile: ContentProfile;
+  /** The mode that the feed has: with `report`, its doubtful values are live. */
+  mode: 'hold' | 'report';
 }
 
-/** The notes of records whose mapping noted something of their amounts, by source id. */
-async function amountNotesOf(
+type Reads = Pick<Store, 'quality' | 'content'>;
+
+/**
+ * What each rule of the content guard holds of a feed with `content_guard: hold`: the values of its last file against those that were live
+ * before. Runs the guard over every listing of the feed and changes nothing. Rules without a value are left out.
+ */
+export async function previewRules(
+  { feed, profile, mode }: PreviewedFeed,
+  { quality, content }: Reads,
+  now: Millis,
+): Promise<RulePreview[]> {
+  const tally = new Tally();
+  const notes = await notesOf(feed.id, quality);
+  const open = groupBy((await content.doubts(feed.id)).filter(isUnconfirmed), ({ externalId }) => externalId);
+  for (const doubts of open.values()) for (const doubt of doubts) tally.held(doubt, doubt);
+  for await (const block of quality.payloads(feed.id)) {
+    const ids = block.map(({ payload }) => externalIdOf(payload));
+    const known = await content.known(feed.connectionId, ids);
+    for (const [index, { sourceId, payload }] of block.entries()) {
+      const externalId = ids[index] ?? '';
+      const of = { externalId, sourceId, title: titleOf(payload) };
+      const issues = notes.get(sourceId) ?? [];
+      const listing = { payload, valueDoubts: valueDoubts(payload, profile, issues), issues };
+      const judged = {
+        ...listing,
+        known: known.get(externalId) ?? nothingKnown,
+        open: open.get(externalId) ?? [],
+      };
+      const held = heldOf(judged, mode, profile.rsdPerEur, now);
+      for (const doubt of held) tally.held(doubt, of);
+      const fields = new Set(held.map(({ field }) => field));
+      for (const doubt of asNew(judged, profile.rsdPerEur, now))
+        if (!fields.has(doubt.field)) tally.live(doubt, of);
+    }
+  }
+  return tally.previews();
+}
+
+const nothingKnown: KnownValues = { history: [], confirmations: [] };
+
+/** A listing as it is wanted now. */
+interface Judged extends Pick<GuardInput, 'valueDoubts'> {
+  payload: Payload;
+  issues: readonly Issue[];
+  known: KnownValues;
+  /** Its open doubts, which are counted already. */
+  open: readonly OpenDoubt[];
+}
+
+/**
+ * What the guard holds of a listing beside its open doubts. A feed that only counts has let doubtful values through: they are judged
+ * against what was live before them.
+ */
+function heldOf(judged: Judged, mode: PreviewedFeed['mode'], rsdPerEur: number, now: Millis): Doubt[] {
+  if (mode === 'hold') return [];
+  const { payload, known, valueDoubts: found, issues, open } = judged;
+  const counted = new Set(open.map(({ field }) => field));
+  const unknown = issues.find(({ code, pointer }) => code === 'unmapped_word' && pointer === statePointer);
+  const { doubts } = guardContent({
+    ...{ mapped: payload, cleared: beforeDoubts(payload, known.history), valueDoubts: found, rsdPerEur, now },
+    history: known.history.filter(({ isBase }) => isBase),
+    confirmations: known.confirmations,
+    unknownState: unknown?.value ?? null,
+    commonFactor: null,
+  });
+  return doubts.filter(({ field }) => !counted.has(field));
+}
+
+/** The listing as it was before its doubtful values went live; null: it went live with a doubtful price. */
+function beforeDoubts(payload: Payload, history: readonly PastValue[]): Payload | null {
+  const offer = offerOf(payload);
+  let before: Payload = payload;
+  for (const field of ['price', 'area'] as const) {
+    const ofField = history.filter((past) => past.field === field && past.offer === offer);
+    const value = valueOf(payload, field);
+    if (!ofField.some((past) => past.until === null && !past.isBase && past.value === value)) continue;
+    const [former] = ofField
+      .filter(({ until, isBase }) => until !== null && isBase)
+      .sort((a, b) => (b.until ?? 0) - (a.until ?? 0));
+    if (former !== undefined) before = withValue(before, field, former.value);
+    else if (field === 'area') before = withFieldOf(before, field, {});
+    else return null;
+  }
+  return before;
+}
+
+/** What the guard would hold of a listing if it were new, without what was confirmed. */
+function asNew({ payload, known, valueDoubts: found }: Judged, rsdPerEur: number, now: Millis): Doubt[] {
+  return guardContent({
+    ...{ mapped: payload, cleared: null, valueDoubts: found, rsdPerEur, now },
+    ...{ history: [], confirmations: known.confirmations, unknownState: null, commonFactor: null },
+  }).doubts;
+}
+
+/** Counts values by rule. */
+class Tally {
+  readonly #found = new Map<ContentRule, RulePreview>();
+
+  held(doubt: Doubt, of: Pick<RuleExample, 'externalId' | 'sourceId' | 'title'>): void {
+    this.#add(this.#of(doubt.rule), doubt, of);
+  }
+
+  live(doubt: Doubt, of: Pick<RuleExample, 'externalId' | 'sourceId' | 'title'>): void {
+    this.#add(this.#of(doubt.rule).live, doubt, of);
+  }
+
+  previews(): RulePreview[] {
+    return contentRules.flatMap((rule) => this.#found.get(rule) ?? []);
+  }
+
+  #of(rule: ContentRule): RulePreview {
+    const none = (): FoundByRule => ({ count: 0, examples: [] });
+    const preview = this.#found.get(rule) ?? { rule, ...none(), live: none() };
+    this.#found.set(rule, preview);
+    return preview;
+  }
+
+  #add(
+    found: FoundByRule,
+    { rule, field, value, causes }: Doubt,
+    { externalId, sourceId, title }: Pick<RuleExample, 'externalId' | 'sourceId' | 'title'>,
+  ): void {
+    found.count++;
+    if (found.examples.length >= examplesMax) return;
+    const doubt = { rule, field, value, causes };
+    found.examples.push({ ...doubt, externalId, sourceId, title, sentence: whyDoubtful(doubt) });
+  }
+}
+
+/** Issues that the guard judges by, of the records that have any, by source id. */
+async function notesOf(
   feedId: FeedId,
   { issues }: Pick<Store['quality'], 'issues'>,
-): Promise<Map<string, Issue[]>> {
+): Promise<Map<SourceId, Issue[]>> {
   const codes: readonly string[] = Object.values(amountNotes);
-  const notes = new Map<string, Issue[]>();
+  const notes = new Map<SourceId, Issue[]>();
   for await (const block of issues(feedId))
     for (const { sourceId, issues: ofRecord } of block) {
-      const found = ofRecord.filter(({ code }) => codes.includes(code));
+      const found = ofRecord.filter(
+        ({ code, pointer }) => codes.includes(code) || (code === 'unmapped_word' && pointer === statePointer),
+      );
       if (found.length > 0) notes.set(sourceId, found);
     }
   return notes;
 }
 
-function titleOf({ title }: Record<string, unknown>): string | null {
+/** A payload has its id. */
+function externalIdOf({ external_id: id }: Payload): ExternalId {
+  return typeof id === 'string' ? id : '';
+}
+
+function titleOf({ title }: Payload): string | null {
   const text = ownValue(title, 'sr');
   return typeof text === 'string' ? text : null;
 }

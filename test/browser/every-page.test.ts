@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { AccountRole } from '../../src/store/store.js';
 import { ApiWorld, password, type Caller } from '../server/api-world.js';
-import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { ad, ads, estateFeed, type Ad } from '../support/estate-feed.js';
 import { hasBrowser, launchBrowser, type TestBrowser } from '../support/browser.js';
 import { Visitor } from './visitor.js';
 
@@ -68,6 +68,22 @@ async function sendBack(name: string, connectionId: string): Promise<void> {
   await webhooks.receive({ ...event, certificationNote: note }, now);
 }
 
+/** Two more feeds with a value in doubt as the first feed has one: the three ask one question. */
+async function shareQuestion(doubtful: Ad): Promise<void> {
+  const { world } = api;
+  const connection = world.sandbox.staff.addConnection({ agency: { name: 'Treća' } });
+  world.at('/c.xml').body = estateFeed(ads(2, 301));
+  await world.declare((feeds) => [
+    ...feeds,
+    ...feeds.slice(0, 1).map((feed) => ({ ...feed, name: 'c', connection, url: `${world.feedUrl}/c.xml` })),
+  ]);
+  await api.restart();
+  await world.round();
+  world.at('/b.xml').body = estateFeed([...ads(2, 101), { ...doubtful, code: 'A0199' }]);
+  world.at('/c.xml').body = estateFeed([...ads(2, 301), { ...doubtful, code: 'A0399' }]);
+  await world.later(3_600_000);
+}
+
 async function holdAllOf(connectionId: string): Promise<number> {
   const { holds, feeds } = api.services.store;
   const lines = [hostile, unknown].map(({ code }) => ({
@@ -91,6 +107,8 @@ const quoted: Record<string, string> = {
   '/holds/:id': reason,
   '/listings': readTitle,
   '/listings/:connection/:id': readTitle,
+  '/questions': readTitle,
+  '/questions/:id': readTitle,
   '/waiting/:id': title,
   '/words/:feed': word,
   '/words': word,
@@ -185,17 +203,21 @@ describe.runIf(hasBrowser)('every page of the console', () => {
     const doubtful = ad(6, { title: escaped(readTitle), price: 95 });
     api.world.feed.body = estateFeed([...ads(3), hostile, unknown, doubtful]);
     await api.world.round();
+    await shareQuestion(doubtful);
     const admin = await api.signedIn('ana', 'administrator');
     await bring('novi', admin);
     const sent = await bring('sent', admin);
     await sendBack('sent', sent);
     const hold = String(await holdAllOf(api.a));
+    const { questions } = await admin.get<{ questions: { id: string }[] }>('/questions');
+    const question = questions[0]?.id ?? 'none';
     values = { ':connection': api.a, ':feed': 'agency', ':name': 'novi', 'feeds/:name': 'agency' };
     values = {
       ...values,
       ':id': hostile.code,
       'connections/:id': sent,
       'holds/:id': hold,
+      'questions/:id': question,
       'waiting/:id': hold,
     };
   });

@@ -185,15 +185,19 @@ describe('what the rules would hold', () => {
       return recordDecision(ordinal, id, { listings });
     });
     await world.store.records.commitBlock(connectionId, world.feedId, decisions, now);
-    const found = await previewRules(world.feedId, profile, world.store);
-    expect(found.map(({ rule, count }) => [rule, count])).toEqual([
-      ['placeholder', 4],
-      ['offer_mismatch', 1],
-    ]);
-    expect(found[0]?.examples).toHaveLength(3);
-    expect(found[1]?.examples).toMatchObject([
-      { externalId: 'x-700', sourceId: 'a700', title: 'Stan 700', field: 'price', value: '700 EUR' },
-    ]);
+    const feed = { id: world.feedId, connectionId };
+    for (const mode of ['hold', 'report'] as const) {
+      const found = await previewRules({ feed, profile, mode }, world.store, now);
+      // They are live without a doubt: nothing holds them.
+      expect(found.map(({ rule, count, live }) => [rule, count, live.count])).toEqual([
+        ['placeholder', 0, 4],
+        ['offer_mismatch', 0, 1],
+      ]);
+      expect(found[0]?.live.examples).toHaveLength(3);
+      expect(found[1]?.live.examples).toMatchObject([
+        { externalId: 'x-700', sourceId: 'a700', title: 'Stan 700', field: 'price', value: '700 EUR' },
+      ]);
+    }
     expect(await world.store.content.feeds()).toEqual([]);
   });
 });

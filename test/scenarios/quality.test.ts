@@ -100,6 +100,47 @@ describe('what looks wrong in a feed', () => {
     expect((await run(world, 'explain', 'A0001')).out).toContain('It is on the portal, as its feed has it.');
   });
 
+  it('is previewed as the rules would hold it against what was live before, in a feed that only counts', async () => {
+    world = await World.create({ feed: { content_guard: 'report' } });
+    world.feed.body = estateFeed(ads(6));
+    await world.round();
+    const changed = [
+      ad(1, { price: 500_000 }),
+      ad(2, { area: '540.00' }),
+      ad(3, { price: 90_310 }),
+      ad(4),
+      ad(5, { price: 111 }),
+      ad(6),
+      ad(7, { price: 11 }),
+    ];
+    world.feed.body = estateFeed(changed);
+    await later(hour);
+    expect(world.payload('A0001')).toMatchObject({ price: { amount: 500_000 } });
+    const rules = async (): Promise<unknown[]> => {
+      const { preview } = (await run(world, 'quality', '--preview-rules', '--json')).json() as {
+        preview: { rules: { rule: string; count: number; live: { count: number }; examples: unknown[] }[] }[];
+      };
+      return preview.flatMap(({ rules: of }) => of.map(({ rule, count, live }) => [rule, count, live.count]));
+    };
+    const before = await world.app.services.store.content.feeds();
+    const expected = [
+      ['placeholder', 2, 0],
+      ['jump', 1, 0],
+      ['area', 1, 0],
+    ];
+    expect(await rules()).toEqual(expect.arrayContaining(expected));
+    expect(await world.app.services.store.content.feeds()).toEqual(before);
+    // What is confirmed is held by none, and a feed that holds shows what is open.
+    await world.declare((feeds) => feeds.map((feed) => ({ ...feed, content_guard: 'hold' })));
+    await world.restart();
+    world.feed.body = estateFeed(changed.map((one) => (one.code === 'A0004' ? { ...one, price: 1 } : one)));
+    await later(hour);
+    const { out } = await run(world, 'quality', '--preview-rules');
+    expect(out).toMatch(/1 listing {2}placeholder .*\n.*A0004 .*price 1 EUR/);
+    expect(out).toContain('values that are live and stay so');
+    expect(await rules()).toEqual(expect.arrayContaining([['placeholder', 1, 2]]));
+  });
+
   it('of a listing that is live stays out of sight of visitors, and is reported', async () => {
     world = await World.create();
     world.feed.body = estateFeed(ads(3));

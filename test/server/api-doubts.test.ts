@@ -149,7 +149,11 @@ describe('values in doubt', () => {
     expect(await agency.get('/quality')).toMatchObject({
       findings: [{ code: expect.any(String), count: 1 }],
     });
-    expect(await agency.get('/quality/rules')).toEqual({ preview: [{ feed: 'agency', rules: [] }] });
+    expect(await agency.get('/quality/rules')).toMatchObject({
+      preview: [{ rules: [{ rule: 'offer_mismatch', count: 1, live: { count: 0 } }] }],
+    });
+    // Another agency sees nothing of it.
+    expect(await other.get('/quality/rules')).toEqual({ preview: [{ feed: 'agency-b', rules: [] }] });
   });
 
   it('of new listings are among the listings, each with what waits, and counted for their feed', async () => {

@@ -58,10 +58,13 @@ async function showQuality(
 }
 
 /** @throws CliError while the portal's vocabulary is unknown */
-async function previewAnswer(feeds: readonly FeedRecord[], { store, config }: StoreView): Promise<Answer> {
+async function previewAnswer(
+  feeds: readonly FeedRecord[],
+  { store, config, now }: StoreView,
+): Promise<Answer> {
   const previews: { feed: string; rules: RulePreview[] }[] = [];
   for (const feed of feeds) {
-    const preview = await previewFeed(feed, config, store);
+    const preview = await previewFeed(feed, config, store, now);
     if (preview === null)
       throw new CliError(
         1,
@@ -77,19 +80,30 @@ async function previewAnswer(feeds: readonly FeedRecord[], { store, config }: St
 
 function describePreview({ feed, rules }: { feed: string; rules: readonly RulePreview[] }): string {
   if (rules.length === 0) return `${feed}: no rule would hold a value of its listings.`;
+  const held = rules.filter((rule) => rule.count > 0).map((rule) => ofRule(rule.rule, rule));
+  const live = rules
+    .filter((rule) => rule.live.count > 0)
+    .map(({ rule, live: found }) => ofRule(rule, found));
   return [
-    `${feed}: values that the rules would hold if they were new. Values that are live stay live.`,
-    ...rules.map(({ rule, count: listings, examples }) =>
-      indent(
-        [
-          `${count(listings, 'listing')}  ${rule} (${ruleName(rule).en})`,
-          ...examples.map((example) =>
-            indent(`${example.externalId}  ${oneLine(example.title ?? '', 60)}: ${example.sentence.en}`),
-          ),
-        ].join('\n'),
-      ),
-    ),
+    ...(held.length === 0 ? [] : [`${feed}: what the rules hold with content_guard: hold.`, ...held]),
+    ...(live.length === 0
+      ? []
+      : [
+          `${feed}: values that are live and stay so, and that the rules would hold if they were new.`,
+          ...live,
+        ]),
   ].join('\n');
+}
+
+function ofRule(rule: RulePreview['rule'], { count: listings, examples }: RulePreview['live']): string {
+  return indent(
+    [
+      `${count(listings, 'listing')}  ${rule} (${ruleName(rule).en})`,
+      ...examples.map((example) =>
+        indent(`${example.externalId}  ${oneLine(example.title ?? '', 60)}: ${example.sentence.en}`),
+      ),
+    ].join('\n'),
+  );
 }
 
 function describe({ feed, findings }: FeedFindings): string {

@@ -5397,7 +5397,7 @@ export interface components {
     RulePreview: {
       feed: string;
       rules: {
-        /** @description Listings that the rule would hold. */
+        /** @description Values that the rule holds with `content_guard: hold`. */
         count: number;
         /** @description At most 3. */
         examples: {
@@ -5427,6 +5427,38 @@ export interface components {
           /** @description What the record says: an amount with its currency, m², or a word. */
           value: string;
         }[];
+        /** @description Values that are live and stay so, and that the rule would hold if they were new. */
+        live: {
+          count: number;
+          /** @description At most 3. */
+          examples: {
+            /** @description What the value probably is instead. */
+            causes: (
+              | 'reads_like_rsd'
+              | 'reads_like_eur'
+              | 'thousands_lost'
+              | 'thousands_added'
+              | 'per_sqm'
+              | 'per_are'
+              | 'per_hectare'
+              | 'per_day'
+              | 'reads_like_rent'
+              | 'reads_like_sale'
+              | 'other_property'
+              | 'most_prices'
+            )[];
+            external_id: string;
+            /** @enum {string} */
+            field: 'state' | 'price' | 'area';
+            sentence: {
+              en: string;
+              sr: string;
+            };
+            title: string | null;
+            /** @description What the record says: an amount with its currency, m², or a word. */
+            value: string;
+          }[];
+        };
         /** @enum {string} */
         rule:
           | 'unknown_state'

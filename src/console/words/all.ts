@@ -6,6 +6,7 @@ import { fieldWords } from './fields.js';
 import { mappingWords } from './mapping.js';
 import { operationsWords } from './operations.js';
 import { operatorWords } from './operator.js';
+import { questionWords } from './questions.js';
 import { setupWords } from './setup.js';
 import { sharedWords } from './shared.js';
 
@@ -21,6 +22,7 @@ export const tables = [
   agenciesWords,
   operatorWords,
   operationsWords,
+  questionWords,
 ] as const;
 
 /** Every text by its key. */
@@ -35,6 +37,7 @@ export const all = {
   ...agenciesWords.entries,
   ...operatorWords.entries,
   ...operationsWords.entries,
+  ...questionWords.entries,
 };
 
 export type Key = keyof typeof all;

@@ -57,6 +57,7 @@ export const operatorWords = words('operator', {
     en: { one: '{n} agency', other: '{n} agencies' },
   },
   'overview.cause.more': { sr: 'i još {n}', en: 'and {n} more' },
+  'overview.cause.question': { sr: 'Pogledaj pitanje i odluči', en: 'See the question and decide' },
   'overview.cause.actor': { sr: 'Na potezu: {who}', en: 'Next: {who}' },
 
   'holds.none': { sr: 'Nema otvorenih zadržavanja', en: 'No open holds' },

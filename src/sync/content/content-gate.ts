@@ -206,7 +206,11 @@ export class ContentGate {
     );
     const isReported = this.feed.content.mode === 'report';
     const marks = [...approved, ...(isReported ? guarded.doubts : [])].map((doubt) => markOf(doubt, mapped));
-    const pastValues = [...guarded.replaced, ...marks].map((value) => ({ ...value, externalId }));
+    // Doubtful values go live: they replace those that the guard would have kept.
+    const replaced = isReported
+      ? guardContent(withApproved(input, guarded.doubts)).replaced
+      : guarded.replaced;
+    const pastValues = [...replaced, ...marks].map((value) => ({ ...value, externalId }));
     if (isReported) return { ...nothing, reported: doubts, pastValues };
     const undone = guarded.undone.map((confirmation) => ({ ...confirmation, externalId }));
     const isUnchanged = guarded.wanted === mapped;
@@ -291,7 +295,7 @@ function isOfPrice({ field }: Doubt): boolean {
   return field === 'price';
 }
 
-/** Doubts of prices that a person approved with their file count as confirmed. */
+/** The input with doubts that go live all the same: they count as confirmed. */
 function withApproved(input: GuardInput, approved: readonly Doubt[]): GuardInput {
   const decision = { by: '', at: input.now, before: null, takenBackAt: null };
   const confirmed = approved.map(({ field, value }): Confirmation => ({

@@ -11,7 +11,7 @@ type Cause = Schemas['Cause'];
 /** An attention item: what is wrong, what to do next, who must act, and the agencies it concerns. */
 export function CauseLine({ cause }: { cause: Cause }): ReactNode {
   const { t, told } = useSpeech();
-  const { sentence, next, actor, since, agencies, examples } = cause;
+  const { kind, subject, sentence, next, actor, since, agencies, examples } = cause;
   return (
     <Paper component="li" withBorder p="sm">
       <Group justify="space-between" gap="xs" align="start">
@@ -23,6 +23,11 @@ export function CauseLine({ cause }: { cause: Cause }): ReactNode {
         )}
       </Group>
       <Text size="sm">{told(next)}</Text>
+      {kind === 'shared_question' && subject !== null && (
+        <To href={`/questions/${encodeURIComponent(subject)}`} size="sm" underline="always">
+          {t('overview.cause.question')}
+        </To>
+      )}
       <Group gap="xs" mt={4}>
         <Muted>{t('overview.cause.actor', { who: t(`actor.${actor}`) })}</Muted>
         {agencies > 0 && (

@@ -3,6 +3,7 @@ import { previewDocument } from '../../../documents/preview.js';
 import { PreviewSchema } from '../../../documents/schemas.js';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import { describedDoubts, isUnconfirmed } from '../../../inspect/hold-doubts.js';
+import type { RulePreview } from '../../../inspect/preview-rules.js';
 import { maskedDoubt } from '../../../inspect/mask-contacts.js';
 import { contentFields, contentRules, type ContentField } from '../../../model/content.js';
 import type { FeedRecord } from '../../../model/feed.js';
@@ -85,10 +86,11 @@ function addLists(app: Api, { deps, guard }: ApiParts): void {
   async function previewOf(feed: FeedRecord): Promise<z.input<typeof PreviewSchema>> {
     const found = await deps.previewFeed(feed);
     if (found === null) throw new ApiError('conflict', 'The portal’s vocabulary is not known yet.');
-    const rules = found.map((rule) => ({
+    const masked = <Found extends RulePreview['live']>(rule: Found): Found => ({
       ...rule,
       examples: rule.examples.map((example) => ({ ...example, title: maskContacts(example.title) })),
-    }));
+    });
+    const rules = found.map((rule) => ({ ...masked(rule), live: masked(rule.live) }));
     return previewDocument(feed.name, rules);
   }
 }
