@@ -96,18 +96,18 @@ export interface ColumnLayout {
 }
 
 /** A layout whose records are the same columns each. */
-export function layoutOf(spec: ColumnLayout): Layout {
-  const { name, group, tongue, columns, undecidable = [], waits = null } = spec;
+export function layoutOf(shape: ColumnLayout): Layout {
+  const { name, group, tongue, columns, undecidable = [], waits = null } = shape;
   const hasState = columns.some(({ says }) => says.includes('state'));
   const choose = (ads: readonly Ad[]): Ad[] =>
-    ads.filter((ad) => (hasState || !ad.isSold) && (spec.only?.(ad) ?? true));
+    ads.filter((ad) => (hasState || !ad.isSold) && (shape.only?.(ad) ?? true));
   return {
     ...{ name, group, tongue, choose, undecidable, waits },
     decoys: new Set(columns.flatMap(({ decoy }) => (decoy === undefined ? [] : [decoy]))),
-    render: (ads) => spec.container(columns, ads),
-    facts: (ad) => factsOf(spec, ad),
+    render: (ads) => shape.container(columns, ads),
+    facts: (ad) => factsOf(shape, ad),
     texts: (ad) => columns.flatMap((column) => textsOf(column.write(ad))),
-    feed: (ads) => ({ ...feedOf(ads), ...spec.feed }),
+    feed: (ads) => ({ ...feedOf(ads), ...shape.feed }),
   };
 }
 

@@ -1,0 +1,190 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import type { Ad } from '../ads.js';
+import type { Layout } from '../layout.js';
+import { answerTo, meaningOf, type AskedWord } from './answers.js';
+import { commandLine, type Run } from './command-line.js';
+import type { PortalListing, Tree } from './tree.js';
+
+/** A question of `init`. */
+export interface AskedQuestion {
+  /** Payload path, or name of an answer. */
+  name: string;
+  section: string;
+  question: string;
+  listings: number;
+}
+
+/** What an agency's use of feedsync led to. */
+export interface Outcome {
+  listings: PortalListing[];
+  /** The portal's places: id, and the name of the city or of the municipality's city. */
+  cities: ReadonlyMap<string, string>;
+  questions: AskedQuestion[];
+  /** Words that were asked about and that have no one meaning in the file. */
+  unanswered: string[];
+  /** What `init` counted as ready. */
+  ready: number | null;
+  /** What `sync` and `quality` print in the end: why records wait. */
+  reasons: string;
+  /** Null, or what ended the attempt. */
+  failure: string | null;
+}
+
+type Attempt = Pick<Outcome, 'questions' | 'unanswered' | 'ready' | 'reasons' | 'failure'>;
+
+/** Rounds of naming words and running `sync` again. */
+const rounds = 3;
+
+/**
+ * Sets up a layout's file as an agency would: `init`, the answers from the truth, `sync`, the words that `unmapped` prints named from the
+ * truth, and `sync` again. @param ads that the layout chose
+ */
+export async function useAsAgency(tree: Tree, layout: Layout, ads: readonly Ad[]): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'feedsync-corpus-'));
+  const sandbox = tree.createSandbox({
+    ...{ clock: tree.systemClock, random: tree.systemRandom },
+    limits: { rate_limit_per_minute: 100_000, connection_items_per_hour: 100_000 },
+  });
+  const server = await tree.listen({
+    ...{ port: 0, host: '127.0.0.1' },
+    handler: (request) => sandbox.fetch(request),
+  });
+  try {
+    const keys = tree.generateKeyPair(tree.systemRandom);
+    const config = join(folder, 'feedsync.json');
+    const keyId = sandbox.staff.registerKey(keys.publicKeyPem);
+    const connection = sandbox.staff.addConnection({ status: 'active' });
+    const file = layout.render(ads);
+    await mkdir(join(folder, 'feeds.d'));
+    await cp(join(tree.folder, 'mappings'), join(folder, 'mappings'), { recursive: true });
+    await writeFile(join(folder, file.name), file.bytes);
+    await writeFile(join(folder, 'key.pem'), keys.privateKeyPem, { mode: 0o600 });
+    await writeFile(config, configText(folder, `${server.url}/v1`, keyId));
+    const run = commandLine(tree, config);
+    const feed = { run, folder, path: join(folder, file.name), connection };
+    const attempt = await setUp(feed, layout, ads);
+    return { ...attempt, listings: sandbox.staff.listings(connection), cities: await citiesOf(run) };
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function configText(folder: string, baseUrl: string, keyId: string): string {
+  return JSON.stringify({
+    portal: { base_url: baseUrl, key_id: keyId, private_key_file: join(folder, 'key.pem') },
+    store: `sqlite:${join(folder, 'feedsync.db')}`,
+    data_dir: join(folder, 'data'),
+    mappings: join(folder, 'mappings'),
+    feeds_dir: join(folder, 'feeds.d'),
+  });
+}
+
+interface Feed {
+  run: Run;
+  folder: string;
+  path: string;
+  connection: string;
+}
+
+interface InitDocument {
+  report: { readiness: { ready: number; questions: AskedQuestion[] } };
+}
+
+async function setUp(feed: Feed, layout: Layout, ads: readonly Ad[]): Promise<Attempt> {
+  const { run } = feed;
+  const empty: Attempt = { questions: [], unanswered: [], ready: null, reasons: '', failure: null };
+  // The operator's daemon has read the portal's words before the first agency comes.
+  await run('sync');
+  const init = await run(
+    'init',
+    feed.path,
+    '--name',
+    layout.name,
+    '--connection',
+    feed.connection,
+    '--write',
+  );
+  if (init.document === null) return { ...empty, failure: `init: ${init.err}` };
+  const { ready, questions } = (init.document as unknown as InitDocument).report.readiness;
+  const entry = join(feed.folder, 'feeds.d', `${layout.name}.yaml`);
+  await addAnswers(entry, questions, layout, ads);
+  const unanswered = new Set<string>();
+  let failure: string | null = null;
+  for (let round = 0; round < rounds; round += 1) {
+    const sync = await run('sync');
+    failure = sync.code === 1 || sync.code === 2 ? `sync: ${sync.err} ${sync.out}` : null;
+    const words = ((await run('unmapped')).document?.unmapped ?? []) as AskedWord[];
+    const isNew = await addWords(entry, words, { layout, ads, unanswered });
+    if (!isNew) break;
+  }
+  const sync = await run('sync');
+  const quality = await run('quality');
+  return { questions, ready, unanswered: [...unanswered], reasons: sync.out + quality.out, failure };
+}
+
+interface Entry {
+  feeds: Record<string, unknown>[];
+}
+
+async function edit(file: string, change: (feed: Record<string, unknown>) => void): Promise<void> {
+  const entry = parse(await readFile(file, 'utf8')) as Entry;
+  for (const feed of entry.feeds) change(feed);
+  await writeFile(file, stringify(entry));
+}
+
+async function addAnswers(
+  file: string,
+  questions: readonly AskedQuestion[],
+  layout: Layout,
+  ads: readonly Ad[],
+): Promise<void> {
+  const facts = layout.feed(ads);
+  await edit(file, (feed) => {
+    for (const { name, section } of questions) {
+      const answer = answerTo(name, facts);
+      if (answer !== null) feed[section] = { ...(feed[section] as object | undefined), [name]: answer };
+    }
+  });
+}
+
+/** Pastes the lines for words. @returns whether any is new */
+async function addWords(
+  file: string,
+  words: readonly AskedWord[],
+  { layout, ads, unanswered }: { layout: Layout; ads: readonly Ad[]; unanswered: Set<string> },
+): Promise<boolean> {
+  let isNew = false;
+  await edit(file, (feed) => {
+    const tables = (feed.tables ?? {}) as Record<string, Record<string, unknown>>;
+    for (const asked of words) {
+      if (asked.table === null) continue;
+      const meaning = meaningOf(asked, layout, ads);
+      if (meaning === undefined) {
+        unanswered.add(`${asked.field}: ${asked.word}`);
+        continue;
+      }
+      const table = (tables[asked.table] ??= {});
+      if (asked.word in table) continue;
+      table[asked.word] = meaning;
+      isNew = true;
+    }
+    if (isNew) feed.tables = tables;
+  });
+  return isNew;
+}
+
+interface PlaceDocument {
+  id: string;
+  name_sr: string;
+  city_name_sr: string | null;
+}
+
+async function citiesOf(run: Run): Promise<Map<string, string>> {
+  const { document } = await run('places');
+  const places = (document?.places ?? []) as PlaceDocument[];
+  return new Map(places.map(({ id, name_sr, city_name_sr }) => [id, city_name_sr ?? name_sr]));
+}

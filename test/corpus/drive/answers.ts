@@ -1,0 +1,110 @@
+import type { Ad, Kind } from '../ads.js';
+import type { Field, Value } from '../fields.js';
+import type { FeedFacts, Layout } from '../layout.js';
+
+/** A word that `unmapped` prints. */
+export interface AskedWord {
+  /** Payload path. */
+  field: string;
+  word: string;
+  table: string | null;
+}
+
+/** A key of the portal for each kind, as the sandbox's vocabulary names them. */
+export const categories: Readonly<Record<Kind, readonly string[]>> = {
+  apartment: ['apartment', 'studio', 'penthouse', 'duplex', 'attic'],
+  house: ['house', 'terraced_house', 'villa', 'cottage', 'farm'],
+  plot: ['building_plot', 'farmland'],
+  shop: ['shop', 'premises', 'office'],
+  garage: ['garage'],
+};
+
+/** Keys of the portal that mean the same, the usual one first. */
+export const heatings: Readonly<Record<string, readonly string[]>> = {
+  central: ['central'],
+  own: ['own_boiler'],
+  gas: ['gas', 'own_gas_boiler', 'central_gas'],
+  electric: ['storage_heater', 'radiators', 'air_conditioner'],
+};
+
+/** The field that a question is about; null: a fact that stands in no feed. */
+export function fieldAsked(name: string): Field | null {
+  const match = asked.find(([pattern]) => pattern.test(name));
+  return match === undefined ? null : match[1];
+}
+
+const asked: readonly (readonly [RegExp, Field | null])[] = [
+  [/mandate|owner_lives|rent\.type|period/, null],
+  [/currency/, 'currency'],
+  [/transaction|offer/, 'offer'],
+  [/category|kind/, 'kind'],
+  [/plot|land|hvat|jutro|lanac/, 'plot'],
+  [/area|sq/, 'area'],
+  [/state/, 'state'],
+  [/place|city|location/, 'city'],
+  [/updated/, 'updated'],
+];
+
+/** The agency's answer to a question of `init`, as a value of its configuration; null: the agency cannot answer for all listings at once. */
+export function answerTo(name: string, facts: FeedFacts): string | boolean | null {
+  if (name.includes('mandate')) return facts.mandate;
+  if (name.includes('owner_lives')) return facts.ownerNearby;
+  if (name.includes('rent.type')) return facts.lease;
+  if (name.includes('period')) return facts.period;
+  const field = fieldAsked(name);
+  if (field === 'currency') return ['EUR', 'RSD'].includes(facts.currency) ? facts.currency : null;
+  if (field === 'offer') return facts.offer;
+  if (field === 'kind') return facts.kind === null ? null : (categories[facts.kind][0] ?? null);
+  if (field === 'area') return facts.areaUnit;
+  if (field === 'plot') return facts.plotUnit;
+  return null;
+}
+
+/**
+ * What a word of the file means, found in the records that hold it. Undefined: the records that hold it differ, or none does, so that the
+ * agency cannot name one meaning. Null: it means nothing that the portal has.
+ */
+export function meaningOf(
+  { field, word }: AskedWord,
+  layout: Layout,
+  ads: readonly Ad[],
+): string | boolean | null | undefined {
+  const parts = word
+    .split(',')
+    .map(folded)
+    .filter((part) => part !== '');
+  const holders = ads.filter((ad) => {
+    const texts = layout.texts(ad).map(folded);
+    const whole = folded(word);
+    return (
+      texts.some((text) => text === whole) ||
+      parts.every((part) => texts.some((text) => text === part || text.split(/\s*[,;/|]\s*/).includes(part)))
+    );
+  });
+  const truths = new Set(holders.map((ad) => JSON.stringify(targetOf(field, layout, ad))));
+  if (truths.size !== 1) return undefined;
+  return JSON.parse([...truths][0] ?? 'null') as string | boolean | null;
+}
+
+function targetOf(field: string, layout: Layout, ad: Ad): string | boolean | null {
+  const value = (name: Field): Value | null => layout.facts(ad)[name]?.value ?? null;
+  const text = (name: Field): string | null => {
+    const truth = value(name);
+    return typeof truth === 'string' ? truth : null;
+  };
+  if (/place|location/.test(field)) return text('city');
+  if (field.includes('category')) return categories[ad.kind][0] ?? null;
+  if (/transaction|offer/.test(field)) return text('offer');
+  if (field.includes('heating')) return heatings[text('heating') ?? '']?.[0] ?? null;
+  if (field.includes('state')) return text('state') === 'sold' ? 'sold' : 'active';
+  if (field.includes('currency')) return text('currency');
+  const flag = (['lift', 'terrace', 'parking'] as const).find((one) =>
+    ({ lift: /elevator/, terrace: /terrace|balcony/, parking: /parking/ })[one].test(field),
+  );
+  const truth = flag === undefined ? null : value(flag);
+  return typeof truth === 'boolean' ? truth : null;
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,134 @@
+import type { Ad } from '../ads.js';
+import type { AskedQuestion, Outcome } from '../drive/agency.js';
+import { fieldAsked } from '../drive/answers.js';
+import type { PortalListing } from '../drive/tree.js';
+import type { Field } from '../fields.js';
+import type { Layout } from '../layout.js';
+import { differences, type Difference } from './compare.js';
+import { seenOf, type Seen } from './payload.js';
+
+/** How one layout fared. */
+export interface Score {
+  name: string;
+  group: Layout['group'];
+  /** Ads that are to be live; 0 where all must wait. */
+  expected: number;
+  /** Of those, on the portal. */
+  accepted: number;
+  /** Whether a layout whose listings must wait does so, with the right reason; null: it must not. */
+  waits: boolean | null;
+  /** Live listings with at least one wrong value, and by field. */
+  wrong: number;
+  wrongByField: Record<string, number>;
+  /** Values that the records of live listings say, those of them that the listings lack, and the latter by field. */
+  said: number;
+  missing: number;
+  missingByField: Record<string, number>;
+  questions: string[];
+  /** Questions about fields that a reader of the file knows. */
+  needless: string[];
+  /** Fields that no reader can know, and that no question is about. */
+  unasked: string[];
+  unanswered: string[];
+  /** What `init` counted as ready. */
+  ready: number | null;
+  /** A few differences in words. */
+  samples: string[];
+  failure: string | null;
+}
+
+const liveStates = ['live', 'accepted', 'needs_review', 'in_review'];
+
+/** Compares what is on the portal with the truth. @param ads that are in the file */
+export function score(layout: Layout, ads: readonly Ad[], outcome: Outcome): Score {
+  const isLive = ({ status, payload }: PortalListing): boolean =>
+    liveStates.includes(status) && payload !== null && payload.state !== 'inactive';
+  const seen = outcome.listings.filter(isLive).map((listing) => seenOf(listing, outcome.cities));
+  const pairs = pairUp(seen, ads, layout);
+  const wanted = ads.filter(({ isSold }) => !isSold);
+  const live = pairs.filter(({ ad }) => ad === null || !ad.isSold);
+  const found = pairs.map(({ ad, seen: one }) => differencesOf(one, ad, layout));
+  const all = found.flat();
+  const wrongOnes = found.filter((list) => list.some(({ kind }) => kind === 'wrong')).length;
+  const said = pairs.reduce(
+    (sum, { ad }) => sum + (ad === null ? 0 : Object.keys(layout.facts(ad)).length),
+    0,
+  );
+  return {
+    ...{ name: layout.name, group: layout.group },
+    expected: layout.waits === null ? wanted.length : 0,
+    accepted: new Set(live.map(({ ad }) => ad)).size,
+    waits: layout.waits === null ? null : seen.length === 0 && layout.waits.test(outcome.reasons),
+    wrong: wrongOnes,
+    wrongByField: countsOf(all, 'wrong'),
+    ...{ said, missing: all.filter(({ kind }) => kind === 'missing').length },
+    missingByField: countsOf(all, 'missing'),
+    questions: outcome.questions.map(({ name }) => name),
+    needless: outcome.questions.filter((one) => isNeedless(one, layout, ads)).map(({ name }) => name),
+    unasked: layout.undecidable.filter(
+      (field) => !outcome.questions.some(({ name }) => fieldAsked(name) === field),
+    ),
+    unanswered: outcome.unanswered,
+    ready: outcome.ready,
+    samples: samplesOf(all),
+    failure: outcome.failure,
+  };
+}
+
+interface Pair {
+  seen: Seen;
+  /** Null: no ad is like it. */
+  ad: Ad | null;
+}
+
+/** Finds each listing's ad: by a token in its photos, else by its id, else by the values that both have. */
+function pairUp(seen: readonly Seen[], ads: readonly Ad[], layout: Layout): Pair[] {
+  const byToken = new Map(ads.map((ad) => [ad.token, ad]));
+  return seen.map((one) => {
+    const tokens = new Set((one.photos ?? []).flatMap((url) => /\/([0-9a-f]{7})[./]/.exec(url)?.[1] ?? []));
+    const [token] = tokens;
+    const known = tokens.size === 1 && token !== undefined ? byToken.get(token) : undefined;
+    return { seen: one, ad: known ?? nearest(one, ads, layout) };
+  });
+}
+
+function nearest(seen: Seen, ads: readonly Ad[], layout: Layout): Ad | null {
+  let best: Ad | null = null;
+  let most = 2;
+  for (const ad of ads) {
+    const facts = layout.facts(ad);
+    const agree = (['amount', 'title', 'text', 'street', 'area', 'plot', 'lat', 'updated'] as const).filter(
+      (field) =>
+        facts[field] !== undefined &&
+        differences({ [field]: seen[field] }, ad, { [field]: facts[field] }, layout.tongue).length === 0,
+    ).length;
+    const points = agree + (String(seen.code).includes(String(facts.code?.value ?? '\0')) ? 9 : 0);
+    if (points > most) [best, most] = [ad, points];
+  }
+  return best;
+}
+
+function differencesOf(seen: Seen, ad: Ad | null, layout: Layout): Difference[] {
+  if (ad === null) return [{ field: 'code', kind: 'wrong', words: 'no ad is like this listing' }];
+  const sold: Difference[] = ad.isSold
+    ? [{ field: 'state', kind: 'wrong', words: 'state: sold, and live' }]
+    : [];
+  return [...sold, ...differences(seen, ad, layout.facts(ad), layout.tongue)];
+}
+
+function countsOf(all: readonly Difference[], wanted: Difference['kind']): Record<string, number> {
+  const counts: Partial<Record<Field, number>> = {};
+  for (const { field, kind } of all) if (kind === wanted) counts[field] = (counts[field] ?? 0) + 1;
+  return counts;
+}
+
+/** One for each field and kind of difference. */
+function samplesOf(all: readonly Difference[]): string[] {
+  return [...new Map(all.map((one) => [`${one.kind} ${one.field}`, `${one.kind} ${one.words}`])).values()];
+}
+
+/** Whether the answer stands in the file, for all listings that the question is about. */
+function isNeedless({ name }: AskedQuestion, layout: Layout, ads: readonly Ad[]): boolean {
+  const field = fieldAsked(name);
+  return field !== null && ads.every((ad) => layout.facts(ad)[field]?.isDecidable === true);
+}
