@@ -174,6 +174,27 @@ describe('what a state says', () => {
     expect(proposal.report.readiness).toMatchObject(readiness);
   });
 
+  it.each([
+    ['priority', ['For Sale', 'Exchanged', 'Sold STC', 'Available'], { listings: 3, leftOut: 1 }],
+    ['grupa', ['aktivan', 'povučeno', 'aktivan', 'prodato'], { listings: 2, leftOut: 2 }],
+  ])('is known by its words alone, and that is a doubt: %s', async (name, all, readiness) => {
+    const proposal = await withStates(all, name);
+    expect(proposal.mapping.state).toEqual({ from: name, table: 'state_by_words' });
+    expect(field(proposal, 'state').doubt).toContain(
+      'The name of the column does not say that it is the state',
+    );
+    expect(proposal.report.readiness).toMatchObject(readiness);
+  });
+
+  it.each([
+    ['offers', 'vrsta', ['Sale', 'Let', 'Sale', 'Let']],
+    ['a word that is no state', 'grupa', ['prodato', 'aktivan', 'Novi Sad', 'aktivan']],
+    ['nothing that ended', 'grupa', ['novo', 'hitno', 'aktivan', 'novo']],
+    ['what its name says', 'grejanje', ['offen', 'pauza', 'offen', 'pauza']],
+  ])('is not taken from a column that holds %s', async (_what, name, all) => {
+    expect((await withStates(all, name)).mapping.state).toBeUndefined();
+  });
+
   it('may be several columns, and a flag for something else is none', async () => {
     const proposal = await propose(
       homes(4, (index) => ({

@@ -13,6 +13,8 @@ export function notAFeed(head: Buffer, text: string): string | null {
     return 'This is a web page, not a feed. It may ask for a password, or be the page on which the feed is offered: open the address in a browser, and take the address of the file itself.';
   if (/^\s*(?:--|\/\*|create table|insert into|drop table)/i.test(text) && /\binsert into\b/i.test(text))
     return `This is a copy of a database (SQL), not a feed. ${askForExport}`;
+  if (/^[\w$.]{1,60}\s*\(\s*[[{]/.test(text))
+    return 'This is JSON in a call of a program (JSONP), not JSON alone. Leave the parameter that asks for it, such as callback=, out of the address.';
   const error = errorReply(text);
   if (error !== null)
     return `The server answered with an error instead of the feed: ${error}. Its owner can say what is missing.`;
@@ -49,7 +51,14 @@ function errorReply(text: string): string | null {
   if (said === undefined || said === null || said === false || Object.keys(value).length > 6) return null;
   const parts = [said === true ? undefined : said, message === said ? undefined : message];
   const words = parts.filter((part) => part !== undefined);
-  return shown(words.map((part) => (typeof part === 'string' ? part : JSON.stringify(part))).join(': '));
+  return shown(words.map(textOf).join(': '));
+}
+
+/** The message of an error that is an object; otherwise its JSON. */
+function textOf(part: unknown): string {
+  if (typeof part === 'string') return part;
+  const { message } = (part ?? {}) as { message?: unknown };
+  return typeof message === 'string' ? message : JSON.stringify(part);
 }
 
 function shown(text: string): string {
@@ -62,7 +71,19 @@ function brokenJson(text: string): string | null {
   const value = parsed(text);
   if (value === undefined) return null;
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-  return isEmpty ? 'The file is an empty list: it holds no listings yet.' : null;
+  return isEmpty || isEmptyList(value) ? 'The file is an empty list: it holds no listings yet.' : null;
+}
+
+/** Whether an object holds a list without members, and nothing else that could be a listing. */
+function isEmptyList(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const members = Object.values(value);
+  return (
+    members.some((member) => Array.isArray(member) && member.length === 0) &&
+    members.every(
+      (member) => typeof member !== 'object' || member === null || Object.keys(member as object).length === 0,
+    )
+  );
 }
 
 function parsed(text: string): unknown {

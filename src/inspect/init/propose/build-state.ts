@@ -5,6 +5,7 @@ import { rulesOf, type MappingDraft } from './draft.js';
 import { named } from './build-words.js';
 import { ownName } from './own-name.js';
 import type { FieldProfile } from '../profile/profile.js';
+import { isKnownName } from '../words/concepts.js';
 
 /** What a column with such a name says by words, or by yes and no where `flags` says what they mean. */
 interface ColumnKind {
@@ -46,6 +47,8 @@ const kinds: readonly ColumnKind[] = [
 /** Elements whose status is that of the building, not of the offer. */
 const ofBuilding = /building|construction|gradnj|objekat|zgrad|gebaud|edificio|batiment/;
 
+const anyState = stateFinder({ words: new Map(), flags: null });
+
 /** A new home, or a new listing? Words that tell conditions from states no better than this are not counted. */
 const undecided: ReadonlySet<string> = new Set(
   'novo nova novi new neu nuovo nuova nuevo nueva nouveau nowy nowa nowe uj nou noua novij novoe lux luksuz'.split(
@@ -71,10 +74,35 @@ export function buildState(draft: MappingDraft, fields: readonly FieldProfile[])
   if (rules.length > 0) draft.top.state = rulesOf(rules);
 }
 
-function kindOf({ path, around }: FieldProfile): ColumnKind | null {
-  if (ofBuilding.test(fold(around))) return null;
-  const name = fold(ownName(path).replaceAll("'", ''));
-  return kinds.find((kind) => kind.name.test(name)) ?? null;
+function kindOf(field: FieldProfile): ColumnKind | null {
+  if (ofBuilding.test(fold(field.around))) return null;
+  const name = fold(ownName(field.path).replaceAll("'", ''));
+  return kinds.find((kind) => kind.name.test(name)) ?? (saysStates(field) ? byWords : null);
+}
+
+/** "Novi Sad" is a town: a word that only may be a state does not make one of those behind it. */
+function isNameLike(word: string): boolean {
+  const [first = '', ...others] = fold(word).split(' ');
+  return others.length > 0 && undecided.has(first);
+}
+
+/** A column whose name tells nothing, but whose words do: `priority` with "Exchanged" and "Sold STC". */
+const byWords: ColumnKind = { name: /^$/, table: 'state_by_words', flags: null };
+
+/** More different words are no column of states. */
+const statesMax = 20;
+
+/**
+ * Whether a column whose name means nothing else holds states alone, among them one that ends an offer or reserves it. "Let" and "rented"
+ * prove nothing: beside "sale" they say what is offered.
+ */
+function saysStates({ name, distinct }: FieldProfile): boolean {
+  if (distinct.size < 2 || distinct.size > statesMax || isKnownName(name)) return false;
+  const meanings = [...distinct.keys()].map((word) => (isNameLike(word) ? null : anyState(word)));
+  const ends = meanings.filter(
+    (meaning) => meaning !== null && meaning !== 'nothing' && meaning !== 'active' && meaning !== 'rented',
+  );
+  return ends.length > 0 && meanings.every((meaning) => meaning !== null && meaning !== 'nothing');
 }
 
 /** The words of a column by what they mean. */
@@ -125,6 +153,8 @@ function doubtOf(
       : [`${named(words)} ${words.length === 1 ? 'is' : 'are'} taken for ${shown}`];
   });
   const told = meanings.length === 0 ? [] : [`${meanings.join('; ')}.`];
+  if (table === byWords.table)
+    told.push(`The name of the column does not say that it is the state: only its words do.`);
   if (unknown.length > unknownMax && unknownShare > unknownShareMax)
     told.push(
       `${path} has ${unknown.length} words that are no known state: is it the state of the listing at all? If not, leave it out of state:.`,
@@ -144,8 +174,6 @@ const consequences: Readonly<Partial<Record<StateTarget, string>>> = {
   inactive: 'reserved or switched off (hidden on the portal)',
   ignore: 'a draft (not published)',
 };
-
-const anyState = stateFinder({ words: new Map(), flags: null });
 
 /** Whether a word means that the offer ended or is reserved, so that it does not decide sale or rent. */
 export function isStateWord(word: string): boolean {
