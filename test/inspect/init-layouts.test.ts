@@ -73,6 +73,7 @@ const layouts = {
     'structure.bedrooms': ['propertyFeatures/featuresBedroomNumber'],
     'structure.bathrooms': ['propertyFeatures/featuresBathroomNumber'],
     'structure.floor': ['propertyAddress/addressFloor'],
+    'structure.total_floors': ['propertyFeatures/featuresFloorsBuilding'],
     'structure.year_built': ['propertyFeatures/featuresBuiltYear'],
     'structure.heating': ['propertyFeatures/featuresHeatingType'],
     'structure.condition': ['propertyFeatures/featuresConservation'],

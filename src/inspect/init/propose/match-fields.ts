@@ -1,11 +1,23 @@
 import { groupBy } from '../../../model/group-by.js';
-import { conceptsOf, wordsOf, type Concept } from '../words/concepts.js';
+import {
+  conceptsOf,
+  isRuledOut,
+  noRuling,
+  readName,
+  strongName,
+  tonguesOf,
+  wordsOf,
+  type Concept,
+  type Ruling,
+  type Tongues,
+} from '../words/concepts.js';
 import { fitOf } from './fit-shapes.js';
 import type { FieldProfile } from '../profile/profile.js';
 import type { Candidate } from './candidate.js';
 import { fromNeighbours } from './neighbours.js';
 import { shapeOf, type Shape } from '../profile/shapes.js';
-import { otherPlaces, nameWords } from '../words/synonyms.js';
+import { concepts as allConcepts } from '../words/names/tongue.js';
+import { otherPlaces } from '../words/other-places.js';
 
 /** Concepts that every record has: a field that only some records have is about something narrower, so it scores less. */
 const sought: ReadonlySet<Concept> = new Set<Concept>(['transaction', 'category']);
@@ -35,11 +47,12 @@ const needed: ReadonlySet<Concept> = new Set<Concept>(['transaction', 'category'
 /** Finds the field for each concept. @param records number of sample records */
 export function matchFields(fields: readonly FieldProfile[], records: number): Matches {
   const shapes = new Map(fields.map((field) => [field, shapeOf(field)]));
+  const tongues = tonguesOf(fields.map(({ name }) => name));
   const found: Candidate[] = fromNeighbours(fields, shapes, records);
   for (const field of fields) {
     const shape = shapes.get(field) ?? shapeOf(field);
-    const names = namesOf(field);
-    for (const concept of Object.keys(nameWords) as Concept[]) {
+    const names = namesOf(field, tongues);
+    for (const concept of allConcepts) {
       const candidate = judge(concept, field, shape, names, records);
       if (candidate !== null) found.push(candidate);
     }
@@ -64,11 +77,15 @@ function judge(
   concept: Concept,
   field: FieldProfile,
   shape: Shape,
-  names: ReadonlyMap<Concept, number>,
+  { scores, rulings, strong }: FieldNames,
   records: number,
 ): Candidate | null {
-  const byName = names.get(concept) ?? 0;
-  const { fit, alone } = fitOf(concept, field, shape, records);
+  if (rulings.some((ruling) => isRuledOut(ruling, concept))) return null;
+  const byName = scores.get(concept) ?? 0;
+  const judged = fitOf(concept, field, shape, records);
+  const { fit } = judged;
+  // A name that means something else outweighs what the values look like.
+  const alone = strong.some((other) => !goWith(other, concept)) ? 0 : judged.alone;
   if (byName === 0 && alone === 0) return null;
   const filled = shape.filled / Math.max(1, records);
   // The share of records with a value counts too, so that `price` wins over a rarer `priceView`.
@@ -131,8 +148,33 @@ function isPart(around: string): boolean {
 const emptyNames =
   /^(value|text|#text|name|title|amount|url|href|pfad|content|option|wert|vrednost|item|string|size|id|title_?|label|number|type|category|picture_url|full_url)$/i;
 
-function namesOf({ path, name, around }: FieldProfile): ReadonlyMap<Concept, number> {
-  const scores = new Map(conceptsOf(name));
+/** What the names of a field and of what is around it say. */
+interface FieldNames {
+  scores: ReadonlyMap<Concept, number>;
+  rulings: readonly Ruling[];
+  /** Concepts that the name fits well. */
+  strong: readonly Concept[];
+}
+
+function namesOf(field: FieldProfile, tongues: Tongues): FieldNames {
+  const scores = scoresOf(field, tongues);
+  const rulings = rulingsOf(field);
+  const strong = [...scores].flatMap(([concept, score]) => (score >= strongName ? [concept] : []));
+  return { scores, rulings, strong };
+}
+
+function rulingsOf({ path, name, around }: FieldProfile): Ruling[] {
+  const own = path === 'name()' ? noRuling : readName(name).ruledOut;
+  const parent = around.slice(around.lastIndexOf('/') + 1);
+  return parent === '' ? [own] : [own, readName(`${parent}_${name}`).ruledOut];
+}
+
+function goWith(one: Concept, other: Concept): boolean {
+  return one === other || together.some((group) => group.includes(one) && group.includes(other));
+}
+
+function scoresOf({ path, name, around }: FieldProfile, tongues: Tongues): ReadonlyMap<Concept, number> {
+  const scores = new Map(conceptsOf(name, tongues));
   const parent = around.slice(around.lastIndexOf('/') + 1);
   const outer = around.split('/').slice(0, -1).at(-1) ?? '';
   const raise = (from: ReadonlyMap<Concept, number>, share: number): void => {
@@ -147,17 +189,17 @@ function namesOf({ path, name, around }: FieldProfile): ReadonlyMap<Concept, num
   const isEmptyName =
     (!isMark && emptyNames.test(name)) || wordsOf(parent).join('') === wordsOf(name).join('');
   if (isEmptyName && !/^(value|text|#text|url|amount|href)$/i.test(name)) lower(0.85);
-  raise(conceptsOf(`${parent}_${name}`), 0.98);
+  raise(conceptsOf(`${parent}_${name}`, tongues), 0.98);
   if (isEmptyName) {
-    raise(conceptsOf(parent), 0.95);
+    raise(conceptsOf(parent, tongues), 0.95);
     if (
       emptyNames.test(parent) ||
       /^(image|picture|slika|photoschema|bild|photo|attrib|option)$/i.test(parent)
     )
-      raise(conceptsOf(outer), 0.9);
+      raise(conceptsOf(outer, tongues), 0.9);
   } else if (path.includes('/@') && /^(name|value|map|text)$/i.test(name)) {
-    raise(conceptsOf(parent), 0.9);
-  } else if (languageLike(name)) raise(conceptsOf(parent), 0.95);
+    raise(conceptsOf(parent, tongues), 0.9);
+  } else if (languageLike(name)) raise(conceptsOf(parent, tongues), 0.95);
   return scores;
 }
 

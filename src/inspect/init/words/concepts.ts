@@ -1,9 +1,10 @@
 import { fold } from '../../../model/fold.js';
-import { groupBy } from '../../../model/group-by.js';
-import { nameWords } from './synonyms.js';
+import { isWord, nameLexicon, stemOf, type Synonym } from './name-lexicon.js';
+import { decoyOf, isRuledOut, noRuling, ruledOutBy, type Ruling } from './name-decoys.js';
+import type { Concept } from './names/tongue.js';
 
-/** A subject of a feed's field: a payload field, or something that helps to read one, such as a unit. */
-export type Concept = keyof typeof nameWords;
+export { isRuledOut, noRuling, type Ruling } from './name-decoys.js';
+export type { Concept } from './names/tongue.js';
 
 /** Splits a name into folded words: `propertyOperation/operationPrice` → [property, operation, operation, price]. */
 export function wordsOf(name: string): string[] {
@@ -16,58 +17,174 @@ export function wordsOf(name: string): string[] {
     .filter((word) => word !== '');
 }
 
-interface Synonym {
-  concept: Concept;
-  /** Folded, without spaces. */
-  name: string;
-  weight: number;
+/** What a name says of its column. */
+export interface NameReading {
+  /** How well the name fits each concept, from 0 to 1. */
+  scores: ReadonlyMap<Concept, number>;
+  /** Concepts that the name rules out, whatever the values; `all` rules out every one but those in `but`. */
+  ruledOut: Ruling;
 }
 
-const synonyms: readonly Synonym[] = Object.entries(nameWords).flatMap(([concept, names]) =>
-  names
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((name, index) => ({
-      concept: concept as Concept,
-      name: wordsOf(name).join(''),
-      // Synonyms are listed in order of reliability.
-      weight: 1 - Math.min(index, 20) / 200,
-    })),
-);
+/** A score at which a name says what a field is. */
+export const strongName = 0.8;
 
-const byName = groupBy(synonyms, ({ name }) => name);
+/** Longer texts are no names. */
+const nameLengthMax = 80;
+const noName: NameReading = { scores: new Map(), ruledOut: noRuling };
+
+let memo = new Map<string, NameReading>();
+const memoMax = 5_000;
 
 /**
- * How well a field name fits each concept, from 0 to 1: the whole name is a synonym, or it ends or begins with one. Trailing digits
- * (`image7`) are ignored.
+ * Reads a name: the whole of it is a synonym, or what remains without fillers, or it ends or begins with one. Trailing digits (`image7`)
+ * are ignored, and glued words (`listingprice`) are taken apart. A word that makes the name that of a decoy (`deposit`, `per m2`) rules
+ * concepts out, unless the whole name is a synonym.
+ * @param tongues the languages of the file's names; names of other languages count less. Empty: they are unknown
  */
-export function conceptsOf(name: string): Map<Concept, number> {
-  const words = wordsOf(name);
-  const scores = new Map<Concept, number>();
-  const add = (text: string, share: number): void => {
-    for (const { concept, weight } of byName.get(text) ?? [])
-      scores.set(concept, Math.max(scores.get(concept) ?? 0, weight * share));
-  };
-  const bare = words.join('').replace(/\d+$/, '');
-  add(words.join(''), 1);
-  add(bare, 0.97);
-  for (let from = 1; from < words.length; from++) {
-    const end = words.slice(from).join('').replace(/\d+$/, '');
-    add(end, weakEnds.has(end) ? 0.5 : 0.85);
+export function readName(name: string, tongues: Tongues = noTongues): NameReading {
+  if (name.length > nameLengthMax) return noName;
+  const key = `${[...tongues].join()} ${name}`;
+  const known = memo.get(key);
+  if (known !== undefined) return known;
+  if (memo.size >= memoMax) memo = new Map();
+  const reading = readUncached(name, tongues);
+  memo.set(key, reading);
+  return reading;
+}
+
+/** Codes of languages, as the dictionaries have them. */
+export type Tongues = ReadonlySet<string>;
+
+const noTongues: Tongues = new Set();
+
+/**
+ * The languages of a file's names: English, and those whose dictionaries know about as many of the names as the best one. Empty where too
+ * few names are known.
+ */
+export function tonguesOf(names: Iterable<string>): Tongues {
+  const { byName } = nameLexicon();
+  const counts = new Map<string, number>();
+  for (const name of new Set(names)) {
+    const joined = name.length > nameLengthMax ? '' : wordsOf(name).join('');
+    for (const tongue of new Set((byName.get(joined) ?? []).map((synonym) => synonym.tongue)))
+      counts.set(tongue, (counts.get(tongue) ?? 0) + 1);
   }
-  for (let to = words.length - 1; to > 0; to--) add(words.slice(0, to).join(''), 0.6);
-  return scores;
+  const most = Math.max(0, ...counts.values());
+  if (most < knownForTongue) return noTongues;
+  const close = [...counts].flatMap(([tongue, count]) => (count >= most * closeTongue ? [tongue] : []));
+  return new Set(['en', ...close.sort()]);
+}
+
+const knownForTongue = 3;
+const closeTongue = 0.8;
+/** What a name of another language counts. */
+const otherTongue = 0.7;
+
+function readUncached(name: string, tongues: Tongues): NameReading {
+  const words = wordsOf(name);
+  const tokens = words.flatMap(taken);
+  const scores = new Map<Concept, number>();
+  const add = (found: readonly Synonym[] | undefined, share: number): void => {
+    // What a word means in another language counts only where it means nothing in those of the file.
+    const own = found?.filter(({ tongue }) => tongues.size === 0 || tongues.has(tongue)) ?? [];
+    const worth = own.length > 0 ? share : share * otherTongue;
+    for (const { concept, weight } of own.length > 0 ? own : (found ?? []))
+      scores.set(concept, Math.max(scores.get(concept) ?? 0, weight * worth));
+  };
+  const { byName, byBag, fillers } = nameLexicon();
+  const joined = words.join('');
+  add(byName.get(joined), 1);
+  add(byName.get(joined.replace(/\d+$/, '')), 0.97);
+  const isExact = [...scores.values()].some((score) => score >= strongName);
+  const core = tokens.filter((token) => !fillers.has(token));
+  if (core.length > 0) {
+    add(byName.get(core.join('')), 0.95);
+    add(byBag.get(bagOf(core)), 0.92);
+  }
+  addParts(tokens, (part, share) => {
+    add(byName.get(part.join('').replace(/\d+$/, '')), share);
+    if (part.length > 1) add(byBag.get(bagOf(part)), share);
+  });
+  const decoy = isExact ? null : decoyOf(tokens, core);
+  if (decoy === null) return { scores, ruledOut: noRuling };
+  if (decoy.meant !== null) scores.set(decoy.meant, Math.max(scores.get(decoy.meant) ?? 0, 0.9));
+  const ruledOut = ruledOutBy(decoy);
+  for (const concept of [...scores.keys()]) if (isRuledOut(ruledOut, concept)) scores.delete(concept);
+  return { scores, ruledOut };
+}
+
+/** Adds what the ends and the beginnings of a name say. */
+function addParts(tokens: readonly string[], add: (part: readonly string[], share: number) => void): void {
+  for (let from = 1; from < tokens.length; from++) {
+    const end = tokens.slice(from);
+    const text = end.join('').replace(/\d+$/, '');
+    add(end, text.length < partLengthMin || weakEnds.has(text) ? 0.5 : 0.85);
+  }
+  for (let to = tokens.length - 1; to > 0; to--) {
+    const start = tokens.slice(0, to);
+    if (start.join('').length >= partLengthMin) add(start, 0.6);
+  }
+}
+
+/** Shorter words mean too much in too many languages to say what a longer name is. */
+const partLengthMin = 3;
+
+/** The words that a glued word is made of; the word itself where it is known, or cannot be taken apart. */
+function taken(word: string): readonly string[] {
+  const { tokens, byName, decoys } = nameLexicon();
+  const bare = word.replace(/\d+$/, '');
+  if (word.length < gluedMin || tokens.has(word) || tokens.has(bare) || byName.has(word) || byName.has(bare))
+    return [word];
+  if (
+    decoys.some(
+      ({ words: [first, second] }) => second === undefined && first !== undefined && isWord(first, word),
+    )
+  )
+    return [word];
+  return apart(word, tokens) ?? [word];
+}
+
+const gluedMin = 5;
+const piecesMax = 4;
+/** Words of two letters that glued names hold; others are found in any word. */
+const shortPieces = new Set(['br', 'id', 'm2', 'po', 'za', 'nr', 'qm', 'mq', 'kv']);
+
+/** The fewest known words that make up a glued word; null: there are none. */
+function apart(word: string, tokens: ReadonlySet<string>): readonly string[] | null {
+  let paths: readonly { at: number; pieces: readonly string[] }[] = [{ at: 0, pieces: [] }];
+  for (let count = 0; count < piecesMax; count++) {
+    const next = new Map<number, readonly string[]>();
+    for (const { at, pieces } of paths)
+      for (let end = word.length; end >= at + 2; end--) {
+        const piece = word.slice(at, end);
+        if ((piece.length > 2 || shortPieces.has(piece)) && tokens.has(piece) && !next.has(end))
+          next.set(end, [...pieces, piece]);
+      }
+    const whole = next.get(word.length);
+    if (whole !== undefined) return whole.some((piece) => piece.length > 3) ? whole : null;
+    paths = [...next].map(([at, pieces]) => ({ at, pieces }));
+  }
+  return null;
+}
+
+function bagOf(tokens: readonly string[]): string {
+  return tokens.map(stemOf).sort().join(' ');
+}
+
+/** How well a field name fits each concept, from 0 to 1. */
+export function conceptsOf(name: string, tongues: Tongues = noTongues): ReadonlyMap<Concept, number> {
+  return readName(name, tongues).scores;
 }
 
 /** Weak evidence at the end of a name: they do not show whose name, number or date it is. */
 const weakEnds = new Set(
-  'name code number date size status info body box place id nr title type category label state text'.split(
+  'name code number date size status info body box place id nr title type category label state text value sum total datum data sifra naziv tip vrsta'.split(
     ' ',
   ),
 );
 
 /** Whether a name is a synonym of any concept. */
 export function isKnownName(name: string): boolean {
-  for (const score of conceptsOf(name).values()) if (score >= 0.8) return true;
+  for (const score of conceptsOf(name).values()) if (score >= strongName) return true;
   return false;
 }

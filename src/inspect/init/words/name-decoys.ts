@@ -1,0 +1,78 @@
+import { isWord, nameLexicon, type DecoyPhrase, stemOf } from './name-lexicon.js';
+import { concepts, type Concept, type Decoy } from './names/tongue.js';
+
+/** Concepts that a column cannot hold. */
+export interface Ruling {
+  all: boolean;
+  /** With `all` the exceptions, otherwise the concepts. */
+  concepts: ReadonlySet<Concept>;
+}
+
+/** A ruling that rules out nothing. */
+export const noRuling: Ruling = { all: false, concepts: new Set() };
+
+/** Whether a ruling rules out a concept. */
+export function isRuledOut({ all, concepts }: Ruling, concept: Concept): boolean {
+  return all !== concepts.has(concept);
+}
+
+/** What a name is a decoy of, and the concept that it means instead; null: none. */
+export interface DecoyFinding {
+  decoy: Decoy | 'plot';
+  meant: Concept | null;
+}
+
+/**
+ * The decoy that a name is: a price of a square metre, the size of a plot or of a part of the home, a deposit, a tax. Null: it is none.
+ * @param tokens folded words of the name
+ * @param core the same without fillers
+ */
+export function decoyOf(tokens: readonly string[], core: readonly string[]): DecoyFinding | null {
+  const { money, sizes, plots, decoys } = nameLexicon();
+  const isMoney = tokens.some((token) => money.has(stemOf(token)));
+  const isSize = tokens.some((token) => sizes.has(stemOf(token)));
+  if (isMoney && isSize && tokens.length > 1) return { decoy: 'per_area', meant: null };
+  for (const phrase of decoys)
+    if (applies(phrase, tokens) && isOf(phrase.decoy, isMoney, isSize))
+      return { decoy: phrase.decoy, meant: meanings[phrase.decoy] ?? null };
+  if (core.some((token) => plots.has(stemOf(token)))) {
+    const rest = core.filter((token) => !plots.has(stemOf(token)));
+    return { decoy: 'plot', meant: rest.every((token) => sizes.has(stemOf(token))) ? 'plot_area' : null };
+  }
+  return null;
+}
+
+const meanings: Readonly<Partial<Record<Decoy, Concept>>> = { set_up: 'created' };
+
+/** A part of the home is a decoy by its size or price only, and a former price by its price. */
+function isOf(decoy: Decoy, isMoney: boolean, isSize: boolean): boolean {
+  if (decoy === 'part') return isMoney || isSize;
+  return decoy === 'former_price' ? isMoney : true;
+}
+
+function applies({ words }: DecoyPhrase, tokens: readonly string[]): boolean {
+  return words.every((word) => tokens.some((token) => isWord(word, token)));
+}
+
+/** Decoys that rule out a few concepts. The others rule out all. */
+const fewRuledOut: Readonly<Partial<Record<DecoyFinding['decoy'], readonly Concept[]>>> = {
+  set_up: ['updated'],
+  expires: ['updated', 'created', 'available'],
+  other_text: ['description', 'title'],
+  plot: ['area', 'price', 'rent', 'rooms', 'bedrooms', 'bathrooms', 'floor'],
+  room_count: concepts.filter((concept) => concept !== 'parking' && concept !== 'garage'),
+};
+
+/** Concepts that a column of a decoy may hold nevertheless. */
+const exceptions: Readonly<Partial<Record<DecoyFinding['decoy'], readonly Concept[]>>> = {
+  advertiser: ['agent_email'],
+  deposit_sum: ['deposit'],
+};
+
+/** The concepts that a decoy rules out. */
+export function ruledOutBy({ decoy }: DecoyFinding): Ruling {
+  const few = fewRuledOut[decoy];
+  return few === undefined
+    ? { all: true, concepts: new Set(exceptions[decoy]) }
+    : { all: false, concepts: new Set(few) };
+}

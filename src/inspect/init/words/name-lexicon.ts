@@ -1,0 +1,139 @@
+import { fold } from '../../../model/fold.js';
+import { groupBy } from '../../../model/group-by.js';
+import { nameTongues } from './names/index.js';
+import type { Concept, Decoy } from './names/tongue.js';
+
+/** A name that means a concept. */
+export interface Synonym {
+  concept: Concept;
+  /** Folded, without spaces. */
+  name: string;
+  /** 0.9 to 1: synonyms are listed in order of reliability. */
+  weight: number;
+  /** Language of the dictionary. */
+  tongue: string;
+}
+
+/** A word or several that make a name that of a decoy. */
+export interface DecoyPhrase {
+  decoy: Decoy;
+  words: readonly { text: string; open: boolean }[];
+}
+
+/** Whether a word of a name is that of a decoy, in another number or case too. */
+export function isWord({ text, open }: DecoyPhrase['words'][number], token: string): boolean {
+  return open
+    ? token.startsWith(text)
+    : token === text || (text.length > 4 && stemOf(token) === stemOf(text));
+}
+
+/** All dictionaries in the form in which names are compared. */
+export interface NameLexicon {
+  byName: ReadonlyMap<string, readonly Synonym[]>;
+  /** By the sorted stems of the words without fillers. */
+  byBag: ReadonlyMap<string, readonly Synonym[]>;
+  fillers: ReadonlySet<string>;
+  /** All single words, by which glued names are taken apart. */
+  tokens: ReadonlySet<string>;
+  decoys: readonly DecoyPhrase[];
+  /** Words of money, of sizes and of plots, as stems. */
+  money: ReadonlySet<string>;
+  sizes: ReadonlySet<string>;
+  plots: ReadonlySet<string>;
+}
+
+let built: NameLexicon | null = null;
+
+/** The dictionaries, prepared at the first use. */
+export function nameLexicon(): NameLexicon {
+  built ??= build();
+  return built;
+}
+
+/** A word without the ending of its number or case: `bagni` and `bagno`, `parcele` and `parcela`. Short words stay as they are. */
+export function stemOf(word: string): string {
+  const single = word.length >= 5 ? word.replace(/s$/, '') : word;
+  const stem = single.replace(/[aeiouy]+$/, '');
+  return stem.length >= 5 ? stem : single;
+}
+
+function build(): NameLexicon {
+  const entries = Object.entries(nameTongues).flatMap(([tongue, { names }]) =>
+    Object.entries(names).flatMap(([concept, list]) =>
+      split(list).flatMap((words, index) =>
+        spellings(words).map((spelling) => ({
+          concept: concept as Concept,
+          words: spelling,
+          name: spelling.join(''),
+          weight: 1 - Math.min(index, 20) / 200,
+          tongue,
+        })),
+      ),
+    ),
+  );
+  const fillers = new Set(Object.values(nameTongues).flatMap((tongue) => split(tongue.fillers).flat()));
+  const bagged = entries.map((entry) => ({
+    ...entry,
+    words: entry.words.filter((word) => !fillers.has(word)),
+    whole: entry.words.length,
+  }));
+  const single = (of: readonly Concept[]): string[] =>
+    entries.flatMap(({ concept, words }) => (of.includes(concept) && words.length === 1 ? words : []));
+  const decoys = Object.values(nameTongues).flatMap(({ decoys: lists }) =>
+    Object.entries(lists).flatMap(([decoy, list]) => phrases(decoy as Decoy, list)),
+  );
+  const tokens = new Set([
+    ...entries.flatMap(({ words }) => words),
+    ...fillers,
+    ...sizeWords,
+    ...decoys.flatMap(({ words }) => words.flatMap(({ text, open }) => (open ? [] : [text]))),
+  ]);
+  for (const short of tokens) if (short.length < 2) tokens.delete(short);
+  return {
+    byName: groupBy(entries, ({ name }) => name),
+    byBag: groupBy(
+      bagged.filter(({ words, whole }) => words.length > 1 || words.length === whole),
+      ({ words }) => words.map(stemOf).sort().join(' '),
+    ),
+    ...{ fillers, tokens, decoys },
+    money: stems([...single(['price', 'rent']), ...moneyWords], ['ar', 'location', 'lease', 'land']),
+    sizes: stems([...single(['area', 'unit']), ...sizeWords], ['built', 'mera']),
+    plots: stems(single(['plot_area']), ['land', 'dom', 'curte', 'zemlja']),
+  };
+}
+
+const moneyWords = 'eur euro evra eura rsd din usd km fiyati czynsz'.split(' ');
+const sizeWords =
+  'm2 m qm mq kv kvm sqm sqft sqmt metar metra meter metre metro metr metri metros kvadrat kvadrata kvadratu quadratmeter space are ari hektar'.split(
+    ' ',
+  );
+
+function stems(words: readonly string[], without: readonly string[]): ReadonlySet<string> {
+  return new Set(words.filter((word) => !without.includes(word)).map(stemOf));
+}
+
+/** The names of a list, each as its folded words. */
+function split(list: string): string[][] {
+  return list
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((name) => fold(name.replaceAll('_', ' ')).split(' '));
+}
+
+/** A name as it is written, and with plain vowels in place of those that German writes as two letters. */
+function spellings(words: readonly string[]): (readonly string[])[] {
+  const plain = words.map((word) => word.replace(/([aou])e(?=[^aeiouy]|$)/g, '$1'));
+  return plain.some((word, index) => word !== words[index]) ? [words, plain] : [words];
+}
+
+function phrases(decoy: Decoy, list: string): DecoyPhrase[] {
+  return list
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((phrase) => ({
+      decoy,
+      words: phrase
+        .split('_')
+        .map((word) => ({ text: fold(word.replace(/\*$/, '')), open: word.endsWith('*') })),
+    }));
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { isRuledOut, readName, tonguesOf } from '../../../src/inspect/init/words/concepts.js';
+import { concepts } from '../../../src/inspect/init/words/names/tongue.js';
+import { nameTongues } from '../../../src/inspect/init/words/names/index.js';
+
+const columns = parse(readFileSync(join(import.meta.dirname, 'columns.yaml'), 'utf8')) as Record<
+  string,
+  Record<string, string[]>
+>;
+
+/** What a name most likely means, an id or a code being one; `none` where no meaning is likely. */
+function meaning(name: string, tongues: ReadonlySet<string>): string {
+  const [best] = [...readName(name, tongues).scores].sort((a, b) => b[1] - a[1]);
+  return best === undefined || best[1] < 0.8 ? 'none' : best[0] === 'code' ? 'id' : best[0];
+}
+
+describe('names of columns', () => {
+  it('are tested in each language that has a dictionary', () => {
+    expect(Object.keys(columns).sort()).toEqual(Object.keys(nameTongues).sort());
+  });
+
+  describe.each(Object.entries(columns))('in %s', (language, byMeaning) => {
+    const known = Object.entries(byMeaning).flatMap(([meant, names]) => (meant === 'none' ? [] : names));
+
+    it('are told to be of that language', () => {
+      expect([...tonguesOf(known)]).toContain(language);
+    });
+
+    it.each(Object.entries(byMeaning))('mean %s', (meant, names) => {
+      const tongues = new Set(['en', language]);
+      expect(names.map((name) => [name, meaning(name, tongues)])).toEqual(names.map((name) => [name, meant]));
+    });
+
+    it.runIf('none' in byMeaning)('rule out money and sizes where they only look like it', () => {
+      for (const name of byMeaning.none ?? []) {
+        const { ruledOut } = readName(name, new Set(['en', language]));
+        const left = concepts.filter((concept) => !isRuledOut(ruledOut, concept));
+        expect({
+          name,
+          left: left.filter((one) => ['price', 'area', 'rooms', 'title'].includes(one)),
+        }).toEqual({ name, left: name === 'Lagebeschreibung' ? ['price', 'area', 'rooms'] : [] });
+      }
+    });
+  });
+
+  it('mean the same in any case, script and way of joining their words', () => {
+    for (const name of ['Cena', 'CENA', 'cena', 'Цена', 'ЦЕНА'])
+      expect(meaning(name, new Set(['sr']))).toBe('price');
+    for (const name of ['brojSoba', 'BROJ_SOBA', 'broj-soba', 'Broj soba', 'brojsoba', 'Број соба'])
+      expect(meaning(name, new Set(['sr']))).toBe('rooms');
+  });
+});
