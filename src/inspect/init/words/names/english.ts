@@ -21,7 +21,7 @@ export const english: NameTongue = {
       selling_price total_price sales_price sum_total sum total price_total full_price current_price cost value`,
     rent: `rent rent_amount monthly_rent rental_price rent_price rent_per_month price_per_month monthly_price rental_amount lease_price`,
     currency: `currency currency_code iso_currency price_currency curr`,
-    period: `period freq frequency rent_period price_period price_unit rent_frequency let_rent_frequency price_freq billing_period`,
+    period: `period freq frequency rent_period price_period price_unit rent_frequency let_rent_frequency billing_period`,
     area: `area total_area area_total area_sqm living_area size area_size floor_area surface built area_constructed built_area gross_area
       square sqm m2 usable_area area_usable built_up_area sqr_m sq_m sqmt square_meters square_metres square_feet sqft living_space
       floor_space internal_area interior_area floor_size living_size surface_area net_area habitable_area m_cons`,
