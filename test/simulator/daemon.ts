@@ -267,10 +267,16 @@ const name = 'the daemon';
 /** More than any job may take without coming on. */
 const hangMinutesMax = 20;
 
-/** All that can go on by itself has done so. */
+/** All that can go on by itself has done so: what the disk is asked for is done too, however long it took. */
 async function settled(): Promise<void> {
-  for (let rounds = 0; rounds < 5; rounds++) await turn();
+  for (let quiet = 0; quiet < 5; quiet++) {
+    await turn();
+    if (process.getActiveResourcesInfo().some((what) => ofFiles.has(what))) quiet = -1;
+  }
 }
+
+/** What Node.js calls a file operation that is under way. */
+const ofFiles: ReadonlySet<string> = new Set(['FSReqCallback', 'FSReqPromise', 'CloseReq']);
 
 /** What the simulated world did to the job on purpose, and no mistake of the daemon's. */
 export function isTrial(message: string): boolean {
