@@ -132,11 +132,18 @@ class CaseRun {
     return { mapping: own, encoding: proposal.encoding };
   }
 
+  /** What the command proposes for the address, in a file of the world's own: written, it would be a preset for all that follow. */
   async #written(name: string, url: string): Promise<Entry | null> {
-    const ran = await run(this.world, 'init', url, '--name', name, '--write', '--json');
+    const ran = await run(this.world, 'init', url, '--name', name, '--json');
     if (ran.code !== 0 && ran.code !== 3) return this.#refuse(name, ran.out + ran.err);
-    const { preset, encoding } = ran.json() as { preset: string | null; encoding: string };
-    return { mapping: preset ?? name, encoding };
+    const { preset, yaml, encoding } = ran.json() as {
+      preset: string | null;
+      yaml: string;
+      encoding: string;
+    };
+    const own = join(this.world.folder, `${name}.yaml`);
+    await writeFile(own, yaml);
+    return { mapping: preset ?? own, encoding };
   }
 
   #refuse(name: string, reason: string): null {
