@@ -197,7 +197,13 @@ function targetsOf(table: unknown): { path: YamlPath; target: unknown }[] {
     path: ['patterns', index],
     target: ownValue(pattern, 'is'),
   }));
-  return [...sections, ...matched, { path: ['default'], target: ownValue(table, 'default') }];
+  const phrases = ['any', 'first'].flatMap((part) =>
+    entriesOf(ownValue(ownValue(table, 'phrases'), part)).map(([word, target]) => ({
+      path: ['phrases', part, word],
+      target,
+    })),
+  );
+  return [...sections, ...matched, ...phrases, { path: ['default'], target: ownValue(table, 'default') }];
 }
 
 type YamlMap = Record<string, unknown>;

@@ -7,7 +7,7 @@ import type { CompiledField, CompiledFields } from './fields.js';
 import { fillOpenFields } from './open-fields.js';
 import { pointerOf, type PayloadField, type Transaction } from '../language/payload-fields.js';
 import type { RecordScope } from '../language/record-scope.js';
-import type { Evaluate, Problem, Trace } from '../language/scope.js';
+import type { Evaluate, Problem, Scope, Trace } from '../language/scope.js';
 
 /** The inputs of a listing other than the record and the mapping. */
 export interface ListingSettings {
@@ -151,16 +151,29 @@ function askAgency(
   const answer = question === null ? null : (answers[question] ?? null);
   const name = question ?? path;
   scope.use({ kind: 'answer', name, word: '', resolved: answer === null ? null : String(answer) });
-  if (answer === null) {
-    const where = question === null ? `constants: ${path}` : `answers: ${question}`;
-    report({
-      code: 'answer_missing',
-      message: `Only the agency knows ${name}, and the feed does not say it. State it under ${where}.`,
-    });
-  }
+  if (answer === null)
+    report(answerMissing(name, question === null ? `constants: ${path}` : `answers: ${question}`));
   const source = `answer ${name}`;
   scope.trace?.push({ path, source, raw: null, rule: 'stated by the agency', result: answer });
   return answer;
+}
+
+/** Reports that the agency's constant for a field is missing. @param path payload path, or `transaction` */
+export function askConstant(path: string, scope: Scope, report: (problem: Problem) => void): void {
+  scope.use({ kind: 'answer', name: path, word: '', resolved: null });
+  report(answerMissing(path, `constants: ${path}`));
+  scope.trace?.push({
+    path,
+    source: `answer ${path}`,
+    raw: null,
+    rule: 'stated by the agency',
+    result: null,
+  });
+}
+
+function answerMissing(name: string, where: string): Problem {
+  const message = `Only the agency knows ${name}, and the feed does not say it. State it under ${where}.`;
+  return { code: 'answer_missing', message };
 }
 
 /** Leaves out an amount beside whose figure another currency stands than the listing has: which of the two is right is not known. */

@@ -14,6 +14,7 @@ import type { MappingFile, RulesInput, TableInput, Target } from '../language/ma
 import type { CompiledPath } from '../language/path.js';
 import type { Pattern } from '../language/patterns.js';
 import type { RuleKind } from '../language/payload-fields.js';
+import { compileOffer } from './offer.js';
 import { compileRules, idName, kindOfValue } from './rules.js';
 import { checkStates, notAState } from './state.js';
 import { compileState, type StateReader } from './state-reader.js';
@@ -124,7 +125,6 @@ export function compileMapping(
   const readId = rules(mapping.source_id, idName, { kind: 'text' }, 'source_id');
   const idColumns = overrides.cleansIds === true ? null : new Set(compiler.columns);
   const values = compileValues(mapping, compiler);
-  const transactions = { kind: 'choice', values: ['sale', 'rent', 'both'] } as const;
   const format = feedFormat(mapping, overrides.dialect, (message) => {
     compiler.fail(['format'], message);
   });
@@ -133,7 +133,7 @@ export function compileMapping(
     codes: mapping.codes.map((path, index) => compiler.path(path, ['codes', index])),
     updatedAt:
       mapping.updated_at === undefined ? null : rules(mapping.updated_at, 'updated_at', { kind: 'instant' }),
-    transaction: rules(mapping.transaction, 'transaction', transactions),
+    transaction: compileOffer(overrides.constants, compiler),
     values,
     where: overrides.where == null ? null : compiler.condition(overrides.where, ['overrides', 'where']),
     state: compileState(mapping, overrides.emptyState === 'word', compiler),
@@ -225,18 +225,24 @@ function statesOf(
 }
 
 function wordsOf({ tables }: MappingFile, overrides: MappingOverrides): number {
-  const parts = Object.values(tables).flatMap(({ words, bits, containing }) => [words, bits, containing]);
+  const parts = Object.values(tables).flatMap(({ words, bits, containing, phrases }) => [
+    ...[words, bits, containing],
+    ...(phrases === undefined ? [] : [phrases.any, phrases.first]),
+  ]);
   return [...parts, ...Object.values(overrides.tables)].flatMap(Object.keys).length;
 }
 
 /** Only a table whose targets are looked up at the portal may list several targets for a word: the first that the portal has counts. */
 function checkTargets(name: string, table: TableInput, compiler: Compiler): void {
-  const { words, bits, containing, patterns, yes, no } = table;
+  const { words, bits, containing, patterns, phrases, yes, no } = table;
   const written: [YamlPath, Target | undefined][] = [
     ...Object.entries({ words, bits, containing }).flatMap(([part, entries]) =>
       Object.entries(entries).map(([word, target]): [YamlPath, Target] => [[part, word], target]),
     ),
     ...patterns.map(({ is }, index): [YamlPath, Target] => [['patterns', index, 'is'], is]),
+    ...Object.entries({ any: phrases?.any, first: phrases?.first }).flatMap(([part, entries = {}]) =>
+      Object.entries(entries).map(([word, target]): [YamlPath, Target] => [['phrases', part, word], target]),
+    ),
     [['default'], table.default],
     ...Object.entries({ yes, no }).map(([key, target]): [YamlPath, Target | undefined] => [[key], target]),
   ];

@@ -3,7 +3,7 @@ import { ownEntry } from '../../model/own-value.js';
 import type { Compiler } from './compiler.js';
 import type { RulesInput } from '../language/mapping-schema.js';
 import { compileOpenFields, type KnownNames, type OpenFields } from './open-fields.js';
-import { payloadFields, type PayloadField } from '../language/payload-fields.js';
+import { payloadFields, type PayloadField, type RuleKind } from '../language/payload-fields.js';
 import { compilePhotos, type PhotoReader } from './photos.js';
 import { compilePlace, type PlaceReader } from './place.js';
 import { compileConstant, compileRules } from './rules.js';
@@ -43,21 +43,28 @@ export function compileFields(
   const { photos, 'location.place_id': place, ...others } = compiler.mapping.fields;
   const given = Object.entries(others) as [string, RulesInput | undefined][];
   const fields: CompiledField[] = [];
-  for (const [path, input] of given) {
+  const asked = new Set(compiler.mapping.ask ?? []);
+  const fieldOf = (path: string): PayloadField | undefined => {
     const field = payloadFields.get(path);
+    return field !== undefined && asked.has(path) ? { ...field, required: true, asked: 'constant' } : field;
+  };
+  for (const [path, input] of given) {
+    const field = fieldOf(path);
     if (!field || input === undefined) continue;
     const evaluate = compileRules(input, { name: path, kind: field }, compiler, ['fields', path]);
     fields.push({ path, field, evaluate, constant: constantOf(path, field, constants, compiler) });
     compiler.payloadPaths.push(path);
   }
-  for (const [path, field] of payloadFields) {
+  for (const path of payloadFields.keys()) {
+    const field = fieldOf(path);
+    if (field === undefined) continue;
     const isMapped = fields.some((one) => one.path === path);
     const isNeeded = path in constants || field.required === true || field.asked !== undefined;
     if (isMapped || !isNeeded) continue;
     fields.push({ path, field, evaluate: null, constant: constantOf(path, field, constants, compiler) });
   }
   for (const path of Object.keys(constants)) {
-    if (!payloadFields.has(path))
+    if (path !== 'transaction' && !payloadFields.has(path))
       compiler.fail(
         ['overrides', 'constants', path],
         `constants: "${path}" is not a field of the listing payload.`,
@@ -84,9 +91,10 @@ function unknownAnswer(name: string): string {
   return `answers: nothing asks for "${name}". ${advice}`;
 }
 
-function constantOf(
+/** The feed's constant for a field, compiled; null if it has none. @param path payload path, or `transaction` */
+export function constantOf(
   path: string,
-  field: PayloadField,
+  field: RuleKind,
   constants: Constants,
   compiler: Compiler,
 ): Evaluate | null {

@@ -8,6 +8,7 @@ import { buildListing, toIssue } from './build-listing.js';
 import type { Decision, MappingOverrides, MappingProgram } from './compile-mapping.js';
 import { textOf } from '../language/path.js';
 import type { Transaction } from '../language/payload-fields.js';
+import { offerPointer } from './offer.js';
 import { repairIssue } from './repair-issues.js';
 import { nothingKnown, RecordScope } from '../language/record-scope.js';
 import type { Problem, Trace } from '../language/scope.js';
@@ -47,7 +48,7 @@ export function mapRecord(
   const sourceId = job.text(program.sourceId, '/external_id');
   if (job.isUndecided) return job.finish(sourceId, 'invalid', []);
   if (sourceId === null) return job.finish(null, 'invalid', []);
-  const transaction = job.text(program.transaction, '/transaction');
+  const transaction = job.text(program.transaction, offerPointer) ?? job.openOffer();
   const offer = transaction === 'sale' || transaction === 'rent' ? transaction : null;
   const state = job.state(offer);
   const decision = state?.kind === 'remove' ? state : (job.decide(offer) ?? state);
@@ -108,6 +109,14 @@ class RecordJob {
     }
     this.#issues.push(...issues.map((issue) => (isBad ? { ...issue, severity: 'error' as const } : issue)));
     return isBad ? null : String(value);
+  }
+
+  /** A record whose offer is asked for counts as a sale in a trial that leaves questions open, so that the rest of it can be judged. */
+  openOffer(): Transaction | null {
+    const isOpen = this.#issues.some(
+      ({ code, pointer }) => code === 'answer_missing' && pointer === offerPointer,
+    );
+    return isOpen && this.overrides.leavesOpen === true ? 'sale' : null;
   }
 
   /**

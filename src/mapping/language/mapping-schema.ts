@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { vocabularyFields } from '../../model/reference.js';
 import { formatSchema } from './format-schema.js';
-import { payloadFields } from './payload-fields.js';
+import { askableFields, payloadFields } from './payload-fields.js';
 
 const path = z
   .string()
@@ -198,6 +198,20 @@ const tableSchema = z.strictObject({
     .array(z.strictObject({ match: pattern, is: target }))
     .default([])
     .describe('Patterns searched in longer texts, first hit first; in a list field every one'),
+  phrases: z
+    .strictObject({
+      any: entries
+        .default({})
+        .describe('Words that decide wherever they stand, if all of them mean the same'),
+      first: entries
+        .default({})
+        .describe(
+          'Words that decide only where the text begins with them, and no word of any: says otherwise',
+        ),
+      after: words.default([]).describe('Words that may stand in front of the first: prodajem, hitno'),
+    })
+    .optional()
+    .describe('Words read out of prose, such as titles; at the end of a word, * stands for any ending'),
   states: z
     .literal(1)
     .optional()
@@ -270,6 +284,13 @@ export const mappingSchema = z.strictObject({
       'Whether the record is on offer: words, through a table with states. Of several rules, the one that offers least counts',
     ),
   outcomes: z.array(outcome).default([]),
+  ask: z
+    .array(z.enum(askableFields))
+    .min(1)
+    .optional()
+    .describe(
+      'Fields that the agency is asked for where the record does not say them: the listing waits until the feed has an answer under constants:',
+    ),
   fields: z.strictObject({
     ...fieldShapes,
     'location.place_id': placeSchema.optional(),

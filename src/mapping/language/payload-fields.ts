@@ -135,6 +135,12 @@ export const payloadFields: ReadonlyMap<string, PayloadField> = new Map<string, 
   ['source.url', { kind: 'url' }],
 ]);
 
+/** The fields that a mapping may ask for under `ask:`: the offer, and those that a constant may fill. */
+export const askableFields: readonly string[] = [
+  'transaction',
+  ...[...payloadFields].flatMap(([path, { asked }]) => (typeof asked === 'object' ? [] : [path])),
+];
+
 /** JSON pointer of a payload path. */
 export function pointerOf(path: string): string {
   return `/${path.replaceAll('.', '/')}`;

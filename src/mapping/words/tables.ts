@@ -4,6 +4,7 @@ import type { TableInput, Target } from '../language/mapping-schema.js';
 import type { Pattern } from '../language/patterns.js';
 import { remembered } from '../language/remembered.js';
 import { stateFinder, stateMeaning, type OwnStates, type StateFinder } from './state-table.js';
+import { compilePhrases } from './phrases.js';
 import { compileWordSearch, searchedPart, type WordSearch } from './word-search.js';
 
 /**
@@ -68,6 +69,8 @@ export function compileTable(
           pattern,
           finding: one(table.patterns[index]?.is ?? null),
         })),
+        phrases: phrasesOf(table, one),
+        phrased: Object.values({ ...table.phrases?.any, ...table.phrases?.first }).map(one),
         states,
         otherwise: table.default === undefined ? null : one(table.default),
       };
@@ -112,15 +115,27 @@ interface Parts {
   search: WordSearch;
   found: readonly Finding[];
   patterns: readonly { pattern: Pattern; finding: Finding }[];
+  /** Reads prose; null if the table has no phrases. */
+  phrases: ((text: string) => Finding | null) | null;
+  /** The targets of the phrases. */
+  phrased: readonly Finding[];
   /** Of a table of states; null for any other table. */
   states: StateFinder | null;
   otherwise: Finding | null;
 }
 
-/** Tries in this order: exact words, bits, words within the text, patterns, and the portal's own words or those of states. */
+function phrasesOf({ phrases }: TableInput, one: (target: Target) => Finding): Parts['phrases'] {
+  if (phrases === undefined) return null;
+  const found = (words: Readonly<Record<string, Target>>): Map<string, Finding> =>
+    new Map(Object.entries(words).map(([word, target]) => [word, one(target)]));
+  const words = { any: found(phrases.any), first: found(phrases.first), after: phrases.after };
+  return compilePhrases(words, (a, b) => JSON.stringify(a) === JSON.stringify(b));
+}
+
+/** Tries in this order: exact words, bits, words within the text, patterns, phrases, and the portal's own words or those of states. */
 function findOne(
   keys: readonly string[],
-  { words, bits, search, found, patterns, states }: Parts,
+  { words, bits, search, found, patterns, phrases, states }: Parts,
   vocabulary: VocabularyField | null,
   reference: Reference,
 ): Finding {
@@ -129,6 +144,7 @@ function findOne(
     (bits.length === 0 ? null : findBits(bits, keys[0] ?? '')[0]) ??
     (found.length === 0 ? null : findWithin(search, found, keys)) ??
     (patterns.length === 0 ? null : findPatterns(patterns, keys.join(' + '))[0]) ??
+    phrases?.(keys.join(' ')) ??
     (states === null ? null : findState(states, keys.join(' '))) ??
     findItself(vocabulary, keys, reference)
   );
@@ -166,8 +182,8 @@ function rankIn({ words, bits, containing, patterns }: Parts, finding: Finding):
   return rank < 0 ? Infinity : rank;
 }
 
-function textOfResolved({ words, bits, containing, patterns, otherwise }: Parts): string {
-  const more = [...bits, ...patterns].map(({ finding }) => finding);
+function textOfResolved({ words, bits, containing, patterns, phrased, otherwise }: Parts): string {
+  const more = [...[...bits, ...patterns].map(({ finding }) => finding), ...phrased];
   const written = [[...words], [...containing]];
   return JSON.stringify(more.length === 0 && otherwise === null ? written : [...written, more, otherwise]);
 }
