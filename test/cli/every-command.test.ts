@@ -64,7 +64,7 @@ const rows: readonly Row[] = [
   {
     command: 'init',
     args: 'feed.xml',
-    says: 'Only the agency can answer this',
+    says: 'Open questions',
     keys: ['name', 'preset', 'mapping', 'report', 'attention'],
   },
   { command: 'feeds list', says: 'active', keys: ['feeds', 'unread'] },

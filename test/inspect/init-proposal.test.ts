@@ -358,10 +358,12 @@ describe('words', () => {
     expect(proposal.report.readiness).toMatchObject({ listings: 4, ready: 4 });
   });
 
-  it('without any for sale or rent, that is stated for the whole feed, and doubted', async () => {
+  it('without any for sale or rent, that is asked', async () => {
     const proposal = await propose(homes(5).replaceAll('"Izdavanje"', '""').replaceAll('"Prodaja"', '""'));
-    expect(proposal.mapping.transaction).toEqual({ const: 'sale' });
-    expect(field(proposal, 'transaction').light).toBe('yellow');
+    expect(proposal.mapping.ask).toContain('transaction');
+    expect(field(proposal, 'transaction').light).toBe('red');
+    const { questions } = proposal.report.readiness;
+    expect(questions.find((one) => one.field === 'transaction')).toMatchObject({ listings: 5 });
   });
 });
 

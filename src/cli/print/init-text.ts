@@ -1,4 +1,4 @@
-import type { FieldProposal, Light, Proposal } from '../../inspect/init/index.js';
+import type { FieldProposal, Light, Proposal, ProposalLine, Question } from '../../inspect/init/index.js';
 import type { UnmappedWord } from '../../inspect/unmapped.js';
 import { meaningLines } from './meanings.js';
 import { table } from './table.js';
@@ -22,6 +22,7 @@ export function proposalText(proposal: Proposal, outcome: Outcome): string {
     whatItIs(proposal),
     readiness(proposal),
     fields(report.fields),
+    kindsOfLines(proposal),
     list('To check:', [...report.doubts, ...report.ids.doubts, ...doubts(report.fields)]),
     words(report.words),
     questions(proposal),
@@ -130,12 +131,35 @@ function words(all: readonly UnmappedWord[]): string {
 
 function questions({ report }: Proposal): string {
   return list(
-    'Only the agency can answer this:',
-    report.readiness.questions.map(
-      ({ question, listings, setting }) => `${question} Affects ${count(listings, 'listing')}: ${setting}`,
-    ),
+    'Open questions. A listing that waits for one is not published:',
+    report.readiness.questions.map(asked),
   );
 }
+
+const answeredBy: Readonly<Record<Question['who'], string>> = {
+  agency: 'the agency',
+  software: 'the maker of its software',
+  operator: 'the operator',
+};
+
+function asked({ question, listings, samples, who, recommended, setting }: Question): string {
+  const shown = samples.length === 0 ? '' : ` (${samples.map((sample) => oneLine(sample, 40)).join(' · ')})`;
+  const advice = recommended === null ? '' : ` Recommended: ${recommended.answer}. ${recommended.why}`;
+  return `${question} Affects ${count(listings, 'listing')}${shown}; ${answeredBy[who]} can answer: ${setting}.${advice}`;
+}
+
+/** How many lines of each kind the proposal has, and the columns that it does not read. */
+function kindsOfLines({ report }: Proposal): string {
+  const of = (kind: ProposalLine['kind']): ProposalLine[] =>
+    report.lines.filter((line) => line.kind === kind);
+  const unused = of('left_out').flatMap(({ field, from }) => (field === null && from !== null ? [from] : []));
+  if (report.lines.length === 0) return '';
+  const lead = `${of('proven').length} proven, ${count(of('question').length, 'question')}, ${of('left_out').length} left out.`;
+  const more = unused.length > unusedMax ? ` and ${unused.length - unusedMax} more` : '';
+  return unused.length === 0 ? lead : `${lead}\nNot used: ${unused.slice(0, unusedMax).join(', ')}${more}.`;
+}
+
+const unusedMax = 30;
 
 function list(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : `${title}\n${indent(lines.map((line) => `- ${line}`).join('\n'))}`;

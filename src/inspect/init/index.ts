@@ -18,6 +18,7 @@ import { arrivedFiles, missingOf, type ArrivedFiles } from './arrived-files.js';
 import type { FollowedPages, PageSource } from './follow-pages.js';
 import type { FieldProposal } from './propose/draft.js';
 import { idStability, type IdStability } from './id-stability.js';
+import { proposalLines, type ProposalLine } from './lines.js';
 import { judgeMapping, type JudgedMapping, type Readiness } from './judge-mapping.js';
 import { labelReference } from './words/label-reference.js';
 import { openWords } from './words/open-words.js';
@@ -27,7 +28,8 @@ import { feedFormatOf, readSamples, type Sample } from './read-sample.js';
 import type { PortalWords, UnmappedWord } from '../unmapped.js';
 import { writeMapping } from './write-yaml.js';
 
-export type { FieldProposal, Light } from './propose/draft.js';
+export type { ProposalLine } from './lines.js';
+export type { FieldProposal, Light, Question } from './propose/draft.js';
 export type { ReadAddress } from './follow-pages.js';
 export { largestOf } from './arrived-files.js';
 export type { Preset } from './presets.js';
@@ -75,6 +77,8 @@ interface Report {
   /** Why the file is a part of the feed only, a clause; null: nothing more is announced. */
   missing: string | null;
   fields: FieldProposal[];
+  /** What is proven, asked and left out. */
+  lines: ProposalLine[];
   readiness: Readiness;
   /** Unmapped values of the feed, with suggestions. */
   words: UnmappedWord[];
@@ -239,6 +243,7 @@ async function byPreset(
         { found, sample: { ...sample, missing }, second: other?.records ?? null, portal },
         judged,
       ),
+      lines: proposalLines([], judged.readiness.questions, [], {}),
       ...{ fields: [], languages: [], currencies: [], doubts: [...found.encoding.doubts, ...doubts] },
     },
   };
@@ -287,7 +292,12 @@ function propose(
   const reference = options.portal?.reference ?? null;
   const built = buildMapping(name, found.guess, fields, sample.records.length, reference);
   const yaml = writeMapping(built.mapping, built.proposals);
-  const judged = judgeMapping({ text: yaml, file: `${name}.yaml` }, sample.records, portal.reference);
+  const judged = judgeMapping(
+    { text: yaml, file: `${name}.yaml` },
+    sample.records,
+    portal.reference,
+    built.recommended,
+  );
   if (!judged.ok)
     return {
       ok: false,
@@ -301,6 +311,7 @@ function propose(
     report: {
       ...judgedPart(name, { found, sample, second, portal }, judged),
       ...{ fields: proposals, languages, currencies },
+      lines: proposalLines(proposals, judged.readiness.questions, fields, mapping),
       doubts: [
         ...found.encoding.doubts,
         ...found.guess.doubts,

@@ -9,7 +9,8 @@ import {
   type MappingSource,
 } from '../../mapping/compile/load-mapping.js';
 import { noteWord, type UnknownWord } from '../unknown-words.js';
-import type { Question } from './propose/draft.js';
+import type { Question, Recommendation } from './propose/draft.js';
+import { isQuestion, OpenQuestions } from './questions.js';
 import { noOverrides } from './read-sample.js';
 
 /** The result of mapping the sample records, before the agency has answered. */
@@ -42,13 +43,19 @@ export interface JudgedMapping {
 /** Questions stay open, so that the problems are those of the mapping or the feed. */
 const nothingAnswered: MappingOverrides = { ...noOverrides, leavesOpen: true };
 
-/** Judges a mapping by the records. */
+/**
+ * Judges a mapping by the records.
+ * @param recommended answers that the file suggests, by payload path or `transaction`. Records whose offer is open are judged by that of the
+ * offer
+ */
 export function judgeMapping(
   source: Omit<MappingSource, 'overrides'>,
   records: readonly ParsedRecord[],
   reference: Reference,
+  recommended: ReadonlyMap<string, Recommendation> = new Map<string, Recommendation>(),
 ): ({ ok: true } & JudgedMapping) | { ok: false; problems: string[] } {
-  const judged = loadMapping(source.text, { ...source, overrides: nothingAnswered });
+  const openOffer = recommended.get('transaction')?.answer === 'rent' ? 'rent' : 'sale';
+  const judged = loadMapping(source.text, { ...source, overrides: { ...nothingAnswered, openOffer } });
   if (!judged.ok) {
     return {
       ok: false,
@@ -71,7 +78,7 @@ export function judgeMapping(
   const words = new Map<string, UnknownWord>();
   const problems = new Tally();
   const warnings = new Tally();
-  const waiting = new Map<string, number>();
+  const questions = new OpenQuestions(recommended);
   let leaves = 0;
   for (const record of records) {
     const mapped = judged.mapping.map(record, environment);
@@ -84,14 +91,12 @@ export function judgeMapping(
       mapped.issues.every(({ severity, code }) => severity !== 'error' || code !== 'required')
     )
       readiness.understood += 1;
-    const open = mapped.issues.filter(({ code }) => code === 'answer_missing');
+    const open = mapped.issues.filter(isQuestion);
     for (const { payload } of mapped.listings)
       leaves += payload === null ? leavesOf(payload) : leavesOf(payload) + open.filter(isOf(payload)).length;
+    questions.meet(mapped);
     for (const issue of mapped.issues) {
-      if (issue.code === 'answer_missing') {
-        waiting.set(issue.pointer, (waiting.get(issue.pointer) ?? 0) + 1);
-        continue;
-      }
+      if (isQuestion(issue)) continue;
       (issue.severity === 'error' ? problems : warnings).add(issue);
       noteWord(words, issue, mapped.sourceId ?? '');
     }
@@ -99,9 +104,7 @@ export function judgeMapping(
   readiness.richness = leaves / Math.max(1, readiness.listings);
   readiness.problems = problems.list();
   readiness.warnings = warnings.list();
-  readiness.questions = [...waiting]
-    .map(([pointer, listings]) => toQuestion(pointer, listings))
-    .sort((a, b) => b.listings - a.listings);
+  readiness.questions = questions.list();
   return { ok: true, readiness, words, mapping: judged.mapping };
 }
 
@@ -129,43 +132,4 @@ class Tally {
   list(): Readiness['problems'] {
     return [...this.#counts.values()].sort((a, b) => b.listings - a.listings);
   }
-}
-
-const questions: Readonly<Record<string, Pick<Question, 'question' | 'section' | 'example'>>> = {
-  'legal.mandate_attested': {
-    question: 'Does the agency hold a written mandate of the owner for each of these listings?',
-    section: 'answers',
-    example: 'true',
-  },
-  'rent.owner_lives_nearby': {
-    question: 'Do owners of the homes that are let live in the same building or nearby?',
-    section: 'answers',
-    example: 'false',
-  },
-  'price.currency': {
-    question: 'In which currency are the prices, EUR or RSD?',
-    section: 'constants',
-    example: 'EUR',
-  },
-  'rent.currency': {
-    question: 'In which currency are the rents, EUR or RSD?',
-    section: 'constants',
-    example: 'EUR',
-  },
-  'rent.type': {
-    question: 'For how long are these homes let: long_term, mid_term, short_term, or is it a room?',
-    section: 'constants',
-    example: 'long_term',
-  },
-};
-
-function toQuestion(pointer: string, listings: number): Question {
-  const field = pointer.slice(1).replaceAll('/', '.');
-  const {
-    question = `What is ${field} of these listings?`,
-    section = 'constants',
-    example = '…',
-  } = questions[field] ?? {};
-  const name = section === 'answers' ? field.replace(/^.*\./, '') : field;
-  return { name, question, section, example, setting: `${section}: { ${name}: ${example} }`, listings };
 }

@@ -13,7 +13,7 @@ import { mappingLimits } from '../language/mapping-limits.js';
 import type { MappingFile, RulesInput, TableInput, Target } from '../language/mapping-schema.js';
 import type { CompiledPath } from '../language/path.js';
 import type { Pattern } from '../language/patterns.js';
-import type { RuleKind } from '../language/payload-fields.js';
+import type { RuleKind, Transaction } from '../language/payload-fields.js';
 import { compileOffer } from './offer.js';
 import { compileRules, idName, kindOfValue } from './rules.js';
 import { checkStates, notAState } from './state.js';
@@ -36,6 +36,8 @@ export interface MappingOverrides {
   answers: Answers;
   /** For a trial: a listing that lacks nothing but answers is built without them. */
   leavesOpen?: boolean;
+  /** In such a trial, how a record is mapped whose offer is asked for; left out: as a sale. */
+  openOffer?: Transaction;
   /** `word`: a record without a word for its state is asked about; left out: it is on offer. */
   emptyState?: 'word';
   idPrefix: string;

@@ -111,12 +111,12 @@ class RecordJob {
     return isBad ? null : String(value);
   }
 
-  /** A record whose offer is asked for counts as a sale in a trial that leaves questions open, so that the rest of it can be judged. */
+  /** In a trial that leaves questions open, a record whose offer is asked for counts as a sale, or as `openOffer` says. */
   openOffer(): Transaction | null {
     const isOpen = this.#issues.some(
       ({ code, pointer }) => code === 'answer_missing' && pointer === offerPointer,
     );
-    return isOpen && this.overrides.leavesOpen === true ? 'sale' : null;
+    return isOpen && this.overrides.leavesOpen === true ? (this.overrides.openOffer ?? 'sale') : null;
   }
 
   /**

@@ -1,11 +1,8 @@
-import { rulesOf, type MappingDraft } from './draft.js';
+import type { MappingDraft } from './draft.js';
 import type { Candidate } from './candidate.js';
-import { isStateWord } from './build-state.js';
-import { covering, type Matches } from './match-fields.js';
+import type { Matches } from './match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { dateFormOf, shapeOf } from '../profile/shapes.js';
-import { named, wordTable } from './build-words.js';
-import * as lists from '../words/word-lists.js';
 
 /** Chooses the record's id: a field that is unique and in every record, otherwise the best alternative. */
 export function buildId(draft: MappingDraft, { best, all }: Matches, fields: readonly FieldProfile[]): void {
@@ -120,91 +117,4 @@ export function buildUpdated(draft: MappingDraft, { best }: Matches): { stale: s
   }
   draft.put('updated_at', { from: updated.field.path, date: forms.length === 1 ? forms[0] : forms }, updated);
   return { stale: null };
-}
-
-/** Decides sale or rent by words, by the price that is present, or by a constant for the whole feed. */
-export function buildTransaction(draft: MappingDraft, matches: Matches): void {
-  const { best, all } = matches;
-  const rules: Record<string, unknown>[] = [];
-  const words: Record<string, unknown> = {};
-  const unknown: string[] = [];
-  const decided = new Set<number>();
-  let lead: Candidate | null = null;
-  for (const candidate of all.get('transaction') ?? []) {
-    if (decided.size >= draft.records * 0.98 || rules.length === 2) break;
-    const table = wordTable(candidate.field, lists.transactions, null, null);
-    const known = [...candidate.field.values].filter(
-      ([, [text = '']]) => lists.lookUp(text, lists.transactions) !== null,
-    );
-    const added = known.filter(([record]) => !decided.has(record)).length;
-    if (
-      table.share < (candidate.score > 0.75 ? 0.5 : 0.85) &&
-      !(candidate.field.path === 'name()' && table.share > 0.3)
-    )
-      continue;
-    if (added < draft.records * 0.1) continue;
-    lead ??= candidate;
-    rules.push({ from: candidate.field.path, table: 'offer' });
-    Object.assign(words, table.words);
-    unknown.push(...table.unknown.filter((word) => !isStateWord(word)));
-    for (const [record] of known) decided.add(record);
-  }
-  if (rules.length > 0) draft.tables.offer = { words };
-  const isWhole = decided.size >= draft.records * 0.9;
-  const [sale, rent] = [best.get('price'), best.get('rent')];
-  const hasBoth =
-    sale !== undefined && rent !== undefined && sale.field.path !== rent.field.path && rent.byName;
-  if (!isWhole && hasBoth) {
-    const paths = (concept: 'price' | 'rent'): string[] =>
-      covering(matches, concept, draft.records).map(({ field }) => field.path);
-    draft.values.sale_price = { from: paths('price'), nulls: [0] };
-    draft.values.rent_price = { from: paths('rent'), nulls: [0] };
-    for (const rule of rules) rule.unmapped = 'ignore';
-    rules.push(
-      { const: 'rent', when: 'rent_price != null && sale_price == null' },
-      { const: 'sale', when: 'sale_price != null' },
-    );
-    const why = 'Without a word for sale or rent, the price that is present decides.';
-    draft.put('transaction', rules, lead, why, 0.6);
-    return;
-  }
-  if (lead === null) {
-    buildStatedTransaction(draft, matches, rent);
-    return;
-  }
-  const doubt =
-    unknown.length === 0 ? null : `Is ${named(unknown)} sale or rent? Records with other words are left out.`;
-  draft.put('transaction', rulesOf(rules), lead, doubt);
-}
-
-/** If hardly any record has a word for sale or rent, those words apply, and the other records get a constant. */
-function buildStatedTransaction(
-  draft: MappingDraft,
-  { best, all }: Matches,
-  rent: Candidate | undefined,
-): void {
-  const tableOf = ({ field }: Candidate) => wordTable(field, lists.transactions, null, null);
-  const some = (all.get('transaction') ?? []).find((one) => one.byName && tableOf(one).share > 0);
-  const byWord = some === undefined ? [] : [{ from: some.field.path, table: 'offer', unmapped: 'ignore' }];
-  if (some !== undefined) draft.tables.offer = { words: tableOf(some).words };
-  const texts = [best.get('title'), best.get('url'), best.get('description')].flatMap((candidate) =>
-    candidate === undefined
-      ? []
-      : [...candidate.field.distinct.keys()].map((text) => text.slice(0, 300).toLowerCase()),
-  );
-  const count = (pattern: RegExp): number => texts.filter((text) => pattern.test(text)).length;
-  const rents = count(
-    /\b(izdaj|izdavanj|najam|rent|miete|alquil|affitt|wynaj|сда[мё]|аренд|oddaj|te koop|louer)/u,
-  );
-  const sales = count(/\b(prodaj|prodaja|sale|verkauf|vent[ae]|vendit|sprzeda|прода|kupi)/u);
-  const price = best.get('price');
-  const isRent =
-    (rent !== undefined && price === undefined) || (rents > sales * 2 && (price?.shape.median ?? 0) < 20_000);
-  const word = isRent ? 'rent' : 'sale';
-  const which =
-    some === undefined
-      ? 'No field states sale or rent; by their texts and prices, all listings'
-      : `All listings for which ${some.field.path} does not state it`;
-  const why = `${which} are taken for ${isRent ? 'rentals' : 'sales'}. The agency must confirm that.`;
-  draft.put('transaction', rulesOf([...byWord, { const: word }]), null, why, 0.4);
 }

@@ -1,24 +1,28 @@
 import { fold } from '../../../model/fold.js';
 import type { Reference } from '../../../model/reference.js';
-import { buildId, buildTransaction, buildUpdated } from './build-basics.js';
+import { buildId, buildUpdated } from './build-basics.js';
+import { buildCategory } from './build-category.js';
 import { buildMoney } from './build-money.js';
 import { buildState } from './build-state.js';
 import { buildPlace } from './build-place.js';
 import { buildMedia } from './build-photos.js';
 import { buildStructure } from './build-structure.js';
 import { buildTexts } from './build-texts.js';
-import { buildFlags, buildOptionalWords, nullWords, unknownWordsDoubt, wordTable } from './build-words.js';
-import { commonNumbers, MappingDraft, rulesOf, type FieldProposal } from './draft.js';
+import { buildTransaction } from './build-transaction.js';
+import { buildFlags, buildOptionalWords, nullWords } from './build-words.js';
+import { commonNumbers, MappingDraft, type FieldProposal, type Recommendation } from './draft.js';
 import type { FormatGuess } from '../profile/format-guess.js';
 import type { Candidate } from './candidate.js';
-import { covering, matchFields, type Matches } from './match-fields.js';
+import { recommendAnswers } from './recommend.js';
+import { matchFields, type Matches } from './match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
-import { categories } from '../words/word-lists.js';
 
 /** A mapping built from the records alone. */
 export interface BuiltMapping {
   mapping: Record<string, unknown>;
   proposals: FieldProposal[];
+  /** Answers that the file suggests, by payload path or `transaction`. */
+  recommended: ReadonlyMap<string, Recommendation>;
   languages: string[];
   /** Codes of the currencies in the feed. */
   currencies: string[];
@@ -55,8 +59,10 @@ export function buildMapping(
   buildOptionalWords(draft, matches, reference);
   buildFlags(draft, matches, reference);
   buildMedia(draft, matches, fields);
+  recommendAnswers(draft, matches);
   const mapping = assemble(name, guess, draft, fields);
-  return { mapping, proposals: draft.proposals, languages, currencies, stale };
+  const { proposals, recommended } = draft;
+  return { mapping, proposals, recommended, languages, currencies, stale };
 }
 
 function assemble(
@@ -65,7 +71,7 @@ function assemble(
   { top, values, fields, tables, common }: MappingDraft,
   profiles: readonly FieldProfile[],
 ): Record<string, unknown> {
-  const { source_id: sourceId, codes, updated_at: updatedAt, transaction, state, ...rest } = top;
+  const { source_id: sourceId, codes, updated_at: updatedAt, transaction, state, ask, ...rest } = top;
   const flags = flagWords(rest.booleans);
   const nulls = [...nullWords].filter(
     (word) => !flags.has(fold(word)) && profiles.some(({ distinct }) => distinct.has(word)),
@@ -85,6 +91,7 @@ function assemble(
     transaction,
     ...(Object.keys(values).length > 0 && { values }),
     ...(state !== undefined && { state }),
+    ...(ask !== undefined && { ask }),
     fields,
     tables,
   };
@@ -94,47 +101,6 @@ function assemble(
 function flagWords(booleans: unknown): ReadonlySet<string> {
   return new Set(
     Object.values((booleans ?? {}) as Record<string, string[]>).flatMap((words) => words.map(fold)),
-  );
-}
-
-/** Adds the category, from up to three fields that state it. */
-function buildCategory(draft: MappingDraft, matches: Matches, reference: Reference | null): void {
-  const { best } = matches;
-  const sources = covering(matches, 'category', draft.records, 3);
-  const [lead] = sources;
-  if (lead !== undefined) {
-    const words: Record<string, unknown> = {};
-    const unknown: string[] = [];
-    for (const { field } of sources) {
-      const table = wordTable(field, categories, 'category', reference);
-      Object.assign(words, table.words);
-      unknown.push(...table.unknown);
-    }
-    draft.tables.category = { vocabulary: 'category', words };
-    const rules = sources.map(({ field }) => ({ from: field.path, table: 'category' }));
-    draft.put('category', rulesOf(rules), lead, unknownWordsDoubt(unknown, 'category'));
-    return;
-  }
-  const title = best.get('title');
-  const isApartment = best.has('rooms') || best.has('floor');
-  const containing = {
-    stan: ['Stan', 'Apartment'],
-    apartman: ['Stan', 'Apartment'],
-    kuća: ['Kuća', 'House'],
-    hiša: ['Kuća', 'House'],
-    plac: ['Plac', 'Građevinsko zemljište', 'Building plot'],
-    lokal: ['Lokal', 'Shop', 'Poslovni prostor'],
-    garaža: ['Garaža', 'Garage'],
-  };
-  draft.tables.category = { vocabulary: 'category', containing };
-  const rules = [
-    ...(title === undefined ? [] : [{ from: title.field.path, table: 'category', unmapped: 'ignore' }]),
-    { const: ['Stan', 'Apartment', 'Flat'] },
-  ];
-  draft.miss(
-    'category',
-    `No field states the kind of property; ${title === undefined ? 'all listings' : 'listings whose title does not name it'} are taken for apartments${isApartment ? ', because the feed has rooms and floors' : ''}. The agency must confirm that.`,
-    rules,
   );
 }
 

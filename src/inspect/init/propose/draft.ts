@@ -19,10 +19,26 @@ export interface FieldProposal {
   doubt: string | null;
 }
 
-/** A question that only the agency can answer, with the number of listings that wait for it. */
+/** An answer that the file suggests. It counts only once a person gives it. */
+export interface Recommendation {
+  /** As under `constants:`. */
+  answer: string;
+  /** A sentence. */
+  why: string;
+}
+
+/** A question that the file does not answer, with the number of listings that wait for it. */
 export interface Question {
   name: string;
+  /** Payload path, or `transaction`. */
+  field: string;
   question: string;
+  /** Who can answer: the agency, the maker of its software, or the operator. */
+  who: 'agency' | 'software' | 'operator';
+  /** Titles or ids of up to three listings that wait for the answer. */
+  samples: string[];
+  /** Null: nothing in the file suggests an answer. */
+  recommended: Recommendation | null;
   /** Section of the feed's configuration for the answer. */
   section: 'answers' | 'constants';
   /** A possible answer. */
@@ -42,6 +58,9 @@ export class MappingDraft {
   readonly values: Record<string, unknown> = {};
   readonly top: Record<string, unknown> = {};
   readonly proposals: FieldProposal[] = [];
+  /** Answers that the file suggests, by payload path or `transaction`. */
+  readonly recommended = new Map<string, Recommendation>();
+  readonly #asked = new Set<string>();
 
   constructor(
     readonly common: CommonNumbers,
@@ -77,6 +96,20 @@ export class MappingDraft {
   note(field: string, from: FieldProfile, doubt: string, confidence: number): void {
     const samples = samplesOf(from);
     this.proposals.push({ field, from: from.path, confidence, light: 'yellow', samples, doubt });
+  }
+
+  /** Has the agency asked for a field where a record does not say it. */
+  ask(field: string): void {
+    this.#asked.add(field);
+    this.top.ask = [...this.#asked];
+  }
+
+  /** Records that a field is asked for: nothing in the file, or only the given rules, decide it. @param why a sentence */
+  open(field: string, why: string, rules: unknown, recommended: Recommendation | null = null): void {
+    this.ask(field);
+    if (recommended !== null) this.recommended.set(field, recommended);
+    const doubt = `${why} Where nothing says it, the listing waits for the agency's answer.`;
+    this.miss(field, doubt, rules);
   }
 
   /** Records that no source was found for a field. */

@@ -1,0 +1,82 @@
+import type { FieldProfile } from './profile/profile.js';
+import type { FieldProposal, Question } from './propose/draft.js';
+
+/** One line of a proposal: what is proven, what is a question, and what is left out. */
+export interface ProposalLine {
+  kind: 'proven' | 'question' | 'left_out';
+  /** Payload path, or `source_id`, `transaction`, `updated_at`, `state`; null for a column that is not used. */
+  field: string | null;
+  /** Path in the feed, in mapping syntax; null where no field of the feed is read. */
+  from: string | null;
+  samples: string[];
+  /** The question, the doubt or the reason; null where nothing is to be said. */
+  text: string | null;
+  /** Listings that wait for the answer; null where none waits. */
+  listings: number | null;
+}
+
+/** Columns that are shown as left out at most. */
+const leftOutMax = 200;
+
+/**
+ * The lines of a proposal, from which every view of it is made: a field that waits for an answer or is doubted is a question, one without a
+ * source is left out, and so is a column that the mapping does not read; all others are proven.
+ * @param columns the fields of the file
+ * @param mapping the proposed mapping, whose paths are what is read
+ */
+export function proposalLines(
+  proposals: readonly FieldProposal[],
+  questions: readonly Question[],
+  columns: readonly FieldProfile[],
+  mapping: Readonly<Record<string, unknown>>,
+): ProposalLine[] {
+  const asked = new Map(questions.map((one) => [one.field, one]));
+  const ofFields = proposals.map((one): ProposalLine => {
+    const { field, from, samples, doubt } = one;
+    const open = asked.get(field);
+    if (open !== undefined) return ofQuestion(open, from);
+    const kind = one.light === 'green' ? 'proven' : isMissing(one) ? 'left_out' : 'question';
+    return { kind, field, from, samples, text: doubt, listings: null };
+  });
+  const told = new Set(proposals.map(({ field }) => field));
+  const others = questions.filter(({ field }) => !told.has(field)).map((one) => ofQuestion(one, null));
+  const read = textsOf(mapping);
+  const unread = columns
+    .filter(({ path }) => path !== 'name()' && !read.some((text) => reads(text, path)))
+    .slice(0, leftOutMax)
+    .map(({ path, distinct }): ProposalLine => ({
+      ...{ kind: 'left_out', field: null, from: path, text: null, listings: null },
+      samples: [...distinct.keys()].slice(0, 3).map((text) => text.slice(0, 80)),
+    }));
+  const order = ['question', 'proven', 'left_out'];
+  return [...ofFields, ...others, ...unread].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+function isMissing({ light, from }: FieldProposal): boolean {
+  return light === 'red' && from === null;
+}
+
+function ofQuestion({ field, question, samples, listings }: Question, from: string | null): ProposalLine {
+  return { kind: 'question', field, from, samples, text: question, listings };
+}
+
+/** All texts in the mapping that may be or hold a path: conditions and templates included, words of tables left out. */
+function textsOf({ tables: _tables, ...mapping }: Readonly<Record<string, unknown>>): string[] {
+  const found: string[] = [];
+  const walk = (value: unknown): void => {
+    if (typeof value === 'string') found.push(value);
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
+  };
+  walk(mapping);
+  return found;
+}
+
+/** Whether a text of the mapping reads a path, or an element around it. */
+function reads(text: string, path: string): boolean {
+  return (
+    text === path ||
+    path.startsWith(`${text}/`) ||
+    text.includes(`{${path}}`) ||
+    text.includes(`field('${path}')`)
+  );
+}

@@ -1,0 +1,57 @@
+import type { Reference } from '../../../model/reference.js';
+import type { Candidate } from './candidate.js';
+import { rulesOf, type MappingDraft } from './draft.js';
+import { covering, type Matches } from './match-fields.js';
+import { unknownWordsDoubt, wordTable } from './build-words.js';
+import { namesPeople, titleKindTables } from '../words/title-kinds.js';
+import { categories } from '../words/word-lists.js';
+
+/**
+ * Adds the kind of property: from up to three fields that state it, else from titles. Nothing is assumed of the others: the agency is asked
+ * (RULES R167).
+ */
+export function buildCategory(draft: MappingDraft, matches: Matches, reference: Reference | null): void {
+  draft.ask('category');
+  const sources = covering(matches, 'category', draft.records, 3).filter(
+    ({ field }) => !namesPeople(field.distinct),
+  );
+  const [lead] = sources;
+  if (lead === undefined) {
+    buildFromTitles(draft, matches);
+    return;
+  }
+  const words: Record<string, unknown> = {};
+  const unknown: string[] = [];
+  for (const { field } of sources) {
+    const table = wordTable(field, categories, 'category', reference);
+    Object.assign(words, table.words);
+    unknown.push(...table.unknown);
+  }
+  draft.tables.category = { vocabulary: 'category', words };
+  const rules = sources.map(({ field }) => ({ from: field.path, table: 'category' }));
+  draft.put('category', rulesOf(rules), lead, unknownWordsDoubt(unknown, 'category'));
+}
+
+function buildFromTitles(draft: MappingDraft, { best }: Matches): void {
+  const title = best.get('title');
+  if (title === undefined) {
+    draft.open('category', 'No field states the kind of property.', null);
+    return;
+  }
+  const { kinds, withoutRooms } = titleKindTables();
+  draft.tables.category = kinds;
+  const from = title.field.path;
+  const rules: Record<string, unknown>[] = [{ from, table: 'category', unmapped: 'ignore' }];
+  const rooms = [best.get('rooms'), best.get('bedrooms')].filter(
+    (one): one is Candidate => one !== undefined && one.field.path !== from,
+  );
+  if (rooms.length > 0) draft.values.room_count = { from: rooms.map(({ field }) => field.path), nulls: [0] };
+  draft.tables.category_without_rooms = withoutRooms;
+  const when = rooms.length === 0 ? {} : { when: 'room_count == null' };
+  rules.push({ from, table: 'category_without_rooms', unmapped: 'ignore', ...when });
+  draft.open(
+    'category',
+    `No field states the kind of property; only titles that begin with it, or that name a home, do (${from}).`,
+    rules,
+  );
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest';
+import type { ParsedRecord } from '../../src/model/record.js';
+import { proposeMapping, type Proposal } from '../../src/inspect/init/index.js';
+import { loadMapping, type MappingOverrides } from '../../src/mapping/compile/load-mapping.js';
+import { sandboxReference } from '../mapping/sandbox-reference.js';
+import { exampleOverrides } from '../mapping/shipped-mapping.js';
+
+type Row = Record<string, string | number>;
+
+const base = (index: number): Row => ({
+  sifra: `AG-${1000 + index * 7}`,
+  vrsta_ponude: 'Prodaja',
+  tip_nekretnine: 'Stan',
+  naslov: `Lepa nekretnina broj ${index} blizu centra`,
+  opis: `Nekretnina broj ${index}, koja se nalazi u mirnoj ulici i odmah je useljiva.`,
+  cena_eur: 90_000 + index * 1000,
+  mesto: 'Novi Sad',
+  ulica: `Jovana Cvijića ${index + 1}`,
+  kvadratura: 40 + index,
+});
+
+/** Rows with changes; a column that a change sets to null is left out of the file. */
+function rows(count: number, change: (index: number) => Record<string, string | number | null>): Row[] {
+  return [...Array(count).keys()].map((index) => {
+    const all = Object.entries({ ...base(index), ...change(index) });
+    return Object.fromEntries(all.filter((entry): entry is [string, string | number] => entry[1] !== null));
+  });
+}
+
+function csv(all: readonly Row[]): string {
+  const names = Object.keys(all[0] ?? {});
+  const line = (cells: readonly (string | number | undefined)[]): string =>
+    cells.map((cell) => `"${String(cell ?? '')}"`).join(';');
+  return [line(names), ...all.map((row) => line(names.map((name) => row[name]))), ''].join('\n');
+}
+
+async function propose(all: readonly Row[]): Promise<Proposal> {
+  const proposal = await proposeMapping(Buffer.from(csv(all)));
+  if (!proposal.ok) throw new Error(proposal.reason);
+  return proposal;
+}
+
+const { reference } = sandboxReference();
+const stated = { mandate_attested: true, owner_lives_nearby: false };
+
+/** What becomes of the rows with these answers of the agency: the offer and the kind of each, or "waits" and for what. */
+function outcome(
+  { yaml }: Proposal,
+  all: readonly Row[],
+  constants: MappingOverrides['constants'] = {},
+): string[] {
+  const overrides = {
+    ...exampleOverrides,
+    answers: stated,
+    constants: { 'rent.type': 'long_term', ...constants },
+  };
+  const loaded = loadMapping(yaml, { file: 'proposed.yaml', overrides });
+  if (!loaded.ok) throw new Error(loaded.errors.map(({ message }) => message).join('; '));
+  return all.map((row) => {
+    const value = Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, String(cell)]));
+    const record: ParsedRecord = { name: 'row', value, header: {}, ancestors: [] };
+    const { listings, issues } = loaded.mapping.map(record, { reference, photoMax: 10 });
+    const payload = listings[0]?.payload ?? null;
+    if (payload !== null) return `${String(payload.transaction)} ${String(payload.category)}`;
+    const open = issues.filter(({ code }) => code === 'answer_missing').map(({ pointer }) => pointer);
+    return `waits ${open.join(' ')}`;
+  });
+}
+
+const question = ({ report }: Proposal, field: string) =>
+  report.readiness.questions.find((one) => one.field === field) ?? null;
+
+describe('sale or rent without a column for it', () => {
+  const rentals = rows(8, (index) => ({
+    ...{ vrsta_ponude: null, cena_eur: 400 + index * 10 },
+    status: index % 2 === 0 ? 'slobodno' : 'rezervisano',
+  }));
+
+  it('is asked of rentals, which are never taken for sales', async () => {
+    const proposal = await propose(rentals);
+    expect(outcome(proposal, rentals)).toEqual(rentals.map(() => 'waits /transaction'));
+    expect(question(proposal, 'transaction')).toMatchObject({
+      listings: 8,
+      who: 'agency',
+      samples: ['Lepa nekretnina broj 0 blizu centra', expect.any(String), expect.any(String)],
+      recommended: { answer: 'rent' },
+      setting: 'constants: { transaction: rent }',
+    });
+    expect(question(proposal, 'rent.type')).toMatchObject({ listings: 8 });
+    expect(outcome(proposal, rentals, { transaction: 'rent' })).toEqual(rentals.map(() => 'rent apartment'));
+  });
+
+  it('is asked where nothing but the size of the prices says it', async () => {
+    const sales = rows(6, () => ({ vrsta_ponude: null }));
+    const proposal = await propose(sales);
+    expect(question(proposal, 'transaction')).toMatchObject({ listings: 6, recommended: { answer: 'sale' } });
+    expect(outcome(proposal, sales)).toEqual(sales.map(() => 'waits /transaction'));
+  });
+
+  it('follows from two signs that agree: the name of the column and the size of its amounts', async () => {
+    const sales = rows(6, (index) => ({
+      ...{ vrsta_ponude: null, cena_eur: null },
+      prodajna_cena_eur: 90_000 + index * 1000,
+    }));
+    const proposal = await propose(sales);
+    expect(question(proposal, 'transaction')).toBeNull();
+    expect(outcome(proposal, sales)).toEqual(sales.map(() => 'sale apartment'));
+    const let_ = rows(6, (index) => ({
+      ...{ vrsta_ponude: null, cena_eur: null },
+      kirija_eur: 400 + index * 10,
+    }));
+    const ofRents = await propose(let_);
+    expect(question(ofRents, 'transaction')).toBeNull();
+    expect(outcome(ofRents, let_)).toEqual(let_.map(() => 'rent apartment'));
+  });
+
+  it('is asked where the signs contradict each other', async () => {
+    const odd = rows(6, (index) => ({
+      vrsta_ponude: null,
+      cena_eur: null,
+      kirija_eur: 90_000 + index * 1000,
+    }));
+    const proposal = await propose(odd);
+    expect(question(proposal, 'transaction')).toMatchObject({ listings: 6 });
+  });
+
+  it('is read from each title that says it, if the amounts fit, and asked of the others', async () => {
+    const mixed = rows(9, (index) => ({
+      ...{ vrsta_ponude: null, cena_eur: index % 3 === 0 ? 400 + index : 90_000 + index * 1000 },
+      naslov:
+        index % 3 === 0
+          ? `Izdajem stan ${index} u centru`
+          : index % 3 === 1
+            ? `Prodaje se stan ${index} u centru`
+            : `Stan ${index}, idealan za izdavanje`,
+    }));
+    const proposal = await propose(mixed);
+    expect(outcome(proposal, mixed)).toEqual(
+      mixed.map((_, index) => ['rent apartment', 'sale apartment', 'waits /transaction'][index % 3]),
+    );
+    expect(question(proposal, 'transaction')).toMatchObject({ listings: 3 });
+  });
+
+  it('is asked of a record that has a price and a rent', async () => {
+    const both = rows(8, (index) => ({
+      vrsta_ponude: null,
+      cena_eur: index % 4 === 1 ? '' : 90_000 + index * 1000,
+      kirija: index % 4 === 0 ? '' : 400 + index,
+    }));
+    const proposal = await propose(both);
+    expect(outcome(proposal, both, { 'price.currency': 'EUR', 'rent.currency': 'EUR' }).slice(0, 4)).toEqual([
+      'sale apartment',
+      'rent apartment',
+      'waits /transaction',
+      'waits /transaction',
+    ]);
+  });
+});
+
+describe('the kind of property without a column for it', () => {
+  const kinds: readonly (readonly [title: string, rooms: string, kind: string | null])[] = [
+    ['Dvosoban, lux, garaza u ceni', '2', 'apartment'],
+    ['Nov dvosoban, Plac Slobode 4', '2', 'apartment'],
+    ['Porodična zgrada sa lokalom', '', null],
+    ['Prodaje se porodični dom', '5', 'house'],
+    ['Njiva kod Futoga', '', 'farmland'],
+    ['Garaža u Ulici Slobodana Jovanovića', '', 'garage'],
+    ['Garaža i podrum u ceni', '2', null],
+    ['Lokal na Limanu', '', 'shop'],
+    ['Lep pogled na reku', '3', null],
+    ['Kuća sa dva lokala', '6', 'house'],
+    ['Zemljište kod Futoga', '', null],
+    ['ПРОДАЈЕМ ТРОСОБАН СТАН', '3', 'apartment'],
+  ];
+  const titled = rows(kinds.length, (index) => ({
+    ...{ tip_nekretnine: null, naslov: kinds[index]?.[0] ?? '', broj_soba: kinds[index]?.[1] ?? '' },
+  }));
+
+  it('is read only from titles that name it, and asked of the others', async () => {
+    const proposal = await propose(titled);
+    const expected = kinds.map(([, , kind]) => (kind === null ? 'waits /category' : `sale ${kind}`));
+    expect(outcome(proposal, titled)).toEqual(expected);
+    expect(question(proposal, 'category')).toMatchObject({
+      listings: 4,
+      samples: ['Porodična zgrada sa lokalom', 'Garaža i podrum u ceni', 'Lep pogled na reku'],
+    });
+  });
+
+  it('is nothing that a column says of the people who offer', async () => {
+    const offered = rows(8, (index) => ({
+      ...{ tip_nekretnine: null, tip: index % 2 === 0 ? 'privatno' : 'agencija' },
+      naslov: `Lepa nekretnina broj ${index}`,
+    }));
+    const proposal = await propose(offered);
+    expect(outcome(proposal, offered)).toEqual(offered.map(() => 'waits /category'));
+    expect(outcome(proposal, offered, { category: 'Kuća' })).toEqual(offered.map(() => 'sale house'));
+  });
+
+  it('is asked of the records whose column is empty', async () => {
+    const gaps = rows(8, (index) => (index === 3 ? { tip_nekretnine: '' } : {}));
+    const proposal = await propose(gaps);
+    expect(question(proposal, 'category')).toMatchObject({ listings: 1 });
+    expect(outcome(proposal, gaps)[3]).toBe('waits /category');
+  });
+});
+
+describe('the lines of a proposal', () => {
+  it('are what is proven, what is asked, and what is left out', async () => {
+    const all = rows(8, (index) => ({ vrsta_ponude: null, interna_napomena: `zvati ${index} posle pet` }));
+    const { report } = await propose(all);
+    const of = (kind: string) => report.lines.filter((line) => line.kind === kind);
+    expect(of('question').map(({ field }) => field)).toContain('transaction');
+    expect(of('proven').map(({ field }) => field)).toContain('category');
+    expect(of('left_out').map(({ from }) => from)).toContain('interna_napomena');
+    expect(of('left_out').map(({ from }) => from)).not.toContain('naslov');
+  });
+});
