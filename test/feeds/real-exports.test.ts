@@ -31,6 +31,9 @@ const currency = { RUB: 'RSD', RUR: 'RSD', PLN: 'RSD', GBP: 'EUR', USD: 'EUR', C
 /** What a person at the agency answers, where the file does not say it. */
 const constants = { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' };
 
+/** The same, where no column says it: all of these files are of homes for sale. */
+const answers: Readonly<Record<string, string>> = { transaction: 'sale', category: 'Stan' };
+
 let presets: Preset[];
 let folder: string | null = null;
 let world: World | null = null;
@@ -75,7 +78,9 @@ async function publish(body: Buffer, proposal: Proposal): Promise<World> {
   const tables = 'currency' in own ? { currency } : {};
   const { encoding, report } = proposal;
   const mapping = await mappingOf(proposal);
-  const feed = { encoding, kind: report.kind.kind, tables, constants };
+  const asked = report.readiness.questions.map((question) => question.field);
+  const answered = Object.fromEntries(Object.entries(answers).filter(([field]) => asked.includes(field)));
+  const feed = { encoding, kind: report.kind.kind, tables, constants: { ...constants, ...answered } };
   const limits = { connection_items_per_hour: 5000, max_batch_items: 500 };
   const made = (world = await World.create({ mapping, feed, limits }));
   made.feed.body = body;

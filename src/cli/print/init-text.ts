@@ -143,9 +143,10 @@ const answeredBy: Readonly<Record<Question['who'], string>> = {
 };
 
 function asked({ question, listings, samples, who, recommended, setting }: Question): string {
-  const shown = samples.length === 0 ? '' : ` (${samples.map((sample) => oneLine(sample, 40)).join(' · ')})`;
+  const shown = samples.map((sample) => oneLine(sample, 40)).join(' · ');
   const advice = recommended === null ? '' : ` Recommended: ${recommended.answer}. ${recommended.why}`;
-  return `${question} Affects ${count(listings, 'listing')}${shown}; ${answeredBy[who]} can answer: ${setting}.${advice}`;
+  const lead = `${question} Affects ${count(listings, 'listing')}: ${setting}`;
+  return `${lead}\n  Answered by ${answeredBy[who]}, for example of: ${shown}.${advice}`;
 }
 
 /** How many lines of each kind the proposal has, and the columns that it does not read. */
