@@ -47,7 +47,10 @@ export class AgencyTally {
       if (wanted === null || unknownState !== null) continue;
       this.ready += 1;
       if (this.cards.length < this.cardsMax)
-        this.cards.push(cardOf(externalId, wanted.title, unpackPayload(wanted.packed), this.portal));
+        this.cards.push({
+          ...cardOf(externalId, wanted.title, unpackPayload(wanted.packed), this.portal),
+          ...(issues.some(isOpenOffer) && { transaction: null }),
+        });
     }
   }
 
@@ -95,6 +98,11 @@ export class AgencyTally {
   }
 }
 
+/** Whether the agency is asked for sale or rent: the trial only assumes one, to judge the rest. */
+function isOpenOffer({ code, pointer }: Issue): boolean {
+  return code === 'answer_missing' && pointer === '/transaction';
+}
+
 /** Distinct issues: the same issue of both listings of a record counts once. */
 function once(issues: readonly Issue[]): Issue[] {
   const seen = new Set<string>();
@@ -112,6 +120,12 @@ export class QuestionTally {
     const missing = issues.filter(({ code }) => code === 'answer_missing');
     for (const path of new Set(missing.map(({ pointer }) => pointer.slice(1).replaceAll('/', '.'))))
       this.#missing.set(path, (this.#missing.get(path) ?? 0) + 1);
+  }
+
+  /** Takes over the questions of another reading of the same records, each with the larger number. */
+  add(other: QuestionTally): void {
+    for (const [path, count] of other.#missing)
+      this.#missing.set(path, Math.max(count, this.#missing.get(path) ?? 0));
   }
 
   result(): Record<string, number> {

@@ -290,10 +290,18 @@ async function tryFile(file: KeptFile, subject: Subject, context: SetupContext):
   const questions = new QuestionTally();
   if (open.ok) {
     const { tables, unmapped, mappingText } = feed;
-    const unanswered = await mappingOf({ ...open.feed, tables, unmapped, mappingText }, context);
-    await eachRecord(file, { feed, mapping: unanswered, reference }, context, (record) =>
-      questions.meet(record),
-    );
+    const meet = async (constants: FeedConfig['constants']): Promise<void> => {
+      const unanswered = { ...open.feed, tables, unmapped, mappingText, constants };
+      const tally = new QuestionTally();
+      const known = await mappingOf(unanswered, context);
+      await eachRecord(file, { feed, mapping: known, reference }, context, (record) => tally.meet(record));
+      questions.add(tally);
+    };
+    await meet(open.feed.constants);
+    // What is asked of rentals is known only once the offer is.
+    const { transaction } = feed.constants;
+    if (transaction !== undefined && open.feed.constants.transaction === undefined)
+      await meet({ ...open.feed.constants, transaction });
   }
   const { dictionary } = mapping.mapping;
   const explain = explainer(dictionary, words);

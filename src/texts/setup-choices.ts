@@ -9,6 +9,14 @@ export interface Choice {
 }
 
 const questions: Readonly<Record<string, Sentence>> = {
+  transaction: {
+    sr: 'Da li su oglasi na prodaju ili se izdaju kada to u fajlu ne piše?',
+    en: 'Are the listings for sale or for rent, if the file does not say?',
+  },
+  category: {
+    sr: 'Koje su vrste nekretnine kada to u fajlu ne piše?',
+    en: 'Of which kind are the properties, if the file does not say?',
+  },
   'price.currency': {
     sr: 'U kojoj valuti su cene kada to u fajlu ne piše?',
     en: 'In which currency are the prices, if the file does not say?',
@@ -25,19 +33,31 @@ const questions: Readonly<Record<string, Sentence>> = {
 
 const currencies = ['EUR', 'RSD'] as const;
 
-/** The question for a payload path, and its options. Without a vocabulary, rental types have no options. */
+const offers: Choice['options'] = [
+  { value: 'sale', label: { sr: 'Na prodaju', en: 'For sale' } },
+  { value: 'rent', label: { sr: 'Izdaju se', en: 'For rent' } },
+];
+
+/** The portal's list for a field whose answer is one of its words. */
+const lists = { category: 'category', 'rent.type': 'rental_type' } as const;
+
+/**
+ * The question for a payload path or for `transaction`, and its options. Without a vocabulary, fields whose answer is a word of the portal
+ * have no options.
+ */
 export function choiceQuestion(path: string, vocabulary: Vocabulary | null): Choice {
   const { sr, en } = fieldName(path);
   const question = (Object.hasOwn(questions, path) ? questions[path] : undefined) ?? {
     sr: `${sr}?`,
     en: `${en}?`,
   };
+  if (path === 'transaction') return { question, options: offers };
   if (path === 'price.currency' || path === 'rent.currency')
     return { question, options: currencies.map((value) => ({ value, label: { sr: value, en: value } })) };
-  const kinds = path === 'rent.type' ? (vocabulary?.fields.rental_type ?? []) : [];
+  const words = path === 'category' || path === 'rent.type' ? (vocabulary?.fields[lists[path]] ?? []) : [];
   return {
     question,
-    options: kinds.map(({ key, labels: [first = key, second = first] }) => ({
+    options: words.map(({ key, labels: [first = key, second = first] }) => ({
       value: key,
       label: { sr: first, en: second },
     })),

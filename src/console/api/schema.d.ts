@@ -5300,7 +5300,7 @@ export interface components {
             label: components['schemas']['Sentence'];
             value: string;
           }[];
-          /** @description price.currency, rent.currency or rent.type. */
+          /** @description transaction, category, price.currency, rent.currency or rent.type. */
           path: string;
           question: components['schemas']['Sentence'];
         }[];

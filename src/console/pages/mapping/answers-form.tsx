@@ -18,7 +18,8 @@ type Part = 'answers' | 'constants' | 'unmapped';
 type Set = (part: Part, name: string, value: unknown) => void;
 
 const facts = ['mandate_attested', 'owner_lives_nearby'] as const;
-const constants = ['price.currency', 'rent.currency', 'rent.type'] as const;
+const constants = ['transaction', 'category', 'price.currency', 'rent.currency', 'rent.type'] as const;
+const offers = ['sale', 'rent'] as const;
 const policies = ['drop', 'wait', 'ignore'] as const;
 
 /**
@@ -40,7 +41,12 @@ export function AnswersForm({ mapping }: { mapping: Mapping }): ReactNode {
   return (
     <Stack>
       {useIsStaff() ? <FactsForm now={now} set={set} /> : <Stated mapping={mapping} />}
-      <Constants now={now} set={set} rentalTypes={useVocabulary('rental_type')} />
+      <Constants
+        now={now}
+        set={set}
+        rentalTypes={useVocabulary('rental_type')}
+        categories={useVocabulary('category')}
+      />
       <Policies feed={mapping.feed} mapping={mapping} now={now} set={set} />
       <Paper withBorder p="md">
         <Group justify="space-between">
@@ -122,24 +128,33 @@ function answerKey(answer: unknown): 'mapping.yes' | 'mapping.no' | 'mapping.una
   return answer ? 'mapping.yes' : 'mapping.no';
 }
 
+type Entries = ReturnType<typeof useVocabulary>;
+
 /** Values for listings that have none in the feed. */
 function Constants({
   now,
   set,
   rentalTypes,
-}: Answering & { rentalTypes: ReturnType<typeof useVocabulary> }): ReactNode {
+  categories,
+}: Answering & { rentalTypes: Entries; categories: Entries }): ReactNode {
   const { t } = useSpeech();
+  const optionsOf = (name: (typeof constants)[number]): { value: string; label: string }[] => {
+    if (name === 'transaction') return offers.map((value) => ({ value, label: t(`mapping.offer.${value}`) }));
+    const entries = name === 'category' ? categories : name === 'rent.type' ? rentalTypes : [];
+    return entries.map(({ key, labels }) => ({ value: key, label: labels[0] ?? key }));
+  };
   return (
     <Section title={t('mapping.constants')} text={t('mapping.constants.more')}>
       <Group gap="md" align="end">
         {constants.map((name) => {
           const value = now('constants', name);
           const text = typeof value === 'string' ? value : '';
-          return name === 'rent.type' && rentalTypes.length > 0 ? (
+          const options = optionsOf(name);
+          return options.length > 0 ? (
             <Select
               key={name}
               label={t(`mapping.constant.${name}`)}
-              data={rentalTypes.map(({ key, labels }) => ({ value: key, label: labels[0] ?? key }))}
+              data={options}
               value={text === '' ? null : text}
               onChange={(chosen) => chosen !== null && set('constants', name, chosen)}
             />

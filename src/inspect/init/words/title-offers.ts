@@ -1,6 +1,6 @@
 /**
- * Words of titles for sale and rent. Verbs decide wherever they stand. Nouns decide only in front: "idealan za izdavanje" is said of homes
- * that are sold.
+ * Words of titles for sale and rent. Verbs decide wherever they stand. Nouns decide only in front: "idealan za izdavanje" stands in titles of homes
+ * for sale.
  */
 export const offerPhrases = {
   any: {

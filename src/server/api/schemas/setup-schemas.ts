@@ -115,7 +115,9 @@ const factQuestion = z.object({
 });
 
 const ChoiceSchema = z.object({
-  path: z.string().meta({ description: 'price.currency, rent.currency or rent.type.' }),
+  path: z
+    .string()
+    .meta({ description: 'transaction, category, price.currency, rent.currency or rent.type.' }),
   question: SentenceSchema,
   listings: count.meta({ description: 'Listings that depend on the answer.' }),
   options: z.array(z.object({ value: z.string(), label: SentenceSchema })),
