@@ -1,6 +1,6 @@
 import type { ExternalId, SourceId } from '../model/ids.js';
 import type { ListingCard, OpenWord, ReadingCause } from '../core/setup/agency-reading.js';
-import type { Issue } from '../model/outcome.js';
+import { isAboutWord, type Issue } from '../model/outcome.js';
 import { statePointer } from '../model/content.js';
 import { unpackPayload } from '../store/records/staged-record.js';
 import type { TriedRecord } from './mapping-trial/map-snapshot.js';
@@ -81,7 +81,7 @@ export class AgencyTally {
   #meetIssue(issue: Issue, externalId: ExternalId | SourceId, waits: boolean): void {
     const { severity, code, pointer, message, value = null } = issue;
     const blocks = severity === 'error' || (waits && pointer === statePointer);
-    if (value !== null && (code === 'unmapped_word' || code === 'place_unknown')) {
+    if (value !== null && isAboutWord({ code, value })) {
       const key = unknownWordKey(pointer, value);
       const known = this.#words.get(key) ?? { pointer, word: value, listings: 0, blocks, samples: [] };
       known.listings += 1;

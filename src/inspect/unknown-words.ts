@@ -1,5 +1,5 @@
 import type { FeedId, SourceId } from '../model/ids.js';
-import type { Issue } from '../model/outcome.js';
+import { isAboutWord, type Issue } from '../model/outcome.js';
 import { unknownWordKey } from '../model/fold.js';
 import type { Store } from '../store/store.js';
 
@@ -14,8 +14,6 @@ export interface UnknownWord {
 }
 
 const samplesMax = 3;
-/** Codes of issues about an unmapped value: of vocabularies and tables, and of places. */
-const wordCodes: ReadonlySet<string> = new Set(['unmapped_word', 'place_unknown']);
 
 /** Unmapped values of one feed, by `unknownWordKey`. Values that the mapping ignores are excluded. */
 export async function unknownWords(
@@ -33,10 +31,10 @@ export async function unknownWords(
 /** Adds the unmapped value of an issue, if the issue is about one. @param words by `unknownWordKey` */
 export function noteWord(
   words: Map<string, UnknownWord>,
-  { code, pointer, value }: Pick<Issue, 'code' | 'pointer' | 'value'>,
+  issue: Pick<Issue, 'code' | 'pointer' | 'value'>,
   sourceId: SourceId,
 ): void {
-  if (wordCodes.has(code) && value !== undefined) note(words, pointer, value, sourceId);
+  if (issue.value !== undefined && isAboutWord(issue)) note(words, issue.pointer, issue.value, sourceId);
 }
 
 function note(words: Map<string, UnknownWord>, pointer: string, word: string, sourceId: SourceId): void {

@@ -66,9 +66,25 @@ export interface PortalWords {
   places: readonly Place[];
 }
 
-/** A place as a vocabulary entry. Its key is its name, because mappings refer to places by name. */
-function placeEntry({ nameSr, nameEn }: Place): VocabularyEntry {
-  return { key: nameSr, labels: [nameSr, ...(nameEn === null ? [] : [nameEn])] };
+/** Places as vocabulary entries. Keys and first labels are what a table takes: the name, or what tells places of one name apart. */
+function placeEntries(places: readonly Place[]): VocabularyEntry[] {
+  const counts = new Map<string, number>();
+  const named = places.filter((place) => !isNamedLikeItsCity(place));
+  for (const { nameSr } of named) counts.set(fold(nameSr), (counts.get(fold(nameSr)) ?? 0) + 1);
+  return named.map((place) => {
+    const { nameSr, nameEn } = place;
+    const key = counts.get(fold(nameSr)) === 1 ? nameSr : toldApart(place);
+    return { key, labels: [...new Set([key, nameSr, ...(nameEn === null ? [] : [nameEn])])] };
+  });
+}
+
+/** Of a municipality and its city of one name, the name means the city. */
+function isNamedLikeItsCity({ nameSr, cityNameSr }: Place): boolean {
+  return cityNameSr !== null && fold(nameSr) === fold(cityNameSr);
+}
+
+function toldApart({ nameSr, cityNameSr, officialCode }: Place): string {
+  return cityNameSr === null ? (officialCode ?? nameSr) : `${nameSr}, ${cityNameSr}`;
 }
 
 type Explained = Pick<UnmappedWord, 'field' | 'name' | 'table' | 'suggestions' | 'yaml'>;
@@ -120,7 +136,7 @@ function entriesFor(
   list: WordList | null,
   { places, vocabulary }: PortalWords,
 ): readonly VocabularyEntry[] {
-  if (pointer === placePointer) return places.map(placeEntry);
+  if (pointer === placePointer) return placeEntries(places);
   return list === null || list === 'state' ? [] : (vocabulary?.fields[list] ?? []);
 }
 

@@ -13,8 +13,19 @@ export interface Issue {
   pointer: string;
   /** One sentence for the reader. */
   message: string;
-  /** The feed's value, cut to 120 characters. */
+  /** The feed's value, cut to `issueValueMax` characters. */
   value?: string;
+}
+
+/** Length of an issue's value in UTF-16 units. Values that are pasted from a report are compared with it. */
+export const issueValueMax = 120;
+
+/** Codes of issues about a value without a meaning: of vocabularies and tables, and of places. */
+const wordCodes: ReadonlySet<string> = new Set(['unmapped_word', 'place_unknown', 'place_ambiguous']);
+
+/** Whether an issue is about a value to which a table can give a meaning. */
+export function isAboutWord({ code, value }: Pick<Issue, 'code' | 'value'>): boolean {
+  return value !== undefined && wordCodes.has(code);
 }
 
 /** One look-up of a record in the vocabulary or the place directory. The index by which a changed directory finds the records to map again. */

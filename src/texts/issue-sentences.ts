@@ -103,8 +103,8 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
     en: 'Mapping this record takes too much time or memory. Simplify the mapping or shorten the record.',
   }),
   place_ambiguous: () => ({
-    sr: 'Postoji više mesta sa ovim imenom. Dopunite opštinu ili grad u svom programu.',
-    en: 'There are several places with this name. Add the municipality or city in your software.',
+    sr: 'Ovo može biti više mesta. Dopunite opštinu ili grad u svom programu, ili izaberite mesto na stranici Reči.',
+    en: 'This may be several places. Add the municipality or city in your software, or choose the place on the page Words.',
   }),
   mandate_missing: () => ({
     sr: 'Bez ugovora o posredovanju oglas ne može da se objavi.',

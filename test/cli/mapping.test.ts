@@ -208,7 +208,10 @@ describe('a preset with a newer version', () => {
   async function presets(): Promise<{ own: string; base: string }> {
     folder = await mkdtemp(join(tmpdir(), 'feedsync-presets-'));
     const text = await readFile('mappings/estate-sistem.yaml', 'utf8');
-    await writeFile(join(folder, 'base.yaml'), text.replace('name: estate-sistem', 'name: base'));
+    await writeFile(
+      join(folder, 'base.yaml'),
+      text.replace(/^name: estate-sistem\nversion: \d+$/m, 'name: base\nversion: 1'),
+    );
     await writeFile(join(folder, 'top.yaml'), 'name: top\nversion: 1\nextends: base\n');
     return { own: join(folder, 'top.yaml'), base: join(folder, 'base.yaml') };
   }

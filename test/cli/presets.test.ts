@@ -10,10 +10,12 @@ import { besideDaemon, run } from './command-line.js';
 
 const packageFolder = resolve('mappings');
 const shipped = await readFile('mappings/estate-sistem.yaml', 'utf8');
+const shippedVersion = Number(/^version: (\d+)$/m.exec(shipped)?.[1]);
+const nextVersion = shippedVersion + 1;
 /** The shipped mapping, read otherwise: a feed that takes it sends its listings again. */
 const other = shipped.replace(/CG:\s*\[\s*Centralno grejanje,/, 'CG:\n        [\n          Gas,');
 const versioned = (text: string, version: number): string =>
-  text.replace('version: 1', `version: ${version}`);
+  text.replace(`version: ${shippedVersion}`, `version: ${version}`);
 
 let folder: string;
 beforeEach(async () => {
@@ -51,7 +53,9 @@ describe('from any working folder', () => {
       const options = which === 'with one' ? ['--config', config] : [];
       const checked = await there('mapping', 'check', 'estate-sistem', ...options);
       expect([checked.code, checked.err]).toEqual([0, '']);
-      expect(checked.out).toMatch(/^estate-sistem, version 1: \d+ cases passed\./);
+      expect(checked.out).toMatch(
+        new RegExp(`^estate-sistem, version ${shippedVersion}: \\d+ cases passed\\.`),
+      );
       const proposed = await there('init', join(world.folder, 'feed.xml'), '--json', ...options);
       expect(JSON.parse(proposed.out)).toMatchObject({ preset: 'estate-sistem' });
     },
@@ -110,21 +114,21 @@ describe('a feed that runs', () => {
   });
 
   it.each([
-    [1, 'another file of version 1'],
-    [2, 'version 2'],
+    [shippedVersion, `another file of version ${shippedVersion}`],
+    [nextVersion, `version ${nextVersion}`],
   ])(
     'on a copy of the package stays on it when the operator adds version %i under that name, until it is moved',
     async (version, offered) => {
       await started();
-      expect(await kept()).toEqual(['estate-sistem 1 package']);
+      expect(await kept()).toEqual([`estate-sistem ${shippedVersion} package`]);
       await put(versioned(other, version));
       expect(await sent()).toBe(0);
-      expect(await kept()).toEqual(['estate-sistem 1 package']);
-      const line = `agency stays on version 1 of estate-sistem, with which it was started; the mappings folder has ${offered}.`;
+      expect(await kept()).toEqual([`estate-sistem ${shippedVersion} package`]);
+      const line = `agency stays on version ${shippedVersion} of estate-sistem, with which it was started; the mappings folder has ${offered}.`;
       for (const command of ['status', 'doctor']) expect((await run(world, command)).out).toContain(line);
 
       expect(await upgrade()).toEqual({
-        announced: `agency: estate-sistem version 1 → ${offered}.`,
+        announced: `agency: estate-sistem version ${shippedVersion} → ${offered}.`,
         moved: true,
       });
       expect(await kept()).toEqual([`estate-sistem ${version} configured`]);
@@ -135,8 +139,8 @@ describe('a feed that runs', () => {
   );
 
   it.each([
-    ['the same', 1],
-    ['another', 2],
+    ['the same', shippedVersion],
+    ['another', nextVersion],
   ])(
     'on a copy of the package stays on it when a release ships %s version with another text',
     async (_, version) => {
@@ -152,9 +156,8 @@ describe('a feed that runs', () => {
       expect(await world.app.services.store.mappings.ofFeed(row?.id ?? 0)).toMatchObject([
         { version, origin: 'package', text },
       ]);
-      const line =
-        'agency stays on version 2 of estate-sistem, with which it was started; the feedsync package has version 1.';
-      expect((await run(world, 'status')).out.includes(line)).toBe(version === 2);
+      const line = `agency stays on version ${nextVersion} of estate-sistem, with which it was started; the feedsync package has version ${shippedVersion}.`;
+      expect((await run(world, 'status')).out.includes(line)).toBe(version === nextVersion);
     },
   );
 
@@ -163,16 +166,18 @@ describe('a feed that runs', () => {
     await started();
     await rm(join(folder, 'estate-sistem.yaml'));
     expect(await sent()).toBe(0);
-    expect(await kept()).toEqual(['estate-sistem 1 configured']);
-    expect((await run(world, 'status')).out).toContain('the feedsync package has another file of version 1.');
+    expect(await kept()).toEqual([`estate-sistem ${shippedVersion} configured`]);
+    expect((await run(world, 'status')).out).toContain(
+      `the feedsync package has another file of version ${shippedVersion}.`,
+    );
 
     // The file of the folder counts again once it is back, edited under the same version.
-    await put(shipped.replace('version: 1', 'version: 1 # edited'));
+    await put(shipped.replace(`version: ${shippedVersion}`, `version: ${shippedVersion} # edited`));
     expect(await sent()).toBe(3);
 
     await rm(join(folder, 'estate-sistem.yaml'));
     expect(await upgrade()).toMatchObject({ moved: true });
-    expect(await kept()).toEqual(['estate-sistem 1 package']);
+    expect(await kept()).toEqual([`estate-sistem ${shippedVersion} package`]);
   });
 
   it('takes over the place of an equal text, with which nothing changes', async () => {
@@ -180,27 +185,27 @@ describe('a feed that runs', () => {
     await started();
     await rm(join(folder, 'estate-sistem.yaml'));
     expect(await sent()).toBe(0);
-    expect(await kept()).toEqual(['estate-sistem 1 package']);
+    expect(await kept()).toEqual([`estate-sistem ${shippedVersion} package`]);
     expect((await run(world, 'status')).out).not.toContain('stays on');
     await put(shipped);
     expect(await sent()).toBe(0);
-    expect(await kept()).toEqual(['estate-sistem 1 configured']);
+    expect(await kept()).toEqual([`estate-sistem ${shippedVersion} configured`]);
   });
 
   it('on a copy of the package goes on beside a file of that name that cannot be a mapping', async () => {
     await started();
     await mkdir(join(folder, 'estate-sistem.yaml'));
     expect(await sent()).toBe(0);
-    expect(await kept()).toEqual(['estate-sistem 1 package']);
+    expect(await kept()).toEqual([`estate-sistem ${shippedVersion} package`]);
   });
 
   it('keeps what its mapping extends by the same rule', async () => {
     await put('name: top\nversion: 1\nextends: estate-sistem\n', 'top');
     await started('top');
-    expect(await kept()).toEqual(['estate-sistem 1 package', 'top 1 configured']);
+    expect(await kept()).toEqual([`estate-sistem ${shippedVersion} package`, 'top 1 configured']);
     await put(versioned(other, 5));
     expect(await sent()).toBe(0);
-    expect(await kept()).toEqual(['estate-sistem 1 package', 'top 1 configured']);
+    expect(await kept()).toEqual([`estate-sistem ${shippedVersion} package`, 'top 1 configured']);
   });
 });
 

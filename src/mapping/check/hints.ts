@@ -1,3 +1,4 @@
+import { statedPlace } from '../../core/content/place-parts.js';
 import { isObject, ownValue } from '../../model/own-value.js';
 import { vocabularyFields, type Reference } from '../../model/reference.js';
 import {
@@ -174,8 +175,9 @@ function resolverOf(
   reference: Reference,
 ): { what: string; has: (candidates: string[]) => boolean } | null {
   if (ownValue(table, 'places') === true) {
-    const query = { municipality: null, lat: null, lng: null };
-    return { what: 'place', has: (city) => reference.place({ ...query, city }).kind !== 'unknown' };
+    const nowhere = { lat: null, lng: null };
+    const has = (names: string[]): boolean => statedPlace(names, nowhere, reference).kind !== 'unknown';
+    return { what: 'place', has };
   }
   const vocabulary = ownValue(table, 'vocabulary');
   const field = vocabularyFields.find((name) => name === vocabulary);

@@ -1,6 +1,6 @@
 import { isPriceOnRequest } from '../../core/content/guard/on-request.js';
 import type { ExternalId } from '../../model/ids.js';
-import type { Issue, PhotoSource } from '../../model/outcome.js';
+import { issueValueMax, type Issue, type PhotoSource } from '../../model/outcome.js';
 import { unknownWordIn } from './state.js';
 import * as limits from '../../wire/limits.js';
 import type { CompiledField, CompiledFields } from './fields.js';
@@ -291,11 +291,9 @@ function toIssues(path: string, problems: readonly Problem[], missing: boolean):
   return missing ? issues.map((issue) => ({ ...issue, severity: 'error' })) : issues;
 }
 
-const valueLengthMax = 120;
-
-/** A problem becomes a warning, or an error if it is fatal. Its value is cut to 120 characters. */
+/** A problem becomes a warning, or an error if it is fatal. Its value is cut. */
 export function toIssue({ code, message, value, fatal }: Problem, pointer: string): Issue {
   const severity = fatal ? 'error' : 'warning';
-  const shown = value !== undefined && { value: value.slice(0, valueLengthMax) };
+  const shown = value !== undefined && { value: value.slice(0, issueValueMax) };
   return { severity, code, pointer, message, ...shown };
 }

@@ -1,11 +1,11 @@
 import { fold } from '../../model/fold.js';
-import type { Place, PlaceAnswer, PlaceQuery } from '../../model/reference.js';
+import type { Place, PlaceAnswer } from '../../model/reference.js';
 import type { Compiler } from './compiler.js';
 import type { YamlPath } from '../language/mapping-errors.js';
 import type { PlaceInput } from '../language/mapping-schema.js';
 import { compileAlternatives, compileRules } from './rules.js';
 import type { Report, Scope } from '../language/scope.js';
-import type { CompiledTable } from '../words/tables.js';
+import { placeFinder } from './find-place.js';
 
 /** Finds the place of a record in the portal's directory, or reports why not. Uses the coordinates that are already mapped. */
 export type PlaceReader = (scope: Scope, report: Report) => Place | null;
@@ -20,25 +20,15 @@ export function compilePlace(input: PlaceInput, compiler: Compiler, at: YamlPath
   const table = compiler.table(input.table, [...at, 'table']);
   if (table && !table.places)
     compiler.fail([...at, 'table'], `The table "${input.table ?? ''}" must say places: true.`);
+  const find = placeFinder(table, compiler.cleansIds);
   return (scope, report) => {
     const written = cities.map((rule) => rule(scope, report)).filter((name) => typeof name === 'string');
-    const within = municipality?.(scope, report) ?? null;
-    const query: PlaceQuery = {
-      city: written.flatMap((name) => translated(name, table, scope)),
-      municipality: typeof within === 'string' ? (translated(within, table, scope)[0] ?? null) : null,
-      lat: coordinate(scope, 'location.lat'),
-      lng: coordinate(scope, 'location.lng'),
-    };
-    const name = [...new Set([...written, ...(typeof within === 'string' ? [within] : [])])].join(', ');
-    return judge(scope.reference.place(query), name, scope, report);
+    const value = municipality?.(scope, report) ?? null;
+    const within = typeof value === 'string' ? value : null;
+    const near = { lat: coordinate(scope, 'location.lat'), lng: coordinate(scope, 'location.lng') };
+    const name = [...new Set([...written, ...(within === null ? [] : [within])])].join(', ');
+    return judge(find({ written, within, name, near }, scope.reference), name, scope, report);
   };
-}
-
-/** Names to look up for a name of the feed: the table's targets first, then the name itself. Empty for a name that means nothing. */
-function translated(name: string, table: CompiledTable | null, { reference }: Scope): string[] {
-  const finding = table?.find([name], reference);
-  if (finding?.kind !== 'value') return finding?.kind === 'nothing' ? [] : [name];
-  return [...(typeof finding.value === 'object' ? finding.value : [String(finding.value)]), name];
 }
 
 function coordinate({ mapped }: Scope, path: string): number | null {

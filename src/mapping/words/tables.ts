@@ -25,6 +25,8 @@ export interface CompiledTable {
   readonly states: boolean;
   /** @param keys several keys are looked up together as `one + other`, then without the last keys */
   find(keys: readonly string[], reference: Reference): Finding;
+  /** Like `find`, for a word that the table itself lists; null if it does not. */
+  word(key: string, reference: Reference): Finding | null;
   /** Like `find`, for a text with several meanings: all matching bits and patterns count. */
   findAll(key: string, reference: Reference): readonly Finding[];
   /** The meaning of all other words (`default:`); null if the table has none. */
@@ -90,6 +92,7 @@ export function compileTable(
         ? known.find(only)
         : findOne(keys, known, vocabulary, reference);
     },
+    word: (key, reference) => findWord(resolve(reference).words, [key]),
     findAll: (key, reference) => {
       const known = resolve(reference);
       if (known.bits.length === 0 && known.patterns.length === 0) return [known.find(key)];

@@ -6,6 +6,7 @@ import {
   type AskedWord,
 } from '../../core/content/shared-questions.js';
 import type { ShownLine } from '../../core/content/shown-lines.js';
+import { isAboutWord } from '../../model/outcome.js';
 import type { OpenDoubt } from '../../model/content.js';
 import type { FeedRecord } from '../../model/feed.js';
 import type { Store } from '../store.js';
@@ -33,7 +34,7 @@ export async function linesOfWord(
       const value = issues.find(
         (issue) =>
           issue.value !== undefined &&
-          (issue.code === 'unmapped_word' || issue.code === 'place_unknown') &&
+          isAboutWord(issue) &&
           matterKeyOfWord(issue.pointer, issue.value) === key,
       )?.value;
       if (value === undefined || doubted.has(sourceId)) continue;

@@ -1,5 +1,5 @@
 import type { SnapshotId } from '../../model/ids.js';
-import type { Issue } from '../../model/outcome.js';
+import { isAboutWord, type Issue } from '../../model/outcome.js';
 import type { Finding } from '../../model/quality-finding.js';
 import { unknownWordKey } from '../../model/fold.js';
 import { isDueAgain } from '../../core/schedule/due.js';
@@ -153,7 +153,7 @@ function countWaits(
 ): void {
   if (issues.some(({ code }) => code === 'answer_missing')) waits.answers++;
   for (const { code, pointer, value } of issues) {
-    if ((code !== 'unmapped_word' && code !== 'place_unknown') || value === undefined) continue;
+    if (value === undefined || !isAboutWord({ code, value })) continue;
     const key = unknownWordKey(pointer, value);
     const known = waits.words.get(key) ?? { pointer, word: value, count: 0 };
     known.count++;

@@ -38,7 +38,7 @@ export function buildMapping(
   records: number,
   reference: Reference | null,
 ): BuiltMapping {
-  const matches = matchFields(fields, records);
+  const matches = matchFields(fields, records, reference);
   const figures = (['price', 'rent', 'area', 'plot_area', 'rooms'] as const).map((concept) =>
     matches.best.get(concept),
   );

@@ -3,10 +3,10 @@ import type { Candidate } from './candidate.js';
 import type { Matches } from './match-fields.js';
 
 /** Adds town, street and coordinates. */
-export function buildPlace(draft: MappingDraft, { best, all }: Matches): void {
+export function buildPlace(draft: MappingDraft, matches: Matches): void {
+  const { best } = matches;
   const town =
     best.get('city') ?? best.get('municipality') ?? best.get('neighbourhood') ?? best.get('address');
-  const address = best.get('address');
   buildCoordinates(draft, best);
   draft.tables.place = { places: true };
   const title = best.get('title');
@@ -16,27 +16,27 @@ export function buildPlace(draft: MappingDraft, { best, all }: Matches): void {
     const why =
       'No field holds the town; the title may name it, if the table "place" maps its words to towns.';
     draft.miss('location.place_id', why, { city: title?.field.path ?? '', table: 'place' });
-  } else {
-    const others = (all.get('city') ?? []).filter((one) => one !== town && one.score >= 0.8).slice(0, 2);
-    const doubt = best.has('city') ? null : `Only ${town.field.path} may hold the town; check the samples.`;
-    const municipality = best.get('municipality');
-    const composite = isComposite(town);
-    const city = composite
-      ? [{ from: town.field.path, match: '^([^,]+)' }]
-      : [town.field.path, ...others.map(({ field }) => field.path)];
-    const within = composite
-      ? { from: town.field.path, match: '^[^,]+,\\s*([^,]+)' }
-      : municipality !== undefined && municipality !== town && municipality.field.path !== town.field.path
-        ? municipality.field.path
-        : undefined;
-    draft.put(
-      'location.place_id',
-      { city: rulesOf(city), ...(within !== undefined && { municipality: within }), table: 'place' },
-      town,
-      composite ? `Town and quarter are extracted from ${town.field.path}, which holds both.` : doubt,
-    );
-  }
-  buildAddress(draft, best, address, town ?? title);
+  } else putTown(draft, matches, town);
+  buildAddress(draft, best, best.get('address'), town ?? title);
+}
+
+function putTown(draft: MappingDraft, { best, all }: Matches, town: Candidate): void {
+  const others = (all.get('city') ?? []).filter((one) => one !== town && one.score >= 0.8).slice(0, 2);
+  const municipality = best.get('municipality');
+  const paths = [...new Set([town, ...others].map(({ field }) => field.path))];
+  const within =
+    municipality === undefined || paths.includes(municipality.field.path) ? null : municipality.field.path;
+  const doubt = isComposite(town)
+    ? `${town.field.path} holds several names, such as town and quarter: each is looked up.`
+    : best.has('city')
+      ? null
+      : `Only ${town.field.path} may hold the town; check the samples.`;
+  draft.put(
+    'location.place_id',
+    { city: rulesOf(paths), ...(within !== null && { municipality: within }), table: 'place' },
+    town,
+    doubt,
+  );
 }
 
 /** Whether one value holds town and quarter: `Beograd, Opština Palilula, Hadžipopovac`. */

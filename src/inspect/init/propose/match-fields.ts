@@ -12,9 +12,11 @@ import {
   type Tongues,
 } from '../words/concepts.js';
 import { fitOf } from './fit-shapes.js';
+import type { Reference } from '../../../model/reference.js';
 import type { FieldProfile } from '../profile/profile.js';
 import type { Candidate } from './candidate.js';
 import { fromNeighbours } from './neighbours.js';
+import { fromPlaces, placeJudge } from './place-columns.js';
 import { shapeOf, type Shape } from '../profile/shapes.js';
 import { concepts as allConcepts } from '../words/names/tongue.js';
 import { otherPlaces } from '../words/other-places.js';
@@ -44,8 +46,16 @@ const leastOfColumns = 0.3;
 /** Concepts for which the evidence of values alone counts in proportion to the records that have them. */
 const needed: ReadonlySet<Concept> = new Set<Concept>(['transaction', 'category', 'price', 'id']);
 
-/** Finds the field for each concept. @param records number of sample records */
-export function matchFields(fields: readonly FieldProfile[], records: number): Matches {
+/**
+ * Finds the field for each concept.
+ * @param records number of sample records
+ * @param reference the portal's places, by which columns of places are recognised; null if they are not known
+ */
+export function matchFields(
+  fields: readonly FieldProfile[],
+  records: number,
+  reference: Reference | null = null,
+): Matches {
   const shapes = new Map(fields.map((field) => [field, shapeOf(field)]));
   const tongues = tonguesOf(fields.map(({ name }) => name));
   const found: Candidate[] = fromNeighbours(fields, shapes, records);
@@ -57,6 +67,7 @@ export function matchFields(fields: readonly FieldProfile[], records: number): M
       if (candidate !== null) found.push(candidate);
     }
   }
+  found.push(...fromPlaces(found, shapes, placeJudge(reference), records));
   found.sort((a, b) => b.score - a.score || b.shape.filled - a.shape.filled);
   const best = new Map<Concept, Candidate>();
   const taken = new Map<string, Concept[]>();

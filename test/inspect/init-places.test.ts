@@ -1,0 +1,94 @@
+import { parse, stringify } from 'yaml';
+import { describe, expect, it } from 'vitest';
+import { createReference } from '../../src/core/content/places.js';
+import { proposeMapping, type Portal, type Preset, type Proposal } from '../../src/inspect/init/index.js';
+import type { Place } from '../../src/model/reference.js';
+import { sandboxReference } from '../mapping/sandbox-reference.js';
+
+const { vocabulary } = sandboxReference();
+
+function city(id: string, nameSr: string): Place {
+  const nowhere = { nameEn: null, officialCode: null, cityId: null, cityNameSr: null, lat: null, lng: null };
+  return { id, type: 'city', nameSr, ...nowhere };
+}
+const [belgrade, noviSad] = [city('bg', 'Beograd'), city('ns', 'Novi Sad')];
+const places: Place[] = [
+  ...[belgrade, noviSad, city('ki', 'Kikinda')],
+  { ...city('vr', 'Vračar'), type: 'municipality', cityId: 'bg', cityNameSr: 'Beograd' },
+  { ...city('ze', 'Zemun'), type: 'municipality', cityId: 'bg', cityNameSr: 'Beograd' },
+];
+const portal: Portal = { reference: createReference(vocabulary, places), vocabulary, places };
+
+const head = 'sifra,naslov,opis,cena,valuta,kvadratura,tip,ponuda,sprat';
+function csv(columns: string, rows: readonly string[]): Buffer {
+  const lines = rows.map(
+    (row, index) =>
+      `${index + 101},"Svetao stan broj ${index + 1} sa terasom","Svetao i uredan stan, odmah useljiv, blizu škole i parka. Broj ${index}.",${50_000 + index * 1_100},EUR,${40 + index},stan,prodaja,${(index % 5) + 1},${row}`,
+  );
+  return Buffer.from(`${[`${head},${columns}`, ...lines].join('\n')}\n`);
+}
+
+async function propose(file: Buffer, presets: readonly Preset[] = []): Promise<Proposal> {
+  const proposal = await proposeMapping(file, { portal, presets });
+  if (!proposal.ok) throw new Error(proposal.reason);
+  return proposal;
+}
+const ruleOf = ({ mapping }: Proposal): unknown =>
+  (mapping.fields as Record<string, unknown>)['location.place_id'];
+const placeProblems = ({ report }: Proposal): string[] =>
+  report.readiness.problems.filter(({ pointer }) => pointer === '/location/place_id').map(({ code }) => code);
+
+describe('a column of places', () => {
+  it('is found by its values where its heading says nothing', async () => {
+    const rows = ['Beograd,Vračar', 'Novi Sad,Liman', 'Beograd,Zemun', 'Kikinda,Centar', 'Beograd,Vračar'];
+    const proposal = await propose(csv('xq1,xq2', rows));
+    expect(ruleOf(proposal)).toMatchObject({ city: 'xq1', table: 'place' });
+    expect(placeProblems(proposal)).toEqual([]);
+    expect(proposal.report.readiness.ready).toBe(5);
+  });
+
+  it('of municipalities stands beside the town', async () => {
+    const rows = ['Vračar,Beograd', 'Zemun,Beograd', 'Vračar,Beograd', 'Zemun,Beograd'];
+    const proposal = await propose(csv('xq1,xq2', rows));
+    expect(ruleOf(proposal)).toEqual({ city: 'xq2', municipality: 'xq1', table: 'place' });
+  });
+
+  it('with several names is looked up whole and by its parts', async () => {
+    const rows = ['"Srbija, Beograd, Djeram"', '"Srbija, Novi Sad, Liman"', '"Srbija, Novi Sad, Detelinara"'];
+    const proposal = await propose(csv('lokacija', rows));
+    expect(ruleOf(proposal)).toEqual({ city: 'lokacija', table: 'place' });
+    expect(placeProblems(proposal)).toEqual([]);
+  });
+});
+
+describe('a line that `unmapped` prints for a proposal', () => {
+  it.each([
+    ['grad,opstina', ['BGD grad,Vracar centar', 'NS,Liman', 'Seoce,Zemun']],
+    ['lokacija', ['"Srbija, BGD, Djeram"', '"Srbija, NS, Liman"', '"Palilula, Seoce"']],
+    ['opstina', ['Vračar', 'Zemun', 'Seoce']],
+    ['mesto,naselje,kvart', ['BGD,Krst,Donji', 'NS,Liman,Gornji', 'Seoce,Dol,Dol']],
+    ['adresa', ['"Mirna 3, BGD"', '"Glavna 4, NS"', '"Duga 9, Seoce"']],
+  ])('can be pasted as it is: %s', async (columns, rows) => {
+    const file = csv(columns, rows);
+    const proposal = await propose(file);
+    const lines = proposal.report.words.filter(({ field }) => field === 'location.place_id');
+    expect(lines.length).toBeGreaterThan(0);
+    const mapping = parse(proposal.yaml) as { tables: Record<string, { words?: Record<string, string> }> };
+    for (const { yaml } of lines) {
+      const pasted = parse((yaml ?? '').replace(/: (?:null|"[^"]*") \} \}$/, ': Kikinda } }')) as {
+        tables: Record<string, Record<string, string>>;
+      };
+      for (const [table, words] of Object.entries(pasted.tables))
+        mapping.tables[table] = {
+          ...mapping.tables[table],
+          words: { ...mapping.tables[table]?.words, ...words },
+        };
+    }
+    const again = await propose(file, [
+      { name: 'proposed', file: 'proposed.yaml', bases: {}, text: stringify(mapping) },
+    ]);
+    expect(again.preset).toBe('proposed');
+    expect(placeProblems(again)).toEqual([]);
+    expect(again.report.readiness.ready).toBe(rows.length);
+  });
+});
