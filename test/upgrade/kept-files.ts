@@ -6,6 +6,8 @@ import { portalKeyPem } from './first-life.js';
 import type { MappingFolder } from './mapped.js';
 import { releaseFolder } from './release.js';
 
+/** Kept deployments: `contents` has the mappings of the first one. */
+export type KeptDeployment = 'deployment' | 'contents';
 const deploymentFolder = join(releaseFolder, 'deployment');
 /** What a process leaves behind that is no part of a deployment, and the key, which is made again. */
 const left = /\.lock$|\.pem$|-wal$|-shm$/;
@@ -21,13 +23,13 @@ export async function keptValue<T>(name: string): Promise<T> {
 }
 
 /** Each file by itself, packed; databases without what was deleted from them. */
-export async function keepDeployment(folder: string): Promise<void> {
-  await rm(deploymentFolder, { recursive: true, force: true });
+export async function keepDeployment(folder: string, name: KeptDeployment = 'deployment'): Promise<void> {
+  await rm(join(releaseFolder, name), { recursive: true, force: true });
   for (const file of await filesIn(folder)) {
-    if (left.test(file)) continue;
+    if (left.test(file) || (name !== 'deployment' && /^(mappings|data\/logs)\//.test(file))) continue;
     const path = join(folder, file);
     if (file.endsWith('.db')) compact(path);
-    const to = join(deploymentFolder, `${file}.gz`);
+    const to = join(releaseFolder, name, `${file}.gz`);
     await mkdir(dirname(to), { recursive: true });
     await writeFile(to, gzipSync(await readFile(path), { level: 9 }));
   }
@@ -41,13 +43,20 @@ function compact(path: string): void {
 }
 
 /** Puts the kept deployment into a folder, as the release left it. */
-export async function restoreDeployment(folder: string): Promise<void> {
-  for (const file of await filesIn(deploymentFolder)) {
-    const to = join(folder, file.replace(/\.gz$/, ''));
-    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-    await writeFile(to, gunzipSync(await readFile(join(deploymentFolder, file))), { mode: 0o600 });
-  }
+export async function restoreDeployment(folder: string, name: KeptDeployment = 'deployment'): Promise<void> {
+  const from = join(releaseFolder, name);
+  for (const file of await filesIn(from)) await restore(join(from, file), join(folder, file));
+  const mappings = join(deploymentFolder, 'mappings');
+  if (name !== 'deployment')
+    for (const file of await filesIn(mappings))
+      await restore(join(mappings, file), join(folder, 'mappings', file));
   await writeFile(join(folder, 'portal.pem'), portalKeyPem(), { mode: 0o600 });
+}
+
+async function restore(packed: string, file: string): Promise<void> {
+  const to = file.replace(/\.gz$/, '');
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await writeFile(to, gunzipSync(await readFile(packed)), { mode: 0o600 });
 }
 
 /** The mappings that the release shipped and those of the deployment’s operator, with the cases beside them. */

@@ -11,7 +11,7 @@ import { createApi } from '../../src/server/api/app.js';
 import { guardLimits } from '../../src/sync/map/map-guard.js';
 import { searchSecretsIn } from '../support/secrets.js';
 import { Deployment, type DeploymentOptions } from './deployment.js';
-import { restoreDeployment } from './kept-files.js';
+import { restoreDeployment, type KeptDeployment } from './kept-files.js';
 import type { Release } from './release.js';
 
 const release: Release = {
@@ -25,12 +25,12 @@ const mapThread = new URL('../../dist/app/sync/map-thread.js', import.meta.url);
 /** The deployment that 0.1.0 left, in a folder of its own, under the release of this checkout. */
 export async function withKeptDeployment<T>(
   work: (deployment: Deployment) => Promise<T>,
-  options: DeploymentOptions & { prepare?: (folder: string) => Promise<void> } = {},
+  options: DeploymentOptions & { prepare?: (folder: string) => Promise<void>; kept?: KeptDeployment } = {},
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'feedsync-upgrade-'));
   const back = resolve('.');
   try {
-    await restoreDeployment(folder);
+    await restoreDeployment(folder, options.kept);
     await options.prepare?.(folder);
     const newSeams = () => ({ guard: { threads: createThreads(mapThread), ...guardLimits } });
     const deployment = await Deployment.at(release, folder, { newSeams, ...options });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { textsOf, type AgencyText, type Example } from './agency-texts.js';
+import { contentsLife } from './contents-life.js';
 import { commandLists, runCommands } from './commands.js';
 import { apiDocument } from '../server/api-document.js';
 import { daysAfter } from './days-after.js';
@@ -54,6 +55,14 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
       await rm(join(folder, 'mappings', 'README.md'));
       await firstLife(release, folder);
       await keepDeployment(folder);
+    }),
+  contents: () =>
+    withFolder(async (folder) => {
+      await mkdir(join(folder, 'data'));
+      await cp(join(checkout, 'mappings'), join(folder, 'mappings'), { recursive: true });
+      await rm(join(folder, 'mappings', 'README.md'));
+      await contentsLife(release, folder);
+      await keepDeployment(folder, 'contents');
     }),
   'outputs-looking': onDeployment('outputs-looking', (on) => runCommands(commandLists.looking, on)),
   'outputs-changing': onDeployment('outputs-changing', (on) => runCommands(commandLists.changing, on)),
