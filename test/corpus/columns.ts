@@ -28,6 +28,11 @@ export function dated(date: Date, style: DateStyle): string {
   }[style];
 }
 
+/** The ads of a small agency, about one in seven. */
+export function fewAds({ index }: Ad): boolean {
+  return index % 7 === 3;
+}
+
 /** A column that says fields of the listing. */
 export function saying(name: string, says: Field | readonly Field[], write: Column['write']): Column {
   return { name, says: typeof says === 'string' ? [says] : says, write };
@@ -124,6 +129,13 @@ export function columnsIn(tongue: Tongue) {
     phone: (name: string) => filler(name, ({ index }) => `011/${300 + (index % 40)}-${1000 + index}`),
     own: (name: string) => filler(name, (ad) => `${codeOf(ad).slice(1)}/${ad.created.getUTCFullYear()}`),
   };
+}
+
+/** Columns `slika1`, `slika2` and so on. */
+export function photoColumns(name: string, count: number): Column[] {
+  return Array.from({ length: count }, (_, index) =>
+    saying(`${name}${index + 1}`, 'photos', (ad) => photosOf(ad)[index] ?? null),
+  );
 }
 
 const agents = ['Jelena Marković', 'Petar Ilić', 'Ana Kovač', 'Marko Babić'] as const;

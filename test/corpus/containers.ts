@@ -32,7 +32,7 @@ export function csv(options: CsvOptions = {}): Container {
 function file(name: string, text: string, encoding: NonNullable<CsvOptions['encoding']>): RenderedFile {
   const bytes =
     encoding === 'win1250'
-      ? iconv.encode(text, 'win1250')
+      ? iconv.encode(text.replaceAll('²', '2'), 'win1250')
       : Buffer.from(encoding === 'utf8-bom' ? `\uFEFF${text}` : text);
   return { name, bytes };
 }

@@ -5,7 +5,9 @@ export function lineOf(score: Score): string {
   const { name, expected, accepted, wrong, missing, said } = score;
   const parts = [
     name.padEnd(34),
-    score.waits === null ? percent(accepted, expected) : score.waits ? ' waits' : 'SENT?!',
+    score.waits === null
+      ? percent(accepted, expected)
+      : { rightly: ' waits', 'without the reason': 'waits?', published: ' SENT!' }[score.waits],
     `wrong ${percent(wrong, Math.max(accepted, wrong))}`,
     `missing ${percent(missing, said)}`,
     `questions ${score.questions.length}`,
@@ -53,7 +55,7 @@ function meanLine(group: string, scores: readonly Score[]): string {
     `${group.padEnd(8)} ${scores.length} layouts`,
     `accepted ${percent(accepted, publishing.length)} in the mean, under 90 %: ${publishing.filter((one) => one.accepted < one.expected * 0.9).length}`,
     `nothing: ${publishing.filter((one) => one.accepted === 0).length}`,
-    `waiting rightly ${waiting.filter((one) => one.waits).length} of ${waiting.length}`,
+    `waiting rightly ${waiting.filter((one) => one.waits === 'rightly').length} of ${waiting.length}`,
     `listings with a wrong value ${percent(
       sum((one) => one.wrong),
       sum((one) => one.accepted),

@@ -35,8 +35,8 @@ export interface Outcome {
 
 type Attempt = Pick<Outcome, 'questions' | 'unanswered' | 'ready' | 'reasons' | 'failure'>;
 
-/** Rounds of naming words and running `sync` again. */
-const rounds = 3;
+/** How often `sync` runs, with the words named in between. */
+const rounds = 4;
 
 /**
  * Sets up a layout's file as an agency would: `init`, the answers from the truth, `sync`, the words that `unmapped` prints named from the
@@ -114,16 +114,18 @@ async function setUp(feed: Feed, layout: Layout, ads: readonly Ad[]): Promise<At
   await addAnswers(entry, questions, layout, ads);
   const unanswered = new Set<string>();
   let failure: string | null = null;
+  let printed = '';
   for (let round = 0; round < rounds; round += 1) {
     const sync = await run('sync');
     failure = sync.code === 1 || sync.code === 2 ? `sync: ${sync.err} ${sync.out}` : null;
+    printed = sync.out;
+    if (round === rounds - 1) break;
     const words = ((await run('unmapped')).document?.unmapped ?? []) as AskedWord[];
     const isNew = await addWords(entry, words, { layout, ads, unanswered });
     if (!isNew) break;
   }
-  const sync = await run('sync');
   const quality = await run('quality');
-  return { questions, ready, unanswered: [...unanswered], reasons: sync.out + quality.out, failure };
+  return { questions, ready, unanswered: [...unanswered], reasons: printed + quality.out, failure };
 }
 
 interface Entry {

@@ -15,33 +15,48 @@ export interface Difference {
 
 /** Fields that a rental has no place for on the portal. */
 const saleOnly: readonly Field[] = ['rooms', 'floors', 'year'];
+/** What feedsync makes where the record has none. */
+const madeFields: readonly Field[] = ['updated', 'title', 'text', 'street', 'city'];
 /** What the portal gets from elsewhere, or may get in another form. */
 const notCompared: readonly Field[] = ['code', 'state', 'quarter'];
+
+/** Where the listing comes from. */
+interface Source {
+  tongue: Tongue;
+  /** All texts of the record. */
+  texts: readonly string[];
+}
 
 /**
  * What is wrong or missing in a live listing. A field that the record does not say is wrong only where the listing has another value than
  * the ad's.
  */
-export function differences(seen: Seen, ad: Ad, facts: Facts, tongue: Tongue): Difference[] {
+export function differences(seen: Seen, ad: Ad, facts: Facts, { tongue, texts }: Source): Difference[] {
   const found: Difference[] = [];
   const fields = new Set([...Object.keys(facts), ...Object.keys(seen)] as Field[]);
   for (const field of fields) {
     if (notCompared.includes(field) || (ad.offer === 'rent' && saleOnly.includes(field))) continue;
     const said = facts[field]?.value;
+    if (said === undefined && madeFields.includes(field)) continue;
     const truth = said ?? trueValue(field, ad, tongue);
     const value = seen[field];
     const words = `${field}: ${shown(value)}, not ${shown(truth)}`;
-    if (value === undefined) found.push({ field, kind: 'missing', words });
+    if (value === undefined || isMadeUp(field, value, texts)) found.push({ field, kind: 'missing', words });
     else if (field === 'photos') found.push(...photoDifferences(seen.photos ?? [], truth as string[]));
-    else if (said === undefined && isOwnStamp(field)) continue;
     else if (truth === null || !isSame(field, value, truth)) found.push({ field, kind: 'wrong', words });
   }
   return found;
 }
 
-/** Texts and times that are made where the record has none. */
-function isOwnStamp(field: Field): boolean {
-  return ['updated', 'title', 'text', 'street', 'city'].includes(field);
+/** A text that stands nowhere in the record, or the time of this run: feedsync made it where it found none. */
+function isMadeUp(field: Field, value: unknown, texts: readonly string[]): boolean {
+  if (field === 'updated') return Date.parse(String(value)) > Date.now() - dayMs;
+  if (field === 'street')
+    return !texts.some(
+      (text) => plain(text).split(',')[0] !== '' && /\d/.test(text) && plain(value).includes(plain(text)),
+    );
+  if (field !== 'title' && field !== 'text') return false;
+  return !texts.some((text) => plain(text).includes(plain(value)));
 }
 
 function shown(value: unknown): string {

@@ -15,8 +15,8 @@ export interface Score {
   expected: number;
   /** Of those, on the portal. */
   accepted: number;
-  /** Whether a layout whose listings must wait does so, with the right reason; null: it must not. */
-  waits: boolean | null;
+  /** Where no listing may be published: how that went; null: they are to be live. */
+  waits: 'rightly' | 'without the reason' | 'published' | null;
   /** Live listings with at least one wrong value, and by field. */
   wrong: number;
   wrongByField: Record<string, number>;
@@ -58,7 +58,7 @@ export function score(layout: Layout, ads: readonly Ad[], outcome: Outcome): Sco
     ...{ name: layout.name, group: layout.group },
     expected: layout.waits === null ? wanted.length : 0,
     accepted: new Set(live.map(({ ad }) => ad)).size,
-    waits: layout.waits === null ? null : seen.length === 0 && layout.waits.test(outcome.reasons),
+    waits: waitsOf(layout, seen.length, outcome),
     wrong: wrongOnes,
     wrongByField: countsOf(all, 'wrong'),
     ...{ said, missing: all.filter(({ kind }) => kind === 'missing').length },
@@ -73,6 +73,12 @@ export function score(layout: Layout, ads: readonly Ad[], outcome: Outcome): Sco
     samples: samplesOf(all),
     failure: outcome.failure,
   };
+}
+
+function waitsOf({ waits }: Layout, published: number, { reasons }: Outcome): Score['waits'] {
+  if (waits === null) return null;
+  if (published > 0) return 'published';
+  return waits.test(reasons) ? 'rightly' : 'without the reason';
 }
 
 interface Pair {
@@ -96,11 +102,12 @@ function nearest(seen: Seen, ads: readonly Ad[], layout: Layout): Ad | null {
   let best: Ad | null = null;
   let most = 2;
   for (const ad of ads) {
-    const facts = layout.facts(ad);
+    const [facts, texts] = [layout.facts(ad), layout.texts(ad)];
     const agree = (['amount', 'title', 'text', 'street', 'area', 'plot', 'lat', 'updated'] as const).filter(
       (field) =>
         facts[field] !== undefined &&
-        differences({ [field]: seen[field] }, ad, { [field]: facts[field] }, layout.tongue).length === 0,
+        differences({ [field]: seen[field] }, ad, { [field]: facts[field] }, { tongue: layout.tongue, texts })
+          .length === 0,
     ).length;
     const points = agree + (String(seen.code).includes(String(facts.code?.value ?? '\0')) ? 9 : 0);
     if (points > most) [best, most] = [ad, points];
@@ -113,7 +120,10 @@ function differencesOf(seen: Seen, ad: Ad | null, layout: Layout): Difference[] 
   const sold: Difference[] = ad.isSold
     ? [{ field: 'state', kind: 'wrong', words: 'state: sold, and live' }]
     : [];
-  return [...sold, ...differences(seen, ad, layout.facts(ad), layout.tongue)];
+  return [
+    ...sold,
+    ...differences(seen, ad, layout.facts(ad), { tongue: layout.tongue, texts: layout.texts(ad) }),
+  ];
 }
 
 function countsOf(all: readonly Difference[], wanted: Difference['kind']): Record<string, number> {

@@ -1,5 +1,15 @@
 import type { Layout } from '../layout.js';
+import { bosnianLayouts } from './local/bosnian.js';
+import { croatianLayouts } from './local/croatian.js';
+import { serbianCsv } from './local/serbian-csv.js';
+import { serbianJson } from './local/serbian-json.js';
 import { serbianXml } from './local/serbian-xml.js';
 
 /** All layouts of the corpus. A new file of layouts is added here. */
-export const layouts: readonly Layout[] = [...serbianXml];
+export const layouts: readonly Layout[] = [
+  ...serbianXml,
+  ...serbianCsv,
+  ...serbianJson,
+  ...croatianLayouts,
+  ...bosnianLayouts,
+];
