@@ -73,6 +73,8 @@ export interface Layout {
   undecidable: readonly Field[];
   /** Where no listing may be published: what the reason must name. Null: all listings that are not sold are expected to be live. */
   waits: RegExp | null;
+  /** What it is built from. */
+  shape: ColumnLayout | null;
 }
 
 /** Writes the records of a file, each as the values of the columns. */
@@ -102,7 +104,7 @@ export function layoutOf(shape: ColumnLayout): Layout {
   const choose = (ads: readonly Ad[]): Ad[] =>
     ads.filter((ad) => (hasState || !ad.isSold) && (shape.only?.(ad) ?? true));
   return {
-    ...{ name, group, tongue, choose, undecidable, waits },
+    ...{ name, group, tongue, choose, undecidable, waits, shape },
     decoys: new Set(columns.flatMap(({ decoy }) => (decoy === undefined ? [] : [decoy]))),
     render: (ads) => shape.container(columns, ads),
     facts: (ad) => factsOf(shape, ad),

@@ -4,12 +4,15 @@ import { croatianLayouts } from './local/croatian.js';
 import { serbianCsv } from './local/serbian-csv.js';
 import { serbianJson } from './local/serbian-json.js';
 import { serbianXml } from './local/serbian-xml.js';
+import { unheardOf } from './unheard.js';
 
-/** All layouts of the corpus. A new file of layouts is added here. */
-export const layouts: readonly Layout[] = [
+const local: readonly Layout[] = [
   ...serbianXml,
   ...serbianCsv,
   ...serbianJson,
   ...croatianLayouts,
   ...bosnianLayouts,
 ];
+
+/** All layouts of the corpus. A new file of layouts is added here. */
+export const layouts: readonly Layout[] = [...local, ...unheardOf(local)];
