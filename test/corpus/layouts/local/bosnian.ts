@@ -177,7 +177,7 @@ const coastXml = layoutOf({
   name: 'me-xml-zemljiste',
   group: 'local',
   tongue: montenegrin,
-  only: ({ kind }) => kind === 'plot' || kind === 'house',
+  only: ({ kind, index }) => (kind === 'plot' || kind === 'house') && index % 3 !== 0,
   container: xml({ root: 'ponuda', record: 'nekretnina' }),
   columns: [
     ...[me.code('sifra'), me.offer('vrsta_ponude'), me.kind('tip'), me.title('naslov'), me.text('opis')],
