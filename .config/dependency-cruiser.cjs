@@ -68,7 +68,7 @@ const tiers = {
     ['upkeep'],
   ],
   mapping: [['language', 'values'], ['words'], ['compile'], ['check']],
-  feed: [['zip'], ['decode', 'fetch', 'xml', 'csv', 'json']],
+  feed: [['sheet'], ['zip'], ['decode', 'fetch', 'xml', 'csv', 'json']],
   inspect: [['attention', 'mapping-trial', 'checks'], ['listing'], ['init']],
   'inspect/init': [['words'], ['profile'], ['propose']],
   sandbox: [['state'], ['operations', 'staff'], ['pages'], ['demo']],
@@ -85,6 +85,7 @@ const contentLibraries = {
   'html-to-text': ['mapping/values/html'],
   'fast-xml-parser': ['feed/xml/strict-parser', 'feed/parse-record'],
   'csv-parse': ['feed/csv/csv-record', 'sync/agencies/create-agencies'],
+  saxes: ['feed/sheet/xml-part'],
   '@marcbachmann/cel-js': ['mapping/compile/conditions', 'mapping/compile/condition-cost'],
   luxon: [
     ...['mapping/values/date-forms', 'mapping/compile/compiler', 'mapping/values/read-dates'],

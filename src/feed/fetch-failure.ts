@@ -13,6 +13,7 @@ export type FetchFailureCode =
   | 'too_large'
   | 'damaged'
   | 'zip'
+  | 'sheet'
   | 'pages'
   | 'cut'
   | 'file'
@@ -28,4 +29,15 @@ export class FetchFailure extends Error {
     super(message);
     this.name = 'FetchFailure';
   }
+}
+
+export function emptyFile(): FetchFailure {
+  return new FetchFailure('empty', 'an empty file came');
+}
+
+export function tooLarge(maxBytes: number): FetchFailure {
+  return new FetchFailure(
+    'too_large',
+    `the feed is larger than ${maxBytes} bytes, the limit of fetch.max_bytes. If that is meant, raise the limit`,
+  );
 }

@@ -97,7 +97,10 @@ export class FileReader implements SnapshotReader {
   end(): SnapshotEnd {
     const reason = this.#problem();
     const { format, lengthAnnounced } = this.options;
-    const proven = lengthAnnounced || this.reader.provesItsEnd(format) ? 'complete' : 'weak';
+    const isProven =
+      lengthAnnounced || this.reader.provesItsEnd(format) || this.#splitter.provesItsEnd?.() === true;
+    const proven = isProven ? 'complete' : 'weak';
+    const hiddenRows = this.#splitter.hiddenRows?.() ?? 0;
     return {
       completeness: reason === null ? proven : 'incomplete',
       reason: reason === null ? null : notUsable(reason),
@@ -108,6 +111,7 @@ export class FileReader implements SnapshotReader {
       header: this.#outside(),
       signs: this.#signs(),
       repairs: this.#repairs(),
+      ...(hiddenRows > 0 && { hiddenRows }),
     };
   }
 
@@ -135,7 +139,7 @@ export class FileReader implements SnapshotReader {
   }
 
   #block(view: Buffer, found: FoundRecords): FoundBlock {
-    const { count, starts, ends, surroundings } = found;
+    const { count, starts, ends, surroundings, rows } = found;
     const bad = badRecords(view, found);
     const before = this.#recordCount;
     this.#recordCount += count;
@@ -145,6 +149,7 @@ export class FileReader implements SnapshotReader {
     return {
       bytes: view,
       before,
+      ...(rows[0] !== 0 && { rows: rows.slice(0, count) }),
       starts: starts.slice(0, count),
       ends: ends.slice(0, count),
       bad,

@@ -1,6 +1,7 @@
 import type { FeedFormat, RecordSurroundings } from '../model/feed-format.js';
 import type { RecordObject } from '../model/record.js';
 import type { ContainerReader } from './container-reader.js';
+import { sheetKey } from './csv/csv-table.js';
 import type { ParsedRecordResult } from './parse-record.js';
 import { readers } from './readers.js';
 
@@ -15,7 +16,7 @@ export interface RawRecords {
   /** For each record, the index of its surroundings in `surroundings`. */
   readonly around: readonly number[];
   readonly surroundings: readonly RecordSurroundings[];
-  /** For each record its number in its file, from 1; 0, or left out, where it is unknown. */
+  /** For each record its number in its file, from 1, or of its row in its sheet; 0, or left out, where it is unknown. */
   readonly numbers?: readonly number[];
 }
 
@@ -120,13 +121,19 @@ function headed(result: ParsedRecordResult, header: RecordObject): ParsedRecordR
 /** Adds to the reason which record of the file it was: later files may have it at another place, and it is not read again for that. */
 function numbered(
   result: ParsedRecordResult,
-  { numbers = [] }: RawRecords,
+  { numbers = [], around, surroundings }: RawRecords,
   index: number,
   { container }: FeedFormat,
 ): ParsedRecordResult {
   const number = numbers[index] ?? 0;
   if (result.ok || number === 0) return result;
-  const place = container === 'csv' ? `row ${number} below the header` : `record ${number} of the file`;
+  const sheet = surroundings[around[index] ?? 0]?.header[sheetKey];
+  const place =
+    typeof sheet === 'string'
+      ? `row ${number} of the sheet "${sheet}"`
+      : container === 'csv'
+        ? `row ${number} below the header`
+        : `record ${number} of the file`;
   return { ...result, reason: `${result.reason}; it was ${place}` };
 }
 

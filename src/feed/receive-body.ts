@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { codeOf } from '../platform/code-of.js';
 import type { Spool, SpoolFile } from '../platform/files/spool.js';
 import { FetchError } from '../platform/http/fetcher.js';
-import { FetchFailure } from './fetch-failure.js';
+import { emptyFile, FetchFailure, tooLarge } from './fetch-failure.js';
 import { DamagedBody, inflated, type Bytes } from './zip/inflate.js';
 
 export interface ReceivedBody {
@@ -110,17 +110,6 @@ function measuring(
   };
 }
 
-export function emptyFile(): FetchFailure {
-  return new FetchFailure('empty', 'an empty file came');
-}
-
-export function tooLarge(maxBytes: number): FetchFailure {
-  return new FetchFailure(
-    'too_large',
-    `the feed is larger than ${maxBytes} bytes, the limit of fetch.max_bytes. If that is meant, raise the limit`,
-  );
-}
-
 /** Whether the text starts with an HTML doctype or tag, behind white space, comments and an XML declaration. */
 function isWebPage(head: Buffer): boolean {
   const text = head
@@ -128,6 +117,12 @@ function isWebPage(head: Buffer): boolean {
     .replace(/^\xef\xbb\xbf/, '')
     .replace(/^(?:\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>)+/, '');
   return /^<(?:!doctype\s+html|html|head|body)[\s>]/i.test(text);
+}
+
+/** The failure of work on a body that was received, as far as the error is no mistake of this program: such errors stay as they are. */
+export function asFailure(error: unknown, signal: AbortSignal): unknown {
+  const isKnown = error instanceof DamagedBody || signal.aborted || /^E[A-Z]+$/.test(codeOf(error));
+  return isKnown ? classified(error, signal) : error;
 }
 
 function classified(error: unknown, signal: AbortSignal): FetchFailure | FetchError {

@@ -63,6 +63,8 @@ export interface SnapshotEnd {
   signs: readonly Sign[];
   /** What was repaired in the file, outside of its records. */
   repairs: readonly RepairKind[];
+  /** How many rows with content the sheet of a workbook hides. They are read like all others. Left out: none, or the file is no sheet. */
+  hiddenRows?: number;
 }
 
 /** The end of a file that was not read to its end. @param reason a clause such as "the file is empty" */
@@ -87,6 +89,8 @@ export interface WindowLimits {
 export interface FoundBlock extends HashedRecords {
   /** Number of records of the file before this block; null where the records are of no one file. */
   before: number | null;
+  /** The number of each record's row in its sheet; left out where the file is no sheet. */
+  rows?: Int32Array;
   /** Indices of the records with bytes that the file's encoding cannot decode. */
   bad: readonly number[];
   /** The surroundings of each entry of `contexts`. */
@@ -95,7 +99,7 @@ export interface FoundBlock extends HashedRecords {
 
 /** @param fingerprints of all records of the block, concatenated */
 export function recordBlock(
-  { bytes, before, starts, ends, bad, around, surroundings }: FoundBlock,
+  { bytes, before, rows, starts, ends, bad, around, surroundings }: FoundBlock,
   fingerprints: Uint8Array,
 ): RecordBlock {
   const raw = (index: number): Uint8Array => bytes.subarray(starts[index] ?? 0, ends[index] ?? 0);
@@ -112,7 +116,7 @@ export function recordBlock(
         undecodable: [...indices.keys()].filter((at) => bad.includes(indices[at] ?? -1)),
         around: indices.map((index) => places.indexOf(around[index] ?? 0)),
         surroundings: places.flatMap((place) => surroundings[place] ?? []),
-        numbers: indices.map((index) => (before === null ? 0 : before + index + 1)),
+        numbers: indices.map((index) => rows?.[index] ?? (before === null ? 0 : before + index + 1)),
       };
     },
   };

@@ -11,6 +11,8 @@ export interface FoundRecords {
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly surroundings: Int32Array;
+  /** The number of each record's row in its sheet; 0 where the file is no sheet. */
+  readonly rows: Int32Array;
 }
 
 /**
@@ -47,6 +49,10 @@ export interface Splitter {
   isLoneRecord?(): boolean;
   /** What was repaired in the file, outside of its records. Called after the last byte was scanned. */
   repairs?(): readonly RepairKind[];
+  /** The number of hidden rows of a sheet that hold anything. Called after the last byte was scanned. */
+  hiddenRows?(): number;
+  /** Whether the file has shown that it is whole, whatever its format. Called after the last byte was scanned. */
+  provesItsEnd?(): boolean;
   /** The values before and after the records, for formats in which values can follow them. Called after the last byte was scanned. */
   trailing?(): RecordObject;
   /** The values behind the last record, for formats whose `trailing` leaves them out. Called after the last byte was scanned. */
@@ -60,11 +66,19 @@ export function foundRecords(capacity: number): FoundRecords {
     starts: new Int32Array(capacity),
     ends: new Int32Array(capacity),
     surroundings: new Int32Array(capacity),
+    rows: new Int32Array(capacity),
   };
 }
 
-/** Appends a record. The caller makes sure that the block has room. */
-export function addRecord(found: FoundRecords, start: number, end: number, surroundings: number): void {
+/** Appends a record. The caller makes sure that the block has room. @param row its number in its sheet; 0 without a sheet */
+export function addRecord(
+  found: FoundRecords,
+  start: number,
+  end: number,
+  surroundings: number,
+  row = 0,
+): void {
+  found.rows[found.count] = row;
   found.starts[found.count] = start;
   found.ends[found.count] = end;
   found.surroundings[found.count] = surroundings;

@@ -4,6 +4,8 @@ import type { ParsedRecord } from './record.js';
 export interface Delivery {
   /** Name of the file in a ZIP; `*` and `?` are wildcards. Without a name: the first file that can be a feed. */
   member?: string;
+  /** Name of the sheet in a workbook; `*` and `?` are wildcards. Without a name: the first visible one with a header. Only for tables. */
+  sheet?: string;
   /** The feed comes in pages, each a file of this format. */
   pages?: Paging;
 }

@@ -1,5 +1,6 @@
 /** Libraries that process foreign content and may throw on it. */
-export type Library = 'csv-parse' | 'fast-xml-parser' | 'html-to-text' | 'luxon' | 'cel-js' | 'yaml';
+export type Library =
+  'csv-parse' | 'fast-xml-parser' | 'html-to-text' | 'luxon' | 'cel-js' | 'saxes' | 'yaml';
 
 /** A library threw on content. The message is one line that names the library and the reason. */
 export class ContentError extends Error {

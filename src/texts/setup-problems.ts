@@ -83,6 +83,10 @@ const fetchTexts: Readonly<Record<string, Sentence>> = {
     sr: 'Zaštita ispred ovog servera odbija programe. Lozinka ne pomaže: zamolite održavaoca servera da dozvoli zahteve programa feedsync. Operater uvoza zna sa koje adrese stižu.',
     en: 'A shield in front of this server refuses programs. A password does not help: ask its maintainer to allow requests of feedsync. The operator of the import knows the address that they come from.',
   },
+  sheet: {
+    sr: 'Ova tabela ne može da se pročita. Sačuvajte je kao .xlsx, bez lozinke, i pokušajte ponovo.',
+    en: 'This spreadsheet cannot be read. Save it as .xlsx, without a password, then try again.',
+  },
   cut: {
     sr: 'Fajl nije stigao ceo. Pokušajte ponovo za koji minut.',
     en: 'The file arrived incomplete. Try again in a few minutes.',

@@ -4,7 +4,9 @@ import { cellText, findCells, noQuote, type CsvDialect } from './csv-cells.js';
 import { carriageReturn, firstLineEnd, lineBreaksEnd, lineFeed, RowEnds } from './csv-rows.js';
 import { findSections, type FoundSections } from './csv-sections.js';
 import { matchNames } from './csv-names.js';
+import { sheetDialect, sheetLines, sheetStart, type SheetStart } from './csv-sheet.js';
 import { columnsMax, type CsvTable } from './csv-table.js';
+import { rowEnd } from '../sheet/sheet-text.js';
 import { recordBytesMax } from '../parse-record.js';
 
 /** The result of reading the bytes before the first row. `more`: further bytes of the file are needed. */
@@ -16,6 +18,8 @@ export type CsvOpening =
       newline: number;
       /** Offset of the first row in the view. */
       rowsFrom: number;
+      /** For a sheet of a workbook, the number of that row in the sheet. */
+      rowNumber?: number;
     }
   | { kind: 'refused'; reason: string }
   | { kind: 'more' };
@@ -33,6 +37,9 @@ const titleRowsMax = 20;
  * title rows may stand (RULES R24).
  */
 export function openCsv(view: Buffer, final: boolean, format: CsvFormat): CsvOpening {
+  const sheet = sheetStart(view);
+  if (sheet === 'more') return { kind: 'more' };
+  if (sheet !== null) return openSheet(sheet, view, final, format);
   if (format.sections) return openSections(view, final, format, format.sections);
   const at = lineBreaksEnd(view, 0);
   const declared = declaredDelimiter(view, at, final);
@@ -66,6 +73,46 @@ function openHeader(
     if (next.kind === 'more' || (next.kind === 'opened' && namesSeveral(next.table, format))) return next;
   }
   return first;
+}
+
+/**
+ * Opens the first row of a sheet that is a header. The mapping's own syntax is for text files: cells of a sheet need none. Columns without
+ * a name are columns like all others.
+ */
+function openSheet(
+  { name, rowsFrom }: SheetStart,
+  view: Buffer,
+  final: boolean,
+  format: CsvFormat,
+): CsvOpening {
+  const whole = { ...format, sections: null, recordEnd: rowEnd };
+  let first: Refused | null = null;
+  let rows = 0;
+  for (const { number, start, end } of sheetLines(view, rowsFrom)) {
+    if (end > recordBytesMax) break;
+    const row = view.subarray(start, end);
+    const table = readTable(row, sheetDialect, whole);
+    const cells = findCells(row, sheetDialect, columnsMax).starts.length;
+    if (!('kind' in table) && (first === null || namesSeveral(table, format)))
+      return {
+        ...{ kind: 'opened', newline: lineFeed, table: sheetTable(table, name, cells) },
+        ...(format.header
+          ? { rowsFrom: end + 1, rowNumber: number + 1 }
+          : { rowsFrom: start, rowNumber: number }),
+      };
+    first ??= 'kind' in table ? table : null;
+    rows += 1;
+    if (rows > titleRowsMax || !format.header) break;
+  }
+  if (rows <= titleRowsMax && !final && view.length <= recordBytesMax) return { kind: 'more' };
+  return first === null ? refused('the sheet holds no rows') : refused(`${first.reason} (sheet "${name}")`);
+}
+
+/** @param cells the number of cells that every row of the sheet's text has */
+function sheetTable(table: CsvTable, sheet: string, cells: number): CsvTable {
+  const unnamed = Array.from({ length: cells - table.names.length }, () => '');
+  const names = table.names.length === 0 ? [] : [...table.names, ...unnamed];
+  return { ...table, names, sheet, cellsMin: cells, cellsMax: cells };
 }
 
 function mayHaveTitle({ header, columns, recordEnd = null }: CsvFormat): boolean {

@@ -5,6 +5,7 @@ import { carriageReturn, lineBreaksEnd, lineFeed, RowEnds } from './csv-rows.js'
 import { isShort, tornRows } from './csv-short-rows.js';
 import { columnsMax, toSurroundings, type CsvTable } from './csv-table.js';
 import { startsWith } from '../bytes.js';
+import { hiddenRowsIn, markByte } from '../sheet/sheet-text.js';
 import {
   addRecord,
   type EnterSurroundings,
@@ -45,6 +46,10 @@ export class CsvSplitter implements Splitter {
   #trailer: string[] | null = null;
   /** How many of the next rows are parts of one row. */
   #torn = 0;
+  /** In a sheet of a workbook, the number of the next row; null for a text file. */
+  #rowNumber: number | null = null;
+  /** The number of filled hidden rows that the last line of a sheet declares; null until it was read. */
+  #hiddenRows: number | null = null;
 
   constructor(
     private readonly format: CsvFormat,
@@ -82,7 +87,16 @@ export class CsvSplitter implements Splitter {
   problem(): string | null {
     if (this.#failure !== null) return this.#failure;
     if (this.#opened === null) return 'the file holds no rows';
+    if (this.#rowNumber !== null && this.#hiddenRows === null) return 'the sheet was cut off';
     return this.#trailerProblem() ?? this.#lastRowProblem(this.#opened.table);
+  }
+
+  hiddenRows(): number {
+    return this.#hiddenRows ?? 0;
+  }
+
+  provesItsEnd(): boolean {
+    return this.#hiddenRows !== null;
   }
 
   #open(view: Buffer, final: boolean): Opened | null {
@@ -90,6 +104,7 @@ export class CsvSplitter implements Splitter {
     if (opening.kind === 'refused') this.fail(opening.reason);
     if (opening.kind !== 'opened') return null;
     this.#position = opening.rowsFrom;
+    this.#rowNumber = opening.rowNumber ?? null;
     const { table } = opening;
     return {
       table,
@@ -122,6 +137,14 @@ export class CsvSplitter implements Splitter {
       let end = rowEnd;
       while (end > start && view[end - 1] === carriageReturn) end -= 1;
       const next = at === -1 ? view.length : at + ends.endBytes;
+      const rowNumber = this.#rowNumber ?? 0;
+      if (this.#rowNumber !== null) {
+        this.#rowNumber += 1;
+        if (this.#isSheetEnd(view, start, end)) {
+          this.#position = next;
+          continue;
+        }
+      }
       if (isBlank(view, start, end, at === -1 ? null : delimiter)) {
         this.#position = next;
         continue;
@@ -138,11 +161,24 @@ export class CsvSplitter implements Splitter {
         return 'done';
       }
       if (this.#isTrailer(view, start, end, table)) continue;
-      addRecord(found, start, end, this.#torn === 0 ? surroundings : this.#tornSurroundings(table));
+      addRecord(
+        found,
+        start,
+        end,
+        this.#torn === 0 ? surroundings : this.#tornSurroundings(table),
+        rowNumber,
+      );
       this.#torn = Math.max(0, this.#torn - 1);
       this.#count += 1;
     }
     return 'full';
+  }
+
+  /** Whether this is the last line of a sheet, which is none of its rows. */
+  #isSheetEnd(view: Buffer, start: number, end: number): boolean {
+    if (view[start] !== markByte) return false;
+    this.#hiddenRows = hiddenRowsIn(view.toString('utf8', start, end));
+    return true;
   }
 
   #tornSurroundings(table: CsvTable): number {

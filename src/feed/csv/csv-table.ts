@@ -14,7 +14,12 @@ export interface CsvTable {
   cellsMin: number;
   /** Further cells are allowed if they are empty. */
   cellsMax: number;
+  /** The name of the sheet of a workbook that the table is; left out: it is a text file. */
+  sheet?: string;
 }
+
+/** The key of a header under which the name of a sheet stands. */
+export const sheetKey = '@sheet';
 
 /** A file with more columns is refused. */
 export const columnsMax = 2_000;
@@ -26,6 +31,7 @@ export function toSurroundings({
   unclear,
   cellsMin,
   cellsMax,
+  sheet,
 }: CsvTable): RecordSurroundings {
   const { delimiter, quote, recordEnd } = dialect;
   const positions = names.map((name, index): [string, string] => [name, String(index + 1)]);
@@ -34,19 +40,21 @@ export function toSurroundings({
     '@delimiter': delimiter.toString('utf8'),
     '@quote': quote === noQuote ? '' : String.fromCharCode(quote),
     '@columns': `${cellsMin}-${cellsMax}`,
+    ...(sheet !== undefined && { [sheetKey]: sheet }),
     ...(recordEnd !== null && { '@record_end': recordEnd.toString('utf8') }),
     ...(unclear.length > 0 && { [unclearKey]: Object.fromEntries(unclear) as RecordObject }),
   };
   return { ancestors: [], header };
 }
 
-/** The inverse of `toSurroundings`, but for `unclear`. */
+/** The inverse of `toSurroundings`, but for `unclear` and `sheet`. */
 export function toTable({ header }: RecordSurroundings): CsvTable {
   const {
     '@delimiter': delimiter,
     '@quote': quote,
     '@columns': columns,
     '@record_end': recordEnd,
+    [sheetKey]: _sheet,
     [unclearKey]: _unclear,
     ...positions
   } = header;

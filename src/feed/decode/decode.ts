@@ -12,7 +12,7 @@ import {
 } from './encoding.js';
 import { EncodingDoubt } from './encoding-doubt.js';
 import type { Bytes } from '../zip/inflate.js';
-import { headOf } from '../zip/zip-member.js';
+import { headOf } from '../zip/head-of-file.js';
 
 export type DecodedFile =
   | {

@@ -4,20 +4,23 @@ import { FetchError, type FetchReply, type Fetcher, type OwnAddress } from '../.
 import type { BorrowedFile, Spool, SpooledFile } from '../../platform/files/spool.js';
 import { TooLate, within } from '../../platform/within.js';
 import { withConsequence } from '../consequence.js';
-import { FetchFailure, type FetchFailureCode } from '../fetch-failure.js';
+import { emptyFile, FetchFailure, tooLarge, type FetchFailureCode } from '../fetch-failure.js';
 import { createCookieJar, type CookieJar } from './cookie-jar.js';
 import { feedRequest, type RequestedSource } from './feed-request.js';
 import { conditions, discardBody, openFollowing, type FollowedReply } from './follow-redirects.js';
 import { inflated, isGzip } from '../zip/inflate.js';
 import { isPublicAddress } from '../../platform/http/address-guard.js';
 import { openLocalFile, type LocalFile } from './read-local-file.js';
-import { emptyFile, receiveBody, tooLarge } from '../receive-body.js';
+import { receiveBody } from '../receive-body.js';
 import { redactUrl } from './redact-url.js';
 import { refusal, webPage, type RefusedReply } from './refused-reply.js';
 import { notShared, sharedDocument } from './share-links.js';
 import { signsInHeaders } from '../more/signs-in-headers.js';
 import type { Sign } from '../more/signs-of-more.js';
-import { headOf, isZip, unpacked, type UnpackedFile } from '../zip/zip-member.js';
+import { mayBeOldWorkbook } from '../sheet/old-workbook.js';
+import type { FoundSheet } from '../sheet/sheet-writer.js';
+import { headOf, isZip } from '../zip/head-of-file.js';
+import { unpacked, type UnpackedFile } from '../zip/zip-member.js';
 
 export interface FeedSource extends RequestedSource {
   /** The name of the feed's files in a ZIP, with `*` and `?`. Without it, all files that may be a feed. */
@@ -77,6 +80,8 @@ export interface FetchedFeed {
   others: readonly UnpackedFile[];
   /** Name of `file` in its ZIP; null: it came alone. */
   member: string | null;
+  /** The sheet of which `file` is the text; left out: it is no sheet. */
+  sheet?: FoundSheet;
   /** The address that answered, behind all redirects. */
   from: URL;
   /** What the headers of the reply announce beyond its body. */
@@ -180,8 +185,8 @@ async function fetchHttp(
   const files = await unpacked(body, deps.spool, source.member ?? null, unpackLimits(deps, limits));
   return {
     ...fetchedFiles(files),
-    // A ZIP names the length of its files, and its directory at the end proves that it is whole.
-    lengthAnnounced: files[0]?.member !== null || (announcesLength(reply) && !body.falselyLabelled),
+    // A ZIP names the length of its files, and its directory at the end proves that it is whole. A workbook is a ZIP.
+    lengthAnnounced: isFromZip(files) || (announcesLength(reply) && !body.falselyLabelled),
     etag: reply.headers.etag ?? null,
     lastModified: reply.headers['last-modified'] ?? null,
     contentType: reply.headers['content-type'] ?? null,
@@ -192,6 +197,10 @@ async function fetchHttp(
 /** Services answer so to a request for a document that is not shared, or that its owner deleted. */
 function isWithheld(status: number): boolean {
   return [401, 403, 404, 410].includes(status);
+}
+
+function isFromZip([first]: readonly UnpackedFile[]): boolean {
+  return first !== undefined && (first.member !== null || first.sheet !== undefined);
 }
 
 /** A length beside chunks is not held against the body. */
@@ -208,11 +217,11 @@ function unpackLimits(
 
 function fetchedFiles([first, ...others]: readonly UnpackedFile[]): Pick<
   FetchedFeed,
-  'kind' | 'file' | 'bytes' | 'bodyHash' | 'member' | 'others'
+  'kind' | 'file' | 'bytes' | 'bodyHash' | 'member' | 'sheet' | 'others'
 > {
   if (first === undefined) throw emptyFile();
-  const { file, bytes, bodyHash, member } = first;
-  return { kind: 'fetched', file, bytes, bodyHash, member, others };
+  const { file, bytes, bodyHash, member, sheet } = first;
+  return { kind: 'fetched', file, bytes, bodyHash, member, ...(sheet !== undefined && { sheet }), others };
 }
 
 /** The beginning of a refused reply's body is read within this time: it only serves to name the cause. */
@@ -284,7 +293,7 @@ async function fetchFile(
 }
 
 /**
- * Borrows the local file; null for a compressed file, which must be unpacked into a copy.
+ * Borrows the local file; null for a compressed file or a workbook, which must be unpacked into a copy.
  * @throws FetchFailure if it is empty or too large
  */
 async function lend(
@@ -293,8 +302,8 @@ async function lend(
   maxBytes: number,
 ): Promise<Pick<FetchedFeed, 'file' | 'bytes' | 'bodyHash'> | null> {
   const file = await spool.borrow(local.path);
-  const head = await headOf(spool, file.path);
-  if (isZip(head) || isGzip(head)) {
+  const head = await headOf(spool, file.path, 8);
+  if (isZip(head) || isGzip(head) || mayBeOldWorkbook(head)) {
     await file.discard();
     return null;
   }

@@ -1,8 +1,57 @@
+import { fitsGlob } from '../../core/content/glob.js';
 import type { CsvFormat, FeedFormat, JsonFormat, XmlFormat } from '../../model/feed-format.js';
 import type { Spool } from '../../platform/files/spool.js';
-import { headOf, type UnpackedFile } from './zip-member.js';
+import { mark as sheetMark } from '../sheet/sheet-text.js';
+import { headOf } from './head-of-file.js';
+import type { UnpackedFile } from './zip-member.js';
 
 const headBytes = 64 * 1024;
+
+/** The files of one reply. */
+export interface DividedFiles<File> {
+  /** Those that the format reads; empty if there is a problem. */
+  fitting: File[];
+  others: File[];
+  /** Why none is read, a clause; null: at least one is. */
+  problem: string | null;
+}
+
+/** Divides the files of one reply into those that a format reads and others: the sheets of a workbook, or the files of a ZIP. */
+export async function dividedFiles<File extends UnpackedFile>(
+  spool: Spool,
+  files: readonly File[],
+  format: FeedFormat,
+): Promise<DividedFiles<File>> {
+  if (files.some(({ sheet }) => sheet !== undefined)) return dividedSheets(spool, files, format);
+  if (format.member !== undefined) return { fitting: [...files], others: [], problem: null };
+  return { ...(await fittingFiles(spool, files, format)), problem: null };
+}
+
+/**
+ * The sheets with the name that the mapping gives; without a name, the first of each workbook that has the mapping's columns. Sheets that
+ * several names fit need the columns too, if one has them.
+ */
+async function dividedSheets<File extends UnpackedFile>(
+  spool: Spool,
+  files: readonly File[],
+  format: FeedFormat,
+): Promise<DividedFiles<File>> {
+  const { sheet: wanted } = format;
+  const nameOf = ({ sheet }: File): string => sheet?.name ?? '';
+  const named = wanted === undefined ? files : files.filter((file) => fitsGlob(wanted, nameOf(file)));
+  if (named.length === 0) {
+    const names = files.map((file) => `"${nameOf(file)}"`).slice(0, 10);
+    const problem = `the workbook has no visible sheet "${wanted ?? ''}" that holds anything. It has ${names.join(', ')}. Write under "sheet:" of the mapping's format which one is the feed`;
+    return { fitting: [], others: [...files], problem };
+  }
+  const { fitting: withColumns } = await fittingFiles(spool, named, format);
+  const workbooks = new Set(withColumns.map(({ member }) => member));
+  const fitting =
+    wanted === undefined
+      ? [...workbooks].flatMap((workbook) => withColumns.find(({ member }) => member === workbook) ?? [])
+      : withColumns;
+  return { fitting, others: files.filter((file) => !fitting.includes(file)), problem: null };
+}
 
 /**
  * Divides the files of one ZIP into those that a format may read and those that are evidently something else: lists of agents, notes. A
@@ -38,6 +87,8 @@ const endings: Readonly<Record<FeedFormat['container'], RegExp>> = {
 /** @param head the first text of the file, without its byte order mark */
 function isSomethingElse(name: string, head: string, format: FeedFormat): boolean {
   const text = head.trimStart();
+  // A workbook is the feed of a table, whatever name its ZIP gives it.
+  if (text.startsWith(sheetMark)) return format.container !== 'csv' || hasOtherColumns(text, format);
   const container = text.startsWith('<') ? 'xml' : /^[{[]/.test(text) ? 'json' : 'csv';
   if (container !== format.container) return !endings[format.container].test(name);
   if (format.container === 'xml') return hasOtherRoot(text, format);

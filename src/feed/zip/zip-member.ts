@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
-import { crc32 } from 'node:zlib';
-import { fromRandomAccessReaderPromise, RandomAccessReader, type Entry, type ZipFile } from 'yauzl';
+import type { Entry } from 'yauzl';
 import { fitsGlob } from '../../core/content/glob.js';
-import { codeOf } from '../../platform/code-of.js';
-import type { Spool, SpooledFile, SpoolHandle } from '../../platform/files/spool.js';
-import { FetchFailure } from '../fetch-failure.js';
-import { DamagedBody, type Bytes } from './inflate.js';
-import { emptyFile, receiveBody, tooLarge, type ReceivedBody } from '../receive-body.js';
+import type { Spool, SpooledFile } from '../../platform/files/spool.js';
+import { emptyFile, FetchFailure } from '../fetch-failure.js';
+import type { FoundSheet } from '../sheet/sheet-writer.js';
+import { receiveBody, type ReceivedBody } from '../receive-body.js';
+import { headOf, isZip } from './head-of-file.js';
+import { asSheets } from './sheets-of-file.js';
+import { checkReadable, withZip, type OpenedZip } from './zip-file.js';
 
 /** The limits of an unpacked file. */
 interface UnpackLimits {
@@ -17,40 +18,18 @@ interface UnpackLimits {
   oneFile?: boolean;
 }
 
-const entriesMax = 100_000;
-/** A file with a higher compression ratio is refused as a ZIP bomb. Text rarely compresses to less than a fiftieth. */
-const ratioMax = 200;
-/** Files up to this length are allowed at any ratio. */
-const ratioFreeBytes = 16 * 1024 * 1024;
-const readBytes = 256 * 1024;
-const stored = 0;
-const deflated = 8;
-
-export function isZip(head: Buffer): boolean {
-  return /^PK(?:\x03\x04|\x05\x06)/.test(head.toString('latin1', 0, 4));
-}
-
-/** The first bytes of a file in the spool. @param length the maximal number of bytes; by default enough for `isZip` and `isGzip` */
-export async function headOf(spool: Spool, path: string, length = 4): Promise<Buffer> {
-  const head = Buffer.alloc(length);
-  const handle = await spool.open(path);
-  try {
-    return head.subarray(0, await handle.read(head, 0, head.length, 0));
-  } finally {
-    await handle.close();
-  }
-}
-
 /** A file that was received alone, or as one of a ZIP. */
 export interface UnpackedFile extends Pick<ReceivedBody, 'bytes' | 'bodyHash'> {
   file: SpooledFile;
   /** Its name in the ZIP; null: it came alone. */
   member: string | null;
+  /** The sheet of which it is the text; left out: it is no sheet. */
+  sheet?: FoundSheet;
 }
 
 /**
- * Returns `received` itself, or if it is a ZIP, the files from the ZIP that may be the feed's, in the order of its directory. The ZIP is
- * discarded then, and so is `received` on any failure.
+ * Returns `received` itself; of a workbook, its sheets; of another ZIP, the files that may be the feed's, in the order of its directory. A
+ * ZIP is discarded then, and so is `received` on any failure.
  * @param member name of the files in the ZIP, with `*` and `?`; null: all files that may be a feed
  * @returns at least one file
  * @throws FetchFailure if the ZIP has no such file, or if one cannot be read
@@ -61,44 +40,41 @@ export async function unpacked(
   member: string | null,
   limits: UnpackLimits,
 ): Promise<UnpackedFile[]> {
+  const { file, bytes } = received;
   try {
-    if (!isZip(await headOf(spool, received.file.path))) return [{ ...received, member: null }];
-    const handle = await spool.open(received.file.path);
-    try {
-      const zip = await openZip(new SpoolReader(handle), received.bytes);
-      const entries = await chosen(zip, member);
-      return await unpackedEntries(
-        zip,
-        limits.oneFile === true ? entries.slice(0, 1) : entries,
-        spool,
-        limits,
-      );
-    } finally {
-      await handle.close();
-      await received.file.discard();
-    }
+    const sheets = await asSheets(received, spool, limits);
+    const isPlain = sheets === null && !isZip(await headOf(spool, file.path));
+    if (isPlain) return [{ ...received, member: null }];
+    const files =
+      sheets?.map((sheet) => ({ ...sheet, member: null })) ??
+      (await withZip(spool, { path: file.path, bytes }, (zip) =>
+        unpackedEntries(zip, member, spool, limits),
+      ));
+    await file.discard();
+    return files;
   } catch (error) {
-    await received.file.discard();
+    await file.discard();
     throw error;
   }
 }
 
 /** Each file, or none: all of them together are as large as one feed may be. */
 async function unpackedEntries(
-  zip: ZipFile,
-  entries: readonly Entry[],
+  zip: OpenedZip,
+  member: string | null,
   spool: Spool,
   limits: UnpackLimits,
 ): Promise<UnpackedFile[]> {
+  const all = chosen(zip.entries, member);
+  const entries = limits.oneFile === true ? all.slice(0, 1) : all;
   const files: UnpackedFile[] = [];
   let left = limits.maxBytes;
   try {
     for (const entry of entries) {
       checkReadable(entry, left);
-      const file = await unpackedEntry(zip, entry, spool, { ...limits, maxBytes: left }, entries.length > 1);
-      if (file === null) continue;
-      files.push({ ...file, member: entry.fileName });
-      left -= file.bytes;
+      const found = await unpackedEntry(zip, entry, spool, { ...limits, maxBytes: left }, entries.length > 1);
+      files.push(...found);
+      left -= found.reduce((sum, { bytes }) => sum + bytes, 0);
     }
     if (files.length === 0) throw emptyFile();
     return files;
@@ -108,61 +84,68 @@ async function unpackedEntries(
   }
 }
 
-/** Null for a text beside the feed's files that cannot be one of them: it is empty, or a web page. */
+/** The file, or the sheets of a workbook. None for a text beside the feed's files that cannot be one of them: it is empty, or a web page. */
 async function unpackedEntry(
-  zip: ZipFile,
+  zip: OpenedZip,
   entry: Entry,
   spool: Spool,
   limits: UnpackLimits,
   isOneOfSeveral: boolean,
-): Promise<ReceivedBody | null> {
+): Promise<UnpackedFile[]> {
+  const member = entry.fileName;
   try {
-    return await receiveBody(Readable.from(contents(zip, entry)), spool, { contentEncoding: '', ...limits });
+    const received = await receiveBody(Readable.from(zip.read(entry)), spool, {
+      contentEncoding: '',
+      ...limits,
+    });
+    return await sheetsOrFile(received, member, spool, limits);
   } catch (error) {
     if (!isOneOfSeveral || !(error instanceof FetchFailure) || !/^(?:empty|html)$/.test(error.code))
       throw error;
-    if (/\.txt$/i.test(entry.fileName)) return null;
-    throw new FetchFailure(error.code, `"${entry.fileName.slice(0, 60)}" in the ZIP: ${error.message}`);
+    if (/\.txt$/i.test(member)) return [];
+    throw new FetchFailure(error.code, `"${member.slice(0, 60)}" in the ZIP: ${error.message}`);
   }
 }
 
-async function openZip(reader: SpoolReader, bytes: number): Promise<ZipFile> {
+async function sheetsOrFile(
+  received: ReceivedBody,
+  member: string,
+  spool: Spool,
+  limits: UnpackLimits,
+): Promise<UnpackedFile[]> {
   try {
-    return await fromRandomAccessReaderPromise(reader, bytes, { lazyEntries: true, autoClose: false });
+    const sheets = await asSheets(received, spool, limits);
+    if (sheets === null) return [{ ...received, member }];
+    await received.file.discard();
+    return sheets.map((sheet) => ({ ...sheet, member }));
   } catch (error) {
-    throw damaged(error);
+    await received.file.discard();
+    throw error;
   }
 }
 
-async function chosen(zip: ZipFile, member: string | null): Promise<Entry[]> {
-  if (zip.entryCount > entriesMax)
-    throw new FetchFailure(
-      'zip',
-      `the ZIP holds more than ${entriesMax} files. Ask for one with the feed alone`,
-    );
-  const isWanted = member === null ? mayBeFeed : matching(member);
-  const names: string[] = [];
-  const wantedEntries: Entry[] = [];
-  try {
-    for await (const entry of zip.eachEntry()) {
-      if (entry.fileName === '[Content_Types].xml')
-        throw new FetchFailure(
-          'zip',
-          'a workbook or document came instead of the feed. Ask for the table as CSV',
-        );
-      if (isWanted(entry.fileName)) wantedEntries.push(entry);
-      else if (names.length < 5 && !entry.fileName.endsWith('/')) names.push(entry.fileName.slice(0, 60));
-    }
-  } catch (error) {
-    throw damaged(error);
-  }
+function chosen(entries: readonly Entry[], member: string | null): Entry[] {
+  const wantedEntries = wantedOf(entries, member);
   if (wantedEntries.length > 0) return checkedNumber(withoutNotes(wantedEntries, member));
-  const wanted = member === null ? 'that may be a feed (.xml, .csv, .json, .blm, .txt)' : `"${member}"`;
+  const wanted =
+    member === null ? 'that may be a feed (.xml, .csv, .json, .blm, .txt, .xlsx, .ods)' : `"${member}"`;
+  const names = entries
+    .map(({ fileName }) => fileName)
+    .filter((name) => !name.endsWith('/'))
+    .slice(0, 5)
+    .map((name) => name.slice(0, 60));
   const found = names.length === 0 ? 'It holds none at all' : `It holds ${names.join(', ')}`;
   throw new FetchFailure(
     'zip',
     `the ZIP holds no file ${wanted}. ${found}. Which one is the feed? Write its name under "member:" of the mapping's format`,
   );
+}
+
+/** A workbook beside other files that may be the feed is not one of them, unless the mapping names it. */
+function wantedOf(entries: readonly Entry[], member: string | null): Entry[] {
+  if (member !== null) return entries.filter(({ fileName }) => matching(member)(fileName));
+  const texts = entries.filter(({ fileName }) => mayBeFeed(fileName));
+  return texts.length > 0 ? texts : entries.filter(({ fileName }) => mayBeWorkbook(fileName));
 }
 
 /** A ZIP with more files of the feed is refused, because each of them is a part of every snapshot. */
@@ -186,51 +169,12 @@ function withoutNotes(entries: Entry[], member: string | null): Entry[] {
   return member !== null || others.length === 0 ? entries : others;
 }
 
-function checkReadable(entry: Entry, maxBytes: number): void {
-  const { fileName, uncompressedSize, compressedSize, compressionMethod } = entry;
-  const name = `"${fileName.slice(0, 60)}" in the ZIP`;
-  if (entry.isEncrypted())
-    throw new FetchFailure(
-      'zip',
-      `${name} is locked with a password. Ask for one without, behind user name and password`,
-    );
-  if (compressionMethod !== stored && compressionMethod !== deflated)
-    throw new FetchFailure(
-      'zip',
-      `${name} is packed in an unusual way (method ${compressionMethod}). Ask for a plain ZIP`,
-    );
-  if (uncompressedSize > maxBytes) throw tooLarge(maxBytes);
-  if (uncompressedSize > ratioFreeBytes && uncompressedSize > compressedSize * ratioMax)
-    throw new FetchFailure(
-      'zip',
-      `${name} would unpack to more than ${ratioMax} times its size (${uncompressedSize} bytes), as no feed does: it is refused`,
-    );
-}
-
-/** The bytes of a file in the ZIP. @throws DamagedBody, or FetchFailure, if its length or checksum differs from the ZIP's directory */
-async function* contents(zip: ZipFile, entry: Entry): Bytes {
-  let sum = 0;
-  try {
-    const stream = await zip.openReadStreamPromise(entry);
-    for await (const chunk of stream as Bytes) {
-      sum = crc32(chunk, sum);
-      yield chunk;
-    }
-  } catch (error) {
-    throw damaged(error);
-  }
-  if (sum !== entry.crc32)
-    throw new DamagedBody('the file in its ZIP does not have the sum that the ZIP says');
-}
-
-/** The failure for a damaged ZIP. Errors of the file system (`E…` codes) are not damage and stay as they are. */
-function damaged(error: unknown): unknown {
-  if (error instanceof FetchFailure || /^E[A-Z]+$/.test(codeOf(error))) return error;
-  return new FetchFailure('damaged', 'the ZIP is damaged, or was cut before its end');
-}
-
 function mayBeFeed(name: string): boolean {
   return /\.(?:xml|csv|json|blm|txt)(?:\.gz)?$/i.test(name) && !isHidden(name);
+}
+
+function mayBeWorkbook(name: string): boolean {
+  return /\.(?:xlsx|xlsm|xls|ods)$/i.test(name) && !isHidden(name) && !/(?:^|\/)~\$/.test(name);
 }
 
 /** Whether the file is hidden, or in the folder `__MACOSX`, where macOS writes metadata of every file. */
@@ -248,37 +192,4 @@ function matching(pattern: string): (name: string) => boolean {
       steps.length === wanted.length && wanted.every((part, index) => fitsGlob(part, steps[index] ?? ''))
     );
   };
-}
-
-class SpoolReader extends RandomAccessReader {
-  constructor(private readonly handle: SpoolHandle) {
-    super();
-  }
-
-  override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(range(this.handle, start, end), { objectMode: false });
-  }
-
-  override read(
-    buffer: Buffer,
-    offset: number,
-    length: number,
-    position: number,
-    callback: (error: Error | null) => void,
-  ): void {
-    this.handle.read(buffer, offset, length, position).then(
-      (read) => callback(read === length ? null : new Error('unexpected end')),
-      (error: unknown) => callback(error instanceof Error ? error : new Error('unreadable')),
-    );
-  }
-}
-
-async function* range(handle: SpoolHandle, start: number, end: number): Bytes {
-  for (let at = start; at < end;) {
-    const chunk = Buffer.allocUnsafe(Math.min(readBytes, end - at));
-    const read = await handle.read(chunk, 0, chunk.length, at);
-    if (read === 0) throw new Error('unexpected end');
-    yield chunk.subarray(0, read);
-    at += read;
-  }
 }

@@ -1,7 +1,7 @@
 import type { EncodingName, FeedFormat, FileKind } from '../../model/feed-format.js';
 import { announcedMore, type Arrival, type ReadFile } from '../../feed/more/announced-more.js';
 import { readPage } from '../../feed/read-page.js';
-import { fittingFiles } from '../../feed/zip/fitting-files.js';
+import { dividedFiles } from '../../feed/zip/fitting-files.js';
 import type { UnpackedFile } from '../../feed/zip/zip-member.js';
 import type { Spool } from '../../platform/files/spool.js';
 import { followPages, type FollowedPages, type PageSource } from './follow-pages.js';
@@ -12,8 +12,10 @@ export interface ArrivedFiles {
   paths: string[];
   followed: FollowedPages | null;
   arrival: Arrival;
-  /** Sentences about the files of a ZIP. */
+  /** Sentences about the files of a ZIP, or the sheets of a workbook. */
   notes: string[];
+  /** The name of the examined sheet, where the workbook has others that may be meant; null: nothing else may be. */
+  sheet: string | null;
 }
 
 interface FirstFile {
@@ -24,8 +26,12 @@ interface FirstFile {
   encoding: EncodingName;
 }
 
-/** The largest file, which tells most of a format. */
-export function largestOf<File extends { bytes: number }>(first: File, others: readonly File[]): File {
+/** The largest file, which tells most of a format. Of the sheets of a workbook, the first is the feed. */
+export function largestOf<File extends Pick<UnpackedFile, 'bytes' | 'sheet'>>(
+  first: File,
+  others: readonly File[],
+): File {
+  if (first.sheet !== undefined) return first;
   return others.reduce((largest, file) => (file.bytes > largest.bytes ? file : largest), first);
 }
 
@@ -35,7 +41,7 @@ export async function arrivedFiles(
   { pages, zip = [] }: { pages?: PageSource; zip?: readonly UnpackedFile[] },
 ): Promise<ArrivedFiles> {
   const signs = pages?.first.signs ?? [];
-  const alone = { paths: [path], followed: null, arrival: arrivalOf(1, signs), notes: [] };
+  const alone = { paths: [path], followed: null, arrival: arrivalOf(1, signs), notes: [], sheet: null };
   if (format === null) return alone;
   if (zip.length > 1) return { ...alone, ...(await filesOfZip(spool, path, zip, format)) };
   const followed = pages === undefined ? null : await followPages({ spool, path, format, encoding }, pages);
@@ -54,8 +60,10 @@ async function filesOfZip(
   path: string,
   zip: readonly UnpackedFile[],
   format: FeedFormat,
-): Promise<Pick<ArrivedFiles, 'paths' | 'arrival' | 'notes'>> {
-  const { fitting, others } = await fittingFiles(spool, zip, format);
+): Promise<Pick<ArrivedFiles, 'paths' | 'arrival' | 'notes'> & Partial<ArrivedFiles>> {
+  const { fitting, others } = await dividedFiles(spool, zip, format);
+  const { sheet } = zip.find(({ file }) => file.path === path) ?? {};
+  if (sheet !== undefined) return otherSheets(path, sheet.name, zip);
   const paths = [path, ...fitting.map(({ file }) => file.path).filter((one) => one !== path)];
   const left = others.filter(({ file }) => file.path !== path).map(({ member }) => member ?? '');
   const notes = [
@@ -67,6 +75,22 @@ async function filesOfZip(
       : []),
   ];
   return { paths, arrival: arrivalOf(paths.length, []), notes };
+}
+
+function otherSheets(
+  path: string,
+  sheet: string,
+  all: readonly UnpackedFile[],
+): Pick<ArrivedFiles, 'paths' | 'arrival' | 'notes' | 'sheet'> {
+  const others = all.filter((file) => file.file.path !== path && file.sheet?.hasHeader === true);
+  const names = others.slice(0, 10).map((file) => `"${file.sheet?.name ?? ''}"`);
+  const notes =
+    names.length === 0
+      ? []
+      : [
+          `The workbook has other sheets, which are not read: ${names.join(', ')}. If they hold listings too, name the sheets under "sheet:" of the format, with * and ?.`,
+        ];
+  return { paths: [path], arrival: arrivalOf(1, []), notes, sheet: names.length === 0 ? null : sheet };
 }
 
 /** Why the files are a part of the feed only, a clause; null: nothing more is announced. */

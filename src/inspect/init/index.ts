@@ -171,10 +171,15 @@ function isRetsTable(head: Buffer): boolean {
   return /<RETS[\s>]/i.test(text) && /<COLUMNS>/i.test(text);
 }
 
-/** The format with its paging. */
-function paged(found: FormatFinding, { followed, notes }: ArrivedFiles): FormatFinding {
-  const { format, about: what, doubts } = found.guess;
-  if (followed === null) return { ...found, guess: { ...found.guess, doubts: [...doubts, ...notes] } };
+/** The format with its paging, or with the name of its sheet. */
+function paged(found: FormatFinding, { followed, notes, sheet }: ArrivedFiles): FormatFinding {
+  const { about: what, doubts } = found.guess;
+  const format = sheet === null ? found.guess.format : { ...found.guess.format, sheet };
+  if (followed === null)
+    return {
+      ...found,
+      guess: { ...found.guess, format, doubts: [...doubts, ...notes] },
+    };
   const guess = {
     format: { ...format, ...followed.paging } as FormatGuess['format'],
     about: `${what}, in pages`,

@@ -18,7 +18,11 @@ export function feedFormat(
   dialect: DialectOverrides | undefined,
   fail: (message: string) => void,
 ): FeedFormat {
-  if (format.container === 'csv') return { ...csvFormat(format, dialect, fail), ...delivery(format, fail) };
+  if (format.container === 'csv') {
+    const { sheet } = format;
+    const table = { ...csvFormat(format, dialect, fail), ...delivery(format, fail) };
+    return sheet === undefined ? table : { ...table, sheet };
+  }
   const overridden = Object.entries(dialect ?? {}).find(([, value]) => value !== null);
   if (overridden)
     fail(

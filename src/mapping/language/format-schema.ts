@@ -93,6 +93,11 @@ const csvFormatSchema = z.strictObject({
     })
     .optional()
     .describe('Lines that say what follows them'),
+  sheet: name
+    .optional()
+    .describe(
+      'Which sheet of a workbook (.xlsx, .ods): its name, with * and ? for what may stand there; else the first visible one with a header',
+    ),
   ...delivery,
 });
 

@@ -70,8 +70,10 @@ export function endOf(ends: readonly SnapshotEnd[]): WholeEnd {
     ends.find((end) => end.completeness === 'weak') ??
     ends[0];
   if (weakest === undefined) throw new Error('a snapshot has no file');
+  const hiddenRows = ends.reduce((sum, end) => sum + (end.hiddenRows ?? 0), 0);
   return {
     ...weakest,
+    ...(hiddenRows > 0 && { hiddenRows }),
     headers: ends.map(({ header }) => header ?? {}),
     files: ends.map(({ recordCount, signs }) => ({ recordCount, signs })),
     recordCount: ends.reduce((sum, end) => sum + end.recordCount, 0),

@@ -39,7 +39,7 @@ async function writeEnd(poll: Poll, end: PollEnd): Promise<PollReport> {
       remapAskedAt: poll.row.remapAskedAt,
       state: end.state,
       message,
-      balance: { ...balance, ...repairCounts(end.reading?.repairs) },
+      balance: { ...balance, ...repairCounts(end.reading?.repairs), ...hiddenRowCount(end) },
       now: services.clock.now(),
     });
     // The portal's words were read while this poll ran. That read requested polls of delta feeds and of feeds whose file waits for the
@@ -192,11 +192,20 @@ function summary(balance: PollBalance, end: PollEnd): string {
       ? `${end.absences?.transferred ?? 0} transferred to another feed`
       : null,
     repairText(end.reading?.repairs),
+    (end.reading?.end.hiddenRows ?? 0) > 0
+      ? `${end.reading?.end.hiddenRows ?? 0} rows are hidden in the sheet and count like all others`
+      : null,
     (end.reading?.unidentified ?? 0) > 0
       ? `${end.reading?.unidentified ?? 0} unreadable without an id: absences do not count`
       : null,
   ];
   return parts.filter((part) => part !== null).join(', ');
+}
+
+/** A count of the run that only sheets with hidden rows have. */
+function hiddenRowCount({ reading }: PollEnd): Record<string, number> {
+  const hiddenRows = reading?.end.hiddenRows ?? 0;
+  return hiddenRows === 0 ? {} : { hiddenRows };
 }
 
 function sending({ queued }: PollBalance, { state }: PollEnd): string | null {

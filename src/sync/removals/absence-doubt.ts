@@ -1,3 +1,4 @@
+import type { Delivery } from '../../model/feed-format.js';
 import type { FeedId } from '../../model/ids.js';
 import { headerAgency, isOtherAgency, type HeaderAgency } from '../../core/listing/other-feed.js';
 import type { Hold } from '../../model/hold.js';
@@ -31,6 +32,8 @@ interface LastFile {
   nameless: number | null;
   /** The member of the ZIP that was read; absent for other files. */
   member?: string;
+  /** The sheets of the workbook that were read, as the mapping names them; absent where it names none. */
+  sheet?: string;
   /** What its header says about the agency; absent if it says nothing, or if an older release committed the file. */
   agency?: HeaderAgency;
 }
@@ -71,12 +74,13 @@ export async function noteFile(
   { store }: Pick<Services, 'store'>,
 ): Promise<void> {
   const last = await lastFile(id, store);
-  const { member } = mapping.format;
+  const { member, sheet } = mapping.format;
   const nameless = reading?.nameless ?? last?.nameless ?? null;
   const agency = reading === null ? last?.agency : (agencyOf(mapping, reading) ?? undefined);
   const now: LastFile = {
     ...{ scope, nameless },
     ...(member !== undefined && { member }),
+    ...(sheet !== undefined && { sheet }),
     ...(agency !== undefined && { agency }),
   };
   const text = JSON.stringify(now);
@@ -97,13 +101,14 @@ function agencyOf({ format }: Feed['mapping'], { end }: Pick<ReadFile, 'end'>): 
   return format.container === 'csv' ? null : headerAgency(end.headers);
 }
 
-/** Whether the file that was committed last was this member of its ZIP; undefined: the last file was no ZIP. */
+/** Whether the file that was committed last was the same member of its ZIP, and the same sheet of its workbook, as the format names. */
 export async function wasReadAs(
   feedId: FeedId,
-  member: string | undefined,
+  { member, sheet }: Delivery,
   store: Pick<Store, 'meta'>,
 ): Promise<boolean> {
-  return (await lastFile(feedId, store))?.member === member;
+  const last = await lastFile(feedId, store);
+  return last?.member === member && last?.sheet === sheet;
 }
 
 async function lastFile(feedId: FeedId, { meta }: Pick<Store, 'meta'>): Promise<LastFile | null> {

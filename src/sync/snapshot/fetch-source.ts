@@ -7,11 +7,11 @@ import {
   type FetchOutcome,
   type PreviousFetch,
 } from '../../feed/fetch/fetch-feed.js';
-import { whatFollows } from '../../feed/consequence.js';
+import { whatFollows, withConsequence } from '../../feed/consequence.js';
 import { createCookieJar, type CookieJar } from '../../feed/fetch/cookie-jar.js';
 import { redactUrl } from '../../feed/fetch/redact-url.js';
 import type { Arrival } from '../../feed/more/announced-more.js';
-import { fittingFiles } from '../../feed/zip/fitting-files.js';
+import { dividedFiles } from '../../feed/zip/fitting-files.js';
 import type { BorrowedFile, SpooledFile } from '../../platform/files/spool.js';
 import { TooLate, within } from '../../platform/within.js';
 import type { PartValidators, Snapshot } from '../../model/snapshot.js';
@@ -234,11 +234,12 @@ async function withTheRest(
   if (await announcesNext(feed, source, fetched, services.spool))
     return arrivedPages(feed, source, 'announced', services, fetched);
   const all = [fetched, ...fetched.others];
-  const { fitting, others } =
-    format.member === undefined
-      ? await fittingFiles(services.spool, all, format)
-      : { fitting: all, others: [] };
+  const { fitting, others, problem } = await dividedFiles(services.spool, all, format);
   for (const { file } of others) await file.discard();
+  if (problem !== null) {
+    const message = withConsequence(`${redactUrl(source.url)}: ${problem}`, 'sheet');
+    return { kind: 'failed', code: 'sheet', message, retryAfterMs: null };
+  }
   const parts = fitting.map(({ file, bytes, bodyHash }) => ({
     ...{ file, bytes, bodyHash, lengthAnnounced, given, ...validatorsOf(fetched) },
   }));

@@ -91,8 +91,9 @@ export async function takeSnapshot(request: SnapshotRequest): Promise<Taken> {
   const waiting = await waitingSnapshot(request);
   if (waiting?.state === 'approved') return fromDisk(waiting, null);
 
-  // If the mapping may select another member of the same ZIP, the request must be unconditional, as for another feed.
-  const mayBeOtherMember = feed.mapping.format.member !== undefined && row.context !== context;
+  // If the mapping may select another member of the same ZIP, or another sheet, the request must be unconditional, as for another feed.
+  const { member, sheet } = feed.mapping.format;
+  const mayBeOtherMember = (member ?? sheet) !== undefined && row.context !== context;
   const latest = row.deferredSnapshotId ?? row.committedSnapshotId;
   const known = latest === null ? null : await store.snapshots.get(latest);
   const isLost = known !== null && known.parts.length > 0 && !(await isOnDisk(known, services));

@@ -4,7 +4,7 @@ import type { FormatGuess } from './format-guess.js';
 const delimiters = ['!#', '||', '|', ';', '\t', ',', '#', '~', '^', '¦'];
 const rowsMax = 60;
 
-interface Dialect {
+export interface Dialect {
   delimiter: string;
   quote: '"' | "'" | '';
   rows: string[][];
@@ -61,7 +61,7 @@ export function guessCsv(text: string): FormatGuess | null {
  * The table without the rows above its header, and with the width of its header where rows lack cells at their end. Only a row with known
  * names of columns counts as such a header.
  */
-function belowTitle(dialect: Dialect): Dialect {
+export function belowTitle(dialect: Dialect): Dialect {
   const { rows } = dialect;
   const header = rows.findIndex(
     (row) => row.filter((cell) => isKnownName(cell.trim())).length >= knownNamesMin,
@@ -155,7 +155,7 @@ function lineEnd(text: string, from: number): number {
  * Whether the first row names the columns: distinct short texts that are no numbers, at least two of them known names. Without known names,
  * the second row must have a digit, and no text of the first row three digits in sequence.
  */
-function hasHeader({ rows }: Dialect): boolean {
+export function hasHeader({ rows }: Dialect): boolean {
   const [first = [], ...others] = rows;
   const named = first.map((cell) => cell.trim()).filter((cell) => cell !== '');
   if (named.length < first.length * 0.6 || new Set(named).size < named.length * 0.8) return false;
@@ -169,7 +169,7 @@ function hasHeader({ rows }: Dialect): boolean {
 }
 
 /** Columns that identify a file of this feed: at most six, known names if there are at least two. */
-function identifyingNames(names: readonly string[]): string[] {
+export function identifyingNames(names: readonly string[]): string[] {
   const present = names.filter((name) => name !== '');
   const known = present.filter(isKnownName);
   return (known.length >= 2 ? known : present).slice(0, 6);

@@ -3,7 +3,9 @@ import { detectEncoding, type EncodingFinding } from './detect-encoding.js';
 import type { FormatGuess } from './format-guess.js';
 import { guessJson } from './json-outline.js';
 import { notAFeed } from './not-a-feed.js';
+import { mark as sheetMark } from '../../../feed/sheet/sheet-text.js';
 import { guessSections } from './sections-outline.js';
+import { guessSheet } from './sheet-outline.js';
 import { declaredXmlEncoding, guessXml } from './xml-outline.js';
 
 /** The encoding and container of a file. */
@@ -31,6 +33,7 @@ function unknownFormat(text: string): string {
 }
 
 function guessText(text: string): FormatGuess | null {
+  if (text.startsWith(sheetMark)) return guessSheet(text);
   if (text.startsWith('<')) return guessXml(text);
   if (/^[[{]/.test(text)) return guessJson(text);
   return guessSections(text) ?? guessCsv(text);

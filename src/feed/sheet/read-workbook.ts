@@ -1,0 +1,36 @@
+import { FetchFailure } from '../fetch-failure.js';
+import { relationshipsOf, targetOf } from './relationships.js';
+import { readXlsx } from './read-xlsx.js';
+import type { SheetContext, SheetFile } from './sheet-writer.js';
+import type { WorkbookParts } from './workbook-parts.js';
+
+/**
+ * The visible sheets of a workbook that hold anything, those with a header first. Hidden sheets are never read.
+ * @returns null if the ZIP is no workbook; else at least one sheet
+ * @throws FetchFailure for a document of another kind, and for a workbook that cannot be read. No file is left then
+ */
+export async function readWorkbook(parts: WorkbookParts, context: SheetContext): Promise<SheetFile[] | null> {
+  if (!parts.has('[Content_Types].xml')) return null;
+  const main = targetOf(await relationshipsOf(parts, ''), 'officeDocument') ?? 'xl/workbook.xml';
+  if (/(?:^|\/)workbook[^/]*\.bin$/i.test(main))
+    throw new FetchFailure(
+      'sheet',
+      'a binary workbook (.xlsb) came, which is not read here. Ask for the table as .xlsx or CSV',
+    );
+  if (!parts.has(main) || !/^xl\//i.test(main))
+    throw new FetchFailure('zip', 'a document came instead of the feed. Ask for the table as CSV or .xlsx');
+  const { sheets, hidden } = await readXlsx(parts, main, context);
+  return inOrder(sheets, hidden);
+}
+
+/** Those with a header first. @throws FetchFailure if there are none */
+function inOrder(sheets: readonly SheetFile[], hidden: readonly string[]): SheetFile[] {
+  const isOfTable = ({ sheet }: SheetFile): boolean => sheet.hasHeader;
+  if (sheets.length > 0) return [...sheets.filter(isOfTable), ...sheets.filter((sheet) => !isOfTable(sheet))];
+  throw new FetchFailure(
+    'empty',
+    hidden.length === 0
+      ? 'a workbook came that holds nothing'
+      : `no visible sheet of the workbook holds anything, and its hidden sheets are not read (${hidden.slice(0, 5).join(', ')})`,
+  );
+}
