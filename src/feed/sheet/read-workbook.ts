@@ -1,5 +1,6 @@
 import { FetchFailure } from '../fetch-failure.js';
 import { relationshipsOf, targetOf } from './relationships.js';
+import { openDocumentType, readOds } from './read-ods.js';
 import { readXlsx } from './read-xlsx.js';
 import type { SheetContext, SheetFile } from './sheet-writer.js';
 import type { WorkbookParts } from './workbook-parts.js';
@@ -10,6 +11,11 @@ import type { WorkbookParts } from './workbook-parts.js';
  * @throws FetchFailure for a document of another kind, and for a workbook that cannot be read. No file is left then
  */
 export async function readWorkbook(parts: WorkbookParts, context: SheetContext): Promise<SheetFile[] | null> {
+  const type = await openDocumentType(parts);
+  if (type !== null) {
+    const { sheets, hidden } = await readOds(parts, type, context);
+    return inOrder(sheets, hidden);
+  }
   if (!parts.has('[Content_Types].xml')) return null;
   const main = targetOf(await relationshipsOf(parts, ''), 'officeDocument') ?? 'xl/workbook.xml';
   if (/(?:^|\/)workbook[^/]*\.bin$/i.test(main))

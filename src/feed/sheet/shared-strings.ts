@@ -6,6 +6,8 @@ import { readPart, type PartHandler } from './xml-part.js';
 
 /** A workbook with more texts is refused. */
 const stringsMax = 5_000_000;
+/** A cell holds at most 32,767 characters. A longer text is refused. */
+const stringMax = 1_000_000;
 const blockBytes = 64 * 1024;
 /** Number of blocks that are kept in memory; others are read from the spool again. */
 const blocksKept = 256;
@@ -27,6 +29,7 @@ export class SharedStrings {
   readonly #places: { at: number; ends: Uint32Array }[] = [];
   readonly #kept = new Map<number, Buffer>();
   #count = 0;
+  #isTooLong = false;
   #bytes = 0;
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
@@ -120,7 +123,7 @@ export class SharedStrings {
         else isText = name === 't' && phonetic === 0;
       },
       text(piece) {
-        if (isText) text += piece;
+        if (isText && text.length <= stringMax) text += piece;
       },
       close: (name) => {
         if (name === 'rPh') phonetic -= 1;
@@ -131,12 +134,15 @@ export class SharedStrings {
   }
 
   #add(text: string): void {
+    if (text.length > stringMax) this.#isTooLong = true;
     const bytes = Buffer.from(unescaped(text));
     this.#waiting.push(bytes);
     this.#waitingBytes += bytes.length;
   }
 
   async #pass(isLast: boolean): Promise<void> {
+    if (this.#isTooLong)
+      throw new FetchFailure('sheet', `a text of the workbook is longer than ${stringMax} characters`);
     while (this.#waitingBytes >= blockBytes || (isLast && this.#waiting.length > 0)) {
       const ends: number[] = [];
       let length = 0;

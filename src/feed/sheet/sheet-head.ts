@@ -18,6 +18,9 @@ export interface Merge {
 /** Number of filled rows by which a table is judged. */
 export const headRows = 60;
 
+/** A file with more columns is refused by the reader of tables: the cells of further columns are left out. */
+export const columnsMax = 2_000;
+
 /** How far below the first filled row a header may stand. */
 const titleRowsMax = 21;
 

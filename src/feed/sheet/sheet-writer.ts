@@ -3,6 +3,7 @@ import type { Writable } from 'node:stream';
 import type { Spool, SpooledFile, SpoolFile } from '../../platform/files/spool.js';
 import { FetchFailure, tooLarge } from '../fetch-failure.js';
 import {
+  columnsMax,
   hasHeader,
   headRows,
   mayBeTwoRows,
@@ -39,8 +40,8 @@ export interface FoundSheet {
 
 /** The number of rows and columns of the largest sheet that a program writes. */
 const rowsMax = 1_048_576;
-/** As many as the reader of tables takes. */
-const columnsMax = 2_000;
+/** A longer row is refused: no listing is longer. */
+const rowLengthMax = 4 * 1024 * 1024;
 const flushedLength = 128 * 1024;
 
 /** Writes the rows of one sheet. The first rows wait until they tell how wide the table is and whether it has a header. */
@@ -87,12 +88,21 @@ export class SheetWriter {
   add(row: SheetRow): void {
     const number = Math.max(row.number, this.last + 1);
     if (number > rowsMax) throw new FetchFailure('sheet', `a sheet has more than ${rowsMax} rows`);
+    const length = row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (length > rowLengthMax)
+      throw new FetchFailure('sheet', `row ${number} of a sheet is longer than ${rowLengthMax} characters`);
+    if (length === 0) return;
     const cells = row.cells.slice(0, columnsMax).map(cellText);
     if (!cells.some((cell) => cell !== '')) return;
     if (row.isHidden) this.#hidden += 1;
     const added = { ...row, number, cells };
     if (this.#head === null) this.#write(added);
     else this.#head.push(added);
+  }
+
+  /** Whether so much was added that it has to be passed on before more is. */
+  get isFull(): boolean {
+    return this.#length >= flushedLength || (this.#head !== null && this.#head.length >= headRows);
   }
 
   /** Passes on what was added. Called often enough, memory does not grow with the sheet. @throws FetchFailure */

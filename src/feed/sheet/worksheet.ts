@@ -2,13 +2,16 @@ import { unescaped } from './escapes.js';
 import { figureText } from './figure-text.js';
 import { FetchFailure } from '../fetch-failure.js';
 import type { SharedStrings } from './shared-strings.js';
-import type { Merge, SheetRow } from './sheet-head.js';
+import { columnsMax, type Merge, type SheetRow } from './sheet-head.js';
 import type { SheetWriter } from './sheet-writer.js';
 import type { Styles } from './styles.js';
 import type { PartHandler } from './xml-part.js';
 
 /** A workbook with more filled cells is refused. */
 const cellsMax = 50_000_000;
+
+/** A cell holds at most 32,767 characters. The rest of a longer one makes its row too long. */
+const valueMax = 5_000_000;
 
 /** What the cells of a workbook refer to. */
 export interface CellFacts {
@@ -70,7 +73,7 @@ export class WorksheetReader implements PartHandler {
   }
 
   text(text: string): void {
-    if (this.#isValue) this.#value += text;
+    if (this.#isValue && this.#value.length <= valueMax) this.#value += text;
   }
 
   close(name: string): void {
@@ -107,6 +110,7 @@ export class WorksheetReader implements PartHandler {
         texts[column] = typeof cell === 'string' ? cell : (strings.text(cell) ?? (await strings.load(cell)));
       }
       this.writer.add({ number, cells: texts, isHidden });
+      if (this.writer.isFull) await this.writer.flush();
     }
     if (count.cells > cellsMax)
       throw new FetchFailure('sheet', `the workbook has more than ${cellsMax} filled cells`);
@@ -137,9 +141,6 @@ export class WorksheetReader implements PartHandler {
     this.#row.cells[this.#column] = cell;
   }
 }
-
-/** As many as the writer keeps. */
-const columnsMax = 2_000;
 
 function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true';
