@@ -8,6 +8,7 @@ export const attentionKinds = [
   'host_shrunk',
   'shared_question',
   'unanswered_fact',
+  'partner_asked',
   'new_word',
   'unknown_word',
   'connection_paused',

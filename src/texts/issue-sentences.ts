@@ -166,6 +166,10 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
     sr: `Ovo samo vi znate: ${field.sr}. Odgovorite na stranici Mapiranje.`,
     en: `Only you can answer this: ${field.en}. Answer on the page Mapping.`,
   }),
+  partner_asked: (field) => ({
+    sr: `Rekli ste da ovo ne znate, pa je pitanje upućeno partneru: ${field.sr}. Oglas čeka njegov odgovor.`,
+    en: `You said that you do not know this, so your partner was asked: ${field.en}. The listing waits for the answer.`,
+  }),
   text_cut: (field) => ({
     sr: `Duže je nego što portal prima, pa je skraćeno: ${field.sr}.`,
     en: `Longer than the portal accepts, so it was shortened: ${field.en}.`,

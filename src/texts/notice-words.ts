@@ -236,6 +236,16 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
       next: 'Ask the agency, and set its answer under answers: or constants: of its feed.',
     }),
   },
+  partner_asked: {
+    sr: ({ agency, count }) => ({
+      what: `${agency}: ${counted('sr', count, { one: '# oglas čeka', few: '# oglasa čekaju', other: '# oglasa čeka' })} odgovor koji agencija ne zna; pita vas.`,
+      next: 'Saznajte odgovor i upišite ga pod `constants:` njenog feeda, umesto `ask_partner`.',
+    }),
+    en: ({ agency, count }) => ({
+      what: `${agency}: ${counted('en', count, { one: '# listing waits', other: '# listings wait' })} for an answer that the agency does not know; it asks you.`,
+      next: 'Find out the answer, and write it under constants: of its feed in place of ask_partner.',
+    }),
+  },
   new_word: {
     sr: ({ agency, count }) => ({
       what: `${agency}: ${counted('sr', count, { one: '# nova reč nema', few: '# nove reči nemaju', other: '# novih reči nema' })} značenje.`,

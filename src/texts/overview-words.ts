@@ -250,6 +250,17 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
     next: { sr: 'Agencija odgovara na svojoj stranici.', en: 'The agency answers on its own page.' },
     actor: 'agency',
   }),
+  partner_asked: (cause) => ({
+    sentence: {
+      sr: `Agencija ne zna odgovor i pita partnera: ${agencies(cause).sr}, ${waiting(cause).sr}.`,
+      en: `An agency does not know an answer and asks its partner: ${agencies(cause).en}, and ${waiting(cause).en}.`,
+    },
+    next: {
+      sr: 'Upišite odgovor na stranici Mapiranje tog feeda; oglasi se potom šalju sami.',
+      en: 'Write the answer on the page Mapping of the feed; its listings are then sent by themselves.',
+    },
+    actor: 'partner',
+  }),
   new_word: (cause) => ({
     sentence: {
       sr: `Nove nepoznate reči: ${counted(cause.count, wordForms).sr}, ${agencies(cause).sr}.`,

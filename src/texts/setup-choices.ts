@@ -1,3 +1,4 @@
+import { askPartner } from '../model/ask-partner.js';
 import type { Sentence } from '../model/sentence.js';
 import type { Vocabulary } from '../model/reference.js';
 import { fieldName } from './issue-sentences.js';
@@ -38,6 +39,12 @@ const offers: Choice['options'] = [
   { value: 'rent', label: { sr: 'Izdaju se', en: 'For rent' } },
 ];
 
+/** What an agency answers that does not know: its listings wait, and the partner is asked. */
+const unknown: Choice['options'][number] = {
+  value: askPartner,
+  label: { sr: 'Ne znam: pitajte partnera', en: 'I don’t know: ask my partner' },
+};
+
 /** The portal's list for a field whose answer is one of its words. */
 const lists = { category: 'category', 'rent.type': 'rental_type' } as const;
 
@@ -51,15 +58,16 @@ export function choiceQuestion(path: string, vocabulary: Vocabulary | null): Cho
     sr: `${sr}?`,
     en: `${en}?`,
   };
-  if (path === 'transaction') return { question, options: offers };
+  if (path === 'transaction') return { question, options: [...offers, unknown] };
   if (path === 'price.currency' || path === 'rent.currency')
-    return { question, options: currencies.map((value) => ({ value, label: { sr: value, en: value } })) };
+    return {
+      question,
+      options: [...currencies.map((value) => ({ value, label: { sr: value, en: value } })), unknown],
+    };
   const words = path === 'category' || path === 'rent.type' ? (vocabulary?.fields[lists[path]] ?? []) : [];
-  return {
-    question,
-    options: words.map(({ key, labels: [first = key, second = first] }) => ({
-      value: key,
-      label: { sr: first, en: second },
-    })),
-  };
+  const options = words.map(({ key, labels: [first = key, second = first] }) => ({
+    value: key,
+    label: { sr: first, en: second },
+  }));
+  return { question, options: options.length === 0 ? [] : [...options, unknown] };
 }

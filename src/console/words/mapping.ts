@@ -40,6 +40,7 @@ export const mappingWords = words('agency', {
   },
   'mapping.constant.transaction': { sr: 'Prodaja ili izdavanje', en: 'Sale or rent' },
   'mapping.constant.category': { sr: 'Vrsta nekretnine', en: 'Kind of property' },
+  'mapping.ask_partner': { sr: 'Ne znam: pitajte partnera', en: 'I don’t know: ask my partner' },
   'mapping.offer.sale': { sr: 'Na prodaju', en: 'For sale' },
   'mapping.offer.rent': { sr: 'Izdaje se', en: 'For rent' },
   'mapping.constant.price.currency': { sr: 'Valuta prodajne cene', en: 'Currency of sale prices' },

@@ -16,6 +16,7 @@ export const noticeKinds = [
   'host_shrunk',
   'shared_question',
   'unanswered_fact',
+  'partner_asked',
   'new_word',
   'connection_paused',
   'connection_revoked',

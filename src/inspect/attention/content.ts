@@ -49,6 +49,15 @@ export async function unansweredFacts(facts: Facts): Promise<FoundItem[]> {
     });
 }
 
+/** Feeds whose agency does not know an answer and has asked its partner. */
+export async function askedPartners(facts: Facts): Promise<FoundItem[]> {
+  return (await contentsOf(facts)).flatMap((content) => {
+    const { partner } = content.waits;
+    if (partner === undefined) return [];
+    return itemOf({ kind: 'partner_asked', ...ofFeed(content), ...partner });
+  });
+}
+
 /** Unmapped values that occurred after the feed went live, until they are mapped or no record has them. */
 export async function newWords(facts: Facts): Promise<FoundItem[]> {
   const found = (await contentsOf(facts)).flatMap((content) => {

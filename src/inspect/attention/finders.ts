@@ -2,7 +2,7 @@ import type { AttentionKind } from '../../model/attention-kinds.js';
 import { mappingBases, mappingGains } from './bases.js';
 import { feedsBehind, listingsBehind } from './behind.js';
 import { adoptions, sentBack, stoppedConnections } from './connections.js';
-import { newWords, unansweredFacts, unknownWords, unreadableFeeds } from './content.js';
+import { askedPartners, newWords, unansweredFacts, unknownWords, unreadableFeeds } from './content.js';
 import type { Facts } from './facts.js';
 import { failingFeeds, stalledFeeds, suspendedFeeds } from './feeds.js';
 import { openHolds } from './holds.js';
@@ -40,6 +40,7 @@ const finders: readonly {
   { kinds: ['hold', 'host_shrunk'], find: openHolds },
   { kinds: ['shared_question'], find: askedOfSeveral },
   { kinds: ['unanswered_fact'], find: unansweredFacts },
+  { kinds: ['partner_asked'], find: askedPartners },
   { kinds: ['new_word'], find: newWords },
   { kinds: ['unknown_word'], find: unknownWords },
   {

@@ -55,6 +55,8 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
   // Its agencies can answer it too, each for its own feed, and what is live stays until then.
   shared_question: grouping(withNotice('shared_question', 'asks', { roles: operator })),
   unanswered_fact: withNotice('unanswered_fact', 'asks', { roles: agency }),
+  // Its listings wait, and the agency has said that it cannot answer.
+  partner_asked: withNotice('partner_asked', 'operator', { roles: partner }),
   new_word: withNotice('new_word', 'asks', { roles: agency }),
   unknown_word: { endedBy: 'others', isListed: false, overview: null, notice: null },
   connection_paused: withNotice('connection_paused', 'others', { roles: agency }),

@@ -18,6 +18,8 @@ const repairAdvice = 'It is repaired. Ask the maker of the export to correct it.
 const advice: Readonly<Record<string, (field: string, value: string) => string>> = {
   area_unit: (field) =>
     `Ask the agency which unit it writes. Until then, under \`${field}\`: refuse: { when: value > 50000, why: The unit is doubtful. }, or times: where all are in another unit.`,
+  partner_asked: (field) =>
+    `Find out the answer, and write it under \`constants:\` of the feed: { ${field}: … } in place of ask_partner.`,
   coordinates_zero: () => 'Under `location.lat` and `location.lng`: nulls: [0].',
   coordinates_swapped: () => 'Exchange the paths of `location.lat` and `location.lng` in the mapping.',
   coordinates_far: () =>

@@ -1,4 +1,5 @@
 import { nearestKey } from '../../core/content/nearest-key.js';
+import { askedPartnerCode, askPartner } from '../../model/ask-partner.js';
 import { ownEntry } from '../../model/own-value.js';
 import type { Compiler } from './compiler.js';
 import type { RulesInput } from '../language/mapping-schema.js';
@@ -99,7 +100,18 @@ export function constantOf(
   compiler: Compiler,
 ): Evaluate | null {
   const value = ownEntry(constants, path);
+  if (value === askPartner) return parked(path);
   return value === undefined
     ? null
     : compileConstant(value, { name: path, kind: field }, compiler, ['overrides', 'constants', path]);
+}
+
+/** The constant of an agency that does not know the answer. */
+function parked(path: string): Evaluate {
+  return (scope, report) => {
+    scope.use({ kind: 'answer', name: path, word: '', resolved: askPartner });
+    const message = `The agency does not know ${path}, and has asked its partner: the listing waits for the partner's answer under constants: ${path}.`;
+    report({ code: askedPartnerCode, message });
+    return null;
+  };
 }

@@ -28,8 +28,8 @@ export function compileOffer(constants: Constants, compiler: Compiler): Evaluate
     };
     const said = evaluate(scope, noted);
     if (said !== null || problems.length > 0) return said;
-    const answer = constant?.(scope, report) ?? null;
-    if (answer === null && isAsked) askConstant(offerName, scope, report);
+    const answer = constant?.(scope, noted) ?? null;
+    if (answer === null && problems.length === 0 && isAsked) askConstant(offerName, scope, report);
     return answer;
   };
 }

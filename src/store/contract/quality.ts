@@ -43,6 +43,8 @@ export interface ContentWaits {
   answers: number;
   /** Time of the first of consecutive surveys with `answers` above 0. Missing if it is 0, and in surveys stored by earlier releases. */
   answersSince?: Millis;
+  /** Records that wait for the partner's answer, because the agency does not know it; missing: none. */
+  partner?: { count: number; since: Millis };
   /** Set while every record of the feed's file is unreadable: since when, how many they are, and why the first of them is. */
   unreadable?: { since: Millis; count: number; reason: string };
 }

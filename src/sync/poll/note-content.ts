@@ -1,3 +1,4 @@
+import { askedPartnerCode } from '../../model/ask-partner.js';
 import type { SnapshotId } from '../../model/ids.js';
 import { isAboutWord, type Issue } from '../../model/outcome.js';
 import type { Finding } from '../../model/quality-finding.js';
@@ -113,7 +114,7 @@ async function surveyFeed(
   compared: Poll['watch']['compared'],
 ): Promise<void> {
   const survey = new Survey();
-  const waits = { words: new Map<string, ContentWaits['words'][number]>(), answers: 0 };
+  const waits = { words: new Map<string, ContentWaits['words'][number]>(), answers: 0, partner: 0 };
   for await (const block of store.quality.issues(id)) {
     for (const { sourceId, issues } of block) {
       survey.addRecord(sourceId, issues.filter(isDoubt));
@@ -141,6 +142,9 @@ async function surveyFeed(
     waits: {
       ...{ words, answers: waits.answers },
       ...(waits.answers > 0 && { answersSince: former?.waits?.answersSince ?? clock.now() }),
+      ...(waits.partner > 0 && {
+        partner: { count: waits.partner, since: former?.waits?.partner?.since ?? clock.now() },
+      }),
       ...(unreadable !== undefined && { unreadable }),
     },
   });
@@ -148,10 +152,11 @@ async function surveyFeed(
 
 /** Counts what only the agency or an operator can answer. Pages sum it over many feeds. */
 function countWaits(
-  waits: { words: Map<string, ContentWaits['words'][number]>; answers: number },
+  waits: { words: Map<string, ContentWaits['words'][number]>; answers: number; partner: number },
   issues: readonly Issue[],
 ): void {
   if (issues.some(({ code }) => code === 'answer_missing')) waits.answers++;
+  if (issues.some(({ code }) => code === askedPartnerCode)) waits.partner++;
   for (const { code, pointer, value } of issues) {
     if (value === undefined || !isAboutWord({ code, value })) continue;
     const key = unknownWordKey(pointer, value);

@@ -149,7 +149,9 @@ function Constants({
         {constants.map((name) => {
           const value = now('constants', name);
           const text = typeof value === 'string' ? value : '';
-          const options = optionsOf(name);
+          const own = optionsOf(name);
+          const options =
+            own.length === 0 ? own : [...own, { value: 'ask_partner', label: t('mapping.ask_partner') }];
           return options.length > 0 ? (
             <Select
               key={name}
