@@ -56,7 +56,7 @@ it('publishes nothing of a file that says neither sale nor rent until the agency
   expect(new Set(await issueCodes())).toEqual(new Set(['answer_missing /transaction']));
   expect((await world.attention()).map(({ kind, count }) => [kind, count])).toEqual([['unanswered_fact', 4]]);
   await answer({ transaction: 'rent' });
-  expect(live().map(({ payload }) => payload.transaction)).toEqual(['rent', 'rent', 'rent', 'rent']);
+  expect(live().map(({ payload }) => payload?.transaction)).toEqual(['rent', 'rent', 'rent', 'rent']);
   expect(await world.attention()).toEqual([]);
 });
 
