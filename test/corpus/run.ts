@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { makeAds } from './ads.js';
 import { useAsAgency } from './drive/agency.js';
 import { openTree } from './drive/tree.js';
+import { realFiles } from './real.js';
 import { score, type Score } from './judge/score.js';
 import { layouts } from './layouts/index.js';
 import { lineOf, meansOf } from './print.js';
@@ -14,11 +15,16 @@ const { values } = parseArgs({
     group: { type: 'string' },
     json: { type: 'string' },
     ads: { type: 'string', default: '120' },
+    real: { type: 'boolean', default: false },
     samples: { type: 'boolean', default: false },
   },
 });
 
 const tree = await openTree(values.tree);
+if (values.real) {
+  for await (const line of realFiles(tree)) process.stdout.write(`${line}\n`);
+  process.exit(0);
+}
 const ads = makeAds(Number(values.ads));
 const chosen = layouts.filter(
   ({ name, group }) =>
