@@ -1,5 +1,5 @@
 import type { Ad } from './ads.js';
-import { codeOf, photosOf, pictureOf, trueValue, type Field } from './fields.js';
+import { codeOf, dinarsPerEuro, photosOf, pictureOf, trueValue, type Field } from './fields.js';
 import type { Cell, Column, Decoy } from './layout.js';
 import { pick, quarterOf, townOf, type Tongue } from './tongues/tongue.js';
 
@@ -113,7 +113,7 @@ export function columnsIn(tongue: Tongue) {
     portrait: (name: string) => decoy(name, 'agent', (ad) => pictureOf(ad, 'agent')),
     agent: (name: string) => decoy(name, 'agent', ({ index }) => pick(agents, index)),
     dinars: (name: string, style: NumberStyle = 'plain', unit = '') =>
-      decoy(name, 'second currency', ({ euros }) => written(euros * 117, style, unit)),
+      decoy(name, 'second currency', ({ euros }) => written(euros * dinarsPerEuro, style, unit)),
     note: (name: string) => decoy(name, 'note', ({ index }) => (index % 3 === 0 ? tongue.note : null)),
     terraceArea: (name: string, style: NumberStyle = 'plain', unit = '') =>
       decoy(name, 'terrace area', ({ terrace, index }) =>

@@ -16,6 +16,9 @@ export function codeOf(ad: Ad): string {
   return `N${10_000 + ad.index * 37}`;
 }
 
+/** The rate of the columns in dinars. */
+export const dinarsPerEuro = 117;
+
 const photoHost = 'https://slike.agencija-primer.rs';
 
 /** Addresses of an ad's photos in their order. Each holds the ad's token. */

@@ -15,6 +15,7 @@ export function lineOf(score: Score): string {
     ...(score.unasked.length > 0 ? [`not asked ${score.unasked.join(' ')}`] : []),
     ...(wrong > 0 ? [`wrong: ${fieldsOf(score.wrongByField)}`] : []),
     ...(missing > 0 ? [`missing: ${fieldsOf(score.missingByField)}`] : []),
+    ...(score.confirmed > 0 ? [`${score.confirmed} right values confirmed`] : []),
     ...(score.unanswered.length > 0 ? [`${score.unanswered.length} words without one meaning`] : []),
     ...(score.failure === null ? [] : [score.failure.replaceAll(/\s+/g, ' ').slice(0, 160)]),
   ];

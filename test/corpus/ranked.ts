@@ -25,7 +25,13 @@ const faults = scores.flatMap((score): Fault[] => {
       : `; words without one meaning: ${score.unanswered.slice(0, 3).join(' | ')}`;
   return [
     ...(unpublished > 0
-      ? [{ listings: unpublished, layout: score.name, what: `not published ${score.failure ?? ''}${words}` }]
+      ? [
+          {
+            listings: unpublished,
+            layout: score.name,
+            what: `not published: ${score.failure ?? score.reasons.slice(0, 3).join(', ')}${words}`,
+          },
+        ]
       : []),
     ...(score.waits === null || score.waits === 'rightly'
       ? []

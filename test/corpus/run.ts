@@ -36,7 +36,9 @@ for (const layout of chosen) {
   const result = score(layout, listed, await useAsAgency(tree, layout, listed));
   scores.push(result);
   process.stdout.write(`${lineOf(result)}\n`);
-  if (values.samples) for (const sample of result.samples) process.stdout.write(`    ${sample}\n`);
+  if (values.samples)
+    for (const sample of [...result.samples, ...result.reasons.slice(0, 4), ...result.unanswered.slice(0, 4)])
+      process.stdout.write(`    ${sample}\n`);
 }
 process.stdout.write(`\n${meansOf(scores)}\n`);
 if (values.json !== undefined) await writeFile(values.json, JSON.stringify(scores, null, 1));

@@ -6,6 +6,7 @@ import type { Ad } from '../ads.js';
 import type { Layout } from '../layout.js';
 import { answerTo, meaningOf, type AskedWord } from './answers.js';
 import { commandLine, type Run } from './command-line.js';
+import { confirmRight } from './confirm.js';
 import type { PortalListing, Tree } from './tree.js';
 
 /** A question of `init`. */
@@ -25,15 +26,17 @@ export interface Outcome {
   questions: AskedQuestion[];
   /** Words that were asked about and that have no one meaning in the file. */
   unanswered: string[];
+  /** Right values that the content guard held until the agency confirmed them. */
+  confirmed: number;
   /** What `init` counted as ready. */
   ready: number | null;
-  /** What `sync` and `quality` print in the end: why records wait. */
-  reasons: string;
+  /** Why records wait: a pointer and a code, with the number of listings. */
+  reasons: ReadonlyMap<string, number>;
   /** Null, or what ended the attempt. */
   failure: string | null;
 }
 
-type Attempt = Pick<Outcome, 'questions' | 'unanswered' | 'ready' | 'reasons' | 'failure'>;
+type Attempt = Pick<Outcome, 'questions' | 'confirmed' | 'unanswered' | 'ready' | 'reasons' | 'failure'>;
 
 /** How often `sync` runs, with the words named in between. */
 const rounds = 4;
@@ -96,7 +99,14 @@ interface InitDocument {
 
 async function setUp(feed: Feed, layout: Layout, ads: readonly Ad[]): Promise<Attempt> {
   const { run } = feed;
-  const empty: Attempt = { questions: [], unanswered: [], ready: null, reasons: '', failure: null };
+  const empty: Attempt = {
+    questions: [],
+    confirmed: 0,
+    unanswered: [],
+    ready: null,
+    reasons: new Map(),
+    failure: null,
+  };
   // The operator's daemon has read the portal's words before the first agency comes.
   await run('sync');
   const init = await run(
@@ -114,18 +124,32 @@ async function setUp(feed: Feed, layout: Layout, ads: readonly Ad[]): Promise<At
   await addAnswers(entry, questions, layout, ads);
   const unanswered = new Set<string>();
   let failure: string | null = null;
-  let printed = '';
   for (let round = 0; round < rounds; round += 1) {
     const sync = await run('sync');
     failure = sync.code === 1 || sync.code === 2 ? `sync: ${sync.err} ${sync.out}` : null;
-    printed = sync.out;
     if (round === rounds - 1) break;
     const words = ((await run('unmapped')).document?.unmapped ?? []) as AskedWord[];
     const isNew = await addWords(entry, words, { layout, ads, unanswered });
     if (!isNew) break;
   }
-  const quality = await run('quality');
-  return { questions, ready, unanswered: [...unanswered], reasons: printed + quality.out, failure };
+  const { confirmed, left } = await confirmRight(run, layout, ads);
+  if (confirmed > 0) await run('sync');
+  const reasons = reasonsIn((await run('listings', '--invalid')).document);
+  for (const reason of left) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  return { questions, confirmed, ready, unanswered: [...unanswered], reasons, failure };
+}
+
+/** Counts what has a code and a place in the payload, in documents of any form. */
+function reasonsIn(value: unknown, counts = new Map<string, number>()): Map<string, number> {
+  if (typeof value !== 'object' || value === null) return counts;
+  const { code, pointer, rule } = value as Record<string, unknown>;
+  const what = typeof code === 'string' ? code : rule;
+  if (typeof what === 'string') {
+    const key = `${what} ${typeof pointer === 'string' ? pointer : ''}`.trim();
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  for (const inner of Object.values(value)) reasonsIn(inner, counts);
+  return counts;
 }
 
 interface Entry {

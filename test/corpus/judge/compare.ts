@@ -1,6 +1,6 @@
 import type { Ad } from '../ads.js';
 import { categories, heatings } from '../drive/answers.js';
-import { trueValue, type Field, type Value } from '../fields.js';
+import { dinarsPerEuro, trueValue, type Field, type Value } from '../fields.js';
 import type { Facts } from '../layout.js';
 import type { Tongue } from '../tongues/tongue.js';
 import type { Seen } from './payload.js';
@@ -40,6 +40,7 @@ export function differences(seen: Seen, ad: Ad, facts: Facts, { tongue, texts }:
     if (said === undefined && madeFields.includes(field)) continue;
     const truth = said ?? trueValue(field, ad, tongue);
     const value = seen[field];
+    if (isDinars(field, seen, ad, texts)) continue;
     const words = `${field}: ${shown(value)}, not ${shown(truth)}`;
     if (value === undefined || isMadeUp(field, value, texts)) found.push({ field, kind: 'missing', words });
     else if (field === 'photos') found.push(...photoDifferences(seen.photos ?? [], truth as string[]));
@@ -57,6 +58,18 @@ function isMadeUp(field: Field, value: unknown, texts: readonly string[]): boole
     );
   if (field !== 'title' && field !== 'text') return false;
   return !texts.some((text) => plain(text).includes(plain(value)));
+}
+
+/** The price in dinars that the record says beside the one in euros is the ad's as well. */
+function isDinars(field: Field, seen: Seen, ad: Ad, texts: readonly string[]): boolean {
+  const dinars = ad.euros * dinarsPerEuro;
+  const isSaid = texts.some((text) => text.replaceAll(/\D/g, '').includes(String(dinars)));
+  return (
+    (field === 'amount' || field === 'currency') &&
+    isSaid &&
+    seen.currency === 'RSD' &&
+    seen.amount === dinars
+  );
 }
 
 function shown(value: unknown): string {

@@ -30,8 +30,12 @@ export interface Score {
   /** Fields that no reader can know, and that no question is about. */
   unasked: string[];
   unanswered: string[];
+  /** Right values that were held until the agency confirmed them. */
+  confirmed: number;
   /** What `init` counted as ready. */
   ready: number | null;
+  /** Why listings wait, most of them first. */
+  reasons: string[];
   /** A few differences in words. */
   samples: string[];
   failure: string | null;
@@ -69,7 +73,11 @@ export function score(layout: Layout, ads: readonly Ad[], outcome: Outcome): Sco
       (field) => !outcome.questions.some(({ name }) => fieldAsked(name) === field),
     ),
     unanswered: outcome.unanswered,
+    confirmed: outcome.confirmed,
     ready: outcome.ready,
+    reasons: [...outcome.reasons]
+      .sort(([, a], [, b]) => b - a)
+      .map(([reason, count]) => `${reason} × ${count}`),
     samples: samplesOf(all),
     failure: outcome.failure,
   };
@@ -78,7 +86,7 @@ export function score(layout: Layout, ads: readonly Ad[], outcome: Outcome): Sco
 function waitsOf({ waits }: Layout, published: number, { reasons }: Outcome): Score['waits'] {
   if (waits === null) return null;
   if (published > 0) return 'published';
-  return waits.test(reasons) ? 'rightly' : 'without the reason';
+  return [...reasons.keys()].some((reason) => waits.test(reason)) ? 'rightly' : 'without the reason';
 }
 
 interface Pair {
