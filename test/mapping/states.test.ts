@@ -49,6 +49,14 @@ describe('the shipped words of states', () => {
     },
   );
 
+  it.each(['N10111', 'D-204', 'n 12', '0'])('a number with a letter is no flag: %s', (word) => {
+    expect(state(word)).toBeNull();
+  });
+
+  it('a flag may have a date behind it', () => {
+    expect(state('ne (12.05.2026.)')).toBe('inactive');
+  });
+
   it('each have one meaning, and none is also yes, no or a word that takes back', () => {
     const bare = (word: string): string => (fold(word).match(/[\p{L}%]+/gu) ?? []).join(' ');
     const meanings = new Map(

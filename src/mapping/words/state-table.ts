@@ -36,7 +36,10 @@ export function stateFinder({ words, flags }: OwnStates): StateFinder {
     const found = words.get(folded) ?? wholes.get(folded) ?? known.words.get(folded);
     if (found !== undefined) return found;
     const bare = tokensOf(folded).join(' ');
-    return bare === '' ? null : (phrase(bare) ?? wholes.get(bare) ?? null);
+    if (bare === '') return null;
+    // "N10111" is a number with a letter, not a no.
+    const isNumber = bare.length === 1 && /\p{N}/u.test(folded);
+    return phrase(bare) ?? (isNumber ? null : (wholes.get(bare) ?? null));
   };
   const one = (folded: string): StateMeaning | null =>
     whole(folded) ?? leading(tokensOf(folded), phrase, longest);
