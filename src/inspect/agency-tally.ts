@@ -5,6 +5,7 @@ import { statePointer } from '../model/content.js';
 import { unpackPayload } from '../store/records/staged-record.js';
 import type { TriedRecord } from './mapping-trial/map-snapshot.js';
 import type { PortalWords } from './mapping-trial/preview.js';
+import { IdCount, type IdFinding } from './id-count.js';
 import { unknownWordKey } from '../model/fold.js';
 import type { explainer } from './unmapped.js';
 import { ownValue } from '../model/own-value.js';
@@ -19,6 +20,7 @@ const wordsMax = 300;
 /** Collects the overview of a feed that an agency sees before anything is sent. Nothing is assumed of open questions: a listing that lacks only answers is ready. */
 export class AgencyTally {
   readonly #causes = new Map<string, ReadingCause>();
+  readonly #ids = new IdCount();
   readonly #words = new Map<string, Omit<OpenWord, 'suggestions' | 'table' | 'vocabulary'>>();
   readonly cards: ListingCard[] = [];
   records = 0;
@@ -31,10 +33,18 @@ export class AgencyTally {
     private readonly cardsMax: number,
   ) {}
 
-  meet({ kind, sourceId, issues, listings, unknownState }: TriedRecord): void {
+  meet(record: TriedRecord): void {
+    const { kind, sourceId, issues, listings, unknownState } = record;
     // In a shared file, records of other feeds do not count.
     if (kind === 'elsewhere') return;
     this.records += 1;
+    const isOffer = kind !== 'ignore' && kind !== 'remove';
+    const ready =
+      isOffer && unknownState === null ? listings.filter(({ wanted }) => wanted !== null).length : 0;
+    const offered = isOffer ? Math.max(1, listings.length) : 0;
+    const found = this.#ids.meet(sourceId, digestOf(record), offered, ready);
+    if (found.isRepeated) return;
+    if (found.doubled > 0) this.#meetDoubled(sourceId ?? '', found);
     if (kind === 'ignore' || kind === 'remove') {
       this.leftOut += 1;
       return;
@@ -43,7 +53,7 @@ export class AgencyTally {
     const id = listings[0]?.externalId ?? sourceId ?? '';
     for (const issue of once(issues))
       if (issue.code !== 'answer_missing') this.#meetIssue(issue, id, unknownState !== null);
-    for (const { externalId, wanted } of listings) {
+    for (const { externalId, wanted } of found.doubled > 0 ? [] : listings) {
       if (wanted === null || unknownState !== null) continue;
       this.ready += 1;
       if (this.cards.length < this.cardsMax)
@@ -77,6 +87,21 @@ export class AgencyTally {
       });
   }
 
+  /** Of two records of one id with different contents none is published. */
+  #meetDoubled(id: SourceId, { doubled, noLongerReady }: IdFinding): void {
+    this.ready -= noLongerReady;
+    const pointer = '/external_id';
+    const key = `error duplicate_id ${pointer}`;
+    const known = this.#causes.get(key) ?? {
+      ...{ blocks: true, code: 'duplicate_id', pointer },
+      ...{ listings: 0, samples: [] },
+    };
+    known.listings += doubled;
+    const message = 'Several records have this id with different content.';
+    if (known.samples.length < samplesMax) known.samples.push({ externalId: id, message, value: id });
+    this.#causes.set(key, known);
+  }
+
   /** @param waits whether the record's listing waits for the meaning of its state */
   #meetIssue(issue: Issue, externalId: ExternalId | SourceId, waits: boolean): void {
     const { severity, code, pointer, message, value = null } = issue;
@@ -101,6 +126,11 @@ export class AgencyTally {
 /** Whether the agency is asked for sale or rent: the trial only assumes one, to judge the rest. */
 function isOpenOffer({ code, pointer }: Issue): boolean {
   return code === 'answer_missing' && pointer === '/transaction';
+}
+
+/** Equal for records that the portal would show alike. */
+function digestOf({ kind, listings, issues }: TriedRecord): string {
+  return JSON.stringify([kind, listings.map(({ wanted }) => wanted?.digest ?? null), issues]);
 }
 
 /** Distinct issues: the same issue of both listings of a record counts once. */

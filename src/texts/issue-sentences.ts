@@ -106,6 +106,10 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
     sr: 'Ovo može biti više mesta. Dopunite opštinu ili grad u svom programu, ili izaberite mesto na stranici Reči.',
     en: 'This may be several places. Add the municipality or city in your software, or choose the place on the page Words.',
   }),
+  duplicate_id: () => ({
+    sr: 'Više zapisa ima istu šifru, a različit sadržaj, pa nijedan ne može da se objavi. Svaki oglas mora da ima svoju šifru.',
+    en: 'Several records have the same id with different content, so none of them can be published. Each listing needs an id of its own.',
+  }),
   mandate_missing: () => ({
     sr: 'Bez ugovora o posredovanju oglas ne može da se objavi.',
     en: 'Without a mandate the listing cannot be published.',

@@ -86,6 +86,7 @@ const reasonsByCode: Readonly<Record<string, string>> = {
   place_unknown: 'a place that the portal does not have',
   place_ambiguous: 'a place name that is ambiguous',
   answer_missing: 'not answered yet',
+  duplicate_id: 'an id that another record with other content has',
 };
 
 function reason(code: string): string {

@@ -1,4 +1,5 @@
 import type { ParsedRecord } from '../../model/record.js';
+import type { JudgedMapping } from './judge-mapping.js';
 import type { CompiledMapping } from '../../mapping/compile/load-mapping.js';
 
 /** Whether the records' ids are complete, unique and stable. */
@@ -12,27 +13,24 @@ export interface IdStability {
   doubts: string[];
 }
 
-/** Judges the records' ids. @param second records of another copy of the same feed; null: none */
+/** Judges the ids of a whole file. @param records its first records. @param second records of another copy of the same feed; null: none */
 export function idStability(
-  mapping: CompiledMapping,
+  { mapping, ids }: Pick<JudgedMapping, 'mapping' | 'ids'>,
   records: readonly ParsedRecord[],
   second: readonly ParsedRecord[] | null,
 ): IdStability {
-  const ids = records.map((record) => mapping.sourceId(record));
-  const known = new Set(ids.filter((id) => id !== null));
-  const missing = ids.filter((id) => id === null).length;
-  const repeated = ids.length - missing - known.size;
+  const { records: all, missing, repeated } = ids;
   const doubts: string[] = [];
-  if (missing > 0) doubts.push(`${missing} of ${ids.length} records have no id; they cannot be published.`);
+  if (missing > 0) doubts.push(`${missing} of ${all} records have no id; they cannot be published.`);
   if (repeated > 0)
     doubts.push(
       repeated === 1
         ? 'One record repeats the id of another; such listings wait.'
         : `${repeated} records repeat the id of another; such listings wait.`,
     );
-  if (second === null) return { records: ids.length, missing, repeated, shared: null, doubts };
+  if (second === null) return { records: all, missing, repeated, shared: null, doubts };
   const others = second.map((record) => mapping.sourceId(record)).filter((id) => id !== null);
-  const shared = others.filter((id) => known.has(id)).length;
+  const shared = others.filter((id) => ids.has(id)).length;
   if (shared < others.length * 0.5)
     doubts.push(
       `Only ${shared} of ${others.length} ids of the second copy are in the first: the export seems to assign new ids each time, so every listing would be removed and created again.`,
@@ -42,7 +40,7 @@ export function idStability(
     doubts.push(
       'The same ids belong to other listings in the second copy: the export numbers its rows. Ask for the real ids.',
     );
-  return { records: ids.length, missing, repeated, shared, doubts };
+  return { records: all, missing, repeated, shared, doubts };
 }
 
 /** Share of the common ids whose records share less than half of their fields, as when an export numbers its rows. */

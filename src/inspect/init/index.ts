@@ -19,12 +19,12 @@ import type { FollowedPages, PageSource } from './follow-pages.js';
 import type { FieldProposal } from './propose/draft.js';
 import { idStability, type IdStability } from './id-stability.js';
 import { proposalLines, type ProposalLine } from './lines.js';
-import { judgeMapping, type JudgedMapping, type Readiness } from './judge-mapping.js';
+import { judgeMapping, judgeWhole, type JudgedMapping, type Readiness } from './judge-mapping.js';
 import { labelReference } from './words/label-reference.js';
 import { openWords } from './words/open-words.js';
 import { bestPreset, type Preset, type PresetScore } from './presets.js';
 import { profileRecords } from './profile/profile.js';
-import { feedFormatOf, readSamples, type Sample } from './read-sample.js';
+import { feedFormatOf, readSamples, type Sample, type SampledFile } from './read-sample.js';
 import type { PortalWords, UnmappedWord } from '../unmapped.js';
 import { writeMapping } from './write-yaml.js';
 
@@ -154,9 +154,8 @@ export async function proposeFrom(
   return propose(
     paged(found, arrived),
     { ...sample, missing },
-    secondSample?.records ?? null,
+    { file, second: secondSample?.records ?? null, portal },
     options,
-    portal,
   );
 }
 
@@ -215,7 +214,7 @@ async function headOf(spool: Spool, path: string): Promise<Buffer> {
 /** A file, its detected format, and the data to judge it by. */
 interface Examined {
   found: FormatFinding;
-  file: { spool: Spool; encoding: EncodingName };
+  file: SampledFile;
   /** Path of another copy. */
   second: string | null;
   portal: Portal;
@@ -223,9 +222,10 @@ interface Examined {
 }
 
 async function byPreset(
-  { preset, sample, judged }: PresetScore,
+  { preset, sample, judged: first }: PresetScore,
   { found, file, second, portal, arrived }: Examined,
 ): Promise<Proposal> {
+  const judged = await judgeWhole(first, sample, file, { reference: portal.reference });
   const { spool, encoding } = file;
   const { format } = judged.mapping;
   const other = second === null ? null : await readSamples(spool, [second], format, encoding, recordsMax);
@@ -273,41 +273,45 @@ function judgedPart(
     second: readonly ParsedRecord[] | null;
     portal: Portal;
   },
-  { mapping, readiness, words }: JudgedMapping,
+  judged: JudgedMapping,
 ): Pick<Report, 'kind' | 'ids' | 'missing' | 'readiness' | 'words'> {
   const { found, sample, second, portal } = file;
+  const { mapping, readiness, words } = judged;
   return {
     kind: feedKind(sample.records, found.guess.format.container),
-    ids: idStability(mapping, sample.records, second),
+    ids: idStability(judged, sample.records, second),
     missing: sample.missing,
     readiness,
     words: openWords(name, words, mapping.dictionary, portal),
   };
 }
 
-function propose(
+async function propose(
   found: FormatFinding,
   sample: WholeSample,
-  second: readonly ParsedRecord[] | null,
+  { file, second, portal }: { file: SampledFile; second: readonly ParsedRecord[] | null; portal: Portal },
   options: ProposeOptions,
-  portal: Portal,
-): ProposalResult {
+): Promise<ProposalResult> {
   const fields = profileRecords(sample.records);
   const name = options.name ?? 'proposed';
   const reference = options.portal?.reference ?? null;
   const built = buildMapping(name, found.guess, fields, sample.records.length, reference);
   const yaml = writeMapping(built.mapping, built.proposals);
-  const judged = judgeMapping(
+  const first = judgeMapping(
     { text: yaml, file: `${name}.yaml` },
     sample.records,
     portal.reference,
     built.recommended,
   );
-  if (!judged.ok)
+  if (!first.ok)
     return {
       ok: false,
-      reason: `The mapping that was built cannot be used: ${judged.problems.join(' ')}`,
+      reason: `The mapping that was built cannot be used: ${first.problems.join(' ')}`,
     };
+  const judged = await judgeWhole(first, sample, file, {
+    reference: portal.reference,
+    recommended: built.recommended,
+  });
   const { mapping, proposals, languages, currencies } = built;
   return {
     ok: true,

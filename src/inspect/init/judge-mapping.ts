@@ -1,4 +1,5 @@
-import type { Issue } from '../../model/outcome.js';
+import { hash } from 'node:crypto';
+import type { Issue, MappedRecord } from '../../model/outcome.js';
 import type { ParsedRecord } from '../../model/record.js';
 import type { Reference } from '../../model/reference.js';
 import { photosMax } from '../../wire/limits.js';
@@ -9,11 +10,12 @@ import {
   type MappingSource,
 } from '../../mapping/compile/load-mapping.js';
 import { noteWord, type UnknownWord } from '../unknown-words.js';
+import { IdCount } from '../id-count.js';
 import type { Question, Recommendation } from './propose/draft.js';
 import { isQuestion, OpenQuestions } from './questions.js';
-import { noOverrides } from './read-sample.js';
+import { eachRecord, noOverrides, type Sample, type SampledFile } from './read-sample.js';
 
-/** The result of mapping the sample records, before the agency has answered. */
+/** The result of mapping a file's records, before the agency has answered. */
 export interface Readiness {
   listings: number;
   /** Listings that can be published once the questions are answered. */
@@ -31,13 +33,14 @@ export interface Readiness {
   richness: number;
 }
 
-/** A mapping that compiles, with its result for the sample records. */
+/** A mapping that compiles, with its result for the records. */
 export interface JudgedMapping {
   readiness: Readiness;
   /** Unmapped values, by `unknownWordKey`. */
   words: ReadonlyMap<string, UnknownWord>;
   /** The mapping without any question answered. */
   mapping: CompiledMapping;
+  ids: IdCount;
 }
 
 /** Questions stay open, so that the problems are those of the mapping or the feed. */
@@ -64,48 +67,108 @@ export function judgeMapping(
       ),
     };
   }
-  const environment = { reference, photoMax: photosMax };
-  const readiness: Readiness = {
-    listings: 0,
-    ready: 0,
-    leftOut: 0,
-    problems: [],
-    warnings: [],
-    questions: [],
-    understood: 0,
-    richness: 0,
-  };
-  const words = new Map<string, UnknownWord>();
-  const problems = new Tally();
-  const warnings = new Tally();
-  const questions = new OpenQuestions(recommended);
-  let leaves = 0;
-  for (const record of records) {
-    const mapped = judged.mapping.map(record, environment);
-    if (mapped.kind === 'mapped' || mapped.kind === 'invalid') {
-      readiness.listings += Math.max(1, mapped.listings.length);
-      readiness.ready += mapped.listings.filter(({ payload }) => payload !== null).length;
-    } else readiness.leftOut += 1;
+  const judgement = new Judgement(judged.mapping, { reference, recommended });
+  for (const record of records) judgement.meet(record);
+  return { ok: true, ...judgement.result() };
+}
+
+/** What records are judged by: the portal's words and places, and the answers that the file suggests, by payload path or `transaction`. */
+interface JudgedBy {
+  reference: Reference;
+  recommended?: ReadonlyMap<string, Recommendation>;
+}
+
+/**
+ * Judges a mapping by the whole file, where the sample was not all of it.
+ * @param judged the result for the sample
+ */
+export async function judgeWhole(
+  judged: JudgedMapping,
+  { records, broken, total }: Pick<Sample, 'records' | 'broken' | 'total'>,
+  file: SampledFile,
+  by: JudgedBy,
+): Promise<JudgedMapping> {
+  if (records.length + broken >= total) return judged;
+  const judgement = new Judgement(judged.mapping, by);
+  await eachRecord(file, judged.mapping.format, (record) => {
+    judgement.meet(record);
+  });
+  return judgement.result();
+}
+
+/** Maps records one by one and counts what the first sync will publish. Memory grows with ids and words only. */
+export class Judgement {
+  readonly #counts = { listings: 0, ready: 0, leftOut: 0, understood: 0 };
+  readonly #ids = new IdCount();
+  readonly #words = new Map<string, UnknownWord>();
+  readonly #problems = new Tally();
+  readonly #warnings = new Tally();
+  readonly #questions: OpenQuestions;
+  readonly #environment: { reference: Reference; photoMax: number };
+  #leaves = 0;
+
+  constructor(
+    readonly mapping: CompiledMapping,
+    { reference, recommended = new Map<string, Recommendation>() }: JudgedBy,
+  ) {
+    this.#environment = { reference, photoMax: photosMax };
+    this.#questions = new OpenQuestions(recommended);
+  }
+
+  meet(record: ParsedRecord): void {
+    const mapped = this.mapping.map(record, this.#environment);
+    const isOffer = mapped.kind === 'mapped' || mapped.kind === 'invalid';
+    const listings = isOffer ? Math.max(1, mapped.listings.length) : 0;
+    const ready = isOffer ? mapped.listings.filter(({ payload }) => payload !== null).length : 0;
+    const id = this.#ids.meet(mapped.sourceId, digestOf(record), listings, ready);
+    if (id.isRepeated) return;
+    this.#counts.listings += listings;
+    this.#counts.ready += id.doubled > 0 ? -id.noLongerReady : ready;
+    if (!isOffer) this.#counts.leftOut += 1;
+    if (id.doubled > 0) this.#problems.add({ ...doubledIdIssue, value: mapped.sourceId ?? '' }, id.doubled);
+    this.#meetIssues(mapped);
+  }
+
+  result(): JudgedMapping {
+    const readiness = {
+      ...this.#counts,
+      richness: this.#leaves / Math.max(1, this.#counts.listings),
+      problems: this.#problems.list(),
+      warnings: this.#warnings.list(),
+      questions: this.#questions.list(),
+    };
+    return { readiness, words: this.#words, mapping: this.mapping, ids: this.#ids };
+  }
+
+  #meetIssues(mapped: MappedRecord): void {
+    const { sourceId, issues, listings } = mapped;
     if (
-      mapped.sourceId !== null &&
-      mapped.issues.every(({ severity, code }) => severity !== 'error' || code !== 'required')
+      sourceId !== null &&
+      issues.every(({ severity, code }) => severity !== 'error' || code !== 'required')
     )
-      readiness.understood += 1;
-    const open = mapped.issues.filter(isQuestion);
-    for (const { payload } of mapped.listings)
-      leaves += payload === null ? leavesOf(payload) : leavesOf(payload) + open.filter(isOf(payload)).length;
-    questions.meet(mapped);
-    for (const issue of mapped.issues) {
+      this.#counts.understood += 1;
+    const open = issues.filter(isQuestion);
+    for (const { payload } of listings)
+      this.#leaves +=
+        payload === null ? leavesOf(payload) : leavesOf(payload) + open.filter(isOf(payload)).length;
+    this.#questions.meet(mapped);
+    for (const issue of issues) {
       if (isQuestion(issue)) continue;
-      (issue.severity === 'error' ? problems : warnings).add(issue);
-      noteWord(words, issue, mapped.sourceId ?? '');
+      (issue.severity === 'error' ? this.#problems : this.#warnings).add(issue);
+      noteWord(this.#words, issue, sourceId ?? '');
     }
   }
-  readiness.richness = leaves / Math.max(1, readiness.listings);
-  readiness.problems = problems.list();
-  readiness.warnings = warnings.list();
-  readiness.questions = questions.list();
-  return { ok: true, readiness, words, mapping: judged.mapping };
+}
+
+const doubledIdIssue = {
+  severity: 'error',
+  code: 'duplicate_id',
+  pointer: '/external_id',
+  message: 'Two records have this id with different content.',
+} as const;
+
+function digestOf({ name, value }: ParsedRecord): string {
+  return hash('sha1', `${name} ${JSON.stringify(value)}`, 'base64');
 }
 
 /** Whether an open answer is one of this listing: of a record that offers both, the other one has the other money. */
@@ -122,10 +185,10 @@ function leavesOf(value: unknown): number {
 class Tally {
   readonly #counts = new Map<string, Readiness['problems'][number]>();
 
-  add({ pointer, code, value, message }: Issue): void {
+  add({ pointer, code, value, message }: Issue, listings = 1): void {
     const key = `${pointer} ${code}`;
     const known = this.#counts.get(key) ?? { pointer, code, listings: 0, sample: value ?? message };
-    known.listings += 1;
+    known.listings += listings;
     this.#counts.set(key, known);
   }
 

@@ -5,6 +5,7 @@ import { withoutConsequence } from '../../feed/consequence.js';
 import { parseRecords } from '../../feed/parse-records.js';
 import { openSnapshot } from '../../feed/read-snapshot.js';
 import { loadMapping, type MappingOverrides } from '../../mapping/compile/load-mapping.js';
+import { letOthersRun } from '../../platform/event-loop.js';
 import { callLibrary } from '../../platform/library.js';
 import type { Spool } from '../../platform/files/spool.js';
 import type { FormatDraft } from './profile/format-guess.js';
@@ -47,6 +48,34 @@ export function feedFormatOf(
   return loaded.ok
     ? { ok: true, format: loaded.mapping.format }
     : { ok: false, problems: loaded.errors.map(({ message }) => message) };
+}
+
+/** Files of a spool that are one feed. */
+export interface SampledFile {
+  spool: Spool;
+  paths: readonly string[];
+  encoding: EncodingName;
+}
+
+/** Calls `meet` for every readable record of the files, in their order. */
+export async function eachRecord(
+  { spool, paths, encoding }: SampledFile,
+  format: FeedFormat,
+  meet: (record: ParsedRecord) => void,
+): Promise<void> {
+  const options = { format, encoding, lengthAnnounced: true, mayBeEmpty: true };
+  for (const path of paths) {
+    const reader = await openSnapshot(spool, path, options, () => Buffer.alloc(0));
+    try {
+      for await (const block of reader.blocks()) {
+        for (const { result } of parseRecords(format, block.take([...Array(block.count).keys()])))
+          if (result.ok) meet(result.record);
+        await letOthersRun();
+      }
+    } finally {
+      await reader.close();
+    }
+  }
 }
 
 /** Reads a file of the spool to its end. @param most maximum number of records kept */
