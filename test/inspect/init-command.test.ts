@@ -122,6 +122,21 @@ describe('feedsync init', () => {
     expect(out).toContain('The preset feed fits this format.');
   });
 
+  it('offers the mapping of one feed to another only by its name', async () => {
+    await run('init', feed, '--write');
+    const other = join(folder, 'other.xml');
+    await writeFile(other, await readFile(feed, 'utf8'));
+    const { out } = await run('init', other);
+    expect(out).toContain('No preset fits this format');
+    expect((await run('init', other, '--name', 'feed')).out).toContain('The preset feed fits this format.');
+
+    // A person who describes a mapping for several feeds makes it a preset.
+    const path = join(folder, 'mappings', 'feed.yaml');
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replace('Proposed by feedsync init: ', 'The software of our agencies: '));
+    expect((await run('init', other)).out).toContain('The preset feed fits this format.');
+  });
+
   it('gives what the agency answers so that all of it counts once the signs in front are gone', async () => {
     await writeFile(
       feed,

@@ -22,7 +22,7 @@ import { proposalLines, type ProposalLine } from './lines.js';
 import { judgeMapping, judgeWhole, type JudgedMapping, type Readiness } from './judge-mapping.js';
 import { labelReference } from './words/label-reference.js';
 import { openWords } from './words/open-words.js';
-import { bestPreset, type Preset, type PresetScore } from './presets.js';
+import { bestPreset, presetsFor, type Preset, type PresetScore } from './presets.js';
 import { profileRecords } from './profile/profile.js';
 import { feedFormatOf, readSamples, type Sample, type SampledFile } from './read-sample.js';
 import type { PortalWords, UnmappedWord } from '../unmapped.js';
@@ -139,7 +139,7 @@ export async function proposeFrom(
   );
   const { paths } = arrived;
   const file = { spool, paths, encoding, container, most: recordsMax };
-  const preset = await bestPreset(options.presets ?? [], file, portal.reference);
+  const preset = await bestPreset(presetsFor(options.presets ?? [], options.name), file, portal.reference);
   const second =
     options.secondPath ?? (options.second === undefined ? null : await spooled(spool, options.second));
   if (preset !== null) return byPreset(preset, { found, file, second, portal, arrived });

@@ -13,6 +13,25 @@ export interface Preset {
   bases: Readonly<Record<string, MappingText>>;
 }
 
+/** How the description of a mapping begins that `init` proposed and no person described since. */
+export const proposedBy = 'Proposed by feedsync init: ';
+
+/**
+ * The presets that may fit a feed. A mapping that `init` proposed for one feed has that feed's numbers and words, so it fits no other one,
+ * however like their columns are.
+ * @param name of the feed's own mapping
+ */
+export function presetsFor(presets: readonly Preset[], name: string | undefined): Preset[] {
+  return presets.filter((preset) => preset.name === name || !isProposal(preset));
+}
+
+function isProposal({ text }: Preset): boolean {
+  return aboutProposed.test(text);
+}
+
+/** The key `about` with that beginning, as YAML writes it: plain, quoted or folded. */
+const aboutProposed = new RegExp(`^about: *(?:[>|][-+]?\\n +)?["']?${proposedBy.trim()}`, 'm');
+
 const known = new WeakMap<Preset, ReturnType<typeof loadMapping>>();
 
 /** Compiles a preset once per process. */

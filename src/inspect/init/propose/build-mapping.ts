@@ -15,6 +15,7 @@ import type { FormatGuess } from '../profile/format-guess.js';
 import type { Candidate } from './candidate.js';
 import { recommendAnswers } from './recommend.js';
 import { matchFields, type Matches } from './match-fields.js';
+import { proposedBy } from '../presets.js';
 import type { FieldProfile } from '../profile/profile.js';
 
 /** A mapping built from the records alone. */
@@ -80,7 +81,7 @@ function assemble(
   return {
     name,
     version: 1,
-    about: `Proposed by feedsync init: ${guess.about}`,
+    about: `${proposedBy}${guess.about}`,
     format: guess.format,
     source_id: sourceId,
     ...(codes !== undefined && { codes }),
