@@ -191,10 +191,37 @@ describe('texts', () => {
   });
 
   it('refuses a listing whose text was damaged', () => {
-    const mapped = map('<text>Lep stan \uFFFD centru</text>', { fields: { 'title.en': 'text' } });
+    const mapped = map('<text>Lep stan \uFFFD centru</text>', { fields: { 'title.sr': 'text' } });
     expect(mapped.listings[0]?.payload).toBeNull();
-    expect(issues(mapped)).toEqual(['error bad_text /title/en']);
+    expect(issues(mapped)).toEqual(['error bad_text /title/sr']);
   });
+
+  it.each(['title.en', 'description.de', 'location.neighbourhood'])(
+    'leaves a damaged text out that the portal does not need: %s',
+    (field) => {
+      const pointer = `/${field.replace('.', '/')}`;
+      for (const text of [
+        'Lep stan \uFFFD centru, odmah useljiv',
+        'Sch\u00c3\u0083\u009fn, ein helles Haus',
+      ]) {
+        const mapped = map(`<text>${text}</text><x>Lep stan u centru</x>`, {
+          fields: { [field]: 'text', 'title.sr': 'x' },
+        });
+        expect(mapped.listings[0]?.payload).toMatchObject({ title: { sr: 'Lep stan u centru' } });
+        expect(JSON.stringify(mapped.listings[0]?.payload)).not.toContain(text);
+        expect(issues(mapped)).toEqual([`warning bad_text ${pointer}`]);
+      }
+      const damaged = `{ from: [bad], when: "true" }`;
+      const other = map(
+        '<bad>Ein \uFFFD helles Haus im Park</bad><good>Ein helles Haus im Park, ruhig</good>',
+        {
+          fields: { [field]: `[${damaged}, good]` },
+        },
+      );
+      expect(JSON.stringify(other.listings[0]?.payload)).toContain('ruhig');
+      expect(issues(other)).toEqual([`warning bad_text ${pointer}`]);
+    },
+  );
 });
 
 describe('constants, templates and stand-ins', () => {

@@ -70,7 +70,7 @@ export function buildListing(
     (problem) => roomProblems.push(problem),
   );
   issues.push(
-    ...toIssues('photos', photoProblems, false),
+    ...toIssues('photos', photoProblems.map(leftOut), false),
     ...toIssues('photos.room_type', roomProblems, false),
   );
   for (const problem of fillOpenFields(open, scope, settings.transaction))
@@ -122,7 +122,13 @@ function settleField(
   if (value === null && problems.length === 0 && field.asked && required)
     value = askAgency(path, field.asked, scope, settings, report);
   if (value !== null) scope.mapped.set(path, value);
-  return { path, value, required, problems, evaluate };
+  return { path, value, required, problems: required ? problems : problems.map(leftOut), evaluate };
+}
+
+/** A damaged text that the portal does not need is left out: the texts that are whole can be published (RULES R168). */
+function leftOut(problem: Problem): Problem {
+  if (problem.code !== 'bad_text') return problem;
+  return { ...problem, fatal: false, message: `${problem.message} It is left out.` };
 }
 
 /** Reports a required field for which the feed has nothing but markup, such as a picture. The feed does not lack the field. */
