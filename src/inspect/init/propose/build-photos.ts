@@ -37,8 +37,9 @@ function photosOf(candidates: readonly Candidate[]): Candidate[] {
   if (list === undefined) return [];
   const own = new Set([...list.field.values.values()].flat());
   const main = usable.find(
-    ({ field, score }) =>
+    ({ field, score, byName }) =>
       field !== list.field &&
+      byName &&
       score >= 0.8 &&
       /^[^/#<]+$/.test(field.path) &&
       ![...field.distinct.keys()].some((text) => own.has(text)),

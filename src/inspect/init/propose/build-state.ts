@@ -5,6 +5,7 @@ import { rulesOf, type MappingDraft } from './draft.js';
 import { named } from './build-words.js';
 import { ownName } from './own-name.js';
 import type { FieldProfile } from '../profile/profile.js';
+import { flagOf } from '../profile/shapes.js';
 import { isKnownName } from '../words/concepts.js';
 
 /** What a column with such a name says by words, or by yes and no where `flags` says what they mean. */
@@ -98,6 +99,8 @@ const statesMax = 20;
  */
 function saysStates({ name, distinct }: FieldProfile): boolean {
   if (distinct.size < 2 || distinct.size > statesMax || isKnownName(name)) return false;
+  // A yes or no says nothing without the name of what it is about.
+  if ([...distinct.keys()].every((word) => flagOf(word) !== null)) return false;
   const meanings = [...distinct.keys()].map((word) => (isNameLike(word) ? null : anyState(word)));
   const ends = meanings.filter(
     (meaning) => meaning !== null && meaning !== 'nothing' && meaning !== 'active' && meaning !== 'rented',

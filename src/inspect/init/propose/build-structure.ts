@@ -1,6 +1,7 @@
 import { rule, rulesOf, type MappingDraft } from './draft.js';
 import type { Candidate } from './candidate.js';
-import type { Matches } from './match-fields.js';
+import { fold } from '../../../model/fold.js';
+import { covering, type Matches } from './match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { sentinels } from './build-money.js';
 import { named, wordTable } from './build-words.js';
@@ -8,7 +9,9 @@ import { roughFigure } from '../profile/shapes.js';
 import * as lists from '../words/word-lists.js';
 
 /** Adds areas, rooms and floors. */
-export function buildStructure(draft: MappingDraft, { best, all }: Matches): void {
+export function buildStructure(draft: MappingDraft, matches: Matches): void {
+  const { best, all } = matches;
+  const ofLand = landOnly(matches, draft.records);
   const [area, plot] = [best.get('area'), best.get('plot_area')];
   const rules: unknown[] = [];
   let ofPlot: Record<string, unknown> | null = null;
@@ -27,11 +30,13 @@ export function buildStructure(draft: MappingDraft, { best, all }: Matches): voi
       ...number.rule,
       ...(unit !== null ? { unit } : isAres ? { times: 100 } : {}),
     };
-    rules.push(rule(candidate.field.path, more));
+    // The size of the plot is the area of land, and of no home.
+    if (candidate === area) rules.push(rule(candidate.field.path, more));
+    else if (ofLand !== null) rules.push(rule(candidate.field.path, { when: ofLand, ...more }));
     if (candidate === plot && area !== undefined) ofPlot = { from: plot.field.path, number: true, ...more };
   }
   const lead = area ?? plot;
-  if (lead !== undefined) draft.put('structure.area_sqm', rulesOf(rules), lead, doubt);
+  if (lead !== undefined && rules.length > 0) draft.put('structure.area_sqm', rulesOf(rules), lead, doubt);
   // With a building's own area present, the plot area becomes an attribute, if the portal has it.
   if (ofPlot !== null && plot !== undefined)
     draft.put('attributes', { plot_area: { is: plotNames, value: ofPlot, unmapped: 'ignore' } }, plot, doubt);
@@ -40,6 +45,28 @@ export function buildStructure(draft: MappingDraft, { best, all }: Matches): voi
   buildFloor(draft, best.get('floor'));
   buildCount(draft, 'structure.total_floors', best.get('total_floors'), true);
   buildCount(draft, 'structure.year_built', best.get('year_built'), true);
+}
+
+/**
+ * The condition that a record is land, by the words of its kind; null where no column holds kinds, or a path cannot stand in a condition.
+ * Empty words: no record of the sample is land, and none is taken for it.
+ */
+function landOnly(matches: Matches, records: number): string | null {
+  const conditions = covering(matches, 'category', records, 3).flatMap(({ field }) => {
+    const words = [...new Set([...field.values.values()].flat())].filter(isLand).map((word) => fold(word));
+    if (words.length === 0 || field.path.includes("'")) return [];
+    const list = [...new Set(words)].filter((word) => !word.includes("'")).map((word) => `'${word}'`);
+    return [`fold(field('${field.path}')) in [${list.join(', ')}]`];
+  });
+  return conditions.length === 0 ? null : conditions.join(' || ');
+}
+
+function isLand(word: string): boolean {
+  const target = lists.lookUp(word, lists.categories)?.target;
+  return (
+    Array.isArray(target) &&
+    target.some((label: string) => /^(plot|land|farmland|building plot)$/i.test(label))
+  );
 }
 
 const plotNames = ['Površina placa (m²)', 'Plot area (m²)', 'Površina placa', 'Plot area'];

@@ -19,6 +19,8 @@ import { fromNeighbours } from './neighbours.js';
 import { fromPlaces, placeJudge } from './place-columns.js';
 import { shapeOf, type Shape } from '../profile/shapes.js';
 import { concepts as allConcepts } from '../words/names/tongue.js';
+import { photoAddresses } from '../../../core/content/photo-addresses.js';
+import { relationsOf, type Relations } from './relations.js';
 import { otherPlaces } from '../words/other-places.js';
 
 /** Concepts that every record has: a field that only some records have is about something narrower, so it scores less. */
@@ -59,14 +61,21 @@ export function matchFields(
   const shapes = new Map(fields.map((field) => [field, shapeOf(field)]));
   const tongues = tonguesOf(fields.map(({ name }) => name));
   const found: Candidate[] = fromNeighbours(fields, shapes, records);
-  for (const field of fields) {
-    const shape = shapes.get(field) ?? shapeOf(field);
-    const names = namesOf(field, tongues);
+  const named = fields.map((field) => ({
+    field,
+    names: namesOf(field, tongues),
+    shape: shapes.get(field) ?? shapeOf(field),
+  }));
+  const relations = relationsOf(
+    named.map(({ field, shape, names }) => ({ field, shape, strong: names.strong, isDecoy: isDecoy(names) })),
+    records,
+  );
+  for (const { field, names, shape } of named)
     for (const concept of allConcepts) {
-      const candidate = judge(concept, field, shape, names, records);
+      if (relations.ruledOut(field, concept)) continue;
+      const candidate = judge(concept, field, shape, names, records, relations);
       if (candidate !== null) found.push(candidate);
     }
-  }
   found.push(...fromPlaces(found, shapes, placeJudge(reference), records));
   found.sort((a, b) => b.score - a.score || b.shape.filled - a.shape.filled);
   const best = new Map<Concept, Candidate>();
@@ -90,13 +99,17 @@ function judge(
   shape: Shape,
   { scores, rulings, strong }: FieldNames,
   records: number,
+  relations: Relations,
 ): Candidate | null {
   if (rulings.some((ruling) => isRuledOut(ruling, concept))) return null;
   const byName = scores.get(concept) ?? 0;
   const judged = fitOf(concept, field, shape, records);
   const { fit } = judged;
   // A name that means something else outweighs what the values look like.
-  const alone = strong.some((other) => !goWith(other, concept)) ? 0 : judged.alone;
+  const others = strong.filter((other) => !goWith(other, concept));
+  const isOther = others.length > 0;
+  if (others.some((other) => (scores.get(other) ?? 0) > byName + clearly)) return null;
+  const alone = isOther ? 0 : worthAlone(concept, field, judged.alone, relations);
   if (byName === 0 && alone === 0) return null;
   const filled = shape.filled / Math.max(1, records);
   // The share of records with a value counts too, so that `price` wins over a rarer `priceView`.
@@ -106,6 +119,28 @@ function judge(
   return score < (field.path.startsWith('#') ? leastOfColumns : least)
     ? null
     : { concept, field, shape, score: Math.min(1, score), byName: named >= alone };
+}
+
+/**
+ * What values say without a name. Figures and a picture in a column with an unknown name say nothing without a second sign: they may be
+ * anything. Columns without names have nothing else.
+ */
+function worthAlone(concept: Concept, field: FieldProfile, alone: number, relations: Relations): number {
+  const { path, most, distinct } = field;
+  if (relations.proves(field, concept)) return Math.max(alone, provenWorth);
+  if (path.startsWith('#')) return alone;
+  if (concept === 'price' || concept === 'lat' || concept === 'lng') return 0;
+  const isList = most > 1 || [...distinct.keys()].some((text) => photoAddresses(text).length > 1);
+  return concept === 'photos' && !isList ? 0 : alone;
+}
+
+/** By as much the meaning of a whole name outweighs that of its end: `spavace_sobe` are bedrooms, and no rooms. */
+const clearly = 0.1;
+/** Less than a name and fitting values. */
+const provenWorth = 0.65;
+
+function isDecoy({ rulings }: FieldNames): boolean {
+  return rulings.some(({ all }) => all);
 }
 
 /**

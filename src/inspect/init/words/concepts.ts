@@ -101,7 +101,7 @@ function readUncached(name: string, tongues: Tongues): NameReading {
     add(byName.get(core.join('')), 0.95);
     add(byBag.get(bagOf(core)), 0.92);
   }
-  addParts(tokens, (part, share) => {
+  addParts(words, (part, share) => {
     add(byName.get(part.join('').replace(/\d+$/, '')), share);
     if (part.length > 1) add(byBag.get(bagOf(part)), share);
   });
@@ -113,7 +113,7 @@ function readUncached(name: string, tongues: Tongues): NameReading {
   return { scores, ruledOut };
 }
 
-/** Adds what the ends and the beginnings of a name say. */
+/** Adds what the ends and the beginnings of a name say. Glued words stay whole here, since many a word ends like another one. */
 function addParts(tokens: readonly string[], add: (part: readonly string[], share: number) => void): void {
   for (let from = 1; from < tokens.length; from++) {
     const end = tokens.slice(from);

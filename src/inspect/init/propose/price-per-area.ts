@@ -1,0 +1,78 @@
+import type { Findings, Subject } from './relations.js';
+
+/** A column of numbers. */
+export interface Figures {
+  subject: Subject;
+  /** By record; without zeros. */
+  values: ReadonlyMap<number, number>;
+}
+
+/** Three columns of which the first is the product of the others. */
+interface Product {
+  whole: Figures;
+  /** The larger factor by its median. */
+  rate: Figures;
+  size: Figures;
+}
+
+/** Proves price and area by a third column that is one divided by the other, and rules that one out. */
+export function provePrices(figures: readonly Figures[], findings: Findings): void {
+  const varied = figures.filter(({ values }) => new Set(values.values()).size >= variedMin);
+  for (const product of products(varied)) judge(product, findings);
+}
+
+/** Columns with fewer values fit each other by chance. */
+const variedMin = 5;
+const recordsMin = 6;
+const agreeing = 0.95;
+
+function products(figures: readonly Figures[]): Product[] {
+  const found: Product[] = [];
+  for (const whole of figures)
+    for (const [index, one] of figures.entries())
+      for (const other of figures.slice(index + 1)) {
+        if (one === whole || other === whole || !isProduct(whole, one, other)) continue;
+        const [rate, size] = median(one) >= median(other) ? [one, other] : [other, one];
+        found.push({ whole, rate, size });
+      }
+  return found;
+}
+
+function isProduct(whole: Figures, one: Figures, other: Figures): boolean {
+  let both = 0;
+  let same = 0;
+  for (const [record, figure] of whole.values) {
+    const [a, b] = [one.values.get(record), other.values.get(record)];
+    if (a === undefined || b === undefined) continue;
+    both += 1;
+    if (Math.abs(a * b - figure) <= Math.max(Math.max(a, b), figure * 0.005, Math.min(a, b) * 0.6)) same += 1;
+    else if (both - same > whole.values.size * (1 - agreeing)) return false;
+  }
+  return both >= recordsMin && same >= both * agreeing;
+}
+
+function median({ values }: Figures): number {
+  const sorted = [...values.values()].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** Names decide which factor is the size; without them, magnitudes that no other reading fits. */
+function judge({ whole, rate, size }: Product, findings: Findings): void {
+  const isSize = ({ subject: { strong } }: Figures): boolean =>
+    strong.includes('area') || strong.includes('plot_area');
+  if (isSize(whole) || (isSize(rate) && isSize(size))) return;
+  const swapped = isSize(rate) || (size.subject.isDecoy && !rate.subject.isDecoy);
+  const [price, area] = swapped ? [size, rate] : [rate, size];
+  const isNamed = isSize(area) || price.subject.isDecoy;
+  const isClear = median(area) >= 15 && median(area) <= 400 && median(price) >= 400;
+  if (!isNamed && !isClear) {
+    for (const { subject } of [price, area])
+      findings.ruleOut(subject, ['price', 'rent', 'area', 'plot_area']);
+    return;
+  }
+  findings.ruleOut(price.subject, 'all');
+  findings.ruleOut(area.subject, ['price', 'rent']);
+  if (!whole.subject.isDecoy) findings.prove(whole.subject, 'price');
+  if (!area.subject.isDecoy && !area.subject.strong.includes('plot_area'))
+    findings.prove(area.subject, 'area');
+}

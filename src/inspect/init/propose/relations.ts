@@ -1,0 +1,204 @@
+import { isPlanFile } from '../../../mapping/values/photo-kinds.js';
+import { fold } from '../../../model/fold.js';
+import type { FieldProfile } from '../profile/profile.js';
+import { roughFigure, type Shape } from '../profile/shapes.js';
+import { noRuling, type Concept, type Ruling } from '../words/concepts.js';
+import { provePrices, type Figures } from './price-per-area.js';
+
+/** A field with what its names and values say of it. */
+export interface Subject {
+  field: FieldProfile;
+  shape: Shape;
+  /** Concepts that its names fit well. */
+  strong: readonly Concept[];
+  /** Whether its name says that it is none of them. */
+  isDecoy: boolean;
+}
+
+/** What columns say of each other. */
+export interface Relations {
+  ruledOut(field: FieldProfile, concept: Concept): boolean;
+  proves(field: FieldProfile, concept: Concept): boolean;
+}
+
+/** Findings that are made of several columns, or of all values of one. */
+export class Findings {
+  readonly rulings = new Map<FieldProfile, Ruling[]>();
+  readonly proofs = new Map<FieldProfile, Set<Concept>>();
+
+  ruleOut({ field }: Subject, concepts: readonly Concept[] | 'all'): void {
+    const ruling =
+      concepts === 'all' ? { ...noRuling, all: true } : { all: false, concepts: new Set(concepts) };
+    this.rulings.set(field, [...(this.rulings.get(field) ?? []), ruling]);
+  }
+
+  prove({ field }: Subject, concept: Concept): void {
+    this.proofs.set(field, new Set([...(this.proofs.get(field) ?? []), concept]));
+  }
+}
+
+/** Compares all columns with each other: a second sign beside their names. */
+export function relationsOf(subjects: readonly Subject[], records: number): Relations {
+  const findings = new Findings();
+  const figures = figuresOf(subjects, records);
+  provePrices(figures, findings);
+  proveAreaByTexts(subjects, figures, findings);
+  compareDates(subjects, findings);
+  compareCounts(figures, findings);
+  compareCoordinates(subjects, findings);
+  for (const subject of subjects) {
+    if (namesPeople(subject)) findings.ruleOut(subject, 'all');
+    if (isNoPhotoColumn(subject)) findings.ruleOut(subject, ['photos']);
+  }
+  return {
+    ruledOut: (field, concept) =>
+      (findings.rulings.get(field) ?? []).some(({ all, concepts }) => all !== concepts.has(concept)),
+    proves: (field, concept) => findings.proofs.get(field)?.has(concept) === true,
+  };
+}
+
+/** As many records show a relation as well as all. */
+const comparedMax = 400;
+const columnsMax = 40;
+
+function figuresOf(subjects: readonly Subject[], records: number): Figures[] {
+  return subjects
+    .filter(({ shape }) => shape.figures > 0.9 && shape.dates < 0.1 && shape.filled >= records * 0.1)
+    .slice(0, columnsMax)
+    .map((subject) => {
+      const values = new Map<number, number>();
+      for (const [record, [text = '']] of subject.field.values) {
+        if (values.size >= comparedMax) break;
+        const figure = roughFigure(text);
+        if (figure !== null && figure !== 0) values.set(record, figure);
+      }
+      return { subject, values };
+    });
+}
+
+const sizeInText =
+  /(\d{1,4}(?:[.,]\d{1,2})?)\s*(?:m2|m²|kvm|qm|mq|sqm|кв\.?\s?м|kvadrata|m kvadrat)(?![\p{L}\d])/iu;
+const mentionsMin = 5;
+
+/** A column is the area where the titles name its figures as square metres. */
+function proveAreaByTexts(
+  subjects: readonly Subject[],
+  figures: readonly Figures[],
+  findings: Findings,
+): void {
+  const texts = subjects.filter(({ shape }) => shape.words > 0.9 && shape.length > 8);
+  for (const { field } of texts) {
+    const sizes = new Map<number, number>();
+    for (const [record, [text = '']] of field.values) {
+      const size = sizeInText.exec(text)?.[1];
+      if (size !== undefined) sizes.set(record, Number(size.replace(',', '.')));
+    }
+    if (sizes.size < mentionsMin) continue;
+    for (const { subject, values } of figures) {
+      const both = [...sizes].flatMap(([record, size]) => {
+        const value = values.get(record);
+        return value === undefined ? [] : [Math.abs(value - size) < 1];
+      });
+      const isSame = both.filter(Boolean).length >= both.length * 0.9;
+      if (both.length >= Math.max(mentionsMin, sizes.size * 0.6) && isSame && !subject.isDecoy)
+        findings.prove(subject, 'area');
+    }
+  }
+}
+
+/** A date that is never after the one of the creation is no date of a change. */
+function compareDates(subjects: readonly Subject[], findings: Findings): void {
+  const dates = subjects.filter(({ shape }) => shape.dates > 0.9);
+  const created = dates.find(({ strong }) => strong.includes('created') && !strong.includes('updated'));
+  if (created === undefined) return;
+  for (const other of dates) {
+    if (other === created) continue;
+    const pairs = [...other.field.values].flatMap(([record, [text = '']]) => {
+      const [first = ''] = created.field.values.get(record) ?? [];
+      const [a, b] = [timeOf(text), timeOf(first)];
+      return a === null || b === null ? [] : [a - b];
+    });
+    const earlier = pairs.filter((difference) => difference < 0).length;
+    if (pairs.length >= mentionsMin && earlier > pairs.length * 0.5) findings.ruleOut(other, ['updated']);
+  }
+}
+
+/** A date as a number that grows with time; null: unknown. */
+function timeOf(text: string): number | null {
+  const day =
+    /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})/.exec(text) ??
+    reversed(/^(\d{1,2})[./](\d{1,2})[./](\d{4})/.exec(text));
+  if (day === null) return null;
+  const [year = 0, month = 0, date = 0] = day.slice(1).map(Number);
+  const [, hours = '0', minutes = '0'] = /(\d{1,2}):(\d{2})/.exec(text) ?? [];
+  return (((year * 12 + month) * 31 + date) * 24 + Number(hours)) * 60 + Number(minutes);
+}
+
+function reversed(match: RegExpExecArray | null): readonly string[] | null {
+  return match === null ? null : [match[0], match[3] ?? '', match[2] ?? '', match[1] ?? ''];
+}
+
+/** Pairs of counts of which the first is never larger. */
+const ordered: readonly (readonly [Concept, Concept])[] = [
+  ['bedrooms', 'rooms'],
+  ['floor', 'total_floors'],
+];
+
+/** Where a home has more bedrooms than rooms, one of both columns is something else, and which one is unknown. */
+function compareCounts(figures: readonly Figures[], findings: Findings): void {
+  for (const [less, more] of ordered) {
+    const [small, large] = [less, more].map((concept) =>
+      figures.find(({ subject }) => subject.strong.includes(concept)),
+    );
+    if (small === undefined || large === undefined || small === large) continue;
+    const pairs = [...small.values].flatMap(([record, figure]) => {
+      const other = large.values.get(record);
+      return other === undefined ? [] : [figure > other];
+    });
+    if (pairs.length < mentionsMin || pairs.filter(Boolean).length <= pairs.length * 0.2) continue;
+    findings.ruleOut(small.subject, [less]);
+    findings.ruleOut(large.subject, [more]);
+  }
+}
+
+/** Latitudes and longitudes of Europe; where both fit, the name or the order decides. */
+const latitudes = [34, 72] as const;
+const longitudes = [-25, 33.9] as const;
+
+/** In most of Europe a coordinate shows by itself whether it is a latitude or a longitude. */
+function compareCoordinates(subjects: readonly Subject[], findings: Findings): void {
+  for (const subject of subjects) {
+    const points = [...subject.field.distinct.keys()].map((text) => Number(text.replace(',', '.')));
+    const exact = [...subject.field.distinct.keys()].filter((text) => /^-?\d{1,2}[.,]\d{3,}$/.test(text));
+    if (points.length < 3 || exact.length < points.length * 0.8) continue;
+    const within = ([least, most]: readonly [number, number]): boolean =>
+      points.every((point) => point === 0 || (point >= least && point <= most));
+    if (within(latitudes)) findings.ruleOut(subject, ['lng']);
+    else if (within(longitudes)) findings.ruleOut(subject, ['lat']);
+    else continue;
+    findings.prove(subject, within(latitudes) ? 'lat' : 'lng');
+  }
+}
+
+const people =
+  /^(agen[ct]\w*|agence|agenzia|vlasnik\w*|investitor\w*|privat\w*|business|owner|broker|developer|makler|gewerblich|fizicko lice|pravno lice|firma|company|posrednik\w*|oglasivac|lastnik|sopstvenik|particulier|professionnel|particular|profesional|privato|proprietario|sobstvennik|zastrojscik|landlord|person|individual|banka|bank)$/;
+
+/** Whether a column of few words says who advertises. */
+function namesPeople({ field, shape }: Subject): boolean {
+  if (shape.distinct > 12) return false;
+  let known = 0;
+  for (const [text, count] of field.distinct) if (people.test(fold(text))) known += count;
+  return shape.filled > 0 && known >= shape.filled * 0.6;
+}
+
+/** A picture that stands in most records is a logo; an address may name a floor plan or a code. */
+function isNoPhotoColumn({ field, shape }: Subject): boolean {
+  if (shape.pictures < 0.5 || field.most > 1) return false;
+  const most = Math.max(0, ...field.distinct.values());
+  if (shape.filled >= mentionsMin && most > shape.filled * 0.5) return true;
+  const texts = [...field.distinct.keys()];
+  const named = texts.filter(
+    (text) => isPlanFile(text) || /[/_.-](qr|qr-?codes?|logos?|avatars?)[/_.-]/i.test(text),
+  );
+  return named.length >= texts.length * 0.8;
+}

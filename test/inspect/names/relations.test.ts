@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { proposeMapping, type Proposal } from '../../../src/inspect/init/index.js';
+
+async function propose(text: string): Promise<Proposal> {
+  const proposal = await proposeMapping(Buffer.from(text));
+  if (!proposal.ok) throw new Error(proposal.reason);
+  return proposal;
+}
+
+/** Eighteen homes with columns of a test's own. */
+const homes = (own: (index: number) => Record<string, string | number>): Promise<Proposal> => {
+  const rows = Array.from({ length: 18 }, (_, index) => ({
+    sifra: `K-${700 + index * 3}`,
+    vrsta_ponude: 'Prodaja',
+    vrsta_nekretnine: index % 2 === 0 ? 'Stan' : 'Kuća',
+    naslov: `Lepa nekretnina broj ${index} blizu centra`,
+    mesto: 'Novi Sad',
+    ...own(index),
+  }));
+  const [first = {}] = rows;
+  return propose(
+    `${Object.keys(first).join(';')}\n${rows.map((row) => Object.values(row).join(';')).join('\n')}\n`,
+  );
+};
+
+const from = ({ report }: Proposal, field: string): string | null | undefined =>
+  report.fields.find((one) => one.field === field)?.from;
+
+const size = (index: number): number => 41 + index * 7;
+const price = (index: number): number => size(index) * (1900 + ((index * 137) % 700));
+
+describe('columns prove each other', () => {
+  it.each([
+    ['sqr_m', 'price_by_surface', 'cena'],
+    ['qwert', 'zuiop', 'asdfg'],
+    ['m_cons', 'yxcvb', 'sum_total'],
+  ])(
+    'the price divided by the area is the price of a square metre: %s, %s, %s',
+    async (area, rate, total) => {
+      const proposal = await homes((index) => ({
+        [rate]: Math.round(price(index) / size(index)),
+        [area]: size(index),
+        [total]: price(index),
+      }));
+      expect([from(proposal, 'structure.area_sqm'), from(proposal, 'price.amount')]).toEqual([area, total]);
+    },
+  );
+
+  it('neither of two factors is taken where nothing says which one is the size', async () => {
+    const proposal = await homes((index) => ({
+      qwert: 30 + index,
+      zuiop: 31 + ((index * 5) % 17),
+      asdfg: (30 + index) * (31 + ((index * 5) % 17)),
+    }));
+    expect(from(proposal, 'structure.area_sqm')).toBeUndefined();
+    expect(from(proposal, 'price.amount')).toBeNull();
+  });
+
+  it('a plot is no area of a home, whatever its figures look like', async () => {
+    const proposal = await homes((index) => ({
+      cena: price(index),
+      m_parcela: 61 + index * 9,
+      m_cons: 141 + index,
+    }));
+    expect(from(proposal, 'structure.area_sqm')).toBe('m_cons');
+    const without = await homes((index) => ({ cena: price(index), m_parcela: 61 + index * 9 }));
+    expect(from(without, 'structure.area_sqm')).toBeUndefined();
+  });
+
+  it('titles that name the square metres prove their column', async () => {
+    const proposal = await homes((index) => ({
+      naslov: `Stan ${size(index)} m2, Liman ${index}`,
+      cena: price(index),
+      qwert: `${size(index)}.00`,
+      zuiop: 20 + ((index * 11) % 50),
+    }));
+    expect(from(proposal, 'structure.area_sqm')).toBe('qwert');
+  });
+
+  it('a date before the creation is no date of a change', async () => {
+    const dates = (datum: number, unos: number) =>
+      homes((index) => ({
+        cena: price(index),
+        datum: `2026-03-${String(datum + (index % 5)).padStart(2, '0')}`,
+        datum_unosa: `2026-03-${String(unos + (index % 5)).padStart(2, '0')}`,
+      }));
+    expect((await dates(20, 10)).mapping.updated_at).toMatchObject({ from: 'datum' });
+    expect((await dates(10, 20)).mapping).not.toHaveProperty('updated_at');
+  });
+
+  it('coordinates show by themselves which one they are', async () => {
+    const proposal = await homes((index) => ({
+      cena: price(index),
+      lat: (19.8 + index / 1000).toFixed(5),
+      lng: (45.2 + index / 1000).toFixed(5),
+    }));
+    expect(proposal.mapping.values).not.toMatchObject({ latitude: { from: 'lat' } });
+    const right = await homes((index) => ({
+      cena: price(index),
+      qwert: (19.8 + index / 1000).toFixed(5),
+      zuiop: (45.2 + index / 1000).toFixed(5),
+    }));
+    expect(right.mapping.values).toMatchObject({ latitude: { from: 'zuiop' }, longitude: { from: 'qwert' } });
+  });
+
+  it('a home has no more bedrooms than rooms, and no floor above the last one', async () => {
+    const proposal = await homes((index) => ({
+      cena: price(index),
+      broj_soba: 1 + (index % 2),
+      spavace_sobe: 2 + (index % 3),
+      sprat: 1 + (index % 4),
+      spratnost: 5,
+    }));
+    expect(from(proposal, 'structure.rooms')).toBeUndefined();
+    expect(from(proposal, 'structure.bedrooms')).toBeUndefined();
+    expect([from(proposal, 'structure.floor'), from(proposal, 'structure.total_floors')]).toEqual([
+      'sprat',
+      'spratnost',
+    ]);
+  });
+
+  it('a column of people is no kind of property', async () => {
+    const proposal = await homes((index) => ({
+      cena: price(index),
+      tip: index % 3 === 0 ? 'business' : 'private',
+    }));
+    expect(from(proposal, 'category')).toBe('vrsta_nekretnine');
+    expect(JSON.stringify(proposal.mapping)).not.toContain('business');
+  });
+});
+
+describe('pictures', () => {
+  const ad = (index: number, more: string): string =>
+    `<stan><sifra>K-${index}7</sifra><ponuda>prodaja</ponuda><vrsta>Stan</vrsta><cena>9${index}000</cena><grad>Niš</grad>${more}
+      <slike><slika>https://a.example/${index}-1.jpg</slika><slika>https://a.example/${index}-2.jpg</slika></slike></stan>`;
+  const feed = (more: (index: number) => string): string =>
+    `<oglasi>${Array.from({ length: 8 }, (_, index) => ad(index, more(index))).join('')}</oglasi>`;
+
+  it.each(['qrcode', 'logo', 'tlocrt', 'slika_agenta', 'qwert'])(
+    'of a column %s are no photos',
+    async (name) => {
+      const proposal = await propose(
+        feed((index) => `<${name}>https://a.example/${name}/${index}.png</${name}>`),
+      );
+      expect(proposal.mapping.fields).toMatchObject({ photos: { from: 'slike/slika' } });
+    },
+  );
+
+  it('that are the same in most ads are none of them', async () => {
+    const proposal = await propose(feed(() => '<slika>https://a.example/krov.png</slika>'));
+    expect(proposal.mapping.fields).toMatchObject({ photos: { from: 'slike/slika' } });
+  });
+});
