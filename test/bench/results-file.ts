@@ -18,6 +18,7 @@ export const soakParts = [
   'values',
   'market',
   'watchdog',
+  'sheets',
 ] as const;
 export type SoakPart = (typeof soakParts)[number];
 
@@ -32,6 +33,7 @@ const titles: Readonly<Record<SoakPart, string>> = {
   values: '### Hostile values',
   market: '### The content guard on a generated market',
   watchdog: '### Blocked daemons',
+  sheets: '### Spreadsheets',
 };
 
 /** Benchmarks and soak write one page, each its own part of it. */

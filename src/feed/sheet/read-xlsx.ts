@@ -1,6 +1,6 @@
 import { FetchFailure } from '../fetch-failure.js';
 import { headRows } from './sheet-head.js';
-import { relationshipsOf, targetOf } from './relationships.js';
+import { lackOf, partOf, relationshipsOf } from './relationships.js';
 import { SharedStrings } from './shared-strings.js';
 import { SheetWriter, type SheetContext, type SheetFile } from './sheet-writer.js';
 import { readStyles } from './styles.js';
@@ -32,18 +32,17 @@ export async function readXlsx(
 ): Promise<{ sheets: SheetFile[]; hidden: string[] }> {
   const relationships = await relationshipsOf(parts, workbook);
   const { listed, is1904 } = await sheetsIn(parts, workbook, relationships);
-  const texts = targetOf(relationships, 'sharedStrings');
+  const texts = partOf(parts, relationships, 'sharedStrings');
   const strings =
-    texts !== null && parts.has(texts)
-      ? await SharedStrings.read(parts.read(texts), context)
-      : SharedStrings.none(context);
+    texts !== null ? await SharedStrings.read(parts.read(texts), context) : SharedStrings.none(context);
   const sheets: SheetFile[] = [];
   try {
-    const styles = await readStyles(parts, targetOf(relationships, 'styles'));
+    const styles = await readStyles(parts, partOf(parts, relationships, 'styles'));
     const facts = { strings, styles, is1904, count: { cells: 0 } };
     let left = context.maxBytes;
     for (const { name, part, isHidden } of listed) {
       if (isHidden || part === null) continue;
+      if (!parts.has(part)) throw lackOf(part);
       const sheet = await readSheet(parts, { name, part }, facts, { ...context, maxBytes: left });
       if (sheet !== null) sheets.push(sheet);
       left -= sheet?.bytes ?? 0;
@@ -72,7 +71,7 @@ async function sheetsIn(
         if (element !== 'sheet') return;
         const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
         const target = relationships.get(id);
-        const isSheet = target?.type === 'worksheet' && parts.has(target.target);
+        const isSheet = target?.type === 'worksheet';
         listed.push({
           name: attributes.name ?? '',
           isHidden: /^(?:hidden|veryHidden)$/.test(attributes.state ?? ''),

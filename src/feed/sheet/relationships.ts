@@ -1,3 +1,4 @@
+import { FetchFailure } from '../fetch-failure.js';
 import { readPart } from './xml-part.js';
 import type { WorkbookParts } from './workbook-parts.js';
 
@@ -27,6 +28,21 @@ export async function relationshipsOf(parts: WorkbookParts, part: string): Promi
 /** The first target of this type; null if there is none. */
 export function targetOf(relationships: Relationships, type: string): string | null {
   return [...relationships.values()].find((one) => one.type === type)?.target ?? null;
+}
+
+/**
+ * The same, for a part without which cells would be read wrong.
+ * @throws FetchFailure if the workbook lacks the part to which it refers
+ */
+export function partOf(parts: WorkbookParts, relationships: Relationships, type: string): string | null {
+  const target = targetOf(relationships, type);
+  if (target !== null && !parts.has(target)) throw lackOf(target);
+  return target;
+}
+
+/** The failure of a workbook that refers to a part that it does not hold. */
+export function lackOf(part: string): FetchFailure {
+  return new FetchFailure('sheet', `the workbook is damaged: it lacks its part ${part.slice(0, 60)}`);
 }
 
 function resolved(folder: string, target: string): string {

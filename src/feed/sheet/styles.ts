@@ -7,7 +7,7 @@ export type Styles = readonly NumberWriter[];
 
 /** @param part null: the workbook has no styles. @throws FetchFailure */
 export async function readStyles(parts: WorkbookParts, part: string | null): Promise<Styles> {
-  if (part === null || !parts.has(part)) return [];
+  if (part === null) return [];
   const codes = new Map<number, string>();
   const ids: number[] = [];
   let isInCells = false;
