@@ -18,11 +18,14 @@ export const soakParts = [
   'values',
   'market',
   'watchdog',
-  'sheets',
 ] as const;
 export type SoakPart = (typeof soakParts)[number];
 
-const titles: Readonly<Record<SoakPart, string>> = {
+/** Parts that `npm run bench` leaves as they are: those of the soak run, and what another command measures. */
+const keptParts = [...soakParts, 'sheets'] as const;
+type KeptPart = (typeof keptParts)[number];
+
+const titles: Readonly<Record<KeptPart, string>> = {
   seeds: '### Simulated lives',
   'seeds-on-postgres': '### Simulated lives on PostgreSQL',
   mistakes: '### Planted mistakes',
@@ -38,14 +41,14 @@ const titles: Readonly<Record<SoakPart, string>> = {
 
 /** Benchmarks and soak write one page, each its own part of it. */
 export function writeBench(text: string): void {
-  const { soak } = read();
-  save(`${text.trimEnd()}\n\n${soak}`);
+  const { soak, others } = read();
+  save(`${text.trimEnd()}\n\n${soak.trimEnd()}\n\n${others}`);
 }
 
 /** Writes one part of the soak run; the others stay as they are. */
-export function writeSoakPart(part: SoakPart, text: string): void {
-  const { bench, soak } = read();
-  save(`${bench.trimEnd()}\n\n${withPart(soak, part, text)}`);
+export function writeSoakPart(part: KeptPart, text: string): void {
+  const { bench, soak, others } = read();
+  save(`${bench.trimEnd()}\n\n${withPart(soak, part, text)}\n${others}`);
 }
 
 function save(text: string): void {
@@ -54,15 +57,15 @@ function save(text: string): void {
 }
 
 /** @param soak the section as it stands, empty where nothing was recorded @returns the section with this part in it */
-export function withPart(soak: string, part: SoakPart, text: string): string {
-  const sections = soakParts.flatMap((one) => {
+export function withPart(soak: string, part: KeptPart, text: string): string {
+  const sections = keptParts.flatMap((one) => {
     const body = one === part ? text.trim() : bodyOf(soak, one);
     return body === null ? [] : [`${titles[one]}\n\n${body}`];
   });
   return `${[soakHeading, intro, ...sections].join('\n\n')}\n`;
 }
 
-function bodyOf(soak: string, part: SoakPart): string | null {
+function bodyOf(soak: string, part: KeptPart): string | null {
   const at = soak.indexOf(`${titles[part]}\n`);
   if (at === -1) return null;
   const body = soak.slice(at + titles[part].length);
@@ -70,8 +73,12 @@ function bodyOf(soak: string, part: SoakPart): string | null {
   return (end === -1 ? body : body.slice(0, end)).trim();
 }
 
-function read(): { bench: string; soak: string } {
+/** @returns `others`: the sections behind that of the soak run, which other commands write */
+function read(): { bench: string; soak: string; others: string } {
   const before = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const cut = before.indexOf(soakHeading);
-  return cut === -1 ? { bench: before, soak: '' } : { bench: before.slice(0, cut), soak: before.slice(cut) };
+  if (cut === -1) return { bench: before, soak: '', others: '' };
+  const next = before.indexOf('\n## ', cut + soakHeading.length);
+  const end = next === -1 ? before.length : next + 1;
+  return { bench: before.slice(0, cut), soak: before.slice(cut, end), others: before.slice(end) };
 }

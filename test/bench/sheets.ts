@@ -59,8 +59,7 @@ async function readText(path: string, folder: string, parses: boolean): Promise<
   const spool = createFileSpool(folder);
   const file = await spool.borrow(path);
   const limits = { maxBytes: 2 ** 31, signal: new AbortController().signal };
-  const [sheet] =
-    (await asSheets({ file, bytes: file.bytes } as Parameters<typeof asSheets>[0], spool, limits)) ?? [];
+  const [sheet] = (await asSheets({ file, bytes: file.bytes }, spool, limits)) ?? [];
   if (sheet === undefined) throw new Error('no sheet was read');
   const format: CsvFormat = {
     ...{

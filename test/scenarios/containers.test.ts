@@ -121,6 +121,18 @@ describe('a feed in a ZIP', () => {
     expect(world.live()).toHaveLength(7);
   });
 
+  it('is read again as soon as it changes, though another file of the ZIP comes first and stays', async () => {
+    world = await World.create();
+    const agents = '<agenti><agent>Mira</agent></agenti>';
+    const zip = (list: readonly Ad[]): Buffer =>
+      zipOf([
+        { name: 'agenti.xml', content: agents },
+        { name: 'oglasi.xml', content: estateFeed(list) },
+      ]);
+    expect(await poll(zip(ads(6)))).toMatchObject({ state: 'done', balance: { mapped: 6 } });
+    expect(await poll(zip([...ads(6), ad(9)]))).toMatchObject({ state: 'done', balance: { mapped: 1 } });
+  });
+
   it('may be another one of the same ZIP, as soon as the mapping says so', async () => {
     const format = '{ container: json, records: ads, member: "sales*" }';
     const mapping = await mappingFor(format);

@@ -1,6 +1,6 @@
-import type { Spool } from '../../platform/files/spool.js';
+import type { Spool, SpooledFile } from '../../platform/files/spool.js';
 import { FetchFailure } from '../fetch-failure.js';
-import { asFailure, type ReceivedBody } from '../receive-body.js';
+import { asFailure } from '../receive-body.js';
 import { mayBeOldWorkbook, whyOldWorkbook } from '../sheet/old-workbook.js';
 import { readWorkbook } from '../sheet/read-workbook.js';
 import type { SheetFile } from '../sheet/sheet-writer.js';
@@ -20,7 +20,7 @@ const oldBytes = 4 * 1024 * 1024;
  * @throws FetchFailure if it is a workbook that cannot be read
  */
 export async function asSheets(
-  { file, bytes }: Pick<ReceivedBody, 'file' | 'bytes'>,
+  { file, bytes }: { file: Pick<SpooledFile, 'path'>; bytes: number },
   spool: Spool,
   { maxBytes, signal }: { maxBytes: number; signal: AbortSignal },
 ): Promise<SheetFile[] | null> {

@@ -76,9 +76,11 @@ export async function fetchSource(
   const arrived = await withTheRest(feed, only, fetched, { ...services, cookies });
   if ('kind' in arrived) return arrived;
   const whole = joined([arrived]);
-  if (arrived.parts.length > 1 || arrived.pages !== null)
+  // The file that is read need not be the first of its ZIP or workbook.
+  const [part] = arrived.parts;
+  if (part === undefined || arrived.parts.length > 1 || arrived.pages !== null)
     return { ...whole, ...(arrived.pages === null && validatorsOf(fetched)) };
-  const { bytes, bodyHash, lengthAnnounced } = fetched;
+  const { bytes, bodyHash, lengthAnnounced } = part;
   return { ...whole, bytes, bodyHash, lengthAnnounced, ...validatorsOf(fetched) };
 }
 
