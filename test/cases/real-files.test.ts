@@ -63,6 +63,9 @@ const reals: Real[] = [
   one('8', 'proposal', '08-init-photos-comma-two.csv', { live: 8 }),
   one('11', 'csv-header', '11-photos-comma-csvheader.csv', { live: 3 }),
   one('14', 'csv-header', '14-photos-amp-entity.csv', { never: /&amp;/ }),
+  one('19', 'proposal', '19-photo-order.json', {
+    says: /1-a\.jpg.*1-b\.jpg.*1-plan\.jpg/,
+  }),
   one('21', 'csv-header', ['21-photo-cache-buster-1.csv', '21-photo-cache-buster-2.csv'], {
     says: /nothing to send/,
   }),
