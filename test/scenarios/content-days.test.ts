@@ -58,6 +58,20 @@ describe('an id that is used again', () => {
 });
 
 describe('a typing error', () => {
+  it('in a listing that comes back is compared with its price before it left', async () => {
+    const content = await create();
+    await content.serve(ads(10));
+    for (let polls = 0; polls < 4; polls++) await content.serve(ads(10).slice(1), hour);
+    expect(content.world.live()).not.toContain('A0001');
+    await content.serve(priced(ads(10), 9_100), hour);
+    expect(await content.doubts()).toMatchObject([{ rule: 'jump', value: '9100 EUR', live: null }]);
+    expect(content.world.live()).not.toContain('A0001');
+    await content.serve(ads(10), hour);
+    expect(await content.doubts()).toEqual([]);
+    expect(content.priceOf('A0001')).toBe(90_100);
+    expect(content.world.live()).toContain('A0001');
+  });
+
   it('after a change that was not sent yet waits, and the change is sent', async () => {
     const content = await create({ limits: { connection_items_per_hour: 10 } });
     await content.serve(ads(10));

@@ -1,4 +1,5 @@
 import { guardContent, type GuardInput } from '../../core/content/guard/guard-content.js';
+import { valuesThatLeft } from '../../core/content/guard/past-values.js';
 import { offerOf, valueOf, type Payload } from '../../core/content/guard/payload-values.js';
 import { listingDigest } from '../../core/listing/digest.js';
 import type { Confirmation, Doubt, OpenDoubt, PastValue } from '../../model/content.js';
@@ -186,13 +187,18 @@ export class ContentGate {
         ? this.#onRequest(row, listing, { stored, cleared })
         : { ...nothing, doubts: this.#remainingOf(row, externalId) };
     const unknownState = row.staged.unknownState ?? null;
-    if (cleared === null && listing.doubts === undefined && unknownState === null) return nothing;
+    const left =
+      stored?.offSince == null || former === null ? null : { payload: former, at: stored.offSince };
+    if (cleared === null && left === null && listing.doubts === undefined && unknownState === null)
+      return nothing;
     const isAsBefore = stored?.wantedDigest === wanted.digest && !this.#known.has(externalId);
     if (cleared !== null && isAsBefore && !this.hadDoubts(row)) return nothing;
     const mapped = unpackPayload(wanted.packed);
-    const { history, confirmations } = this.#known.get(externalId) ?? { history: [], confirmations: [] };
+    const known = this.#known.get(externalId) ?? { history: [], confirmations: [] };
+    const gone = left === null ? [] : valuesThatLeft(left.payload, left.at, { ...known, now: this.#now });
     const input: GuardInput = {
-      ...{ mapped, cleared, history, confirmations, unknownState, rsdPerEur },
+      ...{ mapped, cleared, confirmations: known.confirmations, unknownState, rsdPerEur },
+      history: [...known.history, ...gone],
       valueDoubts: listing.doubts ?? [],
       commonFactor: this.whole.commonFactor,
       standing: this.#standing(externalId),

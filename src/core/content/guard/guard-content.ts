@@ -9,6 +9,7 @@ import type {
 } from '../../../model/content.js';
 import type { Millis } from '../../../model/millis.js';
 import { otherProperty } from './other-property.js';
+import { isBase, replacedValues } from './past-values.js';
 import {
   areaOf,
   offerOf,
@@ -282,31 +283,4 @@ function isAlike(factor: number, common: number): boolean {
 /** How far two amounts are apart, as the logarithm of their ratio. */
 function distance(one: number, other: number): number {
   return Math.abs(Math.log(one / other));
-}
-
-/**
- * Whether later values are compared with the present one: it was neither confirmed nor in doubt when it went live. That a confirmation was
- * taken back makes its value no better.
- */
-function isBase(
-  cleared: Payload,
-  field: ContentField,
-  { history, confirmations }: Pick<GuardInput, 'history' | 'confirmations'>,
-): boolean {
-  const [value, offer] = [valueOf(cleared, field), offerOf(cleared)];
-  const isThis = (one: { field: ContentField; offer: Offer; value: string }): boolean =>
-    one.field === field && one.offer === offer && one.value === value;
-  const isMarked = history.some((past) => past.until === null && !past.isBase && isThis(past));
-  return !isMarked && !confirmations.some(isThis);
-}
-
-function replacedValues(cleared: Payload, wanted: Payload, input: GuardInput): PastValue[] {
-  const isSameOffer = offerOf(cleared) === offerOf(wanted);
-  return (['price', 'area'] as const).flatMap((field) => {
-    const value = valueOf(cleared, field);
-    if (value === null || (isSameOffer && valueOf(wanted, field) === value)) return [];
-    return [
-      { field, offer: offerOf(cleared), value, until: input.now, isBase: isBase(cleared, field, input) },
-    ];
-  });
 }
