@@ -98,7 +98,8 @@ export class BehindJudge {
       const wait = this.#waitOf(`${connectionId} ${id} removal`);
       const causes = this.#keptBy(null, agency, wait);
       causes.add('its removal is asked about');
-      if (world.time.now - wait.since < waitMs + graceMs) continue;
+      const since = Math.max(wait.since, world.planted.approvedAt.get(`${connectionId} ${id}`) ?? 0);
+      if (world.time.now - since < waitMs + graceMs) continue;
       const by = [...causes].sort().join('|');
       late.set(by, [...(late.get(by) ?? []), id]);
     }

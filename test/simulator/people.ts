@@ -23,7 +23,11 @@ async function decide(hold: Hold, app: App, world: World, sense: number): Promis
   const approves = world.dice.chance(sense) ? isRight : world.dice.chance(0.5);
   world.note(`somebody ${approves ? 'approves' : 'rejects'} hold ${hold.id} (${hold.kind}, ${ids.length})`);
   // A decision may fall on a later revision than the one that was looked at; what it names then is given up too.
-  if (approves) for (const id of ids) world.witness.givenUp.add(`${hold.connectionId} ${id}`);
+  if (approves)
+    for (const id of ids) {
+      world.witness.givenUp.add(`${hold.connectionId} ${id}`);
+      world.planted.approvedAt.set(`${hold.connectionId} ${id}`, clock.now());
+    }
   else for (const id of ids) world.planted.kept.add(`${hold.connectionId} ${id}`);
   const feed = hold.feedId === null ? null : await store.feeds.get(hold.feedId);
   const agency = world.agencies.find(({ name }) => name === feed?.name);
@@ -47,8 +51,10 @@ async function decideContent(hold: Hold, app: App, world: World, sense: number):
   const approves = world.dice.chance(sense);
   world.note(`somebody ${approves ? 'confirms' : 'rejects'} the ${doubts.length} values of hold ${hold.id}`);
   const decided = approves ? world.witness.confirmed : world.planted.rejected;
-  for (const { connectionId, externalId, value } of doubts)
+  for (const { connectionId, externalId, value } of doubts) {
     decided.add(`${connectionId} ${externalId} ${value.split(' ')[0] ?? ''}`);
+    decided.add(`${connectionId} ${externalId} ${value}`);
+  }
   await store.intents.add({
     kind: approves ? 'approve' : 'reject',
     payload: { holdId: hold.id, expect: hold.lineCount },

@@ -38,6 +38,8 @@ export class Planted {
   readonly kept = new Set<string>();
   /** Prices in doubt that people rejected, by connection, id and amount: the portal stays as it is, and nothing is shown of it. */
   readonly rejected = new Set<string>();
+  /** When people last said yes to a removal, by connection and id: it waited for them until then. */
+  readonly approvedAt = new Map<string, number>();
   readonly #receivedAt = new Map<string, number>();
 
   constructor(
