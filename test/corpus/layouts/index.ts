@@ -1,4 +1,5 @@
 import type { Layout } from '../layout.js';
+import { europeanLayouts } from './europe.js';
 import { bosnianLayouts } from './local/bosnian.js';
 import { croatianLayouts } from './local/croatian.js';
 import { serbianCsv } from './local/serbian-csv.js';
@@ -15,4 +16,4 @@ const local: readonly Layout[] = [
 ];
 
 /** All layouts of the corpus. A new file of layouts is added here. */
-export const layouts: readonly Layout[] = [...local, ...unheardOf(local)];
+export const layouts: readonly Layout[] = [...local, ...europeanLayouts, ...unheardOf(local)];
