@@ -204,6 +204,23 @@ describe('the kind of property without a column for it', () => {
   });
 });
 
+describe('a column with a name like "type"', () => {
+  it.each([
+    ['novogradnja', 'starogradnja'],
+    ['prodaja', 'prodaja'],
+    ['namešten', 'prazan'],
+  ])('is no kind of property where it says %s and %s', async (one, other) => {
+    const all = rows(8, (index) => ({
+      ...{ tip_nekretnine: null, tip: index % 2 === 0 ? one : other },
+      naslov: index === 0 ? 'Lep pogled na reku' : `Stan ${index} u centru`,
+    }));
+    const proposal = await propose(all);
+    expect(outcome(proposal, all)).toEqual(
+      all.map((_, index) => (index === 0 ? 'waits /category' : 'sale apartment')),
+    );
+  });
+});
+
 describe('the lines of a proposal', () => {
   it('are what is proven, what is asked, and what is left out', async () => {
     const all = rows(8, (index) => ({ vrsta_ponude: null, interna_napomena: `zvati ${index} posle pet` }));

@@ -18,7 +18,7 @@ import { arrivedFiles, missingOf, type ArrivedFiles } from './arrived-files.js';
 import type { FollowedPages, PageSource } from './follow-pages.js';
 import type { FieldProposal } from './propose/draft.js';
 import { idStability, type IdStability } from './id-stability.js';
-import { proposalLines, type ProposalLine } from './lines.js';
+import { presetLines, proposalLines, type ProposalLine } from './lines.js';
 import { judgeMapping, judgeWhole, type JudgedMapping, type Readiness } from './judge-mapping.js';
 import { labelReference } from './words/label-reference.js';
 import { openWords } from './words/open-words.js';
@@ -236,11 +236,11 @@ async function byPreset(
   ];
   const { kind } = feedKind(sample.records, format.container);
   const missing = await missingOf(arrived, { spool, format, encoding }, kind);
+  const mapping = callLibrary('yaml', () => parse(preset.text) as Record<string, unknown>);
   return {
     ok: true,
     preset: preset.name,
-    mapping: callLibrary('yaml', () => parse(preset.text) as Record<string, unknown>),
-    yaml: preset.text,
+    ...{ mapping, yaml: preset.text },
     ...examined(found, sample),
     report: {
       ...judgedPart(
@@ -248,7 +248,7 @@ async function byPreset(
         { found, sample: { ...sample, missing }, second: other?.records ?? null, portal },
         judged,
       ),
-      lines: proposalLines([], judged.readiness.questions, [], {}),
+      lines: presetLines(mapping, judged.readiness.questions, profileRecords(sample.records)),
       ...{ fields: [], languages: [], currencies: [], doubts: [...found.encoding.doubts, ...doubts] },
     },
   };

@@ -1,3 +1,4 @@
+import { isObject } from '../../model/own-value.js';
 import type { FieldProfile } from './profile/profile.js';
 import type { FieldProposal, Question } from './propose/draft.js';
 
@@ -50,6 +51,46 @@ export function proposalLines(
     }));
   const order = ['question', 'proven', 'left_out'];
   return [...ofFields, ...others, ...unread].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+}
+
+/**
+ * The lines of a file that a preset reads: its fields with a column of the file as source are proven by the format. Columns that it does not
+ * read are not shown, because a preset may read them by other paths.
+ */
+export function presetLines(
+  mapping: Readonly<Record<string, unknown>>,
+  questions: readonly Question[],
+  columns: readonly FieldProfile[],
+): ProposalLine[] {
+  const byPath = new Map(columns.map((column) => [column.path, column]));
+  const { fields, ...top } = mapping;
+  const rules = {
+    ...Object.fromEntries(topFields.flatMap((name) => (name in top ? [[name, top[name]]] : []))),
+    ...(isObject(fields) ? fields : {}),
+  };
+  const proposals = Object.entries(rules).flatMap(([field, rule]): FieldProposal[] => {
+    const from = sourcesOf(rule).find((path) => byPath.has(path));
+    const column = from === undefined ? undefined : byPath.get(from);
+    if (from === undefined || column === undefined) return [];
+    const samples = samplesOf(column);
+    return [{ field, from, confidence: 1, light: 'green', samples, doubt: null }];
+  });
+  return proposalLines(proposals, questions, [], mapping);
+}
+
+const topFields = ['source_id', 'transaction', 'updated_at', 'state'] as const;
+
+/** The paths under `from:` of rules, in order. */
+function sourcesOf(rule: unknown): string[] {
+  if (typeof rule === 'string') return [rule];
+  if (Array.isArray(rule)) return rule.flatMap(sourcesOf);
+  if (!isObject(rule)) return [];
+  const { from, city } = rule;
+  return [from, city].flatMap((one) => (one === undefined ? [] : sourcesOf(one)));
+}
+
+function samplesOf({ distinct }: FieldProfile): string[] {
+  return [...distinct.keys()].slice(0, 3).map((text) => text.slice(0, 80));
 }
 
 function isMissing({ light, from }: FieldProposal): boolean {

@@ -4,7 +4,8 @@ import { rulesOf, type MappingDraft } from './draft.js';
 import { covering, type Matches } from './match-fields.js';
 import { unknownWordsDoubt, wordTable } from './build-words.js';
 import { namesPeople, titleKindTables } from '../words/title-kinds.js';
-import { categories } from '../words/word-lists.js';
+import type { FieldProfile } from '../profile/profile.js';
+import * as lists from '../words/word-lists.js';
 
 /**
  * Adds the kind of property: from up to three fields that state it, else from titles. Nothing is assumed of the others: the agency is asked
@@ -13,7 +14,7 @@ import { categories } from '../words/word-lists.js';
 export function buildCategory(draft: MappingDraft, matches: Matches, reference: Reference | null): void {
   draft.ask('category');
   const sources = covering(matches, 'category', draft.records, 3).filter(
-    ({ field }) => !namesPeople(field.distinct),
+    ({ field }) => !namesPeople(field.distinct) && !isOfAnotherSubject(field, reference),
   );
   const [lead] = sources;
   if (lead === undefined) {
@@ -23,13 +24,28 @@ export function buildCategory(draft: MappingDraft, matches: Matches, reference: 
   const words: Record<string, unknown> = {};
   const unknown: string[] = [];
   for (const { field } of sources) {
-    const table = wordTable(field, categories, 'category', reference);
+    const table = wordTable(field, lists.categories, 'category', reference);
     Object.assign(words, table.words);
     unknown.push(...table.unknown);
   }
   draft.tables.category = { vocabulary: 'category', words };
   const rules = sources.map(({ field }) => ({ from: field.path, table: 'category' }));
   draft.put('category', rulesOf(rules), lead, unknownWordsDoubt(unknown, 'category'));
+}
+
+/** Lists of words that columns with a name like "type" or "kind" hold instead of kinds of property. */
+const otherSubjects = [
+  lists.transactions,
+  lists.buildingGroups,
+  lists.conditions,
+  lists.furnishings,
+  lists.periods,
+];
+
+/** Whether most words of a column mean something else, and hardly any a kind of property: `tip: novogradnja`, `vrsta: prodaja`. */
+function isOfAnotherSubject(field: FieldProfile, reference: Reference | null): boolean {
+  if (wordTable(field, lists.categories, 'category', reference).share >= 0.2) return false;
+  return otherSubjects.some((list) => wordTable(field, list, null, null).share >= 0.5);
 }
 
 function buildFromTitles(draft: MappingDraft, { best }: Matches): void {
