@@ -12,6 +12,10 @@ import { ownValue } from '../model/own-value.js';
 
 type Explain = ReturnType<typeof explainer>;
 
+/** Ready listings whose fields are collected. */
+const lookedAtMax = 200;
+/** Characters of a sample value. */
+const sampleMax = 80;
 /** Sample listings per cause or word. */
 const samplesMax = 3;
 /** Maximum number of words reported. A feed with more unmapped values has the wrong mapping. */
@@ -22,6 +26,7 @@ export class AgencyTally {
   readonly #causes = new Map<string, ReadingCause>();
   readonly #ids = new IdCount();
   readonly #words = new Map<string, Omit<OpenWord, 'suggestions' | 'table' | 'vocabulary'>>();
+  readonly #understood = new Map<string, Set<string>>();
   readonly cards: ListingCard[] = [];
   records = 0;
   listings = 0;
@@ -56,6 +61,7 @@ export class AgencyTally {
     for (const { externalId, wanted } of found.doubled > 0 ? [] : listings) {
       if (wanted === null || unknownState !== null) continue;
       this.ready += 1;
+      if (this.ready <= lookedAtMax) this.#understand(unpackPayload(wanted.packed), once(issues));
       if (this.cards.length < this.cardsMax)
         this.cards.push({
           ...cardOf(externalId, wanted.title, unpackPayload(wanted.packed), this.portal),
@@ -100,6 +106,29 @@ export class AgencyTally {
     const message = 'Several records have this id with different content.';
     if (known.samples.length < samplesMax) known.samples.push({ externalId: id, message, value: id });
     this.#causes.set(key, known);
+  }
+
+  /** The fields of the listings looked at, with up to three values each. */
+  understood(): { field: string; samples: string[] }[] {
+    return [...this.#understood].map(([field, samples]) => ({ field, samples: [...samples] }));
+  }
+
+  #understand(payload: Readonly<Record<string, unknown>>, issues: readonly Issue[]): void {
+    const open = issues.filter(({ code }) => code === 'answer_missing').map(({ pointer }) => pointer);
+    for (const [part, value] of Object.entries(payload)) {
+      const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
+      const fields = isGroup
+        ? Object.entries(value).map(([name, inner]) => [`${part}.${name}`, inner] as const)
+        : [[part, value] as const];
+      for (const [field, inner] of fields) {
+        if (inner === null || field === 'external_id' || open.includes(`/${field.replaceAll('.', '/')}`))
+          continue;
+        const samples = this.#understood.get(field) ?? new Set();
+        if (samples.size < samplesMax && typeof inner !== 'object')
+          samples.add(String(inner).slice(0, sampleMax));
+        this.#understood.set(field, samples);
+      }
+    }
   }
 
   /** @param waits whether the record's listing waits for the meaning of its state */

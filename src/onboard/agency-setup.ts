@@ -309,6 +309,7 @@ async function tryFile(file: KeptFile, subject: Subject, context: SetupContext):
   return {
     ...{ mapping: feed.mapping, records, listings, ready, leftOut, cards },
     causes: tally.causes(),
+    understood: tally.understood(),
     asked: questions.result(),
     words: tally.words(explain, (pointer) => dictionary.vocabularyOf(pointer)),
   };

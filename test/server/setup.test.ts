@@ -18,6 +18,7 @@ interface Setup {
     } | null;
   };
   causes: { code: string; listings: number }[];
+  lines: { kind: string; field: string }[];
   may_send: boolean;
   why_not: { sr: string; en: string } | null;
   progress: { status: string; actor: string; since: string; note: string | null } | null;
@@ -104,6 +105,11 @@ describe('setting an agency up', () => {
       ['Svemirski brod + u zgradi', 1],
       ['Grejanje na gazzz', 1],
     ]);
+    const linesOf = (kind: string): string[] =>
+      shown.lines.flatMap((line) => (line.kind === kind ? [line.field] : []));
+    expect(linesOf('question')).toEqual(expect.arrayContaining(['legal.mandate_attested', 'price.currency']));
+    expect(linesOf('proven')).toEqual(expect.arrayContaining(['category', 'title.sr', 'price.amount']));
+    expect(linesOf('proven')).not.toContain('price.currency');
     expect(shown.may_send).toBe(false);
   });
 

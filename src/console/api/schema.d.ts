@@ -5561,6 +5561,19 @@ export interface components {
         register_number: string | null;
         status: string;
       } | null;
+      /** @description What is proven, asked and left out of the listings that were read. */
+      lines: {
+        /** @description Payload path, or transaction. */
+        field: string;
+        /** @enum {string} */
+        kind: 'proven' | 'question' | 'left_out';
+        label: components['schemas']['Sentence'] & unknown;
+        /** @description Listings that wait for the answer. */
+        listings: number | null;
+        samples: string[];
+        /** @description The question, or why it is left out. */
+        text: components['schemas']['Sentence'] | null;
+      }[];
       may_send: boolean;
       numbers: {
         /** @description Records that the feed marks as sold or withdrawn. */

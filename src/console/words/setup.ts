@@ -61,6 +61,13 @@ export const setupWords = words('both', {
     sr: { one: '{n} oglas', few: '{n} oglasa', other: '{n} oglasa' },
     en: { one: '{n} listing', other: '{n} listings' },
   },
+  'setup.lines': {
+    sr: 'Šta je jasno, šta pitamo i šta je izostavljeno',
+    en: 'What is clear, asked and left out',
+  },
+  'setup.lines.question': { sr: 'Pitamo vas', en: 'We ask you' },
+  'setup.lines.proven': { sr: 'Jasno je', en: 'Clear' },
+  'setup.lines.left_out': { sr: 'Izostavljeno', en: 'Left out' },
   'setup.samples': { sr: 'Ovako smo razumeli vaše oglase', en: 'This is how we understood your listings' },
   'setup.photos': {
     sr: { one: '{n} fotografija', few: '{n} fotografije', other: '{n} fotografija' },

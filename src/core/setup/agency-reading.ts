@@ -45,6 +45,8 @@ export interface ReadingResult {
   causes: ReadingCause[];
   /** The first few listings, for display. */
   cards: ListingCard[];
+  /** The fields of the first listings that are ready, with some of their values. Missing in readings of earlier releases. */
+  understood?: { field: string; samples: string[] }[];
   /** Listings that wait for each fact that only the agency knows, by payload path. */
   asked: Record<string, number>;
   words: OpenWord[];

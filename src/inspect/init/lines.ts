@@ -2,8 +2,8 @@ import { isObject } from '../../model/own-value.js';
 import type { FieldProfile } from './profile/profile.js';
 import type { FieldProposal, Question } from './propose/draft.js';
 
-/** One line of a proposal: what is proven, what is a question, and what is left out. */
-export interface ProposalLine {
+/** One line of a proposal: what is proven, what is a question, and what is left out. `T`: a text, or a sentence in both languages. */
+export interface ProposalLine<T = string> {
   kind: 'proven' | 'question' | 'left_out';
   /** Payload path, or `source_id`, `transaction`, `updated_at`, `state`; null for a column that is not used. */
   field: string | null;
@@ -11,10 +11,16 @@ export interface ProposalLine {
   from: string | null;
   samples: string[];
   /** The question, the doubt or the reason; null where nothing is to be said. */
-  text: string | null;
+  text: T | null;
   /** Listings that wait for the answer; null where none waits. */
   listings: number | null;
 }
+
+/** A field that was read, or for which nothing was found. */
+export type KnownField<T> = Pick<FieldProposal, 'field' | 'from' | 'light' | 'samples'> & { doubt: T | null };
+
+/** A field that listings wait for. */
+export type AskedField<T> = Pick<Question, 'field' | 'samples' | 'listings'> & { question: T };
 
 /** Columns that are shown as left out at most. */
 const leftOutMax = 200;
@@ -25,14 +31,14 @@ const leftOutMax = 200;
  * @param columns the fields of the file
  * @param mapping the proposed mapping, whose paths are what is read
  */
-export function proposalLines(
-  proposals: readonly FieldProposal[],
-  questions: readonly Question[],
+export function proposalLines<T = string>(
+  proposals: readonly KnownField<T>[],
+  questions: readonly AskedField<T>[],
   columns: readonly FieldProfile[],
   mapping: Readonly<Record<string, unknown>>,
-): ProposalLine[] {
+): ProposalLine<T>[] {
   const asked = new Map(questions.map((one) => [one.field, one]));
-  const ofFields = proposals.map((one): ProposalLine => {
+  const ofFields = proposals.map((one): ProposalLine<T> => {
     const { field, from, samples, doubt } = one;
     const open = asked.get(field);
     if (open !== undefined) return ofQuestion(open, from);
@@ -45,9 +51,9 @@ export function proposalLines(
   const unread = columns
     .filter(({ path }) => path !== 'name()' && !read.some((text) => reads(text, path)))
     .slice(0, leftOutMax)
-    .map(({ path, distinct }): ProposalLine => ({
-      ...{ kind: 'left_out', field: null, from: path, text: null, listings: null },
-      samples: [...distinct.keys()].slice(0, 3).map((text) => text.slice(0, 80)),
+    .map((column): ProposalLine<T> => ({
+      ...{ kind: 'left_out', field: null, from: column.path, text: null, listings: null },
+      samples: samplesOf(column),
     }));
   const order = ['question', 'proven', 'left_out'];
   return [...ofFields, ...others, ...unread].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
@@ -93,11 +99,14 @@ function samplesOf({ distinct }: FieldProfile): string[] {
   return [...distinct.keys()].slice(0, 3).map((text) => text.slice(0, 80));
 }
 
-function isMissing({ light, from }: FieldProposal): boolean {
+function isMissing({ light, from }: Pick<FieldProposal, 'light' | 'from'>): boolean {
   return light === 'red' && from === null;
 }
 
-function ofQuestion({ field, question, samples, listings }: Question, from: string | null): ProposalLine {
+function ofQuestion<T>(
+  { field, question, samples, listings }: AskedField<T>,
+  from: string | null,
+): ProposalLine<T> {
   return { kind: 'question', field, from, samples, text: question, listings };
 }
 

@@ -34,6 +34,7 @@ export function WhatWasRead({ setup }: { setup: Setup }): ReactNode {
           <Muted>{t('setup.left_out', { n: numbers.left_out })}</Muted>
         )}
         <Causes causes={setup.causes} words={setup.questions.content?.words ?? []} />
+        <Lines lines={setup.lines} />
         {cards.length > 0 && (
           <Fold summary={t('setup.samples')} isOpen={isShown}>
             <SampleCards cards={cards} />
@@ -42,6 +43,38 @@ export function WhatWasRead({ setup }: { setup: Setup }): ReactNode {
         {!isReading && setup.step !== 'sent' && <ReadAgain agency={agency} />}
       </Stack>
     </Paper>
+  );
+}
+
+const kinds = ['question', 'proven', 'left_out'] as const;
+
+/** What is asked, proven and left out, a list for each. */
+function Lines({ lines }: { lines: Setup['lines'] }): ReactNode {
+  const { t, told } = useSpeech();
+  if (lines.length === 0) return null;
+  return (
+    <Fold summary={t('setup.lines')}>
+      {kinds.map((kind) => {
+        const own = lines.filter((line) => line.kind === kind);
+        return own.length === 0 ? null : (
+          <div key={kind}>
+            <Text size="sm" fw={600} mt="xs">
+              {t(`setup.lines.${kind}`)}
+            </Text>
+            <List size="sm">
+              {own.map(({ field, label, text, samples, listings }, index) => (
+                <List.Item key={`${field} ${index}`}>
+                  {told(text ?? label)} {listings !== null && <b>{t('setup.listings', { n: listings })}</b>}
+                  <Text size="xs" c="dimmed" component="div">
+                    {samples.join(' · ')}
+                  </Text>
+                </List.Item>
+              ))}
+            </List>
+          </div>
+        );
+      })}
+    </Fold>
   );
 }
 

@@ -16,6 +16,7 @@ import { readingSentence } from '../../../texts/setup-texts.js';
 import { currentStatement } from '../../../texts/statements.js';
 import { choiceQuestion } from '../../../texts/setup-choices.js';
 import { redactUrl } from '../../../feed/fetch/redact-url.js';
+import { proposalLines, type AskedField, type KnownField } from '../../../inspect/init/lines.js';
 import { connectionTurn } from '../../../inspect/connection-turn.js';
 import { changesOfSetup, factsOf, stateOfSetup } from '../../../store/facts/setup-facts.js';
 import type { AccountRecord, FeedChangeRecord, SetupRecord, StatementRecord } from '../../../store/store.js';
@@ -195,6 +196,7 @@ export async function setupDocument(
     questions: questionsDocument({ result, facts, changes, statements }, (path) =>
       choiceQuestion(path, vocabulary),
     ),
+    lines: linesDocument(result, (path) => choiceQuestion(path, vocabulary).question),
     may_send: !facts.isSent && why === null,
     why_not: why,
     progress: await progressDocument(agency, deps),
@@ -230,6 +232,31 @@ function causeDocument({
     sentence: causeSentence(code, pathOf(pointer), blocks),
     samples: samples.map(({ externalId, message, value }) => ({ external_id: externalId, message, value })),
   };
+}
+
+/** What is proven, asked and left out, by the function that makes the lines of `init`. */
+function linesDocument(
+  result: ReadingResult | null,
+  questionOf: (path: string) => Sentence,
+): SetupDocument['lines'] {
+  if (result === null) return [];
+  const read = (result.understood ?? []).map(({ field, samples }): KnownField<Sentence> => {
+    return { field, from: null, light: 'green', samples, doubt: null };
+  });
+  const lacking = result.causes.map(({ code, pointer, blocks, samples }): KnownField<Sentence> => {
+    const field = pathOf(pointer);
+    const values = samples.flatMap(({ value }) => value ?? []);
+    const doubt = causeSentence(code, field, blocks);
+    return { field, from: null, light: 'red', samples: values, doubt };
+  });
+  const asked = Object.entries(result.asked).map(([field, listings]): AskedField<Sentence> => {
+    return { field, question: questionOf(field), samples: [], listings };
+  });
+  const open = new Set(asked.map(({ field }) => field));
+  const known = [...read, ...lacking].filter(({ field }) => !open.has(field));
+  return proposalLines(known, asked, [], {}).map(({ kind, field, samples, text, listings }) => {
+    return { kind, field: field ?? '', label: fieldName(field ?? ''), samples, text, listings };
+  });
 }
 
 function pathOf(pointer: string): string {

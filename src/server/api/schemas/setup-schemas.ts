@@ -199,6 +199,18 @@ export const SetupSchema = z
         left_out: count.meta({ description: 'Records that the feed marks as sold or withdrawn.' }),
       })
       .nullable(),
+    lines: z
+      .array(
+        z.object({
+          kind: z.enum(['proven', 'question', 'left_out']),
+          field: z.string().meta({ description: 'Payload path, or transaction.' }),
+          label: SentenceSchema.meta({ description: 'Name of the field.' }),
+          samples: z.array(z.string()),
+          text: SentenceSchema.nullable().meta({ description: 'The question, or why it is left out.' }),
+          listings: count.nullable().meta({ description: 'Listings that wait for the answer.' }),
+        }),
+      )
+      .meta({ description: 'What is proven, asked and left out of the listings that were read.' }),
     causes: z
       .array(
         z.object({
