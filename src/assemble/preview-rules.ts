@@ -5,7 +5,7 @@ import { previewRules, type RulePreview } from '../inspect/preview-rules.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { Millis } from '../model/millis.js';
 import type { Store } from '../store/store.js';
-import { contentProfile } from '../sync/map/payload-rules.js';
+import { contentProfile } from '../mapping/check/content-profile.js';
 
 const orphaned = { bands: serbianBands, mode: 'hold' } as const;
 

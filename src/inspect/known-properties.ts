@@ -1,27 +1,32 @@
-import { pairRenamed, sameProperties, type DescribedListing } from '../core/listing/renamed-ids.js';
+import {
+  pairMarked,
+  propertyMarks,
+  sameProperties,
+  type PropertyMarks,
+} from '../core/listing/renamed-ids.js';
 import { adviceFor } from '../mapping/check/advice.js';
 import type { SourceId } from '../model/ids.js';
-import type { Finding } from '../model/quality-finding.js';
+import type { FeedFindingCode, Finding } from '../model/quality-finding.js';
 
 const samplesMax = 3;
 
 /** Finds properties of one feed that stand under two ids at once, or came again under another id after they had left. */
 export class KnownProperties {
-  readonly #present: DescribedListing[] = [];
-  readonly #left: DescribedListing[] = [];
+  readonly #present: PropertyMarks[] = [];
+  readonly #left: PropertyMarks[] = [];
 
   add(sourceId: SourceId, payload: Readonly<Record<string, unknown>>): void {
-    this.#present.push({ id: sourceId, payload: told(payload) });
+    this.#present.push(propertyMarks({ id: sourceId, payload }));
   }
 
   /** Adds a listing that left the feed lately. */
   addLeft(sourceId: SourceId, payload: Readonly<Record<string, unknown>>): void {
-    this.#left.push({ id: sourceId, payload: told(payload) });
+    this.#left.push(propertyMarks({ id: sourceId, payload }));
   }
 
   findings(): Finding[] {
     const twice = sameProperties(this.#present);
-    const renamed = pairRenamed(this.#left, this.#present).filter(({ from, to }) => from !== to);
+    const renamed = pairMarked(this.#left, this.#present).filter(({ from, to }) => from !== to);
     return [
       ...this.#finding(
         'property_twice',
@@ -38,25 +43,11 @@ export class KnownProperties {
     ];
   }
 
-  #finding(code: string, message: string, count: number, samples: Finding['samples']): Finding[] {
+  #finding(code: FeedFindingCode, message: string, count: number, samples: Finding['samples']): Finding[] {
     if (count === 0) return [];
     const pointer = '/external_id';
     const advice = adviceFor(code, { pointer });
     const of = this.#present.length;
     return [{ code, pointer, count, of, message, advice, samples: samples.slice(0, samplesMax) }];
   }
-}
-
-/** The parts of a payload by which a property is known: whole payloads of a large feed do not fit into memory. */
-function told({
-  transaction,
-  location,
-  structure,
-  price,
-  rent,
-  title,
-  photos,
-}: Readonly<Record<string, unknown>>) {
-  const cover: unknown = Array.isArray(photos) ? photos[0] : undefined;
-  return { transaction, location, structure, price, rent, title, photos: [cover] };
 }

@@ -5,7 +5,7 @@ import { doubtsOf, type Payload, type PlacePoint } from '../mapping/check/doubts
 import { changedTokens } from '../mapping/check/photo-tokens.js';
 import type { Millis } from '../model/millis.js';
 import { KnownProperties } from './known-properties.js';
-import { Survey } from '../mapping/check/survey.js';
+import { inOrder, Survey } from '../mapping/check/survey.js';
 import type { Store } from '../store/store.js';
 
 export type { Finding } from '../model/quality-finding.js';
@@ -56,7 +56,7 @@ const renumberedMs = 90 * 86_400_000;
 const ofPolls: ReadonlySet<string> = new Set(['photo_urls_change', 'photo_token']);
 
 /**
- * Finds what looks wrong in a stored feed: its records' doubts, its listings' photos and dates, and the last poll's finding about photo
+ * Finds what looks wrong in a stored feed: its records' issues, its listings' photos and dates, and the last poll's finding about photo
  * URLs that change. Reads every payload of the feed.
  */
 export async function feedQuality(
@@ -78,5 +78,9 @@ export async function feedQuality(
   const dates = await quality.dates(feedId);
   if (dates !== null) survey.addDates(dates.least, dates.most, dates.count);
   const changing = (await quality.survey(feedId))?.findings ?? [];
-  return [...survey.findings(), ...known.findings(), ...changing.filter(({ code }) => ofPolls.has(code))];
+  return inOrder([
+    ...survey.findings(),
+    ...known.findings(),
+    ...changing.filter(({ code }) => ofPolls.has(code)),
+  ]);
 }

@@ -1,14 +1,84 @@
+import { contentRules, type ContentRule } from './content.js';
 import type { ExternalId, SourceId } from './ids.js';
 
 /** The reasons for a removal that feedsync sends. */
 export const removeReasons = ['sold', 'rented', 'withdrawn', 'expired'] as const;
 export type RemoveReason = (typeof removeReasons)[number];
 
+/**
+ * Codes of problems in a record that its mapping, a check or the portal's rules find, apart from doubts of the content guard and repairs. Each
+ * has an advice for the author of the mapping and a sentence in both languages; a code without one does not compile.
+ */
+export const problemCodes = [
+  'answer_missing',
+  'area_unit',
+  'attribute_misfit',
+  'attribute_not_applicable',
+  'attribute_unknown',
+  'bad_date',
+  'bad_email',
+  'bad_number',
+  'bad_text',
+  'condition_failed',
+  'contacts_in_text',
+  'coordinates_far',
+  'coordinates_swapped',
+  'coordinates_zero',
+  'duplicate_external_id',
+  'duplicate_id',
+  'duplicate_photo_url',
+  'fallback_used',
+  'field_dropped',
+  'id_conflict',
+  'id_reused',
+  'ignored',
+  'invalid_enum',
+  'invalid_format',
+  'invalid_type',
+  'kept',
+  'link_dropped',
+  'partner_asked',
+  'photo_dropped',
+  'photo_placeholder',
+  'photos_lost',
+  'place_ambiguous',
+  'place_unknown',
+  'placeholder_figure',
+  'record_failed',
+  'record_too_costly',
+  'rent_per_day',
+  'required',
+  'shortened_id',
+  'text_cut',
+  'text_double_encoded',
+  'text_double_escaped',
+  'too_big',
+  'too_small',
+  'unclear_column',
+  'unknown_field',
+  'unknown_place',
+  'unmapped_word',
+  'unreadable',
+  'value_refused',
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+/** Stable, snake_case. A store of another release may hold others. */
+export type IssueCode = ProblemCode | `doubt_${ContentRule}` | `repaired_${RepairKind}`;
+
+/** Every code of an issue. */
+export function issueCodes(): IssueCode[] {
+  return [...problemCodes, ...contentRules.map(doubtCode), ...repairKinds.map(repairCode)];
+}
+
+/** The code of the issue that reports a doubt of the content guard. */
+export function doubtCode(rule: ContentRule): `doubt_${ContentRule}` {
+  return `doubt_${rule}`;
+}
+
 /** A problem in one record. An `error` prevents publication, a `warning` does not. */
 export interface Issue {
   severity: 'error' | 'warning';
-  /** Stable, snake_case: `unmapped_word`, `place_unknown`, `place_ambiguous`, `text_cut`, `photo_dropped`, or a detail code of the spec. */
-  code: string;
+  code: IssueCode;
   /** JSON pointer into the listing payload, such as `/structure/heating`; empty for the whole record. */
   pointer: string;
   /** One sentence for the reader. */

@@ -1,6 +1,6 @@
 import type { ContentCause, ContentField, ContentRule, Doubt, OpenDoubt } from '../model/content.js';
 import type { HoldCause } from '../model/hold.js';
-import type { Issue } from '../model/outcome.js';
+import { doubtCode, type Issue } from '../model/outcome.js';
 import { groupBy } from '../model/group-by.js';
 import type { Sentence } from '../model/sentence.js';
 import { counted, listingForms, serbianForm, written } from './counted.js';
@@ -204,9 +204,12 @@ const pointers: Readonly<Record<ContentField, (doubt: Pick<OpenDoubt, 'offer'>) 
   area: () => '/structure/area_sqm',
 };
 
-/** The code of the issue that a doubt by a rule is. */
-export function doubtCode(rule: ContentRule): string {
-  return `doubt_${rule}`;
+/** A doubt about a value that is not live yet, as a warning of its record. */
+export function valueIssue(doubt: Doubt & Pick<OpenDoubt, 'offer'>): Issue {
+  const { rule, field, value } = doubt;
+  const { en } = whyDoubtful(doubt);
+  const message = `${en.charAt(0).toUpperCase()}${en.slice(1)}`;
+  return { severity: 'warning', code: doubtCode(rule), pointer: pointers[field](doubt), message, value };
 }
 
 /** A doubt as a warning of its record. */

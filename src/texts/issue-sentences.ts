@@ -1,69 +1,10 @@
 import { contentRules } from '../model/content.js';
-import { repairCode, repairKinds } from '../model/outcome.js';
+import { doubtCode, repairCode, repairKinds, type ProblemCode } from '../model/outcome.js';
+import type { FeedFindingCode } from '../model/quality-finding.js';
 import type { Sentence } from '../model/sentence.js';
 import { ruleSentence } from './content-words.js';
+import { fieldName } from './field-names.js';
 import { repairNames } from './repair-words.js';
-
-/** Display names of the portal's fields, by payload path. */
-const fields: Readonly<Record<string, Sentence>> = {
-  '': { sr: 'ceo zapis', en: 'the whole record' },
-  transaction: { sr: 'prodaja ili izdavanje', en: 'sale or rent' },
-  state: { sr: 'stanje oglasa', en: 'state of the listing' },
-  category: { sr: 'kategorija', en: 'category' },
-  'title.sr': { sr: 'naslov', en: 'title' },
-  'description.sr': { sr: 'opis', en: 'description' },
-  'price.amount': { sr: 'cena', en: 'price' },
-  'price.currency': { sr: 'valuta cene', en: 'currency of the price' },
-  'rent.amount': { sr: 'kirija', en: 'rent' },
-  'rent.currency': { sr: 'valuta kirije', en: 'currency of the rent' },
-  'rent.type': { sr: 'vrsta izdavanja', en: 'kind of rental' },
-  'rent.owner_lives_nearby': { sr: 'vlasnik u blizini', en: 'owner nearby' },
-  'rent.owner_proximity': { sr: 'koliko je vlasnik blizu', en: 'how near the owner lives' },
-  'rent.deposit_months': { sr: 'depozit', en: 'deposit' },
-  'rent.available_from': { sr: 'useljivo od', en: 'available from' },
-  'location.place_id': { sr: 'mesto', en: 'place' },
-  'location.address_line': { sr: 'adresa', en: 'address' },
-  'location.neighbourhood': { sr: 'deo grada', en: 'neighbourhood' },
-  'location.lat': { sr: 'položaj na mapi', en: 'position on the map' },
-  'location.lng': { sr: 'položaj na mapi', en: 'position on the map' },
-  'structure.area_sqm': { sr: 'površina', en: 'area' },
-  'structure.rooms': { sr: 'broj soba', en: 'number of rooms' },
-  'structure.bedrooms': { sr: 'broj spavaćih soba', en: 'number of bedrooms' },
-  'structure.bathrooms': { sr: 'broj kupatila', en: 'number of bathrooms' },
-  'structure.floor': { sr: 'sprat', en: 'floor' },
-  'structure.total_floors': { sr: 'ukupno spratova', en: 'floors of the building' },
-  'structure.year_built': { sr: 'godina gradnje', en: 'year of construction' },
-  'structure.building_group': { sr: 'stara ili nova gradnja', en: 'old or new building' },
-  'structure.condition': { sr: 'stanje', en: 'condition' },
-  'structure.furnished': { sr: 'nameštenost', en: 'furniture' },
-  'structure.heating': { sr: 'grejanje', en: 'heating' },
-  'structure.construction': { sr: 'vrsta gradnje', en: 'construction' },
-  'structure.orientation': { sr: 'orijentacija', en: 'orientation' },
-  'structure.parking': { sr: 'parking', en: 'parking' },
-  'structure.garage': { sr: 'garaža', en: 'garage' },
-  'structure.elevator': { sr: 'lift', en: 'elevator' },
-  'structure.balcony': { sr: 'balkon', en: 'balcony' },
-  'structure.terrace': { sr: 'terasa', en: 'terrace' },
-  'structure.basement': { sr: 'podrum', en: 'basement' },
-  'structure.air_conditioning': { sr: 'klima', en: 'air conditioning' },
-  'legal.mandate_attested': { sr: 'ugovor o posredovanju', en: 'mandate' },
-  'legal.ownership_status': { sr: 'uknjiženost', en: 'registration of ownership' },
-  'legal.legalization_status': { sr: 'legalizacija', en: 'legalisation' },
-  amenities: { sr: 'pogodnosti', en: 'amenities' },
-  photos: { sr: 'fotografije', en: 'photos' },
-  'agent.email': { sr: 'e-adresa agenta', en: 'agent’s e-mail address' },
-  'agent.phone': { sr: 'telefon agenta', en: 'agent’s phone' },
-  video_url: { sr: 'video', en: 'video' },
-  virtual_tour_url: { sr: 'virtuelna tura', en: 'virtual tour' },
-};
-
-/** The display name of a field; its path if it has none. */
-export function fieldName(path: string): Sentence {
-  const known = Object.hasOwn(fields, path) ? fields[path] : undefined;
-  if (known !== undefined) return known;
-  const photos = /^photos(\.|$)/.test(path) ? fields.photos : undefined;
-  return photos ?? { sr: path, en: path };
-}
 
 const damaged = (field: Sentence): Sentence => ({
   sr: `Slova ili znaci su oštećeni pri izvozu: ${field.sr}. Javite proizvođaču svog programa.`,
@@ -80,12 +21,20 @@ const repaired = Object.fromEntries(
   ]),
 );
 
+const notAccepted = (field: Sentence): Sentence => ({
+  sr: `Portal ne prima ovaj podatak u ovom obliku: ${field.sr}. Ispravite ga u svom programu.`,
+  en: `The portal does not accept this value: ${field.en}. Correct it in your software.`,
+});
+
 const misplaced = (): Sentence => ({
   sr: 'Tačka na mapi nije tamo gde je nekretnina. Ispravite položaj u svom programu.',
   en: 'The point on the map is not where the property is. Correct the position in your software.',
 });
 
-const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
+/** Codes of 0.1.0 that a store may hold, and of refusals. */
+type OtherCode = 'currency_doubtful' | 'price_per_area' | 'mandate_missing';
+
+const texts: Readonly<Record<ProblemCode | FeedFindingCode | OtherCode, (field: Sentence) => Sentence>> = {
   required: (field) => ({
     sr: `Nedostaje podatak: ${field.sr}. Dopunite ga u svom programu.`,
     en: `Missing in the feed: ${field.en}. Add it in your software.`,
@@ -220,8 +169,87 @@ const texts: Readonly<Record<string, (field: Sentence) => Sentence>> = {
     sr: `Umesto podatka koji nedostaje upotrebljen je drugi: ${field.sr}.`,
     en: `Missing, so another value is used: ${field.en}.`,
   }),
+  attribute_misfit: (field) => ({
+    sr: `Izostavljeno, jer nije u obliku koji portal prima: ${field.sr}.`,
+    en: `Left out, because it is not in the form that the portal takes: ${field.en}.`,
+  }),
+  attribute_not_applicable: () => ({
+    sr: 'Izostavljen je podatak koji portal ne prikazuje za ovu kategoriju. Ne morate ništa da uradite.',
+    en: 'An attribute that the portal does not show for this category was left out. There is nothing to do.',
+  }),
+  attribute_unknown: () => ({
+    sr: 'Izostavljen je podatak koji portal ne poznaje. Javite operateru uvoza.',
+    en: 'An attribute that the portal does not know was left out. Contact the operator of the import.',
+  }),
+  condition_failed: () => ({
+    sr: 'Jedno pravilo mapiranja nije moglo da se primeni na ovaj zapis. Javite operateru uvoza.',
+    en: 'A rule of the mapping could not be applied to this record. Contact the operator of the import.',
+  }),
+  duplicate_external_id: () => ({
+    sr: 'Ista šifra je poslata dva puta. Svakom oglasu dajte njegovu šifru u svom programu.',
+    en: 'The same id was sent twice. Give each ad an id of its own in your software.',
+  }),
+  duplicate_photo_url: () => ({
+    sr: 'Ista fotografija je navedena dva puta. Obrišite jednu u svom programu.',
+    en: 'The same photo is named twice. Delete one of them in your software.',
+  }),
+  id_conflict: () => ({
+    sr: 'Ova šifra već pripada oglasu iz drugog fajla. Dajte oglasu drugu šifru ili ga uklonite tamo.',
+    en: 'This id belongs to a listing of another file. Give the ad another id, or remove it there.',
+  }),
+  id_reused: () => ({
+    sr: 'Pod ovom šifrom je sada druga nekretnina. Novoj nekretnini dajte novu šifru, inače nasleđuje starost i preglede prethodne.',
+    en: 'Another property stands under this id now. Give a new property a new id, else it inherits the age and views of the former one.',
+  }),
+  ignored: () => ({
+    sr: 'Zapis se ne objavljuje, jer tako kaže mapiranje: na primer nacrt.',
+    en: 'The record is not published, as the mapping says: a draft, for example.',
+  }),
+  kept: () => ({
+    sr: 'Oglas ostaje na portalu kakav jeste, jer tako kaže mapiranje.',
+    en: 'The listing stays on the portal as it is, as the mapping says.',
+  }),
+  invalid_enum: notAccepted,
+  invalid_format: notAccepted,
+  invalid_type: notAccepted,
+  shortened_id: () => ({
+    sr: 'Šifru je skratio program za tabele, pa više oglasa ima istu. Izvezite šifre kao tekst.',
+    en: 'A spreadsheet shortened the id, so several ads have the same. Export the ids as text.',
+  }),
+  unclear_column: () => ({
+    sr: 'Dve kolone fajla se zovu gotovo isto, pa nijedna nije pročitana. Javite operateru uvoza.',
+    en: 'Two columns of the file have nearly the same name, so neither is read. Contact the operator of the import.',
+  }),
+  unknown_field: (field) => ({
+    sr: `Portal ne poznaje ovaj podatak: ${field.sr}. Javite operateru uvoza.`,
+    en: `The portal does not know this field: ${field.en}. Contact the operator of the import.`,
+  }),
+  unknown_place: () => ({
+    sr: 'Portal ne poznaje ovo mesto. Ispravite ga u svom programu.',
+    en: 'The portal does not know this place. Correct it in your software.',
+  }),
+  value_refused: (field) => ({
+    sr: `Vrednost nije upotrebljena, jer mapiranje ne prima takvu: ${field.sr}. Proverite je u svom programu.`,
+    en: `The value is not used, because the mapping refuses such a one: ${field.en}. Check it in your software.`,
+  }),
+  dates_of_export: () => ({
+    sr: 'Svi oglasi imaju isti datum izmene: to je datum izvoza, pa ne govori ništa o oglasu.',
+    en: 'All ads have the same date of change: it is the date of the export, and says nothing of an ad.',
+  }),
+  photo_token: () => ({
+    sr: 'Adrese fotografija se menjaju pri svakom izvozu u jednom delu, koji se zato ne poredi. Ne morate ništa da uradite.',
+    en: 'The addresses of photos change at each export in one part, which is not compared. There is nothing to do.',
+  }),
+  photo_urls_change: () => ({
+    sr: 'Adrese fotografija se menjaju pri svakom izvozu, pa se svi oglasi svaki put šalju ponovo. Javite proizvođaču svog programa.',
+    en: 'The addresses of photos change at each export, so that all ads are sent again each time. Contact the vendor of your software.',
+  }),
   ...repaired,
 };
+
+function isKnown(code: string): code is keyof typeof texts {
+  return Object.hasOwn(texts, code);
+}
 
 const unknownState: Sentence = {
   sr: 'Ne zna se šta ova reč kaže o stanju oglasa: da li je u ponudi, rezervisan ili prodat. Izaberite joj značenje na stranici Reči. Do tada objavljen oglas ostaje u stanju u kom jeste, a nov čeka.',
@@ -240,17 +268,13 @@ export function issueSentence(issue: { severity: string; code: string; pointer: 
  * @param blocks whether the cause prevents publication
  */
 export function causeSentence(code: string, path: string, blocks: boolean): Sentence {
-  const rule = contentRules.find((one) => code === `doubt_${one}`);
+  const rule = contentRules.find((one) => code === doubtCode(one));
   if (rule !== undefined) return ruleSentence(rule);
   if (code === 'unmapped_word' && path === 'state') return unknownState;
   const field = fieldName(path);
-  const known = Object.hasOwn(texts, code) ? texts[code] : undefined;
-  if (known !== undefined) return known(field);
+  if (isKnown(code)) return texts[code](field);
   return blocks
-    ? {
-        sr: `Portal ne prima ovaj podatak u ovom obliku: ${field.sr}. Ispravite ga u svom programu.`,
-        en: `The portal does not accept this value: ${field.en}. Correct it in your software.`,
-      }
+    ? notAccepted(field)
     : {
         sr: `Proverite: ${field.sr}. Oglas ipak može da se objavi.`,
         en: `Worth a look: ${field.en}. The listing can still be published.`,

@@ -1,7 +1,7 @@
 import { askPartner } from '../model/ask-partner.js';
 import type { Sentence } from '../model/sentence.js';
 import type { Vocabulary } from '../model/reference.js';
-import { fieldName } from './issue-sentences.js';
+import { fieldName } from './field-names.js';
 
 /** A value that an agency chooses for all listings for which its feed does not state it. */
 export interface Choice {

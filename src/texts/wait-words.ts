@@ -1,5 +1,6 @@
 import type { Sentence } from '../model/sentence.js';
-import { fieldName, issueSentence } from './issue-sentences.js';
+import { fieldName } from './field-names.js';
+import { issueSentence } from './issue-sentences.js';
 import type { RefusalDetail } from '../model/refusal-details.js';
 import { notSendableCode, type WaitKind } from '../model/wait-cause.js';
 

@@ -1,6 +1,6 @@
 import { firstOpenStep, type OpenStep, type SetupFacts } from '../core/setup/setup-steps.js';
 import type { Sentence } from '../model/sentence.js';
-import { fieldName } from './issue-sentences.js';
+import { fieldName } from './field-names.js';
 
 const sentences: Readonly<Record<Exclude<OpenStep['step'], 'choose'>, Sentence>> = {
   read: {

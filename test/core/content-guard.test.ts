@@ -4,7 +4,7 @@ import { serbianBands } from '../../src/core/content/guard/bands.js';
 import { guardContent, type GuardInput } from '../../src/core/content/guard/guard-content.js';
 import { kindOfCategory } from '../../src/core/content/guard/property-kinds.js';
 import { valueDoubts, type ContentProfile } from '../../src/core/content/guard/value-doubts.js';
-import { isPlaceholder } from '../../src/core/content/guard/amount-notes.js';
+import { isPlaceholder, type Note } from '../../src/core/content/guard/amount-notes.js';
 import type { Confirmation, PastValue } from '../../src/model/content.js';
 
 const profile: ContentProfile = {
@@ -116,7 +116,7 @@ describe('doubts of values by themselves', () => {
 
   it('are seen where the mapping converts what the feed writes', () => {
     const [month, flat] = [rent(730), sale(111_000)];
-    const note = (code: string, of: 'price' | 'rent') => ({ code, pointer: `/${of}/amount` });
+    const note = (code: Note['code'], of: 'price' | 'rent') => ({ code, pointer: `/${of}/amount` });
     const rulesOf = (payload: typeof month, ...issues: ReturnType<typeof note>[]): unknown[] =>
       valueDoubts(payload, profile, issues).map(({ rule }) => rule);
     expect([rulesOf(month), rulesOf(flat)]).toEqual([[], []]);

@@ -32,6 +32,12 @@ async function send(photos: readonly string[], price?: number): Promise<string[]
   return shown.map(({ url }) => /(\w+)\.jpg$/.exec(url)?.[1] ?? url);
 }
 
+/** Without that of the mapping, which has the settlement stand in for a street. */
+async function qualityFindings(): Promise<unknown[]> {
+  const { quality } = (await run(world, 'quality', '--json')).json() as { quality: { code: string }[] };
+  return quality.filter(({ code }) => code !== 'fallback_used');
+}
+
 describe('a query key of all photos that changes at each export', () => {
   const codes = [1, 2, 3, 4];
   /** @param own values of the key for single photos */
@@ -54,7 +60,7 @@ describe('a query key of all photos that changes at each export', () => {
     return world.spent() - before;
   }
 
-  const found = async (): Promise<unknown> => (await run(world, 'quality', '--json')).json().quality;
+  const found = qualityFindings;
 
   it('is no change, is named, and hides no other change', async () => {
     world = await World.create();
@@ -86,7 +92,7 @@ describe('a listing that loses all its photos', () => {
   it('is warned of and counted for as long as it has none', async () => {
     world = await World.create();
     await send(['a', 'b', 'c']);
-    const found = async (): Promise<unknown> => (await run(world, 'quality', '--json')).json().quality;
+    const found = qualityFindings;
     expect(await found()).toEqual([]);
     await send([]);
     const lost = {
@@ -111,7 +117,7 @@ describe('a listing that loses all its photos', () => {
     world = await World.create();
     await send([]);
     await send([], 95_000);
-    expect((await run(world, 'quality', '--json')).json().quality).toEqual([]);
+    expect(await qualityFindings()).toEqual([]);
   });
 });
 

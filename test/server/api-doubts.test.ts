@@ -147,7 +147,10 @@ describe('values in doubt', () => {
     });
     expect((await agency.get<Page>('/feeds/agency/doubts')).doubts).toHaveLength(1);
     expect(await agency.get('/quality')).toMatchObject({
-      findings: [{ code: expect.any(String), count: 1 }],
+      findings: [
+        { code: 'doubt_offer_mismatch', count: 1 },
+        { code: 'fallback_used', count: 4 },
+      ],
     });
     expect(await agency.get('/quality/rules')).toMatchObject({
       preview: [{ rules: [{ rule: 'offer_mismatch', count: 1, live: { count: 0 } }] }],

@@ -396,7 +396,7 @@ export function recordContract(current: () => World): void {
       const { store, feedId } = current();
       const issue: Issue = {
         severity: 'error',
-        code: 'missing',
+        code: 'required',
         pointer: '/price',
         message: 'no price',
         value: '0',

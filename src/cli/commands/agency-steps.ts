@@ -1,7 +1,8 @@
 import { Option, type Command } from 'commander';
 import { agencyState, openFacts, type SetupFacts } from '../../core/setup/setup-steps.js';
 import { whyNotSend } from '../../texts/why-not-send.js';
-import { causeSentence, fieldName } from '../../texts/issue-sentences.js';
+import { fieldName } from '../../texts/field-names.js';
+import { causeSentence } from '../../texts/issue-sentences.js';
 import { readingSentence } from '../../texts/setup-texts.js';
 import { currentStatement } from '../../texts/statements.js';
 import { agencyLanguages, type AgencyLanguage } from '../../store/contract/setups.js';

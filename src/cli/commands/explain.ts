@@ -6,9 +6,9 @@ import { explain, type Explanation, type ReadableFeed } from '../../inspect/list
 import { refusalDetailText } from '../../model/refusal-details.js';
 import { detailSentence } from '../../texts/wait-words.js';
 import type { Confirmation } from '../../model/content.js';
-import { contentFieldName, doubtCode, liveText, shownValue } from '../../texts/content-words.js';
+import { contentFieldName, liveText, shownValue } from '../../texts/content-words.js';
 import type { DescribedDoubt } from '../../inspect/hold-doubts.js';
-import type { Issue } from '../../model/outcome.js';
+import { doubtCode, type Issue, type IssueCode } from '../../model/outcome.js';
 import type { Wait } from '../../inspect/listing/wait.js';
 import { withoutContacts } from '../../inspect/mask-contacts.js';
 import { findSubjects, type Subject, type SubjectScope } from '../../inspect/listing/find-subject.js';
@@ -203,7 +203,7 @@ function explanationText(explanation: Explanation, view: StoreView): string {
 
 /** Issues of the record without those of its doubts, which have lines of their own. */
 function otherIssues({ record, doubts }: Explanation): Issue[] {
-  const codes = new Set(doubts.map(({ rule }) => doubtCode(rule)));
+  const codes = new Set<IssueCode>(doubts.map(({ rule }) => doubtCode(rule)));
   return (record?.issues ?? []).filter(({ code }) => !codes.has(code));
 }
 

@@ -21,8 +21,10 @@ interface QualityOptions extends ScopeOptions {
 export function addQualityCommands(program: Command, bind: Bind): void {
   program
     .command('quality')
-    .summary('List doubtful values of the feeds')
-    .description('List doubtful values of the feeds: units, prices, coordinates, texts, photos and dates.')
+    .summary('List what looks wrong in the feeds')
+    .description(
+      'List everything that looks wrong in the feeds, with its number, samples and a remedy: values in doubt, what is missing, unknown, left out, cut or repaired, photos and dates.',
+    )
     .option('--feed <name>', 'Only values of this feed')
     .option(
       '--preview-rules',
@@ -50,7 +52,7 @@ async function showQuality(
     for (const feed of chosen) found.push({ feed, findings: await feedQuality(feed.id, store, view.now) });
     const nonEmpty = found.filter(({ findings }) => findings.length > 0);
     return {
-      text: nonEmpty.length === 0 ? 'No doubtful values.' : nonEmpty.map(describe).join('\n\n'),
+      text: nonEmpty.length === 0 ? 'Nothing looks wrong.' : nonEmpty.map(describe).join('\n\n'),
       json: { quality: found.flatMap(documents) },
       attention: await attentionIn(view),
     };

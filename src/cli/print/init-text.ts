@@ -1,4 +1,5 @@
 import type { FieldProposal, Light, Proposal, ProposalLine, Question } from '../../inspect/init/index.js';
+import type { Finding } from '../../model/quality-finding.js';
 import type { UnmappedWord } from '../../inspect/unmapped.js';
 import { meaningLines } from './meanings.js';
 import { table } from './table.js';
@@ -14,6 +15,7 @@ interface Outcome {
 
 const shownMax = 8;
 const wordsMax = 20;
+const findingsMax = 12;
 
 /** The report of `init`: the format, how many listings are ready, each field with its light, and what remains to do. */
 export function proposalText(proposal: Proposal, outcome: Outcome): string {
@@ -24,6 +26,7 @@ export function proposalText(proposal: Proposal, outcome: Outcome): string {
     fields(report.fields),
     kindsOfLines(proposal),
     list('To check:', [...report.doubts, ...report.ids.doubts, ...doubts(report.fields)]),
+    list('What looks wrong in the records:', findings(report.findings)),
     words(report.words),
     questions(proposal),
     written(proposal, outcome),
@@ -62,7 +65,13 @@ function capital(text: string): string {
 function readiness({ report, format }: Proposal): string {
   const { listings, ready, leftOut, problems } = report.readiness;
   const light =
-    report.missing !== null ? 'red' : ready === listings ? 'green' : ready > listings / 2 ? 'yellow' : 'red';
+    report.missing !== null
+      ? 'red'
+      : ready === listings && !hasDoubts(report.findings)
+        ? 'green'
+        : ready > listings / 2
+          ? 'yellow'
+          : 'red';
   const gone =
     leftOut === 0
       ? ''
@@ -119,6 +128,26 @@ function doubts(proposals: readonly FieldProposal[]): string[] {
     for (const { field, doubt } of proposals.filter((one) => one.light === light))
       if (doubt !== null) byDoubt.set(doubt, [...(byDoubt.get(doubt) ?? []), field]);
   return [...byDoubt].map(([doubt, names]) => `${names.join(', ')}: ${doubt}`);
+}
+
+/** Whether listings will wait until a value is confirmed. */
+function hasDoubts(all: readonly Finding[]): boolean {
+  return all.some(({ code }) => code.startsWith('doubt_'));
+}
+
+/** What `quality` will say of the feed. */
+function findings(all: readonly Finding[]): string[] {
+  const lines = all
+    .slice(0, findingsMax)
+    .map(({ code, pointer, count: records, of, message, samples, advice }) => {
+      const field = pointer === '' ? '' : ` ${pointer.slice(1).replaceAll('/', '.')}`;
+      const ids = samples.map(({ sourceId }) => sourceId).join(', ');
+      return `${records} of ${of}  ${code}${field}: ${oneLine(message, 160)}${ids === '' ? '' : ` (${oneLine(ids, 60)})`} ${advice}`;
+    });
+  const more = all.length - lines.length;
+  return more > 0
+    ? [...lines, `… and ${more} more: \`feedsync quality\` lists them once the feed is read.`]
+    : lines;
 }
 
 /** Suggestions for unmapped values, as lines to paste. */

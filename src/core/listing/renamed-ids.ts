@@ -1,9 +1,30 @@
+import { hash } from 'node:crypto';
 import { canonicalJson } from './digest.js';
 import { ownValue } from '../../model/own-value.js';
 
 export interface DescribedListing {
   id: string;
   payload: Readonly<Record<string, unknown>>;
+}
+
+/** By what a listing is known as a property, in a form that is small: whole payloads of a large feed do not fit into memory. */
+export interface PropertyMarks {
+  id: string;
+  /** Of address, area and price; null: one of them is missing. */
+  identity: string | null;
+  /** Of the identity, floor, rooms and title, and of those and the first photo. */
+  marks: readonly string[];
+}
+
+/** The marks of a listing: hashes. */
+export function propertyMarks({ id, payload }: DescribedListing): PropertyMarks {
+  const identity = identityOf(payload);
+  return { id, identity: identity === null ? null : short(identity), marks: keysOf(payload).map(short) };
+}
+
+function short(key: string): string {
+  // Not a part of a longer text, which would stay in memory with it.
+  return hash('sha256', key, 'buffer').toString('base64url', 0, 12);
 }
 
 /**
@@ -14,6 +35,14 @@ export function pairRenamed(
   former: readonly DescribedListing[],
   now: readonly DescribedListing[],
 ): { from: string; to: string }[] {
+  return pairMarked(former.map(propertyMarks), now.map(propertyMarks));
+}
+
+/** `pairRenamed` of listings whose marks are known. */
+export function pairMarked(
+  former: readonly PropertyMarks[],
+  now: readonly PropertyMarks[],
+): { from: string; to: string }[] {
   const before = uniqueBy(former);
   const after = uniqueBy(now);
   return [...before].flatMap(([key, from]) => {
@@ -23,10 +52,9 @@ export function pairRenamed(
 }
 
 /** Ids by property identity; null: several listings have the same. */
-function uniqueBy(listings: readonly DescribedListing[]): Map<string, string | null> {
+function uniqueBy(listings: readonly PropertyMarks[]): Map<string, string | null> {
   const found = new Map<string, string | null>();
-  for (const { id, payload } of listings) {
-    const key = identityOf(payload);
+  for (const { id, identity: key } of listings) {
     if (key !== null) found.set(key, found.has(key) ? null : id);
   }
   return found;
@@ -36,12 +64,17 @@ function uniqueBy(listings: readonly DescribedListing[]): Map<string, string | n
  * Groups of listings that look like one property under several ids: their address, area, price, floor and rooms match, and so does the title
  * or the first photo. Flats of a new building that share only a price list are apart.
  */
-export function sameProperties(listings: Iterable<DescribedListing>): string[][] {
-  const groups = new Map<string, string[]>();
-  for (const { id, payload } of listings)
-    for (const key of keysOf(payload)) groups.set(key, [...(groups.get(key) ?? []), id]);
+export function sameProperties(listings: Iterable<PropertyMarks>): string[][] {
+  // Most marks are of one listing, which needs no list.
+  const groups = new Map<string, string | string[]>();
+  for (const { id, marks } of listings)
+    for (const mark of marks) {
+      const known = groups.get(mark);
+      if (Array.isArray(known)) known.push(id);
+      else groups.set(mark, known === undefined ? id : [known, id]);
+    }
   const found = new Map<string, string[]>();
-  for (const ids of groups.values()) if (ids.length > 1) found.set([...ids].sort().join('\n'), ids);
+  for (const ids of groups.values()) if (Array.isArray(ids)) found.set([...ids].sort().join('\n'), ids);
   return [...found.values()];
 }
 

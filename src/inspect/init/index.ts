@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
+import type { Finding } from '../../model/quality-finding.js';
 import type { EncodingName } from '../../model/feed-format.js';
 import type { ParsedRecord } from '../../model/record.js';
 import type { Reference } from '../../model/reference.js';
@@ -20,6 +21,7 @@ import type { FieldProposal } from './propose/draft.js';
 import { idStability, type IdStability } from './id-stability.js';
 import { presetLines, proposalLines, type ProposalLine } from './lines.js';
 import { judgeMapping, judgeWhole, type JudgedMapping, type Readiness } from './judge-mapping.js';
+import { sampleFindings } from './sample-findings.js';
 import { labelReference } from './words/label-reference.js';
 import { openWords } from './words/open-words.js';
 import { bestPreset, presetsFor, type Preset, type PresetScore } from './presets.js';
@@ -82,6 +84,8 @@ interface Report {
   readiness: Readiness;
   /** Unmapped values of the feed, with suggestions. */
   words: UnmappedWord[];
+  /** What looks wrong in the records, as `quality` says it of a feed. */
+  findings: Finding[];
   languages: string[];
   currencies: string[];
   /** Sentences for the operator, about encoding, dialect and dates. */
@@ -274,7 +278,7 @@ function judgedPart(
     portal: Portal;
   },
   judged: JudgedMapping,
-): Pick<Report, 'kind' | 'ids' | 'missing' | 'readiness' | 'words'> {
+): Pick<Report, 'kind' | 'ids' | 'missing' | 'readiness' | 'words' | 'findings'> {
   const { found, sample, second, portal } = file;
   const { mapping, readiness, words } = judged;
   return {
@@ -283,6 +287,7 @@ function judgedPart(
     missing: sample.missing,
     readiness,
     words: openWords(name, words, mapping.dictionary, portal),
+    findings: sampleFindings(mapping, sample.records, portal),
   };
 }
 

@@ -1,6 +1,6 @@
 import { contentRules } from '../../model/content.js';
 import type { Issue } from '../../model/outcome.js';
-import { repairCode, repairKinds } from '../../model/outcome.js';
+import { doubtCode, repairCode, repairKinds } from '../../model/outcome.js';
 import { areaDoubts } from './areas.js';
 import { coordinateDoubts, type PlacePoint } from './coordinates.js';
 import { doubtCodes, type Doubt, type Payload } from './doubt.js';
@@ -11,7 +11,7 @@ export type { PlacePoint } from './coordinates.js';
 export type { Payload } from './doubt.js';
 
 /** Codes of the content guard's doubts, which the sync layer adds to a record. */
-const guardCodes = contentRules.map((rule) => `doubt_${rule}`);
+const guardCodes = contentRules.map(doubtCode);
 const known: ReadonlySet<string> = new Set([...doubtCodes, ...guardCodes, ...repairKinds.map(repairCode)]);
 
 /** Whether an issue is a doubt or reports a repair, by its code: `quality` counts both. */

@@ -1,9 +1,8 @@
 import type { SourceId } from '../../model/ids.js';
 import type { Issue } from '../../model/outcome.js';
-import type { Finding, FindingSample } from '../../model/quality-finding.js';
+import type { Finding, FindingCode, FindingSample } from '../../model/quality-finding.js';
 import { adviceFor } from './advice.js';
 import type { Payload } from './doubt.js';
-import { isDoubt } from './doubts.js';
 import type { ExportToken } from './export-token.js';
 import { photoUrls } from './placeholders.js';
 
@@ -20,38 +19,66 @@ const tokenShare = 0.8;
 const samplesMax = 3;
 
 interface Tally {
+  code: FindingCode;
   pointer: string;
   message: string;
-  sourceIds: Set<string>;
+  count: number;
+  /** The record that was counted last: the issues of one record come together. */
+  last: SourceId;
   samples: FindingSample[];
+}
+
+/** Codes of what a mapping provides for: nothing is wrong with the record, but it is not as the feed has it. */
+const asMapped: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  'attribute_not_applicable',
+  'fallback_used',
+  'field_dropped',
+  'ignored',
+  'kept',
+]);
+
+/** Most frequent first; what the mapping itself provides for comes last. */
+export function inOrder(findings: readonly Finding[]): Finding[] {
+  const rank = ({ code }: Finding): number => (asMapped.has(code) ? 1 : 0);
+  return [...findings].sort((a, b) => rank(a) - rank(b) || b.count - a.count);
+}
+
+/** A picture of several listings. */
+interface SharedPhoto {
+  count: number;
+  last: SourceId;
+  samples: SourceId[];
 }
 
 /** Counts what looks wrong in the records of one feed. The records are added one by one, and the memory is bounded. */
 export class Survey {
   readonly #tallies = new Map<string, Tally>();
-  readonly #photos = new Map<string, { count: number; last: string; samples: string[] }>();
+  /** By URL. Most pictures are of one listing: the record alone, which takes a third of the memory. */
+  readonly #photos = new Map<string, SourceId | SharedPhoto>();
   #records = 0;
   readonly #dates = { count: 0, least: Infinity, most: -Infinity };
   #token: ExportToken | null = null;
   readonly #tokens = { compared: 0, changed: 0, keys: new Set<string>(), samples: [] as FindingSample[] };
 
-  /** Counts a record and its doubts. Other issues are ignored. */
+  /** Counts a record and its issues. The same code and field of one record count once. */
   addRecord(sourceId: SourceId, issues: readonly Issue[]): void {
     this.#records++;
     this.addIssues(sourceId, issues);
   }
 
-  /** Adds further issues of a record that was counted before. The same doubt of one record counts once. */
+  /** Adds further issues of a record that was counted before. */
   addIssues(sourceId: SourceId, issues: readonly Issue[]): void {
-    for (const issue of issues) if (isDoubt(issue)) this.#count(issue, sourceId);
+    for (const issue of issues) this.#count(issue, sourceId);
   }
 
   addPhotos(sourceId: SourceId, payload: Payload): void {
     for (const url of photoUrls(payload)) {
       const known = this.#photos.get(url);
       if (known === undefined) {
-        if (this.#photos.size < urlsMax)
-          this.#photos.set(url, { count: 1, last: sourceId, samples: [sourceId] });
+        if (this.#photos.size < urlsMax) this.#photos.set(url, sourceId);
+      } else if (typeof known === 'string') {
+        if (known !== sourceId)
+          this.#photos.set(url, { count: 2, last: sourceId, samples: [known, sourceId] });
       } else if (known.last !== sourceId) {
         known.count++;
         known.last = sourceId;
@@ -87,38 +114,38 @@ export class Survey {
     return this.#tokens.compared >= recordsMin;
   }
 
-  /** Most frequent first. */
+  /** See `inOrder`. */
   findings(): Finding[] {
-    const doubts = [...this.#tallies].map(([key, tally]) => this.#ofTally(key, tally));
-    return [
+    const doubts = [...this.#tallies.values()].map((tally) => this.#ofTally(tally));
+    return inOrder([
       ...doubts,
       ...this.#sharedPhotos(),
       ...this.#exportDates(),
       ...this.#changingPhotos(),
       ...this.#leftOutToken(),
-    ].sort((a, b) => b.count - a.count);
+    ]);
   }
 
   #count({ code, pointer, message, value }: Issue, sourceId: SourceId): void {
     const key = `${code} ${pointer}`;
-    let tally = this.#tallies.get(key);
-    if (tally === undefined) {
-      tally = { pointer, message, sourceIds: new Set(), samples: [] };
-      this.#tallies.set(key, tally);
-    }
-    if (tally.sourceIds.has(sourceId)) return;
-    tally.sourceIds.add(sourceId);
+    const known = this.#tallies.get(key);
+    if (known?.last === sourceId) return;
+    const tally = known ?? { code, pointer, message, count: 0, last: sourceId, samples: [] };
+    this.#tallies.set(key, tally);
+    tally.count++;
+    tally.last = sourceId;
     if (tally.samples.length < samplesMax) tally.samples.push({ sourceId, value: value ?? null });
   }
 
-  #ofTally(key: string, { pointer, message, sourceIds, samples }: Tally): Finding {
-    const [code = ''] = key.split(' ');
+  #ofTally({ code, pointer, message, count, samples }: Tally): Finding {
     const advice = adviceFor(code, { pointer });
-    return { code, pointer, count: sourceIds.size, of: this.#records, message, advice, samples };
+    return { code, pointer, count, of: this.#records, message, advice, samples };
   }
 
   #sharedPhotos(): Finding[] {
-    const shared = [...this.#photos].filter(([, { count }]) => count >= sharedMin);
+    const shared: [string, SharedPhoto][] = [];
+    for (const [url, photo] of this.#photos)
+      if (typeof photo !== 'string' && photo.count >= sharedMin) shared.push([url, photo]);
     shared.sort(([, a], [, b]) => b.count - a.count);
     return shared.slice(0, samplesMax).map(([url, { count, samples }]) => ({
       code: 'photo_shared',

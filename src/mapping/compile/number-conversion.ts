@@ -7,7 +7,7 @@ import type { YamlPath } from '../language/mapping-errors.js';
 import type { RuleInput } from '../language/mapping-schema.js';
 import { textOf } from '../language/path.js';
 import type { KindOf } from '../language/payload-fields.js';
-import type { Conversion, Report, Scope } from '../language/scope.js';
+import type { Conversion, Problem, Report, Scope } from '../language/scope.js';
 import type { CompiledTable } from '../words/tables.js';
 import { settleUnmapped } from './words.js';
 
@@ -121,7 +121,7 @@ function fitNumber(value: number, kind: KindOf<'number'>, report: Report, raw: s
 function numberProblem(
   value: number,
   { min, max, above, integer }: KindOf<'number'>,
-): { code: string; message: string } | null {
+): Pick<Problem, 'code' | 'message'> | null {
   if (integer && !Number.isInteger(value))
     return { code: 'bad_number', message: `${value} is not a whole number.` };
   if (min !== undefined && value < min)

@@ -8,6 +8,7 @@ import type { AttributesInput, RulesInput } from '../language/mapping-schema.js'
 import type { RuleKind, Transaction } from '../language/payload-fields.js';
 import type { RecordScope } from '../language/record-scope.js';
 import { compileRules, kindOfValue } from './rules.js';
+import type { ProblemCode } from '../../model/outcome.js';
 import type { Evaluate, Problem, Value } from '../language/scope.js';
 
 /** The parts of the payload without a fixed list of keys: attributes, included utilities and house rules. */
@@ -180,7 +181,7 @@ function fillAttributes(
 }
 
 function notHere({ names: [name = ''] }: CompiledAttribute, why: 'elsewhere' | 'unknown'): Problem {
-  const [code, message] =
+  const [code, message]: [ProblemCode, string] =
     why === 'elsewhere'
       ? ['attribute_not_applicable', `"${name}" is no attribute of the listing’s category: it is left out.`]
       : ['attribute_unknown', `The portal has no attribute "${name}" in any category: it is left out.`];

@@ -102,7 +102,7 @@ export function settleUnmapped<T>(
   report: Report,
 ): T | null {
   if (policy === 'ignore') return null;
-  const problem = { code: 'unmapped_word', value: word };
+  const problem = { code: 'unmapped_word', value: word } as const;
   if (policy === 'wait') {
     report({ ...problem, message: `${message}; until it is, the listing waits.`, fatal: true });
     return null;

@@ -1,5 +1,5 @@
 import type { ParsedRecord } from '../../model/record.js';
-import type { ReferenceUse, Repairs } from '../../model/outcome.js';
+import type { ProblemCode, ReferenceUse, Repairs } from '../../model/outcome.js';
 import type { Reference } from '../../model/reference.js';
 import type { Transaction } from './payload-fields.js';
 
@@ -26,7 +26,7 @@ export type Trace = TraceEntry[];
 
 /** A problem of a rule with a text of the feed. A problem that is not fatal stops the listing only if the field is required. */
 export interface Problem {
-  code: string;
+  code: ProblemCode;
   message: string;
   /** The text of the feed. */
   value?: string;

@@ -2,7 +2,7 @@ import type { SourceId } from '../../model/ids.js';
 import type { Bands } from '../../core/content/guard/bands.js';
 import { addressOf } from '../../core/listing/address.js';
 import type { ContentRule } from '../../model/content.js';
-import type { MappedRecord, RecordKind } from '../../model/outcome.js';
+import type { IssueCode, MappedRecord, RecordKind } from '../../model/outcome.js';
 import type { RepairKind } from '../../model/outcome.js';
 import { createReference } from '../../core/content/places.js';
 import { urgentPart } from '../../core/listing/plan.js';
@@ -190,7 +190,7 @@ function unreadable(
   return invalidRecord(guess === null ? null : mapping.sourceId(guess), 'unreadable', reason);
 }
 
-export function invalidRecord(sourceId: SourceId | null, code: string, message: string): InvalidRecord {
+export function invalidRecord(sourceId: SourceId | null, code: IssueCode, message: string): InvalidRecord {
   return {
     kind: 'invalid',
     sourceId,

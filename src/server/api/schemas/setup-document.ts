@@ -11,7 +11,8 @@ import {
   type AgencyState,
   type SetupFacts,
 } from '../../../core/setup/setup-steps.js';
-import { causeSentence, fieldName } from '../../../texts/issue-sentences.js';
+import { fieldName } from '../../../texts/field-names.js';
+import { causeSentence } from '../../../texts/issue-sentences.js';
 import { readingSentence } from '../../../texts/setup-texts.js';
 import { currentStatement } from '../../../texts/statements.js';
 import { choiceQuestion } from '../../../texts/setup-choices.js';

@@ -1,6 +1,6 @@
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import type { z } from '@hono/zod-openapi';
-import { doubtCode } from '../../../texts/content-words.js';
+import { doubtCode, type IssueCode } from '../../../model/outcome.js';
 import { issueSentence } from '../../../texts/issue-sentences.js';
 import type { Sentence } from '../../../model/sentence.js';
 import { detailSentence } from '../../../texts/wait-words.js';
@@ -18,7 +18,7 @@ import type { IssueSchema, StorySchema, WaitSchema } from './schemas.js';
 /** A listing's story for an agency: its portal's words without contacts. */
 export function agencyStory(story: Explanation, nameOf: FeedNames): z.input<typeof StorySchema> {
   const { listing, record, reading, doubts } = story;
-  const own = new Set(doubts.map(({ rule }) => doubtCode(rule)));
+  const own = new Set<IssueCode>(doubts.map(({ rule }) => doubtCode(rule)));
   return {
     ...storyDocument(story, asJson),
     waits: waitDocument(story.wait),
