@@ -122,3 +122,31 @@ describe('photos in JSON', () => {
     );
   });
 });
+
+describe('a list of addresses in one object', () => {
+  const ads = (media: (index: number) => object): Buffer =>
+    Buffer.from(
+      JSON.stringify(
+        [1, 2, 3, 4].map((index) => ({
+          ...{ id: `a${index}`, naslov: `Stan ${index}`, cena: 90_000 + index, grad: 'Niš' },
+          ...media(index),
+        })),
+      ),
+    );
+  const list = (index: number): string[] =>
+    [1, 2, 3].map((one) => `https://slike.example/${index}/${one}.jpg`);
+
+  it.each([
+    ['a floor plan', { floorplan: 'https://slike.example/plan.png' }],
+    ['a QR code', { qr: 'https://slike.example/qr.png' }],
+    ['a title', { title: 'Fotografije' }],
+    ['a mark', { main: '1' }],
+  ])('is read whole, whatever stands beside it: %s', async (_what, beside) => {
+    const proposal = await proposeMapping(ads((index) => ({ media: { photos: list(index), ...beside } })));
+    if (!proposal.ok) throw new Error(proposal.reason);
+    expect((proposal.mapping.fields as Record<string, unknown>).photos).toMatchObject({
+      from: 'media/photos',
+    });
+    expect((proposal.mapping.fields as Record<string, object>).photos).not.toHaveProperty('url');
+  });
+});

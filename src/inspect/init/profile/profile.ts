@@ -20,22 +20,27 @@ export interface FieldProfile {
   distinct: Map<string, number>;
   /** Largest number of values in one record. */
   most: number;
+  /** Largest number of values in one parent: more than one where the parent holds a list of them. */
+  together: number;
   /** Number of values that were encoded as UTF-8 twice. `values` and `distinct` have them as they are meant. */
   misread: number;
 }
+
+const none = { most: 0, together: 1, misread: 0 };
 
 /** All paths in the records, in order of appearance. */
 export function profileRecords(records: readonly ParsedRecord[]): FieldProfile[] {
   const fields = new Map<string, FieldProfile>();
   records.forEach((record, index) => {
-    const add: Add = (path, name, around, language, text) => {
+    const add: Add = (path, name, around, language, text, together = 1) => {
       const value = repairDoubleUtf8(text.trim());
       if (value === '') return;
       let field = fields.get(path);
       if (!field) {
-        field = { path, name, around, language, values: new Map(), distinct: new Map(), most: 0, misread: 0 };
+        field = { path, name, around, language, values: new Map(), distinct: new Map(), ...none };
         fields.set(path, field);
       }
+      field.together = Math.max(field.together, together);
       const known = field.values.get(index) ?? [];
       if (value !== text.trim()) field.misread++;
       known.push(value);
@@ -60,13 +65,20 @@ function addListNames(records: readonly ParsedRecord[], fields: Map<string, Fiel
   if (distinct.size < 2 || distinct.has('')) return;
   const path = '../name()';
   fields.set(path, {
-    ...{ path, around: '', language: null, misread: 0, distinct, most: 1 },
+    ...{ path, around: '', language: null, distinct, ...none, most: 1 },
     name: distinct.size === names.length ? 'id' : '',
     values: new Map(names.map((name, index) => [index, [name]])),
   });
 }
 
-type Add = (path: string, name: string, around: string, language: string | null, text: string) => void;
+type Add = (
+  path: string,
+  name: string,
+  around: string,
+  language: string | null,
+  text: string,
+  together?: number,
+) => void;
 
 function walkRecord({ name, value, ancestors }: ParsedRecord, add: Add): void {
   add('name()', '', '', null, name);
@@ -83,15 +95,16 @@ function walkRecord({ name, value, ancestors }: ParsedRecord, add: Add): void {
 }
 
 /** @param path of the parent; empty for the record itself */
-function walk(value: RecordValue, key: string, path: string, around: string, add: Add): void {
+function walk(value: RecordValue, key: string, path: string, around: string, add: Add, together = 1): void {
   const here = key === '#text' ? path || '.' : join(path, key);
   if (typeof value === 'string') {
     const name = key === '#text' ? lastName(around) : key.replace(/^@/, '');
-    add(here, name, around, languageOf(name), value);
+    add(here, name, around, languageOf(name), value, together);
     return;
   }
   if (Array.isArray(value)) {
-    for (const item of value) walk(item, key, path, around, add);
+    const texts = value.filter((item) => typeof item === 'string').length;
+    for (const item of value) walk(item, key, path, around, add, texts);
     return;
   }
   const list = numberedMembers(value);
@@ -214,6 +227,7 @@ function merged(path: string, group: readonly FieldProfile[]): FieldProfile {
     values,
     distinct,
     most: Math.max(0, ...[...values.values()].map((texts) => texts.length)),
+    together: Math.max(1, ...group.map((field) => field.together)),
     misread: group.reduce((sum, field) => sum + field.misread, 0),
   };
 }

@@ -25,7 +25,8 @@ export function imageParts(
 ): ImageParts {
   const [, group, leaf] = /^(.*[^/])\/(@?[^/]+)$/.exec(list.path) ?? [];
   const around = [
-    ...(group === undefined || leaf === undefined ? [] : [{ from: group, url: leaf }]),
+    // An element that holds the whole list is no image.
+    ...(group === undefined || leaf === undefined || list.together > 1 ? [] : [{ from: group, url: leaf }]),
     // Attributes of the address itself: `<image sort="2">https://…</image>`.
     { from: list.path, url: '.' },
   ];

@@ -66,13 +66,13 @@ export const transactions: WordList = [
     `rent; for rent; to rent; rental; rented; lease; to let; let; letting; izdavanje; izdaje se; izdajem; najam; iznajmljivanje; zakup; renta;
     miete; vermietung; mieten; pacht; mietobjekt; miete_pacht; alquiler; alquilar; en alquiler; arriendo; affitto; affittasi; in affitto; r;
     location; louer; a louer; location vide; location saisonniere; wynajem; na wynajem; do wynajecia; аренда; сдам; сдаётся; снять; оренда;
-    oddaja; oddam; najem; for_rent; l; waz; week; month; monthly; weekly`,
+    oddaja; oddam; najem; for_rent; l; waz; inchiriere; de inchiriat; inchiriez; închiriere; kiadó; kiado; bérlet; berlet; kiralık; kiralik; günlük kiralık; дава под наем; под наем; наем; se izdava; се издава; издавање; ενοικίαση; ενοικιαση; προς ενοικίαση; ενοικιάζεται; pronájem; pronajem; prenájom; prenajom; na prenájom; arrendamento; arrendar; aluguel; aluguer; alugar; locação; locacao; para alugar; te huur; huur; verhuur; szallas; week; month; monthly; weekly`,
   ],
   [
     'sale',
     `sale; for sale; sell; selling; buy; purchase; prodaja; prodaje se; prodajem; na prodaju; kupoprodaja; kauf; verkauf; zu verkaufen;
     kaufen; venta; en venta; vender; vendita; vendesi; in vendita; vente; vendre; a vendre; v; s; sprzedaz; na sprzedaz; продажа; продам;
-    продаётся; продаж; prodam; for_sale; vente de prestige; cession de bail; viager; prodano`,
+    продаётся; продаж; prodam; for_sale; vânzare; vanzare; de vânzare; de vanzare; vand; eladó; elado; eladas; satılık; satilik; продава; продажба; продавам; se prodava; се продава; продаја; πώληση; πωληση; προς πώληση; πωλείται; prodej; na predaj; predaj; venda; à venda; a venda; para venda; vender; te koop; koop; verkoop; vente de prestige; cession de bail; viager; prodano`,
   ],
 ];
 
@@ -113,11 +113,11 @@ export const categories: WordList = [
   ],
   [
     ['Garaža', 'Garage', 'Parking space'],
-    'garage; garaža; garaza; garaje; box; garaz; гараж; машиноместо; parking; parking/box; stellplatz; tiefgarage; garažno mesto; parkirno mesto; carport; posto auto; storage; trastero; garagenstellplatz; parken',
+    'garage; garaža; garaza; garaje; box; garaz; гараж; машиноместо; parking; parking/box; stellplatz; tiefgarage; garažno mesto; parkirno mesto; carport; posto auto; storage; trastero; garaj; kapalı garaj; garázs; гараж; garáž; γκαράζ; garagem; vaga; loc de parcare; miejsce parkingowe; parkhely; паркомясто; otopark; garagenstellplatz; parken',
   ],
   [
     ['Kancelarija', 'Office', ...premises],
-    'office; ured; kancelarija; büro; buro; buero; bueropraxis; büropraxis; oficina; ufficio; bureau; bureaux; biuro; офис; pisarna; poslovni prostor kancelarija; buero_praxen; büro/praxis; bureau/local professionnel',
+    'office; ured; kancelarija; büro; buro; buero; bueropraxis; büropraxis; oficina; ufficio; bureau; bureaux; biuro; офис; pisarna; poslovni prostor kancelarija; buero_praxen; büro/praxis; birou; iroda; ofis; офис; kancelář; kancelar; escritório; escritorio; sala comercial; γραφείο; канцеларија; bureau/local professionnel',
   ],
   [
     ['Ugostiteljski objekat', 'Bar or restaurant', 'Hospitality premises', ...shop],
@@ -125,7 +125,7 @@ export const categories: WordList = [
   ],
   [
     ['Magacin', 'Warehouse', ...premises],
-    'warehouse; magacin; lager; lagerhalle; almacen; magazzino; entrepot; magazyn; склад; skladišče; storage unit; entrepôt',
+    'warehouse; magacin; lager; lagerhalle; almacen; magazzino; entrepot; magazyn; склад; skladišče; storage unit; entrepôt; depozit; raktár; depo; склад; armazém; armazem; galpão; galpao; sklad; hala depozit',
   ],
   [
     ['Proizvodna hala', 'Production hall', ...premises],
@@ -133,7 +133,7 @@ export const categories: WordList = [
   ],
   [
     shop,
-    'shop; lokal; lokale; store; retail; einzelhandel; laden; local; local comercial; negozio; boutique; sklep; lokal uzytkowy; магазин; торговое помещение; trgovina; premises_commercial; commerce; local commercial; fonds de commerce; pas de porte; murs commerciaux',
+    'shop; lokal; lokale; store; retail; einzelhandel; laden; local; local comercial; negozio; boutique; sklep; lokal uzytkowy; магазин; торговое помещение; trgovina; premises_commercial; commerce; local commercial; fonds de commerce; spatiu comercial; spațiu comercial; üzlethelyiség; uzlethelyiseg; üzlet; dükkan; dukkan; mağaza; магазин; дуќан; обект; lokál; obchod; loja; κατάστημα; lokal użytkowy; lokal usługowy; pas de porte; murs commerciaux',
   ],
   [
     premises,
@@ -141,11 +141,11 @@ export const categories: WordList = [
   ],
   [
     ['Poljoprivredno zemljište', 'Farmland', 'Agricultural land', 'Zemljište', 'Land'],
-    'poljoprivredno zemljište; njiva; voćnjak; vinograd; šuma; livada; farmland; agricultural land; agricultural; terreno agricolo; land_und_forstwirtschaft; rola; rolna; lesna; kmetijsko zemljišče; rural land; agrar; сельхоз',
+    'poljoprivredno zemljište; njiva; voćnjak; vinograd; šuma; livada; farmland; agricultural land; agricultural; terreno agricolo; land_und_forstwirtschaft; rola; rolna; lesna; teren agricol; szántó; termőföld; tarla; земеделска земя; pole; terreno rústico; sítio; sitio; kmetijsko zemljišče; rural land; agrar; сельхоз',
   ],
   [
     plot,
-    'plac; zemljište; građevinsko zemljište; land; plot; plot of land; building plot; lot; parcela; parcel; grundstück*; grundstueck*; baugrundstück; terreno; solar; terrain; terrain a batir; dzialka; dzialki; участок; земельный участок; земля; ділянка; zazidljiva; posest; land plot; residential land; parcella',
+    'plac; zemljište; građevinsko zemljište; land; plot; plot of land; building plot; lot; parcela; parcel; grundstück*; grundstueck*; baugrundstück; terreno; solar; terrain; terrain a batir; dzialka; dzialki; участок; земельный участок; земля; ділянка; teren; teren intravilan; telek; építési telek; arsa; imarlı arsa; парцел; парцела; плац; pozemek; pozemok; stavební pozemek; lote; terreno urbano; οικόπεδο; działka budowlana; kavel; bouwgrond; zazidljiva; posest; land plot; residential land; parcella',
   ],
   [
     ['Soba', 'Room', ...apartment],
@@ -155,12 +155,12 @@ export const categories: WordList = [
     apartment,
     `apartment; stan; flat; apartman; stanovi; wohnung*; etagenwohnung; appartement; apartamento; piso; appartamento; mieszkan*; квартира; квартиры;
     stanovanje; apt; unit; apartments; flats; condo; condominium; bungalow flat; ground floor; newbuildingflat; новостройка; appartment;
-    rezidencija; waz; t1; t2; t3; t4; t5; f1; f2; f3; f4; f5; zgrada`,
+    rezidencija; waz; t1; t2; t3; t4; t5; f1; f2; f3; f4; f5; zgrada; apartament; lakás; lakas; panellakás; téglalakás; daire; апартамент; стан; byt; διαμέρισμα; apartamento t2; bilocale; trilocale; двустаен; тристаен; едностаен; panelák; appartment; leilighet`,
   ],
   [
     house,
     `house; kuća; kuca; houses; haus; hauser; häuser; hauskauf; hausmiete; einfamilienhaus; zweifamilienhaus; mehrfamilienhaus; casa; casa independiente; maison; maison/villa; dom; domy; дом; дом с участком; будинок;
-    hiša; home; detached; detached house; bungalow; chateau; château; propriété; propriete; moulin; hotel particulier; family house; single family; singlefamily`,
+    hiša; home; detached; detached house; bungalow; chateau; château; propriété; propriete; casă; casa; casă individuală; ház; csaladi haz; családi ház; müstakil ev; mustakil ev; ev; къща; куќа; dům; rodinný dům; dom rodzinny; rodinný dom; moradia; vivenda; μονοκατοικία; casa indipendente; maison individuelle; woonhuis; moulin; hotel particulier; family house; single family; singlefamily`,
   ],
 ];
 
@@ -193,7 +193,7 @@ export const heatings: WordList = [
       'Norveški radijatori',
       'Electric radiators',
     ],
-    'norveški radijatori; individualelectric; electric; električno; struja; elektro; elektroheizung; electrico; elettrico; electrique; wlasne elektryczne; elektryczne; электрическое; grejanje na struju',
+    'norveški radijatori; individualelectric; electric; električno; struja; elektro; elektroheizung; electrico; elettrico; electrique; électrique; electrică; electrica; elektromos; elektrikli; електричество; ток; elektrické; eléctrica; wlasne elektryczne; elektryczne; электрическое; grejanje na struju',
   ],
   [['Mermerni radijatori', 'Marble radiators'], 'mermerni radijatori; mermerni; marble'],
   [
@@ -219,17 +219,17 @@ export const heatings: WordList = [
   ],
   [
     ['Gas', 'Grejanje na gas', 'Gas heating', 'Individual gas heating'],
-    'gas; gas heating; plin; plinska; plinsko; gazowe; gaz; gasheizung; газовое; gas_heating; zemni gas; metano; chauffage gaz',
+    'gas; gas heating; plin; plinska; plinsko; gazowe; gaz; gasheizung; газовое; gas_heating; zemni gas; metano; chauffage gaz; gáz; gázfűtés; konvektor; doğalgaz; dogalgaz; газ; plyn; plynové; φυσικό αέριο',
   ],
   [
     ['Centralno grejanje', 'Central heating', 'District heating', 'District or central heating'],
     `cg; centralno; centralno grejanje; central; central heating; district; district heating; daljinsko; daljinsko grejanje; zentral; zentralheizung; fernwärme;
     fern; fernheizung; central*; calefaccion central; centralizzato; teleriscaldamento; collettivo; collectif; chauffage collectif; chauffage central; miejskie;
-    c.o. miejskie; wlasne dla budynku; центральное; центральне; toplovod; toplana; centralother; centralfueloil; blockheizkraftwerk; centralizată; comune; gradsko`,
+    c.o. miejskie; wlasne dla budynku; центральное; центральне; toplovod; toplana; centralother; centralfueloil; blockheizkraftwerk; centralizată; comune; gradsko; termoficare; távfűtés; tavfutes; merkezi; merkezi sistem; тец; централно; центр*; dálkové; ústřední; παροχή`,
   ],
   [
     ['Etažno grejanje', 'Individual heating', 'Own central heating'],
-    'eg; etažno; etazno; etažno grejanje; etage; etagenheizung; individual; individualother; autonomo; individuel; autonomous; автономное; автономне; wlasne; etagna; privato; own; oil; öl; mazout; fuel; fioul; individualoil',
+    'eg; etažno; etazno; etažno grejanje; etage; etagenheizung; individual; individualother; autonomo; individuel; autonomous; автономное; автономне; wlasne; etagna; privato; own; centrală proprie; centrala proprie; egyedi; kombi; kat kaloriferi; локално; vlastní; autonomní; ατομική; individual; oil; öl; mazout; fuel; fioul; individualoil',
   ],
 ];
 
