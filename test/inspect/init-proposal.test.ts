@@ -268,7 +268,7 @@ describe('ids', () => {
     }));
     const proposal = await propose(csv(rows));
     expect(field(proposal, 'source_id')).toMatchObject({ light: 'red', from: null });
-    expect(proposal.mapping.source_id).toEqual({ template: '{naslov} {lokacija}' });
+    expect(proposal.mapping.source_id).toEqual({ template: '{lokacija}' });
     expect(proposal.report.ids).toMatchObject({ missing: 0, repeated: 0 });
     expect(proposal.mapping).toMatchObject({ fields: { 'price.currency': { const: 'EUR' } } });
   });

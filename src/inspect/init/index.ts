@@ -11,7 +11,9 @@ import type { Spool } from '../../platform/files/spool.js';
 import type { UnpackedFile } from '../../feed/zip/zip-member.js';
 import { parse } from 'yaml';
 import { callLibrary } from '../../platform/library.js';
-import { buildMapping } from './propose/build-mapping.js';
+import { buildMapping, type BuiltMapping } from './propose/build-mapping.js';
+import type { KeyColumn } from './propose/build-id.js';
+import { wholeKeys } from './key-columns.js';
 import { detectFormat, type FormatFinding } from './profile/detect-format.js';
 import { feedKind, type KindFinding } from './feed-kind.js';
 import type { FormatGuess } from './profile/format-guess.js';
@@ -300,7 +302,11 @@ async function propose(
   const fields = profileRecords(sample.records);
   const name = options.name ?? 'proposed';
   const reference = options.portal?.reference ?? null;
-  const built = buildMapping(name, found.guess, fields, sample.records.length, reference);
+  const build = (whole: readonly KeyColumn[] | null): BuiltMapping =>
+    buildMapping(name, found.guess, fields, sample.records.length, reference, whole);
+  const sampled = build(null);
+  const whole = await wholeKeys(found, sample, file, sampled);
+  const built = whole === null ? sampled : build(whole);
   const yaml = writeMapping(built.mapping, built.proposals);
   const first = judgeMapping(
     { text: yaml, file: `${name}.yaml` },

@@ -1,6 +1,7 @@
 import { fold } from '../../../model/fold.js';
 import type { Reference } from '../../../model/reference.js';
-import { buildId, buildUpdated } from './build-basics.js';
+import { buildUpdated } from './build-basics.js';
+import { buildId, type KeyColumn } from './build-id.js';
 import { buildCategory } from './build-category.js';
 import { buildMoney } from './build-money.js';
 import { buildState } from './build-state.js';
@@ -29,15 +30,21 @@ export interface BuiltMapping {
   currencies: string[];
   /** Why the records' dates are not used; null if they are, or if there are none. */
   stale: string | null;
+  /** Paths of the columns from which an id was combined; null where one column is the id. */
+  idParts: readonly string[] | null;
 }
 
-/** Builds a mapping from the fields of a feed that no preset fits. */
+/**
+ * Builds a mapping from the fields of a feed that no preset fits.
+ * @param whole the columns of which an id may be combined, for all records; null: the sample is all that is known
+ */
 export function buildMapping(
   name: string,
   guess: FormatGuess,
   fields: readonly FieldProfile[],
   records: number,
   reference: Reference | null,
+  whole: readonly KeyColumn[] | null = null,
 ): BuiltMapping {
   const matches = matchFields(fields, records, reference);
   const figures = (['price', 'rent', 'area', 'plot_area', 'rooms'] as const).map((concept) =>
@@ -47,7 +54,7 @@ export function buildMapping(
     commonNumbers(figures.filter((one): one is Candidate => one !== undefined)),
     records,
   );
-  buildId(draft, matches, fields);
+  const { made: idParts } = buildId(draft, matches, fields, whole);
   buildTransaction(draft, matches);
   buildState(draft, fields);
   const { stale } = buildUpdated(draft, matches);
@@ -63,7 +70,7 @@ export function buildMapping(
   recommendAnswers(draft, matches);
   const mapping = assemble(name, guess, draft, fields);
   const { proposals, recommended } = draft;
-  return { mapping, proposals, recommended, languages, currencies, stale };
+  return { mapping, proposals, recommended, languages, currencies, stale, idParts };
 }
 
 function assemble(

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { proposeMapping, type Proposal } from '../../../src/inspect/init/index.js';
+
+/** The proposal for a table of homes without a column of ids. */
+async function propose(
+  count: number,
+  own: (index: number) => Record<string, string | number>,
+): Promise<Proposal> {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    vrsta_ponude: 'Prodaja',
+    vrsta_nekretnine: 'Stan',
+    naslov: `Lep stan u centru broj ${index}`,
+    mesto: ['Niš', 'Novi Sad'][index % 2] ?? '',
+    cena: 90_000 + index * 10,
+    ...own(index),
+  }));
+  const [first = {}] = rows;
+  const text = `${Object.keys(first).join(';')}\n${rows.map((row) => Object.values(row).join(';')).join('\n')}\n`;
+  const proposal = await proposeMapping(Buffer.from(text));
+  if (!proposal.ok) throw new Error(proposal.reason);
+  return proposal;
+}
+
+const doubt = ({ report }: Proposal): string =>
+  report.fields.find(({ field }) => field === 'source_id')?.doubt ?? '';
+
+describe('an id where no column is one', () => {
+  it('is made of the fewest columns that tell all records apart, and of none that changes with price or text', async () => {
+    const proposal = await propose(40, (index) => ({
+      ulica: `Jovana Cvijića ${1 + (index % 20)}`,
+      sprat: 1 + Math.floor(index / 20),
+      kvadratura: 50,
+      broj_soba: 2,
+    }));
+    expect(proposal.mapping.source_id).toEqual({ template: '{ulica} {sprat}' });
+    expect(doubt(proposal)).toContain('Molimo vas da uz svaki oglas');
+    expect(doubt(proposal)).not.toContain('will wait');
+  });
+
+  it('takes the title in only where nothing else tells them apart', async () => {
+    const proposal = await propose(20, () => ({ ulica: 'Jovana Cvijića 4', kvadratura: 50 }));
+    expect(proposal.mapping.source_id).toEqual({ template: '{naslov}' });
+  });
+
+  it('counts the records that stay the same', async () => {
+    const proposal = await propose(20, (index) => ({
+      naslov: 'Lep stan u centru grada',
+      ulica: `Jovana Cvijića ${1 + (index % 9)}`,
+    }));
+    expect(doubt(proposal)).toMatch(/\b\d+ records are the same in all of these fields and will wait/);
+  });
+
+  it('is chosen and counted over the whole file', async () => {
+    const proposal = await propose(2_400, (index) => ({
+      ulica: index < 2_100 ? `Jovana Cvijića ${index}` : `Jovana Cvijića ${index - 2_100}`,
+      sprat: index < 2_100 ? 3 : 4,
+    }));
+    expect(proposal.mapping.source_id).toEqual({ template: '{ulica} {sprat}' });
+    expect(doubt(proposal)).not.toContain('will wait');
+  });
+
+  it('is a column of codes, whatever its name, and that is doubted', async () => {
+    const proposal = await propose(20, (index) => ({
+      qwert: `NS-${400 + index * 3}`,
+      ulica: `Cvijića ${index}`,
+    }));
+    expect(proposal.mapping.source_id).toBe('qwert');
+    expect(doubt(proposal)).toContain('look like codes');
+  });
+});
