@@ -25,6 +25,8 @@ export interface DaemonOptions {
   plant: (services: Services, app: App) => void;
 }
 
+const rentType = { 'rent.type': 'long_term' };
+
 /** The configuration of a process that begins now. */
 export async function loadDaemonConfig(
   { folder, keyId, privateKeyPem, agencies, firstPush }: DaemonOptions,
@@ -49,11 +51,13 @@ export async function loadDaemonConfig(
         name: agency.name,
         connection: agency.connectionId,
         url: agency.url,
-        mapping: join(import.meta.dirname, 'agency.yaml'),
+        mapping: join(import.meta.dirname, agency.isWritten ? 'agency-contents.yaml' : 'agency.yaml'),
         kind: agency.kind,
         schedule: '7 * * * *',
         answers: { mandate_attested: true, owner_lives_nearby: false },
-        constants: { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' },
+        constants: agency.isWritten
+          ? rentType
+          : { 'price.currency': 'EUR', 'rent.currency': 'EUR', ...rentType },
       })),
   };
   writeFileSync(configFile, JSON.stringify(config));

@@ -9,6 +9,8 @@ export interface KnownSeed {
 
 const day: SimulationOptions = { hours: 6, quietHours: 4 };
 const night: SimulationOptions = { hours: 6, quietHours: 26 };
+/** People write the contents. */
+export const written: SimulationOptions = { contents: true, hours: 8, quietHours: 8 };
 const stillHad = /was taken off by .*, although agency-\d still had it in its last whole file$/;
 
 /**
@@ -79,5 +81,21 @@ export const known: Readonly<Record<string, KnownSeed>> = {
     seed: 3,
     within: day,
     breaks: /^the portal had to say "too many" to .*connection_item_limit/,
+  },
+  'lets ten times the price go live': {
+    seed: 1,
+    within: written,
+    breaks: /went from .* to \d+, and no one confirmed it$/,
+  },
+  'glues two photo addresses': {
+    seed: 2,
+    within: written,
+    breaks: /is no address that its agency has|is several addresses/,
+  },
+  'calls a part of a file the whole': { seed: 3, within: written, breaks: stillHad },
+  'takes a no for a yes': {
+    seed: 2,
+    within: written,
+    breaks: /went from .* to \d+, and no one confirmed it$/,
   },
 };

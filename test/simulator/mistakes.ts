@@ -7,12 +7,15 @@ import type { PortalReply } from '../../src/portal/portal-reply.js';
 import type { Services } from '../../src/sync/services/services.js';
 import type { Batch } from '../../src/wire/replies.js';
 import { altered } from '../support/altered.js';
+import { contentMistakes } from './content-mistakes.js';
 
 /** A mistake that somebody could make, planted into the assembled parts of a daemon. */
 export type Plant = (services: Services, app: App) => void;
 
 /** Each must be found by the simulator, or it proves nothing. */
 export const mistakes: Readonly<Record<string, Plant>> = {
+  ...contentMistakes,
+
   'counts an invalid record as missing': (_services, app) => {
     for (const feed of app.feeds) {
       const { mapping } = feed;

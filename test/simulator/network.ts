@@ -15,7 +15,7 @@ import type { Sandbox } from '../../src/sandbox/sandbox.js';
 import type { Agency, Told } from './agency.js';
 import type { Dice } from './dice.js';
 import type { Planted } from './planted.js';
-import { minute, second, type SimTime } from './sim-time.js';
+import { hour, minute, second, type SimTime } from './sim-time.js';
 import type { Spell } from './spells.js';
 import type { Witness } from './witness.js';
 
@@ -195,7 +195,11 @@ export function createSimFetcher(world: World, life: Life): Fetcher {
       const agency = world.agencies.find(({ url }) => url === request.url.href);
       if (agency === undefined) throw new FetchError('dns', 'there is no such host');
       agency.askedAt = world.time.now;
-      const drawn = dice.chance(world.trouble) ? drawFeedFault(dice) : 'none';
+      const lasts = (one: { until: number } | null): boolean =>
+        one !== null && world.time.now < one.until && world.trouble > 0;
+      const chance = dice.chance(world.trouble) ? faultOf(agency, dice) : 'none';
+      const lasting = lasts(agency.cached) ? 'stale' : lasts(agency.partly) ? 'cut_unannounced' : chance;
+      const drawn = chance === 'none' ? lasting : chance;
       const fault = (world.spell?.target === agency ? world.spell.feed : null) ?? drawn;
       if (drawn === 'throws') agency.throwsUntil = world.time.now + dice.between(1, 90) * minute;
       const throws = fault === 'throws' || (world.trouble > 0 && world.time.now < agency.throwsUntil);
@@ -231,6 +235,11 @@ const drawFeedFault = (dice: Dice) =>
     busy: 2,
   });
 
+/** Where people write the contents, half of the faults are parts and old copies of their files. */
+function faultOf({ isWritten }: Agency, dice: Dice): ReturnType<typeof drawFeedFault> {
+  return isWritten && dice.chance(0.5) ? dice.pick(['cut_unannounced', 'stale']) : drawFeedFault(dice);
+}
+
 /** `dies`: the process does, each time. */
 export type FeedFault = ReturnType<typeof drawFeedFault> | 'dies';
 /** A whole file that is not the newest is none that the daemon can see. */
@@ -259,6 +268,7 @@ function feedAnswer(
     case 'cut':
       return cutAnnounced(latest.body, dice);
     case 'cut_unannounced': {
+      if (agency.isWritten) return reply(200, partOf(latest.body, agency, world), xml);
       const bytes = Buffer.from(latest.body);
       return {
         status: 200,
@@ -268,7 +278,7 @@ function feedAnswer(
     }
     case 'stale':
       // Without a number in the file, nobody can tell an older file of changes from a newer one.
-      return whole(agency.kind === 'delta' ? latest : dice.pick(agency.exports), agency, request, life);
+      return whole(agency.kind === 'delta' ? latest : staleOf(agency, world), agency, request, life);
     case 'login_page':
       return reply(200, '<!doctype html><title>Log in</title>', { 'content-type': 'text/html' });
     case 'empty':
@@ -287,6 +297,24 @@ function feedAnswer(
     case 'hangs':
       throw new FetchError('timeout', 'nothing came');
   }
+}
+
+/** Where files say when they were made, a cache may serve an old one for hours. */
+function staleOf(agency: Agency, { dice, time }: World): { body: string; told: Told } {
+  const file = dice.pick(agency.exports);
+  if (!agency.isWritten) return file;
+  if (agency.cached === null || time.now >= agency.cached.until)
+    agency.cached = { file, until: time.now + dice.between(1, 6) * hour };
+  return agency.cached.file;
+}
+
+/** A whole document without its last records, which announces all of them. */
+function partOf(body: string, agency: Agency, { dice, time }: World): string {
+  if (agency.partly === null || time.now >= agency.partly.until)
+    agency.partly = { lacks: dice.between(1, 3), until: time.now + dice.between(2, 6) * hour };
+  const records = body.match(/<ad>.*?<\/ad>/gs) ?? [];
+  const [head = ''] = body.split('<ad>', 1);
+  return `${head}${records.slice(0, -agency.partly.lacks).join('\n')}\n</feed>\n`;
 }
 
 const xml = { 'content-type': 'application/xml' };

@@ -7,7 +7,15 @@ interface Seen {
   isConfirmed: boolean;
 }
 
+/** What the portal asks or pays. */
+interface Sum {
+  amount: number;
+  currency: string;
+}
+
 const factor = 5;
+/** As the portal converts. */
+const rsdPerEur = 117;
 
 /** Holds each price that is sent against the ones before it: none may differ by a factor of five unless a person confirmed it. */
 export class PriceJudge {
@@ -17,15 +25,16 @@ export class PriceJudge {
   /** @returns what is wrong with the price; null: nothing */
   judge(
     key: string,
-    { price, rent }: { price?: { amount: number } | undefined; rent?: { amount: number } | undefined },
+    { price, rent }: { price?: Sum | undefined; rent?: Sum | undefined },
     confirmed: ReadonlySet<string>,
     now: number,
   ): string | null {
-    const amount = (price ?? rent)?.amount;
-    if (amount === undefined) return null;
+    const sum = price ?? rent;
+    if (sum === undefined) return null;
+    const amount = sum.currency === 'RSD' ? sum.amount / rsdPerEur : sum.amount;
     const place = `${key} ${price === undefined ? 'rent' : 'sale'}`;
     const seen = this.#seen.get(place) ?? [];
-    const isConfirmed = confirmed.has(`${key} ${amount}`);
+    const isConfirmed = confirmed.has(`${key} ${sum.amount}`);
     const last = seen.at(-1);
     // The last price is live until now, whenever it was sent.
     const bases = seen.filter((one) => !one.isConfirmed && (one === last || now - one.at <= 7 * day));

@@ -12,6 +12,11 @@ export interface SimulationOptions {
   quietHours?: number;
   /** Between the two, one trouble that lasts until something is behind. */
   spells?: boolean;
+  /**
+   * People write the agencies' contents, with errors: states, prices, currencies, photos, and parts and old copies of their files. What is
+   * shown is held against what they wrote.
+   */
+  contents?: boolean;
   /** The address of an empty store on PostgreSQL; a file without it. */
   store?: string;
   /** So many workers share it; without it a daemon has it for itself. */

@@ -7,6 +7,7 @@ import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
 import { generateKeyPair } from '../../src/wire/keys.js';
 import { Agency, changeSomething } from './agency.js';
 import { BehindJudge } from './behind-judge.js';
+import { ContentJudge } from './content-judge.js';
 import { Daemon, type Crew } from './daemon.js';
 import { Dice } from './dice.js';
 import { Fleet } from './fleet.js';
@@ -46,6 +47,7 @@ class Simulation implements World {
   trouble = 0;
   spell: Spell | null = null;
   readonly #judge = new BehindJudge(this);
+  #contents: ContentJudge | null = null;
   readonly #spellName: SpellName | null;
   readonly #daemon: Crew;
   readonly #fleet: Fleet | null;
@@ -64,6 +66,7 @@ class Simulation implements World {
       hours = 24,
       quietHours = 40,
       spells = false,
+      contents = false,
       store,
       workers,
     }: SimulationOptions,
@@ -100,8 +103,9 @@ class Simulation implements World {
           `agency-${index}`,
           dice.pick(connections),
           index,
-          dice.chance(0.2) ? 'delta' : 'full',
+          dice.chance(0.2) && !contents ? 'delta' : 'full',
           dice,
+          contents,
         ),
     );
     for (const agency of this.agencies) {
@@ -109,6 +113,7 @@ class Simulation implements World {
       agency.export(time.now);
     }
     this.witness = new Witness(this.sandbox, this.agencies, time);
+    if (contents) this.#contents = new ContentJudge(this);
     this.witness.note = (what) => this.note(what);
     this.witness.onTaken = (connectionId, id) => this.planted.received(connectionId, id);
     const keys = generateKeyPair({ bytes: (count) => dice.bytes(count), fraction: () => dice.fraction() });
@@ -136,7 +141,8 @@ class Simulation implements World {
 
   async run(): Promise<Simulated> {
     const { dice, time } = this;
-    this.trouble = dice.pick([0, 0.03, 0.1, 0.25]);
+    // Without any, no part and no old copy of a file comes.
+    this.trouble = dice.pick(this.#contents === null ? [0, 0.03, 0.1, 0.25] : [0.1, 0.25]);
     this.#daemon.deadliness = dice.pick([0, 0, 0.005, 0.03]);
     await this.#daemon.start();
     if (this.#spellName === fromTheStart) await this.#cast(fromTheStart);
@@ -150,6 +156,7 @@ class Simulation implements World {
     await this.#quietDown();
     if (this.witness.violations.length === 0) this.#listenForSilence();
     if (this.witness.violations.length === 0) await compareWithFeeds(this.#daemon.app, this);
+    if (this.witness.violations.length === 0) await this.#contents?.atTheEnd(this.#daemon.app);
     const { jobs, deaths } = this.#daemon;
     const { violations, requests, items } = this.witness;
     const { judged } = this.#judge;
@@ -190,7 +197,8 @@ class Simulation implements World {
     if (this.#daemon.isAlive && this.spell?.isAlone !== true) await resumeSuspended(this.#daemon.app, this);
     if (this.spell?.isStandstill?.() !== true) await this.#daemon.work();
     if (this.#daemon.isAlive) await compareBeliefs(this.#daemon.app, this);
-    if (this.#daemon.isAlive && this.#fleet === null) await this.#judge.look(this.#daemon.app);
+    if (this.#daemon.isAlive && this.#fleet === null && this.#contents === null)
+      await this.#judge.look(this.#daemon.app);
   }
 
   /** All goes well but for one thing, which lasts. */
@@ -253,8 +261,8 @@ class Simulation implements World {
   async #happen(): Promise<void> {
     const { dice } = this;
     const agency = dice.pick(this.agencies);
-    if (dice.chance(0.35)) {
-      const changes = Array.from({ length: dice.between(1, 3) }, () =>
+    if (dice.chance(agency.isWritten ? 0.6 : 0.35)) {
+      const changes = Array.from({ length: dice.between(1, agency.isWritten ? 6 : 3) }, () =>
         changeSomething(agency, dice, this.agencies),
       );
       for (const one of this.agencies)
@@ -332,7 +340,11 @@ class Simulation implements World {
     this.trouble = 0;
     this.#daemon.calmDown();
     this.#staff.makeWell();
-    for (const agency of this.agencies) agency.declareAgain(time.now);
+    for (const agency of this.agencies) {
+      agency.declareAgain(time.now);
+      // Another agency's file, once it was taken over, may be newer than its own.
+      if (agency.isWritten) agency.export(time.now);
+    }
     await this.#daemon.stop();
     await this.#daemon.start();
     await this.#resumePaused();

@@ -10,11 +10,13 @@ const shown: ReadonlySet<string> = new Set(['live', 'inactive', 'paused']);
 const owned: ReadonlySet<string> = new Set([...shown, 'accepted', 'needs_review']);
 const off: ReadonlySet<string> = new Set(['removed', 'archived']);
 
-interface Sent {
+/** A listing of a batch. */
+export interface Sent {
   external_id: string;
   digest?: string;
-  price?: { amount: number };
-  rent?: { amount: number };
+  state?: string;
+  price?: { amount: number; currency: string };
+  rent?: { amount: number; currency: string };
   photos?: { url: string }[];
 }
 
@@ -30,6 +32,9 @@ export class Witness {
   note?: (what: string) => void;
   /** Of each listing of a batch that the portal takes. */
   onTaken: (connectionId: string, id: string) => void = () => undefined;
+  /** Judges what is sent for a listing beyond what is judged here. */
+  judgeContents: (connectionId: string, sent: Sent, before: StaffListing | undefined) => void = () =>
+    undefined;
   /** Ids that a person gave up, by connection and id. */
   readonly givenUp = new Set<string>();
   /** Prices that a person confirmed, by connection, id and amount. */
@@ -150,8 +155,10 @@ export class Witness {
     const { listings } = JSON.parse(Buffer.from(body ?? []).toString()) as { listings: Sent[] };
     this.items += listings.length;
     this.note?.(`  a new batch: ${listings.map(({ external_id: id }) => id).join(', ')}`);
-    for (const { external_id: id, digest = '', price, rent, photos = [] } of listings) {
+    for (const sent of listings) {
+      const { external_id: id, digest = '', price, rent, photos = [] } = sent;
       this.onTaken(connectionId, id);
+      this.judgeContents(connectionId, sent, before.get(id));
       for (const { url } of photos)
         if (severalAddresses.test(url)) this.broken(`a photo of ${id} is several addresses: ${url}`);
       const jump = this.#prices.judge(
