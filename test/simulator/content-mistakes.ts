@@ -8,6 +8,15 @@ type Mapped = ReturnType<Mapping['map']>;
 
 /** Mistakes by which something wrong would go live, each with a known seed. */
 export const contentMistakes: Readonly<Record<string, Plant>> = {
+  'takes what is sold in other words for on offer': (_services, app) => {
+    alterMappings(app, (mapping, record, ...rest) => {
+      const { status } = record.value;
+      const isOther =
+        typeof status === 'string' && /^(prodat|izdat|povu)/i.test(status) && status !== 'prodato';
+      return mapping.map(isOther ? withStatus(record, 'aktivan') : record, ...rest);
+    });
+  },
+
   'lets ten times the price go live': (_services, app) => {
     for (const feed of app.feeds) altered(feed).content = { ...feed.content, mode: 'report' };
   },
@@ -38,15 +47,6 @@ export const contentMistakes: Readonly<Record<string, Plant>> = {
 
 /** More of them: `find-known-seeds.ts` looks for a seed of each. */
 export const soughtMistakes: Readonly<Record<string, Plant>> = {
-  'takes what is sold in other words for on offer': (_services, app) => {
-    alterMappings(app, (mapping, record, ...rest) => {
-      const { status } = record.value;
-      const isOther =
-        typeof status === 'string' && /^(prodat|izdat|povu)/i.test(status) && status !== 'prodato';
-      return mapping.map(isOther ? withStatus(record, 'aktivan') : record, ...rest);
-    });
-  },
-
   'takes words that it does not know for on offer': (_services, app) => {
     alterMappings(app, (mapping, ...args) => ({ ...mapping.map(...args), unknownState: null }));
   },

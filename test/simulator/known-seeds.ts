@@ -82,6 +82,11 @@ export const known: Readonly<Record<string, KnownSeed>> = {
     within: day,
     breaks: /^the portal had to say "too many" to .*connection_item_limit/,
   },
+  'takes what is sold in other words for on offer': {
+    seed: 2,
+    within: written,
+    breaks: /although its files call it sold$|is shown although no feed offers it/,
+  },
   'lets ten times the price go live': {
     seed: 1,
     within: written,
