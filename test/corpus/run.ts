@@ -35,11 +35,12 @@ for (const layout of chosen) {
   const listed = layout.choose(ads);
   const result = score(layout, listed, await useAsAgency(tree, layout, listed));
   scores.push(result);
+  // After each, so that a run that is stopped leaves what it found.
+  if (values.json !== undefined) await writeFile(values.json, JSON.stringify(scores, null, 1));
   process.stdout.write(`${lineOf(result)}\n`);
   if (values.samples)
     for (const sample of [...result.samples, ...result.reasons.slice(0, 4), ...result.unanswered.slice(0, 4)])
       process.stdout.write(`    ${sample}\n`);
 }
 process.stdout.write(`\n${meansOf(scores)}\n`);
-if (values.json !== undefined) await writeFile(values.json, JSON.stringify(scores, null, 1));
 process.exit(0);
