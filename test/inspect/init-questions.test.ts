@@ -232,3 +232,35 @@ describe('the lines of a proposal', () => {
     expect(of('left_out').map(({ from }) => from)).not.toContain('naslov');
   });
 });
+
+describe('a column of codes for sale or rent', () => {
+  const coded = (index: number, sale: string, rent: string, low: number): Row => ({
+    ...base(index),
+    vrsta_ponude: index % 3 === 0 ? rent : sale,
+    cena_eur: index % 3 === 0 ? low + index : 90_000 + index * 1000,
+  });
+  const proposed = async (sale: string, rent: string, low: number): Promise<Record<string, unknown>> =>
+    (await propose([...Array(12).keys()].map((index) => coded(index, sale, rent, low)))).mapping;
+
+  it.each([
+    ['P', 'I'],
+    ['p', 'z'],
+    ['S', 'R'],
+  ])('is read where initials and amounts agree: %s, %s', async (sale, rent) => {
+    expect(await proposed(sale, rent, 300)).toMatchObject({
+      transaction: { from: 'vrsta_ponude', table: 'offer' },
+      tables: { offer: { words: { [sale]: 'sale', [rent]: 'rent' } } },
+    });
+  });
+
+  it.each([
+    ['no known initials', 'A', 'B', 300],
+    ['amounts that do not differ', 'P', 'I', 60_000],
+    ['amounts that say the opposite', 'I', 'P', 300],
+  ])('is asked word by word: %s', async (_why, sale, rent, low) => {
+    expect(await proposed(sale, rent, low)).toMatchObject({
+      transaction: { from: 'vrsta_ponude', table: 'offer' },
+      tables: { offer: { words: {} } },
+    });
+  });
+});

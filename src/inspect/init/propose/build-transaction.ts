@@ -1,6 +1,7 @@
 import type { Candidate } from './candidate.js';
 import { rulesOf, type MappingDraft, type Recommendation } from './draft.js';
 import { isStateWord } from './build-state.js';
+import { offerCodes } from './offer-codes.js';
 import { covering, type Matches } from './match-fields.js';
 import { agreedOffer, offerSigns, titleOffers, type Offer } from './offer-signs.js';
 import { named, wordTable } from './build-words.js';
@@ -29,6 +30,7 @@ export function buildTransaction(draft: MappingDraft, matches: Matches): void {
   const isWhole = columns.decided.size >= draft.records * 0.9;
   if (!isWhole && byPrices(draft, matches, columns)) return;
   if (lead === null) {
+    if (byCodes(draft, matches)) return;
     buildUnstated(draft, matches);
     return;
   }
@@ -63,6 +65,27 @@ function offerColumns(draft: MappingDraft, { all }: Matches): OfferColumns {
     for (const [record] of known) decided.add(record);
   }
   return { rules, words, unknown, decided, lead };
+}
+
+/** A column of codes is read: what initials and amounts do not prove is asked like any unknown word. */
+function byCodes(draft: MappingDraft, matches: Matches): boolean {
+  const codes = offerCodes(matches, draft.records);
+  if (codes === null) return false;
+  const { column, words } = codes;
+  draft.tables.offer = { words: words ?? {} };
+  const codesNamed = named([...column.field.distinct.keys()]);
+  const doubt =
+    words === null
+      ? `What do ${codesNamed} mean, sale or rent? Their listings wait until the table "offer" has them.`
+      : null;
+  draft.put(
+    'transaction',
+    { from: column.field.path, table: 'offer' },
+    column,
+    doubt,
+    words === null ? 0.6 : 0.8,
+  );
+  return true;
 }
 
 /** Where prices and rents have columns of their own, the one that is filled decides. A record that has both is asked about. */

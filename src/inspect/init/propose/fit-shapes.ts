@@ -15,6 +15,21 @@ export function fitOf(concept: Concept, field: FieldProfile, shape: Shape, recor
   return judge ? judge(field, shape, records) : { fit: shape.links > 0.5 ? 0.3 : 1, alone: 0 };
 }
 
+/** Codes of a column: more of them are no sale and rent. */
+const codesMax = 4;
+const codeLengthMax = 3;
+
+/** Whether a column holds a few short codes, each for several records: P and I. Their meaning can be asked. */
+export function isCoded({ distinct }: FieldProfile, { filled }: Shape, records: number): boolean {
+  const codes = [...distinct];
+  return (
+    codes.length > 1 &&
+    codes.length <= codesMax &&
+    filled >= records * 0.98 &&
+    codes.every(([word, count]) => count > 1 && word.trim().length <= codeLengthMax)
+  );
+}
+
 type Judge = (field: FieldProfile, shape: Shape, records: number) => Fit;
 
 function fit(value: number, alone = 0): Fit {
@@ -122,7 +137,10 @@ const judges: Partial<Record<Concept, Judge>> = {
   code: (_field, shape) => fit(shape.dates > 0.5 || shape.links > 0.2 || shape.longest > 60 ? 0 : 1),
   updated: date,
   created: date,
-  transaction: byWords(lists.transactions, 0.75, 0.2),
+  transaction: (field, shape, records) => {
+    const { fit: worth, alone } = byWords(lists.transactions, 0.75, 0.2)(field, shape, records);
+    return fit(isCoded(field, shape, records) ? Math.max(worth, 0.5) : worth, alone);
+  },
   category: byWords(lists.categories, 0.75, 0.35),
   heating: (field, shape, records) => {
     const { fit: worth, alone } = byWords(lists.heatings, 0.6)(field, shape, records);

@@ -1,0 +1,60 @@
+import { fold } from '../../../model/fold.js';
+import { isStateWord } from './build-state.js';
+import type { Candidate } from './candidate.js';
+import { isCoded } from './fit-shapes.js';
+import type { Matches } from './match-fields.js';
+import type { Offer } from './offer-signs.js';
+import { roughFigure } from '../profile/shapes.js';
+
+/** Initials of sale and rent in one language each: prodaja and izdavanje, najam, zakup; sale and rent; vente, venta, vendita … */
+const pairs: readonly (readonly [sale: string, rent: string])[] = [
+  ...(['i', 'n', 'z'] as const).map((rent) => ['p', rent] as const),
+  ...(['l', 'a'] as const).map((rent) => ['v', rent] as const),
+  ['s', 'r'],
+  ['k', 'm'],
+];
+
+/** Prices of sales are more than this many times as high as monthly rents. */
+const timesRent = 20;
+
+/** A column of codes for sale and rent. */
+export interface OfferCodes {
+  column: Candidate;
+  /** What the codes mean, where their initials and the size of the amounts agree; null: only the agency knows. */
+  words: Record<string, Offer> | null;
+}
+
+/** A column that is named for sale or rent and holds a few short codes for all records (`ponuda`: P, I); null: there is none. */
+export function offerCodes({ all, best }: Matches, records: number): OfferCodes | null {
+  const column = (all.get('transaction') ?? []).find(
+    ({ byName, field, shape }) =>
+      byName &&
+      field.path !== best.get('category')?.field.path &&
+      isCoded(field, shape, records) &&
+      ![...field.distinct.keys()].some(isStateWord),
+  );
+  return column === undefined ? null : { column, words: provenWords(column, best) };
+}
+
+function provenWords({ field }: Candidate, best: Matches['best']): OfferCodes['words'] {
+  const codes = [...field.distinct.keys()];
+  const price = best.get('price') ?? best.get('rent');
+  if (codes.length !== 2 || price === undefined) return null;
+  for (const [sale = '', rent = ''] of [codes, codes.toReversed()]) {
+    if (!pairs.some(([one, other]) => fold(sale) === one && fold(rent) === other)) continue;
+    const amounts = (code: string): number[] =>
+      [...field.values]
+        .filter(([, [text]]) => text === code)
+        .flatMap(([record]) => price.field.values.get(record)?.slice(0, 1) ?? [])
+        .flatMap((text) => roughFigure(text) ?? [])
+        .filter((amount) => amount > 0);
+    const [ofSales, ofRents] = [median(amounts(sale)), median(amounts(rent))];
+    if (ofSales !== null && ofRents !== null && ofSales > ofRents * timesRent)
+      return { [sale]: 'sale', [rent]: 'rent' };
+  }
+  return null;
+}
+
+function median(values: readonly number[]): number | null {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? null;
+}
