@@ -90,6 +90,8 @@ function isNameLike(word: string): boolean {
 /** A column whose name tells nothing, but whose words do: `priority` with "Exchanged" and "Sold STC". */
 const byWords: ColumnKind = { name: /^$/, table: 'state_by_words', flags: null };
 
+/** Longer texts are sentences. */
+const stateLengthMax = 60;
 /** More different words are no column of states. */
 const statesMax = 20;
 
@@ -101,6 +103,7 @@ function saysStates({ name, distinct }: FieldProfile): boolean {
   if (distinct.size < 2 || distinct.size > statesMax || isKnownName(name)) return false;
   // A yes or no says nothing without the name of what it is about.
   if ([...distinct.keys()].every((word) => flagOf(word) !== null)) return false;
+  if ([...distinct.keys()].some((word) => word.length > stateLengthMax)) return false;
   const meanings = [...distinct.keys()].map((word) => (isNameLike(word) ? null : anyState(word)));
   const ends = meanings.filter(
     (meaning) => meaning !== null && meaning !== 'nothing' && meaning !== 'active' && meaning !== 'rented',

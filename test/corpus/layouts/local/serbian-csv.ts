@@ -137,7 +137,8 @@ const titlesOnly = layoutOf({
   group: 'local',
   tongue: serbian,
   only: ({ kind }) => kind === 'apartment',
-  undecidable: ['kind'],
+  // Each title names its flat.
+  says: ['kind'],
   container: csv({ delimiter: ';' }),
   columns: [
     ...[sr.code('sifra'), sr.offer('ponuda'), sr.title('naslov'), sr.text('opis'), sr.euros('cena_eur')],
