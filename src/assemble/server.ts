@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AssemblyError, type App } from '../assemble.js';
 import { openAttemptKey } from './attempt-key.js';
 import { tryOnLastFile } from './inspect.js';
+import { shownMoves, tryUpgrade } from './mapping-upgrade.js';
 import { previewFeed } from './preview-rules.js';
 import { mappingEditor } from '../onboard/mapping-editor.js';
 import { withoutFolders } from '../effective/mapping-files.js';
@@ -17,7 +18,7 @@ import { listen, type HttpServer } from '../platform/http/http-server.js';
 import { firstLink } from '../server/access/invite.js';
 import { invitationLink } from '../server/access/link.js';
 import { forgetTrustedOrigin } from '../server/access/sign-in-origin.js';
-import type { ServerDeps } from '../server/deps.js';
+import type { ServerDeps, ShownUpgrade } from '../server/deps.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
 import type { MapGuard } from '../sync/services/services.js';
@@ -59,6 +60,7 @@ export async function startServer(app: App, options: ListenOptions = {}): Promis
     idPrefixOf: (name) => feedOf(app.settled, name)?.idPrefix ?? '',
     readable: (name) => readableFeed(app.settled, name, services),
     tryFeed: (row, trial, listingsMax) => tryFeed(app, row, trial, listingsMax),
+    tryUpgrade: (row) => upgradeOf(app, row),
     previewFeed: (row) => previewFeed(row, app.settled, services.store, services.clock.now()),
     mappings: mappingEditor(app),
     settings: () => shownSettings(app.settled),
@@ -137,6 +139,27 @@ async function tryFeed(
     seams: services,
     listingsMax,
   });
+}
+
+/** What the present versions of a feed's presets would change. @returns a message if the feed cannot be moved */
+async function upgradeOf(
+  { settled: config, services }: App,
+  row: FeedRecord,
+): Promise<ShownUpgrade | string> {
+  const feed = feedOf(config, row.name);
+  if (feed?.connectionId !== row.connectionId)
+    return `The feed ${row.name} is no longer in the configuration, so that it stays on its mapping.`;
+  const found = await tryUpgrade(row, feed, { config, store: services.store, seams: services });
+  if ('problems' in found)
+    return `The newest version cannot be used for feed ${row.name}; the feed stays as it is. ${found.problems.join('; ')}`;
+  const { moves, trial } = found;
+  return {
+    moves: moves.map(({ name, version, offered }) => {
+      return { mapping: name, from: version, to: offered?.version ?? null };
+    }),
+    shown: shownMoves(moves),
+    trial,
+  };
 }
 
 /** The names and proxies by which the server is reached, and who sees feed names in metrics. */

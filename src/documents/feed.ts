@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { FeedStatus } from '../inspect/status.js';
 import type { FeedRecord } from '../model/feed.js';
+import type { MappingGain } from '../store/facts/mapping-gains.js';
 import type { FeedSchema } from './schemas.js';
 import { iso, maybeIso } from './time.js';
 
@@ -17,15 +18,17 @@ export function nextPollOf({ life, nextPollAt }: Pick<FeedRecord, 'life' | 'next
   return life === 'active' || life === 'stalled' ? nextPollAt : null;
 }
 
-/** A feed with its counts, in the form of `FeedSchema`. */
-export function feedDocument(found: FeedStatus): z.input<typeof FeedSchema> {
+/** A feed with its counts, in the form of `FeedSchema`. @param gains of all feeds */
+export function feedDocument(found: FeedStatus, gains: readonly MappingGain[]): z.input<typeof FeedSchema> {
   const { feed, lastFile, published, pending, refused, invalid, doubts, inDoubt, newInDoubt } = found;
   const { toSend, keptBack, eta } = found;
+  const gain = feed.life === 'retired' ? undefined : gains.find((one) => one.feed === feed.name);
   return {
     name: feed.name,
     connection: feed.connectionId,
     kind: feed.kind,
     mapping: feed.mapping,
+    mapping_gain: gain === undefined ? null : { mapping: gain.mapping, version: gain.version },
     life: feed.life,
     published,
     pending,

@@ -23,6 +23,10 @@ export const FeedSchema = z
     connection: z.string(),
     kind: z.string(),
     mapping: z.string(),
+    mapping_gain: z.object({ mapping: z.string(), version: z.int() }).nullable().meta({
+      description:
+        'A newer version of its mapping that recognises sold, reserved and withdrawn listings by all usual words; null: it has none.',
+    }),
     life: z.string(),
     published: count,
     pending: count,

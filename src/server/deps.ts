@@ -8,6 +8,15 @@ import type { MappingEditor } from '../onboard/mapping-editor.js';
 import type { Changes } from '../sync/services/changes.js';
 import type { Metrics } from './metrics.js';
 
+/** What moving a feed to the present versions of its presets would change. */
+export interface ShownUpgrade {
+  moves: { mapping: string; from: number; to: number | null }[];
+  /** Names the moves: the request that moves the feed sends it back. */
+  shown: string;
+  /** A sentence if the present versions cannot be tried on the last file; null without a move. */
+  trial: Trial | string | null;
+}
+
 /** Everything that the server works with. */
 export interface ServerDeps {
   services: ProcessServices;
@@ -42,6 +51,11 @@ export interface ServerDeps {
    * and what sending them would cost, or a sentence that says why the trial is not possible.
    */
   tryFeed: (feed: FeedRecord, trial: Record<string, unknown>, listingsMax: number) => Promise<Trial | string>;
+  /**
+   * Tries the present versions of a feed's presets on its last file, and changes nothing. Returns every listing that would change, or a
+   * sentence that says why the upgrade is not possible.
+   */
+  tryUpgrade: (feed: FeedRecord) => Promise<ShownUpgrade | string>;
   /** Returns what the rules of the content guard find in a feed's listings now; null while the portal's vocabulary is unknown. */
   previewFeed: (feed: FeedRecord) => Promise<RulePreview[] | null>;
   mappings: MappingEditor;

@@ -57,6 +57,17 @@ const rows: readonly Row[] = [
   { endpoint: 'GET /quality', status: everybody, lists: true },
   { endpoint: 'GET /quality/rules', status: everybody, lists: true },
   { endpoint: 'GET /quality/rules', path: () => '/quality/rules?feed=agency', status: ofA },
+  {
+    endpoint: 'GET /feeds/{name}/mapping/upgrade',
+    path: () => '/feeds/agency/mapping/upgrade',
+    status: operators,
+  },
+  {
+    endpoint: 'POST /feeds/{name}/mapping/upgrade',
+    path: () => '/feeds/agency/mapping/upgrade',
+    body: () => ({ shown: 'x' }),
+    status: operators,
+  },
   { endpoint: 'GET /questions', status: operators },
   {
     endpoint: 'GET /questions/{id}',

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { mappingGains } from '../../store/facts/mapping-gains.js';
 import { feedDocument, nextPollOf } from '../../documents/feed.js';
 import type { LifeChange } from '../../sync/decisions/change-feed-life.js';
 import type { Answer } from '../answer.js';
@@ -58,6 +59,7 @@ async function feeds(context: Context): Promise<Answer> {
     const broken = config.unread.map(({ name, file }) => `${name ?? 'a feed'}: ${file} cannot be used`);
     const open = await store.holds.open({});
     const { feeds: found } = await currentStatus(view);
+    const gains = await mappingGains(view.store);
     const shown = found.map((status) => ({
       status,
       holds: open.filter(({ feedId }) => feedId === status.feed.id).length,
@@ -77,7 +79,7 @@ async function feeds(context: Context): Promise<Answer> {
     return {
       text: [table(headings, lines, 'No feeds yet.'), ...broken].join('\n'),
       json: {
-        feeds: shown.map(({ status, holds }) => ({ ...feedDocument(status), holds })),
+        feeds: shown.map(({ status, holds }) => ({ ...feedDocument(status, gains), holds })),
         unread: config.unread,
       },
     };

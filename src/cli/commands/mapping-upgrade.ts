@@ -1,13 +1,5 @@
-import type { FeedId } from '../../model/ids.js';
-import {
-  otherVersions,
-  readMapping,
-  type OfferedPreset,
-  type PresetInUse,
-} from '../../effective/mappings.js';
-import { tryOnLastFile } from '../../assemble/inspect.js';
+import { tryUpgrade, type MappingMove } from '../../assemble/mapping-upgrade.js';
 import type { Config } from '../../config/schema.js';
-import type { KeptMapping } from '../../model/feed.js';
 import type { Trial } from '../../inspect/mapping-trial/try-mapping.js';
 import type { Answer } from '../answer.js';
 import { viewStore, type Context, type StoreView } from '../context.js';
@@ -22,13 +14,11 @@ interface UpgradeOptions {
   dryRun?: boolean;
 }
 
-type Move = Omit<KeptMapping, 'text' | 'feedId'> & { offered: OfferedPreset | null };
-
 /** What moving a feed would change; tried before the feed is moved. */
 interface Upgrade {
   feed: string;
   config: Config;
-  moves: Move[];
+  moves: MappingMove[];
   /** A sentence if it cannot be tried. */
   trial: Trial | string;
 }
@@ -43,7 +33,7 @@ export async function upgradeMapping(
   { feed, dryRun = false }: UpgradeOptions,
 ): Promise<Answer> {
   if (feed === undefined) return tryAll(context, dryRun);
-  const upgrade = await viewStore(context, (view) => tryUpgrade(feed, context, view));
+  const upgrade = await viewStore(context, (view) => tryFeedUpgrade(feed, context, view));
   const { config, moves } = upgrade;
   const document = documentOf(upgrade);
   if (moves.length === 0)
@@ -80,7 +70,7 @@ async function tryAll(context: Context, dryRun: boolean): Promise<Answer> {
     const found: Upgrade[] = [];
     for (const { name } of view.config.feeds) {
       const isRead = view.feeds.some((row) => row.name === name && row.life !== 'retired');
-      if (isRead) found.push(await tryUpgrade(name, context, view));
+      if (isRead) found.push(await tryFeedUpgrade(name, context, view));
     }
     return found.filter(({ moves }) => moves.length > 0);
   });
@@ -116,40 +106,21 @@ function documentOf({ feed, moves, trial }: Upgrade): Record<string, unknown> {
 }
 
 /** @throws CliError 2 if the newer version cannot be used with the feed's own settings, and the errors of `feedToTry` */
-async function tryUpgrade(name: string, context: Context, view: StoreView): Promise<Upgrade> {
+async function tryFeedUpgrade(name: string, context: Context, view: StoreView): Promise<Upgrade> {
   const { config, written, store } = view;
   const { row, feed } = feedToTry(name, view);
-  const running = await readMapping(config, feed, await store.mappings.ofFeed(row.id), { row });
-  const newest = await readMapping(config, feed, [], { row });
-  if (!newest.ok)
-    throw new CliError(
-      2,
-      `The newest version cannot be used for feed ${name}; the feed stays as it is. Correct these problems first:\n${newest.problems.join('\n')}`,
-      { problems: newest.problems },
-    );
-  const moves = running.ok ? otherVersions(running.presets) : await keptMoves(row.id, newest.presets, view);
-  const upgrade = { feed: name, config: written, moves };
-  if (moves.length === 0) return { ...upgrade, trial: '' };
   const seams = context.seams();
   try {
-    const setting = { config, store, seams, listingsMax: 0, listsChanges: true };
-    return { ...upgrade, trial: await tryOnLastFile(row, feed, newest, setting) };
+    const found = await tryUpgrade(row, feed, { config, store, seams });
+    if ('problems' in found)
+      throw new CliError(
+        2,
+        `The newest version cannot be used for feed ${name}; the feed stays as it is. Correct these problems first:\n${found.problems.join('\n')}`,
+        { problems: found.problems },
+      );
+    return { feed: name, config: written, moves: found.moves, trial: found.trial ?? '' };
   } finally {
     await seams.threads?.close();
     await seams.guard?.threads.close();
   }
-}
-
-/** The stored version can no longer be used; moving the feed repairs it. */
-async function keptMoves(
-  feedId: FeedId,
-  presets: readonly PresetInUse[],
-  { store }: StoreView,
-): Promise<Move[]> {
-  const kept = await store.mappings.ofFeed(feedId);
-  const withOffer = kept.map((preset) => ({
-    ...preset,
-    offered: presets.find(({ name }) => name === preset.name)?.offered ?? null,
-  }));
-  return otherVersions(withOffer);
 }

@@ -1,3 +1,4 @@
+import { mappingGains, type MappingGain } from '../../store/facts/mapping-gains.js';
 import { Option, type Command } from 'commander';
 import { connectionDocument } from '../../documents/connection.js';
 import { feedDocument, type FeedNames } from '../../documents/feed.js';
@@ -68,7 +69,7 @@ async function showStatus(context: Context): Promise<Answer> {
         attentionText(waiting, times),
       ].join('\n\n'),
       json: {
-        ...statusDocument(found, mappings, view.feedName),
+        ...statusDocument(found, { mappings, gains: await mappingGains(view.store) }, view.feedName),
         daemon: { running: isRunning },
         last_restart: restart === null ? null : { at: maybeIso(restart.at), reason: restart.reason },
       },
@@ -160,12 +161,12 @@ function connectionsTable(connections: readonly ConnectionStatus[], times: Times
 
 function statusDocument(
   { feeds, connections, holds }: Status,
-  mappings: readonly MappingVersion[],
+  { mappings, gains }: { mappings: readonly MappingVersion[]; gains: readonly MappingGain[] },
   nameOf: FeedNames,
 ): Record<string, unknown> {
   return {
     feeds: feeds.map((found) => ({
-      ...feedDocument(found),
+      ...feedDocument(found, gains),
       mapping_versions: mappings
         .filter(({ feedId }) => feedId === found.feed.id)
         .map(({ name, version, offered }) => ({ name, version, offered: offered?.version ?? null })),

@@ -1895,6 +1895,91 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/feeds/{name}/mapping/upgrade': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What the present version of a feed’s mapping would change, each listing; nothing is changed */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Without `moves` the feed has the newest version. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['MappingUpgrade'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    /** Move a feed to the present version of its mapping; what leaves public view by it passes the guard */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description As `GET` returned it. If the mapping has yet another version by now, nothing is done. */
+            shown: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/feeds/{name}/pause': {
     parameters: {
       query?: never;
@@ -4853,6 +4938,11 @@ export interface components {
       last_poll_at: string | null;
       life: string;
       mapping: string;
+      /** @description A newer version of its mapping that recognises sold, reserved and withdrawn listings by all usual words; null: it has none. */
+      mapping_gain: {
+        mapping: string;
+        version: number;
+      } | null;
       name: string;
       /** @description New listings that wait until a value of theirs is confirmed or corrected. */
       new_in_doubt: number;
@@ -5191,6 +5281,61 @@ export interface components {
       message: string;
       /** @enum {string} */
       severity: 'error' | 'warning' | 'hint';
+    };
+    MappingUpgrade: {
+      /** @description All listings that change, by what becomes of them: sold ones first. */
+      becomes: {
+        /** @enum {string} */
+        becomes:
+          | 'sold'
+          | 'rented'
+          | 'withdrawn'
+          | 'expired'
+          | 'hidden'
+          | 'asked'
+          | 'missing'
+          | 'invalid'
+          | 'shown'
+          | 'altered'
+          | 'added';
+        count: number;
+        sentence: components['schemas']['Sentence'];
+      }[];
+      /** @description At most 1,000 of them, in the same order. */
+      changes: {
+        /** @enum {string} */
+        becomes:
+          | 'sold'
+          | 'rented'
+          | 'withdrawn'
+          | 'expired'
+          | 'hidden'
+          | 'asked'
+          | 'missing'
+          | 'invalid'
+          | 'shown'
+          | 'altered'
+          | 'added';
+        external_id: string;
+        sentence: components['schemas']['Sentence'];
+        title: string | null;
+        /** @description The record’s word for its state, where that decides. */
+        word: string | null;
+      }[];
+      feed: string;
+      /** @description Listings that `changes` leaves out. */
+      more: number;
+      /** @description Empty: the feed has the newest version. */
+      moves: {
+        from: number;
+        mapping: string;
+        /** @description Null: the file has no version. */
+        to: number | null;
+      }[];
+      /** @description Why the new version could not be tried on the last file. */
+      problem: string | null;
+      /** @description Names what is shown; the request that moves the feed sends it. */
+      shown: string;
     };
     Poll: {
       /** Format: date-time */

@@ -9,6 +9,7 @@ import { operatorWords } from './operator.js';
 import { questionWords } from './questions.js';
 import { setupWords } from './setup.js';
 import { sharedWords } from './shared.js';
+import { upgradeWords } from './upgrade.js';
 
 /** Every table of texts. A page’s texts are in a table whose audience reads the page. */
 export const tables = [
@@ -23,6 +24,7 @@ export const tables = [
   operatorWords,
   operationsWords,
   questionWords,
+  upgradeWords,
 ] as const;
 
 /** Every text by its key. */
@@ -38,6 +40,7 @@ export const all = {
   ...operatorWords.entries,
   ...operationsWords.entries,
   ...questionWords.entries,
+  ...upgradeWords.entries,
 };
 
 export type Key = keyof typeof all;

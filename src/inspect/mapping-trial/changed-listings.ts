@@ -1,21 +1,8 @@
+import { becomesKinds, type Becomes } from '../../model/becomes.js';
 import type { ExternalId } from '../../model/ids.js';
-import type { RemoveReason } from '../../model/outcome.js';
 import { readUsedWord } from '../../store/records/staged-record.js';
 import { stateList } from '../../mapping/compile/state.js';
 import type { TriedRecord } from './map-snapshot.js';
-
-/**
- * What becomes of a listing. `hidden`: inactive, and active until now. `shown`: the reverse. `asked`: its state waits for the meaning of a
- * word; of a live listing, the rest of the change goes out.
- */
-export type Becomes =
-  RemoveReason | 'hidden' | 'asked' | 'missing' | 'invalid' | 'shown' | 'altered' | 'added';
-
-/** The order in which changes are listed: what a visitor must no longer see comes first. */
-const order: readonly Becomes[] = [
-  ...(['sold', 'rented', 'withdrawn', 'expired', 'hidden', 'asked'] as const),
-  ...(['missing', 'invalid', 'shown', 'altered', 'added'] as const),
-];
 
 export interface ChangedListing {
   externalId: ExternalId;
@@ -27,7 +14,7 @@ export interface ChangedListing {
 
 /** The changes in the order in which people are shown them. */
 export function inOrder(changes: readonly ChangedListing[]): ChangedListing[] {
-  return [...changes].sort((a, b) => order.indexOf(a.becomes) - order.indexOf(b.becomes));
+  return [...changes].sort((a, b) => becomesKinds.indexOf(a.becomes) - becomesKinds.indexOf(b.becomes));
 }
 
 /** The word by which a record is in a state; null: it has none. */

@@ -12,7 +12,8 @@ import { underId } from '../../store/records/second-record.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
 import type { StagedListing, WantedPayload } from '../../model/staged-record.js';
 import type { Store } from '../../store/store.js';
-import { inOrder, stateWordOf, type Becomes, type ChangedListing } from './changed-listings.js';
+import type { Becomes } from '../../model/becomes.js';
+import { inOrder, stateWordOf, type ChangedListing } from './changed-listings.js';
 import { differences, type Difference } from './differences.js';
 import type { TriedRecord } from './map-snapshot.js';
 

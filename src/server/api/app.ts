@@ -33,6 +33,7 @@ import { addSchemaRoutes } from './routes/schema-routes.js';
 import { addSessionRoutes } from './routes/session-routes.js';
 import { addSetupRoutes } from './routes/setup-routes.js';
 import { addTokenRoutes } from './routes/token-routes.js';
+import { addUpgradeRoutes } from './routes/upgrade-routes.js';
 import { addWordRoutes } from './routes/word-routes.js';
 
 export const apiPath = '/api/v1';
@@ -77,6 +78,7 @@ export function createApi(deps: ServerDeps): Api {
   addExpectedRoutes(app, parts);
   addWordRoutes(app, parts);
   addMappingRoutes(app, parts);
+  addUpgradeRoutes(app, parts);
   addChangeRoutes(app, parts);
   addComparisonRoutes(app, parts);
   addPortalRoutes(app, parts);

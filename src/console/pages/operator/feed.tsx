@@ -11,6 +11,7 @@ import { PageTitle } from '../../parts/page-title.js';
 import { Stat, Stats } from '../../parts/stat.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
+import { UpgradeCard } from '../mapping/upgrade-card.js';
 import { FeedLife } from './feed-life.js';
 
 type Feed = Schemas['Feed'];
@@ -51,6 +52,7 @@ function About({ feed }: { feed: Feed }): ReactNode {
           <Known feed={feed} />
           <FeedLife feed={feed} />
         </Paper>
+        <UpgradeCard feed={feed} />
         <Ways name={name} />
         <Doubts feed={feed} />
         <SizeChart feed={name} />

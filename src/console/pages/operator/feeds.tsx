@@ -49,7 +49,12 @@ function FeedTable({ feeds }: { feeds: readonly Feed[] }): ReactNode {
     {
       heading: t('feeds.feed'),
       isTitle: true,
-      cell: ({ name }) => <To href={`/feeds/${name}`}>{name}</To>,
+      cell: ({ name, mapping_gain: gain }) => (
+        <>
+          <To href={`/feeds/${name}`}>{name}</To>
+          {gain !== null && <Muted size="xs">{t('upgrade.gain', { version: String(gain.version) })}</Muted>}
+        </>
+      ),
     },
     {
       heading: t('feeds.life'),

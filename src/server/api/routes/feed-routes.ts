@@ -15,6 +15,7 @@ import { DoneSchema, TrialSchema } from '../schemas/schemas.js';
 import { trialDocument } from '../../../documents/trial.js';
 import { asJson } from '../schemas/documents.js';
 import { configuredFeed, feedNamed } from '../scope.js';
+import { mappingGains } from '../../../store/facts/mapping-gains.js';
 import { createTurns } from '../turns.js';
 
 /** Minimum time between two polls of a feed on request, such as by a CRM after each export. */
@@ -44,7 +45,7 @@ function addFeed(app: Api, { deps, guard }: ApiParts): void {
     const { id } = await feedNamed(c.req.valid('param').name, actor, deps.services.store);
     const found = (await statusFor(actor, deps)).feeds.find(({ feed }) => feed.id === id);
     if (found === undefined) throw notFound('feed');
-    return c.json(feedDocument(found), 200);
+    return c.json(feedDocument(found, await mappingGains(deps.services.store)), 200);
   });
 }
 

@@ -3,6 +3,7 @@ import { attention } from '../../../inspect/attention/listed-items.js';
 import { feedQuality } from '../../../inspect/quality.js';
 import { status, type BudgetWindow, type Status } from '../../../inspect/status.js';
 import { unmappedWords } from '../../../inspect/unmapped.js';
+import { mappingGains } from '../../../store/facts/mapping-gains.js';
 import { storedLimits } from '../../../store/facts/portal-limits.js';
 import type { FeedRecord } from '../../../model/feed.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
@@ -94,7 +95,8 @@ function addFeeds(app: Api, { deps, guard }: ApiParts): void {
   });
   app.openapi(route, async (c) => {
     const { feeds } = await statusFor(c.get('actor'), deps);
-    return c.json({ feeds: feeds.map(feedDocument) }, 200);
+    const gains = await mappingGains(deps.services.store);
+    return c.json({ feeds: feeds.map((feed) => feedDocument(feed, gains)) }, 200);
   });
 }
 
