@@ -18,6 +18,10 @@ const questions: Readonly<Record<string, Sentence>> = {
     sr: 'Koje su vrste nekretnine kada to u fajlu ne piše?',
     en: 'Of which kind are the properties, if the file does not say?',
   },
+  'location.place_id': {
+    sr: 'U kom mestu su nekretnine kada to u fajlu ne piše?',
+    en: 'In which town are the properties, if the file does not say?',
+  },
   'price.currency': {
     sr: 'U kojoj valuti su cene kada to u fajlu ne piše?',
     en: 'In which currency are the prices, if the file does not say?',

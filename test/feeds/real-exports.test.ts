@@ -32,7 +32,11 @@ const currency = { RUB: 'RSD', RUR: 'RSD', PLN: 'RSD', GBP: 'EUR', USD: 'EUR', C
 const constants = { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' };
 
 /** The same, where no column says it: all of these files are of homes for sale. */
-const answers: Readonly<Record<string, string>> = { transaction: 'sale', category: 'Stan' };
+const answers: Readonly<Record<string, string>> = {
+  transaction: 'sale',
+  category: 'Stan',
+  'location.place_id': 'Beograd',
+};
 
 let presets: Preset[];
 let folder: string | null = null;

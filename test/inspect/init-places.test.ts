@@ -29,7 +29,7 @@ function csv(columns: string, rows: readonly string[]): Buffer {
 }
 
 async function propose(file: Buffer, presets: readonly Preset[] = []): Promise<Proposal> {
-  const proposal = await proposeMapping(file, { portal, presets });
+  const proposal = await proposeMapping(file, { portal, presets, name: 'proposed' });
   if (!proposal.ok) throw new Error(proposal.reason);
   return proposal;
 }
@@ -58,6 +58,30 @@ describe('a column of places', () => {
     const proposal = await propose(csv('lokacija', rows));
     expect(ruleOf(proposal)).toEqual({ city: 'lokacija', table: 'place' });
     expect(placeProblems(proposal)).toEqual([]);
+  });
+
+  it('is none of titles: a town that only these name is asked for', async () => {
+    const file = (towns: readonly string[]): Buffer => {
+      const text = csv('beleska', ['x', 'y', 'z', 'w']).toString('utf8');
+      let index = 0;
+      return Buffer.from(text.replaceAll('sa terasom', () => `, ${towns[index++ % towns.length]}`));
+    };
+    const proposal = await propose(file(['Novi Sad']));
+    expect(ruleOf(proposal)).toBeUndefined();
+    expect(proposal.mapping.ask).toContain('location.place_id');
+    const [question] = proposal.report.readiness.questions.filter(({ name }) => name === 'location.place_id');
+    expect(question).toMatchObject({
+      setting: 'constants: { location.place_id: Novi Sad }',
+      listings: 4,
+      recommended: { answer: 'Novi Sad', why: '4 titles name it.' },
+    });
+    expect(proposal.report.readiness).toMatchObject({ ready: 4, problems: [] });
+
+    const several = await propose(file(['Novi Sad', 'Kikinda']));
+    const [open] = several.report.readiness.questions.filter(({ name }) => name === 'location.place_id');
+    expect(open).toMatchObject({ listings: 4, recommended: null });
+    const [field] = several.report.fields.filter((one) => one.field === 'location.place_id');
+    expect(field?.doubt).toContain('Titles name Novi Sad, Kikinda');
   });
 });
 

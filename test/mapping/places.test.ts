@@ -195,6 +195,23 @@ describe('what a person names', () => {
   });
 });
 
+describe('a place that the agency names', () => {
+  const named = (constant: string, record: string, rule = one) =>
+    placeOf(
+      map(rule, record, {}, { ...isNew, constants: { ...isNew.constants, 'location.place_id': constant } }),
+    );
+
+  it('is that of records that name none', () => {
+    expect(named('Vračar', '<x/>')).toBe('bg-vr');
+    expect(named('Palilula, Niš', '<m/>')).toBe('ni-pa');
+    expect(named('Vračar', '<m>Novi Sad</m>')).toBe('ns');
+    // What a record says and the portal does not have is not replaced.
+    expect(named('Vračar', '<m>Atlantida</m>')).toBe('place_unknown');
+    expect(named('Atlantida', '<x/>')).toBe('place_unknown');
+    expect(named('ask_partner', '<x/>')).not.toBe('bg');
+  });
+});
+
 describe('a feed of a release that looked up single names only', () => {
   const isOld = exampleOverrides;
   const words = { Srbija: 'Beograd', 'BGD grad': 'Beograd', 'BGD grad, Vracar centar': 'Vračar' };

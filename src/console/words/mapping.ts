@@ -45,6 +45,7 @@ export const mappingWords = words('agency', {
   'mapping.offer.rent': { sr: 'Izdaje se', en: 'For rent' },
   'mapping.constant.price.currency': { sr: 'Valuta prodajne cene', en: 'Currency of sale prices' },
   'mapping.constant.rent.currency': { sr: 'Valuta kirije', en: 'Currency of rents' },
+  'mapping.constant.location.place_id': { sr: 'Mesto', en: 'Town' },
   'mapping.constant.rent.type': { sr: 'Vrsta izdavanja', en: 'Kind of rental' },
   'mapping.unmapped': { sr: 'Kada reč nema značenje', en: 'When a word has no meaning' },
   'mapping.policy.drop': { sr: 'izostavi podatak', en: 'leave it out' },

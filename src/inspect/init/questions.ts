@@ -37,6 +37,11 @@ const fields: Readonly<Record<string, Pick<AskedField, 'question' | 'section' | 
     section: 'constants',
     example: 'Stan',
   },
+  'location.place_id': {
+    question: 'In which town are the listings whose record does not say it?',
+    section: 'constants',
+    example: 'Novi Sad',
+  },
   'legal.mandate_attested': {
     question: 'Does the agency hold a written mandate of the owner for each of these listings?',
     section: 'answers',

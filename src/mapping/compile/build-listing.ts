@@ -1,13 +1,15 @@
 import { isPriceOnRequest } from '../../core/content/guard/on-request.js';
+import { askedPartnerCode } from '../../model/ask-partner.js';
 import type { ExternalId } from '../../model/ids.js';
 import { issueValueMax, type Issue, type PhotoSource } from '../../model/outcome.js';
+import { answerMissing } from './ask-constant.js';
 import { unknownWordIn } from './state.js';
 import * as limits from '../../wire/limits.js';
 import type { CompiledField, CompiledFields } from './fields.js';
 import { fillOpenFields } from './open-fields.js';
 import { pointerOf, type PayloadField, type Transaction } from '../language/payload-fields.js';
 import type { RecordScope } from '../language/record-scope.js';
-import type { Evaluate, Problem, Scope, Trace } from '../language/scope.js';
+import type { Evaluate, Problem, Trace } from '../language/scope.js';
 
 /** The inputs of a listing other than the record and the mapping. */
 export interface ListingSettings {
@@ -53,11 +55,12 @@ export function buildListing(
   for (const one of settled) refuseOtherCurrency(one, scope);
   const problems: Problem[] = [];
   const found = place?.(scope, (problem) => problems.push(problem)) ?? null;
+  const isPlaceOpen = problems.some(({ code }) => code === 'answer_missing' || code === askedPartnerCode);
   if (found) scope.mapped.set('location.place_id', found.id);
   issues.push(...toIssues('location.place_id', problems, found === null));
   for (const one of settled) {
-    if (one.path === 'location.address_line' && one.value === null && found)
-      standIn(one, found.nameSr, scope);
+    if (one.path === 'location.address_line' && one.value === null && (found || isPlaceOpen))
+      standIn(one, found?.nameSr ?? openPlace, scope);
     if (one.required && one.value === null && one.problems.length === 0) reportEmptied(one, scope);
     issues.push(...toIssues(one.path, one.problems, one.required && one.value === null));
   }
@@ -164,24 +167,6 @@ function askAgency(
   return answer;
 }
 
-/** Reports that the agency's constant for a field is missing. @param path payload path, or `transaction` */
-export function askConstant(path: string, scope: Scope, report: (problem: Problem) => void): void {
-  scope.use({ kind: 'answer', name: path, word: '', resolved: null });
-  report(answerMissing(path, `constants: ${path}`));
-  scope.trace?.push({
-    path,
-    source: `answer ${path}`,
-    raw: null,
-    rule: 'stated by the agency',
-    result: null,
-  });
-}
-
-function answerMissing(name: string, where: string): Problem {
-  const message = `Only the agency knows ${name}, and the feed does not say it. State it under ${where}.`;
-  return { code: 'answer_missing', message };
-}
-
 /** Leaves out an amount beside whose figure another currency stands than the listing has: which of the two is right is not known. */
 function refuseOtherCurrency(one: Settled, { mapped, saidCurrencies }: RecordScope): void {
   const said = saidCurrencies.get(one.path);
@@ -193,6 +178,9 @@ function refuseOtherCurrency(one: Settled, { mapped, saidCurrencies }: RecordSco
   const message = `The amount is in ${said} where it is written, and in ${currency} by the listing's currency.`;
   one.problems.push({ code: 'bad_number', message });
 }
+
+/** In a trial, the address of a record whose place is still asked for. */
+const openPlace = 'Mesto nije poznato';
 
 /** Uses the name of the place as the address. */
 function standIn(field: Settled, name: string, scope: RecordScope): void {

@@ -4,7 +4,7 @@ import { ownEntry } from '../../model/own-value.js';
 import type { Compiler } from './compiler.js';
 import type { RulesInput } from '../language/mapping-schema.js';
 import { compileOpenFields, type KnownNames, type OpenFields } from './open-fields.js';
-import { payloadFields, type PayloadField, type RuleKind } from '../language/payload-fields.js';
+import { payloadFields, placePath, type PayloadField, type RuleKind } from '../language/payload-fields.js';
 import { compilePhotos, type PhotoReader } from './photos.js';
 import { compilePlace, type PlaceReader } from './place.js';
 import { compileConstant, compileRules } from './rules.js';
@@ -65,7 +65,7 @@ export function compileFields(
     fields.push({ path, field, evaluate: null, constant: constantOf(path, field, constants, compiler) });
   }
   for (const path of Object.keys(constants)) {
-    if (path !== 'transaction' && !payloadFields.has(path))
+    if (path !== 'transaction' && path !== placePath && !payloadFields.has(path))
       compiler.fail(
         ['overrides', 'constants', path],
         `constants: "${path}" is not a field of the listing payload.`,
@@ -77,7 +77,10 @@ export function compileFields(
   return {
     fields,
     photos: photos ? compilePhotos(photos, compiler, ['fields', 'photos']) : null,
-    place: place ? compilePlace(place, compiler, ['fields', 'location.place_id']) : null,
+    place: compilePlace(place ?? null, compiler, {
+      constant: placeConstant(constants, compiler),
+      isAsked: asked.has(placePath),
+    }),
     open: compileOpenFields(known, compiler),
   };
 }
@@ -104,6 +107,16 @@ export function constantOf(
   return value === undefined
     ? null
     : compileConstant(value, { name: path, kind: field }, compiler, ['overrides', 'constants', path]);
+}
+
+/** The place that the agency named for records without one, by a name or code of the portal; null: none. */
+function placeConstant(constants: Constants, compiler: Compiler): string | Evaluate | null {
+  const value = ownEntry(constants, placePath);
+  if (value === undefined) return null;
+  if (value === askPartner) return parked(placePath);
+  if (typeof value === 'string' && value.trim() !== '') return value;
+  compiler.fail(['overrides', 'constants', placePath], `constants: "${placePath}" is the name of a place.`);
+  return null;
 }
 
 /** The constant of an agency that does not know the answer. */

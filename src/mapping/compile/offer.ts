@@ -1,4 +1,4 @@
-import { askConstant } from './build-listing.js';
+import { askConstant } from './ask-constant.js';
 import type { Compiler } from './compiler.js';
 import { constantOf, type Constants } from './fields.js';
 import { compileRules } from './rules.js';

@@ -1,17 +1,64 @@
+import { statedPlace } from '../../core/content/place-parts.js';
 import { fold } from '../../model/fold.js';
 import type { Place, PlaceAnswer } from '../../model/reference.js';
 import type { Compiler } from './compiler.js';
 import type { YamlPath } from '../language/mapping-errors.js';
 import type { PlaceInput } from '../language/mapping-schema.js';
 import { compileAlternatives, compileRules } from './rules.js';
-import type { Report, Scope } from '../language/scope.js';
-import { placeFinder } from './find-place.js';
+import { placePath } from '../language/payload-fields.js';
+import type { Evaluate, Report, Scope } from '../language/scope.js';
+import { askConstant } from './ask-constant.js';
+import { placeFinder, type FindPlace } from './find-place.js';
 
 /** Finds the place of a record in the portal's directory, or reports why not. Uses the coordinates that are already mapped. */
 export type PlaceReader = (scope: Scope, report: Report) => Place | null;
 
-export function compilePlace(input: PlaceInput, compiler: Compiler, at: YamlPath): PlaceReader {
-  const target = { name: 'location.place_id', kind: { kind: 'text' } } as const;
+/** What fills the place of a record that names none. */
+interface PlaceAnswers {
+  /** Name or code of a place; a rule that reports that the answer is still looked for; null: none. */
+  constant: string | Evaluate | null;
+  /** Whether the agency is asked. */
+  isAsked: boolean;
+}
+
+/** @param input null: the mapping has no rules for the place. Null is returned where nothing else fills it either */
+export function compilePlace(
+  input: PlaceInput | null,
+  compiler: Compiler,
+  { constant, isAsked }: PlaceAnswers,
+): PlaceReader | null {
+  if (input === null && constant === null && !isAsked) return null;
+  const read = input === null ? null : compileNames(input, compiler);
+  return (scope, report) => {
+    const near = { lat: coordinate(scope, 'location.lat'), lng: coordinate(scope, 'location.lng') };
+    const names = read?.names(scope, report) ?? { written: [], within: null };
+    const { written, within } = names;
+    const name = [...new Set([...written, ...(within === null ? [] : [within])])].join(', ');
+    if (name === '' && typeof constant === 'string')
+      return judge(statedPlace([constant], near, scope.reference), constant, scope, report);
+    if (name === '' && typeof constant === 'function') constant(scope, report);
+    else if (name === '' && isAsked) askConstant(placePath, scope, report);
+    else
+      return judge(
+        read?.find({ written, within, name, near }, scope.reference) ?? { kind: 'unknown' },
+        name,
+        scope,
+        report,
+      );
+    return null;
+  };
+}
+
+/** The names that the mapping's rules give, and how they are looked up. */
+function compileNames(
+  input: PlaceInput,
+  compiler: Compiler,
+): {
+  names(scope: Scope, report: Report): { written: string[]; within: string | null };
+  find: FindPlace;
+} {
+  const at: YamlPath = ['fields', placePath];
+  const target = { name: placePath, kind: { kind: 'text' } } as const;
   const cities = compileAlternatives(input.city, target, compiler, [...at, 'city']);
   const municipality =
     input.municipality === undefined
@@ -20,14 +67,13 @@ export function compilePlace(input: PlaceInput, compiler: Compiler, at: YamlPath
   const table = compiler.table(input.table, [...at, 'table']);
   if (table && !table.places)
     compiler.fail([...at, 'table'], `The table "${input.table ?? ''}" must say places: true.`);
-  const find = placeFinder(table, compiler.cleansIds);
-  return (scope, report) => {
-    const written = cities.map((rule) => rule(scope, report)).filter((name) => typeof name === 'string');
-    const value = municipality?.(scope, report) ?? null;
-    const within = typeof value === 'string' ? value : null;
-    const near = { lat: coordinate(scope, 'location.lat'), lng: coordinate(scope, 'location.lng') };
-    const name = [...new Set([...written, ...(within === null ? [] : [within])])].join(', ');
-    return judge(find({ written, within, name, near }, scope.reference), name, scope, report);
+  return {
+    names: (scope, report) => {
+      const written = cities.map((rule) => rule(scope, report)).filter((name) => typeof name === 'string');
+      const value = municipality?.(scope, report) ?? null;
+      return { written, within: typeof value === 'string' ? value : null };
+    },
+    find: placeFinder(table, compiler.cleansIds),
   };
 }
 

@@ -135,9 +135,13 @@ export const payloadFields: ReadonlyMap<string, PayloadField> = new Map<string, 
   ['source.url', { kind: 'url' }],
 ]);
 
+/** The place, whose rules are of their own kind: a constant names it as a table of places does. */
+export const placePath = 'location.place_id';
+
 /** The fields that a mapping may ask for under `ask:`: the offer, and those that a constant may fill. */
 export const askableFields: readonly string[] = [
   'transaction',
+  placePath,
   ...[...payloadFields].flatMap(([path, { asked }]) => (typeof asked === 'object' ? [] : [path])),
 ];
 

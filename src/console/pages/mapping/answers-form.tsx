@@ -18,7 +18,10 @@ type Part = 'answers' | 'constants' | 'unmapped';
 type Set = (part: Part, name: string, value: unknown) => void;
 
 const facts = ['mandate_attested', 'owner_lives_nearby'] as const;
-const constants = ['transaction', 'category', 'price.currency', 'rent.currency', 'rent.type'] as const;
+const constants = [
+  ...(['transaction', 'category', 'location.place_id'] as const),
+  ...(['price.currency', 'rent.currency', 'rent.type'] as const),
+] as const;
 const offers = ['sale', 'rent'] as const;
 const policies = ['drop', 'wait', 'ignore'] as const;
 

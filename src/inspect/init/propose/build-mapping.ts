@@ -62,7 +62,7 @@ export function buildMapping(
   nameValues(draft, matches);
   const { languages } = buildTexts(draft, matches);
   const { currencies } = buildMoney(draft, matches, fields);
-  buildPlace(draft, matches);
+  buildPlace(draft, matches, reference);
   buildStructure(draft, matches);
   buildOptionalWords(draft, matches, reference);
   buildFlags(draft, matches, reference);

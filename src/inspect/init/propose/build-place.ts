@@ -1,23 +1,42 @@
 import { rule, rulesOf, type MappingDraft } from './draft.js';
+import type { Reference } from '../../../model/reference.js';
 import type { Candidate } from './candidate.js';
+import { townsIn } from './place-columns.js';
 import type { Matches } from './match-fields.js';
 
-/** Adds town, street and coordinates. */
-export function buildPlace(draft: MappingDraft, matches: Matches): void {
+/** Adds town, street and coordinates. @param reference the portal's places; null if they are not known */
+export function buildPlace(draft: MappingDraft, matches: Matches, reference: Reference | null): void {
   const { best } = matches;
   const town =
     best.get('city') ?? best.get('municipality') ?? best.get('neighbourhood') ?? best.get('address');
   buildCoordinates(draft, best);
   draft.tables.place = { places: true };
-  const title = best.get('title');
-  if (town === undefined && title === undefined)
-    draft.miss('location.place_id', 'No field holds the town. Without it no listing can be published.');
-  else if (town === undefined) {
-    const why =
-      'No field holds the town; the title may name it, if the table "place" maps its words to towns.';
-    draft.miss('location.place_id', why, { city: title?.field.path ?? '', table: 'place' });
-  } else putTown(draft, matches, town);
-  buildAddress(draft, best, best.get('address'), town ?? title);
+  if (town === undefined) askTown(draft, best.get('title'), reference);
+  else putTown(draft, matches, town);
+  buildAddress(draft, best, best.get('address'), town);
+}
+
+/** Asks for the town of a file that has no column for it. What titles name proves nothing, but may be recommended. */
+function askTown(draft: MappingDraft, title: Candidate | undefined, reference: Reference | null): void {
+  const towns = title === undefined ? [] : townsIn(title.field, reference);
+  const [first, ...others] = towns;
+  const named = towns
+    .slice(0, 3)
+    .map(({ name }) => name)
+    .join(', ');
+  const advice =
+    others.length === 0
+      ? ''
+      : ` Titles name ${named}: of a file with several towns, the maker of the software must add a column.`;
+  const recommended =
+    first === undefined || others.length > 0
+      ? null
+      : {
+          answer: first.name,
+          why: `${first.titles} ${first.titles === 1 ? 'title names' : 'titles name'} it.`,
+        };
+  const why = `No field holds the town. One town is asked for all listings that name none.${advice}`;
+  draft.open('location.place_id', why, null, recommended);
 }
 
 function putTown(draft: MappingDraft, { best, all }: Matches, town: Candidate): void {

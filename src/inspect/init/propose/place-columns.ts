@@ -49,6 +49,22 @@ function kindInDirectory(name: string, reference: Reference | null): Kind {
   return isMunicipal ? 'municipality' : 'town';
 }
 
+/** The towns that the texts of a field name between commas and the like, the most frequent first. */
+export function townsIn(
+  { distinct }: FieldProfile,
+  reference: Reference | null,
+): { name: string; titles: number }[] {
+  const counts = new Map<string, { name: string; titles: number }>();
+  for (const [text, titles] of [...distinct].slice(0, lookedUpMax))
+    for (const name of placeParts(text).parts) {
+      if (!isKnownTown(name) && kindInDirectory(name, reference) !== 'town') continue;
+      const known = counts.get(fold(name)) ?? { name, titles: 0 };
+      known.titles += titles;
+      counts.set(fold(name), known);
+    }
+  return [...counts.values()].sort((a, b) => b.titles - a.titles);
+}
+
 function judge(field: FieldProfile, shape: Shape, kindOf: (name: string) => Kind): PlaceValues {
   if (shape.words < 0.9 || shape.links > 0.05 || shape.length > 60 || shape.emails > 0.05) return none;
   let all = 0;
