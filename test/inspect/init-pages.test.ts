@@ -36,6 +36,9 @@ const ad = (number: number): Record<string, string> => ({
   ulica: `Obilićev venac ${number}`,
 });
 const adsOf = (page: number): Record<string, string>[] => [1, 2, 3].map((number) => ad(page * 10 + number));
+/** A proposal that a person describes is a preset. */
+const described = (yaml: string): string => yaml.replace('Proposed by feedsync init: ', 'Known: ');
+
 const xml = (page: number, header = ''): string => {
   const ads = adsOf(page).map((one) =>
     Object.entries(one)
@@ -131,7 +134,7 @@ describe('init of a feed in pages', () => {
     const own = await propose(pages, { url: `${host}/ads`, signs });
     expect(own.proposal.mapping.format).not.toHaveProperty('pages');
     expect(own.proposal.format.records).toBe(6);
-    const preset = { name: 'known', text: own.proposal.yaml, file: 'known.yaml', bases: {} };
+    const preset = { name: 'known', text: described(own.proposal.yaml), file: 'known.yaml', bases: {} };
     const known = await propose(pages, { url: `${host}/ads`, signs, presets: [preset] });
     expect(known.proposal).toMatchObject({
       preset: 'known',
@@ -174,7 +177,7 @@ describe('init of a feed in pages', () => {
 
   it('keeps a preset that knows the records, and says how it is told to follow', async () => {
     const known = await propose({ '/ads': xml(0) }, { url: `${host}/ads` });
-    const preset = { name: 'known', text: known.proposal.yaml, file: 'known.yaml', bases: {} };
+    const preset = { name: 'known', text: described(known.proposal.yaml), file: 'known.yaml', bases: {} };
     const pages = { '/ads?p=1': xml(0), '/ads?p=2': xml(1), '/ads?p=3': '<oglasi/>' };
     const { proposal } = await propose(pages, { url: `${host}/ads?p=1`, presets: [preset] });
     expect([proposal.preset, proposal.format.records]).toEqual(['known', 6]);
