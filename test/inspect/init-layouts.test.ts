@@ -117,8 +117,12 @@ describe.skipIf(!hasShared)('a layout that no preset knows', () => {
     });
 
     it('makes listings of all records as soon as the agency has answered', () => {
-      const { listings, ready, questions } = proposal.report.readiness;
-      expect(ready).toBe(listings);
+      const { listings, ready, problems, questions } = proposal.report.readiness;
+      // One example has an id twice: both records wait.
+      const doubled = problems
+        .filter(({ code }) => code === 'duplicate_id')
+        .reduce((sum, one) => sum + one.listings, 0);
+      expect(ready + doubled).toBe(listings);
       expect(questions.map(({ name }) => name)).toContain('mandate_attested');
     });
   });
