@@ -10,6 +10,8 @@ export type RemoveReason = (typeof removeReasons)[number];
  * has an advice for the author of the mapping and a sentence in both languages; a code without one does not compile.
  */
 export const problemCodes = [
+  'amount_from',
+  'amount_unclear',
   'answer_missing',
   'area_unit',
   'attribute_misfit',
@@ -24,6 +26,8 @@ export const problemCodes = [
   'coordinates_far',
   'coordinates_swapped',
   'coordinates_zero',
+  'currency_not_taken',
+  'currency_unclear',
   'duplicate_external_id',
   'duplicate_id',
   'duplicate_photo_url',
@@ -47,6 +51,7 @@ export const problemCodes = [
   'record_failed',
   'record_too_costly',
   'rent_per_day',
+  'rent_per_week',
   'required',
   'shortened_id',
   'text_cut',

@@ -34,8 +34,8 @@ const whyByRule: Readonly<Record<ContentRule, Sentence>> = {
     en: 'the figure fits a rental and the listing is for sale, or the other way round',
   },
   daily_rent: {
-    sr: 'cena je izgleda za jedan dan, a portal prima mesečnu kiriju',
-    en: 'the price seems to be for one day, and the portal takes the rent of a month',
+    sr: 'cena je izgleda za dan ili nedelju, a portal prima mesečnu kiriju',
+    en: 'the price seems to be for a day or a week, and the portal takes the rent of a month',
   },
   lost_price: {
     sr: 'većina oglasa je odjednom ostala bez cene',

@@ -79,6 +79,26 @@ const texts: Readonly<Record<ProblemCode | FeedFindingCode | OtherCode, (field: 
     sr: 'Program navodi zakup po danu, a portal prikazuje zakup po mesecu.',
     en: 'The software names the rent per day, and the portal shows a rent per month.',
   }),
+  rent_per_week: () => ({
+    sr: 'Program navodi zakup po nedelji, a portal prikazuje zakup po mesecu.',
+    en: 'The software names the rent per week, and the portal shows a rent per month.',
+  }),
+  amount_unclear: (field) => ({
+    sr: `Ne zna se koji je iznos: ${field.sr}. U polju je više iznosa ili reči koje menjaju značenje. Upišite jedan iznos.`,
+    en: `It is not clear which amount is meant: ${field.en}. The field has several amounts, or words that change its meaning. Write one amount.`,
+  }),
+  amount_from: (field) => ({
+    sr: `Program navodi najniži od više iznosa, i taj je objavljen: ${field.sr}.`,
+    en: `The software names the lowest of several amounts, and that one is published: ${field.en}.`,
+  }),
+  currency_not_taken: () => ({
+    sr: 'Cena je u valuti koju portal ne prima. Izvezite je u evrima ili dinarima: oglas čeka do tada.',
+    en: 'The price is in a currency that the portal does not take. Export it in euros or dinars: the listing waits until then.',
+  }),
+  currency_unclear: () => ({
+    sr: 'Ne zna se u kojoj je valuti cena. Ispravite valutu u svom programu: oglas čeka do tada.',
+    en: 'It is not clear in which currency the price is. Correct the currency in your software: the listing waits until then.',
+  }),
   placeholder_figure: () => ({
     sr: 'Cifra u programu stoji umesto cene. Upišite cenu u svom programu.',
     en: 'The figure in the software stands in for a price. Enter the price in your software.',

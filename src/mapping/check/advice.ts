@@ -31,6 +31,14 @@ const advice: Readonly<Record<ProblemCode | FeedFindingCode, (field: string, val
     `Ask the agency which unit it writes. Until then, under \`${field}\`: refuse: { when: value > 50000, why: The unit is doubtful. }, or times: where all are in another unit.`,
   partner_asked: (field) =>
     `Find out the answer, and write it under \`constants:\` of the feed: { ${field}: … } in place of ask_partner.`,
+  amount_from: () =>
+    'Nothing has to be done, unless the agency wants another amount shown: it writes that one alone.',
+  amount_unclear: () =>
+    'Ask the agency to export one amount, or name the column that has it: `price.amount: { from: …, amount: 1 }`.',
+  currency_not_taken: () =>
+    'Ask the agency to export prices in EUR or RSD. If the file has such a column too, name it first under `price.amount`: feedsync knows no exchange rates.',
+  currency_unclear: () =>
+    'Ask the agency what the word means, and add it to the table that `amount: { currency: { table: … } }` names.',
   coordinates_zero: () => 'Under `location.lat` and `location.lng`: nulls: [0].',
   coordinates_swapped: () => 'Exchange the paths of `location.lat` and `location.lng` in the mapping.',
   coordinates_far: () =>
@@ -86,6 +94,7 @@ const advice: Readonly<Record<ProblemCode | FeedFindingCode, (field: string, val
     'Ask the agency to enter the price, or words such as “po dogovoru” where it is on request.',
   record_failed: () => 'Run `feedsync explain` for a sample and report the record to the makers of feedsync.',
   record_too_costly: () => 'Simplify the conditions and patterns of the mapping.',
+  rent_per_week: () => 'Confirm the rents, or ask the agency for the rent of a month.',
   rent_per_day: () => 'Confirm the rents, or ask the agency for the rent of a month.',
   required: (field) =>
     `Look under \`${field}\` for another path of the feed. If the feed does not have it, the agency has to enter it.`,

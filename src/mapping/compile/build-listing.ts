@@ -111,15 +111,19 @@ function openOf(settled: readonly Settled[]): ReadonlySet<string> {
 }
 
 function settleField(
-  { path, field, evaluate, constant }: CompiledField,
+  { path, field, evaluate, constant, statedWith }: CompiledField,
   scope: RecordScope,
   settings: ListingSettings,
 ): Settled {
   const problems: Problem[] = [];
   const report = (problem: Problem): void => void problems.push(problem);
+  // Without an amount there is no currency to ask for.
+  const isMoot = statedWith !== undefined && !scope.mapped.has(statedWith);
   const required =
-    field.required === true || (path === 'rent.owner_lives_nearby' && !isBusinessCategory(scope, settings));
-  let value: unknown = evaluate?.(scope, report) ?? null;
+    !isMoot &&
+    (field.required === true || (path === 'rent.owner_lives_nearby' && !isBusinessCategory(scope, settings)));
+  const stated = statedWith === undefined ? null : statedCurrency(path, scope, statedWith, report);
+  let value: unknown = problems.length === 0 ? (evaluate?.(scope, report) ?? stated) : null;
   // A constant fills only a missing value, never one that was not understood: a price in pounds must not become euros.
   if (value === null && problems.length === 0) value = constant?.(scope, report) ?? null;
   if (value === null && problems.length === 0 && field.asked && required)
@@ -132,6 +136,20 @@ function settleField(
 function leftOut(problem: Problem): Problem {
   if (problem.code !== 'bad_text') return problem;
   return { ...problem, fatal: false, message: `${problem.message} It is left out.` };
+}
+
+/** The currency that the record states beside the amount. One that the portal does not take, or that is not clear, is a problem. */
+function statedCurrency(
+  path: string,
+  { statedCurrencies, trace }: RecordScope,
+  amount: string,
+  report: (problem: Problem) => void,
+): string | null {
+  const stated = statedCurrencies.get(amount);
+  if (stated?.kind === 'problem') report(stated.problem);
+  if (stated?.kind !== 'code') return null;
+  trace?.push({ path, source: amount, raw: null, rule: 'stated with the amount', result: stated.code });
+  return stated.code;
 }
 
 /** Reports a required field for which the feed has nothing but markup, such as a picture. The feed does not lack the field. */

@@ -18,6 +18,8 @@ export interface CompiledField {
   readonly evaluate: Evaluate | null;
   /** The constant in the feed's configuration, for records from which the mapping gets no value. */
   readonly constant: Evaluate | null;
+  /** For a currency: the path of the amount whose cell may state it (`amount:`); left out where no rule of it does. */
+  readonly statedWith?: string;
 }
 
 export interface CompiledFields {
@@ -64,6 +66,7 @@ export function compileFields(
     if (isMapped || !isNeeded) continue;
     fields.push({ path, field, evaluate: null, constant: constantOf(path, field, constants, compiler) });
   }
+  const inOrder = withCurrencies(fields, compiler.mapping.fields);
   for (const path of Object.keys(constants)) {
     if (path !== 'transaction' && path !== placePath && !payloadFields.has(path))
       compiler.fail(
@@ -75,7 +78,7 @@ export function compileFields(
     if (!questions.includes(name)) compiler.fail(['overrides', 'answers', name], unknownAnswer(name));
   }
   return {
-    fields,
+    fields: inOrder,
     photos: photos ? compilePhotos(photos, compiler, ['fields', 'photos']) : null,
     place: compilePlace(place ?? null, compiler, {
       constant: placeConstant(constants, compiler),
@@ -83,6 +86,26 @@ export function compileFields(
     }),
     open: compileOpenFields(known, compiler),
   };
+}
+
+/** The fields with the currencies of amounts that `amount:` reads behind these amounts, which state them. */
+function withCurrencies(
+  fields: readonly CompiledField[],
+  mapped: Compiler['mapping']['fields'],
+): CompiledField[] {
+  const stated = (['price', 'rent'] as const).filter((money) => {
+    const rules = [
+      (mapped as Readonly<Record<string, RulesInput | undefined>>)[`${money}.amount`] ?? [],
+    ].flat();
+    return rules.some((rule) => typeof rule === 'object' && rule.amount !== undefined);
+  });
+  const isStated = ({ path }: CompiledField): boolean => stated.some((money) => path === `${money}.currency`);
+  return [
+    ...fields.filter((field) => !isStated(field)),
+    ...fields
+      .filter(isStated)
+      .map((field) => ({ ...field, statedWith: field.path.replace('.currency', '.amount') })),
+  ];
 }
 
 const questions = [...payloadFields.values()].flatMap(({ asked }) =>

@@ -4,11 +4,12 @@ import type { Compiler } from './compiler.js';
 import { numberReader, roundTo } from '../values/convert.js';
 import { bareFigure } from '../values/noisy-number.js';
 import type { YamlPath } from '../language/mapping-errors.js';
-import type { RuleInput } from '../language/mapping-schema.js';
+import type { AmountInput, RuleInput } from '../language/mapping-schema.js';
 import { textOf } from '../language/path.js';
 import type { KindOf } from '../language/payload-fields.js';
 import type { Conversion, Problem, Report, Scope } from '../language/scope.js';
 import type { CompiledTable } from '../words/tables.js';
+import { compileAmount } from './amount-conversion.js';
 import { settleUnmapped } from './words.js';
 
 export function numberConversion(
@@ -18,6 +19,7 @@ export function numberConversion(
   compiler: Compiler,
   at: YamlPath,
 ): Conversion {
+  if (rule.amount !== undefined) return amountNumber(rule.amount, rule, kind, compiler, at);
   const locale = typeof rule.number === 'object' ? rule.number : compiler.mapping.numbers;
   if (!locale && rule.const === undefined && rule.template === undefined) {
     compiler.fail(
@@ -42,6 +44,30 @@ export function numberConversion(
       report({ code: amountNotes.placeholder, message: placeholderText, value: texts[0] ?? '' });
     const isAsWritten = digits === null || (by === 1 && rule.round === undefined);
     return fitNumber(isAsWritten ? value : roundTo(value, digits), kind, report, texts[0] ?? '');
+  };
+}
+
+/** A number that `amount:` reads. A period that the cell states counts, rather than one that `unit:` reads elsewhere. */
+function amountNumber(
+  input: AmountInput,
+  rule: RuleInput,
+  kind: KindOf<'number'>,
+  compiler: Compiler,
+  at: YamlPath,
+): Conversion {
+  const read = compileAmount(input, rule, compiler, at);
+  const whole = factorOf(rule, compiler, at);
+  const { unit: _, ...ofFigure } = rule;
+  const withoutUnit = factorOf(ofFigure, compiler, at);
+  return ([first = ''], scope, report) => {
+    const amount = read(first, scope, report);
+    if (amount === null) return null;
+    const by = amount.by === null ? whole(scope, report) : withoutUnit(scope, report);
+    if (by === null) return null;
+    const value = amount.figure * (amount.by ?? 1) * by;
+    if (value !== amount.figure && isPlaceholder(amount.figure))
+      report({ code: amountNotes.placeholder, message: placeholderText, value: first });
+    return fitNumber(roundTo(value, rule.round ?? 2), kind, report, first);
   };
 }
 

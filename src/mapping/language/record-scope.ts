@@ -2,7 +2,7 @@ import type { ReferenceUse, Repairs } from '../../model/outcome.js';
 import type { ParsedRecord } from '../../model/record.js';
 import type { Reference } from '../../model/reference.js';
 import type { Transaction } from './payload-fields.js';
-import type { Evaluate, Report, Scope, Trace, Value } from './scope.js';
+import type { Evaluate, Report, Scope, StatedCurrency, Trace, Value } from './scope.js';
 
 /** The data that rules read for one listing of one record. A named value is evaluated at its first use and then remembered. */
 export class RecordScope implements Scope {
@@ -14,6 +14,7 @@ export class RecordScope implements Scope {
   };
   readonly mapped = new Map<string, unknown>();
   readonly saidCurrencies = new Map<string, string>();
+  readonly statedCurrencies = new Map<string, StatedCurrency>();
   readonly #named = new Map<string, Value | null>();
   readonly #texts: (string[] | undefined)[] = [];
 

@@ -38,6 +38,10 @@ export interface Problem {
 
 export type Report = (problem: Problem) => void;
 
+/** What a record states of the currency of an amount. `unread`: it has no amount that can be used. */
+export type StatedCurrency =
+  { kind: 'none' | 'unread' } | { kind: 'code'; code: 'EUR' | 'RSD' } | { kind: 'problem'; problem: Problem };
+
 /** The data that rules may read while one listing of one record is mapped. */
 export interface Scope {
   readonly record: ParsedRecord;
@@ -47,6 +51,8 @@ export interface Scope {
   readonly mapped: ReadonlyMap<string, unknown>;
   /** By payload path of an amount: the currency that stands beside the figure and that the mapping did not expect there. */
   readonly saidCurrencies: Map<string, string>;
+  /** By payload path of an amount that `amount:` reads: what the record states of its currency. */
+  readonly statedCurrencies: Map<string, StatedCurrency>;
   /** A value that the mapping defines under `values:`. */
   named(name: string): Value | null;
   /** The texts of a source, read once for each listing. @param number of the source; equal sources share a number */

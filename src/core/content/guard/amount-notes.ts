@@ -8,6 +8,8 @@ import type { Issue } from '../../../model/outcome.js';
 export const amountNotes = {
   /** The rent is for one day or night; the mapping makes a month of it. */
   perDay: 'rent_per_day',
+  /** The rent is for one week; the mapping makes a month of it. */
+  perWeek: 'rent_per_week',
   /** The figure stands in for a price (`isPlaceholder`). */
   placeholder: 'placeholder_figure',
 } as const;

@@ -89,7 +89,8 @@ function isUsual(eur: number, { bands, offer, area }: Omit<Judged, 'eur'>): bool
 }
 
 function isNightly({ eur, notes }: Judged, payload: Payload): boolean {
-  return notes.has(amountNotes.perDay) || (eur <= nightMost && saysPerDay(payload));
+  const isNoted = notes.has(amountNotes.perDay) || notes.has(amountNotes.perWeek);
+  return isNoted || (eur <= nightMost && saysPerDay(payload));
 }
 
 /** The text names a price for one unit of land, and the price is too low for the whole. */

@@ -1,0 +1,157 @@
+import { amountNotes } from '../../core/content/guard/amount-notes.js';
+import { chooseAmount, type Purpose } from '../values/amounts/choose-amount.js';
+import { currencyNamed, isTaken } from '../values/amounts/currencies.js';
+import type { Period } from '../values/amounts/amount-words.js';
+import {
+  currencyOfText,
+  readAmounts,
+  type Amount,
+  type AmountCell,
+  type AmountFault,
+} from '../values/amounts/read-amounts.js';
+import type { Notation } from '../values/amounts/read-figure.js';
+import { textOf, type CompiledPath } from '../language/path.js';
+import type { AmountInput, RuleInput } from '../language/mapping-schema.js';
+import type { YamlPath } from '../language/mapping-errors.js';
+import type { Report, Scope, StatedCurrency } from '../language/scope.js';
+import type { CompiledTable } from '../words/tables.js';
+import type { Compiler } from './compiler.js';
+
+/** Reads the amount of a text, with the factor that makes it one for a month; null: its cell states no period, or it is a price. */
+export type ReadAmount = (
+  text: string,
+  scope: Scope,
+  report: Report,
+) => { figure: number; by: number | null } | null;
+
+/** The payload fields whose rules may have `amount:`, with what they are read for. */
+const purposes: ReadonlyMap<string, Purpose> = new Map([
+  ['price.amount', 'sale'],
+  ['rent.amount', 'rent'],
+]);
+
+const monthly: Readonly<Record<Period, number>> = { month: 1, week: 52 / 12, day: 30, year: 1 / 12 };
+
+/**
+ * Compiles `amount:` of a rule: it reads a cell of amounts with their currencies and periods, and notes the currency, which the field
+ * beside it takes (`price.currency` of `price.amount`; RULES R50).
+ */
+export function compileAmount(
+  input: AmountInput,
+  rule: RuleInput,
+  compiler: Compiler,
+  at: YamlPath,
+): ReadAmount {
+  const field = at[0] === 'fields' ? String(at[1]) : '';
+  const purpose = purposes.get(field);
+  if (purpose === undefined)
+    compiler.fail([...at, 'amount'], 'amount: belongs to a rule of price.amount or rent.amount.');
+  if (rule.table !== undefined || rule.const !== undefined)
+    compiler.fail([...at, 'amount'], 'A rule with amount: reads a cell, and has no table: and no const:.');
+  const locale = typeof rule.number === 'object' ? rule.number : compiler.mapping.numbers;
+  const notation: Notation = { decimal: locale?.decimal ?? '.', thousands: locale?.thousands ?? 'none' };
+  const beside = currencyBeside(input, notation, compiler, [...at, 'amount']);
+  return (text, scope, report) => {
+    const cell = readAmounts(text, notation);
+    const amount = amountOf(cell, purpose ?? 'sale', text, report);
+    if (amount === null) {
+      scope.statedCurrencies.set(field, { kind: 'unread' });
+      return null;
+    }
+    const stated = agreed([amount.currency, ...beside(scope, amount.figure)], text);
+    scope.statedCurrencies.set(field, stated);
+    if (stated.kind === 'code') scope.saidCurrencies.set(field, stated.code);
+    if (amount.isFrom) report({ code: 'amount_from', message: fromText, value: text });
+    return { figure: amount.figure, by: factorOf(amount, purpose ?? 'sale', text, report) };
+  };
+}
+
+const fromText = 'The cell names the lowest of several amounts.';
+
+const faults: Readonly<Record<AmountFault | 'rent', string>> = {
+  word: 'has words beside its figure that may change what it means',
+  figure: 'has a figure that may mean two amounts',
+  several: 'has several amounts, and nothing tells which of them counts',
+  range: 'has a lowest and a highest amount',
+  per_area: 'is an amount for one unit of area',
+  rent: 'is paid by the month or another time, so it is no price of a sale',
+};
+
+function amountOf(cell: AmountCell, purpose: Purpose, text: string, report: Report): Amount | null {
+  if (cell.kind === 'words') {
+    report({ code: 'bad_number', message: `"${text}" has no figure.`, value: text });
+    return null;
+  }
+  const chosen = cell.kind === 'unclear' ? cell : chooseAmount(cell.amounts, purpose);
+  if (chosen.kind === 'one') return chosen.amount;
+  report({ code: 'amount_unclear', message: `"${text}" ${faults[chosen.fault]}.`, value: text });
+  return null;
+}
+
+/** The factor by which the amount becomes one for a month; null: no period is stated. Days and weeks are noted, since the guard asks about them (RULES R82). */
+function factorOf({ period }: Amount, purpose: Purpose, text: string, report: Report): number | null {
+  if (purpose === 'sale' || period === null) return null;
+  if (period === 'day') report({ code: amountNotes.perDay, message: perDayText, value: text });
+  if (period === 'week') report({ code: amountNotes.perWeek, message: perWeekText, value: text });
+  return monthly[period];
+}
+
+const perDayText = 'The feed names the rent for one day; the mapping makes a month of it.';
+const perWeekText = 'The feed names the rent for one week; the mapping makes a month of it.';
+
+/** The currencies that the rule states for an amount beside its cell: at most one. */
+type Beside = (scope: Scope, figure: number) => (string | { word: string } | null)[];
+
+function currencyBeside(input: AmountInput, notation: Notation, compiler: Compiler, at: YamlPath): Beside {
+  const currency = typeof input === 'object' ? input.currency : undefined;
+  if (currency === undefined) return () => [];
+  if (typeof currency === 'string') {
+    const code = currencyNamed(currency) ?? currency;
+    return () => [code];
+  }
+  const path = compiler.path(currency.from, [...at, 'currency', 'from']);
+  const table = compiler.table(currency.table, [...at, 'currency', 'table']);
+  return (scope, figure) => [ofColumn({ path, table }, notation, scope, figure)];
+}
+
+/** What a column of currencies says: a code, a word that means none, or nothing. */
+function ofColumn(
+  { path, table }: { path: CompiledPath; table: CompiledTable | null },
+  notation: Notation,
+  scope: Scope,
+  figure: number,
+): string | { word: string } | null {
+  const [node] = path.select(scope.record);
+  const word = node === undefined ? '' : textOf(node).trim();
+  if (word === '') return null;
+  const known = table?.find([word], scope.reference);
+  if (known?.kind === 'nothing') return null;
+  if (known?.kind === 'value') return String(known.value);
+  const cell = readAmounts(word, notation);
+  // A cell with figures names the currency of the one that is this amount.
+  if (cell.kind === 'amounts') {
+    const same = cell.amounts.filter((one) => Math.abs(one.figure - figure) < 0.01 && one.currency !== null);
+    const codes = new Set(same.map((one) => one.currency));
+    return codes.size === 1 ? ([...codes][0] ?? null) : { word };
+  }
+  return currencyOfText(word) ?? { word };
+}
+
+/** The currency that all statements agree on. */
+function agreed(stated: readonly (string | { word: string } | null)[], text: string): StatedCurrency {
+  const unknown = stated.find((one) => typeof one === 'object' && one !== null);
+  if (typeof unknown === 'object') {
+    const message = `"${unknown.word}" is not a currency that is known.`;
+    return { kind: 'problem', problem: { code: 'currency_unclear', message, value: unknown.word } };
+  }
+  const codes = [...new Set(stated.filter((one) => typeof one === 'string'))];
+  const [code] = codes;
+  if (code === undefined) return { kind: 'none' };
+  if (codes.length > 1) {
+    const message = `The amount is in ${codes.join(' by one statement and in ')} by another.`;
+    return { kind: 'problem', problem: { code: 'currency_unclear', message, value: text } };
+  }
+  if (isTaken(code)) return { kind: 'code', code };
+  const message = `The amount is in ${code}, and the portal takes EUR and RSD.`;
+  return { kind: 'problem', problem: { code: 'currency_not_taken', message, value: text } };
+}
