@@ -8,7 +8,9 @@ import type { SimulationOptions } from './simulated.js';
 
 /** `FEEDSYNC_SEED=17` runs that one alone and tells its story. */
 const wanted = Number(process.env.FEEDSYNC_SEED ?? 0);
-const within: SimulationOptions = { contents: true, hours: 8, quietHours: 8 };
+/** In many days some need longer until all has come right. */
+const quietHours = repetitions({ tests: 8, soak: 26 });
+const within: SimulationOptions = { contents: true, hours: 8, quietHours };
 const seeds = Array.from({ length: repetitions({ tests: 3, soak: 100 }) }, (_, index) => 1 + index);
 
 describe('days on which people write states, prices, currencies and photos, and hosts serve parts and old files', () => {
