@@ -214,7 +214,9 @@ export const feedObject = z.strictObject({
   delimiter: text
     .nullable()
     .default(null)
-    .describe('CSV: delimiter between cells, one or more characters; null: as the mapping says.'),
+    .describe(
+      'CSV: delimiter between cells, one or more characters; null: as the mapping says. A spreadsheet (.xlsx, .ods) has none.',
+    ),
   quote: z
     .string()
     .max(1)

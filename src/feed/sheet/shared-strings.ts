@@ -38,15 +38,20 @@ export class SharedStrings {
   private constructor(
     private readonly file: SpoolFile | null,
     private readonly context: SheetContext,
+    private readonly blocks = blocksKept,
   ) {}
 
   static none(context: SheetContext): SharedStrings {
     return new SharedStrings(null, context);
   }
 
-  /** @param bytes of the part with the texts. @throws FetchFailure */
-  static async read(bytes: AsyncIterable<Buffer>, context: SheetContext): Promise<SharedStrings> {
-    const strings = new SharedStrings(await context.spool.create(), context);
+  /** @param bytes of the part with the texts. @param blocks kept in memory; tests keep fewer. @throws FetchFailure */
+  static async read(
+    bytes: AsyncIterable<Buffer>,
+    context: SheetContext,
+    blocks = blocksKept,
+  ): Promise<SharedStrings> {
+    const strings = new SharedStrings(await context.spool.create(), context, blocks);
     strings.file?.stream.on('error', () => undefined);
     try {
       const { signal } = context;
@@ -179,7 +184,7 @@ export class SharedStrings {
   #keep(number: number, bytes: Buffer): void {
     this.#kept.set(number, bytes);
     const [oldest] = this.#kept.keys();
-    if (this.#kept.size > blocksKept && oldest !== undefined) this.#kept.delete(oldest);
+    if (this.#kept.size > this.blocks && oldest !== undefined) this.#kept.delete(oldest);
   }
 }
 

@@ -36,7 +36,11 @@ async function dividedSheets<File extends UnpackedFile>(
   files: readonly File[],
   format: FeedFormat,
 ): Promise<DividedFiles<File>> {
-  const { sheet: wanted } = format;
+  const { sheet: wanted, container } = format;
+  if (container !== 'csv') {
+    const problem = `a spreadsheet came, and the mapping reads ${container.toUpperCase()}. Ask for the export as ${container.toUpperCase()}, or let init propose a mapping for the spreadsheet`;
+    return { fitting: [], others: [...files], problem };
+  }
   const nameOf = ({ sheet }: File): string => sheet?.name ?? '';
   const named = wanted === undefined ? files : files.filter((file) => fitsGlob(wanted, nameOf(file)));
   if (named.length === 0) {

@@ -106,6 +106,13 @@ describe('the sheet that a mapping reads', () => {
     expect(await chosen('*')).toEqual(['Prodaja', 'Prodato']);
   });
 
+  it('is none where the mapping reads files of another kind', async () => {
+    const xml = { container: 'xml', root: 'r', records: ['r/ad'], declaredCount: null } as const;
+    const { problem, fitting } = await dividedFiles(spool, sheets, xml);
+    expect(fitting).toEqual([]);
+    expect(problem).toMatch(/a spreadsheet came, and the mapping reads XML/);
+  });
+
   it('has to be there', async () => {
     expect(await chosen('Izdavanje')).toMatch(
       /no visible sheet "Izdavanje".*It has "Kontakti", "Prodaja", "Prodato"/,
