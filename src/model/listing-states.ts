@@ -1,3 +1,5 @@
+import { removeReasons } from './outcome.js';
+
 /** Whether the feed has the listing. The first of a listing's three states; the others are `Intent` and `PortalState` (RULES R49). */
 export type Presence = 'present' | 'invalid' | 'grace' | 'held' | 'pinned' | 'gone';
 export type Intent = 'publish' | 'inactive' | 'keep' | 'remove' | 'suppressed' | 'manual';
@@ -46,3 +48,14 @@ export function isOnPortal(state: PortalState): boolean {
     state === 'unknown'
   );
 }
+
+/**
+ * What becomes of a listing by another mapping, in the order in which changes are shown: what a visitor must no longer see comes first.
+ * `hidden`: inactive, and active until now. `shown`: the reverse. `asked`: its state waits for the meaning of a word; of a live listing, the
+ * rest of the change goes out.
+ */
+export const becomesKinds = [
+  ...removeReasons,
+  ...(['hidden', 'asked', 'missing', 'invalid', 'shown', 'altered', 'added'] as const),
+] as const;
+export type Becomes = (typeof becomesKinds)[number];

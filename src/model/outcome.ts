@@ -9,7 +9,7 @@ export type RemoveReason = (typeof removeReasons)[number];
  * Codes of problems in a record that its mapping, a check or the portal's rules find, apart from doubts of the content guard and repairs. Each
  * has an advice for the author of the mapping and a sentence in both languages; a code without one does not compile.
  */
-export const problemCodes = [
+const problemCodes = [
   'amount_from',
   'amount_unclear',
   'answer_missing',
@@ -204,3 +204,12 @@ export interface Repairs {
 export function repairCode(kind: RepairKind): `repaired_${RepairKind}` {
   return `repaired_${kind}`;
 }
+
+/**
+ * The answer of an agency that does not know: as the constant of a field that is asked for, it parks the listings that need one, and its
+ * partner is asked.
+ */
+export const askPartner = 'ask_partner';
+
+/** The code of the issue of a listing that is parked so. */
+export const askedPartnerCode = 'partner_asked';

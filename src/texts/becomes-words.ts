@@ -1,4 +1,4 @@
-import type { Becomes } from '../model/becomes.js';
+import type { Becomes } from '../model/listing-states.js';
 import type { Sentence } from '../model/sentence.js';
 
 const sentences: Readonly<Record<Becomes, Sentence>> = {

@@ -1,4 +1,4 @@
-import { askPartner } from '../model/ask-partner.js';
+import { askPartner } from '../model/outcome.js';
 import type { Sentence } from '../model/sentence.js';
 import type { Vocabulary } from '../model/reference.js';
 import { fieldName } from './field-names.js';

@@ -1,7 +1,7 @@
 import { ownChangeShare } from '../../core/schedule/budget.js';
 import { formatDuration } from '../../model/durations.js';
 import { trialDocument } from '../../documents/trial.js';
-import type { Becomes } from '../../model/becomes.js';
+import type { Becomes } from '../../model/listing-states.js';
 import type { Affected, AlteredSample, Cost, CostBudget } from '../../inspect/mapping-trial/cost.js';
 import type { Preview } from '../../inspect/mapping-trial/preview.js';
 import type { Trial } from '../../inspect/mapping-trial/try-mapping.js';

@@ -97,7 +97,7 @@ export async function judgeWhole(
 }
 
 /** Maps records one by one and counts what the first sync will publish. Memory grows with ids and words only. */
-export class Judgement {
+class Judgement {
   readonly #counts = { listings: 0, ready: 0, leftOut: 0, understood: 0 };
   readonly #ids = new IdCount();
   readonly #words = new Map<string, UnknownWord>();

@@ -1,4 +1,4 @@
-import { becomesKinds, type Becomes } from '../../model/becomes.js';
+import { becomesKinds, type Becomes } from '../../model/listing-states.js';
 import type { ExternalId } from '../../model/ids.js';
 import { readUsedWord } from '../../store/records/staged-record.js';
 import { stateList } from '../../mapping/compile/state.js';

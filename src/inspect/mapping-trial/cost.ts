@@ -12,7 +12,7 @@ import { underId } from '../../store/records/second-record.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
 import type { StagedListing, WantedPayload } from '../../model/staged-record.js';
 import type { Store } from '../../store/store.js';
-import type { Becomes } from '../../model/becomes.js';
+import type { Becomes } from '../../model/listing-states.js';
 import { inOrder, stateWordOf, type ChangedListing } from './changed-listings.js';
 import { differences, type Difference } from './differences.js';
 import type { TriedRecord } from './map-snapshot.js';

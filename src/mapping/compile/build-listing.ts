@@ -1,5 +1,5 @@
 import { isPriceOnRequest } from '../../core/content/guard/on-request.js';
-import { askedPartnerCode } from '../../model/ask-partner.js';
+import { askedPartnerCode } from '../../model/outcome.js';
 import type { ExternalId } from '../../model/ids.js';
 import { issueValueMax, type Issue, type PhotoSource } from '../../model/outcome.js';
 import { answerMissing } from './ask-constant.js';

@@ -1,5 +1,5 @@
 import { nearestKey } from '../../core/content/nearest-key.js';
-import { askedPartnerCode, askPartner } from '../../model/ask-partner.js';
+import { askedPartnerCode, askPartner } from '../../model/outcome.js';
 import { ownEntry } from '../../model/own-value.js';
 import type { Compiler } from './compiler.js';
 import type { RulesInput } from '../language/mapping-schema.js';

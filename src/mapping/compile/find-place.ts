@@ -11,7 +11,7 @@ import type { PlaceAnswer, Reference } from '../../model/reference.js';
 import type { CompiledTable } from '../words/tables.js';
 
 /** What a record says of its place. */
-export interface WrittenPlace {
+interface WrittenPlace {
   /** Names of the city, in the mapping's order. */
   written: readonly string[];
   /** Name of the municipality. */

@@ -1,4 +1,4 @@
-import { askedPartnerCode } from '../../model/ask-partner.js';
+import { askedPartnerCode } from '../../model/outcome.js';
 import type { SnapshotId } from '../../model/ids.js';
 import { isAboutWord, type Issue } from '../../model/outcome.js';
 import type { Finding } from '../../model/quality-finding.js';

@@ -55,7 +55,7 @@ function mistakes(proposal: Proposal, names: ReadonlyMap<Column, string>): strin
   ]);
 }
 
-const serbian = headers.sr as Record<Column, string>;
+const serbian = headers.sr!;
 const inOrder = new Map(columns.map((column) => [column, serbian[column]]));
 
 describe('a table of invented ads', () => {

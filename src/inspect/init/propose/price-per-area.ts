@@ -1,11 +1,4 @@
-import type { Findings, Subject } from './relations.js';
-
-/** A column of numbers. */
-export interface Figures {
-  subject: Subject;
-  /** By record; without zeros. */
-  values: ReadonlyMap<number, number>;
-}
+import type { Figures, Findings } from './relation-findings.js';
 
 /** Three columns of which the first is the product of the others. */
 interface Product {

@@ -1,40 +1,15 @@
 import { isPlanFile } from '../../../mapping/values/photo-kinds.js';
 import { fold } from '../../../model/fold.js';
 import type { FieldProfile } from '../profile/profile.js';
-import { roughFigure, type Shape } from '../profile/shapes.js';
-import { noRuling, type Concept, type Ruling } from '../words/concepts.js';
-import { provePrices, type Figures } from './price-per-area.js';
-
-/** A field with what its names and values say of it. */
-export interface Subject {
-  field: FieldProfile;
-  shape: Shape;
-  /** Concepts that its names fit well. */
-  strong: readonly Concept[];
-  /** Whether its name says that it is none of them. */
-  isDecoy: boolean;
-}
+import { roughFigure } from '../profile/shapes.js';
+import type { Concept } from '../words/concepts.js';
+import { Findings, type Figures, type Subject } from './relation-findings.js';
+import { provePrices } from './price-per-area.js';
 
 /** What columns say of each other. */
 export interface Relations {
   ruledOut(field: FieldProfile, concept: Concept): boolean;
   proves(field: FieldProfile, concept: Concept): boolean;
-}
-
-/** Findings that are made of several columns, or of all values of one. */
-export class Findings {
-  readonly rulings = new Map<FieldProfile, Ruling[]>();
-  readonly proofs = new Map<FieldProfile, Set<Concept>>();
-
-  ruleOut({ field }: Subject, concepts: readonly Concept[] | 'all'): void {
-    const ruling =
-      concepts === 'all' ? { ...noRuling, all: true } : { all: false, concepts: new Set(concepts) };
-    this.rulings.set(field, [...(this.rulings.get(field) ?? []), ruling]);
-  }
-
-  prove({ field }: Subject, concept: Concept): void {
-    this.proofs.set(field, new Set([...(this.proofs.get(field) ?? []), concept]));
-  }
 }
 
 /** Compares all columns with each other: a second sign beside their names. */

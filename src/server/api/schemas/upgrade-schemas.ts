@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { becomesKinds } from '../../../model/becomes.js';
+import { becomesKinds } from '../../../model/listing-states.js';
 import { count } from '../../../documents/schemas.js';
 import { SentenceSchema } from './setup-schemas.js';
 
