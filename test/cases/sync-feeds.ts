@@ -50,6 +50,8 @@ interface Payload {
 
 const answers = { mandate_attested: true, owner_lives_nearby: false };
 const constants = { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' };
+/** What `init` asks where the file does not say it: all invented ads without an offer are sales. */
+const asked = { transaction: 'sale' };
 
 /** Syncs all feeds, each of an agency of its own, with one portal, and returns what each led to. */
 export async function syncFeeds(
@@ -120,7 +122,9 @@ class CaseRun {
         : mapping === 'init'
           ? await this.#written(name, url)
           : { mapping };
-    const entry = { name, connection, url, answers, constants, id_prefix: this.#prefixes.get(name) };
+    const isPreset = mapping !== 'proposal' && mapping !== 'init';
+    const given = isPreset ? constants : { ...constants, ...asked };
+    const entry = { name, connection, url, answers, constants: given, id_prefix: this.#prefixes.get(name) };
     return chosen === null ? null : { ...entry, ...chosen, ...(Object.fromEntries(more) as Entry) };
   }
 

@@ -44,6 +44,10 @@ const rentPerDay = {
   reason: 'A warning that did not exist; a live rent stays what it is.',
   changelog: 'A rent that the feed names per day is asked',
 };
+const morePerFeed = {
+  reason: 'A finding that was in explain alone.',
+  changelog: '`quality` lists',
+};
 const announced = {
   api: [
     {
@@ -58,6 +62,7 @@ const announced = {
       reason: 'A warning that did not exist; the mapping means what it meant.',
       changelog: '`mapping check` warns of a state that is decided by comparing with a word',
     },
+    { line: /^quality: quality has \{.*"code":"(fallback_used|unmapped_word)"/, ...morePerFeed },
     { line: /^config schema(?: --mapping)?: \S+\.description was "/, ...wording },
     { line: /: attention has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
     { line: /^doctor.*: checks\[4\]\.(state|message|next) was /, ...doctorListsBoth },
@@ -124,6 +129,12 @@ const announced = {
   ],
   mappings: [readNumbers, httpPhotos, rentPerDay],
   readings: [
+    { line: /GET \/quality: findings has \{.*"code":"(fallback_used|unmapped_word)"/, ...morePerFeed },
+    {
+      line: /GET \/agencies\/\w+\/setup: questions\.content\.choices\[\d\]\.options has \{"value":"ask_partner"/,
+      reason: 'An answer that did not exist.',
+      changelog: 'ask my partner',
+    },
     {
       line: /GET \/vocabulary: fields has \{"field":"state"/,
       reason: 'A list that did not exist: what a word for the state of a listing may mean.',

@@ -125,7 +125,7 @@ export const categories: WordList = [
   ],
   [
     ['Magacin', 'Warehouse', ...premises],
-    'warehouse; magacin; lager; lagerhalle; almacen; magazzino; entrepot; magazyn; склад; skladišče; storage unit; entrepôt; depozit; raktár; depo; склад; armazém; armazem; galpão; galpao; sklad; hala depozit',
+    'warehouse; magacin; lager; lagerhalle; almacen; magazzino; entrepot; magazyn; склад; skladišče; storage unit; entrepôt; depozit; raktár; depo; склад; armazém; armazem; sklad; hala depozit',
   ],
   [
     ['Proizvodna hala', 'Production hall', ...premises],
