@@ -76,35 +76,11 @@ describe('figures', () => {
     );
     expect(proposal.mapping).toMatchObject({
       fields: {
-        'price.amount': { number: { decimal: '.', thousands: ',', ignore: ['€'] } },
+        'price.amount': { amount: 1 },
         'structure.area_sqm': { number: { decimal: ',', ignore: ['m2'] } },
       },
     });
     expect(proposal.report.readiness).toMatchObject({ listings: 6, ready: 6 });
-  });
-});
-
-describe('prices', () => {
-  const currencyRule = async (change: (index: number) => string): Promise<unknown> => {
-    const proposal = await propose(homes(6, (index) => ({ cena: change(index) })));
-    return (proposal.mapping.fields as Record<string, unknown>)['price.currency'];
-  };
-
-  it.each([
-    ['6000000 RUB', '([A-Z]{3})$'],
-    ['PLN 450000', '^([A-Z]{3})'],
-    ['120.000 €', '([^\\d\\s.,]+)\\.?$'],
-    ['12.500.000 din.', '([^\\d\\s.,]+)\\.?$'],
-    ['£95,000', '^([^\\d\\s.,]+)'],
-  ])('name their currency themselves: %s', async (price, match) => {
-    expect(await currencyRule(() => price)).toEqual({ from: 'cena', match, table: 'currency' });
-  });
-
-  it('in a currency that the portal does not take wait for one line of the table', async () => {
-    const proposal = await propose(homes(6, (index) => ({ cena: `${90 + index}000 PLN` })));
-    expect(field(proposal, 'price.currency').doubt).toContain('prices in PLN wait');
-    expect(proposal.report.readiness).toMatchObject({ listings: 6, ready: 0 });
-    expect(proposal.report.words).toMatchObject([{ table: 'currency', word: 'PLN', count: 4 }]);
   });
 });
 
@@ -270,7 +246,7 @@ describe('ids', () => {
     expect(field(proposal, 'source_id')).toMatchObject({ light: 'red', from: null });
     expect(proposal.mapping.source_id).toEqual({ template: '{lokacija}' });
     expect(proposal.report.ids).toMatchObject({ missing: 0, repeated: 0 });
-    expect(proposal.mapping).toMatchObject({ fields: { 'price.currency': { const: 'EUR' } } });
+    expect(proposal.mapping).toMatchObject({ fields: { 'price.amount': { amount: { currency: 'EUR' } } } });
   });
 });
 

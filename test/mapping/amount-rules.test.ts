@@ -80,8 +80,8 @@ describe('the currency that stands with an amount', () => {
     [{ cena: '218.000', valuta: 'BAM' }, 'currency_not_taken'],
     [{ cena: '450.000', valuta: 'pln' }, 'currency_not_taken'],
     [{ cena: '95.000 XQZ' }, 'currency_not_taken'],
-    [{ cena: '118.000', valuta: '7' }, 'currency_unclear'],
-    [{ cena: '118.000', valuta: 'stara' }, 'currency_unclear'],
+    [{ cena: '118.000', valuta: '7' }, 'unmapped_word'],
+    [{ cena: '118.000', valuta: 'stara' }, 'unmapped_word'],
     [{ cena: '118.000 €', valuta: 'RSD' }, 'currency_unclear'],
     [{ cena: '118.000', valuta: 'cena 120.000 €' }, 'currency_unclear'],
   ])('is never dropped or replaced: %j waits', (value, code) => {

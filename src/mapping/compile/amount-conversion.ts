@@ -99,28 +99,43 @@ function factorOf({ period }: Amount, purpose: Purpose, text: string, report: Re
 const perDayText = 'The feed names the rent for one day; the mapping makes a month of it.';
 const perWeekText = 'The feed names the rent for one week; the mapping makes a month of it.';
 
-/** The currencies that the rule states for an amount beside its cell: at most one. */
-type Beside = (scope: Scope, figure: number) => (string | { word: string } | null)[];
+/** What a column of currencies says: a code, a word that is not known, or nothing. */
+type Said = string | { word: string; table: string | undefined } | null;
+
+/** The currencies that the rule states for an amount beside its cell. */
+type Beside = (scope: Scope, figure: number) => Said[];
 
 function currencyBeside(input: AmountInput, notation: Notation, compiler: Compiler, at: YamlPath): Beside {
-  const currency = typeof input === 'object' ? input.currency : undefined;
-  if (currency === undefined) return () => [];
-  if (typeof currency === 'string') {
-    const code = currencyNamed(currency) ?? currency;
-    return () => [code];
-  }
-  const path = compiler.path(currency.from, [...at, 'currency', 'from']);
-  const table = compiler.table(currency.table, [...at, 'currency', 'table']);
-  return (scope, figure) => [ofColumn({ path, table }, notation, scope, figure)];
+  const currencies = typeof input === 'object' ? [input.currency ?? []].flat() : [];
+  const readers = currencies.map((currency, index) => {
+    const code = typeof currency === 'string' ? (currencyNamed(currency) ?? currency) : null;
+    if (typeof currency === 'string') return () => code;
+    const place = [
+      ...at,
+      'currency',
+      ...(Array.isArray(typeof input === 'object' && input.currency) ? [index] : []),
+    ];
+    const path = compiler.path(currency.from, [...place, 'from']);
+    const table = compiler.table(currency.table, [...place, 'table']);
+    const column = { path, table, name: currency.table };
+    return (scope: Scope, figure: number) => ofColumn(column, notation, scope, figure);
+  });
+  return (scope, figure) => readers.map((read) => read(scope, figure));
 }
 
-/** What a column of currencies says: a code, a word that means none, or nothing. */
+interface CurrencyColumn {
+  path: CompiledPath;
+  table: CompiledTable | null;
+  /** Of the table. */
+  name: string | undefined;
+}
+
 function ofColumn(
-  { path, table }: { path: CompiledPath; table: CompiledTable | null },
+  { path, table, name }: CurrencyColumn,
   notation: Notation,
   scope: Scope,
   figure: number,
-): string | { word: string } | null {
+): Said {
   const [node] = path.select(scope.record);
   const word = node === undefined ? '' : textOf(node).trim();
   if (word === '') return null;
@@ -129,20 +144,25 @@ function ofColumn(
   if (known?.kind === 'value') return String(known.value);
   const cell = readAmounts(word, notation);
   // A cell with figures names the currency of the one that is this amount.
-  if (cell.kind === 'amounts') {
+  if (cell.kind === 'amounts' && cell.amounts.some(({ currency }) => currency !== null)) {
     const same = cell.amounts.filter((one) => Math.abs(one.figure - figure) < 0.01 && one.currency !== null);
     const codes = new Set(same.map((one) => one.currency));
-    return codes.size === 1 ? ([...codes][0] ?? null) : { word };
+    return codes.size === 1 ? ([...codes][0] ?? null) : { word, table: undefined };
   }
-  return currencyOfText(word) ?? { word };
+  return currencyOfText(word) ?? { word, table: name };
 }
 
 /** The currency that all statements agree on. */
-function agreed(stated: readonly (string | { word: string } | null)[], text: string): StatedCurrency {
+function agreed(stated: readonly Said[], text: string): StatedCurrency {
   const unknown = stated.find((one) => typeof one === 'object' && one !== null);
   if (typeof unknown === 'object') {
-    const message = `"${unknown.word}" is not a currency that is known.`;
-    return { kind: 'problem', problem: { code: 'currency_unclear', message, value: unknown.word } };
+    const { word, table } = unknown;
+    const message =
+      table === undefined
+        ? `"${word}" is not a currency of this amount.`
+        : `"${word}" is not in the table "${table}".`;
+    const code = table === undefined ? 'currency_unclear' : 'unmapped_word';
+    return { kind: 'problem', problem: { code, message, value: word } };
   }
   const codes = [...new Set(stated.filter((one) => typeof one === 'string'))];
   const [code] = codes;

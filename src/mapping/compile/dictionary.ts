@@ -46,6 +46,11 @@ export function dictionaryOf(
     // The agency states a fact that is asked for: a word of the feed gives it no value.
     note(pointerOf(path), input, field?.kind === 'flag' && field.asked === undefined);
   }
+  for (const money of ['price', 'rent'] as const) {
+    const named = rulesOf(others[`${money}.amount` as never]).flatMap(currencyTables);
+    const pointer = pointerOf(`${money}.currency`);
+    if (named.length > 0) tables.set(pointer, [...new Set([...(tables.get(pointer) ?? []), ...named])]);
+  }
   if (mapping.state !== undefined) note(statePointer, mapping.state, null);
   note(roomTypePointer, mapping.fields.photos?.room_type);
   for (const [name, input] of Object.entries(attributes))
@@ -76,6 +81,12 @@ export function dictionaryOf(
       return Object.entries({ ...words, ...containing, ...ownEntry(extra, table) });
     },
   };
+}
+
+/** The tables for words of currencies that `amount:` of a rule names. */
+function currencyTables({ amount }: RuleInput): string[] {
+  const currencies = typeof amount === 'object' ? [amount.currency ?? []].flat() : [];
+  return currencies.flatMap((currency) => (typeof currency === 'object' ? (currency.table ?? []) : []));
 }
 
 const roomTypePointer = '/photos/room_type';

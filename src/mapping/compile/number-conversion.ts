@@ -67,7 +67,10 @@ function amountNumber(
     const value = amount.figure * (amount.by ?? 1) * by;
     if (value !== amount.figure && isPlaceholder(amount.figure))
       report({ code: amountNotes.placeholder, message: placeholderText, value: first });
-    return fitNumber(roundTo(value, rule.round ?? 2), kind, report, first);
+    const rounded = roundTo(value, rule.round ?? 2);
+    // An amount in another currency waits for that reason, whatever its size.
+    const isOther = scope.statedCurrencies.get(fieldAt(at) ?? '')?.kind === 'problem';
+    return isOther ? rounded : fitNumber(rounded, kind, report, first);
   };
 }
 

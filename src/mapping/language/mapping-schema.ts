@@ -41,15 +41,18 @@ const pattern = z
 const fraction = z.string().regex(/^\d+(\.\d+)?\/\d+(\.\d+)?$/);
 const factor = z.union([z.number(), fraction, z.string().regex(/^\$[a-z][a-z0-9_]*$/)]);
 const currencyCode = z.string().regex(/^[A-Z]{3}$/);
+const stated = z.union([currencyCode, z.strictObject({ from: path, table: z.string().optional() })]);
 const amount = z
   .union([
     z.literal(1),
     z.strictObject({
       edition: z.literal(1),
       currency: z
-        .union([currencyCode, z.strictObject({ from: path, table: z.string().optional() })])
+        .union([stated, z.array(stated).min(2)])
         .optional()
-        .describe('The currency of the column, or where the record names it: EUR, { from: valuta }'),
+        .describe(
+          'The currency of the column, or where the record names it: EUR, { from: valuta }; of a list all must agree',
+        ),
     }),
   ])
   .describe(

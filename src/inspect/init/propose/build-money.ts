@@ -1,11 +1,12 @@
-import { rule, rulesOf, type MappingDraft } from './draft.js';
+import { ambiguityDoubt, rule, rulesOf, type MappingDraft } from './draft.js';
 import type { Candidate } from './candidate.js';
-import { covering, type Matches } from './match-fields.js';
+import type { Matches } from './match-fields.js';
+import { amountForm, currenciesIn, moneyColumns, type MoneyColumn } from './money-columns.js';
+import { ownPeriod } from './own-period.js';
 import { fold } from '../../../model/fold.js';
 import { commonFlags } from '../../../mapping/words/boolean-words.js';
 import { flagOf, roughFigure } from '../profile/shapes.js';
 import type { FieldProfile } from '../profile/profile.js';
-import * as lists from '../words/word-lists.js';
 
 /** Adds price, rent and currency. */
 export function buildMoney(
@@ -13,30 +14,90 @@ export function buildMoney(
   matches: Matches,
   fields: readonly FieldProfile[],
 ): { currencies: string[] } {
-  const { best } = matches;
-  const price = best.get('price');
-  const rent = best.get('rent');
-  const sale = price ?? rent;
-  const let_ = rent !== undefined && (rent.byName || price === undefined) ? rent : undefined;
+  const prices = moneyColumns(matches, 'price', draft.records);
+  const rents = moneyColumns(matches, 'rent', draft.records);
+  const columns = prices.length > 0 ? prices : rents.slice(0, 1);
+  const [sale] = columns;
   if (sale === undefined) {
     draft.miss('price.amount', 'No price was found. Without one a listing cannot be published.');
     return { currencies: [] };
   }
-  const { doubt } = draft.number(sale);
-  const prices = price === undefined ? [sale] : covering(matches, 'price', draft.records);
-  const published = onRequest(draft, fields);
-  const rules = prices.map((one) =>
-    rule(one.field.path, { nulls: [0, ...sentinels(one)], ...draft.number(one).rule, ...published }),
+  const isOwnRent = rents[0]?.candidate.byName === true || prices.length === 0;
+  const ofRents = [
+    ...new Map(
+      [...(isOwnRent ? rents : []), ...columns].map((one) => [one.candidate.field.path, one]),
+    ).values(),
+  ];
+  const own = matches.best.get('currency');
+  const money: Money = {
+    published: onRequest(draft, fields),
+    currency: own !== undefined && own.score >= 0.5 ? own : null,
+    names: new Set([...columns, ...ofRents].map(({ named }) => named)),
+  };
+  const rules = columns.map((one) =>
+    rule(one.candidate.field.path, { ...reading(one, money, draft), ...money.published }),
   );
-  draft.put('price.amount', rulesOf(rules), sale, doubt);
-  buildRent(
-    draft,
-    best,
-    prices,
-    let_ === undefined ? [] : covering(matches, 'rent', draft.records),
-    published,
-  );
-  return { currencies: buildCurrency(draft, best, sale) };
+  draft.put('price.amount', rulesOf(rules), sale.candidate, formDoubt(sale, draft));
+  buildRent(draft, ofRents, money, ownPeriod(matches, fields));
+  return { currencies: noteCurrency(draft, [...new Set([...columns, ...ofRents])], money) };
+}
+
+/** What all amounts of a feed have in common. */
+interface Money {
+  /** The condition under which a price is published. */
+  published: { when?: string };
+  /** The column that names currencies; null: there is none. */
+  currency: Candidate | null;
+  /** The currencies that names of columns state; null for a column whose name states none. */
+  names: ReadonlySet<string | null>;
+}
+
+/** The keys of a rule that reads a column of amounts. */
+function reading(column: MoneyColumn, money: Money, draft: MappingDraft): Record<string, unknown> {
+  const { candidate, isMixed } = column;
+  const stated = statements(column, money);
+  if (!isMixed && stated.length === 0)
+    return { nulls: [0, ...sentinels(candidate)], ...draft.number(candidate).rule };
+  const { decimal, thousands } = amountForm(candidate.field);
+  const { common } = draft;
+  const isCommon =
+    thousands === 'none'
+      ? isWhole(candidate) || decimal === common.decimal
+      : decimal === common.decimal && thousands === common.thousands;
+  const amount = stated.length === 0 ? 1 : { edition: 1, currency: stated.length === 1 ? stated[0] : stated };
+  return {
+    nulls: [0, ...wordsIn(candidate)],
+    ...(!isCommon && { number: { decimal, ...(thousands !== 'none' && { thousands }) } }),
+    amount,
+  };
+}
+
+/** Where the currency of a column's amounts is stated, besides their cells. */
+function statements({ named, related, beside }: MoneyColumn, { currency, names }: Money): unknown[] {
+  // A column of currencies speaks of the amounts whose own name states none, if there are such.
+  const isSpokenOf = currency !== null && (named === null || names.size === 1);
+  return [
+    ...(named === null ? [] : [named]),
+    ...(named === null && related !== null ? [related] : []),
+    ...(isSpokenOf ? [{ from: currency.field.path, table: 'currency' }] : []),
+    ...(beside !== null && named === null && !isSpokenOf ? [{ from: beside.path }] : []),
+  ];
+}
+
+function isWhole({ field }: Candidate): boolean {
+  return ![...field.distinct.keys()].some((text) => /\d[.,]\d/.test(text));
+}
+
+/** Values without a figure: `po dogovoru`. */
+function wordsIn({ field }: Candidate): string[] {
+  return [...field.distinct.keys()].filter((text) => !/\d/.test(text) && text.length <= 20).slice(0, 10);
+}
+
+/** The doubt about a figure that may be read in two ways. */
+function formDoubt({ candidate, isMixed }: MoneyColumn, draft: MappingDraft): string | null {
+  if (!isMixed) return draft.number(candidate).doubt;
+  const { ambiguous } = amountForm(candidate.field);
+  return ambiguous === null ? null : ambiguityDoubt(ambiguous);
 }
 
 /** Names of columns whose yes keeps the price from being published, and of those whose no does. */
@@ -73,89 +134,73 @@ function nameOfFlag(path: string): string {
   return fold(path.split('/').slice(-2).join('_').replaceAll('@', '')).replace(/[^a-z\d]+/g, '_');
 }
 
+/** Adds the rent, with the factor of its period. */
 function buildRent(
   draft: MappingDraft,
-  best: Matches['best'],
-  prices: readonly Candidate[],
-  rents: readonly Candidate[],
-  published: { when?: string },
+  columns: readonly MoneyColumn[],
+  money: Money,
+  period: { field: FieldProfile; factors: Record<string, number> } | null,
 ): void {
-  const period = best.get('period');
+  const { published } = money;
   const rules: unknown[] = [];
-  const candidates = [...new Map([...rents, ...prices].map((one) => [one.field.path, one])).values()];
-  for (const candidate of candidates) {
-    const base = { nulls: [0, ...sentinels(candidate)], ...draft.number(candidate).rule };
-    const unit = period === undefined ? null : periodUnit(period);
-    if (unit !== null && period !== undefined)
-      rules.push({
-        from: candidate.field.path,
-        ...base,
-        when: [`field('${period.field.path}') != ''`, published.when]
-          .filter((one) => one !== undefined)
-          .join(' && '),
-        unit,
-      });
-    if (unit === null || (period !== undefined && period.shape.filled < draft.records))
-      rules.push(rule(candidate.field.path, { ...base, ...published }));
-  }
-  const [lead] = candidates;
-  if (lead !== undefined) draft.put('rent.amount', rulesOf(rules), lead, draft.number(lead).doubt);
-}
-
-/**
- * Factors that convert a rent per day, week or year to one per month; null if no word of the period is known, the field's score is under
- * 0.6, or its path has an apostrophe.
- */
-function periodUnit({ field, score }: Candidate): { from: string; factors: Record<string, number> } | null {
-  if (score < 0.6 || field.path.includes("'")) return null;
-  const factors: Record<string, number> = {};
-  for (const word of field.distinct.keys()) {
-    const finding = lists.lookUp(word, lists.periods);
-    if (typeof finding?.target === 'number') factors[word] = Math.round(finding.target * 10_000) / 10_000;
-  }
-  if (Object.keys(factors).length === 0) return null;
-  // The table includes the usual periods even if the sample lacks them.
-  return { from: field.path, factors: { month: 1, week: 4.3333, day: 30, year: 0.0833, ...factors } };
-}
-
-function buildCurrency(draft: MappingDraft, best: Matches['best'], price: Candidate): string[] {
-  const own = best.get('currency');
-  const inPrice = [...price.field.distinct.keys()].some((text) => lists.currencyOf(text) !== null);
-  const named = /(^|[_\W])(eur|rsd)([_\W]|$)/i.exec(price.field.path)?.[2]?.toUpperCase();
-  const source = own !== undefined && own.score >= 0.5 ? own : inPrice ? price : undefined;
-  if (source === undefined) {
-    if (named !== undefined) {
-      const why = `Only the name of the column ${price.field.path} states ${named}.`;
-      draft.put('price.currency', { const: named }, null, why, 0.75);
-      draft.put('rent.currency', { const: named }, null, why, 0.75);
-      return [named];
+  for (const column of columns) {
+    const { path } = column.candidate.field;
+    const base = reading(column, money, draft);
+    if (period !== null) {
+      const when = [`field('${period.field.path}') != ''`, published.when].filter((one) => one !== undefined);
+      const unit = { from: period.field.path, factors: period.factors };
+      rules.push({ from: path, ...base, when: when.join(' && '), unit });
     }
-    return [];
+    if (period === null || period.field.values.size < draft.records)
+      rules.push(rule(path, { ...base, ...published }));
   }
+  const [lead] = columns;
+  if (lead !== undefined) draft.put('rent.amount', rulesOf(rules), lead.candidate, formDoubt(lead, draft));
+}
+
+/** Reports where the currency is stated. @returns the codes of all currencies that are stated */
+function noteCurrency(draft: MappingDraft, columns: readonly MoneyColumn[], money: Money): string[] {
+  const { currency } = money;
   const codes = new Set<string>();
-  for (const text of source.field.distinct.keys()) {
-    const code = lists.currencyOf(text);
-    if (code !== null) codes.add(code);
+  for (const column of columns) {
+    const { named, related, beside, candidate } = column;
+    for (const code of [named, related]) if (code !== null) codes.add(code);
+    for (const text of [...candidate.field.distinct.keys(), ...(beside?.distinct.keys() ?? [])])
+      for (const code of currenciesIn(text)) codes.add(code);
   }
-  const containing: Record<string, string> = { EUR: 'EUR', '€': 'EUR', evra: 'EUR', RSD: 'RSD', din: 'RSD' };
-  draft.tables.currency = { containing };
-  const foreign = [...codes].filter((code) => code !== 'EUR' && code !== 'RSD');
+  const isUsed =
+    currency !== null && columns.some((one) => statements(one, money).some((at) => typeof at === 'object'));
+  if (isUsed) {
+    draft.tables.currency = { words: {} };
+    for (const text of currency.field.distinct.keys()) for (const code of currenciesIn(text)) codes.add(code);
+  }
+  if (codes.size === 0 && !isUsed) return [];
+  const [first] = columns;
+  // Where each record has an amount in EUR or RSD, no other is read.
+  const isCovered =
+    isTakenCode(first?.named ?? null) && (first?.candidate.shape.filled ?? 0) >= draft.records;
+  const foreign = isCovered ? [] : [...codes].filter((code) => !isTakenCode(code));
+  const inCells = columns.find(({ candidate }) =>
+    [...candidate.field.distinct.keys()].some((text) => currenciesIn(text).length > 0),
+  );
+  const byName = columns.find(({ named }) => named !== null);
+  const source = isUsed ? currency : (inCells?.candidate ?? byName?.candidate ?? null);
+  // Two columns of the same prices in EUR and RSD prove one another.
+  const isOnlyNamed =
+    !isUsed && inCells === undefined && byName !== undefined && !(codes.has('EUR') && codes.has('RSD'));
   const doubt =
-    foreign.length === 0
-      ? null
-      : `The portal accepts only EUR and RSD: prices in ${foreign.join(', ')} wait until the agency exports them in euros.`;
-  // Extracted from a price, the word alone is looked up, so that the table needs one line per currency.
-  const match = source.field === price.field ? signPattern(price.field) : null;
-  const currencyRule = rule(source.field.path, { ...(match !== null && { match }), table: 'currency' });
-  for (const field of ['price.currency', 'rent.currency']) draft.put(field, currencyRule, source, doubt);
+    foreign.length > 0
+      ? `The portal accepts only EUR and RSD: prices in ${foreign.join(', ')} wait until the agency exports them in euros.`
+      : isOnlyNamed
+        ? `Only the name of the column ${byName.candidate.field.path} states ${byName.named ?? ''}.`
+        : null;
+  for (const field of ['price.currency', 'rent.currency'])
+    draft.state(field, source, doubt, isUsed || inCells !== undefined ? undefined : isOnlyNamed ? 0.75 : 0.9);
   return [...codes];
 }
 
-/** A pattern that extracts the currency from a price: `6000000 RUB`, `€ 120.000`, `450 zł`; null: none fits all values. */
-function signPattern({ distinct }: FieldProfile): string | null {
-  const signs = [...distinct.keys()].filter((text) => lists.currencyOf(text) !== null);
-  const patterns = [/([A-Z]{3})$/u, /^([A-Z]{3})/u, /([^\d\s.,]+)\.?$/u, /^([^\d\s.,]+)/u];
-  return patterns.find((pattern) => signs.every((text) => pattern.test(text)))?.source ?? null;
+function isTakenCode(code: string | null): boolean {
+  return code === 'EUR' || code === 'RSD';
 }
 
 /** Values of a number field that mean "none": `x`, `-`, `on request`. */

@@ -77,6 +77,11 @@ export class MappingDraft {
     confidence?: number,
   ): void {
     this.#place(field, rules);
+    this.state(field, from, doubt, confidence);
+  }
+
+  /** Records the proposal for a field whose value is set elsewhere. */
+  state(field: string, from: Candidate | null, doubt: string | null = null, confidence?: number): void {
     const certainty = confidence ?? from?.score ?? 0.5;
     const reason =
       doubt ??
@@ -124,10 +129,7 @@ export class MappingDraft {
     const isCommon = form.decimal === this.common.decimal && fits(form.thousands, this.common.thousands);
     const isPlain =
       form.thousands === 'none' && ![...field.distinct.keys()].some((text) => /\d[.,]\d/.test(text));
-    const doubt =
-      form.ambiguous === null
-        ? null
-        : `"${form.ambiguous}" may be ${form.ambiguous.replace(/[.,]/, '')} or a number with three decimals; it is read with thousands. Ask the agency.`;
+    const doubt = form.ambiguous === null ? null : ambiguityDoubt(form.ambiguous);
     if ((isCommon || isPlain) && form.ignore.length === 0) return { rule: {}, doubt };
     const { decimal, thousands } = isPlain ? this.common : form;
     const ignore = form.ignore.length > 0 ? { ignore: form.ignore } : {};
@@ -138,6 +140,11 @@ export class MappingDraft {
     if (field === 'source_id' || field === 'transaction' || field === 'updated_at') this.top[field] = rules;
     else this.fields[field] = rules;
   }
+}
+
+/** The doubt about a figure whose only sign may separate thousands or decimals. */
+export function ambiguityDoubt(figure: string): string {
+  return `"${figure}" may be ${figure.replace(/[.,]/, '')} or a number with three decimals; it is read with thousands. Ask the agency.`;
 }
 
 function samplesOf({ distinct }: FieldProfile): string[] {

@@ -1,6 +1,8 @@
 import type { Concept } from '../words/concepts.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { roughFigure, type Shape } from '../profile/shapes.js';
+import { currencyOfText } from '../../../mapping/values/amounts/read-amounts.js';
+import { amountFigure, figuresIn } from '../profile/amount-figure.js';
 import * as lists from '../words/word-lists.js';
 
 /** How well values fit a concept. `fit`: from 0 (not at all) to 1. `alone`: the evidence of the values without a matching name. */
@@ -77,13 +79,19 @@ function knownShare(field: FieldProfile, list: lists.WordList): { share: number;
   return all === 0 ? { share: 0, telling: 0 } : { share: share / all, telling: telling / all };
 }
 
-function figuresWithin(least: number, most: number, alone = 0): Judge {
+function figuresWithin(
+  least: number,
+  most: number,
+  alone = 0,
+  figureOf: (text: string) => number | null = roughFigure,
+): Judge {
   return (field, shape) => {
-    if (shape.figures < 0.5 || shape.dates > 0.3) return fit(0.1);
+    const isOfAmounts = figureOf === amountFigure && amountShare(field) >= 0.5;
+    if ((shape.figures < 0.5 && !isOfAmounts) || shape.dates > 0.3) return fit(0.1);
     let within = 0;
     let all = 0;
     for (const [text, count] of field.distinct) {
-      const figure = roughFigure(text);
+      const figure = figureOf(text);
       if (figure === null || figure === 0) continue;
       all += count;
       if (figure >= least && figure <= most) within += count;
@@ -91,6 +99,12 @@ function figuresWithin(least: number, most: number, alone = 0): Judge {
     const share = all === 0 ? 0.3 : within / all;
     return fit(share > 0.8 ? 1 : share * 0.7, share > 0.95 && all > 0 ? alone : 0);
   };
+}
+
+/** The share of the values that hold amounts among words. */
+function amountShare({ distinct }: FieldProfile): number {
+  const texts = [...distinct.keys()];
+  return texts.filter((text) => figuresIn(text).length > 0).length / Math.max(1, texts.length);
 }
 
 const coordinates =
@@ -172,7 +186,7 @@ const judges: Partial<Record<Concept, Judge>> = {
     return fit(worth, shape.length > 150 && shape.words > 0.9 ? 0.7 : shape.length > 60 ? 0.35 : 0);
   },
   price: (field, shape, records) => {
-    const { fit: worth } = figuresWithin(10, 500_000_000)(field, shape, records);
+    const { fit: worth } = figuresWithin(10, 500_000_000, 0, amountFigure)(field, shape, records);
     const isLikely =
       shape.figures > 0.9 &&
       shape.median >= 5_000 &&
@@ -180,12 +194,13 @@ const judges: Partial<Record<Concept, Judge>> = {
       shape.distinct > shape.filled * 0.5;
     return fit(worth, !isLikely ? 0 : shape.integers > 0.7 ? 0.45 : 0.33);
   },
-  rent: figuresWithin(10, 100_000),
+  rent: figuresWithin(10, 100_000, 0, amountFigure),
   currency: (field) => {
-    const known = [...field.distinct.keys()].filter(
-      (text) => lists.currencyOf(text) !== null && text.length < 8,
-    ).length;
-    return fit(known > 0 ? 1 : 0, known === field.distinct.size ? 0.5 : 0);
+    const texts = [...field.distinct.keys()];
+    const known = texts.filter((text) => text.length < 20 && currencyOfText(text) !== null).length;
+    // Words that nothing knows are asked about, where the name says that they are currencies.
+    const isShort = texts.length <= 8 && texts.every((text) => text.length <= 8 && !/\d{2}/.test(text));
+    return fit(known > 0 ? 1 : isShort ? 0.6 : 0, known === texts.length && known > 0 ? 0.5 : 0);
   },
   period: byWords(lists.periods, 0.4),
   unit: byWords(lists.areaUnits, 0.4),

@@ -2,7 +2,7 @@ import type { Concept } from '../words/concepts.js';
 import type { Candidate } from './candidate.js';
 import type { FieldProfile } from '../profile/profile.js';
 import type { Shape } from '../profile/shapes.js';
-import { currencyOf } from '../words/word-lists.js';
+import { currencyOfText } from '../../../mapping/values/amounts/read-amounts.js';
 
 const streets =
   /\b(rue|avenue|av|bd|boulevard|place|chemin|allee|impasse|route|street|road|lane|str|strasse|stra[sß]e|gasse|weg|ulica|ul|bulevar|trg|via|viale|piazza|calle|avenida|straat)\b/iu;
@@ -90,7 +90,7 @@ function isContact(column: Column | undefined): boolean {
 /** The first column of the run of numbers before a currency. */
 function priceBeforeCurrency(columns: ReadonlyMap<number, Column>): Column | undefined {
   const currency = [...columns.values()].find(({ field }) =>
-    [...field.distinct.keys()].every((text) => text.length <= 4 && currencyOf(text) !== null),
+    [...field.distinct.keys()].every((text) => text.length <= 4 && currencyOfText(text) !== null),
   );
   if (!currency) return undefined;
   let first: Column | undefined;

@@ -2,9 +2,11 @@ import { fold } from '../../../model/fold.js';
 import { compilePhrases } from '../../../mapping/words/phrases.js';
 import { ownName } from './own-name.js';
 import type { Matches } from './match-fields.js';
-import { roughFigure } from '../profile/shapes.js';
+import { amountFigure } from '../profile/amount-figure.js';
 import { offerPhrases } from '../words/title-offers.js';
-import { currencyOf } from '../words/word-lists.js';
+import { currencyOfName } from '../../../mapping/values/amounts/currencies.js';
+import { wordsOf } from '../words/concepts.js';
+import { currenciesIn } from './money-columns.js';
 
 export type Offer = 'sale' | 'rent';
 
@@ -72,7 +74,7 @@ function amountsOf({ best }: Matches): Map<number, number> {
   const field = (best.get('price') ?? best.get('rent'))?.field;
   const found = new Map<number, number>();
   for (const [record, [text = '']] of field?.values ?? []) {
-    const figure = roughFigure(text);
+    const figure = amountFigure(text);
     if (figure !== null && figure > 1) found.set(record, figure);
   }
   return found;
@@ -85,11 +87,8 @@ function currencyOfAll({ best }: Matches): 'EUR' | 'RSD' | null {
   const texts = [price.field, best.get('currency')?.field].flatMap((field) => [
     ...(field?.distinct.keys() ?? []),
   ]);
-  const name = ownName(price.field.path)
-    .replace(/[^a-z]+/gi, ' ')
-    .toUpperCase();
-  const codes = new Set([...texts, ...name.split(' ')].map(currencyOf));
-  codes.delete(null);
+  const named = currencyOfName(wordsOf(ownName(price.field.path)));
+  const codes = new Set([...texts.flatMap(currenciesIn), ...(named === null ? [] : [named])]);
   const [code = null] = codes.size === 1 ? codes : [];
   return code === 'EUR' || code === 'RSD' ? code : null;
 }

@@ -308,11 +308,20 @@ export const floors: WordList = [
 export const periods: WordList = [
   [
     1,
-    'month; monthly; months; per month; mesec; mesečno; monat; monatlich; mes; mensual; mese; mensile; mois; mensuel; miesiac; месяц; mesec; pcm; m; sale; lump',
+    'month; monthly; months; per month; mesec; mesečno; monat; monatlich; mes; mensual; mese; mensile; mois; mensuel; miesiac; месяц; mesec; pcm; m; sale; lump; mjesec; mjesečno; mesečna; mjesečna; miesięcznie; měsíc; měsíčně; hó; havi; lună; lunar; ay; aylık; mensal; месечно',
   ],
-  [52 / 12, 'week; weekly; per week; pw; woche; semana; settimana; semaine; tydzien; неделя; nedelja'],
-  [30, 'day; daily; night; per night; tag; dia; giorno; jour; doba; сутки; день; dan'],
-  [1 / 12, 'year; yearly; annual; annually; per annum; pa; jahr; ano; anno; an; rok; год; godina'],
+  [
+    52 / 12,
+    'week; weekly; per week; pw; woche; semana; settimana; semaine; tydzien; неделя; nedelja; nedeljno; tjedan; tjedno; sedmica; sedmično; wöchentlich; hét; haftalık; teden',
+  ],
+  [
+    30,
+    'day; daily; night; per night; tag; dia; giorno; jour; doba; сутки; день; dan; dnevno; noć; noćenje; täglich; nap; gün; günlük; дневно',
+  ],
+  [
+    1 / 12,
+    'year; yearly; annual; annually; per annum; pa; jahr; ano; anno; an; rok; год; godina; godišnje; godišnji; jährlich; ročně; rocznie; év; évente; yıl; yıllık; letno; годишно',
+  ],
 ];
 
 /** Units of area, in square metres. */
@@ -327,22 +336,3 @@ export const areaUnits: WordList = [
   [0.092903, 'sqft; sq ft; sq_ft; square feet; square foot; feet; ft2; ft²; sq. ft.'],
   [9.2903, 'square; squares'],
 ];
-
-/** Currencies by code, with the pattern of their names. */
-const currencies: readonly (readonly [code: string, pattern: RegExp])[] = [
-  ['EUR', /\beur\b|€|\beuro?s?\b/i],
-  ['RSD', /\brsd\b|\bdin(ara?)?\b/i],
-  ['USD', /\busd\b|\$/i],
-  ['GBP', /\bgbp\b|£/i],
-  ['RUB', /\bru[br]\b|₽/i],
-  ['PLN', /\bpln\b|\bzł\b/i],
-  ['CHF', /\bchf\b/i],
-  ['UAH', /\buah\b|₴/i],
-  ['HUF', /\bhuf\b|\bft\b/i],
-  ['AUD', /\baud\b/i],
-];
-
-/** The code of the currency in a text; null: none. */
-export function currencyOf(text: string): string | null {
-  return currencies.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
-}

@@ -1,0 +1,16 @@
+import { wordsOf } from './concepts.js';
+
+/** Words in names of columns by which an amount is no price of the whole: a deposit, a tax, a fee, a former price, one for a unit. */
+const others: ReadonlySet<string> = new Set(
+  (
+    'depozit depozita deposit kaution kaucija kaucion caution cauzione fianza porez poreza tax taxes taxe rezije rezija troskovi utilities ' +
+    'komunalije infostan provizija provision commission fee fees nebenkosten charges hoa spese gastos odrzavanje insurance osiguranje kredit rata ' +
+    'stara stari staracena old former previous prethodna ranija original regular redovna before was bila m2 m² kvadrat kvadratu kvm qm sqm sqft mq ' +
+    'surface ar aru garaza garage parking provizije marza discount popust'
+  ).split(' '),
+);
+
+/** Whether the name of a column, or of an element around it, says that its amount is not the price or the rent. @param path in mapping syntax */
+export function isOtherAmount(path: string): boolean {
+  return wordsOf(path).some((word) => others.has(word));
+}

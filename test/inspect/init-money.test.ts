@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { proposeMapping, type Proposal } from '../../src/inspect/init/index.js';
+
+type Row = Record<string, string | number>;
+
+/** Twelve homes of an invented agency, of which each third is let, with the columns of a test. */
+async function propose(columns: (index: number) => Row): Promise<Proposal> {
+  const rows = [...Array(12).keys()].map((index) => ({
+    sifra: `AG-${1000 + index * 7}`,
+    vrsta_ponude: isRent(index) ? 'Izdavanje' : 'Prodaja',
+    tip_nekretnine: index % 2 === 0 ? 'Stan' : 'Kuća',
+    naslov: `Lepa nekretnina broj ${index} blizu centra`,
+    opis: `Nekretnina broj ${index} nalazi se u mirnoj ulici i odmah je useljiva.`,
+    mesto: 'Novi Sad',
+    ulica: `Jovana Cvijića ${index + 1}`,
+    kvadratura: 40 + index,
+    ...columns(index),
+  }));
+  const names = Object.keys(rows[0] ?? {});
+  const lines = rows.map((row) => names.map((name) => `"${String((row as Row)[name] ?? '')}"`).join(';'));
+  const proposal = await proposeMapping(Buffer.from([names.join(';'), ...lines, ''].join('\n')));
+  if (!proposal.ok) throw new Error(proposal.reason);
+  return proposal;
+}
+
+const isRent = (index: number): boolean => index % 3 === 0;
+const euros = (index: number): number => (isRent(index) ? 400 + index * 10 : 90_000 + index * 1_100);
+const grouped = (figure: number): string => String(figure).replace(/\B(?=(\d{3})+$)/g, '.');
+
+const fieldsOf = ({ mapping }: Proposal) => mapping.fields as Record<string, unknown>;
+const asked = ({ report }: Proposal): string[] => report.readiness.questions.map(({ name }) => name);
+const problems = ({ report }: Proposal): string[] =>
+  report.readiness.problems.map(({ pointer, code, listings }) => `${code} ${pointer} ${listings}`);
+
+describe('an amount that says more than a figure', () => {
+  it.each([
+    ['two currencies', (i: number) => ({ cena: `${grouped(euros(i))} € (${grouped(euros(i) * 117)} RSD)` })],
+    ['a period', (i: number) => ({ cena: isRent(i) ? `${euros(i)} € / mesec` : `${grouped(euros(i))} €` })],
+    ['words', (i: number) => ({ Cijena: `${grouped(euros(i))} eura (nije fiksno)` })],
+    ['a code', (i: number) => ({ price: `EUR ${euros(i)}.00` })],
+  ])('is read whole: %s', async (_, columns) => {
+    const proposal = await propose(columns);
+    expect(fieldsOf(proposal)['price.amount']).toMatchObject({ amount: 1 });
+    expect(proposal.report.readiness).toMatchObject({ listings: 12, ready: 12 });
+    expect(asked(proposal)).not.toContain('price.currency');
+  });
+
+  it('gives way to a column of the same figures alone, and says their currency', async () => {
+    const proposal = await propose((i) => ({
+      cijena: i === 4 ? 'oko 94 hiljade, dogovor' : `${grouped(euros(i))} € + PDV`,
+      cena: euros(i),
+    }));
+    expect(fieldsOf(proposal)['price.amount']).toMatchObject({
+      from: 'cena',
+      amount: { edition: 1, currency: { from: 'cijena' } },
+    });
+  });
+});
+
+describe('a currency that is stated', () => {
+  const foreign = [
+    'BAM',
+    'KM',
+    'MKD',
+    'RON',
+    'BGN',
+    'HRK',
+    'kn',
+    'CZK',
+    'BRL',
+    'AED',
+    'TRY',
+    'TL',
+    'zł',
+    'XQZ',
+  ];
+
+  it.each(foreign)('is not dropped: in a column of its own, %s', async (valuta) => {
+    const proposal = await propose((i) => ({ cena: euros(i) * 2, valuta }));
+    expect(proposal.report.readiness).toMatchObject({ listings: 12, ready: 0 });
+    expect(asked(proposal)).not.toContain('price.currency');
+    const code = valuta === 'XQZ' ? 'unmapped_word' : 'currency_not_taken';
+    expect(problems(proposal)).toEqual([`${code} /price/currency 8`, `${code} /rent/currency 4`]);
+  });
+
+  it.each([...foreign, 'R$', '£'])('is not dropped: beside the amount, %s', async (sign) => {
+    const proposal = await propose((i) => ({ cena: `${grouped(euros(i) * 2)} ${sign}` }));
+    expect(proposal.report.readiness).toMatchObject({ listings: 12, ready: 0 });
+    expect(problems(proposal)).toEqual([
+      'currency_not_taken /price/currency 8',
+      'currency_not_taken /rent/currency 4',
+    ]);
+  });
+
+  it.each([
+    ['cijena_km', 'BAM'],
+    ['Cena (USD)', 'USD'],
+    ['cena_huf', 'HUF'],
+  ])('is not dropped: in the name of the column %s', async (name) => {
+    const proposal = await propose((i) => ({ [name]: euros(i) * 2 }));
+    expect(problems(proposal)[0]).toBe('currency_not_taken /price/currency 8');
+  });
+
+  it('counts per listing', async () => {
+    const proposal = await propose((i) => ({
+      cena: euros(i),
+      valuta: i === 1 ? 'USD' : i % 2 === 0 ? 'EUR' : '€',
+    }));
+    expect(proposal.report.readiness).toMatchObject({ listings: 12, ready: 11 });
+  });
+
+  it('that no list knows is asked about as a word', async () => {
+    const proposal = await propose((i) => ({ cena: euros(i), valuta: i % 2 === 0 ? '1' : 'EUR' }));
+    expect(proposal.report.words).toMatchObject([{ table: 'currency', word: '1' }]);
+  });
+
+  it('that is stated nowhere is asked for, and none is assumed', async () => {
+    const proposal = await propose((i) => ({ cena: euros(i) }));
+    expect(asked(proposal)).toEqual(expect.arrayContaining(['price.currency', 'rent.currency']));
+  });
+});
+
+describe('columns of one price in several currencies', () => {
+  const columns: Record<string, (i: number) => number> = {
+    cena_rsd: (i) => euros(i) * 117,
+    cena_eur: (i) => euros(i),
+    cena_km: (i) => Math.round(euros(i) * 1.95583),
+  };
+
+  it('are read in EUR, then RSD, whatever their order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray(Object.keys(columns), { minLength: 2 }), async (names) => {
+        const proposal = await propose((i) =>
+          Object.fromEntries(names.map((name) => [name, columns[name]?.(i) ?? 0])),
+        );
+        const [first] = [fieldsOf(proposal)['price.amount']].flat();
+        const wanted = names.includes('cena_eur') ? ['cena_eur', 'EUR'] : ['cena_rsd', 'RSD'];
+        expect(first).toMatchObject({ from: wanted[0], amount: { currency: wanted[1] } });
+        expect(proposal.report.readiness).toMatchObject({ listings: 12, ready: 12 });
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('tell the currency of one without a name by their ratio', async () => {
+    const proposal = await propose((i) => ({ cena: euros(i) * 117, cena_eur: i % 4 === 0 ? '' : euros(i) }));
+    expect(fieldsOf(proposal)['price.amount']).toMatchObject([
+      { from: 'cena_eur', amount: { currency: 'EUR' } },
+      { from: 'cena', amount: { currency: 'RSD' } },
+    ]);
+    const other = await propose((i) => ({
+      cena: Math.round(euros(i) * 1.95583),
+      cena_eur: i % 4 === 0 ? '' : euros(i),
+    }));
+    expect(fieldsOf(other)['price.amount']).toMatchObject({ from: 'cena_eur' });
+  });
+
+  it.each(['stara_cena_eur', 'depozit_eur', 'cena_m2_eur', 'porez_eur'])(
+    'are never taken from %s',
+    async (name) => {
+      const proposal = await propose((i) => ({ cena: euros(i), valuta: 'EUR', [name]: euros(i) * 0.1 }));
+      expect(JSON.stringify(fieldsOf(proposal)['price.amount'])).not.toContain(name);
+    },
+  );
+});
+
+describe('the period of a tax', () => {
+  it.each([
+    ['behind it', (i: number) => ({ kirija: 300 + i * 10, valuta: 'EUR', porez: 6_000, period: 'godišnje' })],
+    [
+      'by its name',
+      (i: number) => ({ kirija: 300 + i * 10, porez: 6_000, porez_period: 'godišnje', valuta: 'EUR' }),
+    ],
+    ['by its size', (i: number) => ({ period: 'yearly', kirija: 300 + i * 10, valuta: 'EUR' })],
+  ])('is not that of the rent: %s', async (_, columns) => {
+    const proposal = await propose(columns);
+    expect(JSON.stringify(fieldsOf(proposal)['rent.amount'])).not.toContain('unit');
+  });
+
+  it('and that of the rent is read', async () => {
+    const proposal = await propose((i) => ({ kirija: 3_600 + i * 120, period: 'godišnje', valuta: 'EUR' }));
+    expect(fieldsOf(proposal)['rent.amount']).toMatchObject({ unit: { from: 'period' } });
+  });
+});
