@@ -52,7 +52,9 @@ describe('a proposal for a table as people make it', () => {
     const mixed = plain.map((one, index) => one.replace(',-', index % 2 === 0 ? ' €' : ' din'));
     expect((await propose(table('', mixed))).yaml).not.toMatch(/ignore: \[[^\]]*(?:€|din)/);
     const single = plain.map((one) => one.replace(',-', ' €'));
-    expect((await propose(table('', single))).yaml).toContain('ignore: [ € ]');
+    expect((await propose(table('', single))).mapping.fields).toMatchObject({
+      'price.amount': { amount: 1 },
+    });
   });
 
   it('takes no column for "any value means yes" in which a word says no', async () => {

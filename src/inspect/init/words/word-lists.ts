@@ -160,7 +160,7 @@ export const categories: WordList = [
   [
     house,
     `house; kuća; kuca; houses; haus; hauser; häuser; hauskauf; hausmiete; einfamilienhaus; zweifamilienhaus; mehrfamilienhaus; casa; casa independiente; maison; maison/villa; dom; domy; дом; дом с участком; будинок;
-    hiša; home; detached; detached house; bungalow; chateau; château; propriété; propriete; casă; casa; casă individuală; ház; csaladi haz; családi ház; müstakil ev; mustakil ev; ev; къща; куќа; dům; rodinný dům; dom rodzinny; rodinný dom; moradia; vivenda; μονοκατοικία; casa indipendente; maison individuelle; woonhuis; moulin; hotel particulier; family house; single family; singlefamily`,
+    hiša; home; detached; detached house; bungalow; chateau; château; propriété; propriete; casă; casa; casă individuală; ház; csaladi haz; családi ház; müstakil ev; mustakil ev; ev; къща; куќа; dům; rodinný dům; dom rodzinny; rodinný dom; moradia; μονοκατοικία; casa indipendente; maison individuelle; woonhuis; moulin; hotel particulier; family house; single family; singlefamily`,
   ],
 ];
 
@@ -225,7 +225,7 @@ export const heatings: WordList = [
     ['Centralno grejanje', 'Central heating', 'District heating', 'District or central heating'],
     `cg; centralno; centralno grejanje; central; central heating; district; district heating; daljinsko; daljinsko grejanje; zentral; zentralheizung; fernwärme;
     fern; fernheizung; central*; calefaccion central; centralizzato; teleriscaldamento; collettivo; collectif; chauffage collectif; chauffage central; miejskie;
-    c.o. miejskie; wlasne dla budynku; центральное; центральне; toplovod; toplana; centralother; centralfueloil; blockheizkraftwerk; centralizată; comune; gradsko; termoficare; távfűtés; tavfutes; merkezi; merkezi sistem; тец; централно; центр*; dálkové; ústřední; παροχή`,
+    c.o. miejskie; wlasne dla budynku; центральное; центральне; toplovod; toplana; centralother; centralfueloil; blockheizkraftwerk; centralizată; comune; gradsko; termoficare; távfűtés; tavfutes; merkezi; merkezi sistem; тец; dálkové; ústřední`,
   ],
   [
     ['Etažno grejanje', 'Individual heating', 'Own central heating'],
