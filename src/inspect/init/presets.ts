@@ -26,11 +26,12 @@ export function presetsFor(presets: readonly Preset[], name: string | undefined)
 }
 
 function isProposal({ text }: Preset): boolean {
-  return aboutProposed.test(text);
+  const [, about = ''] = aboutKey.exec(text) ?? [];
+  return about.startsWith(proposedBy.trim());
 }
 
-/** The key `about` with that beginning, as YAML writes it: plain, quoted or folded. */
-const aboutProposed = new RegExp(`^about: *(?:[>|][-+]?\\n +)?["']?${proposedBy.trim()}`, 'm');
+/** The beginning of the key `about`, as YAML writes it: plain, quoted or folded. */
+const aboutKey = /^about: *(?:[>|][-+]?\n +)?["']?(.*)/m;
 
 const known = new WeakMap<Preset, ReturnType<typeof loadMapping>>();
 
