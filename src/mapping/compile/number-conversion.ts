@@ -4,12 +4,13 @@ import type { Compiler } from './compiler.js';
 import { numberReader, roundTo } from '../values/convert.js';
 import { bareFigure } from '../values/noisy-number.js';
 import type { YamlPath } from '../language/mapping-errors.js';
-import type { AmountInput, RuleInput } from '../language/mapping-schema.js';
+import type { AmountInput, AreaInput, RuleInput } from '../language/mapping-schema.js';
 import { textOf } from '../language/path.js';
 import type { KindOf } from '../language/payload-fields.js';
 import type { Conversion, Problem, Report, Scope } from '../language/scope.js';
 import type { CompiledTable } from '../words/tables.js';
 import { compileAmount } from './amount-conversion.js';
+import { compileArea } from './area-conversion.js';
 import { settleUnmapped } from './words.js';
 
 export function numberConversion(
@@ -19,6 +20,7 @@ export function numberConversion(
   compiler: Compiler,
   at: YamlPath,
 ): Conversion {
+  if (rule.area !== undefined) return areaNumber(rule.area, rule, kind, compiler, at);
   if (rule.amount !== undefined) return amountNumber(rule.amount, rule, kind, compiler, at);
   const locale = typeof rule.number === 'object' ? rule.number : compiler.mapping.numbers;
   if (!locale && rule.const === undefined && rule.template === undefined) {
@@ -71,6 +73,21 @@ function amountNumber(
     // An amount in another currency waits for that reason, whatever its size.
     const isOther = scope.statedCurrencies.get(fieldAt(at) ?? '')?.kind === 'problem';
     return isOther ? rounded : fitNumber(rounded, kind, report, first);
+  };
+}
+
+/** A number that `area:` reads, in m². */
+function areaNumber(
+  input: AreaInput,
+  rule: RuleInput,
+  kind: KindOf<'number'>,
+  compiler: Compiler,
+  at: YamlPath,
+): Conversion {
+  const read = compileArea(input, rule, compiler, at);
+  return ([first = ''], _scope, report) => {
+    const area = read(first, report);
+    return area === null ? null : fitNumber(roundTo(area, rule.round ?? 2), kind, report, first);
   };
 }
 

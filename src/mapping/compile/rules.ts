@@ -65,7 +65,8 @@ export function kindOfValue(
 ): RuleKind {
   const first = Array.isArray(input) ? input[0] : input;
   const rule: RuleInput = typeof first === 'object' ? first : { from: first };
-  if (rule.number !== undefined || typeof rule.const === 'number') return { kind: 'number' };
+  if (rule.number !== undefined || rule.area !== undefined || typeof rule.const === 'number')
+    return { kind: 'number' };
   if (rule.bool !== undefined || typeof rule.const === 'boolean') return { kind: 'flag' };
   if (rule.date !== undefined) return { kind: 'date' };
   const named = typeof rule.from === 'string' && rule.from.startsWith('$') ? rule.from.slice(1) : null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { vocabularyFields } from '../../model/reference.js';
+import { areaSchema, amountSchema } from './amount-schema.js';
 import { formatSchema } from './format-schema.js';
 import { askableFields, payloadFields } from './payload-fields.js';
 
@@ -40,24 +41,6 @@ const pattern = z
   .describe('Pattern (RE2), compared without case; ^ and $ are the ends of a line');
 const fraction = z.string().regex(/^\d+(\.\d+)?\/\d+(\.\d+)?$/);
 const factor = z.union([z.number(), fraction, z.string().regex(/^\$[a-z][a-z0-9_]*$/)]);
-const currencyCode = z.string().regex(/^[A-Z]{3}$/);
-const stated = z.union([currencyCode, z.strictObject({ from: path, table: z.string().optional() })]);
-const amount = z
-  .union([
-    z.literal(1),
-    z.strictObject({
-      edition: z.literal(1),
-      currency: z
-        .union([stated, z.array(stated).min(2)])
-        .optional()
-        .describe(
-          'The currency of the column, or where the record names it: EUR, { from: valuta }; of a list all must agree',
-        ),
-    }),
-  ])
-  .describe(
-    'Read a cell of amounts with their currencies and periods: 118.000 € (13.806.000 RSD), 300 € / mesec. The currency that is stated is that of the listing. 1: the edition of the words that feedsync knows',
-  );
 const repair = z.enum(['double_utf8']).describe('Undo UTF-8 that was encoded twice: SchÃ¶n is Schön');
 const flagWords = z.strictObject({ true: words, false: words });
 const dateFormats = z
@@ -102,7 +85,8 @@ const ruleSchema = z.strictObject({
       'Words that nothing knows: drop (left out and counted), wait (the listing waits, what is live stays), ignore (not counted), or use: another word for them',
     ),
   number: z.union([z.literal(true), numberLocale]).optional(),
-  amount: amount.optional(),
+  amount: amountSchema.optional(),
+  area: areaSchema.optional(),
   times: z
     .union([factor, z.array(factor).min(1)])
     .optional()
@@ -333,6 +317,7 @@ export type MappingFile = z.infer<typeof mappingSchema>;
 export type RuleInput = z.infer<typeof ruleSchema>;
 export type RulesInput = z.infer<typeof rulesSchema>;
 export type AmountInput = NonNullable<RuleInput['amount']>;
+export type AreaInput = NonNullable<RuleInput['area']>;
 export type PhotosInput = z.infer<typeof photosSchema>;
 export type AttributesInput = z.infer<typeof attributesSchema>;
 export type PlaceInput = z.infer<typeof placeSchema>;

@@ -4,6 +4,7 @@ import { fold } from '../../../model/fold.js';
 import { covering, type Matches } from './match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { sentinels } from './build-money.js';
+import { landUnits } from './land-units.js';
 import { named, wordTable } from './build-words.js';
 import { roughFigure } from '../profile/shapes.js';
 import * as lists from '../words/word-lists.js';
@@ -22,18 +23,22 @@ export function buildStructure(draft: MappingDraft, matches: Matches): void {
     doubt ??= number.doubt;
     const unit = areaUnit(candidate, all.get('unit') ?? []);
     doubt ??= unitDoubt(unit);
-    const isAres = candidate === plot && /(_a|_ar|are|ari)$/i.test(candidate.field.path);
+    const land = unit === null ? landUnits(candidate, candidate === plot, best.get('title')) : null;
+    doubt ??= land?.doubt ?? null;
+    const isAres = land === null && candidate === plot && /(_a|_ar|are|ari)$/i.test(candidate.field.path);
     if (isAres)
       doubt ??= `${candidate.field.path} seems to be in ares (100 m²); some may be square metres already.`;
     const more = {
-      nulls: [0, ...sentinels(candidate)],
-      ...number.rule,
+      nulls: [0, ...(land === null ? sentinels(candidate) : land.nulls)],
+      ...(land === null ? number.rule : land.number),
+      ...(land === null ? {} : { area: land.area }),
       ...(unit !== null ? { unit } : isAres ? { times: 100 } : {}),
     };
     // The size of the plot is the area of land, and of no home.
     if (candidate === area) rules.push(rule(candidate.field.path, more));
     else if (ofLand !== null) rules.push(rule(candidate.field.path, { when: ofLand, ...more }));
-    if (candidate === plot && area !== undefined) ofPlot = { from: plot.field.path, number: true, ...more };
+    if (candidate === plot && area !== undefined)
+      ofPlot = { from: plot.field.path, ...(land === null && { number: true }), ...more };
   }
   const lead = area ?? plot;
   if (lead !== undefined && rules.length > 0) draft.put('structure.area_sqm', rulesOf(rules), lead, doubt);
