@@ -83,7 +83,7 @@ it('presets that an older release kept are of the configured folder', async () =
     );
     // Not the text of the folder, of which the version counts: a copy of the package would stay.
     const raw = openSqlite(pathOf(world));
-    raw.exec("update kept_mapping set text = text || '# edited'");
+    raw.exec("update kept_mapping set text = text || '# edited', version = 2");
     raw.close();
     return Promise.resolve();
   });
