@@ -112,7 +112,7 @@ async function untilEnded(engine: Engine): Promise<void> {
 
 describe('a job that is released an hour after its deadline', () => {
   it('at each of its awaits changes no row, sends no byte and leaves no file, while the next job of its lane runs', async () => {
-    const seams = new HangingSeams(repetitions({ tests: 4, soak: 1 }));
+    const seams = new HangingSeams(repetitions({ tests: 8, soak: 1 }));
     world = await World.create({ transport: seams.wrapTransport(createHttpTransport()) });
     const list = ads(4);
     world.feed.body = estateFeed(list);

@@ -11,7 +11,7 @@ const wanted = Number(process.env.FEEDSYNC_SEED ?? 0);
 /** In many days some need longer until all has come right. */
 const quietHours = repetitions({ tests: 8, soak: 26 });
 const within: SimulationOptions = { contents: true, hours: 8, quietHours };
-const seeds = Array.from({ length: repetitions({ tests: 3, soak: 100 }) }, (_, index) => 1 + index);
+const seeds = Array.from({ length: repetitions({ tests: 1, soak: 100 }) }, (_, index) => 1 + index);
 
 describe('days on which people write states, prices, currencies and photos, and hosts serve parts and old files', () => {
   it.each(wanted === 0 ? seeds : [wanted])('show nothing wrong without an answer: seed %i', async (seed) => {
@@ -28,7 +28,7 @@ const hanging: readonly (readonly [number, SimulationOptions])[] = [
 ];
 
 describe('a seed', () => {
-  it.each(hanging)(
+  it.each(hanging.slice(0, repetitions({ tests: 1, soak: hanging.length })))(
     'tells the same story in another process, however slow the disk is: %i',
     { timeout: 300_000 },
     async (seed, options) => {
