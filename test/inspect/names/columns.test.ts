@@ -52,4 +52,11 @@ describe('names of columns', () => {
     for (const name of ['brojSoba', 'BROJ_SOBA', 'broj-soba', 'Broj soba', 'brojsoba', 'Број соба'])
       expect(meaning(name, new Set(['sr']))).toBe('rooms');
   });
+
+  it.each(['lift area', 'lift_m2', 'povrsina_lifta', 'elevator surface'])(
+    'of the size of a part do not say that the part is there: %s',
+    (name) => {
+      expect(isRuledOut(readName(name, new Set(['en', 'sr'])).ruledOut, 'elevator')).toBe(true);
+    },
+  );
 });

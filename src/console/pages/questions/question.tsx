@@ -11,6 +11,7 @@ import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
 import { useToasts } from '../../parts/toasts.js';
+import { useTypedNumber } from '../../parts/typed-number.js';
 import { useSpeech } from '../../words/context.js';
 import { optionOf, useVocabulary } from '../agency/vocabulary.js';
 import { QuestionLines } from './question-lines.js';
@@ -121,8 +122,7 @@ function Answer({
 }): ReactNode {
   const { t } = useSpeech();
   const toasts = useToasts();
-  const [typed, setTyped] = useState('');
-  const isTyped = n > typedAbove;
+  const typed = useTypedNumber(n, typedAbove);
   const given = word === null ? {} : { meaning: meaning === leftOut ? null : (meaning ?? '') };
   const answer = useAct(
     () =>
@@ -140,7 +140,7 @@ function Answer({
         label={label}
         act={answer}
         disabled={!isChosen}
-        isReady={isChosen && (!isTyped || typed.trim() === String(n))}
+        isReady={isChosen && typed.isReady}
         onDone={(_data, close) => {
           close();
           toasts.done(t('questions.answered'));
@@ -148,13 +148,7 @@ function Answer({
         }}
       >
         <Text>{word === null ? t('doubts.confirm_all.text', { n }) : t('questions.give.text', { n })}</Text>
-        {isTyped && (
-          <TextInput
-            label={t('doubts.type_number', { n: String(n) })}
-            inputMode="numeric"
-            {...bound(typed, setTyped)}
-          />
-        )}
+        {typed.field}
       </AskButton>
     </Group>
   );

@@ -1,13 +1,13 @@
-import { Group, Text, TextInput, type ButtonProps } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Group, Text, type ButtonProps } from '@mantine/core';
+import { type ReactNode } from 'react';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
 import { useSpeech } from '../../words/context.js';
 import { ActButton } from '../act-button.js';
 import { AskButton } from '../ask.js';
-import { bound } from '../form.js';
 import { useToasts } from '../toasts.js';
+import { useTypedNumber } from '../typed-number.js';
 import { doubtTopics } from './confirm-value.js';
 
 /** For more values than this, the user types their number, so that one wrong click cannot send hundreds. */
@@ -71,13 +71,12 @@ function ConfirmMany<Data>({
 }): ReactNode {
   const { t } = useSpeech();
   const toasts = useToasts();
-  const [typed, setTyped] = useState('');
-  const isTyped = n > typedAbove;
+  const typed = useTypedNumber(n, typedAbove);
   return (
     <AskButton
       label={t('doubts.confirm_all', { n })}
       act={act}
-      isReady={!isTyped || typed.trim() === String(n)}
+      isReady={typed.isReady}
       onDone={(_data, close) => {
         close();
         toasts.done(t('doubts.confirmed'));
@@ -87,13 +86,7 @@ function ConfirmMany<Data>({
       {...button}
     >
       <Text>{t('doubts.confirm_all.text', { n })}</Text>
-      {isTyped && (
-        <TextInput
-          label={t('doubts.type_number', { n: String(n) })}
-          inputMode="numeric"
-          {...bound(typed, setTyped)}
-        />
-      )}
+      {typed.field}
     </AskButton>
   );
 }

@@ -18,7 +18,7 @@ export function isRuledOut({ all, concepts }: Ruling, concept: Concept): boolean
 
 /** What a name is a decoy of, and the concept that it means instead; null: none. */
 export interface DecoyFinding {
-  decoy: Decoy | 'plot';
+  decoy: Decoy | 'plot' | 'size';
   meant: Concept | null;
 }
 
@@ -39,7 +39,7 @@ export function decoyOf(tokens: readonly string[], core: readonly string[]): Dec
     const rest = core.filter((token) => !plots.has(stemOf(token)));
     return { decoy: 'plot', meant: rest.every((token) => sizes.has(stemOf(token))) ? 'plot_area' : null };
   }
-  return null;
+  return isSize && tokens.length > 1 ? { decoy: 'size', meant: null } : null;
 }
 
 const meanings: Readonly<Partial<Record<Decoy, Concept>>> = { set_up: 'created' };
@@ -54,12 +54,18 @@ function applies({ words }: DecoyPhrase, tokens: readonly string[]): boolean {
   return words.every((word) => tokens.some((token) => isWord(word, token)));
 }
 
+/** Said by yes or no: a size of one of them does not say that it is there. */
+const flags: readonly Concept[] = [
+  ...(['elevator', 'parking', 'garage', 'balcony', 'terrace', 'basement', 'air_conditioning'] as const),
+];
+
 /** Decoys that rule out a few concepts. The others rule out all. */
 const fewRuledOut: Readonly<Partial<Record<DecoyFinding['decoy'], readonly Concept[]>>> = {
   set_up: ['updated'],
   expires: ['updated', 'created', 'available'],
   other_text: ['description', 'title'],
   plot: ['area', 'price', 'rent', 'rooms', 'bedrooms', 'bathrooms', 'floor'],
+  size: flags,
   room_count: concepts.filter((concept) => concept !== 'parking' && concept !== 'garage'),
 };
 
