@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSpeech } from '../words/context.js';
-import { FormFailure } from './form-failure.js';
+import { FormFailure } from './form/form-failure.js';
 
 /** A dialog that asks for confirmation before an action that cannot easily be undone. */
 export function Ask({

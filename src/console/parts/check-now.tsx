@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../api/client.js';
 import { useAct, useAnswer } from '../api/queries.js';
 import { useSpeech } from '../words/context.js';
-import { FormFailure } from './form-failure.js';
+import { FormFailure } from './form/form-failure.js';
 import { Muted } from './muted.js';
 import { Busy } from './states.js';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
-import { bound } from '../../parts/form.js';
+import { bound } from '../../parts/form/form.js';
 import { To, ToButton } from '../../parts/links.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { EmptyPart, Paged } from '../../parts/states.js';

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { bound, Form } from '../../parts/form.js';
-import { FormFailure } from '../../parts/form-failure.js';
+import { bound, Form } from '../../parts/form/form.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { languages, type Language } from '../../words/language.js';
 import { useSpeech } from '../../words/context.js';
 

@@ -5,7 +5,7 @@ import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import { CopyLine } from '../../parts/copy-line.js';
 import { Facts } from '../../parts/facts.js';
-import { FormFailure } from '../../parts/form-failure.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { Fold } from '../../parts/fold.js';
 import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';

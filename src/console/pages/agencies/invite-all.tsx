@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { answerOf, api, type Schemas } from '../../api/client.js';
 import { CopyLine, CopyText } from '../../parts/copy-line.js';
-import { FormFailure } from '../../parts/form-failure.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { useSpeech } from '../../words/context.js';
 
 type Invited = Schemas['AgencyInvited'];

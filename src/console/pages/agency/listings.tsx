@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer, usePages } from '../../api/queries.js';
-import { bound } from '../../parts/form.js';
+import { bound } from '../../parts/form/form.js';
 import { ListingCard } from '../../parts/listing-card.js';
 import { listingPage } from '../../parts/links.js';
 import { MoreButton } from '../../parts/more-button.js';

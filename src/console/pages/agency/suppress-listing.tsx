@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
 import { Ask } from '../../parts/ask.js';
-import { bound } from '../../parts/form.js';
+import { bound } from '../../parts/form/form.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 

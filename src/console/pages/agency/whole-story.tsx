@@ -4,7 +4,7 @@ import { api, type Schemas } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
 import { CardTable } from '../../parts/card-table.js';
 import { useFieldName } from '../../parts/field-name.js';
-import { FormFailure } from '../../parts/form-failure.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { Moment } from '../../parts/moment.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech, type Speech } from '../../words/context.js';

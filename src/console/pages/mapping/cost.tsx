@@ -5,7 +5,7 @@ import { useAct } from '../../api/queries.js';
 import { Facts } from '../../parts/facts.js';
 import { useFieldName } from '../../parts/field-name.js';
 import { Fold } from '../../parts/fold.js';
-import { FormFailure } from '../../parts/form-failure.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { Stat, Stats } from '../../parts/stat.js';
 import { Busy } from '../../parts/states.js';
 import { useToasts } from '../../parts/toasts.js';

@@ -5,7 +5,7 @@ import { api, type Schemas } from '../../api/client.js';
 import { useAct, useOutcome } from '../../api/queries.js';
 import { Ask } from '../../parts/ask.js';
 import { Fold } from '../../parts/fold.js';
-import { FormFailure } from '../../parts/form-failure.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { listingPage, To } from '../../parts/links.js';
 import { Busy } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useOutcome } from '../../api/queries.js';
 import { Ask } from '../../parts/ask.js';
-import { FormFailure } from '../../parts/form-failure.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
-import { bound } from '../../parts/form.js';
+import { bound } from '../../parts/form/form.js';
 import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
 import { Muted } from '../../parts/muted.js';

@@ -4,8 +4,8 @@ import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import { Ask } from '../../parts/ask.js';
-import { bound } from '../../parts/form.js';
-import { FormFailure } from '../../parts/form-failure.js';
+import { bound } from '../../parts/form/form.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 

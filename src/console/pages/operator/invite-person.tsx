@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import type { Role } from '../../api/session.js';
-import { bound, Form } from '../../parts/form.js';
-import { FormFailure } from '../../parts/form-failure.js';
+import { bound, Form } from '../../parts/form/form.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { useSpeech } from '../../words/context.js';
 
 /** A new invitation: the account's name and the link that its user opens. */

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer, usePages } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
-import { bound, Form } from '../../parts/form.js';
+import { bound, Form } from '../../parts/form/form.js';
 import { listingPage, To } from '../../parts/links.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@ma
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
-import { bound, boundCheck } from '../../parts/form.js';
+import { bound, boundCheck } from '../../parts/form/form.js';
 import { MoreButton } from '../../parts/more-button.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';

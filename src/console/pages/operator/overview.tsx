@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { ItemsChart } from '../../parts/chart/charts.js';
-import { bound, Form } from '../../parts/form.js';
+import { bound, Form } from '../../parts/form/form.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Stat, Stats } from '../../parts/stat.js';
 import { Answered, EmptyPart } from '../../parts/states.js';

@@ -5,7 +5,7 @@ import { useAct, useAnswer } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
 import { CopyLine } from '../../parts/copy-line.js';
 import { Fold } from '../../parts/fold.js';
-import { FormFailure } from '../../parts/form-failure.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { Moment } from '../../parts/moment.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';

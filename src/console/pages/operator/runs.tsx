@@ -6,7 +6,7 @@ import { usePages } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
 import { Facts } from '../../parts/facts.js';
 import { Fold } from '../../parts/fold.js';
-import { bound } from '../../parts/form.js';
+import { bound } from '../../parts/form/form.js';
 import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
 import { PageTitle } from '../../parts/page-title.js';

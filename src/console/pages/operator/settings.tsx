@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { Facts } from '../../parts/facts.js';
-import { bound } from '../../parts/form.js';
+import { bound } from '../../parts/form/form.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart } from '../../parts/states.js';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
 import { Facts } from '../../parts/facts.js';
-import { FormFailure } from '../../parts/form-failure.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { useSpeech } from '../../words/context.js';
 import { isComplete, PersonFields, type Person } from './person.js';
 

@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
 import { Fold } from '../../parts/fold.js';
-import { Form } from '../../parts/form.js';
-import { FormFailure } from '../../parts/form-failure.js';
+import { Form } from '../../parts/form/form.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { useSpeech } from '../../words/context.js';
 
 /**

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
 import { Fold } from '../../parts/fold.js';
-import { FormFailure } from '../../parts/form-failure.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 import { WordQuestion } from './word-question.js';

@@ -2,8 +2,8 @@ import { Badge, Blockquote, Button, Group, Radio, Stack, Text, Title } from '@ma
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
-import { Form } from '../../parts/form.js';
-import { FormFailure } from '../../parts/form-failure.js';
+import { Form } from '../../parts/form/form.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { useSpeech } from '../../words/context.js';
 import { isComplete, type Person } from './person.js';
 

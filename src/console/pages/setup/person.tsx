@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { bound } from '../../parts/form.js';
+import { bound } from '../../parts/form/form.js';
 import { useSpeech } from '../../words/context.js';
 
 /** The person who makes statements for the agency: full name and position. */

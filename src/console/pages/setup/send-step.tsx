@@ -3,7 +3,7 @@ import { IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
-import { FormFailure } from '../../parts/form-failure.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { useSpeech } from '../../words/context.js';
 
 /** The last step, with the button that sends the listings. Nothing is sent to the portal before. */

@@ -2,7 +2,7 @@ import { Button, Group, List, Loader, Paper, Progress, Stack, Text, Title } from
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
-import { FormFailure } from '../../parts/form-failure.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { Fold } from '../../parts/fold.js';
 import { Moment } from '../../parts/moment.js';
 import { Muted } from '../../parts/muted.js';

@@ -7,7 +7,7 @@ import { useSpeech } from '../../words/context.js';
 import { ActButton } from '../act-button.js';
 import { AskButton } from '../ask.js';
 import { useToasts } from '../toasts.js';
-import { useTypedNumber } from '../typed-number.js';
+import { useTypedNumber } from '../form/typed-number.js';
 import { doubtTopics } from './confirm-value.js';
 
 /** For more values than this, the user types their number, so that one wrong click cannot send hundreds. */

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useSpeech } from '../words/context.js';
+import { useSpeech } from '../../words/context.js';
 import { bound } from './form.js';
 
 /**

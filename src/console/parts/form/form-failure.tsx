@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Details } from './details.js';
-import { useReason } from './refusal.js';
+import { Details } from '../details.js';
+import { useReason } from '../refusal.js';
 
 /** The reason why an action failed; nothing if `error` is null. */
 export function FormFailure({ error }: { error: Error | null }): ReactNode {
