@@ -6,7 +6,7 @@ import type { UnpackedFile } from '../../feed/zip/zip-member.js';
 import type { Spool } from '../../platform/files/spool.js';
 import { followPages, type FollowedPages, type PageSource } from './follow-pages.js';
 
-/** The files of a feed: one, all pages, or the files of a ZIP. */
+/** The files of a feed: one, the pages that were read, or the files of a ZIP that have the same format. */
 export interface ArrivedFiles {
   /** In the spool, the examined one first. */
   paths: string[];
@@ -14,7 +14,7 @@ export interface ArrivedFiles {
   arrival: Arrival;
   /** Sentences about the files of a ZIP, or the sheets of a workbook. */
   notes: string[];
-  /** The name of the examined sheet, where the workbook has others that may be meant; null: nothing else may be. */
+  /** The name of the examined sheet where other sheets of its workbook have a header too; otherwise null. */
   sheet: string | null;
 }
 
@@ -26,7 +26,7 @@ interface FirstFile {
   encoding: EncodingName;
 }
 
-/** The largest file, which tells most of a format. Of the sheets of a workbook, the first is the feed. */
+/** The largest file, which shows most of its format. Of a workbook, the first sheet is the feed. */
 export function largestOf<File extends Pick<UnpackedFile, 'bytes' | 'sheet'>>(
   first: File,
   others: readonly File[],
@@ -35,7 +35,7 @@ export function largestOf<File extends Pick<UnpackedFile, 'bytes' | 'sheet'>>(
   return others.reduce((largest, file) => (file.bytes > largest.bytes ? file : largest), first);
 }
 
-/** Finds the files that belong to the examined one. */
+/** Finds the files that are one feed together with the examined one. */
 export async function arrivedFiles(
   { spool, path, format, encoding }: FirstFile,
   { pages, zip = [] }: { pages?: PageSource; zip?: readonly UnpackedFile[] },

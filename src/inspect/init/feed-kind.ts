@@ -11,8 +11,8 @@ const fullWords = /^(full|voll|calosc|complete|komplett|vollstaendig|snapshot|al
 const deleteRecord = /(_usun|delete|remove|loeschen)$/i;
 
 /**
- * Detects the kind of a file. A word in its header decides. Otherwise a file is a delta file if some but not all of its records delete
- * listings, or if it is a single record (XML or JSON) without a list around it. Every other file is a full file.
+ * Detects the kind of a file from its first records. A word in the file's header decides. Otherwise a file is a delta file if some but not
+ * all of the records delete listings, or if it is a single record (XML or JSON) without a list around it. Every other file is a full file.
  */
 export function feedKind(records: readonly ParsedRecord[], container: string): KindFinding {
   const [first] = records;

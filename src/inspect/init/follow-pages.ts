@@ -4,7 +4,7 @@ import type { Sign } from '../../feed/more/signs-of-more.js';
 import { readPage, type PageContent } from '../../feed/read-page.js';
 import type { Spool } from '../../platform/files/spool.js';
 
-/** The `format` keys of a mapping for a feed in pages; null: no key is needed, because feedsync follows what the replies announce. */
+/** The `format` keys of a mapping for a feed in pages; null: no key is needed, because feedsync follows what replies and links announce. */
 type PagingDraft = { next_page: string } | { pages: { parameter: string; from: number } } | null;
 
 /** How the pages of a feed are found, and the pages that were read. */
@@ -14,9 +14,11 @@ export interface FollowedPages {
   isAnnounced: boolean;
   /** Paths of the pages after the first, in the spool. */
   paths: string[];
-  /** What the replies and pages announce beyond them. */
+  /**
+   * Counts that replies and pages announce. If announced addresses were followed to their end, also the links and marks of the last page.
+   */
   signs: Sign[];
-  /** Sentences. */
+  /** A sentence about each page that could not be read or was not followed. */
   doubts: string[];
 }
 
@@ -45,13 +47,13 @@ interface FirstPage {
   encoding: EncodingName;
 }
 
-/** No feed has so many pages. */
+/** Maximum number of pages that are read. */
 const pagesMax = 1_000;
 
 /**
- * Detects whether a file is the first page of a feed, and reads all pages: by an address that the file or its reply announces, or by a page
- * number in its own URL. The second page is the proof: it must hold other records in the same format. A second page that is announced
- * counts even if it cannot be read; a doubt says so.
+ * Detects whether a file is the first page of a feed, and reads all pages: by an address that the file or its reply announces, by a page
+ * number in its own URL, or, where more pages are announced without an address, by the parameter `page`. The second page is the proof: it
+ * must hold other records in the same format. A second page that is announced counts even if it cannot be read; a doubt says so.
  * @returns null if no further pages are found, or if the file itself has no records or is incomplete
  */
 export async function followPages(first: FirstPage, source: PageSource): Promise<FollowedPages | null> {
@@ -96,7 +98,7 @@ function bare(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, '');
 }
 
-/** The first announced address that is followed. */
+/** The first announced address that may be followed. */
 function linkIn(signs: readonly Sign[], from: URL, url: URL): { sign: Sign; next: URL } | null {
   for (const sign of signs) {
     const next = sign.kind === 'link' ? nextAddress(sign.value, from, url) : null;

@@ -46,7 +46,7 @@ export interface Portal extends PortalWords {
 export interface ProposeOptions {
   /** Name of the proposed mapping: `[a-z0-9-]`. */
   name?: string;
-  /** Presets that may fit the file; without any, a mapping is always built. */
+  /** Presets that may fit the file; where none fits, a mapping is built. */
   presets?: readonly Preset[];
   /** The portal's vocabulary and places; without them, built-in labels are used. */
   portal?: Portal | null;
@@ -56,7 +56,7 @@ export interface ProposeOptions {
   secondPath?: string;
   /** How further pages are fetched; left out: none are. */
   pages?: PageSource;
-  /** All files of the ZIP that the file is from. */
+  /** All files of the ZIP, or sheets of the workbook, that the file is from. */
   zip?: readonly UnpackedFile[];
 }
 
@@ -70,7 +70,7 @@ export interface Proposal {
   preset: string | null;
   /** The mapping as data. */
   mapping: Record<string, unknown>;
-  /** The mapping as YAML, with doubts in comments. */
+  /** The mapping as YAML: the text of the preset, or a built mapping with doubts in comments. */
   yaml: string;
   report: Report;
 }
@@ -86,17 +86,20 @@ interface Report {
   readiness: Readiness;
   /** Unmapped values of the feed, with suggestions. */
   words: UnmappedWord[];
-  /** What looks wrong in the records, as `quality` says it of a feed. */
+  /** What looks wrong in the sampled records, as `quality` says it of a feed. */
   findings: Finding[];
   languages: string[];
   currencies: string[];
-  /** Sentences for the operator, about encoding, dialect and dates. */
+  /** Sentences for the operator, about encoding, dialect, dates, pages, other files and unreadable records. */
   doubts: string[];
 }
 
 export type ProposalResult = Proposal | { ok: false; reason: string };
 
-/** Maximum number of records from which a mapping is built and by which it is judged. */
+/**
+ * Maximum number of records that are kept as a sample. A mapping is built from them; larger files are read again to judge it by all
+ * records.
+ */
 const recordsMax = 2_000;
 /** Bytes read from the start of the file to detect its format. */
 const headBytes = 24 * 1024 * 1024;

@@ -20,14 +20,17 @@ export interface Readiness {
   listings: number;
   /** Listings that can be published once the questions are answered. */
   ready: number;
-  /** Records that the mapping ignores or removes: sold, withdrawn. */
+  /** Records of which the mapping makes no listing: sold, withdrawn, or of another feed that shares the file. */
   leftOut: number;
   /** Why the other listings are not ready, most frequent first. */
   problems: { pointer: string; code: string; listings: number; sample: string }[];
   /** Issues that do not prevent publication: unmapped words, dropped photos. */
   warnings: { pointer: string; code: string; listings: number; sample: string }[];
   questions: Question[];
-  /** Records with all required fields, whether or not their values are mapped. */
+  /**
+   * Records with an id in which no required field is missing, whether or not their values are mapped. Left-out records with an id count
+   * too.
+   */
   understood: number;
   /** Average number of fields per listing. */
   richness: number;
@@ -48,8 +51,8 @@ const nothingAnswered: MappingOverrides = { ...noOverrides, leavesOpen: true };
 
 /**
  * Judges a mapping by the records.
- * @param recommended answers that the file suggests, by payload path or `transaction`. Records whose offer is open are judged by that of the
- * offer
+ * @param recommended answers that the file suggests, by payload path or `transaction`. A record that says neither sale nor rent is judged
+ * as the suggested one, without a suggestion as a sale
  */
 export function judgeMapping(
   source: Omit<MappingSource, 'overrides'>,

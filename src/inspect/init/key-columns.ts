@@ -19,7 +19,9 @@ async function keyColumns(
   return columns;
 }
 
-/** The columns of a combined id for all records, where the sample holds only some; null: it holds all, or a column is the id. */
+/**
+ * The columns of a combined id for all records, where the sample holds only some; null: the sample holds all, or the id is not combined.
+ */
 export async function wholeKeys(
   { guess }: FormatFinding,
   { total, records }: Sample,

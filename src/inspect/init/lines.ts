@@ -22,12 +22,12 @@ export type KnownField<T> = Pick<FieldProposal, 'field' | 'from' | 'light' | 'sa
 /** A field that listings wait for. */
 export type AskedField<T> = Pick<Question, 'field' | 'samples' | 'listings'> & { question: T };
 
-/** Columns that are shown as left out at most. */
+/** Maximum number of columns that are shown as left out. */
 const leftOutMax = 200;
 
 /**
- * The lines of a proposal, from which every view of it is made: a field that waits for an answer or is doubted is a question, one without a
- * source is left out, and so is a column that the mapping does not read; all others are proven.
+ * The lines of a proposal, from which every view of it is made. A field that waits for an answer or is doubted is a question. One without a
+ * source is left out, and so is a column that the mapping does not read, up to a limit. All others are proven.
  * @param columns the fields of the file
  * @param mapping the proposed mapping, whose paths are what is read
  */
@@ -86,7 +86,7 @@ export function presetLines(
 
 const topFields = ['source_id', 'transaction', 'updated_at', 'state'] as const;
 
-/** The paths under `from:` of rules, in order. */
+/** The paths that rules read: a text is one itself, an object has them under `from:` or `city:`. */
 function sourcesOf(rule: unknown): string[] {
   if (typeof rule === 'string') return [rule];
   if (Array.isArray(rule)) return rule.flatMap(sourcesOf);

@@ -13,7 +13,7 @@ export interface Preset {
   bases: Readonly<Record<string, MappingText>>;
 }
 
-/** How the description of a mapping begins that `init` proposed and no person described since. */
+/** The beginning of `about` in a mapping that `init` proposed and that no person has described since. */
 export const proposedBy = 'Proposed by feedsync init: ';
 
 /**

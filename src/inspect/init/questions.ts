@@ -1,13 +1,13 @@
 import type { Issue, MappedRecord } from '../../model/outcome.js';
 import type { Question, Recommendation } from './propose/draft.js';
 
-/** Listings named with a question. */
+/** Maximum number of listings named with a question. */
 const samplesMax = 3;
 const sampleLengthMax = 80;
 
 /**
- * Codes of issues that are a question, with the text where it is not that of the field. A code that a person answers once for the whole feed
- * belongs here; a word without a meaning is asked about itself.
+ * Codes of issues that are a question, with its text where that of the field does not fit. A code that a person answers once for the whole
+ * feed belongs here; an unmapped word does not, because it is a question of its own.
  */
 const questionCodes: Readonly<Record<string, Partial<AskedField>>> = {
   answer_missing: {},

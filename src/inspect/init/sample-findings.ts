@@ -23,7 +23,7 @@ interface SamplePortal {
 /**
  * What `quality` would say of the first records of a file that was not taken over yet, with the values that the content guard would hold.
  * Sorted by frequency.
- * @param portal without a vocabulary the kinds of property are unknown, so that no value is judged
+ * @param portal without a vocabulary the kinds of property are unknown, so the content guard's rules are left out
  */
 export function sampleFindings(
   mapping: Pick<CompiledMapping, 'map'>,

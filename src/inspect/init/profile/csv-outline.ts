@@ -8,9 +8,9 @@ export interface Dialect {
   delimiter: string;
   quote: '"' | "'" | '';
   rows: string[][];
-  /** Number of cells that most rows have. */
+  /** Number of cells that most rows have, and at least that of a header with known names. */
   width: number;
-  /** Share of the rows, from 0 to 1, with `width` cells. */
+  /** Share of the rows, from 0 to 1, that fit `width`. */
   even: number;
 }
 
@@ -58,8 +58,8 @@ export function guessCsv(text: string): FormatGuess | null {
 }
 
 /**
- * The table without the rows above its header, and with the width of its header where rows lack cells at their end. Only a row with known
- * names of columns counts as such a header.
+ * The table without the rows above its header, and with the width of its header where rows lack cells at their end. Only one of the first
+ * rows counts as such a header, if it has enough known names of columns.
  */
 export function belowTitle(dialect: Dialect): Dialect {
   const { rows } = dialect;
@@ -85,7 +85,7 @@ function uneven({ even, width }: Dialect): string {
   return `Only ${Math.round(even * 100)} % of the rows have ${width} cells: a quote may be missing somewhere.`;
 }
 
-/** The narrowest regular row: rows may omit empty cells at their end. */
+/** The cells of the narrowest row with more than 80 % of the usual width: rows may omit empty cells at their end. */
 function leastWidth({ rows, width }: Dialect): number {
   return Math.min(width, ...rows.map((row) => row.length).filter((length) => length > width * 0.8));
 }
@@ -152,8 +152,8 @@ function lineEnd(text: string, from: number): number {
 }
 
 /**
- * Whether the first row names the columns: distinct short texts that are no numbers, at least two of them known names. Without known names,
- * the second row must have a digit, and no text of the first row three digits in sequence.
+ * Whether the first row names the columns: short texts that are no numbers or URLs, hardly any of them twice, at least two of them known
+ * names. With fewer known names, the second row must have a digit, and no text of the first row three digits in sequence.
  */
 export function hasHeader({ rows }: Dialect): boolean {
   const [first = [], ...others] = rows;

@@ -7,7 +7,10 @@ import { chooseEncoding, type FileEncoding } from '../../../feed/decode/encoding
 /** The encoding of a file, and its decoded beginning. */
 export interface EncodingFinding {
   encoding: FileEncoding;
-  /** The value to set in the feed's configuration; `auto` where the file's own declaration is right. */
+  /**
+   * The value to set in the feed's configuration; `auto` where the daemon decides so by itself: by a byte order mark, a right declaration,
+   * or as UTF-8.
+   */
   setting: EncodingName;
   /** Sentences for the operator: each doubt, and the decision. */
   doubts: string[];
@@ -16,8 +19,8 @@ export interface EncodingFinding {
 }
 
 /**
- * Detects a file's encoding: by a byte order mark, by the declaration if the bytes agree, as UTF-8 if they are UTF-8 but for few damaged
- * characters, otherwise by letters.
+ * Detects a file's encoding: by a byte order mark; as UTF-8 if the bytes are UTF-8, whatever the file declares, also if fewer characters
+ * are damaged than whole; otherwise by its letters, beginning with the declared encoding.
  * @param head the first megabytes of the file
  * @param declared what the file itself names, if anything
  */
@@ -57,7 +60,10 @@ function byLetters(bytes: Buffer, label: SingleByte | null): SingleByte {
   return label ?? (readsPolish(bytes) ? 'windows-1250' : 'windows-1252');
 }
 
-/** The bytes of ł, ś, ż and ą in windows-1250 are symbols in windows-1252, which do not occur within words. */
+/**
+ * Whether at least three words look Polish: the bytes of ł, ś, ż and ą in windows-1250 are ³, œ, ¿ and ¹ in windows-1252, which hardly
+ * occur within words.
+ */
 function readsPolish(bytes: Buffer): boolean {
   const polish = bytes.toString('latin1').match(/[a-z][\xb3\x9c\xbf\xb9][a-z]/g) ?? [];
   return polish.length >= 3;
@@ -72,8 +78,8 @@ function isAscii(bytes: Buffer): boolean {
 }
 
 /**
- * How many characters of a UTF-8 text are damaged; null where it is no UTF-8. In another encoding hardly any letters are sequences of
- * UTF-8, so most of what is no ASCII would be damaged.
+ * How many characters of a UTF-8 text are damaged; null where as many are damaged as whole. In another encoding hardly any letters are
+ * sequences of UTF-8, so most of what is not ASCII would be damaged.
  */
 function damagedLetters(bytes: Buffer): number | null {
   let damaged = 0;
@@ -85,7 +91,7 @@ function damagedLetters(bytes: Buffer): number | null {
   return whole > damaged ? damaged : null;
 }
 
-/** Drops up to three bytes of a UTF-8 character that was cut at the end of the head. */
+/** Drops up to three bytes of a UTF-8 character that was cut at the end of the head. Other encodings stay whole. */
 function withoutCutLetter(head: Buffer): Buffer {
   for (let cut = 0; cut <= 3; cut++) {
     const part = head.subarray(0, head.length - cut);

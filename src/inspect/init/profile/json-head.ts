@@ -46,7 +46,7 @@ interface Extent {
 /** Matches what gives a document its extent; a string that is not closed matches to the end of the text. */
 const sign = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|$)|[{}[\],]/gs;
 
-/** Where the document at or behind `from` ends. Null: there is none. */
+/** Where the document at or behind `from` ends. Null: there is none, or its brackets do not pair. */
 function extentOf(text: string, from: number): Extent | null {
   const begin = /[^\s,\uFEFF\u001E]/g;
   begin.lastIndex = from;

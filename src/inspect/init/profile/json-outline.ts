@@ -2,7 +2,10 @@ import { conceptsOf } from '../words/concepts.js';
 import type { FormatGuess } from './format-guess.js';
 import { readJsonHead } from './json-head.js';
 
-/** Detects the objects that are listings: those whose keys match the most listing concepts. Null: neither JSON nor lines of JSON. */
+/**
+ * Detects the objects that are listings: the lists whose objects match the most listing concepts, or else have the most keys, or one object
+ * alone. Null: neither JSON nor lines of JSON, or no objects that may be listings.
+ */
 export function guessJson(text: string): FormatGuess | null {
   const head = readJsonHead(text);
   if (head === null) return null;
@@ -27,7 +30,7 @@ export function guessJson(text: string): FormatGuess | null {
 
 const onlyOne = 'The file holds only one record, so it cannot prove that the right object was chosen.';
 
-/** Objects that follow one another. */
+/** The guess for objects that follow one another; null: the first is no object. */
 function linesGuess(values: readonly unknown[]): FormatGuess | null {
   const [first] = values;
   if (!isObject(first)) return null;
@@ -51,7 +54,10 @@ function loneGuess(document: unknown): FormatGuess | null {
   };
 }
 
-/** Where the object stands below which no single object has all the rest. Null: it has fewer keys than a listing. */
+/**
+ * The path of the one object that may be a listing: the outermost with several plain values, or in which not exactly one object stands.
+ * Null: it has fewer keys than a listing.
+ */
 function lonePath(document: unknown): string | null {
   const { path, object } = loneObject(document);
   return isObject(object) && Object.keys(object).length >= conceptsMin ? path : null;
@@ -72,7 +78,10 @@ function plainKeys(object: Record<string, unknown>): number {
   return Object.values(object).filter((value) => typeof value !== 'object').length;
 }
 
-/** Whether the one object around the lists is a listing: it tells more itself than the best of them. */
+/**
+ * Whether the one object around the lists is a listing: it matches at least as many concepts as the best of them or, where neither matches
+ * enough, has more keys.
+ */
 function isLone(document: unknown, lists: readonly FoundList[], best: FoundList): boolean {
   const { object } = loneObject(document);
   if (!isObject(object)) return false;
@@ -90,7 +99,7 @@ function recordsOf(paths: readonly string[]): string | readonly string[] {
   return paths.length === 1 ? first : paths;
 }
 
-/** The top key on the path to the records. Members of a file that is keyed by ids have keys that change. */
+/** The top key on the path to the records; none for a list at the top, or for objects keyed by ids, which change. */
 function rootOf(document: unknown, path: string): { root?: string[] } {
   const [top = ''] = path.split('/');
   return !Array.isArray(document) && top !== '' && top !== '*' ? { root: [top] } : {};
@@ -111,7 +120,10 @@ const sampleSize = 20;
 /** Fewer concepts do not tell listings from other objects. */
 const conceptsMin = 3;
 
-/** The lists that hold listings, the best first: the one that tells most, and its siblings with the same keys. */
+/**
+ * The lists that hold listings: the one that matches the most concepts first, then those at the same depth with much the same keys. Empty:
+ * there are none, or the file is one listing.
+ */
 function recordLists(document: unknown): FoundList[] {
   const lists = listsOf(document, '', 0).sort(
     (a, b) => told(b) - told(a) || keysOf(b).size - keysOf(a).size || b.objects.length - a.objects.length,
@@ -126,7 +138,7 @@ function recordLists(document: unknown): FoundList[] {
   return best.path === '' ? [best] : [best, ...alike];
 }
 
-/** The concepts in a list; a few prove nothing. */
+/** The number of concepts in a list; too few count as none. */
 function told({ worth }: FoundList): number {
   return worth >= conceptsMin ? worth : 0;
 }
@@ -171,7 +183,7 @@ function below(path: string, key: string): string {
   return path === '' ? key : `${path}/${key}`;
 }
 
-/** Whether the keys are ids: at least two members, all objects with much the same keys, under keys that are no words of the trade. */
+/** Whether the keys are ids: at least two members, all objects with much the same keys, mostly under keys that name no concept. */
 function isKeyed(members: readonly (readonly [string, unknown])[]): boolean {
   const objects = members.map(([, child]) => child);
   if (members.length < 2 || !objects.every(isObject)) return false;
@@ -192,7 +204,10 @@ function sharesKeys(one: ReadonlySet<string>, other: ReadonlySet<string>): boole
   return common >= 2 && common >= Math.min(one.size, other.size) * 0.6;
 }
 
-/** @param without lists whose objects are not looked into */
+/**
+ * The concepts that the names in objects match.
+ * @param without lists whose objects are not looked into
+ */
 function conceptsIn(objects: readonly unknown[], without: readonly (readonly unknown[])[]): Set<string> {
   const found = new Set<string>();
   const left = new Set(without.flat());

@@ -54,7 +54,7 @@ function errorReply(text: string): string | null {
   return shown(words.map(textOf).join(': '));
 }
 
-/** The message of an error that is an object; otherwise its JSON. */
+/** A text as it is; the message of an object; otherwise its JSON. */
 function textOf(part: unknown): string {
   if (typeof part === 'string') return part;
   const { message } = (part ?? {}) as { message?: unknown };

@@ -6,7 +6,7 @@ import { figureParts } from './shapes.js';
 export interface NumberForm {
   decimal: '.' | ',' | 'none';
   thousands: '.' | ',' | "'" | 'space' | 'none';
-  /** Texts beside the digits, such as a unit. */
+  /** Texts beside the digits, such as a unit; without currencies where the field has several. */
   ignore: string[];
   /** An example of a value with two possible readings that no other value decides; null where there is none. */
   ambiguous: string | null;

@@ -28,7 +28,7 @@ export interface FieldProfile {
 
 const none = { most: 0, together: 1, misread: 0 };
 
-/** All paths in the records, in order of appearance. */
+/** All paths in the records, in order of appearance, then the lists that are spread over several fields. */
 export function profileRecords(records: readonly ParsedRecord[]): FieldProfile[] {
   const fields = new Map<string, FieldProfile>();
   records.forEach((record, index) => {

@@ -4,7 +4,7 @@ import { commonFlags } from '../../../mapping/words/boolean-words.js';
 import type { FieldProfile } from './profile.js';
 import { picture } from './profile.js';
 
-/** Statistics of a field's values. Shares, from 0 to 1, are of the records with a value. */
+/** Statistics of a field by the first value of each record. Shares, from 0 to 1, are of the records with a value. */
 export interface Shape {
   /** Records with a value. */
   filled: number;
@@ -16,7 +16,7 @@ export interface Shape {
   dates: number;
   emails: number;
   flags: number;
-  /** Share of values with letters. */
+  /** Share of values with two letters in sequence. */
   words: number;
   /** Median length in characters. */
   length: number;

@@ -12,7 +12,10 @@ interface Outline {
   children: Map<string, Outline>;
 }
 
-/** Detects the record elements: the deepest repeated elements that still hold most of the listing concepts. Null: not XML. */
+/**
+ * Detects the record elements: the deepest repeated elements that still hold most of the listing concepts, or else most of the names. Null:
+ * not XML, or elements that hold nothing.
+ */
 export function guessXml(text: string): FormatGuess | null {
   const root = outlineOf(text);
   if (root === null) return null;
@@ -140,7 +143,7 @@ function conceptsBelow(node: Outline, found = new Set<Concept>(), depth = 0): Se
   return found;
 }
 
-/** By the names that are known, or, where those lead to no repeated element, by what stands in the elements. */
+/** The record elements: by known names, or, where those lead to no repeated element, by how many names an element holds. */
 function recordsBelow(root: Outline): Outline[] {
   const found = recordsByConcepts(root);
   const [first] = found;
@@ -154,7 +157,7 @@ const namesMin = 4;
 
 /**
  * The repeated element that holds most of the file's different names; of several with as many, the outermost. Where none is repeated, the
- * one element below the root that holds that many. Null: there is none.
+ * first element below the root that holds that many. Null: there is none, or the root holds them itself.
  */
 function recordByNames(root: Outline): Outline | null {
   const all = nodesBelow(root).filter((node) => node !== root);

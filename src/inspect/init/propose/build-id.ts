@@ -5,7 +5,10 @@ import type { Candidate } from './candidate.js';
 import type { MappingDraft } from './draft.js';
 import type { Matches } from './match-fields.js';
 
-/** Chooses the record's id: a field that is unique and in every record, otherwise the best alternative. */
+/**
+ * Chooses the record's id: a field that is unique and in every record, otherwise the best alternative.
+ * @returns `made`: the columns among which those of a combined id were chosen; null: one field is the id
+ */
 export function buildId(
   draft: MappingDraft,
   { best, all }: Matches,
@@ -74,7 +77,10 @@ function isUnique(
   return filled >= records * 0.98 && distinct >= filled * 0.98;
 }
 
-/** Concepts whose columns change while a listing lives, or say nothing of it. The text is no part of an id, and neither is the price. */
+/**
+ * Concepts whose columns change while a listing lives, or say nothing of it. Of these only the title may become a part of an id, as the
+ * last resort.
+ */
 const changing: ReadonlySet<Concept> = new Set<Concept>([
   ...([
     'price',
@@ -107,14 +113,15 @@ const stableFirst: readonly Concept[] = [
   ...(['lat', 'lng', 'bedrooms', 'bathrooms', 'heating', 'id', 'code'] as const),
 ];
 
-/** A column by the value of each record. */
+/** A column with its value in each record; empty: it has none. */
 export interface KeyColumn {
   path: string;
   keys: readonly string[];
 }
 
 /**
- * Combines the fewest stable columns that tell the records apart, and the title where they do not. Returns the paths from which it chose.
+ * Combines few stable columns that tell the records apart, and the title where they do not. Columns of unknown meaning take part where
+ * fewer than two stable ones are known. Returns the paths from which it chose.
  * @param whole the same columns for all records of the file; null: the sample is all that is known
  */
 function buildMadeId(
@@ -162,7 +169,7 @@ function keyColumn({ path, values }: FieldProfile, records: number): KeyColumn {
   return { path, keys: Array.from({ length: records }, (_, record) => values.get(record)?.[0] ?? '') };
 }
 
-/** The fewest columns that tell as many records apart as all of them do, or nearly. */
+/** A few columns, six at most, that tell as many records apart as all of them do, or nearly. */
 function fewest(columns: readonly KeyColumn[]): readonly KeyColumn[] {
   const goal = apart(columns) * nearlyAll;
   let chosen: readonly KeyColumn[] = [];
@@ -192,7 +199,10 @@ function apart(columns: readonly KeyColumn[]): number {
   return new Set(first.keys.map((_, record) => columns.map(({ keys }) => keys[record]).join('\n'))).size;
 }
 
-/** A column with another name whose values look like codes, one for each record; null: there is none, or several. */
+/**
+ * A column with another name whose values look like codes, one for each record; null: there is none, or several, or too few records prove
+ * it.
+ */
 function codeColumn(
   fields: readonly FieldProfile[],
   best: Matches['best'],
@@ -218,7 +228,9 @@ function codeColumn(
 
 const codesMin = 5;
 
-/** Whether a column that nothing is known of may be a part of an id: short, no date, no address, in most records. */
+/**
+ * Whether a column that nothing is known of may be a part of an id: filled in most records, mostly distinct, short, no date and no link.
+ */
 function isLasting(field: FieldProfile, records: number): boolean {
   const { filled, distinct, dates, links, longest } = shapeOf(field);
   return (

@@ -30,7 +30,7 @@ export interface BuiltMapping {
   currencies: string[];
   /** Why the records' dates are not used; null if they are, or if there are none. */
   stale: string | null;
-  /** Paths of the columns from which an id was combined; null where one column is the id. */
+  /** Paths of the columns among which those of a combined id were chosen; null where one column is the id. */
   idParts: readonly string[] | null;
 }
 

@@ -44,7 +44,7 @@ export function buildMoney(
 
 /** What all amounts of a feed have in common. */
 interface Money {
-  /** The condition under which a price is published. */
+  /** The condition under which a price is published; empty: always. */
   published: { when?: string };
   /** The column that names currencies; null: there is none. */
   currency: Candidate | null;
@@ -158,7 +158,10 @@ function buildRent(
   if (lead !== undefined) draft.put('rent.amount', rulesOf(rules), lead.candidate, formDoubt(lead, draft));
 }
 
-/** Reports where the currency is stated. @returns the codes of all currencies that are stated */
+/**
+ * Reports where the currency is stated, and adds the table of a currency column that is read. @returns the codes of all currencies that are
+ * stated
+ */
 function noteCurrency(draft: MappingDraft, columns: readonly MoneyColumn[], money: Money): string[] {
   const { currency } = money;
   const codes = new Set<string>();
@@ -203,7 +206,7 @@ function isTakenCode(code: string | null): boolean {
   return code === 'EUR' || code === 'RSD';
 }
 
-/** Values of a number field that mean "none": `x`, `-`, `on request`. */
+/** Short values without a figure in a number field, which mean "none": `x`, `-`, `on request`. */
 export function sentinels({ field }: Candidate): string[] {
   return [...field.distinct.keys()]
     .filter((text) => roughFigure(text) === null && text.length <= 20)

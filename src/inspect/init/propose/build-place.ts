@@ -58,7 +58,7 @@ function putTown(draft: MappingDraft, { best, all }: Matches, town: Candidate): 
   );
 }
 
-/** Whether one value holds town and quarter: `Beograd, Opština Palilula, Hadžipopovac`. */
+/** Whether most values hold several names, such as town and quarter: `Beograd, Opština Palilula, Hadžipopovac`. */
 function isComposite({ field }: Candidate): boolean {
   const texts = [...field.distinct.keys()];
   return texts.filter((text) => text.split(',').length >= 2).length > texts.length * 0.6;

@@ -50,7 +50,7 @@ const ofBuilding = /building|construction|gradnj|objekat|zgrad|gebaud|edificio|b
 
 const anyState = stateFinder({ words: new Map(), flags: null });
 
-/** A new home, or a new listing? Words that tell conditions from states no better than this are not counted. */
+/** Words that may describe a new or luxurious home as well as a new listing. They do not count when a column is judged. */
 const undecided: ReadonlySet<string> = new Set(
   'novo nova novi new neu nuovo nuova nuevo nueva nouveau nowy nowa nowe uj nou noua novij novoe lux luksuz'.split(
     ' ',
@@ -81,7 +81,7 @@ function kindOf(field: FieldProfile): ColumnKind | null {
   return kinds.find((kind) => kind.name.test(name)) ?? (saysStates(field) ? byWords : null);
 }
 
-/** "Novi Sad" is a town: a word that only may be a state does not make one of those behind it. */
+/** Whether a text goes on behind a word that only may be a state: "Novi Sad" is a town. */
 function isNameLike(word: string): boolean {
   const [first = '', ...others] = fold(word).split(' ');
   return others.length > 0 && undecided.has(first);
@@ -92,7 +92,7 @@ const byWords: ColumnKind = { name: /^$/, table: 'state_by_words', flags: null }
 
 /** Longer texts are sentences. */
 const stateLengthMax = 60;
-/** More different words are no column of states. */
+/** A column of more different words holds no states. */
 const statesMax = 20;
 
 /**
@@ -119,7 +119,10 @@ interface ColumnWords {
   unknownShare: number;
 }
 
-/** Null: the column is no state, because too few cells have a known word, or a flag is never set. */
+/**
+ * The words of a column by meaning. Null: it is no state. Too few cells have a known word, no word means a state, or a column of yes and no
+ * calls every listing unavailable.
+ */
 function wordsOf(field: FieldProfile, { flags }: ColumnKind): ColumnWords | null {
   const find = stateFinder({ words: new Map(), flags });
   const known: ColumnWords['known'] = new Map();

@@ -53,8 +53,8 @@ export function buildStructure(draft: MappingDraft, matches: Matches): void {
 }
 
 /**
- * The condition that a record is land, by the words of its kind; null where no column holds kinds, or a path cannot stand in a condition.
- * Empty words: no record of the sample is land, and none is taken for it.
+ * The condition that a record is land, by the words of its kind; null where no record of the sample is land, or a path cannot stand in a
+ * condition.
  */
 function landOnly(matches: Matches, records: number): string | null {
   const conditions = covering(matches, 'category', records, 3).flatMap(({ field }) => {
@@ -93,7 +93,8 @@ function buildCount(
 }
 
 /**
- * The unit of an area from an attribute or a field beside it; null if there is none, if some areas lack it, or if its words are unknown.
+ * The unit of an area from an attribute or a field beside it; null if there is none, if some areas lack it, or if none of its words is
+ * known.
  */
 function areaUnit(
   { field }: Candidate,

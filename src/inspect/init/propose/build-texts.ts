@@ -39,7 +39,7 @@ export function buildTexts(draft: MappingDraft, matches: Matches): { languages: 
   return { languages: [...languages] };
 }
 
-/** Fewer texts prove nothing: `Ã` and a sign behind it may be meant. */
+/** Fewer misread texts prove nothing, unless the field has no more: `Ã` and a sign behind it may be meant. */
 const misreadMin = 2;
 
 function proposeRepair(draft: MappingDraft, texts: readonly Text[]): void {

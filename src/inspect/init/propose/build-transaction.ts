@@ -19,8 +19,8 @@ interface OfferColumns {
 }
 
 /**
- * Decides sale or rent by words, by the price that is present, by titles, or by a constant where two independent signs agree on it for the
- * whole file. What is left is asked (RULES R167).
+ * Decides sale or rent by words, by the price that is present, by codes, by titles, or by a constant where two independent signs agree on
+ * it for the whole file. What is left is asked (RULES R167).
  */
 export function buildTransaction(draft: MappingDraft, matches: Matches): void {
   draft.ask('transaction');

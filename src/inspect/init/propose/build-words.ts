@@ -12,7 +12,7 @@ import * as lists from '../words/word-lists.js';
 interface WordTable {
   words: Record<string, unknown>;
   unknown: string[];
-  /** Share of the values that have a target. */
+  /** Share of the values that the list or the portal knows. */
   share: number;
 }
 
@@ -36,7 +36,7 @@ export const nullWords: ReadonlySet<string> = new Set([
   'k.A.',
 ]);
 
-/** Builds the table. @param reference the portal's vocabulary; its own words need no entry in the table */
+/** Builds the table of a field's most frequent words. @param reference the portal's vocabulary; its own words need no entry in the table */
 export function wordTable(
   field: FieldProfile,
   list: lists.WordList,
@@ -184,7 +184,7 @@ function isList(field: FieldProfile): boolean {
   return field.most > 1 || separatorOf(field) !== null;
 }
 
-/** Words in a list of features that set a flag. */
+/** Parts of the words in a list of features that set a flag. */
 const featureWords: Readonly<Record<keyof typeof flags, readonly string[]>> = {
   elevator: ['lift', 'elevator', 'aufzug', 'fahrstuhl', 'ascensor', 'winda', 'лифт', 'dvigalo'],
   parking: ['parking', 'car park', 'carport', 'stellplatz', 'parkplatz', 'aparcamiento', 'parcheggio'],
@@ -239,7 +239,7 @@ function buildFromFeatures(
   draft.put('structure.heating', rules, source, 'The heating is found only among other features.');
 }
 
-/** Adds yes-or-no fields, and the feed's words for both. */
+/** Adds yes-or-no fields and the feed's words for both, then flags and heating from a list of features. */
 export function buildFlags(draft: MappingDraft, { best }: Matches, reference: Reference | null): void {
   const yes = new Set<string>();
   const no = new Set<string>();

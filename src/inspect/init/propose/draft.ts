@@ -6,9 +6,9 @@ export type Light = 'green' | 'yellow' | 'red';
 
 /** The proposal for one payload field. */
 export interface FieldProposal {
-  /** Payload path, or `source_id`, `transaction`, `updated_at`, `state`. */
+  /** Payload path, or `source_id`, `transaction`, `updated_at`, `state`, `repair`. */
   field: string;
-  /** Path of the feed's field, in mapping syntax; null where the value is composed or constant. */
+  /** Path of the feed's field, in mapping syntax; null where none is read. */
   from: string | null;
   /** 0 to 1. */
   confidence: number;
@@ -123,7 +123,10 @@ export class MappingDraft {
     this.proposals.push({ field, from: null, confidence: 0, light: 'red', samples: [], doubt: why });
   }
 
-  /** The number format that a field's rule must state, if it differs from the mapping's; and a doubt about it. */
+  /**
+   * The number format that a field's rule must state, if it differs from the mapping's or texts stand beside the digits; and a doubt about
+   * it.
+   */
   number({ field }: Candidate): { rule: Record<string, unknown>; doubt: string | null } {
     const form = numberForm(field);
     const isCommon = form.decimal === this.common.decimal && fits(form.thousands, this.common.thousands);
@@ -155,7 +158,7 @@ function fits(own: NumberForm['thousands'], common: NumberForm['thousands']): bo
   return own === common || own === 'none';
 }
 
-/** The format of most numbers in the feed. */
+/** The format of most of the numbers. */
 export function commonNumbers(candidates: readonly Candidate[]): CommonNumbers {
   const counts = new Map<string, number>();
   for (const { field } of candidates) {

@@ -17,7 +17,7 @@ export function fitOf(concept: Concept, field: FieldProfile, shape: Shape, recor
   return judge ? judge(field, shape, records) : { fit: shape.links > 0.5 ? 0.3 : 1, alone: 0 };
 }
 
-/** Codes of a column: more of them are no sale and rent. */
+/** A column of more different codes does not hold sale and rent. */
 const codesMax = 4;
 const codeLengthMax = 3;
 
@@ -101,7 +101,7 @@ function figuresWithin(
   };
 }
 
-/** The share of the values that hold amounts among words. */
+/** The share of the distinct values in which amounts can be read. */
 function amountShare({ distinct }: FieldProfile): number {
   const texts = [...distinct.keys()];
   return texts.filter((text) => figuresIn(text).length > 0).length / Math.max(1, texts.length);

@@ -9,7 +9,7 @@ interface ImageParts {
   from: string;
   /** Path of the address within `from`; left out where `from` is the address. */
   url?: string;
-  /** With its path within `from`. */
+  /** The field of the captions, and its path within `from`. */
   caption?: { field: FieldProfile; path: string };
   /** Path of a number within `from` by which images are sorted. */
   order?: string;

@@ -122,8 +122,8 @@ function judge(
 }
 
 /**
- * What values say without a name. Figures and a picture in a column with an unknown name say nothing without a second sign: they may be
- * anything. Columns without names have nothing else.
+ * What values say without a name. Prices, coordinates and single pictures in a column with another name prove nothing without a second
+ * sign: they may be anything. Columns without names have nothing else.
  */
 function worthAlone(concept: Concept, field: FieldProfile, alone: number, relations: Relations): number {
   const { path, most, distinct } = field;
@@ -134,9 +134,9 @@ function worthAlone(concept: Concept, field: FieldProfile, alone: number, relati
   return concept === 'photos' && !isList ? 0 : alone;
 }
 
-/** By as much the meaning of a whole name outweighs that of its end: `spavace_sobe` are bedrooms, and no rooms. */
+/** A name that fits another concept better by more than this rules a concept out: `spavace_sobe` are bedrooms, not rooms. */
 const clearly = 0.1;
-/** Less than a name and fitting values. */
+/** The worth of values that other columns prove: less than that of a name with fitting values. */
 const provenWorth = 0.65;
 
 function isDecoy({ rulings }: FieldNames): boolean {
@@ -164,7 +164,10 @@ export function covering({ all, best }: Matches, concept: Concept, records: numb
   return chosen;
 }
 
-/** A factor for the field's position: fields deep in the record, or within the agency's own data, count less. */
+/**
+ * A factor for the field's position: fields deep in the record, within the agency's own data, beside pictures or of a part of the home
+ * count less.
+ */
 function placeOf(concept: Concept, { path, around }: FieldProfile): number {
   const depth = path.split('/').length - 1;
   const isAway = concept !== 'agent_email' && otherPlaces.test(`/${around}/`);

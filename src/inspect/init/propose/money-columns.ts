@@ -23,8 +23,9 @@ export interface MoneyColumn {
 }
 
 /**
- * The columns from which an amount is read, in the order in which they count: EUR before RSD before any other, as the names state them.
- * Beside the columns that cover the concept, one that holds the same prices in EUR or RSD is among them.
+ * The columns from which an amount is read, in the order in which they count: EUR before RSD, before those whose currency is not known,
+ * before any other. Beside the columns that cover the concept come those with the same prices, as mere figures or in EUR or RSD by their
+ * name.
  */
 export function moneyColumns(matches: Matches, concept: Concept, records: number): MoneyColumn[] {
   const covered = covering(matches, concept, records).filter(({ field }) => !isOtherAmount(field.path));
@@ -81,7 +82,10 @@ function rank({ named, related: other }: MoneyColumn): number {
   return code === 'EUR' ? 0 : code === 'RSD' ? 1 : code === null ? 2 : 3;
 }
 
-/** Columns without a currency beside one in EUR: the ratio of their prices tells whether they are in EUR or in RSD, or leaves them out. */
+/**
+ * Columns without a currency beside one in EUR: a constant ratio of their prices shows that they are in EUR or in RSD; any other constant
+ * ratio leaves them out.
+ */
 function related(columns: readonly MoneyColumn[]): MoneyColumn[] {
   const eur = columns.find(({ named }) => named === 'EUR');
   if (eur === undefined) return [...columns];

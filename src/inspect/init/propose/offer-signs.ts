@@ -67,7 +67,10 @@ export function titleOffers({ best }: Matches): Map<number, Offer> {
   return found;
 }
 
-/** Amounts per month are below, amounts of sales above; between them, and where the currency is not known, either is possible. */
+/**
+ * Amounts per month are below, amounts of sales above; between them either is possible. Where the currency is not known, an amount must
+ * pass the bounds of both.
+ */
 const bounds = { EUR: { rent: 5_000, sale: 8_000 }, RSD: { rent: 600_000, sale: 1_000_000 } } as const;
 
 function amountsOf({ best }: Matches): Map<number, number> {

@@ -10,7 +10,7 @@ const monthLeast = 40;
 
 /**
  * The column that names the period of the rent, with the factors that make a month of each; null: there is none. A column of a tax or a
- * deposit, or one that stands directly behind such an amount, is the period of that one.
+ * deposit, or one that stands directly behind such an amount, is the period of that one; so is one by which most rents would be too low.
  */
 export function ownPeriod(
   { all, best }: Matches,
@@ -33,7 +33,7 @@ export function ownPeriod(
   return null;
 }
 
-/** Whether the column before this one holds an amount of another kind, and no price stands between them. */
+/** Whether the column before this one, in the same element, holds an amount of another kind. */
 function isBehindOther(field: FieldProfile, fields: readonly FieldProfile[]): boolean {
   const group = groupOf(field.path);
   const before = fields.slice(0, fields.indexOf(field)).findLast(({ path }) => groupOf(path) === group);
@@ -44,7 +44,7 @@ function groupOf(path: string): string {
   return path.replace(/[^/]+$/, '');
 }
 
-/** Whether most rents with a yearly period would be less than any rent of a month. */
+/** Whether most rents with a period longer than a month would be less than any rent of a month. */
 function isTooLittle(
   { field }: Candidate,
   period: FieldProfile,

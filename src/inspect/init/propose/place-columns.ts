@@ -85,14 +85,14 @@ function judge(field: FieldProfile, shape: Shape, kindOf: (name: string) => Kind
     : { known: known / all, municipal: municipal / all, isComposite: composite > known / 2 };
 }
 
-/** Whether a part is no name of a place, but of a title or an address: it has a number, four words, or a kind of property. */
+/** Whether a part is no name of a place, but of a title or an address: it has a number, more than four words, or a kind of property. */
 function isProse(part: string): boolean {
   if (/\d/.test(part) || part.split(' ').length > 4) return true;
   const finding = lookUp(part, categories);
   return finding !== null && finding.target !== null && !isKnownTown(part);
 }
 
-/** Concepts by whose names a field is left to the name. */
+/** A field whose name fits one of these concepts is not judged by its values. */
 const named: ReadonlySet<string> = new Set([
   ...[
     'city',

@@ -49,7 +49,10 @@ function median({ values }: Figures): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Names decide which factor is the size; without them, magnitudes that no other reading fits. */
+/**
+ * Names decide which factor is the size; without them, magnitudes that no other reading fits. Where neither decides, both factors are ruled
+ * out as money and as areas.
+ */
 function judge({ whole, rate, size }: Product, findings: Findings): void {
   const isSize = ({ subject: { strong } }: Figures): boolean =>
     strong.includes('area') || strong.includes('plot_area');

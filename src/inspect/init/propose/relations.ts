@@ -55,7 +55,7 @@ const sizeInText =
   /(\d{1,4}(?:[.,]\d{1,2})?)\s*(?:m2|m²|kvm|qm|mq|sqm|кв\.?\s?м|kvadrata|m kvadrat)(?![\p{L}\d])/iu;
 const mentionsMin = 5;
 
-/** A column is the area where the titles name its figures as square metres. */
+/** A column is the area where texts name its figures as square metres. */
 function proveAreaByTexts(
   subjects: readonly Subject[],
   figures: readonly Figures[],
@@ -81,7 +81,7 @@ function proveAreaByTexts(
   }
 }
 
-/** A date that is never after the one of the creation is no date of a change. */
+/** A date that is before that of the creation in most records is no date of a change. */
 function compareDates(subjects: readonly Subject[], findings: Findings): void {
   const dates = subjects.filter(({ shape }) => shape.dates > 0.9);
   const created = dates.find(({ strong }) => strong.includes('created') && !strong.includes('updated'));
@@ -119,7 +119,10 @@ const ordered: readonly (readonly [Concept, Concept])[] = [
   ['floor', 'total_floors'],
 ];
 
-/** Where a home has more bedrooms than rooms, one of both columns is something else, and which one is unknown. */
+/**
+ * Where more than a fifth of the records have more bedrooms than rooms, or a floor above the top one, one of both columns is something
+ * else, and which one is unknown.
+ */
 function compareCounts(figures: readonly Figures[], findings: Findings): void {
   for (const [less, more] of ordered) {
     const [small, large] = [less, more].map((concept) =>
@@ -136,7 +139,7 @@ function compareCounts(figures: readonly Figures[], findings: Findings): void {
   }
 }
 
-/** Latitudes and longitudes of Europe; where both fit, the name or the order decides. */
+/** Latitudes and longitudes of Europe, west of 34° E, so that the ranges do not overlap. Values beyond both decide nothing. */
 const latitudes = [34, 72] as const;
 const longitudes = [-25, 33.9] as const;
 

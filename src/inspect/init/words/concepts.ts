@@ -21,7 +21,7 @@ export function wordsOf(name: string): string[] {
 export interface NameReading {
   /** How well the name fits each concept, from 0 to 1. */
   scores: ReadonlyMap<Concept, number>;
-  /** Concepts that the name rules out, whatever the values; `all` rules out every one but those in `but`. */
+  /** Concepts that the name rules out, whatever the values. */
   ruledOut: Ruling;
 }
 
@@ -77,7 +77,7 @@ export function tonguesOf(names: Iterable<string>): Tongues {
 
 const knownForTongue = 3;
 const closeTongue = 0.8;
-/** What a name of another language counts. */
+/** The factor for a name that only languages other than the file's know. */
 const otherTongue = 0.7;
 
 function readUncached(name: string, tongues: Tongues): NameReading {
@@ -129,7 +129,7 @@ function addParts(tokens: readonly string[], add: (part: readonly string[], shar
 /** Shorter words mean too much in too many languages to say what a longer name is. */
 const partLengthMin = 3;
 
-/** The words that a glued word is made of; the word itself where it is known, or cannot be taken apart. */
+/** The words that a glued word is made of; the word itself where it is short, known, or cannot be taken apart. */
 function taken(word: string): readonly string[] {
   const { tokens, byName, decoys } = nameLexicon();
   const bare = word.replace(/\d+$/, '');
@@ -149,7 +149,7 @@ const piecesMax = 4;
 /** Words of two letters that glued names hold; others are found in any word. */
 const shortPieces = new Set(['br', 'id', 'm2', 'po', 'za', 'nr', 'qm', 'mq', 'kv']);
 
-/** The fewest known words that make up a glued word; null: there are none. */
+/** The fewest known words that make up a glued word, at most four, and one of them longer than three letters; null: there are none. */
 function apart(word: string, tokens: ReadonlySet<string>): readonly string[] | null {
   let paths: readonly { at: number; pieces: readonly string[] }[] = [{ at: 0, pieces: [] }];
   for (let count = 0; count < piecesMax; count++) {

@@ -11,7 +11,8 @@ import {
 } from './word-lists.js';
 
 /**
- * A reference for use without the portal's directories: usual labels of categories, heating and the like resolve, and every town is found.
+ * A reference for use without the portal's directories: usual labels of categories, heating and the like resolve, and every town and
+ * attribute is found.
  */
 export function labelReference(): Reference {
   const keys = new Map<string, string>();

@@ -32,7 +32,7 @@ export function openWords(
   return [...found.values()];
 }
 
-/** Most words in the report. A field of free text has thousands of values. */
+/** Maximum number of words in the report. A field of free text has thousands of values. */
 const wordsMax = 100;
 
 function mostFrequent(words: ReadonlyMap<string, UnknownWord>): UnknownWord[] {

@@ -1,7 +1,7 @@
 import { fold } from '../../../model/fold.js';
 import { categories, lookUp, type WordTarget } from './word-lists.js';
 
-/** Words of a kind of property in titles. The first is a word of `categories`, whose entry of the portal all of them mean. */
+/** Words of a kind of property in titles. All of them mean the portal's entry that `categories` has for `kind`. */
 type KindWords = readonly (readonly [kind: string, words: string])[];
 
 /** Words that name a home wherever they stand: rooms are counted only of homes. A word that ends in `*` also begins longer words. */

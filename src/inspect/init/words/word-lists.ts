@@ -51,7 +51,7 @@ function prepared(list: WordList): (readonly [WordTarget, readonly Word[]])[] {
   return words;
 }
 
-/** A short word matches only as a whole word: `sale` is not the beginning of `salesroom`. */
+/** A word without `*` may have one more letter behind it, but not two: `sale` matches `sales`, not `salesroom`. */
 function endsThere(text: string, { text: word, open }: Word): boolean {
   if (open) return true;
   const at = text.indexOf(word);

@@ -1,6 +1,6 @@
 /**
- * What a field of a feed may hold: payload fields, and what helps to read them, such as units, periods and currencies. The order is that in
- * which fields are compared.
+ * What a field of a feed may hold: payload fields, and what helps to read them, such as units, periods and currencies. Of two that fit a
+ * field equally well, the earlier one gets it.
  */
 export const concepts = [
   ...(['id', 'code', 'updated', 'created', 'transaction', 'category', 'title', 'description'] as const),
