@@ -66,10 +66,15 @@ describe('values in doubt', () => {
     await serve(1, 11, 111, 90_400, 95);
     const first = await page('?limit=3');
     expect(first).toMatchObject({
-      hold: { kind: 'content', count: 4, sentence: { sr: expect.stringContaining('4 vrednosti') } },
+      hold: {
+        kind: 'content',
+        count: 4,
+        expect_above: 50,
+        sentence: { sr: expect.stringContaining('4 vrednosti') },
+      },
       listings: [],
       questions: [
-        { rule: 'placeholder', count: 3, examples: ['A0001', 'A0002', 'A0003'] },
+        { rule: 'placeholder', count: 3, examples: ['A0001', 'A0002', 'A0003'], expect_above: 50 },
         { count: 1, examples: ['A0005'] },
       ],
     });

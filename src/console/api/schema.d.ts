@@ -5086,6 +5086,8 @@ export interface components {
     };
     HoldDetail: components['schemas']['Hold'] & {
       agency: string;
+      /** @description For more than this, the decision also states their number (`expect`). */
+      expect_above: number;
       /** @description Number of its listings that match a record with another id; `rekey` gives them that id. */
       renames: number;
       sentence: components['schemas']['Sentence'] & unknown;
@@ -5405,6 +5407,8 @@ export interface components {
       count: number;
       /** @description Ids of listings, at most 3. */
       examples: string[];
+      /** @description For more than this, the decision also states their number (`expect`). */
+      expect_above: number;
       name: components['schemas']['Sentence'] & unknown;
       /** @enum {string} */
       rule:

@@ -134,7 +134,6 @@ export const operatorWords = words('operator', {
     sr: 'Postaje neaktivan (rezervisan ili isključen), ne skida se',
     en: 'Becomes inactive (reserved or switched off), is not removed',
   },
-  'hold.type_number': { sr: 'Upišite {n} da potvrdite', en: 'Type {n} to confirm' },
   'hold.only': {
     sr: {
       one: 'Odluka važi za {n} izabrani',

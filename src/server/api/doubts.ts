@@ -7,6 +7,7 @@ import type { OpenDoubt } from '../../model/content.js';
 import type { Millis } from '../../model/millis.js';
 import type { Store } from '../../store/store.js';
 import { ruleName, ruleSentence } from '../../texts/content-words.js';
+import { expectAbove } from '../../texts/hold-text.js';
 import { cardsOf } from './cards.js';
 import { fromCursor, toCursor } from './cursor.js';
 import type { DoubtCardSchema, QuestionSchema } from './schemas/ops-schemas.js';
@@ -37,6 +38,7 @@ export async function doubtPage(
         why: ruleSentence(rule),
         count: asked.length,
         examples: asked.slice(0, examplesMax).map(({ externalId }) => externalId),
+        expect_above: expectAbove,
       }),
     ),
     next_cursor: from + page.length < doubts.length ? toCursor(from + limit) : null,

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
@@ -6,6 +6,7 @@ import { useAct, useAnswer } from '../../api/queries.js';
 import { Ask } from '../../parts/ask.js';
 import { bound } from '../../parts/form/form.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
+import { useTypedNumber } from '../../parts/form/typed-number.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 
@@ -17,20 +18,14 @@ type Hold = Schemas['HoldDetail'];
 type Decide = (given: { approve: boolean; give_to?: string; rekey?: boolean }) => void;
 
 /**
- * For more listings than this, the user types their number to confirm, so that one wrong click cannot remove
- * hundreds.
- */
-const typedAbove = 50;
-
-/**
  * Buttons that decide a hold: reject, approve after a confirmation, continue under new ids, or transfer to another
- * feed. If `only` is not empty, the decision is for those listings alone.
+ * feed. If `only` is not empty, the decision is for those listings alone. Above the hold's `expect_above`, the user
+ * types the number of listings, so that one wrong click cannot remove hundreds.
  */
 export function HoldDecision({ hold, only }: { hold: Hold; only: readonly string[] }): ReactNode {
   const { t } = useSpeech();
   const { done } = useToasts();
   const [isAsked, question] = useDisclosure(false);
-  const [typed, setTyped] = useState('');
   const act = useDecision(hold, only);
   const decide: Decide = (given) =>
     act.mutate(given, {
@@ -41,6 +36,7 @@ export function HoldDecision({ hold, only }: { hold: Hold; only: readonly string
     });
   const isPlan = hold.kind === 'plan';
   const count = only.length > 0 ? only.length : hold.count;
+  const typed = useTypedNumber(count, hold.expect_above);
   // Some of its listings become inactive and are not removed.
   const isLeaving = hold.inactive > 0;
   const approve = isPlan
@@ -76,19 +72,13 @@ export function HoldDecision({ hold, only }: { hold: Hold; only: readonly string
         act={approve}
         isDangerous
         isBusy={act.isPending}
-        isReady={count <= typedAbove || typed.trim() === String(count)}
+        isReady={typed.isReady}
         error={act.error}
         onClose={question.close}
         onAct={() => decide({ approve: true })}
       >
         <Text>{t(isLeaving ? 'hold.sure.leaving' : 'hold.sure', { n: count, agency: hold.agency })}</Text>
-        {count > typedAbove && (
-          <TextInput
-            label={t('hold.type_number', { n: String(count) })}
-            inputMode="numeric"
-            {...bound(typed, setTyped)}
-          />
-        )}
+        {typed.field}
       </Ask>
     </Paper>
   );

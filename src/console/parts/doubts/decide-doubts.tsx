@@ -10,15 +10,12 @@ import { useToasts } from '../toasts.js';
 import { useTypedNumber } from '../form/typed-number.js';
 import { doubtTopics } from './confirm-value.js';
 
-/** For more values than this, the user types their number, so that one wrong click cannot send hundreds. */
-const typedAbove = 50;
-
 /** Buttons that decide all values in doubt of a feed: keep what is on the portal, or confirm them. */
 export function DecideDoubts({
-  hold: { id, count },
+  hold: { id, count, expect_above: above },
   onDone,
 }: {
-  hold: Pick<Schemas['HoldDetail'], 'id' | 'count'>;
+  hold: Pick<Schemas['HoldDetail'], 'id' | 'count' | 'expect_above'>;
   onDone?: () => void;
 }): ReactNode {
   const { t } = useSpeech();
@@ -33,19 +30,17 @@ export function DecideDoubts({
       <ActButton act={keep} done={t('doubts.kept')} {...(onDone !== undefined && { onDone })}>
         {t('doubts.keep')}
       </ActButton>
-      <ConfirmMany act={confirm} count={count} {...(onDone !== undefined && { onDone })} />
+      <ConfirmMany act={confirm} count={count} above={above} {...(onDone !== undefined && { onDone })} />
     </Group>
   );
 }
 
 /** Confirms all values of a feed that one rule holds. The server refuses if they are no longer as many as shown. */
 export function ConfirmRule({
-  rule,
-  count,
+  question: { rule, count, expect_above: above },
   feed,
 }: {
-  rule: Schemas['Question']['rule'];
-  count: number;
+  question: Schemas['Question'];
   feed: string;
 }): ReactNode {
   const confirm = useAct(
@@ -56,22 +51,25 @@ export function ConfirmRule({
       }),
     doubtTopics,
   );
-  return <ConfirmMany act={confirm} count={count} size="compact-sm" />;
+  return <ConfirmMany act={confirm} count={count} above={above} size="compact-sm" />;
 }
 
+/** Above `above`, the user types the number of values, so that one wrong click cannot send hundreds. */
 function ConfirmMany<Data>({
   act,
   count: n,
+  above,
   onDone,
   ...button
 }: ButtonProps & {
   act: UseMutationResult<Data, Error, void>;
   count: number;
+  above: number;
   onDone?: () => void;
 }): ReactNode {
   const { t } = useSpeech();
   const toasts = useToasts();
-  const typed = useTypedNumber(n, typedAbove);
+  const typed = useTypedNumber(n, above);
   return (
     <AskButton
       label={t('doubts.confirm_all', { n })}

@@ -69,7 +69,7 @@ function OfRule({
             {t('doubts.values', { n })}. {told(question.why)}
           </Muted>
         </div>
-        {n > 1 && feed !== null && <ConfirmRule rule={question.rule} count={n} feed={feed} />}
+        {n > 1 && feed !== null && <ConfirmRule question={question} feed={feed} />}
       </Group>
       <SimpleGrid component="ul" className="plain" cols={{ base: 1, md: 2 }} spacing="sm">
         {doubts.map((doubt) => (

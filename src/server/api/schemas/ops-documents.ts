@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import type { Sentence } from '../../../model/sentence.js';
 import { valuesSentence, waitingListingSentence } from '../../../texts/content-words.js';
+import { expectAbove } from '../../../texts/hold-text.js';
 import { standingSentence } from '../../../texts/standing-sentences.js';
 import { standingOf } from '../../../model/standing.js';
 import type { AgencyHome } from '../../../inspect/agency-home.js';
@@ -129,6 +130,7 @@ export function holdDetail(
     agency: known.agencyOf(hold.connectionId),
     renames: known.renames,
     sentence: holdSentence(hold),
+    expect_above: expectAbove,
   };
 }
 

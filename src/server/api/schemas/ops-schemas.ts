@@ -166,6 +166,10 @@ export const DoubtCardSchema = DoubtSchema.extend({
   }),
 }).openapi('DoubtCard');
 
+const expectAbove = count.meta({
+  description: 'For more than this, the decision also states their number (`expect`).',
+});
+
 /** What is asked at once: about all values of a feed that one rule holds, or about one of fewer than three. */
 export const QuestionSchema = z
   .object({
@@ -174,6 +178,7 @@ export const QuestionSchema = z
     why: SentenceSchema.meta({ description: 'Why the rule holds a value.' }),
     count: count.meta({ description: 'Number of values.' }),
     examples: z.array(z.string()).meta({ description: 'Ids of listings, at most 3.' }),
+    expect_above: expectAbove,
   })
   .openapi('Question');
 
@@ -185,6 +190,7 @@ export const HoldDetailSchema = HoldSchema.extend({
   sentence: SentenceSchema.meta({
     description: 'For agencies: what would be removed, and why a decision is needed.',
   }),
+  expect_above: expectAbove,
 }).openapi('HoldDetail');
 
 export const ConnectionDetailSchema = ConnectionSchema.extend({
