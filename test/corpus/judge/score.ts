@@ -24,10 +24,13 @@ export interface Score {
   said: number;
   missing: number;
   missingByField: Record<string, number>;
+  /** Facts of the agency that stand in no feed, such as its mandate: answered once, whatever the file. */
+  facts: string[];
+  /** Questions about the file. */
   questions: string[];
   /** Questions about fields that a reader of the file knows. */
   needless: string[];
-  /** Fields that no reader can know, and that no question is about. */
+  /** Fields that no reader can know, with the listings that no question is about. */
   unasked: string[];
   unanswered: string[];
   /** Right values that were held until the agency confirmed them. */
@@ -67,11 +70,10 @@ export function score(layout: Layout, ads: readonly Ad[], outcome: Outcome): Sco
     wrongByField: countsOf(all, 'wrong'),
     ...{ said, missing: all.filter(({ kind }) => kind === 'missing').length },
     missingByField: countsOf(all, 'missing'),
-    questions: outcome.questions.map(({ name }) => name),
+    facts: outcome.questions.filter(isFact).map(({ name }) => name),
+    questions: outcome.questions.filter((one) => !isFact(one)).map(({ name }) => name),
     needless: outcome.questions.filter((one) => isNeedless(one, layout, ads)).map(({ name }) => name),
-    unasked: layout.undecidable.filter(
-      (field) => !outcome.questions.some(({ name }) => fieldAsked(name) === field),
-    ),
+    unasked: unaskedOf(layout, wanted, outcome.questions),
     unanswered: outcome.unanswered,
     confirmed: outcome.confirmed,
     ready: outcome.ready,
@@ -143,6 +145,21 @@ function countsOf(all: readonly Difference[], wanted: Difference['kind']): Recor
 /** One for each field and kind of difference. */
 function samplesOf(all: readonly Difference[]): string[] {
   return [...new Map(all.map((one) => [`${one.kind} ${one.field}`, `${one.kind} ${one.words}`])).values()];
+}
+
+/** Whether the question is about a fact of the agency that stands in no feed. */
+function isFact({ name }: AskedQuestion): boolean {
+  return fieldAsked(name) === null;
+}
+
+/** The undecidable fields that are not asked of as many listings as need the answer. */
+function unaskedOf(layout: Layout, wanted: readonly Ad[], questions: readonly AskedQuestion[]): string[] {
+  return layout.undecidable.flatMap((field) => {
+    const open = wanted.filter((ad) => layout.facts(ad)[field]?.isDecidable === false).length;
+    const about = questions.filter(({ name }) => fieldAsked(name) === field);
+    const asked = about.reduce((sum, { listings }) => sum + listings, 0);
+    return asked >= open ? [] : [asked === 0 ? field : `${field} of ${open - asked}`];
+  });
 }
 
 /** Whether the answer stands in the file, for all listings that the question is about. */
