@@ -17,8 +17,8 @@ const tokenShare = 0.75;
 const addressesMax = 20_000;
 
 /**
- * Finds the one query key in which all photos of a file differ from those of the last file: a time or a counter of the export. Listings are
- * added one by one.
+ * Finds the one query key in which alone the photos of most listings differ from those of the last file: a time or a counter of the export.
+ * Listings are added one by one.
  */
 export class TokenSearch {
   #key: string | null = null;
@@ -48,7 +48,10 @@ export class TokenSearch {
     for (const url of after) this.#noteAddress(withoutKey(url, key));
   }
 
-  /** The key that changed in every listing that has changed photos in this way; null: none, or several. */
+  /**
+   * The key that changed in every listing whose photos changed in one key alone. Null: there is none, or several, or the key also tells
+   * photos apart or stays the same in unchanged photos.
+   */
   get key(): string | null {
     return this.#isRefuted || this.#key === null || this.#still.has(this.#key) ? null : this.#key;
   }

@@ -8,7 +8,7 @@ import {
   type YamlPath,
 } from '../language/mapping-errors.js';
 
-/** Parts of a mapping file that have no effect, or none at this portal. They are not mistakes. */
+/** Parts of a mapping file that have no effect, or none at this portal, or that depend on one spelling. They are not mistakes. */
 export interface MappingHints {
   /** Tables and values that no rule uses, and rules that are never reached. */
   idle: MappingError[];
@@ -152,7 +152,7 @@ function unresolvedTargets(mapping: YamlMap, reference: Reference, yaml: Positio
   });
 }
 
-/** Attributes that no category of the portal has. Attributes with `unmapped: ignore` are not checked. */
+/** Attributes that no category of the portal has. Removed ones (null) and those with `unmapped: ignore` are not checked. */
 function unresolvedAttributes(mapping: YamlMap, reference: Reference, yaml: PositionedYaml): MappingError[] {
   return entriesOf(ownValue(mapping.fields, 'attributes')).flatMap(([name, input]) => {
     const names = ownValue(input, 'is');

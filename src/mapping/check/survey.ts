@@ -10,7 +10,7 @@ import { photoUrls } from './placeholders.js';
 const sharedMin = 5;
 /** The number of photo URLs that are counted. Bounds the memory. */
 const urlsMax = 300_000;
-/** With fewer records, dates of change and photo URLs are not judged: so few prove nothing about an export. */
+/** With fewer records, dates of change and changes of photo URLs are not judged: so few prove nothing about an export. */
 const recordsMin = 5;
 /** If all dates of change lie within this time, they are taken for the dates of an export. */
 const exportMs = 60_000;
@@ -53,7 +53,7 @@ interface SharedPhoto {
 /** Counts what looks wrong in the records of one feed. The records are added one by one, and the memory is bounded. */
 export class Survey {
   readonly #tallies = new Map<string, Tally>();
-  /** By URL. Most pictures are of one listing: the record alone, which takes a third of the memory. */
+  /** By URL. Most pictures are of one listing: then its id alone stands here, which takes a third of the memory. */
   readonly #photos = new Map<string, SourceId | SharedPhoto>();
   #records = 0;
   readonly #dates = { count: 0, least: Infinity, most: -Infinity };

@@ -17,7 +17,10 @@ import type { Report, Scope, StatedCurrency } from '../language/scope.js';
 import type { CompiledTable } from '../words/tables.js';
 import type { Compiler } from './compiler.js';
 
-/** Reads the amount of a text, with the factor that makes it one for a month; null: its cell states no period, or it is a price. */
+/**
+ * Reads the amount of a text; null, with a problem reported, if none counts. `by` makes it one for a month; null: its cell states no
+ * period, or it is a price.
+ */
 export type ReadAmount = (
   text: string,
   scope: Scope,
@@ -126,7 +129,7 @@ function currencyBeside(input: AmountInput, notation: Notation, compiler: Compil
 interface CurrencyColumn {
   path: CompiledPath;
   table: CompiledTable | null;
-  /** Of the table. */
+  /** Name of the table. */
   name: string | undefined;
 }
 

@@ -7,8 +7,8 @@ import type { Compiler } from './compiler.js';
 const bareSizes = { m2: 1, ar: 100, ha: 10_000, sqft: 0.092903 } as const;
 
 /**
- * Compiles `area:` of a rule: it reads a cell with an area in any unit. An area in a unit whose size is not known is left out, with the
- * problem `area_unit_open` (RULES R50).
+ * Compiles `area:` of a rule: it reads a cell with an area in any unit. An area whose unit, or the size of whose unit, is not known is left
+ * out, with the problem `area_unit_open` (RULES R50).
  * @returns the area in m²; null if the cell gives none
  */
 export function compileArea(

@@ -28,7 +28,7 @@ export interface ListingSettings {
 }
 
 export interface BuiltListing {
-  /** Null if an issue is an error: the listing cannot be published. */
+  /** Null if an issue is an error: the listing cannot be published. With `leavesOpen`, a missing answer does not count. */
   payload: Record<string, unknown> | null;
   issues: Issue[];
   /** The price alone keeps the listing from being published, and the record gives none (`isPriceOnRequest`). */

@@ -170,7 +170,7 @@ function withFreeSpelling(
   return { ...format, spelledFreely: names.filter((name) => !idColumns.has(name)) };
 }
 
-/** The id, unless a spreadsheet has shortened it. Many ids are then written alike, so it is none. */
+/** The id. One that a spreadsheet has shortened is reported as fatal: many ids are then written alike. */
 function wholeId(read: Evaluate): Evaluate {
   return (scope, report) => {
     const id = read(scope, report);

@@ -15,7 +15,10 @@ export interface Dictionary {
   vocabularyOf(pointer: string): WordList | null;
   /** For each table, the list to which its targets belong; null if they belong to none. */
   readonly lists: ReadonlyMap<string, WordList | null>;
-  /** The words of a table with their targets, the agency's own words included, those that feedsync ships left out. */
+  /**
+   * The words of a table with their targets, the agency's own words included. Bits, patterns and phrases are left out, and so are the words
+   * that feedsync ships, except those for yes and no.
+   */
   words(table: string): readonly (readonly [word: string, target: Target])[];
 }
 

@@ -23,7 +23,10 @@ export interface CompiledField {
 }
 
 export interface CompiledFields {
-  /** The mapping's fields in its order, then other fields that have a constant or that the portal requires. */
+  /**
+   * The mapping's fields in its order, then other fields that have a constant, that the portal requires or that are asked for. Currencies
+   * that `amount:` reads come last.
+   */
   readonly fields: readonly CompiledField[];
   readonly photos: PhotoReader | null;
   readonly place: PlaceReader | null;
@@ -88,7 +91,7 @@ export function compileFields(
   };
 }
 
-/** The fields with the currencies of amounts that `amount:` reads behind these amounts, which state them. */
+/** The fields, with the currencies that `amount:` reads at the end: they are known once the amounts are mapped. */
 function withCurrencies(
   fields: readonly CompiledField[],
   mapped: Compiler['mapping']['fields'],

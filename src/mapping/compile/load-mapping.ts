@@ -110,7 +110,7 @@ function compileRead(mapping: MappingFile, yaml: MergedYaml, source: MappingSour
   return { ok: true, mapping: assemble(mapping, program, { ...rest, file, overrides }) };
 }
 
-/** The mapping with another meaning of records without a word for their state. */
+/** The mapping compiled again, so that a record without a word for its state is asked about. */
 export function withEmptyState(mapping: CompiledMapping, emptyState: 'word'): CompiledMapping {
   const { text, ...source } = mapping.source;
   const loaded = loadMapping(text, { ...source, overrides: { ...source.overrides, emptyState } });

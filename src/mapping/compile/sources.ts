@@ -152,7 +152,7 @@ function cleaner(rule: RuleInput, options: SourceOptions, { mapping }: Compiler)
   };
 }
 
-/** Removes what spreadsheets put around a text, and invisible characters. */
+/** Removes what spreadsheets put around a text, and invisible characters. An id that is read `as_ever` stays whole. */
 function cellCleaner({ id }: SourceOptions, isCell: boolean): (raw: string) => string {
   if (id === 'as_ever') return (raw) => raw;
   const where = id === 'cleaned' ? 'everywhere' : 'ends';

@@ -12,7 +12,10 @@ export interface MappingText {
 /** A mapping merged with the mappings that it extends. */
 export interface MergedYaml {
   value: unknown;
-  /** An error in the file that has most steps of the path. Of several such files, the one nearest to the extending mapping. */
+  /**
+   * An error in the file that has most steps of the path. Of several such files, the one nearest to the extending mapping; for a key that
+   * is not inherited, always the extending mapping.
+   */
   errorAt(path: YamlPath, message: string): MappingError;
   schemaErrors: PositionedYaml['schemaErrors'];
 }

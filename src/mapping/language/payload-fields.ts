@@ -138,7 +138,7 @@ export const payloadFields: ReadonlyMap<string, PayloadField> = new Map<string, 
 /** The place, whose rules are of their own kind: a constant names it as a table of places does. */
 export const placePath = 'location.place_id';
 
-/** The fields that a mapping may ask for under `ask:`: the offer, and those that a constant may fill. */
+/** The fields that a mapping may ask for under `ask:`: the offer, the place, and those that a constant may fill. */
 export const askableFields: readonly string[] = [
   'transaction',
   placePath,

@@ -8,7 +8,7 @@ export type Value = string | number | boolean | readonly string[];
 
 /** One step towards the value of a payload field, for `explain`. */
 interface TraceEntry {
-  /** The payload path, or `$name` of a named value. */
+  /** The payload path, `$name` of a named value, or a name of the record's own: `transaction`, `state`, `outcome`. */
   path: string;
   /** The paths, the constant or the template that was read. */
   source: string;
@@ -24,7 +24,10 @@ interface TraceEntry {
 
 export type Trace = TraceEntry[];
 
-/** A problem of a rule with a text of the feed. A problem that is not fatal stops the listing only if the field is required. */
+/**
+ * A problem of a rule with a text of the feed. A problem that is not fatal stops the listing only if the field is required and stays
+ * without a value.
+ */
 export interface Problem {
   code: ProblemCode;
   message: string;
@@ -49,7 +52,7 @@ export interface Scope {
   readonly transaction: Transaction | null;
   /** Payload fields mapped so far, by path. */
   readonly mapped: ReadonlyMap<string, unknown>;
-  /** By payload path of an amount: the currency that stands beside the figure and that the mapping did not expect there. */
+  /** By payload path of an amount: the currency that the record states with the figure, by a word beside it or as `amount:` reads it. */
   readonly saidCurrencies: Map<string, string>;
   /** By payload path of an amount that `amount:` reads: what the record states of its currency. */
   readonly statedCurrencies: Map<string, StatedCurrency>;
@@ -68,5 +71,8 @@ export interface Scope {
 /** Evaluates a rule; null if it gives no value. Never throws. */
 export type Evaluate<T = Value> = (scope: Scope, report: Report) => T | null;
 
-/** Converts the texts that a rule read, at least one, into a value; null, with a problem reported, if that fails. */
+/**
+ * Converts the texts that a rule read, at least one, into a value. Null if they have none, which is reported unless the mapping provides
+ * for it.
+ */
 export type Conversion = (texts: readonly string[], scope: Scope, report: Report) => Value | null;

@@ -48,7 +48,8 @@ const cutRest = /^\s*(?:[\w-]+=(?:"[^"]*|'[^']*)?)?$/;
 
 /**
  * A test for tags of the text. Without it, words in angle brackets would be lost as tags of an unknown name. A tag has a name of HTML, a
- * prefix or an attribute, or it ends an element, or its end tag stands in the text.
+ * prefix or an attribute, or it is a comment or declaration, or it ends an element, or its end tag stands in the text. A tag that is cut
+ * off counts only at the end of the text.
  */
 function tagTest(text: string): (found: readonly (string | undefined)[]) => boolean {
   let ended: Set<string> | null = null;

@@ -75,7 +75,7 @@ const parted = /^([^\d+-]{0,30})([+-]?\d[\d.,'\s]*)(.*)$/su;
 
 type Said = 'EUR' | 'RSD' | 'none';
 
-/** The currency that the words before the figure name; null if one of them has another meaning. */
+/** The currency that the words before the figure name; null if one of them has another meaning, or if they name two. */
 function wordsBefore(text: string): Said | null {
   let said: Said = 'none';
   for (const word of fold(text).split(' ')) {
@@ -99,7 +99,7 @@ function wordBehind(text: string, { units, money }: Beside, hasUnit: boolean): S
   return others.length === 0 || units.has(withoutPoint(others.join(''))) ? currency : null;
 }
 
-/** Removes the dash of an amount without cents, and the point of an ordinal. */
+/** Removes the dash of an amount without cents, and the point of an ordinal. Null: the figure ends in a sign that is neither. */
 function withoutDash(
   digits: string,
   behind: string,

@@ -51,7 +51,10 @@ export function isShortened(text: string): boolean {
   return /(?<![\w.,])(?:\d[.,]\d{1,20}E[+-]|\dE\+)\d{2,3}(?!\d)/i.test(text);
 }
 
-/** The first character that cannot come from a person: a control code, or U+FFFD for undecodable bytes; null if there is none. */
+/**
+ * The first character that cannot come from a person: a control code, U+FFFD for undecodable bytes, a noncharacter, or half of a surrogate
+ * pair; null if there is none.
+ */
 export function badCharacter(text: string): string | null {
   return /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufffd\ufffe\uffff]|\p{Cs}/u.exec(text)?.[0] ?? null;
 }

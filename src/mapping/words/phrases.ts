@@ -13,8 +13,8 @@ export interface PhraseWords<T> {
 const readMax = 400;
 
 /**
- * A reader of short prose, such as titles. The word that the text begins with decides, unless another meaning stands in the text and that word
- * alone is in `first`; otherwise all words of `any` must mean the same. It returns null where nothing or two things are said.
+ * A reader of short prose, such as titles. The word that the text begins with decides, unless it is in `first` alone and another meaning
+ * stands in the text; without such a word, all words of `any` must mean the same. It returns null where nothing or two things are said.
  * @param same whether two meanings are one
  */
 export function compilePhrases<T>(

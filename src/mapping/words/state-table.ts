@@ -6,7 +6,7 @@ import { noSigns, noWords, reservingWords, stateWords, yesSigns, yesWords } from
 /** The meaning of a text; `nothing`: it is known and says nothing of the state. */
 export type StateMeaning = StateTarget | 'nothing';
 
-/** Finds what a text says of a record's state; null: no word of it is known. */
+/** Finds what a text says of a record's state; null: it says nothing known, or a remark makes it doubtful. */
 export type StateFinder = (text: string) => StateMeaning | null;
 
 /** The words of a table of states, folded, with their meanings. */
@@ -104,7 +104,7 @@ function isTakenBack(
   });
 }
 
-/** Words without figures, bare. Of `status 2`, only the figure tells which state it is. */
+/** A table's own words without punctuation. Those with a figure are left out: of `status 2`, only the figure tells which state it is. */
 function withoutFigures(words: ReadonlyMap<string, StateMeaning>): Map<string, StateMeaning> {
   const bare = new Map<string, StateMeaning>();
   for (const [word, meaning] of words) {
@@ -114,7 +114,7 @@ function withoutFigures(words: ReadonlyMap<string, StateMeaning>): Map<string, S
   return bare;
 }
 
-/** Yes and no as the table means them. Without a meaning of its own, yes is on offer, and signs such as `1` mean nothing known. */
+/** Yes and no as the table means them. Without meanings of its own, yes is on offer, no is inactive, and signs such as `1` are unknown. */
 function flagWords(flags: OwnStates['flags']): ReadonlyMap<string, StateMeaning> {
   const { yes, no } = flags ?? { yes: 'active', no: 'inactive' };
   const of = (text: string, meaning: StateMeaning): [string, StateMeaning][] =>

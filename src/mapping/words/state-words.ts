@@ -167,7 +167,7 @@ export const stateWords: Readonly<Record<StateTarget, string>> = {
     szerkesztes alatt; ciorna; in pregatire; in lucru; koncept; v priprave; taslak; concept; in voorbereiding`,
 };
 
-/** Words of yes and no. They count only as the whole text of a cell. */
+/** Words of yes and no. They count only as the whole text of a cell, or of a part of a list. */
 export const yesWords = `
     da; yes; true; ja; si; oui; sim; да; так; tak; igen; evet; ano; ima; y; wahr; vrai; vero; verdadero; verdadeiro; истина`;
 export const noWords = `ne; no; false; nein; non; nao; нет; не; ні; nie; nem; nu; hayir; nema; n; nee; falsch; faux; falso; ложь`;

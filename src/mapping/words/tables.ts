@@ -27,7 +27,7 @@ export interface CompiledTable {
   find(keys: readonly string[], reference: Reference): Finding;
   /** Like `find`, for a word that the table itself lists; null if it does not. */
   word(key: string, reference: Reference): Finding | null;
-  /** Like `find`, for a text with several meanings: all matching bits and patterns count. */
+  /** Like `find`, for a text with several meanings: all matching bits and patterns count, unless the table lists the text as a word. */
   findAll(key: string, reference: Reference): readonly Finding[];
   /** The meaning of all other words (`default:`); null if the table has none. */
   otherwise(reference: Reference): Finding | null;

@@ -12,8 +12,9 @@ type ChoiceFault = AmountFault | 'rent';
 const rateTolerance = 1.5;
 
 /**
- * The amount of a cell that counts: for a sale without a period, for a rent the one with a period if there is any. In several currencies
- * it is that in EUR, else that in RSD, else any: a currency that the portal does not take is never dropped.
+ * The amount of a cell that counts: for a sale without a period, for a rent the one with a period if there is any. In several currencies it
+ * is that in EUR, else that in RSD, else any: a currency that the portal does not take is never dropped. Unclear where two amounts may be
+ * different prices.
  */
 export function chooseAmount(
   amounts: readonly Amount[],

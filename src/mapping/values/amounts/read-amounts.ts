@@ -23,7 +23,7 @@ export type AmountFault =
   | 'word'
   /** A figure of two possible readings, or one that is no amount. */
   | 'figure'
-  /** Two figures side by side, or two currencies beside one. */
+  /** Two figures side by side, or two currencies or periods beside one. */
   | 'several'
   /** From and to. */
   | 'range'

@@ -6,7 +6,10 @@ export type Notation = Pick<NumberLocale, 'decimal' | 'thousands'>;
 /** The maximal length of a figure with its separators. */
 const figureMax = 30;
 
-/** Two or more groups of three digits, or one group and cents behind another sign: the form alone tells what each sign means. */
+/**
+ * Forms that alone tell what each sign means: two or more groups of three digits, one group and cents behind another sign, or groups behind
+ * blanks or apostrophes.
+ */
 const proven = [
   /^\d{1,3}(?:\.\d{3}){2,}(?:,\d{1,2})?$/,
   /^\d{1,3}(?:,\d{3}){2,}(?:\.\d{1,2})?$/,

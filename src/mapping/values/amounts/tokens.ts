@@ -7,7 +7,10 @@ export interface Token {
   text: string;
 }
 
-/** Signs that stand for missing cents, such as `,-` and `.--`, and signs that say nothing. */
+/**
+ * The forms of tokens, of which the first that fits counts. Signs that stand for missing cents, such as `,-` and `.--`, and signs that say
+ * nothing are skipped.
+ */
 const forms: readonly (readonly [RegExp, Token['kind'] | 'skip'])[] = [
   [/^\d(?:[.,'’]?\d|[ \u00a0\u202f](?=\d{3}(?!\d))\d)*/u, 'figure'],
   [/^[.,][-–—=]{1,2}(?=\s|$|\p{L}|\p{Sc}|\/|\()/u, 'skip'],
