@@ -172,7 +172,7 @@ export async function findMapping(
     ...(leavesOpen && { leavesOpen }),
     ...(cleansIds && { cleansIds }),
   };
-  // Last, as where it is added to a mapping that runs: the order of keys is part of a mapping's digest.
+  // Last, as `withEmptyState` adds it to a mapping that runs: the order of keys is part of a mapping's digest.
   const empty = feed.emptyState === 'word' && { emptyState: feed.emptyState };
   const overrides = {
     ...{ ...ofFeed, businessPremises, ...settledNames(config.portal.protocol), dialect },

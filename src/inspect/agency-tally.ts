@@ -12,11 +12,11 @@ import { ownValue } from '../model/own-value.js';
 
 type Explain = ReturnType<typeof explainer>;
 
-/** Ready listings whose fields are collected. */
+/** Maximum number of ready listings whose fields are collected. */
 const lookedAtMax = 200;
-/** Characters of a sample value. */
+/** Maximum length of a sample value, in characters. */
 const sampleMax = 80;
-/** Sample listings per cause or word. */
+/** Maximum number of sample listings per cause or word. */
 const samplesMax = 3;
 /** Maximum number of words reported. A feed with more unmapped values has the wrong mapping. */
 const wordsMax = 300;
@@ -157,7 +157,7 @@ function isOpenOffer({ code, pointer }: Issue): boolean {
   return code === 'answer_missing' && pointer === '/transaction';
 }
 
-/** Equal for records that the portal would show alike. */
+/** Equal for records with the same outcome: kind, contents and issues. */
 function digestOf({ kind, listings, issues }: TriedRecord): string {
   return JSON.stringify([kind, listings.map(({ wanted }) => wanted?.digest ?? null), issues]);
 }

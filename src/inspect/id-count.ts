@@ -11,7 +11,10 @@ interface Known {
 export interface IdFinding {
   /** The record repeats another one whole, and counts once. */
   isRepeated: boolean;
-  /** Listings of records with an id that another record with other content has: none of them is published. */
+  /**
+   * Listings that this record keeps from being published, because another one with other content has its id: its own, and at the first such
+   * record those of the earlier one too.
+   */
   doubled: number;
   /** Of these, the listings of the first record, which counted as ready until now. */
   noLongerReady: number;

@@ -122,7 +122,7 @@ function heldOf(judged: Judged, mode: PreviewedFeed['mode'], rsdPerEur: number, 
   return doubts.filter(({ field }) => !counted.has(field));
 }
 
-/** The listing as it was before its doubtful values went live; null: it went live with a doubtful price. */
+/** The listing as it was before its doubtful values went live; null: no other price was live before the doubtful one. */
 function beforeDoubts(payload: Payload, history: readonly PastValue[]): Payload | null {
   const offer = offerOf(payload);
   let before: Payload = payload;
@@ -200,7 +200,7 @@ async function notesOf(
   return notes;
 }
 
-/** A payload has its id. */
+/** Every payload has its id, although its type does not say so. */
 function externalIdOf({ external_id: id }: Payload): ExternalId {
   return typeof id === 'string' ? id : '';
 }

@@ -56,8 +56,8 @@ const renumberedMs = 90 * 86_400_000;
 const ofPolls: ReadonlySet<string> = new Set(['photo_urls_change', 'photo_token']);
 
 /**
- * Finds what looks wrong in a stored feed: its records' issues, its listings' photos and dates, and the last poll's finding about photo
- * URLs that change. Reads every payload of the feed.
+ * Finds what looks wrong in a stored feed: its records' issues, its listings' photos and dates, properties under several ids, and what the
+ * last poll found about photo URLs that change. Reads every payload of the feed.
  */
 export async function feedQuality(
   feedId: FeedId,

@@ -45,7 +45,7 @@ export type Offer = 'sale' | 'rent';
 export interface Doubt {
   rule: ContentRule;
   field: ContentField;
-  /** `priceText`, `areaText`, or the feed's word for the state. */
+  /** `priceText`, the area in m², the feed's word for the state, or empty: the price is left out. */
   value: string;
   causes: readonly ContentCause[];
 }

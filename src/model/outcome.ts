@@ -104,7 +104,10 @@ export function isAboutWord({ code, value }: Pick<Issue, 'code' | 'value'>): boo
   return value !== undefined && wordCodes.has(code);
 }
 
-/** One look-up of a record in the vocabulary or the place directory. The index by which a changed directory finds the records to map again. */
+/**
+ * One look-up of a record in the vocabulary, in the place directory, among the agency's answers, or of a host that may answer over https.
+ * The index by which a change there finds the records to map again.
+ */
 export interface ReferenceUse {
   kind: 'vocabulary' | 'place' | 'answer' | 'host';
   /** `heating`, `category`, …; for places the query as written; for answers the question's name; for hosts `photos`. */

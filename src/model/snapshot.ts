@@ -14,7 +14,10 @@ export interface Snapshot {
   id: SnapshotId;
   feedId: FeedId;
   fetchedAt: Millis;
-  /** Files in the spool, as fetched and inflated: one for each URL or page of the feed. Empty once retention deleted them; the hash stays. */
+  /**
+   * Files in the spool, as fetched and inflated: one for each URL or page of the feed, or file of its ZIP. Empty once retention deleted
+   * them; the hash stays.
+   */
   parts: readonly SnapshotPart[];
   bytes: number;
   /** SHA-256 of the inflated body, hex. */

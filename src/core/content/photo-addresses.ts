@@ -1,7 +1,7 @@
 /**
- * The addresses in one value of a feed, in order. The value is split where a separator (comma, semicolon, pipe or white space) stands
- * directly before a scheme, also where quotes or brackets stand between both. Any other separator is part of its address, and so is a
- * scheme within an address: `https://proxy/https://host/a.jpg` is one address (RULES R156).
+ * The addresses in one value of a feed, in order. A JSON list of texts is read text by text. Any other value is split where a separator
+ * (comma, semicolon, pipe or white space) stands directly before a scheme, also where quotes or brackets stand between both. Any other
+ * separator is part of its address, and so is a scheme within an address: `https://proxy/https://host/a.jpg` is one address (RULES R156).
  * @returns the addresses with `&amp;` decoded; for a value without any, one empty text
  */
 export function photoAddresses(value: string): string[] {

@@ -50,7 +50,7 @@ function countrySet(text: string): ReadonlySet<string> {
   return new Set(text.split(';').map(fold));
 }
 
-// Two letters are no country but RS: `BG` is Belgrade as often as Bulgaria.
+// Two letters are no country but RS and UK: `BG` is Belgrade as often as Bulgaria.
 const home = countrySet(
   'Srbija; Republika Srbija; R. Srbija; Serbia; Republic of Serbia; Serbien; Serbie; Szerbia; Sırbistan; RS; SRB',
 );
@@ -140,7 +140,10 @@ export function statedPlace(names: readonly string[], near: Near, directory: Dir
   return best;
 }
 
-/** The municipality of the city that one of the parts names, or a place of a name that several have, if it lies beside the city. */
+/**
+ * The municipality of the city that one of the parts names, or a place of a name that several have, if it lies beside the city; the city
+ * itself if no part names one. Ambiguous where there are several, or where such a place does not lie beside it.
+ */
 function withinCity(
   city: Place,
   {

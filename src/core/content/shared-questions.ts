@@ -69,7 +69,8 @@ const wordMax = 120;
 
 /**
  * The questions that several feeds share (RULES R86): the same doubt (rule, field, cause and change) or the same unknown word in three
- * feeds of one mapping, else of one host. Each doubt and each word is in one question at most. The order of the input has no effect.
+ * feeds of one mapping, else of one host. A host's question holds the feeds that no mapping's question has. Each doubt and each word is in
+ * one question at most. The order of the input has no effect.
  */
 export function sharedQuestions(feeds: readonly AskedFeed[]): SharedQuestion[] {
   const askers = [...feeds].sort((a, b) => a.feedId - b.feedId);

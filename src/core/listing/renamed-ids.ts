@@ -12,7 +12,7 @@ export interface PropertyMarks {
   id: string;
   /** Of address, area and price; null: one of them is missing. */
   identity: string | null;
-  /** Of the identity, floor, rooms and title, and of those and the first photo. */
+  /** One of identity, floor, rooms and title, and one of identity, floor, rooms and first photo. */
   marks: readonly string[];
 }
 

@@ -16,7 +16,7 @@ const names = Object.keys(columns) as SwappedColumn[];
 
 /** More than this share of a feed's listings must have swapped their values. */
 const shareMin = 0.3;
-/** Fewer changes in a row are a coincidence. */
+/** A shorter chain of changes is a coincidence. */
 const chainMin = 4;
 /** Of a chain, at least this share rises and at least this share falls: sorting moves values both ways. */
 const turnsMin = 0.2;
@@ -64,8 +64,8 @@ export class SwapTally {
   }
 
   /**
-   * The column in which most listings swapped their values among each other (RULES R62); null where too few did: a table was not
-   * sorted by one column.
+   * The column in which the most listings swapped their values among each other (RULES R62); null where too few did: a table was not sorted
+   * by one column.
    * @param listings number of known listings in the file, unchanged ones included
    */
   swap(listings: number): Swap | null {

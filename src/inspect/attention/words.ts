@@ -15,8 +15,11 @@ export interface ItemWords {
   next: Sentence;
 }
 
-/** The texts of an item: those of its notice, or of the operators' overview for kinds without a notice. */
-/** @param item `feeds`: the feeds of its group */
+/**
+ * The texts of an item: those of its notice, or of the operators' overview for kinds without a notice. What is kept back has texts of its
+ * own.
+ * @param item `feeds`: the feeds of its group
+ */
 export function itemWords(
   item: AttentionItem & { feeds: number },
   owners: Sentence,

@@ -47,13 +47,15 @@ export interface Explanation extends Subject {
   payload: Record<string, unknown> | null;
   /** How the confirmed content compares with the wanted content. */
   agreement: 'same' | 'different' | 'nothing_confirmed' | 'nothing_wanted';
-  /** Differences from the confirmed to the wanted payload; null where no kept snapshot yields the confirmed one. */
+  /**
+   * Differences from the confirmed to the wanted payload; null where one of them is missing, or no kept snapshot yields the confirmed one.
+   */
   unsent: Difference[] | null;
   /** Differences from the wanted payload to the one that today's mapping produces from the kept record. */
   unplanned: Difference[];
   outbox: OutboxEntry | null;
   batch: BatchRecord | null;
-  /** The open hold that contains the listing, or its values in doubt. */
+  /** The open hold that contains the listing, its values in doubt, or the whole first file of its feed. */
   hold: Hold | null;
   /** Values of the record that are not live because they are in doubt. */
   doubts: DescribedDoubt[];
@@ -254,7 +256,7 @@ async function rereadSource(
   return { encoding, mapping, reader, kept, snapshots: await store.snapshots.ofFeed(feed.id), spool };
 }
 
-/** The content that the next poll would make of the record: as mapped, with the cover that the listing keeps. */
+/** The payload that today's mapping makes of the record, with the cover that the listing keeps. The content guard does not judge it. */
 async function plannedPayload(
   reread: Reread,
   { connectionId, externalId }: Subject,

@@ -44,8 +44,9 @@ export interface SubjectDeps {
 
 /**
  * Finds what `query` names, ignoring case, script and diacritics. A listing, even a removed one, is found by external id, source id, the
- * agency's code, portal id, its URL at the portal, or words of its title and address. A record without a listing is found by source id or
- * code, and last by its text. Returns one subject, several to choose from, or none.
+ * agency's code, portal id, its URL at the portal, or words of its title and address. A new listing that waits because of a doubt is found
+ * by its external id. A record without a listing is found by source id or code, and last by its text. Returns one subject, several to
+ * choose from, or none.
  */
 export async function findSubjects(
   query: string,

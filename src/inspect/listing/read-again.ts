@@ -45,8 +45,8 @@ export interface RereadSource {
 }
 
 /**
- * Yields the record from every kept snapshot that has it, newest first, mapped again. Records are searched for the bytes of the id before
- * they are parsed: a file of 100,000 records takes about a second.
+ * Yields the record, mapped again: of a delta feed first its kept versions, then as every kept snapshot has it, each newest first. Records
+ * are searched for the bytes of the id before they are parsed: a file of 100,000 records takes about a second.
  */
 export async function* readAgain(
   wanted: WantedRecord,

@@ -14,7 +14,7 @@ import { isNotShown, waitOf, waitText, type WaitFacts } from './wait.js';
 
 /** The facts that decide whether a listing is on the portal. */
 export interface VerdictFacts extends Subject, Omit<WaitFacts, 'listing'> {
-  /** The open hold that contains the listing, or its values in doubt. */
+  /** The open hold that contains the listing, its values in doubt, or the whole first file of its feed. */
   hold: Hold | null;
   /** Values of the record that are not live because they are in doubt. */
   doubts: readonly OpenDoubt[];

@@ -17,7 +17,7 @@ export function inOrder(changes: readonly ChangedListing[]): ChangedListing[] {
   return [...changes].sort((a, b) => becomesKinds.indexOf(a.becomes) - becomesKinds.indexOf(b.becomes));
 }
 
-/** The word by which a record is in a state; null: it has none. */
+/** The record's word that leads to the change; null: there is none. */
 export function stateWordOf({ uses, unknownState }: TriedRecord, becomes: Becomes): string | null {
   if (unknownState !== null) return unknownState;
   const target = targets[becomes] ?? [becomes];

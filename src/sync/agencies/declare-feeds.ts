@@ -16,7 +16,7 @@ export interface FeedDeclaration extends DeclaredFeed {
   sourceHash: string;
   mapping: string;
   kind: FeedRecord['kind'];
-  /** Host names of the feed's URLs, one per line. */
+  /** Host names of the feed's URLs. */
   hosts?: readonly string[];
   weight?: number;
   schedule?: Schedule;
@@ -108,7 +108,10 @@ async function apply(step: FeedStep, services: Pick<Services, 'store' | 'clock'>
   }
 }
 
-/** The feed is in the configuration again, which answers the hold about it. Listings removed since then are read again. */
+/**
+ * The feed is in the configuration again, which answers the hold about it. Its next poll reads the file again, so that listings that were
+ * removed meanwhile return.
+ */
 async function reactivate(id: number, { store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
   const row = await store.feeds.get(id);
   if (row?.life !== 'orphaned') return;

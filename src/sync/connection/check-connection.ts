@@ -84,7 +84,7 @@ export async function readConnection(connectionId: ConnectionId, services: Servi
   };
 }
 
-/** Reads a connection that was not read for an hour: its state, and the agency's plan, which limits the photos that are sent. */
+/** Reads a connection whose last reading is too old: its state, and the agency's plan, which limits the photos that are sent. */
 export async function refreshConnection(
   connectionId: ConnectionId,
   services: Services,

@@ -60,7 +60,7 @@ type FormerPayloads = ReadonlyMap<string, Record<string, unknown>>;
 
 /** The content guard of one committing poll (RULES R80). */
 export class ContentGate {
-  /** Open doubts of the feed when the commit began, by listing: a listing may pass to another record. */
+  /** Stored doubts of the feed when the commit began, by listing: a listing may pass to another record. */
   readonly #before = new Map<ExternalId, OpenDoubt[]>();
   /** The records of these doubts. */
   readonly #doubted = new Set<number>();
@@ -270,7 +270,7 @@ export class ContentGate {
     return payload === null ? null : wantedPayload(payload, '', this.services.protocol).title;
   }
 
-  /** A doubt that was open before keeps its age and its rejection. */
+  /** A doubt about the same value as before keeps its age, and under the same rule its rejection. */
   #opened(
     doubt: Doubt,
     { ordinal, staged: { sourceId } }: StagedWithStored,

@@ -10,7 +10,7 @@ import { settleContentHold } from '../content/settle-content.js';
 import type { Services } from '../services/services.js';
 import type { Decision, DecisionResult } from './decision.js';
 
-/** Approves or rejects all open doubts of a feed's content hold (RULES R81). */
+/** Rejects all open doubts of a feed's content hold, or confirms those that were open when the decision was made (RULES R81). */
 export async function decideContentHold(
   hold: Hold,
   { kind, author, askedAt }: Decision,

@@ -7,8 +7,8 @@ import { withLostPhotos } from './lost-photos.js';
 import { withSameContent } from './same-content.js';
 
 /**
- * Settles what of a listing's photos depends on its former content and on other records: its cover, a
- * warning where it lost all photos, and the digests of the photos.
+ * Settles what of a listing's photos depends on its former content and on their hosts: which photos are left out, the cover, a warning
+ * where all were lost, the digests, and addresses that differ in query keys alone.
  * @param formerPayloads the stored contents of these listings
  * @param digests the stored digests of these contents
  * @param ask tells which hosts answer over https

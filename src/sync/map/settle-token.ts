@@ -7,7 +7,7 @@ import { unpackPayload } from '../../store/records/staged-record.js';
 import { joined } from './photo-tokens.js';
 import type { Feed, Services } from '../services/services.js';
 
-/** So many changed listings tell whether a look at all is worth its time. */
+/** After so many changed listings without a sign of such a key, the others are not looked at. */
 const firstLook = 20;
 
 /** A listing of a file with what the store has of its record. */

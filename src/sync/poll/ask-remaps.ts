@@ -5,8 +5,8 @@ import { feedContext } from '../snapshot/take-snapshot.js';
 
 /**
  * Requests a remap for each feed whose mapping context changed, for whatever reason: its kept records are mapped again without a request to
- * the source. Skips a feed whose records are already mapped under its context. After a failed remap, the feed's next poll or next change
- * maps them.
+ * the source. Skips a feed of which no file was committed, and one whose records are already mapped under its context, unless it has an
+ * open question about a file. After a failed remap, the feed's next poll or next change maps them.
  * @param former the feeds as they ran so far; null when the process starts
  */
 export async function requestRemaps(

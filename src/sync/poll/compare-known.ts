@@ -66,7 +66,7 @@ export async function wholeFile(
   };
 }
 
-/** Of kept records that are mapped again. Nothing of them is compared with a whole file. */
+/** The same for kept records that are mapped again: only their own listings are compared. */
 export async function wholeOfKept(feed: Feed, reading: Reading, services: Services): Promise<WholeFile> {
   return wholeFile(feed, reading, await compareKnown(feed, reading, null, services), services);
 }

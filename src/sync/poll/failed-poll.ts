@@ -8,7 +8,7 @@ import { pollLimit, whatStopped } from '../job-limits.js';
 import { stopped, type Poll, type PollEnd } from './poll.js';
 
 /**
- * Runs a poll's work and turns any result into an end, an error or an exceeded time limit too.
+ * Runs a poll's work. An exception and an exceeded time limit become an end of the poll, too.
  * @throws if the fence or the lease is lost: then this process may not write the end
  */
 export async function endOf(poll: Poll, work: () => Promise<PollEnd>): Promise<PollEnd> {

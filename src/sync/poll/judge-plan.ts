@@ -27,7 +27,10 @@ export type PlanVerdict =
   | { kind: 'defer'; message: string }
   /** A delta file that follows one which is held for a decision: delta files are applied in order. */
   | { kind: 'wait'; message: string }
-  /** The file looks like another agency's feed, all ids were renamed, or most listings changed alike: an operator decides. */
+  /**
+   * The file looks like another agency's feed, all ids were renamed, most listings changed alike, or the source has long served an old
+   * file: an operator decides.
+   */
   | {
       kind: 'hold';
       message: string;

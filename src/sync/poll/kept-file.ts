@@ -7,7 +7,7 @@ import type { Feed, Services } from '../services/services.js';
 /**
  * The last full file of a feed, if a changed mapping can be applied to it without a request to the source: the file of the open hold, or
  * else the committed file. Null if that file is gone, if a newer file waits to be confirmed, if the feed's source has changed, or if the
- * mapping reads another member of a ZIP, or another sheet, than the last committed file was.
+ * mapping reads another member of a ZIP, or another sheet, than the one of the last committed file.
  */
 export async function keptFile(feed: Feed, row: FeedRecord, services: Services): Promise<Snapshot | null> {
   const { store } = services;

@@ -21,8 +21,8 @@ const waitingSurveyEveryMs = 10 * 60_000;
 /** A poll logs at most this many new words one by one. */
 const loggedMax = 20;
 /**
- * Most distinct unmapped values that are stored and counted. A feed with more writes free text into a looked-up field, so no further value is logged
- * as new.
+ * From this many distinct unmapped values on, a further one is neither stored, nor counted, nor logged as new: a feed with more writes free
+ * text into a looked-up field.
  */
 const metMax = 5_000;
 /** Unmapped values that are kept with their counts. */
@@ -31,7 +31,7 @@ const waitingWordsMax = 200;
 /**
  * Runs after a committed poll. Logs each unmapped value that is new since the feed went live, once, and surveys the feed for likely
  * mistakes, usually once an hour at most.
- * @returns the number of new unmapped values
+ * @returns the number of new unmapped values; 0 before the feed is live
  */
 export async function noteContent(
   poll: Poll,
@@ -64,8 +64,8 @@ export async function noteContent(
 }
 
 /**
- * Set if every record of the file is unreadable. Records that were read before are not read again: they are unreadable if the feed's records
- * were.
+ * Set if no record of the file can be read. A record that was read before is not read again: it counts as unreadable if the whole file was
+ * unreadable before.
  */
 function unreadableNow(former: Unreadable, reading: Reading | undefined, now: number): Unreadable {
   if (reading === undefined) return former;

@@ -141,7 +141,7 @@ export class RecordPlanner {
     const withdrawn = own
       .filter((listing) => !named.has(listing.externalId))
       .map((listing) => listing.externalId);
-    // A record whose listing's id belongs to another feed is read again from each file: the other feed may have released the id.
+    // A record whose listing's id belongs to another owner is read again from each file: the owner may release the id.
     return this.decision(row, {
       ...(claims.length > 0 && { fingerprint: this.unread() }),
       ...(isConflict && { kind: 'keep' }),

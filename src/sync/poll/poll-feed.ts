@@ -39,7 +39,7 @@ export interface PollOptions {
   dryRun?: boolean;
 }
 
-/** Polls one feed once, from its source to the outbox. Always ends with a run and a message. */
+/** Polls one feed once, from its source to the outbox. Always ends with a message and, unless it is a dry run, with a stored run. */
 export async function pollFeed(
   feed: Feed,
   services: Services,
@@ -137,7 +137,7 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   return { ...applied, ...(applied.state === 'done' && { snapshot, validators }) };
 }
 
-/** Commits the records of a file that counts, and settles what is absent, in doubt, and left over. */
+/** Commits the records of a file that was judged fit, settles its absences and doubts, and checks that all counts add up. */
 async function applyFile(
   poll: Poll,
   taken: Source,

@@ -17,13 +17,13 @@ export interface Poll {
   /** Null for a dry run, which writes nothing. */
   run: number | null;
   dryRun: boolean;
-  /** A kept file to apply; null: the source is fetched. */
+  /** A kept file to apply; null: the source is fetched, or kept records are mapped. */
   file: Snapshot | null;
-  /** True if kept records or a kept file are mapped again. Such a poll shows nothing about what the source has now. */
+  /** True for a remap, which runs apart from a poll. It shows nothing about what the source has now. */
   isRemap: boolean;
   /** Null until the portal's words and places were read. */
   reference: LoadedReference | null;
-  /** Digest of the mapping and the resolved tables; stored with the commit. */
+  /** Digest of what decides how the records are mapped (`feedContext`); null as long as `reference` is. Stored with the commit. */
   context: string | null;
   balance: PollBalance;
   watch: ContentWatch;

@@ -375,7 +375,7 @@ function nothingGathered(): { raws: RawRecords[]; fingerprints: Uint8Array[]; by
   return { raws: [], fingerprints: [], bytes: 0 };
 }
 
-/** Splits the records of a block into batches of a useful size. */
+/** Splits the records of a block where their size reaches that of a batch. */
 function* batchesOf(block: RecordBlock, indices: readonly number[]): Generator<number[]> {
   let batch: number[] = [];
   let bytes = 0;

@@ -50,11 +50,14 @@ export interface Reading {
   states: { named: number; empty: number };
   end: WholeEnd;
   facts: FileFacts;
-  /** The last committed file is read again under another mapping or vocabulary: feedsync's side caused all changes, not the feed. */
+  /**
+   * The last committed file, or kept records, are read again under another mapping or vocabulary: feedsync's side caused all changes, not
+   * the feed.
+   */
   ownChange: boolean;
   /** Each record is read again after this reading, so that reading must not find its fingerprint as known. */
   willBeRead?: boolean;
-  /** When the snapshot was fetched. */
+  /** When the snapshot was fetched; for kept records, the time of the reading. */
   fetchedAt: number;
 }
 

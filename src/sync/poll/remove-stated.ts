@@ -13,9 +13,9 @@ const final: readonly (RemoveReason | null)[] = ['sold', 'rented'];
 const blockSize = 500;
 
 /**
- * Judges what a held file calls sold or rented at once, by the guard of removals (RULES R63). Nothing else of the file counts. The
- * records are read again with the next file: the source may go back to one that still offers them.
- * @returns null if the file calls no listing of the feed sold or rented
+ * Judges what a held file calls sold or rented at once, by the guard of removals (RULES R63). Nothing else of the file counts. The records
+ * are read again with the next file: the source may go back to one that still offers them.
+ * @returns null if the file calls no listing of the feed sold or rented, or is mapped again under a changed mapping
  */
 export async function removeStated(
   poll: Poll,

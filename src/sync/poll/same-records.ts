@@ -3,9 +3,9 @@ import type { Poll } from './poll.js';
 import { lastWithSameRecords, type Source } from '../snapshot/take-snapshot.js';
 
 /**
- * Whether the file holds the records of the last committed one in the same order, all known if that was a full file, so that only its
- * header or date differs.
- * Such a file counts as byte-identical, unless a context change, a deferred file or a held one requires planning the whole file.
+ * Whether a borrowed file holds the records of the last committed one in the same order, all known if that was a full file, so that only
+ * its header or date differs. Such a file counts as byte-identical, unless a context change, a deferred file or a held one requires
+ * planning the whole file. False for a fetched file: its bytes are compared.
  */
 export async function holdsSameRecords(
   { feed, row, context, balance, services }: Poll,

@@ -15,8 +15,9 @@ import { repairCounts, repairText } from '../../texts/repair-words.js';
 import { endOf } from './failed-poll.js';
 
 /**
- * Runs a poll's work and ends the poll: writes the run, schedules the next poll and reports the result in one message. Work that throws or
- * stalls is a failed run: its temporary files are removed, and the work can no longer write or send.
+ * Runs a poll's work and ends the poll: writes the run, schedules the next poll and reports the result in one message. A remap schedules
+ * nothing; a dry run writes nothing. Work that throws or exceeds its time limit is a failed run: its temporary files are removed, and the
+ * work can no longer write or send.
  */
 export async function settlePoll(poll: Poll, work: () => Promise<PollEnd>): Promise<PollReport> {
   return writeEnd(poll, await endOf(poll, work));
@@ -131,7 +132,7 @@ function snapshotChange({ context }: Poll, end: PollEnd): Partial<FeedRecord> {
 
 /**
  * Raises, updates or closes the feed's hold of kind `plan`, which shows the newest held file. The hold is closed when a file is committed
- * again.
+ * again, or when the source serves the committed one.
  */
 async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<void> {
   // Mapping kept records again does not answer the question that the hold asks about a file.

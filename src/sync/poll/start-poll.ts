@@ -25,7 +25,7 @@ export async function startPoll(
 ): Promise<Poll> {
   const { store, clock } = services;
   const known = await withPhotoToken(configured, services);
-  // A first file decides about the feed in place. A dry run decides for itself alone.
+  // The first file decides what an empty state means and sets that in the feed itself (`settleEmptyState`); a dry run sets it in a copy.
   const feed = dryRun ? { ...known } : known;
   const { id: feedId, connectionId } = feed;
   const stored = await store.feeds.get(feedId);

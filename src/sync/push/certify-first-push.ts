@@ -23,8 +23,8 @@ const askAgainMs = 5 * 60_000;
 const refusedWaitMs = 3_600_000;
 
 /**
- * Sends the one first push of a connection that is being certified: as many of the best listings as `certifying.first_push` allows, each
- * accepted by a dry run. All other listings wait until the connection is active. A listing that staff sent back is sent again once it is
+ * Sends the one first push of a connection that is being certified: as many of the best listings as `certifying.first_push` allows, none
+ * that a dry run refuses. All other listings wait until the connection is active. A listing that staff sent back is sent again once it is
  * queued again (RULES R125).
  * @returns null if the connection is not being certified
  */

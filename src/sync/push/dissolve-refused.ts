@@ -18,8 +18,9 @@ export const parkMs = 24 * 3_600_000;
 const bisectWaitMs = 1000;
 
 /**
- * Dissolves a batch after a definite refusal, which had no effect. Its entries return to the outbox with their current content and are
- * sent under a new key. Items that the refusal names are parked with its reason; if it names none, the batch is halved.
+ * Dissolves a batch after a definite refusal, which had no effect. Its entries return to the outbox with their current content and are sent
+ * under a new key. If the refusal is about content, the items that it names are parked with its reason. If it names none, the batch is
+ * halved; an only item is parked.
  */
 export async function dissolveRefused(
   batch: BatchRecord,
@@ -67,7 +68,7 @@ export async function dissolveRefused(
   return null;
 }
 
-/** The reason to park an item: the refusal with the details about this item. @param item null: with all details */
+/** The reason to park an item: the refusal with the details about this item or about none. @param item null: with all details */
 export function reasonFor(reply: Refused, item: BatchItem | null): WaitReason {
   const { code, message, details, scope } = reply;
   const kind =

@@ -48,7 +48,8 @@ export async function pushOutbox(
     earliest(await store.outbox.nextDueAt(connectionId), await nextBatchAttemptAt(connectionId, services));
   report.message = summary(report, stop);
   await store.connections.update(connectionId, {
-    // The ledger delays batches for the item budget. `nextPushAt` delays the whole connection, so it is set only for trouble.
+    // The ledger delays batches for the item budget. `nextPushAt` delays the whole connection, so it is set only for a stop that concerns
+    // all of it.
     nextPushAt:
       stop === null || stop.alone === true || (stop.expected && stop.waits !== true)
         ? clock.now()

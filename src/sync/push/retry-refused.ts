@@ -25,7 +25,10 @@ export async function retryRefused(connectionId: ConnectionId, services: Service
   return again + (await retryWithinQuota(connectionId, services));
 }
 
-/** Whether `retryRefused` has work to do. Room in the plan counts only if the connection is active and its next push is not deferred. */
+/**
+ * Whether `retryRefused` has work to do. Room in the plan, or a plan that was not read for an hour, counts only if the connection is active
+ * and its next push is not deferred.
+ */
 export async function hasDueRetries(connectionId: ConnectionId, services: Services): Promise<boolean> {
   const { store, clock } = services;
   const timed = { codes: codesOf('timed'), retryBefore: clock.now() };

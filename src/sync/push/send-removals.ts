@@ -16,7 +16,10 @@ const refusedInARowMax = 5;
 /** A removal without an answer is delayed, longer after each attempt; other removals are sent in between. */
 const unanswered = { firstMs: 60_000, mostMs: 6 * 3_600_000 };
 
-/** Removals cost a request but no item budget, so they are sent before batches. A refused removal delays no other. */
+/**
+ * Removals cost a request but no item budget, so they are sent before batches. A refused removal does not delay the next one, up to
+ * `refusedInARowMax`.
+ */
 export async function sendRemovals(
   connectionId: ConnectionId,
   report: Pick<PushReport, 'removed'>,

@@ -52,8 +52,8 @@ export async function settleOpenBatches(
 }
 
 /**
- * Sends a stored batch, sends it again with the same bytes and key, or asks the portal for its outcome. Afterwards the batch is settled,
- * dissolved, waiting, or unknown with a time for the next attempt.
+ * Sends a stored batch, sends it again with the same bytes and key, asks the portal for its outcome, or reads the view if its key is too
+ * old. Afterwards the batch is settled, dissolved, waiting, or unknown with a time for the next attempt.
  */
 export async function settleBatch(
   batch: BatchRecord,

@@ -13,8 +13,8 @@ import type { Services } from '../services/services.js';
 const restWaitMs = 60_000;
 
 /**
- * Ends a batch that will never get a reply: its key is too old or stands for other bytes, or the portal would never accept its bytes.
- * Settles the items that the view shows with the sent digest. All other items are sent again, under a new key.
+ * Ends a batch that will never get a usable reply: its key is too old or stands for other bytes, the portal failed to process it, or would
+ * never accept its bytes. Settles the items that the view shows with the sent digest. All other items are sent again, under a new key.
  */
 export async function settleFromView(
   batch: BatchRecord,

@@ -65,7 +65,7 @@ function judge(cycle: Cycle, approved: ReadonlySet<string>): { held: string[]; r
   return verdict.kind === 'pass' ? { held: [], reason: null } : { held: asked, reason: verdict.reason };
 }
 
-/** The listings by which the guard measures: live ones, recently removed ones, and those to be removed, which are still on the portal. */
+/** The listings by which the guard measures: all that the store knows, and those to be removed, which count as being on the portal. */
 export function ownedListings(
   { known, seen }: Comparison,
   toRemove: readonly string[],

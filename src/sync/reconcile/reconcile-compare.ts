@@ -27,7 +27,7 @@ export interface Comparison {
   keep: string[];
   /** Removed in the store but live on the portal. */
   surplus: string[];
-  /** Live on the portal, unknown to the store, and not decided. */
+  /** Live on the portal, put there by no feed or user of this store, and not decided. */
   foreign: string[];
   drift: Drift[];
 }

@@ -23,8 +23,8 @@ const done: SentPlan = { stop: null, holdId: null, reason: null, oneByOne: false
 const resumeWithinMs = 3_600_000;
 
 /**
- * Handles a stored call whose outcome is unknown. It is sent again unchanged if it still keeps every id that must stay. Otherwise it is
- * dropped, and the next call is computed from a new view. A call is never recomputed in part.
+ * Handles a stored call whose outcome is unknown. It is sent again unchanged if it is young and still keeps every id that must stay.
+ * Otherwise it is dropped, and the next call is computed from a new view. A call is never recomputed in part.
  */
 export async function resumePlan(connectionId: ConnectionId, services: Services): Promise<Stop | null> {
   const { store, clock } = services;
@@ -55,7 +55,10 @@ export async function sendPlan(plan: ReconcilePlan, services: Services): Promise
   return { ...done, stop: await backoffAfter(reply, plan.connectionId, services) };
 }
 
-/** A refused call had no effect, so its plan is dropped. The kind of refusal decides how the listings are removed. */
+/**
+ * A refused call had no effect, so its plan is dropped. The kind of refusal decides whether its listings are removed one by one, held for a
+ * decision, or judged by a later comparison.
+ */
 async function judgeRefusal(
   plan: ReconcilePlan,
   reply: PortalRefusal,

@@ -24,8 +24,8 @@ export interface ReconcileOptions {
 
 /**
  * The nightly comparison of one connection with the portal: reads the whole view, archives listings that are removed in the store but still
- * live, raises a hold for listings that the store does not know, and sends again listings that the portal lost. Runs in the connection's
- * lane, like polls and pushes (RULES R142).
+ * live, raises a hold for listings that the store does not know, and sends listings again that the portal lost or shows differently. Runs
+ * in the connection's lane, like polls and pushes (RULES R142).
  */
 export async function reconcile(
   connectionId: ConnectionId,

@@ -40,7 +40,7 @@ export async function refreshVocabulary(
   return { problem: null, changed };
 }
 
-/** The operator confirms that the portal's change is intended. */
+/** Puts the suspect vocabulary into use: the operator confirms that the portal's change is intended, or the waiting time is over. */
 export async function acceptVocabulary(author: string, services: Services): Promise<RequestResult> {
   const { store, clock } = services;
   if (!(await store.reference.acceptSuspect(author, clock.now())))
@@ -61,7 +61,7 @@ async function serve(
 }
 
 /**
- * A vocabulary that lost more words than the suspect one starts the waiting time again.
+ * A vocabulary without words that the suspect one still has starts the waiting time again.
  * @returns whether the suspect vocabulary is in use now, because the waiting time is over
  */
 async function suspect(read: StoredVocabulary, lost: number, services: Services): Promise<boolean> {

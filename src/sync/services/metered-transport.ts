@@ -9,7 +9,10 @@ import type { Store } from '../../store/store.js';
 /** Limit of requests per minute until the first ping reports the key's limit. Deliberately low. */
 const requestsPerMinuteUnknown = 30;
 
-/** The spend of a request without a reply is dated this much later: the request can still arrive while its signature is valid, a few minutes. */
+/**
+ * The spend of a request whose reply was lost is dated this much later: the request can still arrive while its signature is valid, a few
+ * minutes.
+ */
 const mayArriveMs = 5 * 60_000;
 
 /** A request that was admitted. */

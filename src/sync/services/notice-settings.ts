@@ -34,7 +34,7 @@ export interface NoticeServices {
   readonly attentionItems: (which: 'all' | 'at_once') => Promise<NoticeItem[]>;
 }
 
-/** All addressees: the webhook, the agencies set up here, and the partner's staff. */
+/** All addressees: the webhook and, if mail is configured, the agencies set up here and the partner's staff. */
 export async function addresseesOf(
   { mail, webhook, operators, partners }: NoticeSettings,
   store: Pick<Store, 'setups'>,
@@ -66,7 +66,10 @@ export async function addresseesOf(
   return [...machines, ...agencies, ...staff('operator', operators), ...staff('partner', partners)];
 }
 
-/** The addressee of an agency; none unless the agency confirmed its connection, because until then the connection may belong to another agency. */
+/**
+ * The addressee of an agency; none without a mail address. None either until the agency confirmed its connection, which may belong to
+ * another agency before that.
+ */
 function agencyAddressee({ name, email, language, connectionId, confirmedAt }: SetupRecord): Addressee[] {
   if (connectionId === null || confirmedAt === null || email === '') return [];
   const key = `agency ${name}`;

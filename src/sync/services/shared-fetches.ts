@@ -10,7 +10,7 @@ export interface SharedFetches {
   /**
    * Returns the result that another feed has just fetched, or runs `fetch`, outside the fence of the calling job because other feeds use
    * the result. No feed gets the same fetch twice: a second call means that the caller wants the current state.
-   * @param key of the source,
+   * @param key of the source
    * @param feedId of the caller
    */
   fetch(
@@ -88,8 +88,8 @@ export function createSharedFetches({ spool, clock }: { spool: Spool; clock: Clo
 }
 
 /**
- * Whether a finished fetch answers another feed's request. A body serves every feed. "Not modified" serves only feeds with the same
- * validators. A failure is not shared.
+ * Whether a finished fetch answers another feed's request. A body, or a reply without content, serves every feed. "Not modified" serves
+ * only feeds with the same validators. A failure is not shared.
  */
 function answers(outcome: FetchOutcome | null, fetchedWith: PreviousFetch, previous: PreviousFetch): boolean {
   if (outcome === null || outcome.kind === 'failed') return false;

@@ -8,8 +8,8 @@ import type { Spool } from '../../platform/files/spool.js';
 import type { Feed } from '../services/services.js';
 
 /**
- * Whether a file names the address of a next page on the host of the feed. Only a file whose beginning or end holds such a name is read for
- * that; the poll finds any other sign when it reads the file.
+ * Whether a file, or the reply that brought it, names the address of a next page that may be fetched. A file is only read for that if its
+ * beginning or end seems to hold such an address, and a CSV file never is; the poll finds any other sign when it reads the file.
  */
 export async function announcesNext(
   { mapping, encoding, ignoreMore }: Pick<Feed, 'mapping' | 'encoding' | 'ignoreMore'>,
@@ -27,7 +27,7 @@ export async function announcesNext(
   );
 }
 
-/** A failure on the way along announced pages, with what to set if they are none. */
+/** The message of a failure at one of the announced pages, with what to set if the file is whole without them. */
 export function withAnnouncement(message: string): string {
   const hint =
     'The file announces further pages. If it is whole without them, write under ignore_more: of this feed what announces them';

@@ -17,7 +17,7 @@ export type PagingWay = Paging | 'announced';
 export interface FetchedPages {
   kind: 'pages';
   pages: FetchedPage[];
-  /** What the pages announce beyond all of them. */
+  /** What the pages announce beyond all of them, and the totals that they state. */
   signs: Sign[];
   /** The number of pages that were fetched, those without records included. */
   count: number;
@@ -119,7 +119,7 @@ async function followPages(
   return { signs: [...rest, ...counts.values()], count: number };
 }
 
-/** Every count is open: only the whole feed is held against it. */
+/** Under these, every stated count is open: it is compared with the whole feed only. */
 const everything = { records: -1, pages: -1, totals: true };
 
 function isCount({ kind }: Sign): boolean {

@@ -101,7 +101,7 @@ interface Copy extends PartValidators {
   lengthAnnounced: boolean;
 }
 
-/** Empty if the snapshot is not complete on disk, or has other parts. */
+/** Empty unless the snapshot has one file, still kept, for each URL of the feed. */
 function copiesOf({ sources }: Feed, { parts, snapshot }: FormerParts): Copy[] {
   const copies = snapshot?.parts ?? [];
   if (parts?.length !== sources.length || copies.length !== sources.length) return [];

@@ -7,7 +7,10 @@ import type { Feed } from '../services/services.js';
 /** A file's kind, and its place among the files of its feed. */
 export interface FileFacts {
   kind: FileKind;
-  /** Increases from file to file; null if the mapping does not say where it is, and for a full feed whose file lacks it. */
+  /**
+   * Increases from file to file; null if the mapping does not say where it is. Null also if the file of a full feed, or of a feed with two
+   * addresses, lacks it.
+   */
   sequence: number | null;
 }
 
@@ -45,7 +48,7 @@ export function factsOf(
   return { ok: true, facts };
 }
 
-/** The sequences that the files state. A full feed can be read without. */
+/** The sequences that the files state. A full feed, and one of two addresses, can be read without. */
 function statedPlaces(
   headers: FileHeaders['headers'],
   sequence: Feed['mapping']['file']['sequence'],

@@ -5,7 +5,10 @@ import type { Services } from '../services/services.js';
 /** A file that equals one of the last seven days is recognized as old. For this, the hash of a snapshot is kept longer than its file. */
 export const bodyMemoryMs = 7 * 24 * 3_600_000;
 
-/** Applies retention: keeps the newest files, and those that a hold or a waiting plan needs. Hashes are kept for seven days. */
+/**
+ * Applies retention: keeps the newest files, the committed one, and those that a hold or a waiting plan needs. A hash is kept for seven
+ * days, and that of the last committed file of each kind for longer.
+ */
 export async function forgetOldSnapshots(
   feed: { id: number },
   { store, spool, clock, limits }: Services,
@@ -33,7 +36,7 @@ export async function forgetOldSnapshots(
 /** How long a held file is kept without a hold: the file is stored before its hold is raised. After that, the file is kept while its hold is open. */
 const holdFollowsMs = 3_600_000;
 
-/** Whether no later file of its kind was applied: the next one is compared with its times. */
+/** Whether the file is the last applied one of its kind: the next one is compared with its times. */
 function isLastOfKind({ id, kind, state }: Snapshot, snapshots: readonly Snapshot[]): boolean {
   const applied = snapshots.filter((other) => other.state === 'committed' && other.kind === kind);
   return state === 'committed' && applied.every((other) => other.id <= id);

@@ -22,7 +22,7 @@ import { withoutSecrets } from './without-secrets.js';
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
-  /** For several URLs, the validators of each; null for one URL. */
+  /** For several URLs, the validators of each; null for one URL and for a feed in pages. */
   parts: PartValidators[] | null;
   /** Whether this was an unconditional fetch of everything. */
   full: boolean;
@@ -83,7 +83,10 @@ interface SnapshotRequest {
 /** A server may answer 304 for ever, so once a day the request is unconditional. */
 const fullFetchEveryMs = 24 * 3_600_000;
 
-/** Fetches the feed, or takes a file that is on disk: a deferred or approved snapshot, or, under a changed mapping, the last one. */
+/**
+ * Fetches the feed. Takes a file that is on disk instead if it is approved, or if the source still serves it and it is deferred or has to
+ * be mapped again.
+ */
 export async function takeSnapshot(request: SnapshotRequest): Promise<Taken> {
   const { feed, row, context, services, dryRun, file } = request;
   const { store, clock } = services;
@@ -216,7 +219,10 @@ export async function secureSource(
   return file.secure((await lastWithSameRecords(feed, source, services)) === null);
 }
 
-/** The last committed snapshot, if its file is kept and holds the same records as the borrowed file: one copy serves both. */
+/**
+ * For a borrowed file, the last committed snapshot if its file is kept and holds the same records: one copy serves both. Null for any other
+ * file.
+ */
 export async function lastWithSameRecords(
   feed: Feed,
   { files, bodyHash }: Source,
@@ -248,9 +254,9 @@ async function keepFiles({ files, parts }: Source, path: string): Promise<Snapsh
 }
 
 /**
- * The part of a feed's context that is known before its file is read: mapping, resolved tables, encoding, photo limit. If it differs from the
- * context of the last commit, the last snapshot of a full feed is read again even if the source answers 304. The kept records of a delta feed
- * are mapped again instead.
+ * The part of a feed's context that is known before its file is read: mapping, resolved tables, encoding, photo limit, content settings. If
+ * it differs from the context of the last commit, the last snapshot of a full feed is read again even if the source answers 304. The kept
+ * records of a delta feed are mapped again instead.
  */
 export function feedContext(
   feed: Pick<Feed, 'mapping' | 'encoding' | 'content'>,

@@ -144,7 +144,7 @@ async function checkListings(
   return true;
 }
 
-/** @returns the photos, each checked in this round; null if the slice's limits were reached before */
+/** @returns the photos, each checked in this round unless its host rests; null if the slice's limits were reached before */
 async function askForPhotos(
   feed: Feed,
   payload: Record<string, unknown>,

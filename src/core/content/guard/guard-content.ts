@@ -45,7 +45,10 @@ export interface GuardInput {
 }
 
 export interface Guarded {
-  /** What may go live: `mapped`, or a copy in which doubtful values are those of `cleared`. Null: the listing is new and waits. */
+  /**
+   * What may go live: `mapped`, or a copy in which doubtful values are those of `cleared`; `cleared` itself where another offer or property
+   * is suspected. Null: the listing is new and waits.
+   */
   wanted: Payload | null;
   /** What is live as far as it stands: without values whose confirmation was taken back. */
   cleared: Payload | null;
@@ -230,7 +233,9 @@ class Judge {
       this.#doubted.set(first.field, { ...former, causes: [...former.causes, 'most_prices'] });
   }
 
-  /** A value that is live, on its way, or was live in the last 90 days is never in doubt, unless its confirmation was taken back. */
+  /**
+   * A price or an area that is live, on its way, or was live in the last 90 days is never in doubt, unless its confirmation was taken back.
+   */
   #isKnown(field: ContentField, value: string): boolean {
     if (field === 'state' || this.#isTakenBack(field, value)) return false;
     const { cleared, history } = this.input;
@@ -262,7 +267,7 @@ class Judge {
     return cleared !== null && offerOf(cleared) === this.#offer ? priceOf(cleared) : null;
   }
 
-  /** Prices of the same offer that were live in the last 7 days and were not in doubt. */
+  /** Prices of the same offer that were live in the last 7 days and were neither in doubt nor confirmed. */
   #bases(): Price[] {
     const { history, now, cleared } = this.input;
     const former = this.#clearedPrice();
