@@ -64,7 +64,7 @@ export interface Layout {
   /** The ads that are in the file. */
   choose: (ads: readonly Ad[]) => Ad[];
   /** @param ads that `choose` gave */
-  render: (ads: readonly Ad[]) => RenderedFile;
+  render: (ads: readonly Ad[]) => RenderedFile | Promise<RenderedFile>;
   facts: (ad: Ad) => Facts;
   /** Every text of an ad's record, by which words that feedsync asks about are found again. */
   texts: (ad: Ad) => string[];
@@ -78,7 +78,10 @@ export interface Layout {
 }
 
 /** Writes the records of a file, each as the values of the columns. */
-export type Container = (columns: readonly Column[], ads: readonly Ad[]) => RenderedFile;
+export type Container = (
+  columns: readonly Column[],
+  ads: readonly Ad[],
+) => RenderedFile | Promise<RenderedFile>;
 
 export interface ColumnLayout {
   name: string;

@@ -60,7 +60,7 @@ export async function useAsAgency(tree: Tree, layout: Layout, ads: readonly Ad[]
     const config = join(folder, 'feedsync.json');
     const keyId = sandbox.staff.registerKey(keys.publicKeyPem);
     const connection = sandbox.staff.addConnection({ status: 'active' });
-    const file = layout.render(ads);
+    const file = await layout.render(ads);
     await mkdir(join(folder, 'feeds.d'));
     await cp(join(tree.folder, 'mappings'), join(folder, 'mappings'), { recursive: true });
     await writeFile(join(folder, file.name), file.bytes);
