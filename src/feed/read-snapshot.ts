@@ -16,8 +16,8 @@ const defaultLimits: WindowLimits = { windowBytes, neededBytesMax: 8 * 1024 * 10
 
 /**
  * Opens a spooled feed (inflated, in its own encoding) for reading record by record. The memory used does not grow with the file.
- * @param contextOf called once for each distinct surroundings. Returns bytes that change whenever anything outside of a record changes
- *   how the record is mapped (RULES R28)
+ * @param contextOf called for each distinct surroundings. Returns bytes that change whenever anything outside of a record changes how the
+ * record is mapped (RULES R28)
  * @param how `thread`: the compiled `read-thread.ts`, to read on another thread; null: the current thread reads
  */
 export async function openSnapshot(

@@ -119,7 +119,7 @@ function isWebPage(head: Buffer): boolean {
   return /^<(?:!doctype\s+html|html|head|body)[\s>]/i.test(text);
 }
 
-/** The failure of work on a body that was received, as far as the error is no mistake of this program: such errors stay as they are. */
+/** The failure of work on a body that was received. An error that shows a mistake of this program stays as it is. */
 export function asFailure(error: unknown, signal: AbortSignal): unknown {
   const isKnown = error instanceof DamagedBody || signal.aborted || /^E[A-Z]+$/.test(codeOf(error));
   return isKnown ? classified(error, signal) : error;

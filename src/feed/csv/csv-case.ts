@@ -5,9 +5,9 @@ import { parseRow } from './csv-record.js';
 import { CsvSplitter } from './csv-splitter.js';
 
 /**
- * Parses the record of a mapping's test case: a CSV file with one row, below its header if the format has one.
- * A file that the splitter refuses gives a failed result.
- * @throws Error, whose message is a whole sentence, unless any other file has exactly one row
+ * Parses the record of a mapping's test case: a CSV file with one row, below its header if the format has one. A file that the splitter
+ * refuses gives a failed result.
+ * @throws Error with a whole sentence as its message, if an accepted file does not have exactly one row
  */
 export function parseCsvCase(text: string, format: CsvFormat): ParsedRecordResult {
   const entered: RecordSurroundings[] = [];

@@ -17,7 +17,7 @@ export interface FoundCells {
   readonly ends: number[];
   /** Why the cells are not reliable, as a clause whose subject is the row ("it has …"); null for a sound row. */
   readonly problem: string | null;
-  /** Index of the first cell that is not reliable; -1 for a sound row, and where it is about the row. */
+  /** Index of the first cell that is not reliable; -1 for a sound row, and for a problem of the whole row. */
   readonly problemAt: number;
   /** Whether the problem is a quote within a quoted cell that is not doubled. */
   readonly isMisquoted: boolean;

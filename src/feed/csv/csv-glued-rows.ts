@@ -6,9 +6,9 @@ const columnsMin = 5;
 
 /**
  * Whether a row that quotes hold together seems to be several rows: each of its lines, read without regard to quotes, has as many cells as
- * the row, and the cells of the lines are of the same kinds. A text of several lines may have as many delimiters in each line by chance,
- * but then a word stands where the line above has a number or an address. False for a row without a line feed, with fewer than
- * `columnsMin` cells, or of a file whose rows end with a sign of their own.
+ * the row, and the cells of at least one line are of the kinds of the first line's. A text of several lines may have as many delimiters in
+ * each line by chance, but then a word stands where the line above has a number or an address. False for a row without a line feed, with
+ * fewer than `columnsMin` cells, or of a file whose rows end with a sign of their own.
  */
 export function isSeveralRows(row: Buffer, { delimiter, recordEnd }: CsvDialect, cells: number): boolean {
   if (recordEnd !== null || cells < columnsMin || !row.includes(lineFeed)) return false;

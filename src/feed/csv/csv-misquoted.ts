@@ -23,9 +23,9 @@ const byWhatFollows: readonly Reading[] = [
 const withBackslashes: readonly Reading[] = byWhatFollows.map((reading) => ({ ...reading, backslash: true }));
 
 /**
- * The cells of a row whose quotes the usual rule cannot read (RULES R25): a quote that no delimiter follows is text, and so is one
- * behind a backslash. Null unless all readings with as many cells as the table has columns are one. A row with a line break is not read:
- * it may be several rows of which quotes made one.
+ * The cells of a row whose quotes the usual rule cannot read (RULES R25): a quote that no delimiter follows is text, and so is one behind a
+ * backslash. Null unless all readings that give as many cells as the table has columns agree. A row with a line break is not read: it may
+ * be several rows of which quotes made one.
  */
 export function misquotedCells(row: Buffer, table: CsvTable): string[] | null {
   if (row.includes(lineFeed) || row.includes(carriageReturn)) return null;

@@ -73,7 +73,7 @@ function siteOf({ hostname }: URL): string {
   return hostname.replace(/^www\./, '');
 }
 
-/** Whether the line deletes its cookie. A cookie with a later end outlives every fetch. */
+/** Whether the line deletes its cookie: its age is 0 or less, or its end lies before 2010. Any other cookie outlives the fetch. */
 function isGone(line: string): boolean {
   return (
     /;\s*max-age\s*=\s*(?:0+|-\d+)\s*(?:;|$)/i.test(line) ||

@@ -106,8 +106,8 @@ type Transfer = FetchLimits & { signal: AbortSignal };
 const marginMs = 5_000;
 
 /**
- * Fetches a feed into the spool, at most one file, under one total deadline. A failure of the server, the network or the disk is a
- * `failed` outcome, never an exception.
+ * Fetches one address of a feed into the spool, under one total deadline. A failure of the server, the network or the disk is a `failed`
+ * outcome, never an exception.
  */
 export async function fetchFeed(
   source: FeedSource,

@@ -41,7 +41,7 @@ export function webPage(reply: RefusedReply): FetchFailure {
   );
 }
 
-/** Signs of a shield that refuses programs: a header, or words of its page. Each names its product. */
+/** Signs of a shield that refuses programs: a header, words of its page, or both. Each names its product. */
 const shields: readonly { name: string; header?: string; value?: RegExp; text?: RegExp }[] = [
   { name: 'Cloudflare', header: 'cf-mitigated' },
   {
@@ -69,7 +69,10 @@ const shields: readonly { name: string; header?: string; value?: RegExp; text?: 
   },
 ];
 
-/** The shield that sent a reply; null: none is recognised. A page with status 200 counts by its words alone. */
+/**
+ * The shield that sent a reply; null: none is recognised. In a reply that is no error, a header alone counts only if its value names a
+ * check.
+ */
 function shieldOf({ status, headers, text }: RefusedReply): string | null {
   if (status === 304 || status === 404 || status === 410) return null;
   const found = shields.find((shield) => {

@@ -1,7 +1,10 @@
 import { parseJson } from '../json/json-value.js';
 import { signsIn, type Sign } from './signs-of-more.js';
 
-/** Headers that count the records or pages of the whole, under the names that servers and their libraries give them. */
+/**
+ * Headers that count the records or pages of the whole, or that name the next page, under the names that servers and their libraries give
+ * them.
+ */
 const counting: Readonly<Record<string, Sign['kind']>> = {
   'x-total-count': 'total',
   'x-total': 'total',

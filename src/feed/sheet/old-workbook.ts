@@ -7,7 +7,7 @@ export function mayBeOldWorkbook(head: Buffer): boolean {
 }
 
 /**
- * Why such a file is not read, as a clause.
+ * Why a file that may be an old workbook is not read, as a clause.
  * @param bytes its first bytes, as many as hold its directory
  */
 export function whyOldWorkbook(bytes: Buffer): string {

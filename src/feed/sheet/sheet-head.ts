@@ -21,7 +21,7 @@ export const headRows = 60;
 /** A file with more columns is refused by the reader of tables: the cells of further columns are left out. */
 export const columnsMax = 2_000;
 
-/** How far below the first filled row a header may stand. */
+/** Number of filled rows, from the first, among which a header is looked for. */
 const titleRowsMax = 21;
 
 /** The number of columns that the first rows use. */
@@ -29,7 +29,7 @@ export function widthOf(rows: readonly SheetRow[]): number {
   return Math.max(0, ...rows.map(({ cells }) => cells.findLastIndex((cell) => isFilled(cell)) + 1));
 }
 
-/** Whether one of the first rows may name columns: at least two short texts that differ, and hardly any figure. */
+/** Whether one of the first rows may name columns: at least two short texts that differ, as many as three fifths of its filled cells. */
 export function hasHeader(rows: readonly SheetRow[]): boolean {
   return rows.slice(0, titleRowsMax).some(({ cells }) => {
     const filled = cells.filter(isFilled);
@@ -88,7 +88,7 @@ function ownNames(upper: SheetRow, lower: SheetRow): number[] {
   );
 }
 
-/** Columns without a name of their own in the upper row, behind one with a name, with a name in the lower row. */
+/** Columns behind the first one with a name in the lower row and none in the upper row. */
 function groupsIn(upper: SheetRow, lower: SheetRow): number[] {
   return [...lower.cells.keys()].filter((column) => {
     const cell = lower.cells[column];

@@ -38,7 +38,7 @@ export interface FoundSheet {
   hasHeader: boolean;
 }
 
-/** The number of rows and columns of the largest sheet that a program writes. */
+/** The number of rows of the largest sheet that a program writes. */
 const rowsMax = 1_048_576;
 /** A longer row is refused: no listing is longer. */
 const rowLengthMax = 4 * 1024 * 1024;

@@ -10,7 +10,7 @@ import type { PartHandler } from './xml-part.js';
 /** A workbook with more filled cells is refused. */
 const cellsMax = 50_000_000;
 
-/** A cell holds at most 32,767 characters. The rest of a longer one makes its row too long. */
+/** A cell holds at most 32,767 characters. More than these are not kept: they are enough to make its row too long. */
 const valueMax = 5_000_000;
 
 /** What the cells of a workbook refer to. */

@@ -28,8 +28,8 @@ export async function dividedFiles<File extends UnpackedFile>(
 }
 
 /**
- * The sheets with the name that the mapping gives; without a name, the first of each workbook that has the mapping's columns. Sheets that
- * several names fit need the columns too, if one has them.
+ * The sheets whose names fit the one that the mapping gives; of several, those with the mapping's columns, if any has them. Without a name,
+ * the first sheet of each workbook that has the columns.
  */
 async function dividedSheets<File extends UnpackedFile>(
   spool: Spool,
@@ -60,7 +60,7 @@ async function dividedSheets<File extends UnpackedFile>(
 /**
  * Divides the files of one ZIP into those that a format may read and those that are evidently something else: lists of agents, notes. A
  * file that is empty or broken is not evidently something else: it is one of the feed's, which then is not whole.
- * @returns all files as `fitting` where none fits, so that the first of them says what is wrong
+ * @returns as `fitting` the first file alone where none fits: it says what is wrong
  */
 export async function fittingFiles<File extends UnpackedFile>(
   spool: Spool,
@@ -105,7 +105,7 @@ function hasOtherRoot(text: string, { root, records }: XmlFormat): boolean {
   return name !== undefined && name !== root && !records.includes(name);
 }
 
-/** Whether no key of the root and no list of records is named in the file's beginning. */
+/** Whether the top value is of the wrong kind, or the file's beginning names no key of the root and no list of records. */
 function hasOtherKeys(text: string, { root, records, lines }: JsonFormat): boolean {
   if (lines || records.includes('.')) return lines ? text.startsWith('[') : text.startsWith('{');
   const keys = [...root, ...records.map((path) => path.split('/')[0] ?? '')].filter((key) => key !== '*');

@@ -101,7 +101,7 @@ function isPlain(head: Buffer): boolean {
   );
 }
 
-/** Tab, line ends and form feed. */
+/** Tabs, line ends and form feed. */
 const textControls = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d]);
 
 async function* gunzippedByMagic(bytes: Bytes, layer: number): Bytes {
