@@ -6,7 +6,7 @@ export function storeUrl({ store }: Config): string {
   return store.kind === 'sqlite' ? `sqlite:${store.path}` : store.url;
 }
 
-/** The process lock's path: next to the store, so that one store has one daemon. */
+/** The process lock's path: next to a store that is a file, so that it has one daemon by any configuration; else in the data folder. */
 export function lockPath(config: Config): string {
   return config.store.kind === 'sqlite'
     ? `${behindLinks(config.store.path)}.lock`

@@ -45,7 +45,9 @@ export interface FeedChangeStore {
   listed(of: ChangedFeedKey, page?: { before: number | null; limit: number }): Promise<ListedChange[]>;
   /** One change of a feed, with its text; null if the feed has no change of this id. */
   one(id: number, of: ChangedFeedKey): Promise<FeedChangeRecord | null>;
-  /** Changes of all feeds that are not undone, oldest first: a later one overrides an earlier one. Only the last text of each mapping. */
+  /**
+   * Changes of all feeds that are not undone, oldest first: a later one overrides an earlier one. Only the last mapping text of each feed.
+   */
   current(): Promise<FeedChangeRecord[]>;
   /** Undoes a change and writes an audit line; the change that it overrode is in force again. @returns null if unknown or undone already */
   undo(id: number, of: ChangedFeedKey, author: string, now: Millis): Promise<FeedChangeRecord | null>;

@@ -7,7 +7,7 @@ export interface NoticeRecord {
   /** Identifies the attention item; the same as long as it lasts, such as `hold 12`. */
   cause: string;
   kind: string;
-  /** The recipient, without an address: `agency <connection>`, `operator <digest>`, `webhook <digest>`. */
+  /** The recipient, without an address: `agency <name>`, `operator <digest>`, `partner <digest>`, `webhook <digest>`. */
   addressee: string;
   /** Null: the notice concerns all agencies. */
   connectionId: ConnectionId | null;

@@ -26,7 +26,7 @@ export interface OutboxStore {
   counts(
     connectionId: ConnectionId | null,
   ): Promise<{ upserts: number; removals: number; byLane: Partial<Record<Lane, number>> }>;
-  /** Age of the oldest entry of each lane that may be sent now or is in a batch, over all active connections. */
+  /** For each lane, since when its oldest entry that may be sent now or is in a batch is queued, over all active connections. */
   oldest(now: Millis): Promise<{ lane: Lane; queuedAt: Millis }[]>;
   /** The earliest time at which an entry in no batch may be sent; null if there is no such entry. */
   nextDueAt(connectionId: ConnectionId): Promise<Millis | null>;

@@ -61,7 +61,7 @@ export interface StoredPlaces {
   readAt: Millis;
 }
 
-/** The portal's vocabulary and place directory. One vocabulary is in use; a new one that lost words is suspect until a person accepts it. */
+/** The portal's vocabulary and place directory. One vocabulary is in use; a new one that lost words is suspect until it is accepted. */
 export interface ReferenceStore {
   /** Replaces the vocabulary in use and deletes a suspect one. */
   saveVocabulary(document: unknown, vocabulary: Vocabulary, etag: string | null, now: Millis): Promise<void>;

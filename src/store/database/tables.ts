@@ -27,10 +27,10 @@ import type { Confirmation, OpenDoubt, PastValue } from '../../model/content.js'
 import type { Millis } from '../../model/millis.js';
 import type { DaemonRequest, Suppression } from '../../model/daemon-request.js';
 
-/** The tables of the store. In the database, the names of tables and columns are in snake_case. */
 /** The column `path` joins the parts (`joinParts`). */
 export type StoredSnapshot = Omit<Snapshot, 'parts'> & { path: string };
 
+/** The tables of the store. In the database, the names of tables and columns are in snake_case. */
 export interface Tables {
   meta: { key: string; value: string };
   connection: StoredConnection;

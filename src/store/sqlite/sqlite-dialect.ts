@@ -15,9 +15,9 @@ import { columnNames } from '../database/column-names.js';
 import { explainSqlite } from './sqlite-errors.js';
 
 /**
- * Kysely's SQLite dialect with five changes. Names in SQL are those of `columnNames`. Writing transactions lock the database at once, since a deferred one fails with SQLITE_BUSY when
- * it starts to write. A transaction that SQLite rolled back itself is not rolled back again. Statements are prepared once. Errors become
- * StoreErrors.
+ * Kysely's SQLite dialect with five changes. Names in SQL are those of `columnNames`. Writing transactions lock the database at once, since
+ * a deferred one fails with SQLITE_BUSY when it starts to write. A transaction that SQLite rolled back itself is not rolled back again.
+ * Statements are prepared once. Errors become StoreErrors.
  */
 export class FeedsyncSqliteDialect extends SqliteDialect {
   readonly #adapter: SqliteDatabase;

@@ -83,7 +83,7 @@ const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | nul
   apiToken: null,
   signInFailure: null,
   knownBrowser: null,
-  // Keyed by the photo's URL, which several agencies may share. A row is deleted once no listing uses it.
+  // Keyed by the photo's URL, which several agencies may share. A row that no check uses any more is deleted in time.
   photo: null,
   vocabulary: null,
   place: null,
@@ -178,7 +178,7 @@ const orders: Readonly<Partial<Record<Table, string>>> = {
   agencyAccount: 'agency_id, account_id',
 };
 
-/** Removes credentials and headers from an agency's feed, and query and user from its URL: they may contain passwords. */
+/** Removes credentials, headers and further URLs from an agency's feed, and query and user from its URL: they may contain passwords. */
 function withoutAccess(row: Record<string, unknown>): Record<string, unknown> {
   const { feed } = row;
   const document = typeof feed === 'string' ? (JSON.parse(feed) as Record<string, unknown>) : {};

@@ -226,7 +226,10 @@ export class ContentGate {
     };
   }
 
-  /** A live listing whose record has no price any more: it leaves public view, or asks where most listings lost theirs. */
+  /**
+   * A live listing whose record has no price any more leaves public view. It is asked about where most listings lost theirs, where it was
+   * asked about before, and where its confirmation was taken back.
+   */
   #onRequest(
     row: StagedWithStored,
     listing: StagedListing,

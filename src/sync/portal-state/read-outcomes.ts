@@ -12,7 +12,10 @@ import { checkKey } from './key-state.js';
 import type { Services } from '../services/services.js';
 import { backoffAfter } from './backoff-after.js';
 
-/** After a push, the view is read after these times while outcomes are open, and then nightly (RULES R114). */
+/**
+ * The waits before the readings of the view after a push: before the first one, and after each one while outcomes are open (RULES R114).
+ * Then the view is read nightly.
+ */
 const readAfterMs = [5000, 30_000, 5 * 60_000, 15 * 60_000, 60 * 60_000] as const;
 
 /** The update of a connection after a removal or a processed batch: the view is read soon, for the outcomes. */

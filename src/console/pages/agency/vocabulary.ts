@@ -21,7 +21,10 @@ function labelIn(entries: readonly Entry[], { key, label }: { key: string; label
   return entries.find((entry) => entry.key === key)?.labels[0] ?? label;
 }
 
-/** The label of a suggested meaning, of these entries of its list. Words for yes and no have no list, so their labels are ours. */
+/**
+ * The label of a suggested meaning: that of its entry in the list, else its own. Words for yes and no have no list, so their labels are
+ * ours.
+ */
 export function useSuggestionLabel(
   table: string | null,
   entries: readonly Entry[],

@@ -22,7 +22,10 @@ interface Picked {
 
 const nothing: Picked = { choices: {}, words: new Map() };
 
-/** Questions about currency, kind of rental, and words that the portal does not know. All answers are saved together. */
+/**
+ * Questions about what the feed does not state, such as the currency, and about words that the portal does not know. All answers are saved
+ * together.
+ */
 export function ContentQuestion({ name, content }: { name: string; content: Content }): ReactNode {
   const { t } = useSpeech();
   const { done } = useToasts();

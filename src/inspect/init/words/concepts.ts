@@ -146,7 +146,7 @@ function taken(word: string): readonly string[] {
 
 const gluedMin = 5;
 const piecesMax = 4;
-/** Words of two letters that glued names hold; others are found in any word. */
+/** Words of two letters that are looked for in glued names. Any other two letters stand in many words by chance. */
 const shortPieces = new Set(['br', 'id', 'm2', 'po', 'za', 'nr', 'qm', 'mq', 'kv']);
 
 /** The fewest known words that make up a glued word, at most four, and one of them longer than three letters; null: there are none. */
