@@ -24,7 +24,9 @@ export interface ReconcileListing {
   queued: OutboxEntry['op'] | null;
   /** How often drift of the listing was repaired. */
   repairs: number;
-  /** Number of reconcile cycles in which the portal lacked the listing after a repair. */
+  /**
+   * Number of reconcile cycles in which the portal lacked the listing after a repair; 0 again once the portal holds it with other content.
+   */
   missed: number;
   unchangedSince: Millis | null;
 }

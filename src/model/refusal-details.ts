@@ -13,8 +13,9 @@ const detailsMax = 20;
 const textMax = 300;
 
 /**
- * Reads `details` of a refusal: a list of `{pointer, code, message}`, or an object whose scalar members are one detail each. Anything
- * else yields none. At most 20 details, texts cut to 300 characters. The `/listings/<index>` prefix of a batch item's pointer is stripped.
+ * Reads `details` of a refusal: a list of `{pointer, code, message}` or of plain messages, or an object whose scalar members are one detail
+ * each. Anything else yields none. At most 20 details, texts cut to 300 characters. The `/listings/<index>` prefix of a batch item's
+ * pointer is stripped.
  */
 export function readRefusalDetails(details: unknown): RefusalDetail[] {
   if (Array.isArray(details)) return details.slice(0, detailsMax).flatMap(readDetail);

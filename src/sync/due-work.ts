@@ -337,7 +337,10 @@ async function hasSendable(
   return next.lane === 'own_change' ? room.ownChanges > 0 : room.items > 0;
 }
 
-/** Connections that were not read for an hour, or that a webhook of the portal reported as changed. */
+/**
+ * Connections whose last reading is too old, or that a webhook of the portal reported as changed. A connection whose next push is deferred
+ * is left out.
+ */
 function connectionJobs(connections: readonly ConnectionRecord[], services: Services): Job[] {
   const { store, clock } = services;
   const run = async (connectionId: ConnectionId): Promise<JobReport> => {

@@ -12,7 +12,9 @@ export interface ExpectedListing {
   digestAlias: string | null;
   /** How often drift of this listing was repaired. */
   repairs: number;
-  /** Number of reconcile cycles in which the portal lacked the listing after a repair. */
+  /**
+   * Number of reconcile cycles in which the portal lacked the listing after a repair; 0 again once the portal holds it with other content.
+   */
   missed: number;
   /** Since when the portal answers `unchanged` without showing the listing; null: it does not answer so. */
   unchangedSince: number | null;

@@ -19,7 +19,7 @@ export interface AbsentListing {
   pinnedUntil: number | null;
   /** The reason, if the record is present and itself states that the listing is to be removed: no grace, but the guard still applies. */
   explicit: RemoveReason | null;
-  /** A hold is opened whatever the age, so grace is skipped. */
+  /** Doubt about the file holds the removal for a user at once, without grace. */
   asked: boolean;
 }
 

@@ -4,7 +4,7 @@ import { itemOf, type FoundItem } from './item.js';
 
 /** A job is reported after this many failed tries: a single one needs no attention. */
 const triesMin = 2;
-/** A failed job that was not tried for this long is not reported: it is no longer due, since due jobs are retried within an hour. */
+/** A failed job whose next try was due this long ago is not reported: due jobs are retried within an hour, so it is no longer due. */
 const forgottenMs = 24 * 3_600_000;
 
 /**

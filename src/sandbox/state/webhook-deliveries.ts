@@ -172,7 +172,7 @@ function judge(
   else delivery.nextAt = at + Math.max(wait, retryAfterMs(reply));
 }
 
-/** The wait in seconds of the receiver's Retry-After header, at most an hour; 0 without one. */
+/** The wait of the receiver's Retry-After header in milliseconds, at most an hour; 0 without a number of seconds. */
 function retryAfterMs(reply: TransportReply | null): number {
   const text = reply?.headers['retry-after'] ?? '';
   return /^\d{1,4}$/.test(text) ? Math.min(Number(text), 3600) * 1000 : 0;

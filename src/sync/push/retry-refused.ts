@@ -26,8 +26,8 @@ export async function retryRefused(connectionId: ConnectionId, services: Service
 }
 
 /**
- * Whether `retryRefused` has work to do. Room in the plan, or a plan that was not read for an hour, counts only if the connection is active
- * and its next push is not deferred.
+ * Whether `retryRefused` has work to do. Room in the plan, or a plan that was not read for an hour, counts only if the connection is
+ * active, its next push is not deferred, and listings wait for room.
  */
 export async function hasDueRetries(connectionId: ConnectionId, services: Services): Promise<boolean> {
   const { store, clock } = services;

@@ -21,7 +21,7 @@ function isRepairable(drift: Drift): drift is Repairable {
   return drift.action !== 'show';
 }
 
-/** Number of cycles in a row in which the listing was missing although it had been sent again. */
+/** Number of cycles in which the listing was missing although it had been sent again, this cycle included; 0 for other content. */
 function missedBy({ externalId, kind }: Drift, { comparison }: Cycle): number {
   const { repairs = 0, missed = 0 } = comparison.known.get(externalId) ?? {};
   return kind === 'missing' && repairs > 0 ? missed + 1 : 0;

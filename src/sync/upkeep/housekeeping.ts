@@ -21,9 +21,10 @@ export async function isHousekeepingDue({ store, clock }: Services): Promise<boo
 
 /**
  * Bounds due times. Removes spends that left every budget window, refused requests whose next try was due 2 days ago, sign-ins that are
- * over, ids of webhooks that the portal does not deliver again, temporary files that are left over, and data older than `retention` allows. Removes
- * kept records of delta feeds whose listings are gone, after the time for which snapshots are kept.
- * Surveys feeds that changed since their last survey. Asks again about doubtful values that were rejected long ago. Removes copies of the store that were made before upgrades, once their time has passed.
+ * over, ids of webhooks that the portal does not deliver again, temporary files that are left over, and data older than `retention` allows.
+ * Removes kept records of delta feeds whose listings are gone, after the time for which snapshots are kept. Surveys feeds that changed
+ * since their last survey. Asks again about doubtful values that were rejected long ago. Removes copies of the store that were made before
+ * upgrades, once their time has passed.
  */
 export async function keepHouse(services: Services): Promise<void> {
   const { store, clock, protocol, limits } = services;
