@@ -28,7 +28,7 @@ export function schemaAt(path: readonly PropertyKey[]): SchemaNode | null {
   return node;
 }
 
-/** The keys of the map at a path; empty if any key is allowed. */
+/** The keys of the map at a path; empty if any key is allowed, or if no map belongs there. */
 export function keysAt(path: readonly PropertyKey[]): string[] {
   return Object.keys(propertiesOf(schemaAt(path) ?? {}));
 }

@@ -25,7 +25,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes markup. Control characters and bidirectional marks become U+FFFD. */
+/** Escapes markup. Control characters, except tabs and line breaks, and characters that change the direction of text become U+FFFD. */
 function escaped(text: string): string {
   return text
     .replace(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -71,7 +71,7 @@ function isSomethingDue(app: App, state: State): boolean {
   return next !== null && next <= stateOf(app, state).now();
 }
 
-/** The earliest due time of the app's batches, codes, outcomes and deliveries, in the app's own time; null if nothing is due. */
+/** The earliest due time of the app's batches, codes, outcomes and deliveries, in the app's own time; null if none has one. */
 function nextDueAt(app: App, state: State): number | null {
   let next = Infinity;
   for (const { connection, pending } of state.pendingBatches) {

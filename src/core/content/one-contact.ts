@@ -86,7 +86,7 @@ function ofEmail(address: string): Finder {
   };
 }
 
-/** Finds the address's local part and host close together, with something other than an @ between them. */
+/** Finds the address's local part with its host close behind, whatever stands between them. */
 function nearEmail(address: string): Finder {
   const [name = '', host = ''] = lower(address).split('@');
   return (plain) => {

@@ -44,7 +44,7 @@ type Step = Pick<TimelineStep, 'name' | 'state' | 'at' | 'reason'>;
 /** A step below this is never marked as slow. */
 const slowFromMs = 60_000;
 
-/** The steps from the change in the feed until visitors see it; for a listing that left its feed, until it is removed from the portal. */
+/** The steps from the change in the feed until visitors see it; for a listing that leaves, until it is removed from the portal. */
 export function timelineOf(facts: TimelineFacts, context: VerdictContext): TimelineStep[] {
   const { listing } = facts;
   if (listing?.owner === 'foreign') return [];

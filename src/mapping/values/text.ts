@@ -29,7 +29,7 @@ export function tidyLines(text: string): string {
 const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/g;
 const blankOrUnseen = /[\s\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
 
-/** The text without invisible characters, at its ends or everywhere. */
+/** The text without invisible characters: everywhere, or at its ends, where the blanks among and beside them are removed too. */
 export function withoutUnseen(text: string, where: 'ends' | 'everywhere'): string {
   if (text.search(unseen) === -1) return text;
   if (where === 'everywhere') return text.replace(unseen, '');

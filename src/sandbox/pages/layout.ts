@@ -1,7 +1,7 @@
 import { html, type Html, type Part } from '../../platform/html.js';
 import { plain } from './words.js';
 
-/** Path of every page. `/_sandbox` redirects to the first page. */
+/** Every page's path begins with this. `/_sandbox` redirects to the first page. */
 export const pagesPath = '/_sandbox/page';
 
 const tabs = [

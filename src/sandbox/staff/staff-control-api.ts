@@ -19,7 +19,6 @@ export interface Controls {
 }
 
 /** Adds the routes for webhooks, their faults, the time, the reset, the vocabulary and the table of magic values. */
-/** Adds the routes for webhooks, their faults, the time, the reset, the vocabulary and the table of magic values. */
 export function addControlRoutes(app: Hono, { staff, webhooks, time, reset }: Controls): void {
   addEndpointRoutes(app, webhooks);
   addDeliveryRoutes(app, webhooks);

@@ -58,7 +58,9 @@ export function startBatch(
   return batch;
 }
 
-/** Does the work of every batch whose delay is over. Called at the start of each request and at each tick. */
+/**
+ * Does the work of every batch whose delay is over; the others become `processing`. Called at the start of each request and at each tick.
+ */
 export function runDueBatches(state: State): void {
   for (const batch of state.pendingBatches) {
     const own = stateOf(batch.connection.app, state);
@@ -113,7 +115,11 @@ export function withIdempotency(
   return { status: 202, body: { batch: batchResource(batch) } };
 }
 
-/** The spec's table "Idempotency", row by row. @returns the batch to answer again; null for an unused key @throws Refusal */
+/**
+ * The spec's table "Idempotency", row by row.
+ * @returns the batch to answer again; null for a key without a batch of the last 7 days
+ * @throws Refusal
+ */
 function replayOf(key: string, fingerprint: string, connection: Connection, state: State): Batch | null {
   const known = connection.idempotency.get(key);
   const batch = known && state.batches.get(known.batchId);

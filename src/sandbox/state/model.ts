@@ -186,7 +186,7 @@ export interface WebhookEndpoint {
   events: string[] | null;
   /** When and why the endpoint was disabled; null while it is enabled. */
   disabled: { at: number; reason: string } | null;
-  /** Time of the first failed attempt since the last success; null if the last attempt succeeded. */
+  /** Time of the first failed attempt since the last success; null if none has failed since. */
   failingSince: number | null;
 }
 

@@ -9,7 +9,10 @@ export interface KnownValues {
   confirmations: Confirmation[];
 }
 
-/** A listing that is new, or comes back after a removal, and waits because of a doubt. It has no listing that is not removed. */
+/**
+ * A listing that waits because of a doubt: it is new, or comes back after a removal. Under its id the store has no listing, or a removed
+ * one.
+ */
 export interface WaitingListing extends Pick<
   OpenDoubt,
   'connectionId' | 'externalId' | 'feedId' | 'sourceId' | 'title'
@@ -40,7 +43,10 @@ export interface ContentStore {
   doubtsIn(feedIds: readonly FeedId[]): Promise<OpenDoubt[]>;
   /** Doubts of one listing, which may be new and in no table of listings. @param connectionId missing: of all connections */
   doubtsOf(externalId: ExternalId, connectionId?: ConnectionId): Promise<OpenDoubt[]>;
-  /** New listings that wait because of a doubt, ordered by connection, then by external id, as `ListingStore.page` is. */
+  /**
+   * Listings that wait because of a doubt, new ones and those that come back, ordered by connection, then by external id, as
+   * `ListingStore.page` is.
+   */
   waiting(filter: WaitingFilter): Promise<WaitingListing[]>;
   /** Number of listings that `waiting` returns of each feed; feeds without any are left out. */
   waitingCounts(): Promise<Map<FeedId, number>>;

@@ -32,7 +32,9 @@ export async function warned(
   return listings.filter((row) => row.warnings.some(({ code }) => codes.includes(code)));
 }
 
-/** Listings that `sendAgain` would queue: present, to be published, with content, not removed and not in the outbox. */
+/**
+ * Listings that `sendAgain` would queue: present, to be active or inactive on the portal, with content, not removed and not in the outbox.
+ */
 function wanted(reader: Reader, connectionId: string) {
   return reader
     .selectFrom('listing')

@@ -1,6 +1,6 @@
 import type { DialectTypes } from './first-schema.js';
 
-/** Schema 6: accounts, sessions and tokens. */
+/** Schema 6: accounts, invitations, sessions, tokens and sign-in attempts. */
 export function accessTables({ serial }: DialectTypes): readonly string[] {
   return [
     `create table account (
@@ -47,7 +47,10 @@ export function accessTables({ serial }: DialectTypes): readonly string[] {
   ];
 }
 
-/** Part of schema 12: failed sign-ins by keyed hash. The former table is dropped, since it contained names typed at sign-in as plain text. */
+/**
+ * Part of schema 12: failed sign-ins by keyed hash, and known browsers. The former table is dropped, since it contained names typed at
+ * sign-in as plain text.
+ */
 export const signInTables: readonly string[] = [
   `drop table sign_in_attempt`,
   `create table sign_in_failure (

@@ -1,4 +1,4 @@
-/** Schema 12: the time of a file, what a later file said of a record, what a record offers, and the second address of a feed. */
+/** Part of schema 12: the time of a file, what a later file said of a record, what a record offers, and the second address of a feed. */
 export const fileOrderColumns: readonly string[] = [
   'alter table snapshot add column modified_at bigint',
   'alter table record add column changed_at double precision',

@@ -1,6 +1,6 @@
 import type { DialectTypes } from './first-schema.js';
 
-/** Schema 5: shares of a connection's budget, renames, announced removals, and cause and reminder of holds. */
+/** Schema 5: hosts of feeds, shares of a connection's budget, renames, announced removals, and cause and reminder of holds. */
 export const safetyTables = ({ serial }: DialectTypes): readonly string[] => [
   `alter table feed add column hosts text not null default ''`,
   `alter table feed add column weight integer not null default 1`,

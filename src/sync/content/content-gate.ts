@@ -36,7 +36,7 @@ export interface Found {
   undone: (Confirmation & { externalId: ExternalId })[];
 }
 
-/** A listing after the guard: what of it may go live. */
+/** A listing as the guard lets it through, with what the guard found of it. */
 type GuardedListing = Found & { listing: StagedListing };
 
 const nothingFound: Found = { leaves: false, doubts: [], reported: [], pastValues: [], undone: [] };

@@ -79,7 +79,7 @@ export async function confirmContent(
   };
 }
 
-/** Takes the confirmation of one value back: the value before it is sent again. */
+/** Takes the confirmation of one value back: the value before it is sent again. Without a field, the latest confirmation of the listing. */
 export async function takeBackContent(
   of: { connectionId: ConnectionId; externalId: ExternalId; field: ContentField | null },
   author: string,

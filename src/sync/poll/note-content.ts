@@ -54,9 +54,9 @@ export async function noteContent(
     // A new unmapped value needs a decision by a user, so the feed is surveyed at once: the next regular survey may be an hour away.
     hasNewWord(watch, former.waits) ||
     watch.changesToken ||
-    // Listings without their photos lose visitors, so the feed is surveyed at once to report them.
+    // Listings without their photos lose visitors, so the feed is surveyed at once to report them, unless the last survey did.
     (watch.losesPhotos && !former.findings.some(isAboutLostPhotos)) ||
-    // Photo addresses that change at each export cost budget, so the feed is surveyed at once to report them.
+    // Photo addresses that change at each export cost budget, so the feed is surveyed at once to report them, unless the last survey did.
     (watch.compared.some(({ tokens }) => tokens.length > 0) && !former.findings.some(isAboutTokens));
   const { id, photoTokens } = feed;
   if (isDue) await surveyFeed({ id, snapshotId, unreadable, photoTokens }, services, watch.compared);

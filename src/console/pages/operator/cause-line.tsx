@@ -47,7 +47,7 @@ export function CauseLine({ cause }: { cause: Cause }): ReactNode {
   );
 }
 
-/** The name of an agency, as a link to the hold, feed or connection that the item is about. */
+/** The name of an agency, as a link to the hold, else the feed, else the connection that the item is about; without any of them, plain. */
 function Example({ example }: { example: Cause['examples'][number] }): ReactNode {
   const { agency, connection, feed, hold } = example;
   const href =
