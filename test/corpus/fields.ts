@@ -5,7 +5,19 @@ import { proseOf, quarterOf, streetOf, titleOf, townOf, type Tongue } from './to
 export const fields = [
   ...(['code', 'offer', 'kind', 'amount', 'currency', 'area', 'plot', 'rooms', 'bedrooms'] as const),
   ...(['bathrooms', 'floor', 'floors', 'year', 'heating', 'lift', 'terrace', 'parking'] as const),
-  ...(['title', 'text', 'city', 'quarter', 'street', 'lat', 'lng', 'photos', 'state', 'updated'] as const),
+  ...([
+    'title',
+    'text',
+    'city',
+    'quarter',
+    'street',
+    'lat',
+    'lng',
+    'photos',
+    'state',
+    'updated',
+    'period',
+  ] as const),
 ] as const;
 export type Field = (typeof fields)[number];
 
@@ -64,6 +76,7 @@ const truths: Readonly<Record<Field, (ad: Ad, tongue: Tongue) => Value | null>> 
   photos: photosOf,
   state: ({ isSold }) => (isSold ? 'sold' : 'active'),
   updated: ({ updated }) => updated,
+  period: ({ offer }) => (offer === 'rent' ? 'month' : null),
 };
 
 function coordinate(degrees: number): number {

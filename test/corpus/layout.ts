@@ -41,12 +41,18 @@ export interface FeedFacts {
   kind: Kind | null;
   /** Currency of the plain price, ISO. */
   currency: string;
-  areaUnit: 'sqm' | 'sqft';
-  plotUnit: 'sqm' | 'ar' | 'ha' | 'sqft';
-  period: 'month';
-  lease: 'long_term';
+  areaUnit: 'm2' | 'sqft';
+  plotUnit: 'm2' | 'ar' | 'ha' | 'sqft';
+  /** Square metres of the old units, each of which had two sizes. */
+  jutro: number;
+  lanac: number;
+  /** Of the rents. */
+  period: 'month' | 'day';
+  lease: 'long_term' | 'short_term';
   mandate: true;
   ownerNearby: false;
+  /** Fields of which the agency does not know the answer: it has its partner asked, and those listings wait. */
+  asksPartner: readonly Field[];
 }
 
 export interface RenderedFile {
@@ -94,6 +100,8 @@ export interface ColumnLayout {
   /** Where the file's value differs from the ad's: rounded, in another currency. */
   truth?: Partial<Record<Field, (ad: Ad) => Value | null>>;
   undecidable?: readonly Field[];
+  /** The ads of which nobody can know those fields. Left out: all. */
+  isUndecidable?: (ad: Ad) => boolean;
   /** What the container says besides the columns, such as a section per offer. */
   says?: readonly Field[];
   feed?: Partial<FeedFacts>;
@@ -116,7 +124,9 @@ export function layoutOf(shape: ColumnLayout): Layout {
   };
 }
 
-function factsOf({ columns, tongue, truth = {}, says = [], undecidable = [] }: ColumnLayout, ad: Ad): Facts {
+function factsOf(shape: ColumnLayout, ad: Ad): Facts {
+  const { columns, tongue, truth = {}, says = [], isUndecidable = () => true } = shape;
+  const undecidable = isUndecidable(ad) ? (shape.undecidable ?? []) : [];
   const said = new Set([
     ...says,
     ...undecidable,
@@ -136,8 +146,8 @@ function feedOf(ads: readonly Ad[]): FeedFacts {
   return {
     offer: common(ads.map(({ offer }) => offer)),
     kind: common(ads.map(({ kind }) => kind)),
-    ...{ currency: 'EUR', areaUnit: 'sqm', plotUnit: 'sqm', period: 'month', lease: 'long_term' },
-    ...{ mandate: true, ownerNearby: false },
+    ...{ currency: 'EUR', areaUnit: 'm2', plotUnit: 'm2', jutro: 5754.64, lanac: 7193.3 },
+    ...{ period: 'month', lease: 'long_term', mandate: true, ownerNearby: false, asksPartner: [] },
   };
 }
 

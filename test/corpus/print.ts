@@ -13,6 +13,7 @@ export function lineOf(score: Score): string {
     `facts ${score.facts.length}`,
     `questions ${score.questions.length}`,
     ...(score.needless.length > 0 ? [`needless ${score.needless.join(' ')}`] : []),
+    ...(score.parked[1] > 0 ? [`parked ${score.parked.join(' of ')}`] : []),
     ...(score.unasked.length > 0 ? [`not asked ${score.unasked.join(' ')}`] : []),
     ...(wrong > 0 ? [`wrong: ${fieldsOf(score.wrongByField)}`] : []),
     ...(missing > 0 ? [`missing: ${fieldsOf(score.missingByField)}`] : []),
@@ -43,6 +44,8 @@ export interface Means {
   lowest: number;
   nothing: number;
   waiting: readonly [rightly: number, all: number];
+  /** Listings that wait until the partner has answered. */
+  parked: readonly [rightly: number, all: number];
   wrong: number;
   missing: number;
   facts: number;
@@ -83,6 +86,7 @@ export function meansOfGroup(name: string, scores: readonly Score[]): Means {
     lowest: Math.min(1, ...shares),
     nothing: shares.filter((one) => one === 0).length,
     waiting: [waiting.filter((one) => one.waits === 'rightly').length, waiting.length],
+    parked: [sum((one) => one.parked[0]), sum((one) => one.parked[1])],
     wrong: share(
       sum((one) => one.wrong),
       sum((one) => one.accepted),
@@ -112,6 +116,7 @@ function meanLine(means: Means): string {
     `accepted ${shown(means.accepted)} in the mean, ${shown(means.lowest)} at least`,
     `nothing of ${means.nothing}`,
     `waiting rightly ${means.waiting.join(' of ')}`,
+    `parked rightly ${means.parked.join(' of ')}`,
     `listings with a wrong value ${(100 * means.wrong).toFixed(2)} %`,
     `missing values ${shown(means.missing)}`,
     `facts of the agency ${means.facts.toFixed(2)}`,
@@ -126,6 +131,7 @@ const thresholds: readonly (readonly [words: string, isMet: (means: Means) => bo
   ['accepted ≥ 95 % in the mean', ({ accepted }) => accepted >= 0.95],
   ['≥ 90 % of each layout', ({ lowest }) => lowest >= 0.9],
   ['other currencies wait with the reason', ({ waiting: [rightly, all] }) => rightly === all],
+  ['what the partner is asked waits', ({ parked: [rightly, all] }) => rightly === all],
   ['wrong ≤ 0.2 % of listings', ({ wrong }) => wrong <= 0.002],
   ['missing ≤ 2 % of values', ({ missing }) => missing <= 0.02],
   ['at most 6 questions', ({ mostQuestions }) => mostQuestions <= 6],

@@ -34,7 +34,8 @@ export function fieldAsked(name: string): Field | null {
 }
 
 const asked: readonly (readonly [RegExp, Field | null])[] = [
-  [/mandate|owner_lives|rent\.type|period/, null],
+  [/mandate|owner_lives|rent\.type/, null],
+  [/period/, 'period'],
   [/currency/, 'currency'],
   [/transaction|offer/, 'offer'],
   [/category|kind/, 'kind'],
@@ -45,13 +46,19 @@ const asked: readonly (readonly [RegExp, Field | null])[] = [
   [/updated/, 'updated'],
 ];
 
+/** The answer that parks the listings and has the partner asked. */
+const askPartner = 'ask_partner';
+
 /** The agency's answer to a question of `init`, as a value of its configuration; null: the agency cannot answer for all listings at once. */
-export function answerTo(name: string, facts: FeedFacts): string | boolean | null {
+export function answerTo(name: string, facts: FeedFacts): string | number | boolean | null {
   if (name.includes('mandate')) return facts.mandate;
   if (name.includes('owner_lives')) return facts.ownerNearby;
   if (name.includes('rent.type')) return facts.lease;
-  if (name.includes('period')) return facts.period;
   const field = fieldAsked(name);
+  if (field !== null && facts.asksPartner.includes(field)) return askPartner;
+  if (name.includes('jutro')) return facts.jutro;
+  if (name.includes('lanac')) return facts.lanac;
+  if (field === 'period') return facts.period;
   if (field === 'currency') return ['EUR', 'RSD'].includes(facts.currency) ? facts.currency : null;
   if (field === 'offer') return facts.offer;
   if (field === 'kind') return facts.kind === null ? null : (categories[facts.kind][0] ?? null);

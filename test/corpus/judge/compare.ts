@@ -17,8 +17,8 @@ export interface Difference {
 const saleOnly: readonly Field[] = ['rooms', 'floors', 'year'];
 /** What feedsync makes where the record has none. */
 const madeFields: readonly Field[] = ['updated', 'title', 'text', 'street', 'city'];
-/** What the portal gets from elsewhere, or may get in another form. */
-const notCompared: readonly Field[] = ['code', 'state', 'quarter'];
+/** What the portal gets from elsewhere, or may get in another form. The period shows in the amount. */
+const notCompared: readonly Field[] = ['code', 'state', 'quarter', 'period'];
 
 /** Where the listing comes from. */
 interface Source {

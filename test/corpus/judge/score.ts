@@ -17,6 +17,8 @@ export interface Score {
   accepted: number;
   /** Where no listing may be published: how that went; null: they are to be live. */
   waits: 'rightly' | 'without the reason' | 'published' | null;
+  /** Listings of which the agency had its partner asked, and those of them that wait for this reason. */
+  parked: readonly [rightly: number, all: number];
   /** Live listings with at least one wrong value, and by field. */
   wrong: number;
   wrongByField: Record<string, number>;
@@ -52,9 +54,12 @@ export function score(layout: Layout, ads: readonly Ad[], outcome: Outcome): Sco
     liveStates.includes(status) && payload !== null && payload.state !== 'inactive';
   const seen = outcome.listings.filter(isLive).map((listing) => seenOf(listing, outcome.cities));
   const pairs = pairUp(seen, ads, layout);
-  const wanted = ads.filter(({ isSold }) => !isSold);
-  const live = pairs.filter(({ ad }) => ad === null || !ad.isSold);
-  const found = pairs.map(({ ad, seen: one }) => differencesOf(one, ad, layout));
+  const parked = parkedOf(layout, ads);
+  const isParked = (ad: Ad | null): boolean => ad !== null && parked.has(ad);
+  const open = ads.filter(({ isSold }) => !isSold);
+  const wanted = open.filter((ad) => !isParked(ad));
+  const live = pairs.filter(({ ad }) => ad === null || (!ad.isSold && !isParked(ad)));
+  const found = pairs.map(({ ad, seen: one }) => differencesOf(one, ad, { layout, isParked: isParked(ad) }));
   const all = found.flat();
   const wrongOnes = found.filter((list) => list.some(({ kind }) => kind === 'wrong')).length;
   const said = pairs.reduce(
@@ -66,6 +71,7 @@ export function score(layout: Layout, ads: readonly Ad[], outcome: Outcome): Sco
     expected: layout.waits === null ? wanted.length : 0,
     accepted: new Set(live.map(({ ad }) => ad)).size,
     waits: waitsOf(layout, seen.length, outcome),
+    parked: [parkedRightly(outcome, open.filter(isParked).length), open.filter(isParked).length],
     wrong: wrongOnes,
     wrongByField: countsOf(all, 'wrong'),
     ...{ said, missing: all.filter(({ kind }) => kind === 'missing').length },
@@ -73,7 +79,7 @@ export function score(layout: Layout, ads: readonly Ad[], outcome: Outcome): Sco
     facts: outcome.questions.filter(isFact).map(({ name }) => name),
     questions: outcome.questions.filter((one) => !isFact(one)).map(({ name }) => name),
     needless: outcome.questions.filter((one) => isNeedless(one, layout, ads)).map(({ name }) => name),
-    unasked: unaskedOf(layout, wanted, outcome.questions),
+    unasked: unaskedOf(layout, open, outcome.questions),
     unanswered: outcome.unanswered,
     confirmed: outcome.confirmed,
     ready: outcome.ready,
@@ -89,6 +95,19 @@ function waitsOf({ waits }: Layout, published: number, { reasons }: Outcome): Sc
   if (waits === null) return null;
   if (published > 0) return 'published';
   return [...reasons.keys()].some((reason) => waits.test(reason)) ? 'rightly' : 'without the reason';
+}
+
+/** The ads of which a field is undecidable that the agency has its partner asked about. */
+function parkedOf(layout: Layout, ads: readonly Ad[]): ReadonlySet<Ad> {
+  const { asksPartner } = layout.feed(ads);
+  const isOpen = (ad: Ad): boolean =>
+    asksPartner.some((field) => layout.facts(ad)[field]?.isDecidable === false);
+  return new Set(ads.filter(isOpen));
+}
+
+function parkedRightly({ reasons }: Outcome, all: number): number {
+  const asked = [...reasons].filter(([reason]) => reason.startsWith('partner_asked'));
+  return Math.min(all, Math.max(0, ...asked.map(([, count]) => count)));
 }
 
 interface Pair {
@@ -125,8 +144,13 @@ function nearest(seen: Seen, ads: readonly Ad[], layout: Layout): Ad | null {
   return best;
 }
 
-function differencesOf(seen: Seen, ad: Ad | null, layout: Layout): Difference[] {
+function differencesOf(
+  seen: Seen,
+  ad: Ad | null,
+  { layout, isParked }: { layout: Layout; isParked: boolean },
+): Difference[] {
   if (ad === null) return [{ field: 'code', kind: 'wrong', words: 'no ad is like this listing' }];
+  if (isParked) return [{ field: 'code', kind: 'wrong', words: 'live, and the partner has not answered' }];
   const sold: Difference[] = ad.isSold
     ? [{ field: 'state', kind: 'wrong', words: 'state: sold, and live' }]
     : [];

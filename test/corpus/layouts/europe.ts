@@ -1,3 +1,4 @@
+import type { Ad } from '../ads.js';
 import { columnsIn, decoy, fewAds, filler, saying, written } from '../columns.js';
 import { csv, json, xml } from '../containers.js';
 import { photosOf, pictureOf } from '../fields.js';
@@ -668,6 +669,42 @@ const lettings = layoutOf({
   ],
 });
 
+/** The same columns in square feet and in square metres: where no name and no text states the unit, the figures alone hint at it. */
+function sized(name: string, unit: 'sqft' | 'm2'): Layout {
+  return layoutOf({
+    ...{ name, group, tongue: tongues.english },
+    only: ({ kind }) => kind !== 'plot' && kind !== 'garage',
+    undecidable: unit === 'sqft' ? ['area'] : [],
+    feed: { areaUnit: unit },
+    container: csv({}),
+    columns: [
+      ...[en.code('reference'), en.offer('sale_or_rent'), en.kind('property_type')],
+      ...[saying('headline', 'title', sizedTitle), en.text('summary'), en.euros('price_eur', 'grouped')],
+      saying('size', 'area', ({ area }) =>
+        area === null ? null : unit === 'm2' ? written(area) : (area * feetOfMetre).toFixed(0),
+      ),
+      ...[en.bedrooms('beds'), en.bathrooms('baths'), en.town('town'), en.within('county')],
+      ...[en.street('street'), en.photos('images'), en.agent('negotiator')],
+      ...[en.created('date_added', 'iso-day'), en.updated('last_changed', 'iso-day')],
+      ...[en.deposit('deposit'), en.tax('council_tax'), en.note('office_notes'), en.views('page_views')],
+    ],
+    truth: {
+      title: sizedTitle,
+      area: ({ area }) =>
+        area === null || unit === 'm2' ? area : Math.round(area * feetOfMetre) * 0.092_903,
+    },
+  });
+}
+
+const feetOfMetre = 10.763_91;
+
+function sizedTitle({ index, text }: Ad): string {
+  return `Well presented ${['home', 'property', 'opportunity'][text % 3] ?? ''} in a quiet street, ref ${index}`;
+}
+
+const feet = sized('en-csv-size-feet', 'sqft');
+const metres = sized('en-csv-size-metres', 'm2');
+
 export const europeanLayouts: readonly Layout[] = [
   ...[
     germanXml,
@@ -691,5 +728,7 @@ export const europeanLayouts: readonly Layout[] = [
     turkishCsv,
     bulgarianJson,
     lettings,
+    feet,
+    metres,
   ],
 ];

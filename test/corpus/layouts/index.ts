@@ -4,6 +4,7 @@ import { bosnianLayouts } from './local/bosnian.js';
 import { croatianLayouts } from './local/croatian.js';
 import { serbianCsv } from './local/serbian-csv.js';
 import { serbianJson } from './local/serbian-json.js';
+import { leftOpen } from './local/left-open.js';
 import { localSheets } from './local/sheets.js';
 import { serbianXml } from './local/serbian-xml.js';
 import { unheardOf } from './unheard.js';
@@ -15,6 +16,7 @@ const local: readonly Layout[] = [
   ...croatianLayouts,
   ...bosnianLayouts,
   ...localSheets,
+  ...leftOpen,
 ];
 
 /** All layouts of the corpus. A new file of layouts is added here. */
