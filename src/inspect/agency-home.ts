@@ -3,13 +3,12 @@ import type { Actor, Sentence } from '../model/sentence.js';
 import { standingOf, type Standing } from '../model/standing.js';
 import type { ConnectionRecord } from '../model/connection.js';
 import type { FeedRecord } from '../model/feed.js';
-import type { Millis } from '../model/millis.js';
 import type { Store } from '../store/store.js';
 import { agencyName } from './attention/agency-name.js';
 import { isInUse } from '../model/feed.js';
 import { Facts, type AttentionContext } from './attention/facts.js';
 import { agencyTasks, type Task } from './attention/tasks.js';
-import { connectionTurn } from './connection-turn.js';
+import { connectionTurns } from './connection-turn.js';
 import { readingOf, type FeedReading } from './reading-text.js';
 
 /** The agency's start page: a summary line, and the agency's tasks. */
@@ -45,6 +44,7 @@ export async function agencyHome(
   const { id } = connection;
   const facts = new Facts(store, context, [id]);
   const feeds = (await facts.feeds()).filter(isInUse);
+  const turnOf = await connectionTurns(facts);
   const counts = await standingCounts(feeds, facts);
   const tasks = await agencyTasks(connection, facts);
   const listings = [...Object.values(counts)].reduce((sum, count) => sum + count, 0) - counts.off;
@@ -67,15 +67,10 @@ export async function agencyHome(
     connection,
     sentence: homeSentence(home),
     ...home,
-    actor: tasks.length > 0 ? 'agency' : connectionTurn(connection, firstPush(feeds)).actor,
+    actor: tasks.length > 0 ? 'agency' : turnOf(connection, feeds).actor,
     tasks,
     feeds: await Promise.all(readings),
   };
-}
-
-export function firstPush(feeds: readonly FeedRecord[]): Millis | null {
-  const times = feeds.flatMap(({ firstPushAt }) => firstPushAt ?? []);
-  return times.length === 0 ? null : Math.min(...times);
 }
 
 /** Listings by standing. Invalid records that never yielded a listing count as invalid listings. */

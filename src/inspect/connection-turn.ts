@@ -1,6 +1,10 @@
 import type { Actor, Sentence } from '../model/sentence.js';
 import type { ConnectionRecord } from '../model/connection.js';
+import type { FeedRecord } from '../model/feed.js';
 import type { Millis } from '../model/millis.js';
+import type { Facts } from './attention/facts.js';
+import { capitalized } from '../texts/phrasing.js';
+import { pausedBy, pauseWords } from '../texts/listing/pause-words.js';
 import { pausedAt } from './paused-at.js';
 
 /** Who must act on a connection, and what they must do. */
@@ -11,8 +15,29 @@ export interface ConnectionTurn {
   sentence: Sentence;
 }
 
-/** The turn of a connection. @param firstPushAt when a listing was first pushed; null: never */
-export function connectionTurn(row: ConnectionRecord, firstPushAt: Millis | null): ConnectionTurn {
+/** What is known of a connection's first push, apart from its row. */
+interface FirstPush {
+  /** When a listing was first pushed; null: never. */
+  at: Millis | null;
+  /** The portal refused its listings in the certification, which also tells that the push was sent back where no webhook does. */
+  isRefused: boolean;
+}
+
+/** Returns a function from a connection with its feeds to its turn. */
+export async function connectionTurns(
+  facts: Facts,
+): Promise<(row: ConnectionRecord, feeds: readonly FeedRecord[]) => ConnectionTurn> {
+  const refused = new Set((await facts.refusedFirstPushes()).map(({ row }) => row.id));
+  return (row, feeds) => connectionTurn(row, { at: firstPush(feeds), isRefused: refused.has(row.id) });
+}
+
+function firstPush(feeds: readonly FeedRecord[]): Millis | null {
+  const times = feeds.flatMap(({ firstPushAt }) => firstPushAt ?? []);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** The turn of a connection. */
+export function connectionTurn(row: ConnectionRecord, firstPush: FirstPush): ConnectionTurn {
   if (row.adoptingSince !== null && row.status === 'active')
     return {
       actor: 'partner',
@@ -24,27 +49,20 @@ export function connectionTurn(row: ConnectionRecord, firstPushAt: Millis | null
     };
   switch (row.status) {
     case 'certifying':
-      return certifying(row, firstPushAt);
+      return certifying(row, firstPush);
     case 'paused':
-      return { ...turns.paused, since: pausedAt(row) };
+      return paused(row);
     default:
       return { ...turns[row.status], since: null };
   }
 }
 
 const turns: Readonly<
-  Record<Exclude<ConnectionRecord['status'], 'certifying'>, Omit<ConnectionTurn, 'since'>>
+  Record<Exclude<ConnectionRecord['status'], 'certifying' | 'paused'>, Omit<ConnectionTurn, 'since'>>
 > = {
   active: {
     actor: 'nobody',
     sentence: { sr: 'Sve teče automatski.', en: 'Everything runs by itself.' },
-  },
-  paused: {
-    actor: 'agency',
-    sentence: {
-      sr: 'Konekcija je pauzirana na portalu: nastavite je tamo, pa se sve automatski šalje.',
-      en: 'The connection is paused at the portal: resume it there, and everything is sent automatically.',
-    },
   },
   revoked: {
     actor: 'agency',
@@ -69,17 +87,22 @@ const turns: Readonly<
   },
 };
 
-function certifying({ certificationNote }: ConnectionRecord, firstPushAt: Millis | null): ConnectionTurn {
-  if (certificationNote !== null)
-    return {
-      actor: 'agency',
-      since: null,
-      sentence: {
-        sr: 'Osoblje portala je vratilo prve oglase sa napomenom: ispravite ono što traži, pa se ponovo šalju.',
-        en: 'The portal’s staff sent the first listings back with a note: make the corrections it asks for, and they are sent again.',
-      },
-    };
-  return firstPushAt === null
+function paused(row: ConnectionRecord): ConnectionTurn {
+  const known = row.remote?.paused ?? null;
+  const { actor, why, next } = pauseWords(pausedBy(known), known?.reason ?? null);
+  return {
+    actor,
+    since: pausedAt(row),
+    sentence: {
+      sr: `${capitalized(why.sr)}. ${next.sr}`,
+      en: `${capitalized(why.en)}. ${next.en}`,
+    },
+  };
+}
+
+function certifying({ certificationNote }: ConnectionRecord, { at, isRefused }: FirstPush): ConnectionTurn {
+  if (certificationNote !== null || isRefused) return sentBack(certificationNote);
+  return at === null
     ? {
         actor: 'nobody',
         since: null,
@@ -87,10 +110,25 @@ function certifying({ certificationNote }: ConnectionRecord, firstPushAt: Millis
       }
     : {
         actor: 'portal_staff',
-        since: firstPushAt,
+        since: at,
         sentence: {
           sr: 'Osoblje portala pregleda prve oglase; ostali se šalju posle toga.',
           en: 'The portal’s staff review the first listings; the others follow after that.',
         },
       };
+}
+
+/** @param note of the staff; null: it stands at the portal alone, because no webhook brought it */
+function sentBack(note: string | null): ConnectionTurn {
+  const sentence =
+    note === null
+      ? {
+          sr: 'Osoblje portala je vratilo prve oglase. Napomena stoji na portalu: ispravite ono što traži, pa se oglasi ponovo šalju.',
+          en: 'The portal’s staff sent the first listings back. Their note stands at the portal: make the corrections it asks for, and the listings are sent again.',
+        }
+      : {
+          sr: 'Osoblje portala je vratilo prve oglase sa napomenom: ispravite ono što traži, pa se ponovo šalju.',
+          en: 'The portal’s staff sent the first listings back with a note: make the corrections it asks for, and they are sent again.',
+        };
+  return { actor: 'agency', since: null, sentence };
 }

@@ -1,10 +1,11 @@
+import { quotedSr } from './phrasing.js';
 import type { Sentence } from '../model/sentence.js';
 
 /** Problems of an agency that a partner registers, and how to correct them. */
 export const agencyProblems = {
   gone: { sr: 'Ova agencija više ne postoji.', en: 'This agency no longer exists.' },
   badName: (name: string): Sentence => ({
-    sr: `Ime „${name}“ ne može da se koristi: upišite mala slova bez kvačica, cifre i crtice, na primer \`agencija-a\`.`,
+    sr: `Ime ${quotedSr(name)} ne može da se koristi: upišite mala slova bez kvačica, cifre i crtice, na primer \`agencija-a\`.`,
     en: `“${name}” cannot be a name: write lower-case letters without accents, digits and hyphens, such as agency-a.`,
   }),
   nameTaken: (name: string): Sentence => ({
@@ -14,15 +15,15 @@ export const agencyProblems = {
   noTitle: { sr: 'Nedostaje naziv agencije.', en: 'The agency’s title is missing.' },
   noUrl: { sr: 'Nedostaje adresa fajla (`url`).', en: 'The address of the file (url) is missing.' },
   badEmail: (email: string): Sentence => ({
-    sr: `„${email}“ nije ispravna e-adresa. Primer: ana@agencija.rs.`,
+    sr: `${quotedSr(email)} nije ispravna e-adresa. Primer: ana@agencija.rs.`,
     en: `“${email}” is not an e-mail address. Example: ana@agency.example.`,
   }),
   badLanguage: (language: string): Sentence => ({
-    sr: `Jezik „${language}“ nije poznat: upišite \`sr-Latn\`, \`sr-Cyrl\` ili \`en\`.`,
+    sr: `Jezik ${quotedSr(language)} nije poznat: upišite \`sr-Latn\`, \`sr-Cyrl\` ili \`en\`.`,
     en: `The language “${language}” is unknown: use sr-Latn, sr-Cyrl or en.`,
   }),
   twice: (name: string, line: number): Sentence => ({
-    sr: `Ime „${name}“ već stoji u redu ${line}: svaka agencija ima svoje ime.`,
+    sr: `Ime ${quotedSr(name)} već stoji u redu ${line}: svaka agencija ima svoje ime.`,
     en: `Line ${line} has the name “${name}” already: each agency needs a name of its own.`,
   }),
   badCsv: (problem: string): Sentence => ({

@@ -10,7 +10,7 @@ export interface ConnectRefusal {
 
 /** Where the portal shows the connect code. */
 export const connectHelp: Sentence = {
-  sr: 'Prijavite se na portal kao agencija, otvorite podešavanja partnera i izaberite „Poveži“: portal prikazuje kod od 12 do 32 znaka. Kod važi jednom i ograničeno vreme. Unesite ga ovde tačno onako kako je prikazan.',
+  sr: 'Prijavite se na portal kao agencija, otvorite podešavanja partnera i izaberite „Poveži”: portal prikazuje kod od 12 do 32 znaka. Kod važi jednom i ograničeno vreme. Unesite ga ovde tačno onako kako je prikazan.',
   en: 'Sign in to the portal as the agency, open the partner settings and choose “Connect”: the portal shows a code of 12 to 32 characters. It is good once and for a limited time. Enter it here just as it is shown.',
 };
 

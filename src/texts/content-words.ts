@@ -3,6 +3,7 @@ import type { HoldCause } from '../model/hold.js';
 import { doubtCode, type Issue } from '../model/outcome.js';
 import { groupBy } from '../model/group-by.js';
 import type { Sentence } from '../model/sentence.js';
+import { capitalized, quotedSr } from './phrasing.js';
 import { counted, listingForms, serbianForm, written } from './counted.js';
 
 type Language = keyof Sentence;
@@ -109,7 +110,7 @@ export function shownValue(
   { field, value }: Pick<Doubt, 'field' | 'value'>,
   language: Language | null = null,
 ): string {
-  if (field === 'state') return language === 'sr' ? `„${value}“` : `“${value}”`;
+  if (field === 'state') return language === 'sr' ? quotedSr(value) : `“${value}”`;
   if (value === '') return language === 'sr' ? 'izostavljena' : 'left out';
   const [figure = '', unit = 'm²'] = value.split(' ');
   const number = Number(figure);
@@ -167,10 +168,6 @@ export function waitingListingSentence(
   return { sr: `Još nije na portalu. ${told('sr')}`, en: `It is not on the portal yet. ${told('en')}` };
 }
 
-function capitalized(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
 const stateNames: Readonly<Record<string, Sentence | undefined>> = {
   active: { sr: 'oglas u ponudi', en: 'the listing on offer' },
   inactive: { sr: 'oglas neaktivan', en: 'the listing inactive' },
@@ -208,7 +205,7 @@ const pointers: Readonly<Record<ContentField, (doubt: Pick<OpenDoubt, 'offer'>) 
 export function valueIssue(doubt: Doubt & Pick<OpenDoubt, 'offer'>): Issue {
   const { rule, field, value } = doubt;
   const { en } = whyDoubtful(doubt);
-  const message = `${en.charAt(0).toUpperCase()}${en.slice(1)}`;
+  const message = capitalized(en);
   return { severity: 'warning', code: doubtCode(rule), pointer: pointers[field](doubt), message, value };
 }
 

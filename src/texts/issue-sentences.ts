@@ -34,7 +34,9 @@ const misplaced = (): Sentence => ({
 /** Codes of 0.1.0 that a store may hold, and of refusals. */
 type OtherCode = 'currency_doubtful' | 'price_per_area' | 'mandate_missing';
 
-const texts: Readonly<Record<ProblemCode | FeedFindingCode | OtherCode, (field: Sentence) => Sentence>> = {
+const texts: Readonly<
+  Record<ProblemCode | FeedFindingCode | OtherCode, (field: Sentence, path: string) => Sentence>
+> = {
   required: (field) => ({
     sr: `Nedostaje podatak: ${field.sr}. Dopunite ga u svom programu.`,
     en: `Missing in the feed: ${field.en}. Add it in your software.`,
@@ -76,11 +78,11 @@ const texts: Readonly<Record<ProblemCode | FeedFindingCode | OtherCode, (field: 
     en: `Not a number: ${field.en}. Correct it in your software.`,
   }),
   rent_per_day: () => ({
-    sr: 'Program navodi zakup po danu, a portal prikazuje zakup po mesecu.',
+    sr: 'Program navodi kiriju po danu, a portal prikazuje kiriju po mesecu.',
     en: 'The software names the rent per day, and the portal shows a rent per month.',
   }),
   rent_per_week: () => ({
-    sr: 'Program navodi zakup po nedelji, a portal prikazuje zakup po mesecu.',
+    sr: 'Program navodi kiriju po nedelji, a portal prikazuje kiriju po mesecu.',
     en: 'The software names the rent per week, and the portal shows a rent per month.',
   }),
   amount_unclear: (field) => ({
@@ -104,8 +106,8 @@ const texts: Readonly<Record<ProblemCode | FeedFindingCode | OtherCode, (field: 
     en: 'The figure in the software stands in for a price. Enter the price in your software.',
   }),
   photo_dropped: () => ({
-    sr: 'Neka fotografija ne može da se preuzme ili je izostavljena.',
-    en: 'A photo cannot be loaded, or was left out.',
+    sr: 'Neka fotografija je izostavljena: ponavlja se, njena adresa nije ispravna ili ne vodi do slike. Proverite fotografije u svom programu.',
+    en: 'A photo was left out: it is there twice, its address is not valid, or leads to no picture. Check the photos in your software.',
   }),
   photo_shared: () => ({
     sr: 'Ista fotografija stoji u mnogo oglasa, pa verovatno ne prikazuje ovu nekretninu.',
@@ -147,9 +149,9 @@ const texts: Readonly<Record<ProblemCode | FeedFindingCode | OtherCode, (field: 
     sr: `Duže je nego što portal prima, pa je skraćeno: ${field.sr}.`,
     en: `Longer than the portal accepts, so it was shortened: ${field.en}.`,
   }),
-  contacts_in_text: (field) => ({
-    sr: `U tekstu je telefon, e-adresa ili link: ${field.sr}. Kontakti imaju svoje mesto na portalu.`,
-    en: `The text holds a phone number, an e-mail address or a link: ${field.en}. Contacts have their own place on the portal.`,
+  contacts_in_text: (field, path) => ({
+    sr: `U ${path.startsWith('title') ? 'naslovu' : 'opisu'} je telefon, e-adresa ili link. Kontakti imaju svoje mesto na portalu.`,
+    en: `The ${field.en} holds a phone number, an e-mail address or a link. Contacts have their own place on the portal.`,
   }),
   bad_text: damaged,
   text_double_encoded: damaged,
@@ -189,10 +191,16 @@ const texts: Readonly<Record<ProblemCode | FeedFindingCode | OtherCode, (field: 
     sr: `Izostavljeno, jer ne ide uz ostale podatke: ${field.sr}.`,
     en: `Left out, because it does not fit the rest of the listing: ${field.en}.`,
   }),
-  fallback_used: (field) => ({
-    sr: `Umesto podatka koji nedostaje upotrebljen je drugi: ${field.sr}.`,
-    en: `Missing, so another value is used: ${field.en}.`,
-  }),
+  fallback_used: (field, path) =>
+    path === 'location.address_line'
+      ? {
+          sr: 'Ulice nema u fajlu, pa piše naselje ili mesto.',
+          en: 'The file has no street, so the address is the settlement or the town.',
+        }
+      : {
+          sr: `Nema u fajlu, pa piše drugi podatak: ${field.sr}.`,
+          en: `Missing in the file, so another value is used: ${field.en}.`,
+        },
   attribute_misfit: (field) => ({
     sr: `Izostavljeno, jer nije u obliku koji portal prima: ${field.sr}.`,
     en: `Left out, because it is not in the form that the portal takes: ${field.en}.`,
@@ -214,8 +222,8 @@ const texts: Readonly<Record<ProblemCode | FeedFindingCode | OtherCode, (field: 
     en: 'The same id was sent twice. Give each ad an id of its own in your software.',
   }),
   duplicate_photo_url: () => ({
-    sr: 'Ista fotografija je navedena dva puta. Obrišite jednu u svom programu.',
-    en: 'The same photo is named twice. Delete one of them in your software.',
+    sr: 'Ista fotografija je u fajlu navedena više puta; u oglasu je jednom. Ne morate ništa da uradite.',
+    en: 'The file names the same photo several times; the listing has it once. There is nothing to do.',
   }),
   id_conflict: () => ({
     sr: 'Ova šifra već pripada oglasu iz drugog fajla. Dajte oglasu drugu šifru ili ga uklonite tamo.',
@@ -296,7 +304,7 @@ export function causeSentence(code: string, path: string, blocks: boolean): Sent
   if (rule !== undefined) return ruleSentence(rule);
   if (code === 'unmapped_word' && path === 'state') return unknownState;
   const field = fieldName(path);
-  if (isKnown(code)) return texts[code](field);
+  if (isKnown(code)) return texts[code](field, path);
   return blocks
     ? notAccepted(field)
     : {

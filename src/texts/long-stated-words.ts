@@ -53,12 +53,12 @@ export function longStatedQuestion(of: LeavingCounts): Sentence {
   const they = isOne ? 'it' : 'they';
   if (inactiveCount === 0)
     return {
-      sr: `${sr}: da li se ${isOne ? 'skida' : 'skidaju'} sa portala?`,
+      sr: `${sr}. Da ${isOne ? 'ga' : 'ih'} skinemo sa portala?`,
       en: `${en}: should ${they} be removed from the portal?`,
     };
   if (inactiveCount === lineCount)
     return {
-      sr: `${sr}: da li da se ${isOne ? 'sakrije' : 'sakriju'} od posetilaca?`,
+      sr: `${sr}. Da ${isOne ? 'ga' : 'ih'} sakrijemo od posetilaca?`,
       en: `${en}: should visitors no longer see ${isOne ? 'it' : 'them'}?`,
     };
   const inactive = counted(inactiveCount, listingForms);

@@ -1,6 +1,8 @@
 import { nothingToDo } from './behind-words.js';
 import { valuesSentence } from './content-words.js';
 import { pluralOf, written } from './counted.js';
+import { capitalized } from './phrasing.js';
+import { pauseSide, pauseWords } from './listing/pause-words.js';
 import { longStatedSentence } from './long-stated-words.js';
 import { sharedQuestionNext, sharedQuestionSentence } from './shared-question-words.js';
 import type { NoticeItem, NoticeKind, NoticeLanguage } from '../core/setup/notice-plan.js';
@@ -15,7 +17,10 @@ export interface NoticeWords {
 export type NoticeAudience = 'agency' | 'staff';
 
 /** The fields of an item that its sentences use. */
-export type WordedNotice = Pick<NoticeItem, 'kind' | 'agency' | 'count' | 'hold' | 'reason' | 'asked'>;
+export type WordedNotice = Pick<
+  NoticeItem,
+  'kind' | 'agency' | 'count' | 'hold' | 'reason' | 'asked' | 'subject'
+>;
 
 type Phrase = (item: WordedNotice) => NoticeWords;
 type Phrases = Readonly<Record<NoticeLanguage, Phrase>>;
@@ -98,6 +103,23 @@ const longStatedForAgencies: Phrases = {
   }),
 };
 
+const changesWait = {
+  sr: { one: 'čeka # promena', few: 'čekaju # promene', other: 'čeka # promena' },
+  en: { one: '# change waits', other: '# changes wait' },
+} as const;
+
+/** @param of who is concerned, where the reader sees several agencies */
+function paused(
+  { subject, reason }: WordedNotice,
+  language: NoticeLanguage,
+  waiting: string,
+  of = '',
+): NoticeWords {
+  const { why, next } = pauseWords(pauseSide(subject ?? null), reason ?? null);
+  const clause = of === '' ? capitalized(why[language]) : why[language];
+  return { what: `${of}${clause}; ${waiting}.`, next: next[language] };
+}
+
 const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
   hold: ofHolds(
     valuesForAgencies,
@@ -142,14 +164,8 @@ const forAgencies: Readonly<Partial<Record<NoticeKind, Phrases>>> = {
     }),
   },
   connection_paused: {
-    sr: ({ count }) => ({
-      what: `Konekcija sa portalom je pauzirana; ${counted('sr', count, { one: 'čeka # promena', few: 'čekaju # promene', other: 'čeka # promena' })}.`,
-      next: 'Ako ste je vi pauzirali, nastavite je na portalu; ako niste, pitajte portal.',
-    }),
-    en: ({ count }) => ({
-      what: `The connection with the portal is paused; ${counted('en', count, { one: '# change waits', other: '# changes wait' })}.`,
-      next: 'If you paused it, resume it at the portal; if not, ask the portal.',
-    }),
+    sr: (item) => paused(item, 'sr', counted('sr', item.count, changesWait.sr)),
+    en: (item) => paused(item, 'en', counted('en', item.count, changesWait.en)),
   },
   connection_sent_back: {
     sr: ({ count }) => ({
@@ -257,14 +273,8 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
     }),
   },
   connection_paused: {
-    sr: ({ agency, count }) => ({
-      what: `${agency}: konekcija je pauzirana, ${counted('sr', count, { one: '# promena čeka', few: '# promene čekaju', other: '# promena čeka' })}.`,
-      next: 'Nastavlja je strana koja ju je pauzirala: agencija ili portal.',
-    }),
-    en: ({ agency, count }) => ({
-      what: `${agency}: the connection is paused, ${counted('en', count, { one: '# change waits', other: '# changes wait' })}.`,
-      next: 'It is resumed by the side that paused it: the agency, or the portal’s staff.',
-    }),
+    sr: (item) => paused(item, 'sr', counted('sr', item.count, changesWait.sr), `${item.agency}: `),
+    en: (item) => paused(item, 'en', counted('en', item.count, changesWait.en), `${item.agency}: `),
   },
   connection_revoked: {
     sr: ({ agency }) => ({

@@ -10,8 +10,10 @@ import { failureCause } from './failure-causes.js';
 import { holdWords } from './hold-text.js';
 import { jobName } from './job-names.js';
 import { proxyWords } from './proxy-words.js';
+import { pauseSide, pauseWords } from './listing/pause-words.js';
+import { capitalized, quotedSr } from './phrasing.js';
 import { notSendableCode } from '../model/wait-cause.js';
-import { keptBackCode, keptBackWords, type KeptBackKind } from './wait-words.js';
+import { keptBackCode, keptBackWords, type KeptBackKind } from './listing/wait-words.js';
 
 export interface OverviewSubject {
   kind: OverviewKind;
@@ -165,17 +167,17 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
       actor: 'partner',
     };
   },
-  connection_paused: (cause) => ({
-    sentence: {
-      sr: `Konekcija je pauzirana: ${agencies(cause).sr}, ${waiting(cause).sr}.`,
-      en: `The connection is paused: ${agencies(cause).en}, and ${waiting(cause).en}.`,
-    },
-    next: {
-      sr: 'Agencija je nastavlja na portalu; sve što čeka potom se automatski šalje.',
-      en: 'The agency resumes it at the portal; waiting changes are then sent automatically.',
-    },
-    actor: 'agency',
-  }),
+  connection_paused: (cause) => {
+    const { why, next, actor } = pauseWords(pauseSide(cause.subject), cause.reason ?? null);
+    return {
+      sentence: {
+        sr: `${capitalized(why.sr)}: ${agencies(cause).sr}, ${waiting(cause).sr}.`,
+        en: `${capitalized(why.en)}: ${agencies(cause).en}, and ${waiting(cause).en}.`,
+      },
+      next,
+      actor,
+    };
+  },
   connection_revoked: (cause) => ({
     sentence: {
       sr: `Konekcija je opozvana: ${agencies(cause).sr}.`,
@@ -331,7 +333,7 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
   }),
   mapping_suspended: (cause) => ({
     sentence: {
-      sr: `Feed ne radi: njegovo mapiranje proširuje „${cause.subject ?? ''}”, što tekst upisan preko konzole ili API-ja ne sme (${agencies(cause).sr}).`,
+      sr: `Feed ne radi: njegovo mapiranje proširuje ${quotedSr(cause.subject ?? '')}, što tekst upisan preko konzole ili API-ja ne sme (${agencies(cause).sr}).`,
       en: `The feed does not run: its mapping extends “${cause.subject ?? ''}”, which a text saved in the console or over the API may not do (${agencies(cause).en}).`,
     },
     next: {
@@ -342,7 +344,7 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
   }),
   mapping_copied: (cause) => ({
     sentence: {
-      sr: `Mapiranje proširuje „${cause.subject ?? ''}”, što više ne sme; radi sa kopijom koja je napravljena pri nadogradnji (${agencies(cause).sr}).`,
+      sr: `Mapiranje proširuje ${quotedSr(cause.subject ?? '')}, što više ne sme; radi sa kopijom koja je napravljena pri nadogradnji (${agencies(cause).sr}).`,
       en: `The mapping extends “${cause.subject ?? ''}”, which is no longer allowed; it uses a copy that was made at the upgrade (${agencies(cause).en}).`,
     },
     next: {

@@ -1,3 +1,4 @@
+import { quotedSr } from './phrasing.js';
 import type { Sentence } from '../model/sentence.js';
 
 /** Results of the setup steps; shown to agencies and to the partner. */
@@ -45,15 +46,15 @@ export const setupRefusals = {
     en: `There is nothing to choose for ${path}.`,
   }),
   badChoice: (path: string, value: string): Sentence => ({
-    sr: `Za ${path} ne može da se izabere „${value}“.`,
+    sr: `Za ${path} ne može da se izabere ${quotedSr(value)}.`,
     en: `“${value}” cannot be chosen for ${path}.`,
   }),
   noSuchWord: (word: string): Sentence => ({
-    sr: `Reč „${word}“ ne čeka značenje. Osvežite stranicu.`,
+    sr: `Reč ${quotedSr(word)} ne čeka značenje. Osvežite stranicu.`,
     en: `The word “${word}” does not wait for a meaning. Reload the page.`,
   }),
   badMeaning: (word: string, key: string): Sentence => ({
-    sr: `Reč „${word}“ ne može da znači „${key}“: portal to značenje nema.`,
+    sr: `Reč ${quotedSr(word)} ne može da znači ${quotedSr(key)}: portal to značenje nema.`,
     en: `The word “${word}” cannot mean “${key}”: the portal has no such meaning.`,
   }),
   noSuchChange: {

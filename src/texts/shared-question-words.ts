@@ -1,3 +1,4 @@
+import { quotedSr } from './phrasing.js';
 import type { QuestionHead, SharedMatter, ValueChange } from '../core/content/shared-questions.js';
 import { maskContacts } from '../core/content/find-contacts.js';
 import { contentFields } from '../model/content.js';
@@ -108,5 +109,5 @@ export function lineChange(
 }
 
 function quoted(word: string, language: keyof Sentence): string {
-  return language === 'sr' ? `„${word}“` : `“${word}”`;
+  return language === 'sr' ? quotedSr(word) : `“${word}”`;
 }

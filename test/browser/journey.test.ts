@@ -133,9 +133,8 @@ async function giveMeaning(agency: Visitor): Promise<void> {
 async function portalCertifies(agency: Visitor, connection: string): Promise<void> {
   expect(api.world.sandbox.staff.listings(connection)).toEqual([]);
   await agency.press('setup.send.do');
-  await agency.reads(agency.t('setup.sent.now'));
   await passUntil(() => api.world.sandbox.staff.listings(connection).length === own.length, agency);
-  await agency.reads(agency.t('actor.portal_staff'));
+  await agency.reads(agency.t('turn.is', { who: agency.t('actor.portal_staff') }));
   await agency.looksOver('the first check');
   api.world.sandbox.staff.certify(connection);
   const { store } = api.services;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { removalsSentence } from '../../src/inspect/attention/tasks.js';
-import { standingSentence } from '../../src/texts/standing-sentences.js';
+import { standingSentence } from '../../src/texts/listing/standing-sentences.js';
 import { noticeItemWords } from '../../src/texts/notice-words.js';
 import { decideText, holdTexts } from '../../src/texts/hold-text.js';
 
@@ -54,7 +54,7 @@ it.each([
   [
     1,
     0,
-    'stoji kao prodat, izdat ili povučen, a portal ga i dalje prikazuje: da li se skida',
+    'stoji kao prodat, izdat ili povučen, a portal ga i dalje prikazuje. Da ga skinemo',
     'show',
     'should it be',
   ],
@@ -66,7 +66,7 @@ it.each([
     'should they be',
   ],
   [5, 0, '5 oglasa već neko vreme stoji kao prodato', 'Your software has called 5 listings sold', 'removed'],
-  [1, 1, 'da li da se sakrije od posetilaca?', 'reserved or switched off for some time', 'no longer see it?'],
+  [1, 1, 'Da ga sakrijemo od posetilaca?', 'reserved or switched off for some time', 'no longer see it?'],
   [
     2,
     2,

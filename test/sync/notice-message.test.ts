@@ -102,8 +102,8 @@ describe('what people are told', () => {
     const several = [matter(), matter({ cause: 'new_word 1', kind: 'new_word', count: 2, hold: null })];
     const sr = noticeMessage(several, { role: 'agency', language: 'sr', cyrillic: false }, null);
     expect(sr.subject).toBe('Čekaju vas 2 stvari');
-    expect(sr.text).toContain('Otvorite u konzoli stranicu „Čeka vas“.');
-    expect(sr.text).toContain('Otvorite u konzoli stranicu „Reči“.');
+    expect(sr.text).toContain('Otvorite u konzoli stranicu „Čeka vas”.');
+    expect(sr.text).toContain('Otvorite u konzoli stranicu „Reči”.');
     expect(sr.text + sr.html).not.toMatch(/https?:|href/);
     const en = noticeMessage(several, { role: 'operator', language: 'en', cyrillic: false }, null);
     expect(en.subject).toBe('feedsync: 2 things wait for you');

@@ -4,7 +4,7 @@ import { timelineOfUnknown, type TimelineStep } from '../../inspect/listing/time
 import { timelineTexts } from '../../inspect/listing/timeline-text.js';
 import { explain, type Explanation, type ReadableFeed } from '../../inspect/listing/explain.js';
 import { refusalDetailText } from '../../model/refusal-details.js';
-import { detailSentence } from '../../texts/wait-words.js';
+import { detailSentence } from '../../texts/listing/wait-words.js';
 import type { Confirmation } from '../../model/content.js';
 import { contentFieldName, liveText, shownValue } from '../../texts/content-words.js';
 import type { DescribedDoubt } from '../../inspect/hold-doubts.js';

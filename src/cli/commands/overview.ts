@@ -6,7 +6,7 @@ import { holdDocument } from '../../documents/hold.js';
 import { runDocument } from '../../documents/run.js';
 
 import { isStoreLocked } from '../../assemble.js';
-import { waitWords } from '../../texts/wait-words.js';
+import { waitWords } from '../../texts/listing/wait-words.js';
 import { attentionText } from '../print/attention-text.js';
 import {
   connectionCells,

@@ -47,7 +47,7 @@ export const accountWords = words('both', {
   'account.token.revoke': { sr: 'Poništi', en: 'Revoke' },
   'account.token.revoke.title': { sr: 'Poništiti token?', en: 'Revoke this token?' },
   'account.token.revoke.text': {
-    sr: 'Program koji koristi „{label}“ od tog trenutka nema pristup.',
+    sr: 'Program koji koristi „{label}” od tog trenutka nema pristup.',
     en: 'The program that uses “{label}” loses access at once.',
   },
   'account.token.revoked': { sr: 'Token više ne važi.', en: 'The token is revoked.' },

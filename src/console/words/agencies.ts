@@ -13,7 +13,7 @@ export const agenciesWords = words('operator', {
   'agencies.import': { sr: 'Uvezi iz CSV-a', en: 'Import from CSV' },
   'agencies.search': { sr: 'Traži po imenu', en: 'Find by name' },
   'agencies.agency': { sr: 'Agencija', en: 'Agency' },
-  'agencies.state': { sr: 'Dokle je stigla', en: 'How far it is' },
+  'agencies.state': { sr: 'Faza', en: 'How far it is' },
   'agencies.listings': { sr: 'Oglasi', en: 'Listings' },
   'agencies.listings.ready': { sr: '{ready} spremno od {of}', en: '{ready} ready of {of}' },
   'agencies.people': { sr: 'Pristup', en: 'Access' },
@@ -71,7 +71,7 @@ export const agenciesWords = words('operator', {
   'agencies.import.problem': { sr: 'Neispravna', en: 'Invalid' },
   'agencies.import.sum': {
     sr: 'Novih: {new} · već postoji: {known} · neispravnih: {problem}',
-    en: 'New: {new} · already there: {known} · invalid: {problem}',
+    en: 'New: {new} · already exist: {known} · invalid: {problem}',
   },
   'agencies.import.done': {
     sr: 'Dodato. Sada im napravite pozive.',
@@ -98,7 +98,7 @@ export const agenciesWords = words('operator', {
     en: 'The links are shown once: copy them before you leave the page.',
   },
 
-  'agencies.see_setup': { sr: 'Pogledaj šta agencija vidi', en: 'See what the agency sees' },
+  'agencies.see_setup': { sr: 'Pogledajte šta agencija vidi', en: 'See what the agency sees' },
   'agencies.edit': { sr: 'Izmeni podatke', en: 'Change its details' },
   'agencies.edit.done': { sr: 'Sačuvano.', en: 'Saved.' },
   'agencies.password.kept': { sr: 'Prazno: ostaje kako je bilo.', en: 'Empty: they stay as they were.' },

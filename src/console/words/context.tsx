@@ -1,7 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { agoIn, dayIn, momentIn, priceIn, spanIn, wholeMomentIn } from './forms.js';
 import { languageFrom, type Language } from './language.js';
-import { inCyrillic } from './cyrillic.js';
 import { numberIn, say, sayOf, type Values } from './say.js';
 import { all, type Key } from './all.js';
 
@@ -76,7 +75,7 @@ function speechIn(language: Language, choose: Speech['choose']): Speech {
     t: (key, values) => say(language, key, values),
     named: (key, otherwise) => (isKey(key) ? say(language, key) : otherwise),
     told: (text) => sayOf(language, text),
-    letters: (text) => (language === 'sr-Cyrl' ? inCyrillic(text) : text),
+    letters: (text) => (language === 'en' ? text : sayOf(language, { sr: text, en: text })),
     number: (value) => numberIn(language, value),
     price: (amount, currency) => priceIn(language, amount, currency),
     moment: (at) => momentIn(style, Date.parse(at), Date.now()),

@@ -131,7 +131,7 @@ export const operationsWords = words('operator', {
 
   'portal.address': { sr: 'Adresa', en: 'Address' },
   'portal.key': { sr: 'Ključ', en: 'Key' },
-  'portal.key.ok': { sr: 'u redu', en: 'in order' },
+  'portal.key.ok': { sr: 'u redu', en: 'OK' },
   'portal.key.stopped': { sr: 'zaustavljen', en: 'stopped' },
   'portal.key.since': { sr: 'od', en: 'since' },
   'portal.skew': { sr: 'Sat portala je ispred našeg', en: 'The portal’s clock is ahead of ours by' },

@@ -46,8 +46,8 @@ export const operatorWords = words('operator', {
     en: 'Waiting: {upserts} to send, {removals} to remove',
   },
   'overview.budget.eta': { sr: 'Sve poslato do {at}', en: 'All sent by {at}' },
-  'overview.causes': { sr: 'Zahteva pažnju', en: 'Needs attention' },
-  'overview.causes.none': { sr: 'Ništa ne zahteva pažnju', en: 'Nothing needs attention' },
+  'overview.causes': { sr: 'Potrebna je odluka', en: 'Needs attention' },
+  'overview.causes.none': { sr: 'Nijedna odluka nije potrebna', en: 'Nothing needs attention' },
   'overview.causes.none.more': {
     sr: 'Sve teče automatski. Ovde se pojavljuje ono što traži odluku, grupisano po uzroku.',
     en: 'Everything runs by itself. What needs a decision appears here, grouped by its cause.',
@@ -57,8 +57,7 @@ export const operatorWords = words('operator', {
     en: { one: '{n} agency', other: '{n} agencies' },
   },
   'overview.cause.more': { sr: 'i još {n}', en: 'and {n} more' },
-  'overview.cause.question': { sr: 'Pogledaj pitanje i odluči', en: 'See the question and decide' },
-  'overview.cause.actor': { sr: 'Na potezu: {who}', en: 'Next: {who}' },
+  'overview.cause.question': { sr: 'Pogledajte pitanje i odlučite', en: 'See the question and decide' },
 
   'holds.none': { sr: 'Nema otvorenih zadržavanja', en: 'No open holds' },
   'holds.none.more': {

@@ -65,8 +65,10 @@ export interface NoticeItem {
   } | null;
   /** The portal staff's note, verbatim. */
   note: string | null;
-  /** The reason, from the message of the run that failed. */
+  /** The reason: the message of the run that failed, or why a connection was paused. */
   reason?: string | null;
+  /** The side that paused a connection. */
+  subject?: string | null;
 }
 
 /** A recipient of notices, and the channel. */

@@ -1,4 +1,6 @@
+import type { ConnectionRecord } from '../../model/connection.js';
 import { isOnPortal } from '../../model/listing-states.js';
+import { pausedBy } from '../../texts/listing/pause-words.js';
 import { pausedAt } from '../paused-at.js';
 import { countBy } from '../standing-counts.js';
 import type { Facts } from './facts.js';
@@ -24,8 +26,15 @@ export async function stoppedConnections(facts: Facts): Promise<FoundItem[]> {
       connectionId: row.id,
       count: waiting.get(row.id) ?? 0,
       since: pausedAt(row),
+      ...(status === 'paused' && pauseOf(row)),
     }),
   );
+}
+
+/** The side that paused it, and why: items are grouped by both, because they say who must act. */
+function pauseOf({ remote }: ConnectionRecord): Pick<FoundItem, 'subject' | 'reason'> {
+  const paused = remote?.paused ?? null;
+  return { subject: pausedBy(paused), reason: paused?.reason ?? null };
 }
 
 /** Connections whose first push the portal's staff sent back. The listings are sent again once their fault is corrected. */

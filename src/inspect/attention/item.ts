@@ -15,7 +15,7 @@ export interface AttentionItem extends FoundItem {
 /** An item as its finder yields it, without the name of its agency. */
 export interface FoundItem {
   kind: AttentionKind;
-  /** Groups items of a kind: a host, the portal's code, the kind of a hold; null where the kind is enough. */
+  /** Groups items of a kind: a host, the portal's code, the kind of a hold, the side that paused; null where the kind is enough. */
   subject: string | null;
   /** Null: all agencies. */
   connectionId: ConnectionId | null;
@@ -37,7 +37,7 @@ export interface FoundItem {
   note: string | null;
   /** The refused request, as `METHOD /path`; null for other items. */
   request: string | null;
-  /** The message of the failed run; null where the kind is enough. */
+  /** The message of the failed run, or why a connection was paused; null where the kind is enough. */
   reason: string | null;
   /** Why the feed or the listings are behind; null for other items. */
   behind: { cause: BehindCause; detail: string | null } | null;

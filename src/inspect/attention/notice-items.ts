@@ -61,6 +61,7 @@ async function noticeItemOf(
     ...(first.shared > 0 && { shared: first.shared }),
     ...(first.question !== null && { asked: { question: first.question, feeds: group.length } }),
     ...(first.reason !== null && { reason: first.reason }),
+    ...(kind === 'connection_paused' && { subject: first.subject }),
   };
 }
 

@@ -4,8 +4,8 @@ import { valuesSentence } from '../../texts/content-words.js';
 import { failureCause } from '../../texts/failure-causes.js';
 import { type Sentence } from '../../model/sentence.js';
 import { longStatedQuestion } from '../../texts/long-stated-words.js';
-import { isKeptBackKind } from '../../texts/wait-words.js';
-import { forAgencies } from '../../texts/standing-sentences.js';
+import { isKeptBackKind } from '../../texts/listing/wait-words.js';
+import { forAgencies } from '../../texts/listing/standing-sentences.js';
 import type { ConnectionRecord } from '../../model/connection.js';
 import { connectionTurn } from '../connection-turn.js';
 import type { Hold } from '../../model/hold.js';
@@ -54,8 +54,9 @@ type View = (
 ) => (Pick<Task, 'kind' | 'sentence'> & { count?: number }) | null;
 
 const ofConnection: View = (_item, connection) => {
-  const { actor, sentence } = connectionTurn(connection, null);
-  return actor === 'agency' ? { kind: 'connection', sentence, count: 0 } : null;
+  const { actor, sentence } = connectionTurn(connection, { at: null, isRefused: false });
+  // Where the portal's staff paused it, the agency asks them.
+  return actor === 'partner' ? null : { kind: 'connection', sentence, count: 0 };
 };
 
 /** The agency knows why listings left its file, and whether its values are right. Other holds are for the operator. */
@@ -71,7 +72,7 @@ const views: Readonly<Partial<Record<AttentionKind, View>>> = {
   connection_revoked: ofConnection,
   connection_not_found: ofConnection,
   connection_sent_back: (_item, connection) => {
-    const { actor, sentence } = connectionTurn(connection, null);
+    const { actor, sentence } = connectionTurn(connection, { at: null, isRefused: true });
     return actor === 'agency' ? { kind: 'sent_back', sentence } : null;
   },
   hold: ofHold,
@@ -141,7 +142,7 @@ export function removalsSentence({ lineCount, inactiveCount, cause }: LeavingHol
   const isOne = lineCount === 1;
   if (inactiveCount === lineCount)
     return {
-      sr: `U fajlu ${serbianForm(lineCount, 'je rezervisan ili isključen', 'su rezervisana ili isključena', 'je rezervisano ili isključeno')} ${listings.sr}, više nego obično: da li da se ${serbianForm(lineCount, 'sakrije', 'sakriju', 'sakrije')} od posetilaca?`,
+      sr: `U fajlu ${serbianForm(lineCount, 'je rezervisan ili isključen', 'su rezervisana ili isključena', 'je rezervisano ili isključeno')} ${listings.sr}, više nego obično. Da ${isOne ? 'ga' : 'ih'} sakrijemo od posetilaca?`,
       en: `${listings.en} ${isOne ? 'is' : 'are'} reserved or switched off in your file, more than usual: should visitors no longer see ${isOne ? 'it' : 'them'}?`,
     };
   const inactive = counted(inactiveCount, listingForms);
@@ -156,7 +157,7 @@ type LeavingHold = Pick<Hold, 'lineCount' | 'inactiveCount' | 'cause'>;
 function missingSentence(count: number): Sentence {
   const listings = counted(count, listingForms);
   return {
-    sr: `Iz fajla ${serbianForm(count, 'je nestao', 'su nestala', 'je nestalo')} ${listings.sr}, više nego obično: da li se ${serbianForm(count, 'skida', 'skidaju', 'skida')} sa portala?`,
+    sr: `Iz fajla ${serbianForm(count, 'je nestao', 'su nestala', 'je nestalo')} ${listings.sr}, više nego obično. Da ${count === 1 ? 'ga' : 'ih'} skinemo sa portala?`,
     en: `${listings.en} left your file, more than usual: should ${count === 1 ? 'it' : 'they'} be removed from the portal?`,
   };
 }

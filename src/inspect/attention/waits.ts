@@ -1,6 +1,6 @@
 import type { ConnectionId } from '../../model/ids.js';
 import { planFullCode, type WaitKind } from '../../model/wait-cause.js';
-import { tooLargeSubject } from '../../texts/wait-words.js';
+import { tooLargeSubject } from '../../texts/listing/wait-words.js';
 import { isParkedForGood } from '../../store/outbox/parked-requests.js';
 import { learnedSize } from '../../store/facts/batch-size.js';
 import type { Facts } from './facts.js';

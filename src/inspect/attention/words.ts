@@ -4,8 +4,13 @@ import type { Sentence } from '../../model/sentence.js';
 import type { NoticeKind } from '../../core/setup/notice-plan.js';
 import { noticeItemWords, type NoticeAudience, type WordedNotice } from '../../texts/notice-words.js';
 import { counted, listingForms, serbianForm } from '../../texts/counted.js';
-import { isKeptBackKind, keptBackCode, keptBackWords, type KeptBackKind } from '../../texts/wait-words.js';
-import { forAgencies } from '../../texts/standing-sentences.js';
+import {
+  isKeptBackKind,
+  keptBackCode,
+  keptBackWords,
+  type KeptBackKind,
+} from '../../texts/listing/wait-words.js';
+import { forAgencies } from '../../texts/listing/standing-sentences.js';
 import type { AttentionItem } from './item.js';
 import { kinds } from './kinds.js';
 
@@ -45,12 +50,13 @@ function wordsOfNotice(item: WordedNotice, audience: NoticeAudience): ItemWords 
 }
 
 function wordedNotice(item: AttentionItem & { feeds: number }, kind: NoticeKind): WordedNotice {
-  const { agency, count, hold, reason, question, feeds } = item;
+  const { agency, count, hold, reason, subject, question, feeds } = item;
   return {
     kind,
     agency,
     count,
     reason,
+    subject,
     ...(question !== null && { asked: { question, feeds } }),
     hold:
       hold === null

@@ -2,7 +2,7 @@ import type { Eta } from '../../core/schedule/eta.js';
 import { isOnPortal } from '../../model/listing-states.js';
 import { failureCause } from '../../texts/failure-causes.js';
 import { readRefusalDetails } from '../../model/refusal-details.js';
-import { refusalDetailsText } from '../../texts/wait-words.js';
+import { refusalDetailsText } from '../../texts/listing/wait-words.js';
 import { retryRule } from '../../core/schedule/retry-policy.js';
 import type { Hold } from '../../model/hold.js';
 import type { ListingRecord } from '../../model/listing.js';

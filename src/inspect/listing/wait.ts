@@ -1,7 +1,8 @@
 import { failureCause } from '../../texts/failure-causes.js';
 import { isRemoved } from '../../model/listing-states.js';
 import { readRefusalDetails, refusalDetailText, type RefusalDetail } from '../../model/refusal-details.js';
-import { notShownWords, waitWords, type OutboxWait, type WaitWords } from '../../texts/wait-words.js';
+import { pausedBy, pauseWords } from '../../texts/listing/pause-words.js';
+import { notShownWords, waitWords, type OutboxWait, type WaitWords } from '../../texts/listing/wait-words.js';
 import type { ConnectionRecord } from '../../model/connection.js';
 import type { BatchRecord, OutboxEntry, ParkedRequest } from '../../model/outbox.js';
 import type { ListingRecord } from '../../model/listing.js';
@@ -86,8 +87,8 @@ function ofConnection(
 ): Wait | null {
   if (keyStopped) return of('key');
   const status = connection?.status;
-  if (status === 'paused' || status === 'revoked' || status === 'not_found')
-    return of(`connection_${status}`);
+  if (status === 'paused') return pausedWait(connection);
+  if (status === 'revoked' || status === 'not_found') return of(`connection_${status}`);
   // Removals spend no items and need no certification.
   if (outbox?.op === 'remove')
     return connection?.adoptingSince == null ? null : of('adopting', null, connection.adoptingSince);
@@ -96,6 +97,13 @@ function ofConnection(
     return { ...of('batches_refused', nextAt, since), code, message };
   }
   return null;
+}
+
+/** The reason names the side that paused the connection, because that side alone resumes it. */
+function pausedWait(connection: ConnectionRecord | null): Wait {
+  const paused = connection?.remote?.paused ?? null;
+  const { why, next } = pauseWords(pausedBy(paused), paused?.reason ?? null);
+  return { ...of('connection_paused'), why, next };
 }
 
 /** The wait that is stored with the outbox entry. */

@@ -38,7 +38,7 @@ const words: Readonly<Record<NoticeLanguage, Words>> = {
         other: 'Čeka vas # stvari',
       }),
     note: 'Napomena portala',
-    open: (page) => `Otvorite u konzoli stranicu „${page}“.`,
+    open: (page) => `Otvorite u konzoli stranicu „${page}”.`,
     footer: {
       agency:
         'Ovu poruku šalje program koji prenosi vaše oglase na portal. Link samo otvara stranicu: ništa se ne menja dok to tamo ne potvrdite.',
@@ -85,10 +85,10 @@ function inScript(phrases: Words, cyrillic: boolean): Words {
   if (!cyrillic) return phrases;
   const { subject, note, open, footer } = phrases;
   return {
-    subject: (count) => cyrillicText(subject(count)),
-    note: cyrillicText(note),
-    open: (page) => cyrillicText(open(page)),
-    footer: { agency: cyrillicText(footer.agency), staff: footer.staff },
+    subject: (count) => inMail(subject(count), true),
+    note: inMail(note, true),
+    open: (page) => inMail(open(page), true),
+    footer: { agency: inMail(footer.agency, true), staff: footer.staff },
   };
 }
 
@@ -99,7 +99,7 @@ function itemOf(
   const page = pageOf(item, of.audience);
   const asked = of.audience === 'agency' ? item : withoutShared(item);
   const { what, next } = noticeItemWords(asked, of.audience, of.language);
-  const written = of.cyrillic ? cyrillicText : (text: string) => text;
+  const written = (text: string): string => inMail(text, of.cyrillic);
   return {
     what: written(what),
     next: written(next),
@@ -108,6 +108,13 @@ function itemOf(
     link: linkTo(page, of.publicUrl),
     page: written(page.name[of.language]),
   };
+}
+
+/** Commands keep their backticks, by which they stand out; quoted words lose them. Neither is written in Cyrillic. */
+function inMail(text: string, cyrillic: boolean): string {
+  const parts = text.split(/(`[^`]*`)/);
+  const written = parts.map((part) => (cyrillic && !part.startsWith('`') ? cyrillicText(part) : part));
+  return written.join('').replaceAll(/(?<=„)`([^`]*)`(?=”)/g, '$1');
 }
 
 /** Staff in place of an agency are not asked what a shared question asks them. */

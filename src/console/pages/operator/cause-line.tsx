@@ -4,6 +4,7 @@ import type { Schemas } from '../../api/client.js';
 import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
 import { Muted } from '../../parts/muted.js';
+import { Turn } from '../../parts/turn.js';
 import { useSpeech } from '../../words/context.js';
 
 type Cause = Schemas['Cause'];
@@ -29,7 +30,7 @@ export function CauseLine({ cause }: { cause: Cause }): ReactNode {
         </To>
       )}
       <Group gap="xs" mt={4}>
-        <Muted>{t('overview.cause.actor', { who: t(`actor.${actor}`) })}</Muted>
+        <Turn actor={actor} />
         {agencies > 0 && (
           <Text size="sm" component="span">
             {t('overview.cause.agencies', { n: agencies })}:{' '}

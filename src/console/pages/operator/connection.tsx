@@ -7,9 +7,9 @@ import { ItemsChart } from '../../parts/chart/charts.js';
 import { Facts } from '../../parts/facts.js';
 import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
-import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered } from '../../parts/states.js';
+import { Turn } from '../../parts/turn.js';
 import { useSpeech } from '../../words/context.js';
 import { Compare } from './compare.js';
 import { Spent } from './connections.js';
@@ -38,14 +38,7 @@ function About({ connection }: { connection: Connection }): ReactNode {
         <Paper withBorder p="md">
           <Stack gap="sm">
             <Text fw={600}>{told(sentence)}</Text>
-            <Muted>
-              {t('connections.turn')}: {t(`actor.${actor}`)}
-              {since !== null && (
-                <>
-                  , <Moment at={since} ago />
-                </>
-              )}
-            </Muted>
+            <Turn actor={actor} since={since} />
             {note !== null && (
               <Blockquote p="sm" cite={t('connections.note')}>
                 <span className="whole">{note}</span>

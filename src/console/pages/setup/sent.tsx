@@ -3,9 +3,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { Schemas } from '../../api/client.js';
 import { useIsStaff } from '../../api/session.js';
 import { To } from '../../parts/links.js';
-import { Moment } from '../../parts/moment.js';
-import { Muted } from '../../parts/muted.js';
 import { Stat, Stats } from '../../parts/stat.js';
+import { Turn } from '../../parts/turn.js';
 import { useSpeech } from '../../words/context.js';
 
 type Progress = NonNullable<Schemas['Setup']['progress']>;
@@ -37,9 +36,7 @@ export function Sent({
         <Title order={2} size="h3">
           {told(sentence)}
         </Title>
-        <Muted>
-          {t('setup.sent.now')}: <b>{t(`actor.${actor}`)}</b>, {t('setup.sent.since')} <Moment at={since} />
-        </Muted>
+        <Turn actor={actor} since={since} />
         {note !== null && (
           <Blockquote p="sm" cite={t('setup.sent.note')}>
             <span className="whole">{note}</span>

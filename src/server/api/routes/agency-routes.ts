@@ -231,7 +231,7 @@ function addChanges(app: Api, { deps, guard }: ApiParts): void {
 }
 
 const runsAlready: Sentence = {
-  sr: 'Oglasi ove agencije se već redovno čitaju: za novo čitanje izaberite „Proveri sada“.',
+  sr: 'Oglasi ove agencije se već redovno čitaju: za novo čitanje izaberite „Proveri sada”.',
   en: 'The listings of this agency are read regularly already: “Check now” reads them again.',
 };
 

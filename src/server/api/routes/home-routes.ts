@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { agencyHome, firstPush } from '../../../inspect/agency-home.js';
-import { connectionTurn } from '../../../inspect/connection-turn.js';
+import { agencyHome } from '../../../inspect/agency-home.js';
+import { Facts } from '../../../inspect/attention/facts.js';
+import { connectionTurns } from '../../../inspect/connection-turn.js';
 import { wholeSituation } from '../../../inspect/situation.js';
 import { status } from '../../../inspect/status.js';
 import { groupBy } from '../../../model/group-by.js';
@@ -81,9 +82,11 @@ function addConnections(app: Api, { deps, guard }: ApiParts): void {
       feeds.map(({ feed }) => feed),
       ({ connectionId }) => connectionId,
     );
+    const ids = connections.map(({ connection }) => connection.id);
+    const turnOf = await connectionTurns(new Facts(services.store, attentionContext(deps.running()), ids));
     const documents = connections.map((found) => {
       const ofIt = own.get(found.connection.id) ?? [];
-      return connectionDetail(found, ofIt, connectionTurn(found.connection, firstPush(ofIt)));
+      return connectionDetail(found, ofIt, turnOf(found.connection, ofIt));
     });
     return c.json({ connections: documents }, 200);
   });
@@ -111,6 +114,7 @@ function addConnections(app: Api, { deps, guard }: ApiParts): void {
     const { connections } = await status(alone, await budgetWindow(services), services.clock.now());
     const [found] = connections;
     if (found === undefined) throw notFound('connection');
-    return c.json(connectionDetail(found, feeds, connectionTurn(row, firstPush(feeds))), 200);
+    const turnOf = await connectionTurns(new Facts(store, attentionContext(deps.running()), [id]));
+    return c.json(connectionDetail(found, feeds, turnOf(row, feeds)), 200);
   });
 }

@@ -7,7 +7,7 @@ import {
   unlistedSentence,
   waitingSentence,
   warningSentence,
-} from '../../../texts/standing-sentences.js';
+} from '../../../texts/listing/standing-sentences.js';
 import { standingOf, standings } from '../../../model/standing.js';
 import { explain, type Explanation } from '../../../inspect/listing/explain.js';
 import { waitsForValue } from '../../../inspect/listing/verdict.js';

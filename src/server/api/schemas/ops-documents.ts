@@ -3,7 +3,7 @@ import { maskContacts } from '../../../core/content/find-contacts.js';
 import type { Sentence } from '../../../model/sentence.js';
 import { valuesSentence, waitingListingSentence } from '../../../texts/content-words.js';
 import { expectAbove } from '../../../texts/hold-text.js';
-import { standingSentence } from '../../../texts/standing-sentences.js';
+import { standingSentence } from '../../../texts/listing/standing-sentences.js';
 import { standingOf } from '../../../model/standing.js';
 import type { AgencyHome } from '../../../inspect/agency-home.js';
 import { removalsSentence } from '../../../inspect/attention/tasks.js';

@@ -18,10 +18,12 @@ import { currentStatement } from '../../../texts/statements.js';
 import { choiceQuestion } from '../../../texts/setup-choices.js';
 import { redactUrl } from '../../../feed/fetch/redact-url.js';
 import { proposalLines, type AskedField, type KnownField } from '../../../inspect/init/lines.js';
-import { connectionTurn } from '../../../inspect/connection-turn.js';
+import { Facts } from '../../../inspect/attention/facts.js';
+import { connectionTurns } from '../../../inspect/connection-turn.js';
 import { changesOfSetup, factsOf, stateOfSetup } from '../../../store/facts/setup-facts.js';
 import type { AccountRecord, FeedChangeRecord, SetupRecord, StatementRecord } from '../../../store/store.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
+import { attentionContext } from '../../attention-context.js';
 import type { ServerDeps } from '../../deps.js';
 import { iso, maybeIso } from '../../../documents/time.js';
 import type {
@@ -356,14 +358,14 @@ function meaningsOf(
 
 async function progressDocument(
   { connectionId, sentAt }: SetupRecord,
-  { services: { store } }: ServerDeps,
+  { services: { store }, running }: ServerDeps,
 ): Promise<SetupDocument['progress']> {
   if (connectionId === null || sentAt === null) return null;
   const row = await store.connections.get(connectionId);
   if (row === null) return null;
   const feeds = (await store.feeds.all()).filter((feed) => feed.connectionId === connectionId);
-  const firsts = feeds.flatMap(({ firstPushAt }) => firstPushAt ?? []);
-  const { actor, since, sentence } = connectionTurn(row, firsts.length === 0 ? null : Math.min(...firsts));
+  const turnOf = await connectionTurns(new Facts(store, attentionContext(running()), [connectionId]));
+  const { actor, since, sentence } = turnOf(row, feeds);
   const counts = await store.listings.countsByPortalState({ connectionId });
   const { upserts } = await store.outbox.counts(connectionId);
   const of = (...states: (keyof typeof counts)[]): number =>

@@ -1,8 +1,9 @@
-import type { Sentence } from '../model/sentence.js';
-import { fieldName } from './field-names.js';
-import { issueSentence } from './issue-sentences.js';
-import type { RefusalDetail } from '../model/refusal-details.js';
-import { notSendableCode, type WaitKind } from '../model/wait-cause.js';
+import { quotedSr } from '../phrasing.js';
+import type { Sentence } from '../../model/sentence.js';
+import { fieldName } from '../field-names.js';
+import { issueSentence } from '../issue-sentences.js';
+import type { RefusalDetail } from '../../model/refusal-details.js';
+import { notSendableCode, type WaitKind } from '../../model/wait-cause.js';
 
 /** All reasons why a change is not sent: those stored with its outbox entry (`WaitKind`), and those of the connection or the key. */
 export type OutboxWait =
@@ -211,7 +212,7 @@ export function refusalDetailsText(details: readonly RefusalDetail[]): Sentence 
 
 function detailIn({ pointer, code, message }: RefusalDetail, language: keyof Sentence): string {
   const field = pointer === '' ? '' : fieldName(pointer.slice(1).replaceAll('/', '.'))[language];
-  const quoted = (text: string): string => (language === 'sr' ? `„${text}“` : `“${text}”`);
+  const quoted = (text: string): string => (language === 'sr' ? quotedSr(text) : `“${text}”`);
   const fault = message === '' ? code : quoted(message);
   if (field === '') return fault;
   return fault === '' ? field : `${field} (${fault})`;

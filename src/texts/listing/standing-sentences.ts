@@ -1,8 +1,8 @@
-import { failureCause, warningCause } from './failure-causes.js';
-import { type Sentence } from '../model/sentence.js';
-import { readRefusalDetails } from '../model/refusal-details.js';
+import { failureCause, warningCause } from '../failure-causes.js';
+import { type Sentence } from '../../model/sentence.js';
+import { readRefusalDetails } from '../../model/refusal-details.js';
 import { refusalDetailsText, type WaitWords } from './wait-words.js';
-import { type StandingFacts, standingOf } from '../model/standing.js';
+import { type StandingFacts, standingOf } from '../../model/standing.js';
 
 export interface DescribedListing extends StandingFacts {
   owner: 'feed' | 'manual' | 'foreign';
