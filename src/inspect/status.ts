@@ -51,7 +51,7 @@ export interface ConnectionStatus {
   itemsSpent: number;
   /** Items per window; null until the portal's limits were read. */
   itemsLimit: number | null;
-  /** When there will be room again; null while there is room. */
+  /** When there will be room again; null while there is room, or when only replies can free it, or the limit is not known. */
   roomAt: Millis | null;
 }
 

@@ -87,8 +87,8 @@ function unknownEncoding(head: Buffer, label: string): string {
 }
 
 /**
- * Whether the bytes are a text or a ZIP, which no compressed stream looks like: enough bytes without a control character. A short text must
- * begin as XML or JSON does, in UTF-8.
+ * Whether the bytes are a text or a ZIP, which no compressed stream looks like: enough bytes without a control character, or the mark of
+ * UTF-16 and zeros in a quarter of the bytes. A short text must begin as XML or JSON does, in UTF-8.
  */
 function isPlain(head: Buffer): boolean {
   if (head.toString('latin1', 0, 4) === 'PK\x03\x04') return true;

@@ -15,7 +15,10 @@ export interface WaitFacts {
   /** The unsettled batch that contains the listing. */
   batch: BatchRecord | null;
   connection: ConnectionRecord | null;
-  /** The connection's item budget. `roomAt`: when there is room again; null while there is room. */
+  /**
+   * The connection's item budget. `roomAt`: when there is room again; null while there is room, or when only replies can free it, or the
+   * limit is not known.
+   */
   budget: { itemsLimit: number | null; roomAt: Millis | null };
   /** The portal refuses the key. */
   keyStopped: boolean;

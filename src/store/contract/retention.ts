@@ -3,9 +3,11 @@ import type { Millis } from '../../model/millis.js';
 
 /** Times before which data is deleted. */
 export interface KeptSince {
-  /** Removed listings, decided holds and settled batches are deleted if they are older than this. */
+  /** Removed listings, decided and closed holds, and settled and dissolved batches are deleted if they are older than this. */
   history: Millis;
-  /** Runs, ended notices, reconcile calls and executed requests to the daemon are deleted if they are older than this. */
+  /**
+   * Runs, ended notices, finished and dropped reconcile calls, and executed requests to the daemon are deleted if they are older than this.
+   */
   logs: Millis;
 }
 
@@ -27,7 +29,7 @@ export interface RetentionStore {
   forgetRecords(feedId: FeedId): Promise<void>;
   /**
    * Deletes old runs (except the newest of each kind, feed and connection), executed requests to the daemon, ended notices, decided and
-   * closed holds, finished reconcile calls, and settled batches that nothing refers to. Audit lines are kept.
+   * closed holds, finished and dropped reconcile calls, and settled or dissolved batches that nothing refers to. Audit lines are kept.
    */
   forgetNotes(since: KeptSince): Promise<void>;
   upgradeCopies(): Promise<UpgradeCopy[]>;
