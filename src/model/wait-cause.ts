@@ -8,9 +8,10 @@ import type { RefusalDetail } from './refusal-details.js';
  * - `request_refused`: the portal refuses this request although it accepts the key
  * - `not_sendable`: the listing's id fits no request path
  * - `no_answer`: the portal has not given this request a usable reply
+ * - `leaving`: a person decides whether the listing leaves, and the portal does not show it
  */
 export type WaitKind =
-  'plan_full' | 'item_refused' | 'too_large' | 'request_refused' | 'not_sendable' | 'no_answer';
+  'plan_full' | 'item_refused' | 'too_large' | 'request_refused' | 'not_sendable' | 'no_answer' | 'leaving';
 
 /** Code of a listing that the agency's plan has no room for, whether it was sent or not. */
 export const planFullCode = 'quota_exceeded';

@@ -168,13 +168,17 @@ describe('guardLeaving', () => {
 });
 
 describe('visibilityOf', () => {
-  const live: ShownListing = { firstSentAt: now - day, offSince: null, inactiveSince: null, portal: 'live' };
+  const live: ShownListing = {
+    ...{ firstSentAt: now - day, offSince: null, inactiveSince: null, portal: 'live' },
+    isUnshown: false,
+  };
   it.each<[string, Parameters<typeof visibilityOf>, boolean, number | null]>([
     ['active again', [false, { ...live, inactiveSince: now }, 'inactive'], false, null],
     ['new', [true, null, null], false, 0],
     ['never sent', [true, { ...live, firstSentAt: null }, 'active'], false, 0],
     ['removed before: it left then', [true, { ...live, offSince: now - 5 }, 'active'], false, now - 5],
     ['shown', [true, live, 'active'], true, null],
+    ['not shown', [true, { ...live, portal: 'rejected', isUnshown: true }, 'active'], false, 0],
     ['sent, and not answered yet', [true, { ...live, portal: 'sent' }, 'active'], true, null],
     ['inactive before this was stored', [true, live, 'inactive'], false, 0],
     ['inactive since', [true, { ...live, inactiveSince: now - 9 }, 'inactive'], false, now - 9],

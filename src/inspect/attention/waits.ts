@@ -14,6 +14,7 @@ const ofWait = {
   not_sendable: 'request_refused',
   request_refused: 'request_refused',
   no_answer: null,
+  leaving: null,
 } as const satisfies Readonly<Record<WaitKind, FoundItem['kind'] | null>>;
 
 type KeptBack = Pick<FoundItem, 'kind' | 'subject' | 'since' | 'count'> & { connectionId: ConnectionId };

@@ -125,6 +125,8 @@ function changeOf(row: ListingRecord, record: ViewRecord, services: Services): P
   const isRefused = keepsRefusal(row, { portal: state, digest: record.digest });
   // Only the refused content is wanted. The content that was confirmed before is no longer on the portal.
   if (isRefused && isRemoved(state) && row.confirmedDigest !== null) change.confirmedDigest = null;
+  // A refusal that the view itself shows is the listing's state: the portal holds none of its content.
+  if (state === 'rejected' && row.confirmedDigest !== null) change.confirmedDigest = null;
   // For a listing that was taken down, absence from the view is not news. A push of it, or its return to the view, is.
   const isStillDown = row.portal === 'taken_down' && isRemoved(state);
   if (state !== 'unknown' && state !== row.portal && !isRefused && !isStillDown && row.offSince === null)

@@ -10,6 +10,7 @@ import type { PortalLimits } from '../../store/facts/portal-limits.js';
 import { validateItemsMax } from '../../wire/limits.js';
 import type { ItemResult } from '../../wire/replies.js';
 import { batchBytes } from './batch-size.js';
+import { keepBackLeaving } from './keep-back-leaving.js';
 import { prepareItems, type Prepared } from './prepare-items.js';
 import type { PushReport, Stop } from '../reports.js';
 import { sendBatch } from './send-batches.js';
@@ -37,7 +38,8 @@ export async function certifyFirstPush(
   const { store, clock } = services;
   if ((await store.connections.get(connectionId))?.status !== 'certifying') return null;
   const queued = await store.outbox.sendable(connectionId, 'upsert', clock.now(), candidatesMax);
-  const prepared = await prepareItems(connectionId, queued, services);
+  const all = await prepareItems(connectionId, queued, services);
+  const prepared = await keepBackLeaving(connectionId, all, services);
   const members = prepared.filter(isMember);
   const taken = await countMembers(connectionId, services);
   const free = (services.limits.firstPush ?? limits.batchItems) - taken;

@@ -9,6 +9,7 @@ import type { PortalLimits } from '../../store/facts/portal-limits.js';
 import { batchBytes } from './batch-size.js';
 import { holdForQuota } from './hold-for-quota.js';
 import { batchesWaitUntil } from './park-requests.js';
+import { keepBackLeaving } from './keep-back-leaving.js';
 import { prepareItems, type Prepared } from './prepare-items.js';
 import { settleBatch } from './settle-batches.js';
 
@@ -38,7 +39,8 @@ export async function sendBatches(
     if (room.items === 0) return budgetSpent(limits, room.moreAt ?? clock.now() + windowMs);
 
     const prepared = await prepareItems(connectionId, queued, services);
-    const fitting = await holdForQuota(connectionId, prepared, services);
+    const staying = await keepBackLeaving(connectionId, prepared, services);
+    const fitting = await holdForQuota(connectionId, staying, services);
     const chosen = takeBatch(fitting, { items: limits.batchItems, bytes: await batchBytes(services) }, room);
     if (chosen.length === 0 && fitting.length < prepared.length) continue;
     if (chosen.length === 0) return null;

@@ -13,9 +13,11 @@ const weekMs = 7 * 24 * hourMs;
 export interface RemovalsToJudge {
   steps: AbsenceSteps;
   absent: readonly ListingRecord[];
+  /** Those of `absent` and `deactivations` that the portal shows, or may show. */
+  shown: ReadonlySet<string>;
   /** Held since a full file missed them. They count in the guard's limits together with the due listings, but are not due again. */
   stillHeld: readonly ListingRecord[];
-  /** Listings that are due to become inactive: the guard counts them as removals. */
+  /** Shown listings that are due to become inactive: the guard counts them as removals. */
   deactivations: readonly ListingRecord[];
   openHold: Hold | null;
   weak: boolean;
@@ -33,8 +35,8 @@ export type RemovalsVerdict = {
 );
 
 /**
- * Judges whether due listings may be removed or become inactive. Listings that were never sent need no judgement (RULES R65, R67,
- * R75).
+ * Judges whether due listings may be removed or become inactive. Listings that the portal does not show need no judgement (RULES R65,
+ * R67, R75).
  */
 export async function judgeRemovals(
   feed: Feed,
@@ -42,8 +44,7 @@ export async function judgeRemovals(
   services: Services,
 ): Promise<RemovalsVerdict> {
   const { store, clock } = services;
-  const sent = new Set(of.absent.filter((row) => row.firstSentAt !== null).map((row) => row.externalId));
-  const due = of.steps.due.filter(({ externalId }) => sent.has(externalId));
+  const due = of.steps.due.filter(({ externalId }) => of.shown.has(externalId));
   const nothing = { expected: new Set<string>(), expectation: null };
   if (due.length + of.deactivations.length === 0) return { kind: 'pass', ...nothing };
   const wasPinned = countExpired(due, of);

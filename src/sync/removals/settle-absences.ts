@@ -17,7 +17,7 @@ import type { AbsenceDecision } from '../../store/store.js';
 import { noteUpgraded } from '../../store/facts/upgraded-feeds.js';
 import { doubtOfHold, type AbsenceDoubt } from './absence-doubt.js';
 import { judgeRemovals, type RemovalsVerdict } from './judge-removals.js';
-import { inactiveContents } from './visibility.js';
+import { inactiveContents, shownListings } from './visibility.js';
 import { updateOrphanHolds } from '../holds/orphan-hold.js';
 import { keepHold, toLine } from './keep-hold.js';
 import type { Feed, Services } from '../services/services.js';
@@ -85,21 +85,23 @@ async function judge(feed: Feed, presence: Presence, services: Services): Promis
   const { weak } = presence;
   const { aged, doubt } = withDoubt(absent, presence.doubt, openHold);
   const steps = ageAbsences(aged, feed.removals, weak, clock.now());
-  const toJudge = { steps, absent, stillHeld, openHold, weak, doubt, deactivations: open.due };
+  // What the portal does not show leaves without a question: no visitor misses it.
+  const shown = await shownListings([...absent, ...open.due], feed.connectionId, services);
+  const isShown = ({ externalId }: Pick<ListingRecord, 'externalId'>): boolean => shown.has(externalId);
+  const hiding = open.due.filter(isShown);
+  const toJudge = { steps, absent, shown, stillHeld, openHold, weak, doubt, deactivations: hiding };
   const verdict = await judgeRemovals(feed, toJudge, services);
   const isHold = verdict.kind === 'hold';
 
-  // A listing that was never sent is removed without a hold: the portal does not have it.
-  const sent = new Set(absent.filter((row) => row.firstSentAt !== null).map((row) => row.externalId));
-  const isHeld = ({ externalId: id }: AbsenceSteps['due'][number]): boolean =>
-    isHold && sent.has(id) && !verdict.expected.has(id);
+  const isHeld = (due: AbsenceSteps['due'][number]): boolean =>
+    isHold && isShown(due) && !verdict.expected.has(due.externalId);
   return {
     ...{ returned, shielded, stillHeld, absent, transfers, steps, openHold, verdict },
     held: steps.due.filter(isHeld),
     removals: steps.due.filter((due) => !isHeld(due)),
     deactivations: {
-      passed: isHold ? [] : open.due,
-      held: isHold ? open.due : [],
+      passed: isHold ? open.due.filter((row) => !isShown(row)) : open.due,
+      held: isHold ? hiding : [],
       pinned: open.pinned,
     },
   };

@@ -1,5 +1,6 @@
 import { withState } from '../../core/listing/inactive.js';
-import { visibilityOf } from '../../core/removals/visibility.js';
+import { isKnownUnshown, visibilityOf } from '../../core/removals/visibility.js';
+import type { ConnectionId, ExternalId } from '../../model/ids.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { StagedListing } from '../../model/staged-record.js';
 import { packPayload, unpackPayload } from '../../store/records/staged-record.js';
@@ -18,12 +19,15 @@ export function keepShown(
   former: ReadonlyMap<string, Payload>,
   { photoTokens }: Pick<Feed, 'photoTokens'>,
 ): readonly StagedWithStored[] {
-  const planned = (listing: StagedListing, stored: readonly ListingRecord[]): StagedListing => {
+  const planned = (listing: StagedListing, { stored, outbox }: StagedWithStored): StagedListing => {
     const { externalId, wanted } = listing;
     if (wanted === null) return listing;
-    const row = stored.find((one) => one.externalId === externalId) ?? null;
+    const row = stored.find((one) => one.externalId === externalId);
+    const isUnderWay = outbox.some((entry) => entry.externalId === externalId && entry.batchId !== null);
+    const known = row && { ...row, isUnshown: isKnownUnshown(row) && !isUnderWay };
     const payload = former.get(externalId);
-    const visibility = visibilityOf(wanted.inactive, row, payload === undefined ? null : stateOf(payload));
+    const formerState = payload === undefined ? null : stateOf(payload);
+    const visibility = visibilityOf(wanted.inactive, known ?? null, formerState);
     if (!visibility.becomesInactive) return { ...listing, visibility };
     const { payload: active, ...kept } = withState(unpackPayload(wanted.packed), 'active', photoTokens);
     return {
@@ -34,12 +38,30 @@ export function keepShown(
   };
   return block.map((row) => ({
     ...row,
-    staged: { ...row.staged, listings: row.staged.listings.map((listing) => planned(listing, row.stored)) },
+    staged: { ...row.staged, listings: row.staged.listings.map((listing) => planned(listing, row)) },
   }));
 }
 
 function stateOf({ state }: Payload): string {
   return typeof state === 'string' ? state : 'active';
+}
+
+/**
+ * The listings that visitors may see, or may soon: those that were sent, less those of which the portal shows nothing and has nothing under
+ * way. Only these can leave public view.
+ */
+export async function shownListings(
+  rows: readonly ListingRecord[],
+  connectionId: ConnectionId,
+  { store }: Pick<Services, 'store'>,
+): Promise<ReadonlySet<ExternalId>> {
+  const unshown = rows.filter(isKnownUnshown).map(({ externalId }) => externalId);
+  const entries = unshown.length === 0 ? [] : await store.outbox.of(connectionId, unshown);
+  const underWay = new Set(entries.filter(({ batchId }) => batchId !== null).map((one) => one.externalId));
+  const shown = rows.filter(
+    (row) => row.firstSentAt !== null && (!isKnownUnshown(row) || underWay.has(row.externalId)),
+  );
+  return new Set(shown.map(({ externalId }) => externalId));
 }
 
 /** The contents that make listings inactive, each from the content that is wanted now. Listings without content are left out. */

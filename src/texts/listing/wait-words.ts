@@ -85,6 +85,13 @@ export const waitWords: Readonly<Record<OutboxWait, WaitWords>> = {
     },
     next: null,
   },
+  leaving: {
+    why: {
+      en: 'its feed no longer offers it, and the portal does not show it: it is not published while its removal is not decided',
+      sr: 'fajl ga više ne nudi, a portal ga ne prikazuje: ne objavljuje se dok se ne odluči o skidanju',
+    },
+    next: null,
+  },
   key: {
     why: { en: 'the portal refuses the key', sr: 'portal ne prihvata ključ' },
     next: {
