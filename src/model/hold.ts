@@ -4,8 +4,8 @@ import type { Millis } from './millis.js';
 import type { RemoveReason } from './outcome.js';
 
 /**
- * Why a hold was raised, as its column and the API spell it. Of a plan: `ids`, `prices`, `fields`, `rows`, or `older`: the file is older than
- * the last one. Of removals: the feed's `scope` was narrowed, its records have `lost_ids`, many feeds of one host lost listings together, or
+ * Why a hold was raised, as its column and the API spell it. Of a plan: `ids`, `prices`, `fields`, `rows`, `states`, or `older`: the file is older
+ * than the last one. Of removals: the feed's `scope` was narrowed, its records have `lost_ids`, many feeds of one host lost listings together, or
  * an `upgrade` of the mapping reads states that all of the listings' records had before.
  * Of content: the feed's `first_file` looks wrong as a whole.
  */
@@ -14,6 +14,7 @@ export type HoldCause =
   | 'prices'
   | 'fields'
   | 'rows'
+  | 'states'
   | 'older'
   | 'scope'
   | 'lost_ids'

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Hold } from '../../src/model/hold.js';
+import { decideHold } from '../../src/sync/decisions/decide-hold.js';
 import type { PollReport } from '../../src/sync/reports.js';
 import { emptyStates } from '../../src/store/facts/empty-states.js';
 import { csvText } from '../support/csv-feed.js';
@@ -79,6 +81,71 @@ describe('an empty cell for the state', () => {
     await world.close();
     await create(['aktivan', 'aktivan', ''], { tables: { state: { '(empty)': 'withdrawn' } } });
     expect([await decided(), await asked(), world.live()]).toEqual([['word'], {}, ['A0001', 'A0002']]);
+  });
+});
+
+/** Files of ads whose states cross over: by empty cells they say what they said by words before, or the reverse. */
+describe('a file whose empty cells for the state cross over', () => {
+  const offered = ['', '', '', '', '', ''];
+  const withSold = [...offered, 'prodato', 'prodato'];
+  const turned = [...offered.map(() => 'aktivan'), '', ''];
+
+  async function held(): Promise<Hold[]> {
+    return world.app.services.store.holds.open({});
+  }
+
+  async function approve(): Promise<void> {
+    const [hold] = await held();
+    const decision = { holdId: hold?.id ?? 0, kind: 'approve', expect: null, author: 'ana' } as const;
+    expect(await decideHold(decision, world.app.services)).toMatchObject({ ok: true });
+  }
+
+  it('is one question, publishes nothing that was sold, and is no question once the cells are as before', async () => {
+    await create(withSold);
+    const live = world.live();
+    expect(live).toHaveLength(6);
+    expect((await poll(turned))?.state).toBe('held');
+    expect(await held()).toMatchObject([{ kind: 'plan', cause: 'states' }]);
+    expect((await held())[0]?.reason).toContain('75 % of the records that it does not take off offer, not 0 % as before');
+    expect(world.live()).toEqual(live);
+    await poll([...withSold, '']);
+    expect([await held(), world.live().length]).toEqual([[], 7]);
+  });
+
+  it('is taken over once a person approves it, and not asked about again', async () => {
+    await create(withSold);
+    await poll(turned);
+    await approve();
+    await poll(turned);
+    expect(world.live()).toHaveLength(8);
+    expect((await poll([...turned, 'aktivan']))?.state).toBe('done');
+    expect(await held()).toEqual([]);
+  });
+
+  it('asks too where the empty cell is a word with a meaning, and removes nothing by itself', async () => {
+    const tables = { state: { '(empty)': 'withdrawn' } };
+    await create(['aktivan', 'aktivan', 'aktivan', 'aktivan', 'aktivan', ''], { tables });
+    expect((await poll(['', '', '', '', '', 'aktivan']))?.state).toBe('held');
+    expect(world.live()).toHaveLength(5);
+  });
+
+  it('asks where two columns of the table swapped their cells', async () => {
+    const swapped = (states: readonly string[], notes: readonly string[]): Buffer => {
+      const [header = '', ...rows] = csvText(ads(states.length))
+        .trimEnd()
+        .split(/\r\n(?=A0)/);
+      const told = rows.map((row, index) => `${row};${states[index] ?? ''};${notes[index] ?? ''}`);
+      return Buffer.from([`${header};status;note`, ...told, ''].join('\r\n'));
+    };
+    const notes = ['da', 'da', 'da', 'da', 'da', 'da', '', ''];
+    await create(withSold);
+    world.feed.body = swapped(withSold, notes);
+    await world.later(15 * minute);
+    expect(world.live()).toHaveLength(6);
+    world.feed.body = swapped(notes, withSold);
+    expect((await world.later(15 * minute)).polls[0]?.state).toBe('held');
+    await world.later(15 * minute);
+    expect(world.live()).toHaveLength(6);
   });
 });
 

@@ -65,11 +65,19 @@ const wordMax = 120;
 /** What stands for an empty cell where that is a word like any other: people give it a meaning under this name. */
 export const emptyWord = '(empty)';
 
-/** Whether a record has a word for its state, by its uses. */
-export function namesState(uses: readonly ReferenceUse[]): boolean {
-  return uses.some(
-    ({ kind, name, word }) => kind === 'vocabulary' && name === stateList && word !== emptyWord,
-  );
+/**
+ * How a record says its state: by a word for on offer, or one that no table knows (`named`); by a word that takes it off offer (`leaving`); by
+ * an empty cell (`empty`); or by an empty cell that is asked about because it has no meaning yet (`asked`).
+ */
+export type StateCell = 'named' | 'leaving' | 'empty' | 'asked';
+
+/** @param uses what the record used */
+export function stateCellOf(uses: readonly ReferenceUse[]): StateCell {
+  const found = uses.filter(({ kind, name }) => kind === 'vocabulary' && name === stateList);
+  const words = found.filter(({ word }) => word !== emptyWord);
+  const isLeaving = ({ resolved }: ReferenceUse): boolean => resolved !== null && resolved !== 'active';
+  if (words.length > 0) return words.some(isLeaving) ? 'leaving' : 'named';
+  return found.some(({ resolved }) => resolved === null) ? 'asked' : 'empty';
 }
 
 /** The first unknown word among the problems of a state, cut; null: there is none, or another word stands in for it. */

@@ -15,7 +15,7 @@ import {
   type MappingSource,
   type PlainEnvironment,
 } from '../../mapping/compile/load-mapping.js';
-import { namesState } from '../../mapping/compile/state.js';
+import { stateCellOf, type StateCell } from '../../mapping/compile/state.js';
 import { firstLine } from '../../platform/library.js';
 import { encodeOutcome, packPayload, usedWord } from '../../store/records/staged-record.js';
 import type { StagedListing, WantedPayload } from '../../model/staged-record.js';
@@ -41,8 +41,8 @@ export interface RecordOutcome {
   mayHideRecords: boolean;
   /** What was repaired in the record. */
   repairs: readonly RepairKind[];
-  /** Whether the record has a word for its state. */
-  namesState?: boolean;
+  /** How the record says its state; missing: by no word. */
+  state?: StateCell;
   /** Whether mapping the record took too much time or memory. */
   tooCostly?: boolean;
   /** Encoded; see `decodeOutcome`. */
@@ -102,7 +102,7 @@ export function createMapper(
       const shows = listings.some(({ wanted }) => wanted !== null && !wanted.inactive);
       return {
         ...{ kind, sourceId, repairs, listings: listings.length, shows, ...one },
-        namesState: namesState(record.uses),
+        state: stateCellOf(record.uses),
         ...(doubts.length > 0 && { doubts }),
         content: encoded(record, listings),
       };

@@ -14,6 +14,7 @@ import { findRenamed } from './find-renamed.js';
 import { bodyMemoryMs } from '../snapshot/forget-old-snapshots.js';
 import type { WholeFile } from '../content/content-gate.js';
 import type { Reading } from './reading.js';
+import { crossedOver } from '../removals/absence-doubt.js';
 import { signSentence, smallFeedSigns } from './small-feed.js';
 import type { Feed, Services } from '../services/services.js';
 import type { Source } from '../snapshot/take-snapshot.js';
@@ -40,7 +41,7 @@ export type PlanVerdict =
       renames?: Rename[];
     };
 
-type WholeCause = 'prices' | 'fields' | 'rows';
+type WholeCause = 'prices' | 'fields' | 'rows' | 'states';
 
 /** The feed with its stored row, the context of this reading, and whether it is a remap. */
 interface Asking {
@@ -116,6 +117,9 @@ async function judgeKnown(
     if (swap !== null) found.push(whatSwapped(feed, swap));
     if (swap !== null) cause = 'rows';
     if (missed.length + marks.length > 0) found.push(whatIsLost(feed, missed, marks));
+    const crossed = shared === null ? null : await crossedOver(feed, reading, services);
+    if (crossed !== null && found.length === 0) cause = 'states';
+    if (crossed !== null) found.push(whatCrossed(feed, crossed));
   }
   if (jump !== null && (await isPricePlanOpen(feed, services)))
     return holdWhole('prices', [whatJumped(feed, jump), ...found]);
@@ -216,6 +220,22 @@ function whatIsLost(feed: Feed, lost: readonly LostField[], marks: readonly Lost
     `feed ${feed.name} no longer has ${fields.slice(0, examplesMax).join(', ')}${others}`,
     'A column or an element may have a new name: then the mapping must use it.',
   ];
+}
+
+function whatCrossed({ name, emptyState }: Feed, { before, now }: { before: number; now: number }): Finding {
+  const shares = `${percent(now)} of the records that it does not take off offer, not ${percent(before)}`;
+  const [meaning, way] =
+    emptyState === 'word'
+      ? ['has the meaning of “(empty)”', 'give “(empty)” another one']
+      : ['means that the ad is on offer', 'write `empty_state: word`, so that it is asked about'];
+  return [
+    `in feed ${name} the state has a word in ${shares} as before`,
+    `An empty cell ${meaning}, which may be wrong now. If it still is right, approve the file; if not, ${way} first.`,
+  ];
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
 }
 
 async function waitsForFormer(feed: Feed, { store }: Services): Promise<PlanVerdict | null> {

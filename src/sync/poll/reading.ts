@@ -3,6 +3,7 @@ import type { ContentRule } from '../../model/content.js';
 import type { RawContent } from '../../model/staged-record.js';
 import type { PollBalance } from '../../core/schedule/balance.js';
 import type { RepairKind } from '../../model/outcome.js';
+import type { StateCell } from '../../mapping/compile/state.js';
 import { inactiveMark } from '../../core/listing/lost-fields.js';
 import { Bitmap } from '../../core/removals/bitmap.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
@@ -46,8 +47,8 @@ export interface Reading {
   fresh: { records: number; unreadable: number; fault: string | null };
   /** How many records were repaired, by kind; for kinds of the file, how many files. */
   repairs: ReadonlyMap<RepairKind, number>;
-  /** New records with a word for their state, and those without. */
-  states: { named: number; empty: number };
+  /** How new records say their state. */
+  states: Record<StateCell, number>;
   end: WholeEnd;
   facts: FileFacts;
   /**
@@ -101,7 +102,7 @@ export class ReadingPass {
   readonly #fresh: Reading['fresh'] = { records: 0, unreadable: 0, fault: null };
   #newListings = 0;
   readonly #doubts = new Map<ContentRule, number>();
-  readonly #states = { named: 0, empty: 0 };
+  readonly #states = { named: 0, leaving: 0, empty: 0, asked: 0 };
   readonly #lostMarks = new Map<string, number>();
   readonly #repairs = new Map<RepairKind, number>();
   /** Listings of known records, by ordinal. */
@@ -170,7 +171,7 @@ export class ReadingPass {
       unreadable,
       fault,
       repairs,
-      namesState = false,
+      state = 'empty',
       content,
       doubts = [],
     }: RecordOutcome,
@@ -186,7 +187,7 @@ export class ReadingPass {
       this.#fresh.unreadable++;
       this.#fresh.fault ??= fault;
     }
-    if (kind !== 'elsewhere' && !unreadable) this.#states[namesState ? 'named' : 'empty'] += 1;
+    if (kind !== 'elsewhere' && !unreadable) this.#states[state]++;
     if (kind === 'elsewhere') {
       this.balance.elsewhere++;
       staged.push({ sourceId: otherFeedId(fingerprint), fingerprint, kind, content });

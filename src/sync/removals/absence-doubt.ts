@@ -1,5 +1,6 @@
 import type { Delivery } from '../../model/feed-format.js';
 import type { FeedId } from '../../model/ids.js';
+import { crossesOver, shareNamed, type StateCounts } from '../../core/listing/state-share.js';
 import { headerAgency, isOtherAgency, type HeaderAgency } from '../../core/listing/other-feed.js';
 import type { Hold } from '../../model/hold.js';
 import type { Store } from '../../store/store.js';
@@ -22,6 +23,9 @@ export const doubtSentences: Readonly<Record<AbsenceDoubt, string>> = {
 interface ReadFile {
   /** Number of readable records without an id. */
   nameless: number;
+  /** Its new records, and how many records of the feed it has. */
+  states: StateCounts;
+  ownRecords: number;
   end: FileHeaders;
 }
 
@@ -34,6 +38,8 @@ interface LastFile {
   member?: string;
   /** The sheets of the workbook that were read, as the mapping names them; absent where it names none. */
   sheet?: string;
+  /** The share of its records with a word for their state (`shareNamed`); absent if the mapping reads no state, or no file showed it since that is stored. */
+  named?: number;
   /** What its header says about the agency; absent if it says nothing, or if an older release committed the file. */
   agency?: HeaderAgency;
 }
@@ -76,15 +82,41 @@ export async function noteFile(
   const last = await lastFile(id, store);
   const { member, sheet } = mapping.format;
   const nameless = reading?.nameless ?? last?.nameless ?? null;
+  const named = (mapping.readsStates && reading !== null ? shareIn(reading) : null) ?? last?.named;
   const agency = reading === null ? last?.agency : (agencyOf(mapping, reading) ?? undefined);
   const now: LastFile = {
     ...{ scope, nameless },
     ...(member !== undefined && { member }),
     ...(sheet !== undefined && { sheet }),
+    ...(named !== undefined && { named }),
     ...(agency !== undefined && { agency }),
   };
   const text = JSON.stringify(now);
   if (last === null || JSON.stringify(last) !== text) await store.meta.set(keyOf(id), text);
+}
+
+/**
+ * Whether the file says by an empty cell for the state what the feed said by a word until now, or the reverse. Judged by a file of which most
+ * records are new: what software changes, it changes in all of them.
+ * @returns the share of records with a word, before and now; null: it did not cross over
+ */
+export async function crossedOver(
+  { id, mapping }: Pick<Feed, 'id' | 'mapping'>,
+  reading: Pick<ReadFile, 'states' | 'ownRecords'>,
+  { store }: Pick<Services, 'store'>,
+): Promise<{ before: number; now: number } | null> {
+  if (!mapping.readsStates) return null;
+  const now = shareIn(reading);
+  const before = now === null ? undefined : (await lastFile(id, store))?.named;
+  if (now === null || before === undefined || !crossesOver(before, reading.states)) return null;
+  return { before, now };
+}
+
+/** The share of records with a word for their state (`shareNamed`); null: too few records were read to know it. */
+function shareIn({ states, ownRecords }: Pick<ReadFile, 'states' | 'ownRecords'>): number | null {
+  const { named, leaving, empty, asked } = states;
+  const share = (named + leaving + empty + asked) * 2 > ownRecords ? shareNamed(states) : null;
+  return share === null ? null : Math.round(share * 100) / 100;
 }
 
 /** Whether the header of the file names another agency than that of the file that was committed last. */
