@@ -106,7 +106,9 @@ describe('a file whose empty cells for the state cross over', () => {
     expect(live).toHaveLength(6);
     expect((await poll(turned))?.state).toBe('held');
     expect(await held()).toMatchObject([{ kind: 'plan', cause: 'states' }]);
-    expect((await held())[0]?.reason).toContain('75 % of the records that it does not take off offer, not 0 % as before');
+    expect((await held())[0]?.reason).toContain(
+      '75 % of the records that it does not take off offer, not 0 % as before',
+    );
     expect(world.live()).toEqual(live);
     await poll([...withSold, '']);
     expect([await held(), world.live().length]).toEqual([[], 7]);
