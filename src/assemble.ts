@@ -374,7 +374,7 @@ function openFiles(
   });
 }
 
-/** The settings that a running daemon takes from a changed configuration, in addition to the feeds. */
+/** The settings that the services take from the configuration, at the start and at each reload. */
 function settingsOf(config: Config, seams: NoticeSeams): RunSettings {
   const { backups, reconcile, removals, retention, timezone, fetch, certifying, server, notices } = config;
   const { schedule: cron, maxSnapshotAgeMs, foreign } = reconcile;
