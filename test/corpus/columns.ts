@@ -115,6 +115,11 @@ export function columnsIn(tongue: Tongue) {
     dinars: (name: string, style: NumberStyle = 'plain', unit = '') =>
       decoy(name, 'second currency', ({ euros }) => written(euros * dinarsPerEuro, style, unit)),
     note: (name: string) => decoy(name, 'note', ({ index }) => (index % 3 === 0 ? tongue.note : null)),
+    /** The area with walls, or with terraces and cellar: not the one that people compare. */
+    grossArea: (name: string, style: NumberStyle = 'plain', unit = '') =>
+      decoy(name, 'gross area', ({ area }) =>
+        written(area === null ? null : Math.round(area * 1.17), style, unit),
+      ),
     terraceArea: (name: string, style: NumberStyle = 'plain', unit = '') =>
       decoy(name, 'terrace area', ({ terrace, index }) =>
         terrace === true ? written(4 + (index % 9), style, unit) : null,

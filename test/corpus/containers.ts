@@ -39,7 +39,8 @@ function file(name: string, text: string, encoding: NonNullable<CsvOptions['enco
 
 interface XmlOptions {
   root: string;
-  record: string;
+  /** Name of the records, or the path of each, such as `sales/ad`: neighbours below one parent share it. */
+  record: string | ((ad: Ad) => string);
   encoding?: 'utf8' | 'win1250';
   cdata?: boolean;
   /** Inside the root, before the records. */
@@ -49,8 +50,18 @@ interface XmlOptions {
 export function xml({ root, record, encoding = 'utf8', cdata = false, above = '' }: XmlOptions): Container {
   return (columns, ads) => {
     const label = encoding === 'win1250' ? 'windows-1250' : 'UTF-8';
-    const records = ads.map((ad) => elementOf(record, nested(columns, ad), cdata));
-    const text = `<?xml version="1.0" encoding="${label}"?>\n<${root}>\n${above}${records.join('\n')}\n</${root}>\n`;
+    const pathOf = typeof record === 'string' ? (): string => record : record;
+    const parents = new Map<string, string[]>();
+    for (const ad of ads) {
+      const [name = '', parent = ''] = pathOf(ad).split('/').reverse();
+      const records = parents.get(parent) ?? [];
+      records.push(elementOf(name, nested(columns, ad), cdata));
+      parents.set(parent, records);
+    }
+    const body = [...parents].map(([parent, records]) =>
+      parent === '' ? records.join('\n') : `<${parent}>\n${records.join('\n')}\n</${parent}>`,
+    );
+    const text = `<?xml version="1.0" encoding="${label}"?>\n<${root}>\n${above}${body.join('\n')}\n</${root}>\n`;
     return file('oglasi.xml', text, encoding);
   };
 }
@@ -83,11 +94,13 @@ function escaped(text: string): string {
 interface JsonOptions {
   /** Keys around the list; empty: the list is the document. */
   under?: readonly string[];
+  /** Other keys of the document, before the list. */
+  beside?: Readonly<Record<string, Cell>>;
   /** `keyed`: an object keyed by the id; `lines`: a record a line. */
   form?: 'list' | 'keyed' | 'lines';
 }
 
-export function json({ under = [], form = 'list' }: JsonOptions = {}): Container {
+export function json({ under = [], form = 'list', beside = {} }: JsonOptions = {}): Container {
   return (columns, ads) => {
     const records = ads.map((ad) => nested(columns, ad));
     if (form === 'lines')
@@ -95,7 +108,9 @@ export function json({ under = [], form = 'list' }: JsonOptions = {}): Container
     const keyed = Object.fromEntries(ads.map(({ token }, index) => [token, records[index]]));
     const body: unknown = form === 'keyed' ? keyed : records;
     const around = under.reduceRight<unknown>((inner, key) => ({ [key]: inner }), body);
-    return file('oglasi.json', JSON.stringify(around, null, 1), 'utf8');
+    const whole =
+      Object.keys(beside).length === 0 ? around : { ...beside, ...(around as Record<string, unknown>) };
+    return file('oglasi.json', JSON.stringify(whole, null, 1), 'utf8');
   };
 }
 

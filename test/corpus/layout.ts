@@ -2,13 +2,14 @@ import type { Ad, Kind } from './ads.js';
 import { fields, trueValue, type Field, type Value } from './fields.js';
 import type { Tongue } from './tongues/tongue.js';
 
-/** `unheard`: the names of its fields are in no dictionary. */
-export type Group = 'local' | 'europe' | 'unheard';
+/** `abroad`: as `europe`, with several traps each. `unheard`: the names of its fields are in no dictionary. */
+export type Group = 'local' | 'europe' | 'abroad' | 'unheard';
 
 /** Something in a record that is easily taken for a field that it is not. */
 export const decoys = [
   ...(['per area', 'plot', 'deposit', 'tax', 'advertiser', 'created', 'plan', 'qr', 'logo'] as const),
   ...(['agent', 'second currency', 'note', 'terrace area', 'count', 'old price', 'commission'] as const),
+  ...(['gross area', 'room area', 'volume', 'bare code', 'other language'] as const),
 ] as const;
 export type Decoy = (typeof decoys)[number];
 

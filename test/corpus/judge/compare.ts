@@ -103,15 +103,20 @@ function isSame(field: Field, value: unknown, truth: Value): boolean {
     case 'lng':
       return near(value, truth, 0.0002);
     case 'title':
-      return plain(value) === plain(truth);
+      return alternatives(truth).some((one) => plain(value) === plain(one));
     case 'text':
     case 'street':
-      return plain(value).includes(plain(truth));
+      return alternatives(truth).some((one) => plain(value).includes(plain(one)));
     case 'updated':
       return truth instanceof Date && Math.abs(Date.parse(String(value)) - truth.getTime()) <= dayMs;
     default:
       return value === truth;
   }
+}
+
+/** Of a text that stands in several languages, each. */
+function alternatives(truth: Value): readonly unknown[] {
+  return Array.isArray(truth) ? (truth as readonly unknown[]) : [truth];
 }
 
 /** Zones and dates without a time of day. */

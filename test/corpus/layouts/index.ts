@@ -1,7 +1,11 @@
 import type { Layout } from '../layout.js';
+import { easternLayouts } from './abroad/eastern.js';
+import { northernLayouts } from './abroad/northern.js';
+import { southernLayouts } from './abroad/southern.js';
 import { europeanLayouts } from './europe.js';
 import { bosnianLayouts } from './local/bosnian.js';
 import { croatianLayouts } from './local/croatian.js';
+import { mixedLayouts } from './local/mixed.js';
 import { serbianCsv } from './local/serbian-csv.js';
 import { serbianJson } from './local/serbian-json.js';
 import { leftOpen } from './local/left-open.js';
@@ -17,7 +21,15 @@ const local: readonly Layout[] = [
   ...bosnianLayouts,
   ...localSheets,
   ...leftOpen,
+  ...mixedLayouts,
 ];
 
 /** All layouts of the corpus. A new file of layouts is added here. */
-export const layouts: readonly Layout[] = [...local, ...europeanLayouts, ...unheardOf(local)];
+export const layouts: readonly Layout[] = [
+  ...local,
+  ...europeanLayouts,
+  ...southernLayouts,
+  ...easternLayouts,
+  ...northernLayouts,
+  ...unheardOf(local),
+];
