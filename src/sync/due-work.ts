@@ -193,7 +193,7 @@ async function intentJobs(services: Services): Promise<Job[]> {
       ];
 }
 
-/** Rounds that a waiting command requested, in the lane of their connection. */
+/** Rounds that a waiting command requested, each in the lane of its connection; one that cannot be read, in the lane of decisions. */
 async function requestedJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
   return (await requestedRounds(feeds, services)).map(({ id, lane, run }) => ({
     key: `${requestedPrefix}${id}`,

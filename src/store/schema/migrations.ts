@@ -51,7 +51,7 @@ const migrations: readonly Migration[] = [
       // Before this column, presets came from the configured folder only.
       "alter table kept_mapping add column origin text not null default 'configured'",
       ...contentTables(serial),
-      // What decides the order of a listing's photos.
+      // A hash of what decides whether a listing keeps its first photo.
       'alter table payload add column photo_source text',
     ],
   },
