@@ -14,7 +14,6 @@ const problemCodes = [
   'amount_unclear',
   'answer_missing',
   'area_unit',
-  'area_unit_open',
   'attribute_misfit',
   'attribute_not_applicable',
   'attribute_unknown',

@@ -183,10 +183,6 @@ const texts: Readonly<
     sr: 'Površina se ne slaže sa naslovom: možda je u pogrešnoj jedinici. Proverite je u svom programu.',
     en: 'The area does not agree with the title: the unit may be wrong. Check it in your software.',
   }),
-  area_unit_open: () => ({
-    sr: 'Ne zna se u kojoj je jedinici površina, pa je izostavljena. Odgovorite operateru uvoza ili upišite jedinicu u svom programu.',
-    en: 'The unit of the area is not known, so it was left out. Answer the operator of the import, or write the unit in your software.',
-  }),
   field_dropped: (field) => ({
     sr: `Izostavljeno, jer ne ide uz ostale podatke: ${field.sr}.`,
     en: `Left out, because it does not fit the rest of the listing: ${field.en}.`,

@@ -1,6 +1,7 @@
 import { askPartner } from '../model/outcome.js';
 import type { Sentence } from '../model/sentence.js';
 import type { Vocabulary } from '../model/reference.js';
+import { isReadingQuestion, readingQuestions } from '../core/setup/reading-questions.js';
 import { fieldName } from './field-names.js';
 
 /** A value that an agency chooses for all listings for which its feed does not state it. */
@@ -34,6 +35,43 @@ const questions: Readonly<Record<string, Sentence>> = {
     sr: 'Na koliko dugo se izdaje kada to u fajlu ne piše?',
     en: 'For how long are the properties let, if the file does not say?',
   },
+  'units.area': {
+    sr: 'U kojoj jedinici su površine kada to u fajlu ne piše?',
+    en: 'In which unit are the areas, if the file does not say?',
+  },
+  'units.plot': {
+    sr: 'U kojoj jedinici su površine placeva kada to u fajlu ne piše?',
+    en: 'In which unit are the areas of plots, if the file does not say?',
+  },
+  'units.jutro': { sr: 'Koliko je jutro u vašim oglasima?', en: 'How large is a jutro in your listings?' },
+  'units.lanac': { sr: 'Koliki je lanac u vašim oglasima?', en: 'How large is a lanac in your listings?' },
+  'rent.period': {
+    sr: 'Za koji period je iznos kirije kada to u fajlu ne piše?',
+    en: 'For which time is the amount of the rent, if the file does not say?',
+  },
+};
+
+const smallUnit = {
+  sr: '1.600 kvadratnih hvati (5.754,64 m²)',
+  en: '1,600 square fathoms (5,754.64 m²)',
+};
+const largeUnit = {
+  sr: '2.000 kvadratnih hvati (7.193,30 m²)',
+  en: '2,000 square fathoms (7,193.30 m²)',
+};
+
+/** The answers to questions about how columns are read. */
+const readingLabels: Readonly<Record<string, Sentence>> = {
+  m2: { sr: 'Kvadratni metri (m²)', en: 'Square metres (m²)' },
+  ar: { sr: 'Ari (100 m²)', en: 'Ares (100 m²)' },
+  ha: { sr: 'Hektari', en: 'Hectares' },
+  sqft: { sr: 'Kvadratne stope (sq ft)', en: 'Square feet (sq ft)' },
+  '5754.64': smallUnit,
+  '7193.3': largeUnit,
+  month: { sr: 'Za mesec', en: 'For a month' },
+  week: { sr: 'Za nedelju', en: 'For a week' },
+  day: { sr: 'Za dan', en: 'For a day' },
+  year: { sr: 'Za godinu', en: 'For a year' },
 };
 
 const currencies = ['EUR', 'RSD'] as const;
@@ -63,6 +101,13 @@ export function choiceQuestion(path: string, vocabulary: Vocabulary | null): Cho
     en: `${en}?`,
   };
   if (path === 'transaction') return { question, options: [...offers, unknown] };
+  if (isReadingQuestion(path)) {
+    const answers = readingQuestions[path].map((value) => ({
+      value,
+      label: readingLabels[value] ?? { sr: value, en: value },
+    }));
+    return { question, options: [...answers, unknown] };
+  }
   if (path === 'price.currency' || path === 'rent.currency')
     return {
       question,

@@ -61,7 +61,7 @@ describe('feedsync init', () => {
   it('tells what it read, what is ready, and what only the agency can answer, with the lines to paste', async () => {
     const { code, out } = await run('init', feed);
     expect(out).toContain('green   We read 3 listings; 3 are ready once the questions below are answered.');
-    expect(out).toContain('Open questions. A listing that waits for one is not published:');
+    expect(out).toContain('Open questions. A listing that waits for one is not published. ask_partner ');
     expect(out).toContain('Affects 3 listings: answers: { mandate_attested: true }');
     expect(out).toContain('connection: THE-CONNECTION-ID');
     // Its questions are the agency's.

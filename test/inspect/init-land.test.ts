@@ -33,8 +33,8 @@ function plotRule({ mapping }: Proposal, column: string): Record<string, unknown
   );
 }
 
-const said = ({ report }: Proposal): string => JSON.stringify(report);
-const question = 'may be in ares or in square metres';
+const asked = ({ report }: Proposal): string[] => report.readiness.questions.map(({ name }) => name);
+const ask = { edition: 1, unit: { ask: 'plot' } };
 
 describe('a column of plots', () => {
   it.each([
@@ -49,9 +49,18 @@ describe('a column of plots', () => {
     ],
   ])('is asked where its figures may be ares: %s', async (_, columns) => {
     const proposal = await propose(columns);
-    expect(plotRule(proposal, 'povrsina_placa')).toMatchObject({ area: { edition: 1, unit: 'ask' } });
-    expect(said(proposal)).toContain(question);
-    expect(said(proposal)).toContain('area_unit_open');
+    expect(plotRule(proposal, 'povrsina_placa')).toMatchObject({ area: ask });
+    const { lines, readiness } = proposal.report;
+    const question = readiness.questions.find(({ name }) => name === 'units.plot');
+    expect(question).toMatchObject({
+      ...{ who: 'agency', section: 'constants', setting: 'constants: { units.plot: ar }', listings: 24 },
+      recommended: { answer: 'ar' },
+    });
+    expect(question?.samples).toHaveLength(3);
+    expect(lines.filter(({ text }) => text === question?.question)).toMatchObject([
+      { kind: 'question', from: 'povrsina_placa', listings: 24 },
+    ]);
+    expect(readiness.ready).toBe(24);
   });
 
   it.each([
@@ -62,8 +71,7 @@ describe('a column of plots', () => {
     const proposal = await propose((i) => ({ [column]: figure(i) }));
     expect(plotRule(proposal, column)).toBeDefined();
     expect(plotRule(proposal, column)).not.toHaveProperty('area');
-    expect(said(proposal)).not.toContain(question);
-    expect(said(proposal)).not.toContain('area_unit_open');
+    expect(asked(proposal)).not.toContain('units.plot');
   });
 
   it('with ares in its cells is read by them', async () => {
@@ -71,26 +79,52 @@ describe('a column of plots', () => {
       povrsina_placa: i % 3 === 0 ? `${400 + i} m2` : `${4 + i} ari`,
     }));
     expect(plotRule(proposal, 'povrsina_placa')).toMatchObject({ area: 1 });
-    expect(said(proposal)).not.toContain(question);
+    expect(asked(proposal)).not.toContain('units.plot');
   });
 
   it('asks for the figures alone that have no unit', async () => {
     const proposal = await propose((i) => ({ povrsina_placa: i < 6 ? 5 + i : `${5 + i} ari` }));
-    expect(plotRule(proposal, 'povrsina_placa')).toMatchObject({ area: { edition: 1, unit: 'ask' } });
-    expect(said(proposal)).toContain('the areas of 6 listings are left out');
+    expect(plotRule(proposal, 'povrsina_placa')).toMatchObject({ area: ask });
+    const { questions } = proposal.report.readiness;
+    expect(questions.find(({ name }) => name === 'units.plot')).toMatchObject({ listings: 6 });
   });
 
   it('that names ares is in ares', async () => {
     const proposal = await propose((i) => ({ plac_ari: 5 + i }));
     expect(plotRule(proposal, 'plac_ari')).toMatchObject({ area: { edition: 1, unit: 'ar' } });
-    expect(said(proposal)).toContain('seems to be in ares');
+    expect(JSON.stringify(proposal.report.fields)).toContain('seems to be in ares');
   });
 
-  it('in jutro is left out, and asked about', async () => {
+  it('in jutro is asked about once, with the listings that it decides', async () => {
     const proposal = await propose((i) => ({
       povrsina_placa: i % 4 === 0 ? `${1 + i} jutra` : `${5 + i} ari`,
     }));
     expect(plotRule(proposal, 'povrsina_placa')).toMatchObject({ area: 1 });
-    expect(said(proposal)).toContain('Jutro and lanac had two sizes each');
+    const { questions } = proposal.report.readiness;
+    expect(questions.find(({ name }) => name === 'units.jutro')).toMatchObject({
+      listings: 6,
+      who: 'agency',
+    });
+  });
+});
+
+describe('a column of areas without a unit', () => {
+  const homes = (area: (index: number) => string): Promise<Proposal> =>
+    propose((i) => ({ tip_nekretnine: 'Stan', sobe: 1 + (i % 3), kvadratura: area(i) }));
+
+  it('is asked where homes are too large for square metres', async () => {
+    const proposal = await homes((i) => ((24 * (1 + (i % 3)) + i) * 10.764).toFixed(2));
+    const { readiness } = proposal.report;
+    expect(readiness.questions.find(({ name }) => name === 'units.area')).toMatchObject({
+      ...{ listings: 24, recommended: { answer: 'sqft' } },
+    });
+    expect(readiness.ready).toBe(24);
+  });
+
+  it.each([
+    ['fit their rooms', (i: number) => String(24 * (1 + (i % 3)) + i)],
+    ['name their unit', (i: number) => `${(24 * (1 + (i % 3)) + i) * 10} sqft`],
+  ])('is not asked where the areas %s', async (_, area) => {
+    expect(asked(await homes(area))).not.toContain('units.area');
   });
 });

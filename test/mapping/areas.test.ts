@@ -166,9 +166,16 @@ fields:
 `;
 
 /** The area of a listing with that cell, and the codes of its issues. */
-function areaOf(rule: string, land: string): { area: unknown; issues: string[] } {
+function areaOf(
+  rule: string,
+  land: string,
+  constants: Record<string, string | number> = {},
+): { area: unknown; issues: string[] } {
   const trace: { path: string; result: unknown }[] = [];
-  const { issues } = mappingOf(`${head}  structure.area_sqm: ${rule}\n`, exampleOverrides).map(
+  const { issues } = mappingOf(`${head}  structure.area_sqm: ${rule}\n`, {
+    ...exampleOverrides,
+    constants,
+  }).map(
     { name: 'ad', value: { land }, ancestors: [], header: {} },
     { reference, photoMax: 9 },
     trace as never,
@@ -176,8 +183,8 @@ function areaOf(rule: string, land: string): { area: unknown; issues: string[] }
   return {
     area: trace.findLast(({ path }) => path === 'structure.area_sqm')?.result ?? null,
     issues: issues
-      .filter(({ pointer }) => pointer === '/structure/area_sqm')
-      .map(({ severity, code }) => `${severity} ${code}`),
+      .filter(({ pointer }) => /^\/(units|structure)\//.test(pointer))
+      .map(({ severity, code, pointer }) => `${severity} ${code} ${pointer}`),
   };
 }
 
@@ -188,23 +195,39 @@ describe('a rule with area:', () => {
     ['{ edition: 1, unit: ar }', '12', 1200],
     ['{ edition: 1, unit: ar }', '1.200 m2', 1200],
     ['{ edition: 1, unit: ha }', '0,25', 2500],
-    ['{ edition: 1, unit: ask }', '12 ari', 1200],
+    ['{ edition: 1, unit: { ask: plot } }', '12 ari', 1200],
     ['{ edition: 1, sizes: { jutro: 5754.64 } }', '2 jutra', 11_509.28],
   ])('%s reads %j as %d', (area, land, expected) => {
     expect(areaOf(`{ from: land, area: ${area} }`, land)).toEqual({ area: expected, issues: [] });
   });
 
   it.each([
-    ['{ edition: 1, unit: ask }', '12', 'area_unit_open'],
-    ['1', '2 jutra', 'area_unit_open'],
-    ['1', '3 lanca', 'area_unit_open'],
-    ['{ edition: 1, sizes: { jutro: 5754.64 } }', '3 lanca', 'area_unit_open'],
-    ['1', '12 - 15 ari', 'bad_number'],
-  ])('%s leaves %j out: %s', (area, land, code) => {
-    expect(areaOf(`{ from: land, area: ${area} }`, land)).toEqual({
-      area: null,
-      issues: [`warning ${code}`],
-    });
+    ['{ edition: 1, unit: { ask: plot } }', '12', 'error answer_missing /units/plot'],
+    ['{ edition: 1, unit: { ask: area } }', '12', 'error answer_missing /units/area'],
+    ['1', '2 jutra', 'error answer_missing /units/jutro'],
+    ['1', '3 lanca', 'error answer_missing /units/lanac'],
+    ['{ edition: 1, sizes: { jutro: 5754.64 } }', '3 lanca', 'error answer_missing /units/lanac'],
+    ['1', '12 - 15 ari', 'warning bad_number /structure/area_sqm'],
+  ])('%s leaves %j open: %s', (area, land, issue) => {
+    expect(areaOf(`{ from: land, area: ${area} }`, land)).toEqual({ area: null, issues: [issue] });
+  });
+
+  it.each([
+    ['{ edition: 1, unit: { ask: plot } }', '12', { 'units.plot': 'ar' }, 1200],
+    ['{ edition: 1, unit: { ask: plot } }', '12 m2', { 'units.plot': 'ar' }, 12],
+    ['{ edition: 1, unit: { ask: area } }', '1.200', { 'units.area': 'sqft' }, 111.48],
+    ['1', '2 jutra', { 'units.jutro': 5754.64 }, 11_509.28],
+    ['1', '2 jutra', { 'units.jutro': '7193.3' }, 14_386.6],
+    ['{ edition: 1, sizes: { lanac: 5754.64 } }', '1 lanac', { 'units.lanac': '7193.3' }, 5754.64],
+  ])('%s reads %j by the answer %j', (area, land, answers, expected) => {
+    expect(areaOf(`{ from: land, area: ${area} }`, land, answers)).toEqual({ area: expected, issues: [] });
+  });
+
+  it('parks what the agency does not know, and takes no other answer', () => {
+    const rule = '{ from: land, area: { edition: 1, unit: { ask: plot } } }';
+    const parked = areaOf(rule, '12', { 'units.plot': 'ask_partner' });
+    expect(parked).toEqual({ area: null, issues: ['error partner_asked /units/plot'] });
+    expect(() => areaOf(rule, '12', { 'units.plot': 'dunum' })).toThrow('one of m2, ar, ha, sqft');
   });
 
   it.each([

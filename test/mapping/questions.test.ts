@@ -84,6 +84,49 @@ const openFields = ({ issues }: MappedRecord): string[] =>
   issues.filter(({ code }) => code === 'answer_missing').map(({ pointer }) => pointer);
 const payloadOf = ({ listings }: MappedRecord) => listings[0]?.payload ?? null;
 
+describe('a question about a column', () => {
+  const monthly = text('', '{ const: rent }', '{ const: Stan }').replace(
+    'rent.amount: price',
+    'rent.amount: { from: price, period: ask }',
+  );
+  const rentOf = (record: MappedRecord): unknown => (payloadOf(record)?.rent as { amount?: unknown })?.amount;
+  const record = (overrides: Partial<MappingOverrides>): MappedRecord =>
+    mapped(monthly, '<title>Lepo mesto</title>', overrides);
+
+  it.each([
+    ['month', 450],
+    ['week', 1950],
+    ['day', 13_500],
+    ['year', 37.5],
+  ])('is answered once for the feed: a rent for a %s', (period, amount) => {
+    expect(rentOf(record({ constants: { 'rent.period': period } }))).toBe(amount);
+  });
+
+  it('makes the listing wait, and in a trial leaves all else to be judged', () => {
+    expect(payloadOf(record({}))).toBeNull();
+    expect(openFields(record({}))).toEqual(['/rent/period']);
+    expect(rentOf(record({ leavesOpen: true }))).toBe(450);
+  });
+
+  it('parks the listing where the agency does not know', () => {
+    const parked = record({ constants: { 'rent.period': 'ask_partner' } });
+    expect(payloadOf(parked)).toBeNull();
+    expect(parked.issues).toMatchObject([{ code: 'partner_asked', pointer: '/rent/period' }]);
+  });
+
+  it('lets a listing go without an attribute whose unit is asked', () => {
+    const plot = text('', '{ const: sale }', '{ const: Stan }').replace(
+      '\ntables:',
+      '\n  attributes: { plot: { from: plot, area: { edition: 1, unit: { ask: plot } } } }\ntables:',
+    );
+    const house = mapped(plot, '<title>Lepo mesto</title><plot>5</plot>');
+    expect(payloadOf(house)).not.toBeNull();
+    expect(house.issues).toContainEqual(
+      expect.objectContaining({ severity: 'warning', code: 'answer_missing', pointer: '/units/plot' }),
+    );
+  });
+});
+
 describe('a field that is asked for', () => {
   const questions = text(asked, offer, kind);
 

@@ -161,7 +161,7 @@ function words(all: readonly UnmappedWord[]): string {
 
 function questions({ report }: Proposal): string {
   return list(
-    'Open questions. A listing that waits for one is not published:',
+    'Open questions. A listing that waits for one is not published. ask_partner in place of an answer under constants: asks the partner:',
     report.readiness.questions.map(asked),
   );
 }

@@ -17,7 +17,9 @@ export interface ProposalLine<T = string> {
 }
 
 /** A field that was read, or for which nothing was found. */
-export type KnownField<T> = Pick<FieldProposal, 'field' | 'from' | 'light' | 'samples'> & { doubt: T | null };
+export type KnownField<T> = Pick<FieldProposal, 'field' | 'from' | 'light' | 'samples' | 'asks'> & {
+  doubt: T | null;
+};
 
 /** A field that listings wait for. */
 export type AskedField<T> = Pick<Question, 'field' | 'samples' | 'listings'> & { question: T };
@@ -40,12 +42,14 @@ export function proposalLines<T = string>(
   const asked = new Map(questions.map((one) => [one.field, one]));
   const ofFields = proposals.map((one): ProposalLine<T> => {
     const { field, from, samples, doubt } = one;
-    const open = asked.get(field);
-    if (open !== undefined) return ofQuestion(open, from);
+    const open = asked.get(field) ?? asked.get(one.asks ?? '');
+    if (open !== undefined) return { ...ofQuestion(open, from), field };
     const kind = one.light === 'green' ? 'proven' : isMissing(one) ? 'left_out' : 'question';
     return { kind, field, from, samples, text: doubt, listings: null };
   });
-  const told = new Set(proposals.map(({ field }) => field));
+  const told = new Set(
+    proposals.flatMap(({ field, asks }) => [field, ...(asks === undefined ? [] : [asks])]),
+  );
   const others = questions.filter(({ field }) => !told.has(field)).map((one) => ofQuestion(one, null));
   const read = textsOf(mapping);
   const unread = columns

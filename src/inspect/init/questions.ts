@@ -67,6 +67,33 @@ const fields: Readonly<Record<string, Pick<AskedField, 'question' | 'section' | 
     section: 'constants',
     example: 'long_term',
   },
+  'rent.period': {
+    question: 'For which time are the rents whose record does not say it: month, week, day or year?',
+    section: 'constants',
+    example: 'month',
+  },
+  'units.area': {
+    question: 'In which unit are the areas whose record does not say it: m2, sqft, ar or ha?',
+    section: 'constants',
+    example: 'm2',
+  },
+  'units.plot': {
+    question: 'In which unit are the plots whose record does not say it: m2, ar, ha or sqft?',
+    section: 'constants',
+    example: 'm2',
+  },
+  'units.jutro': {
+    question:
+      'How large is a jutro of these listings in m²: 5754.64 (1,600 square fathoms) or 7193.3 (2,000)?',
+    section: 'constants',
+    example: '5754.64',
+  },
+  'units.lanac': {
+    question:
+      'How large is a lanac of these listings in m²: 7193.3 (2,000 square fathoms) or 5754.64 (1,600)?',
+    section: 'constants',
+    example: '7193.3',
+  },
 };
 
 /** Collects the open questions of a file, with the listings that wait for each. */

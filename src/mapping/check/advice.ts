@@ -33,8 +33,6 @@ const advice: Readonly<Record<ProblemCode | FeedFindingCode, (field: string, val
     `Find out the answer, and write it under \`constants:\` of the feed: { ${field}: … } in place of ask_partner.`,
   amount_from: () =>
     'Nothing has to be done, unless the agency wants another amount shown: it writes that one alone.',
-  area_unit_open: (field) =>
-    `Ask the agency once for all its land, and write the answer under \`${field}\`: area: { edition: 1, unit: ar }, or for jutro and lanac: area: { edition: 1, sizes: { jutro: 5754.64 } }.`,
   amount_unclear: () =>
     'Ask the agency to export one amount, or name the column that has it: `price.amount: { from: …, amount: 1 }`.',
   currency_not_taken: () =>

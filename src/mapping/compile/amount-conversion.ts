@@ -33,7 +33,8 @@ const purposes: ReadonlyMap<string, Purpose> = new Map([
   ['rent.amount', 'rent'],
 ]);
 
-const monthly: Readonly<Record<Period, number>> = { month: 1, week: 52 / 12, day: 30, year: 1 / 12 };
+/** The factors that make an amount for a month of one for another time. */
+export const monthly: Readonly<Record<Period, number>> = { month: 1, week: 52 / 12, day: 30, year: 1 / 12 };
 
 /**
  * Compiles `amount:` of a rule: it reads a cell of amounts with their currencies and periods, and notes the currency, which the field
@@ -94,9 +95,14 @@ function amountOf(cell: AmountCell, purpose: Purpose, text: string, report: Repo
 /** The factor by which the amount becomes one for a month; null: no period is stated. Days and weeks are noted, since the guard asks about them (RULES R82). */
 function factorOf({ period }: Amount, purpose: Purpose, text: string, report: Report): number | null {
   if (purpose === 'sale' || period === null) return null;
-  if (period === 'day') report({ code: amountNotes.perDay, message: perDayText, value: text });
-  if (period === 'week') report({ code: amountNotes.perWeek, message: perWeekText, value: text });
+  notePeriod(period, text, report);
   return monthly[period];
+}
+
+/** Notes a rent for a time that the content guard asks about. @param value of the feed that states it */
+export function notePeriod(period: Period, value: string, report: Report): void {
+  if (period === 'day') report({ code: amountNotes.perDay, message: perDayText, value });
+  if (period === 'week') report({ code: amountNotes.perWeek, message: perWeekText, value });
 }
 
 const perDayText = 'The feed names the rent for one day; the mapping makes a month of it.';

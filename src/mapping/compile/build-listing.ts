@@ -304,8 +304,8 @@ function toIssues(path: string, problems: readonly Problem[], missing: boolean):
 }
 
 /** A problem becomes a warning, or an error if it is fatal. Its value is cut. */
-export function toIssue({ code, message, value, fatal }: Problem, pointer: string): Issue {
+export function toIssue({ code, message, value, fatal, about }: Problem, pointer: string): Issue {
   const severity = fatal ? 'error' : 'warning';
   const shown = value !== undefined && { value: value.slice(0, issueValueMax) };
-  return { severity, code, pointer, message, ...shown };
+  return { severity, code, pointer: about === undefined ? pointer : pointerOf(about), message, ...shown };
 }

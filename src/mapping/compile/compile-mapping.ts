@@ -103,6 +103,7 @@ export function compileMapping(
     overrides.unmapped,
     overrides.cleansIds,
     taughtFlags(ownFlags(mapping, overrides)),
+    overrides.constants,
   );
   compileTables(mapping, overrides, compiler, tables);
   checkPolicies(overrides.unmapped ?? {}, mapping, (at, message) => {

@@ -53,6 +53,8 @@ export class Compiler {
     readonly cleansIds = false,
     /** The feed's own words for yes and no, folded. */
     readonly taughtFlags: ReadonlyMap<string, FlagMeaning> = new Map<string, FlagMeaning>(),
+    /** The feed's values by payload path and by question. */
+    readonly constants: Readonly<Record<string, unknown>> = {},
   ) {
     const { booleans } = mapping;
     if (!booleans) return;

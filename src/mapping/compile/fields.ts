@@ -1,5 +1,5 @@
 import { nearestKey } from '../../core/content/nearest-key.js';
-import { askedPartnerCode, askPartner } from '../../model/outcome.js';
+import { askPartner } from '../../model/outcome.js';
 import { ownEntry } from '../../model/own-value.js';
 import type { Compiler } from './compiler.js';
 import type { RulesInput } from '../language/mapping-schema.js';
@@ -8,6 +8,9 @@ import { payloadFields, placePath, type PayloadField, type RuleKind } from '../l
 import { compilePhotos, type PhotoReader } from './photos.js';
 import { compilePlace, type PlaceReader } from './place.js';
 import { compileConstant, compileRules } from './rules.js';
+import { partnerAsked } from './ask-constant.js';
+import { checkAnswers } from './reading-answer.js';
+import { isReadingQuestion } from '../../core/setup/reading-questions.js';
 import type { Evaluate } from '../language/scope.js';
 
 /** One payload field of a mapping. */
@@ -71,12 +74,18 @@ export function compileFields(
   }
   const inOrder = withCurrencies(fields, compiler.mapping.fields);
   for (const path of Object.keys(constants)) {
-    if (path !== 'transaction' && path !== placePath && !payloadFields.has(path))
+    if (
+      path !== 'transaction' &&
+      path !== placePath &&
+      !payloadFields.has(path) &&
+      !isReadingQuestion(path)
+    )
       compiler.fail(
         ['overrides', 'constants', path],
         `constants: "${path}" is not a field of the listing payload.`,
       );
   }
+  checkAnswers(compiler);
   for (const name of Object.keys(answers)) {
     if (!questions.includes(name)) compiler.fail(['overrides', 'answers', name], unknownAnswer(name));
   }
@@ -149,8 +158,7 @@ function placeConstant(constants: Constants, compiler: Compiler): string | Evalu
 function parked(path: string): Evaluate {
   return (scope, report) => {
     scope.use({ kind: 'answer', name: path, word: '', resolved: askPartner });
-    const message = `The agency does not know ${path}, and has asked its partner: the listing waits for the partner's answer under constants: ${path}.`;
-    report({ code: askedPartnerCode, message });
+    report(partnerAsked(path));
     return null;
   };
 }

@@ -9,8 +9,9 @@ import { textOf } from '../language/path.js';
 import type { KindOf } from '../language/payload-fields.js';
 import type { Conversion, Problem, Report, Scope } from '../language/scope.js';
 import type { CompiledTable } from '../words/tables.js';
-import { compileAmount } from './amount-conversion.js';
+import { compileAmount, monthly, notePeriod } from './amount-conversion.js';
 import { compileArea } from './area-conversion.js';
+import { compileAnswer } from './reading-answer.js';
 import { settleUnmapped } from './words.js';
 
 export function numberConversion(
@@ -35,7 +36,8 @@ export function numberConversion(
   const figureOf = table ? figureByTable(rule, table, readText) : plainFigure(readText);
   const factor = factorOf(rule, compiler, at);
   const isAmount = field === 'price.amount' || field === 'rent.amount';
-  const digits = rule.round ?? (rule.times === undefined && rule.unit === undefined ? null : 2);
+  const isConverted = rule.times !== undefined || rule.unit !== undefined || rule.period !== undefined;
+  const digits = rule.round ?? (isConverted ? 2 : null);
   return (texts, scope, report) => {
     const figure = figureOf(texts, scope, report);
     if (figure === null) return null;
@@ -59,7 +61,7 @@ function amountNumber(
 ): Conversion {
   const read = compileAmount(input, rule, compiler, at);
   const whole = factorOf(rule, compiler, at);
-  const { unit: _, ...ofFigure } = rule;
+  const { unit: _unit, period: _period, ...ofFigure } = rule;
   const withoutUnit = factorOf(ofFigure, compiler, at);
   return ([first = ''], scope, report) => {
     const amount = read(first, scope, report);
@@ -85,8 +87,8 @@ function areaNumber(
   at: YamlPath,
 ): Conversion {
   const read = compileArea(input, rule, compiler, at);
-  return ([first = ''], _scope, report) => {
-    const area = read(first, report);
+  return ([first = ''], scope, report) => {
+    const area = read(first, scope, report);
     return area === null ? null : fitNumber(roundTo(area, rule.round ?? 2), kind, report, first);
   };
 }
@@ -185,6 +187,7 @@ type Factor = (scope: Scope, report: Report) => number | null;
 function factorOf(rule: RuleInput, compiler: Compiler, at: YamlPath): Factor {
   const factors = [rule.times ?? []].flat().map((times) => timesFactor(times, compiler, [...at, 'times']));
   if (rule.unit) factors.push(unitFactor(rule.unit, compiler, [...at, 'unit'], fieldAt(at)));
+  if (rule.period !== undefined) factors.push(periodFactor(compiler, at));
   const [only = () => 1, ...others] = factors;
   if (others.length === 0) return only;
   return (scope, report) => {
@@ -195,6 +198,18 @@ function factorOf(rule: RuleInput, compiler: Compiler, at: YamlPath): Factor {
       product *= by;
     }
     return product;
+  };
+}
+
+/** The factor of the time that the agency names. While it is asked, the amount counts as one for a month, and the listing waits. */
+function periodFactor(compiler: Compiler, at: YamlPath): Factor {
+  if (fieldAt(at) !== 'rent.amount')
+    compiler.fail([...at, 'period'], 'period: belongs to a rule of rent.amount.');
+  const answer = compileAnswer('rent.period', compiler, true);
+  return (scope, report) => {
+    const period = answer(scope, report) ?? 'month';
+    notePeriod(period, period, report);
+    return monthly[period];
   };
 }
 

@@ -27,15 +27,20 @@ export const areaSchema = z
     z.strictObject({
       edition: z.literal(1),
       unit: z
-        .enum(['m2', 'ar', 'ha', 'sqft', 'ask'])
+        .union([
+          z.enum(['m2', 'ar', 'ha', 'sqft']),
+          z.strictObject({ ask: z.enum(['area', 'plot']).describe('Of all areas, or of plots') }),
+        ])
         .optional()
         .describe(
-          'The unit of a figure without one: m2 if left out. ask: it is not known, so the figure is left out',
+          'The unit of a figure without one: m2 if left out. ask: it is not known; the feed has the answer under constants: as units.area or units.plot',
         ),
       sizes: z
         .strictObject({ jutro: z.number().positive().optional(), lanac: z.number().positive().optional() })
         .optional()
-        .describe('The sizes of jutro and lanac in m²: both had two. Without them such areas are left out'),
+        .describe(
+          'The sizes of jutro and lanac in m²: both had two. Without them the feed has the answer under constants: as units.jutro and units.lanac',
+        ),
     }),
   ])
   .describe(

@@ -87,6 +87,12 @@ const ruleSchema = z.strictObject({
   number: z.union([z.literal(true), numberLocale]).optional(),
   amount: amountSchema.optional(),
   area: areaSchema.optional(),
+  period: z
+    .literal('ask')
+    .optional()
+    .describe(
+      'A rent whose time neither its cell nor unit: states: the feed has the answer under constants: as rent.period',
+    ),
   times: z
     .union([factor, z.array(factor).min(1)])
     .optional()

@@ -2,6 +2,7 @@ import type { ParsedRecord } from '../../model/record.js';
 import type { ProblemCode, ReferenceUse, Repairs } from '../../model/outcome.js';
 import type { Reference } from '../../model/reference.js';
 import type { Transaction } from './payload-fields.js';
+import type { ReadingQuestion } from '../../core/setup/reading-questions.js';
 
 /** The result of a rule. */
 export type Value = string | number | boolean | readonly string[];
@@ -37,6 +38,8 @@ export interface Problem {
   standsIn?: boolean;
   /** Stops the listing whatever the field. */
   fatal?: boolean;
+  /** A question about how columns are read, for which the problem stands instead of the field. */
+  about?: ReadingQuestion;
 }
 
 export type Report = (problem: Problem) => void;

@@ -155,8 +155,8 @@ function countWaits(
   waits: { words: Map<string, ContentWaits['words'][number]>; answers: number; partner: number },
   issues: readonly Issue[],
 ): void {
-  if (issues.some(({ code }) => code === 'answer_missing')) waits.answers++;
-  if (issues.some(({ code }) => code === askedPartnerCode)) waits.partner++;
+  if (issues.some(isUnanswered)) waits.answers++;
+  if (issues.some(({ severity, code }) => severity === 'error' && code === askedPartnerCode)) waits.partner++;
   for (const { code, pointer, value } of issues) {
     if (value === undefined || !isAboutWord({ code, value })) continue;
     const key = unknownWordKey(pointer, value);
@@ -164,6 +164,11 @@ function countWaits(
     known.count++;
     if (waits.words.size < metMax) waits.words.set(key, known);
   }
+}
+
+/** A listing goes without an attribute whose unit is asked: it waits for nothing. */
+function isUnanswered({ severity, code }: Issue): boolean {
+  return severity === 'error' && code === 'answer_missing';
 }
 
 function isAboutTokens({ code }: Finding): boolean {

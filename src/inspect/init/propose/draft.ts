@@ -17,6 +17,8 @@ export interface FieldProposal {
   samples: string[];
   /** What to check; null where nothing is doubtful. */
   doubt: string | null;
+  /** The question about how its column is read. Left out: there is none. */
+  asks?: string;
 }
 
 /** An answer that the file suggests. It counts only once a person gives it. */
@@ -75,13 +77,20 @@ export class MappingDraft {
     from: Candidate | null,
     doubt: string | null = null,
     confidence?: number,
+    asks: string | null = null,
   ): void {
     this.#place(field, rules);
-    this.state(field, from, doubt, confidence);
+    this.state(field, from, doubt, confidence, asks);
   }
 
   /** Records the proposal for a field whose value is set elsewhere. */
-  state(field: string, from: Candidate | null, doubt: string | null = null, confidence?: number): void {
+  state(
+    field: string,
+    from: Candidate | null,
+    doubt: string | null = null,
+    confidence?: number,
+    asks: string | null = null,
+  ): void {
     const certainty = confidence ?? from?.score ?? 0.5;
     const reason =
       doubt ??
@@ -90,10 +99,11 @@ export class MappingDraft {
       field,
       from: from?.field.path ?? null,
       confidence: Math.round(Math.min(1, Math.max(0, certainty - (doubt === null ? 0 : 0.15))) * 100) / 100,
-      light: reason !== null || certainty < 0.7 ? 'yellow' : 'green',
+      light: reason !== null || certainty < 0.7 || asks !== null ? 'yellow' : 'green',
       samples: from === null ? [] : samplesOf(from.field),
       doubt:
         reason ?? (certainty < 0.7 ? 'Its name or its values fit only in part; check the samples.' : null),
+      ...(asks !== null && { asks }),
     });
   }
 
