@@ -183,3 +183,45 @@ describe('the period of a tax', () => {
     expect(fieldsOf(proposal)['rent.amount']).toMatchObject({ unit: { from: 'period' } });
   });
 });
+
+describe('the time of a rent', () => {
+  const rentRule = (proposal: Proposal) => [fieldsOf(proposal)['rent.amount']].flat().at(-1);
+
+  it.each([
+    ['as high as that of a month', (i: number) => ({ cena_eur: euros(i) })],
+    ['in dinars', (i: number) => ({ cena_rsd: euros(i) * 117 })],
+    ['without a currency', (i: number) => ({ cena: euros(i) })],
+    [
+      'beside a column that says it',
+      (i: number) => ({ cena_eur: isRent(i) ? 35 : euros(i), period: 'dnevno' }),
+    ],
+    ['that its cell says', (i: number) => ({ cena: isRent(i) ? `${30 + i} € / dan` : `${euros(i)} €` })],
+  ])('is not asked where it is %s', async (_, columns) => {
+    expect(asked(await propose(columns))).not.toContain('rent.period');
+  });
+
+  it.each([
+    ['day', (i: number) => 25 + i],
+    ['year', (i: number) => 7_000 + 150 * i],
+  ])(
+    'is asked once where amounts are not those of a month, with what is probable: a %s',
+    async (answer, rent) => {
+      const proposal = await propose((i) => ({ cena_eur: isRent(i) ? rent(i) : euros(i) }));
+      const { questions, ready } = proposal.report.readiness;
+      expect(rentRule(proposal)).toMatchObject({ period: 'ask' });
+      expect(questions.find(({ name }) => name === 'rent.period')).toMatchObject({
+        ...{ listings: 4, section: 'constants', recommended: { answer } },
+      });
+      expect(ready).toBe(12);
+    },
+  );
+
+  it('is that in the name of the column', async () => {
+    const proposal = await propose((i) => ({
+      cena_eur: isRent(i) ? '' : euros(i),
+      nedeljna_kirija_eur: isRent(i) ? 90 + i : '',
+    }));
+    expect(asked(proposal)).not.toContain('rent.period');
+    expect(JSON.stringify(fieldsOf(proposal)['rent.amount'])).toContain('"period":"week"');
+  });
+});

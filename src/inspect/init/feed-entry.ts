@@ -1,6 +1,6 @@
 import { Document, isMap, isSeq } from 'yaml';
 import { callLibrary } from '../../platform/library.js';
-import type { Question } from './propose/draft.js';
+import type { Question } from './propose/draft/draft.js';
 import type { Proposal } from './index.js';
 
 /** The settings of the configuration entry for an examined feed. */

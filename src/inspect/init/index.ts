@@ -19,7 +19,7 @@ import { feedKind, type KindFinding } from './feed-kind.js';
 import type { FormatGuess } from './profile/format-guess.js';
 import { arrivedFiles, missingOf, type ArrivedFiles } from './arrived-files.js';
 import type { FollowedPages, PageSource } from './follow-pages.js';
-import type { FieldProposal } from './propose/draft.js';
+import type { FieldProposal } from './propose/draft/draft.js';
 import { idStability, type IdStability } from './id-stability.js';
 import { presetLines, proposalLines, type ProposalLine } from './lines.js';
 import { judgeMapping, judgeWhole, type JudgedMapping, type Readiness } from './judge-mapping.js';
@@ -33,7 +33,7 @@ import type { PortalWords, UnmappedWord } from '../unmapped.js';
 import { writeMapping } from './write-yaml.js';
 
 export type { ProposalLine } from './lines.js';
-export type { FieldProposal, Light, Question } from './propose/draft.js';
+export type { FieldProposal, Light, Question } from './propose/draft/draft.js';
 export type { ReadAddress } from './follow-pages.js';
 export { largestOf } from './arrived-files.js';
 export type { Preset } from './presets.js';

@@ -11,7 +11,7 @@ import {
 } from '../../mapping/compile/load-mapping.js';
 import { noteWord, type UnknownWord } from '../unknown-words.js';
 import { IdCount } from '../id-count.js';
-import type { Question, Recommendation } from './propose/draft.js';
+import type { Question, Recommendation } from './propose/draft/draft.js';
 import { isQuestion, OpenQuestions } from './questions.js';
 import { eachRecord, noOverrides, type Sample, type SampledFile } from './read-sample.js';
 

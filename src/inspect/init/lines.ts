@@ -1,6 +1,6 @@
 import { isObject } from '../../model/own-value.js';
 import type { FieldProfile } from './profile/profile.js';
-import type { FieldProposal, Question } from './propose/draft.js';
+import type { FieldProposal, Question } from './propose/draft/draft.js';
 
 /** One line of a proposal: what is proven, what is a question, and what is left out. `T`: a text, or a sentence in both languages. */
 export interface ProposalLine<T = string> {

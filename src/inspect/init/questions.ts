@@ -1,5 +1,5 @@
 import type { Issue, MappedRecord } from '../../model/outcome.js';
-import type { Question, Recommendation } from './propose/draft.js';
+import type { Question, Recommendation } from './propose/draft/draft.js';
 
 /** Maximum number of listings named with a question. */
 const samplesMax = 3;

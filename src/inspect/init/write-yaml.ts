@@ -1,6 +1,6 @@
 import { Document, isCollection, isMap, isPair, isScalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { callLibrary } from '../../platform/library.js';
-import type { FieldProposal } from './propose/draft.js';
+import type { FieldProposal } from './propose/draft/draft.js';
 
 /** A mapping as a YAML file, with a comment above each doubtful field. */
 export function writeMapping(

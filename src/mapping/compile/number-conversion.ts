@@ -187,7 +187,7 @@ type Factor = (scope: Scope, report: Report) => number | null;
 function factorOf(rule: RuleInput, compiler: Compiler, at: YamlPath): Factor {
   const factors = [rule.times ?? []].flat().map((times) => timesFactor(times, compiler, [...at, 'times']));
   if (rule.unit) factors.push(unitFactor(rule.unit, compiler, [...at, 'unit'], fieldAt(at)));
-  if (rule.period !== undefined) factors.push(periodFactor(compiler, at));
+  if (rule.period !== undefined) factors.push(periodFactor(rule.period, compiler, at));
   const [only = () => 1, ...others] = factors;
   if (others.length === 0) return only;
   return (scope, report) => {
@@ -201,11 +201,14 @@ function factorOf(rule: RuleInput, compiler: Compiler, at: YamlPath): Factor {
   };
 }
 
-/** The factor of the time that the agency names. While it is asked, the amount counts as one for a month, and the listing waits. */
-function periodFactor(compiler: Compiler, at: YamlPath): Factor {
+/**
+ * The factor of the time that the rule states, or the agency where it is asked: until then the amount counts as one for a month, and the
+ * listing waits.
+ */
+function periodFactor(written: NonNullable<RuleInput['period']>, compiler: Compiler, at: YamlPath): Factor {
   if (fieldAt(at) !== 'rent.amount')
     compiler.fail([...at, 'period'], 'period: belongs to a rule of rent.amount.');
-  const answer = compileAnswer('rent.period', compiler, true);
+  const answer = written === 'ask' ? compileAnswer('rent.period', compiler, true) : () => written;
   return (scope, report) => {
     const period = answer(scope, report) ?? 'month';
     notePeriod(period, period, report);

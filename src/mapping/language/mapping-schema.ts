@@ -88,10 +88,10 @@ const ruleSchema = z.strictObject({
   amount: amountSchema.optional(),
   area: areaSchema.optional(),
   period: z
-    .literal('ask')
+    .enum(['month', 'week', 'day', 'year', 'ask'])
     .optional()
     .describe(
-      'A rent whose time neither its cell nor unit: states: the feed has the answer under constants: as rent.period',
+      'The time of a rent whose cell does not state it. ask: the feed has the answer under constants: as rent.period',
     ),
   times: z
     .union([factor, z.array(factor).min(1)])

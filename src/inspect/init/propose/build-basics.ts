@@ -1,5 +1,5 @@
-import type { MappingDraft } from './draft.js';
-import type { Matches } from './match-fields.js';
+import type { MappingDraft } from './draft/draft.js';
+import type { Matches } from './match/match-fields.js';
 import { dateFormOf } from '../profile/shapes.js';
 
 /**

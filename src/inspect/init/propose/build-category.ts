@@ -1,7 +1,7 @@
 import type { Reference } from '../../../model/reference.js';
-import type { Candidate } from './candidate.js';
-import { rulesOf, type MappingDraft } from './draft.js';
-import { covering, type Matches } from './match-fields.js';
+import type { Candidate } from './match/candidate.js';
+import { rulesOf, type MappingDraft } from './draft/draft.js';
+import { covering, type Matches } from './match/match-fields.js';
 import { unknownWordsDoubt, wordTable } from './build-words.js';
 import { namesPeople, titleKindTables } from '../words/title-kinds.js';
 import type { FieldProfile } from '../profile/profile.js';

@@ -1,9 +1,9 @@
 import type { FieldProfile } from '../profile/profile.js';
 import { shapeOf } from '../profile/shapes.js';
 import { readName, type Concept } from '../words/concepts.js';
-import type { Candidate } from './candidate.js';
-import type { MappingDraft } from './draft.js';
-import type { Matches } from './match-fields.js';
+import type { Candidate } from './match/candidate.js';
+import type { MappingDraft } from './draft/draft.js';
+import type { Matches } from './match/match-fields.js';
 
 /**
  * Chooses the record's id: a field that is unique and in every record, otherwise the best alternative.

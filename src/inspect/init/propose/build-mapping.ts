@@ -3,19 +3,20 @@ import type { Reference } from '../../../model/reference.js';
 import { buildUpdated } from './build-basics.js';
 import { buildId, type KeyColumn } from './build-id.js';
 import { buildCategory } from './build-category.js';
-import { buildMoney } from './build-money.js';
+import { sizeForTexts } from './areas/build-areas.js';
+import { buildMoney } from './money/build-money.js';
 import { buildState } from './build-state.js';
 import { buildPlace } from './build-place.js';
-import { buildMedia } from './build-photos.js';
+import { buildMedia } from './media/build-photos.js';
 import { buildStructure } from './build-structure.js';
 import { buildTexts } from './build-texts.js';
-import { buildTransaction } from './build-transaction.js';
+import { buildTransaction } from './offer/build-transaction.js';
 import { buildFlags, buildOptionalWords, nullWords } from './build-words.js';
-import { commonNumbers, MappingDraft, type FieldProposal, type Recommendation } from './draft.js';
+import { commonNumbers, MappingDraft, type FieldProposal, type Recommendation } from './draft/draft.js';
 import type { FormatGuess } from '../profile/format-guess.js';
-import type { Candidate } from './candidate.js';
+import type { Candidate } from './match/candidate.js';
 import { recommendAnswers } from './recommend.js';
-import { matchFields, type Matches } from './match-fields.js';
+import { matchFields, type Matches } from './match/match-fields.js';
 import { proposedBy } from '../presets.js';
 import type { FieldProfile } from '../profile/profile.js';
 
@@ -55,13 +56,13 @@ export function buildMapping(
     records,
   );
   const { made: idParts } = buildId(draft, matches, fields, whole);
-  buildTransaction(draft, matches);
+  const { offer } = buildTransaction(draft, matches);
   buildState(draft, fields);
   const { stale } = buildUpdated(draft, matches);
   buildCategory(draft, matches, reference);
   nameValues(draft, matches);
   const { languages } = buildTexts(draft, matches);
-  const { currencies } = buildMoney(draft, matches, fields);
+  const { currencies } = buildMoney(draft, matches, fields, offer === 'rent');
   buildPlace(draft, matches, reference);
   buildStructure(draft, matches);
   buildOptionalWords(draft, matches, reference);
@@ -113,15 +114,15 @@ function flagWords(booleans: unknown): ReadonlySet<string> {
 }
 
 /** Defines the values that templates of titles and texts use. */
-function nameValues(draft: MappingDraft, { best }: Matches): void {
+function nameValues(draft: MappingDraft, matches: Matches): void {
+  const { best } = matches;
   const use = {
-    kind: best.get('category'),
-    town: best.get('city') ?? best.get('address'),
-    size: best.get('area'),
-    cost: best.get('price'),
+    kind: best.get('category')?.field.path,
+    town: (best.get('city') ?? best.get('address'))?.field.path,
+    size: sizeForTexts(matches),
+    cost: best.get('price')?.field.path,
   };
-  for (const [name, candidate] of Object.entries(use))
-    if (candidate !== undefined) draft.values[name] = candidate.field.path;
+  for (const [name, rules] of Object.entries(use)) if (rules !== undefined) draft.values[name] = rules;
   draft.values.kind = [
     ...(draft.values.kind === undefined ? [] : [draft.values.kind]),
     { const: 'Nekretnina' },

@@ -1,8 +1,8 @@
-import { rule, rulesOf, type MappingDraft } from './draft.js';
+import { rule, rulesOf, type MappingDraft } from './draft/draft.js';
 import type { Reference } from '../../../model/reference.js';
-import type { Candidate } from './candidate.js';
-import { townsIn } from './place-columns.js';
-import type { Matches } from './match-fields.js';
+import type { Candidate } from './match/candidate.js';
+import { townsIn } from './match/place-columns.js';
+import type { Matches } from './match/match-fields.js';
 
 /** Adds town, street and coordinates. @param reference the portal's places; null if they are not known */
 export function buildPlace(draft: MappingDraft, matches: Matches, reference: Reference | null): void {

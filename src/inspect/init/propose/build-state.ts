@@ -1,9 +1,9 @@
 import { fold } from '../../../model/fold.js';
 import { lesserState, type StateTarget } from '../../../core/content/record-state.js';
 import { stateFinder, type OwnStates, type StateMeaning } from '../../../mapping/words/state-table.js';
-import { rulesOf, type MappingDraft } from './draft.js';
+import { rulesOf, type MappingDraft } from './draft/draft.js';
 import { named } from './build-words.js';
-import { ownName } from './own-name.js';
+import { ownName } from './match/own-name.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { flagOf } from '../profile/shapes.js';
 import { isKnownName } from '../words/concepts.js';

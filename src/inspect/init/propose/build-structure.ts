@@ -1,9 +1,9 @@
-import { rule, type MappingDraft } from './draft.js';
-import type { Candidate } from './candidate.js';
-import type { Matches } from './match-fields.js';
+import { rule, type MappingDraft } from './draft/draft.js';
+import type { Candidate } from './match/candidate.js';
+import type { Matches } from './match/match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
-import { buildAreas } from './build-areas.js';
-import { sentinels } from './build-money.js';
+import { buildAreas } from './areas/build-areas.js';
+import { sentinels } from './money/build-money.js';
 import { named, wordTable } from './build-words.js';
 import { roughFigure } from '../profile/shapes.js';
 import * as lists from '../words/word-lists.js';

@@ -1,6 +1,6 @@
-import { rule, rulesOf, type MappingDraft } from './draft.js';
-import type { Candidate } from './candidate.js';
-import type { Matches } from './match-fields.js';
+import { rule, rulesOf, type MappingDraft } from './draft/draft.js';
+import type { Candidate } from './match/candidate.js';
+import type { Matches } from './match/match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { titleCodePointsMin, descriptionCodePointsMin } from '../../../wire/limits.js';
 

@@ -1,9 +1,9 @@
 import { fold } from '../../../model/fold.js';
 import { containsWord } from '../../../mapping/words/word-search.js';
 import type { Reference, VocabularyField } from '../../../model/reference.js';
-import { rule, type MappingDraft } from './draft.js';
-import type { Candidate } from './candidate.js';
-import type { Matches } from './match-fields.js';
+import { rule, type MappingDraft } from './draft/draft.js';
+import type { Candidate } from './match/candidate.js';
+import type { Matches } from './match/match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { flagOf } from '../profile/shapes.js';
 import * as lists from '../words/word-lists.js';

@@ -1,5 +1,5 @@
-import type { MappingDraft, Recommendation } from './draft.js';
-import type { Matches } from './match-fields.js';
+import type { MappingDraft, Recommendation } from './draft/draft.js';
+import type { Matches } from './match/match-fields.js';
 
 /** Amounts per month and of sales in the currency that the portal takes. Between the bounds either currency is possible. */
 const sales = { eurMost: 2_000_000, rsdLeast: 5_000_000 } as const;

@@ -1,5 +1,6 @@
 import { fold } from '../../../model/fold.js';
 import { isWord, nameLexicon, stemOf, type Synonym } from './name-lexicon.js';
+import { isTimeWord } from './time-words.js';
 import { decoyOf, isRuledOut, noRuling, ruledOutBy, type Ruling } from './name-decoys.js';
 import type { Concept } from './names/tongue.js';
 
@@ -101,16 +102,36 @@ function readUncached(name: string, tongues: Tongues): NameReading {
     add(byName.get(core.join('')), 0.95);
     add(byBag.get(bagOf(core)), 0.92);
   }
+  const isTimed = addTimeless(core, scores, add);
   addParts(words, (part, share) => {
     add(byName.get(part.join('').replace(/\d+$/, '')), share);
     if (part.length > 1) add(byBag.get(bagOf(part)), share);
   });
+  if (isTimed) scores.delete('price');
   const decoy = isExact ? null : decoyOf(tokens, core);
   if (decoy === null) return { scores, ruledOut: noRuling };
   if (decoy.meant !== null) scores.set(decoy.meant, Math.max(scores.get(decoy.meant) ?? 0, 0.9));
   const ruledOut = ruledOutBy(decoy);
   for (const concept of [...scores.keys()]) if (isRuledOut(ruledOut, concept)) scores.delete(concept);
   return { scores, ruledOut };
+}
+
+/** Adds that a price for a time is a rent, by what the name says without the time. @returns whether it is one */
+function addTimeless(
+  core: readonly string[],
+  scores: ReadonlyMap<Concept, number>,
+  add: (found: readonly Synonym[] | undefined, share: number) => void,
+): boolean {
+  const timeless = core.filter((token) => !isTimeWord(token));
+  if (timeless.length === core.length || timeless.length === 0 || scores.has('rent')) return false;
+  const { byName, byBag } = nameLexicon();
+  const found = [...(byName.get(timeless.join('')) ?? []), ...(byBag.get(bagOf(timeless)) ?? [])];
+  const rents = found.filter(({ concept }) => concept === 'rent' || concept === 'price');
+  add(
+    rents.map((one) => ({ ...one, concept: 'rent' as const })),
+    0.92,
+  );
+  return rents.length > 0;
 }
 
 /** Adds what the ends and the beginnings of a name say. Glued words stay whole here, since many a word ends like another one. */

@@ -1,12 +1,12 @@
-import { fold } from '../../../model/fold.js';
-import { compilePhrases } from '../../../mapping/words/phrases.js';
-import { ownName } from './own-name.js';
-import type { Matches } from './match-fields.js';
-import { amountFigure } from '../profile/amount-figure.js';
-import { offerPhrases } from '../words/title-offers.js';
-import { currencyOfName } from '../../../mapping/values/amounts/currencies.js';
-import { wordsOf } from '../words/concepts.js';
-import { currenciesIn } from './money-columns.js';
+import { fold } from '../../../../model/fold.js';
+import { compilePhrases } from '../../../../mapping/words/phrases.js';
+import { ownName } from '../match/own-name.js';
+import type { Matches } from '../match/match-fields.js';
+import { amountFigure } from '../../profile/amount-figure.js';
+import { offerPhrases } from '../../words/title-offers.js';
+import { currencyOfName } from '../../../../mapping/values/amounts/currencies.js';
+import { wordsOf } from '../../words/concepts.js';
+import { currenciesIn } from '../money/money-columns.js';
 
 export type Offer = 'sale' | 'rent';
 

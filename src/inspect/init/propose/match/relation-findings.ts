@@ -1,6 +1,6 @@
-import type { FieldProfile } from '../profile/profile.js';
-import type { Shape } from '../profile/shapes.js';
-import { noRuling, type Concept, type Ruling } from '../words/concepts.js';
+import type { FieldProfile } from '../../profile/profile.js';
+import type { Shape } from '../../profile/shapes.js';
+import { noRuling, type Concept, type Ruling } from '../../words/concepts.js';
 
 /** A field with what its names and values say of it. */
 export interface Subject {

@@ -1,12 +1,12 @@
 import type { Candidate } from './candidate.js';
-import { placeParts } from '../../../core/content/place-parts.js';
-import { fold } from '../../../model/fold.js';
-import type { Reference } from '../../../model/reference.js';
-import type { FieldProfile } from '../profile/profile.js';
-import type { Shape } from '../profile/shapes.js';
-import { isKnownTown } from '../words/towns.js';
-import { otherPlaces } from '../words/other-places.js';
-import { categories, lookUp } from '../words/word-lists.js';
+import { placeParts } from '../../../../core/content/place-parts.js';
+import { fold } from '../../../../model/fold.js';
+import type { Reference } from '../../../../model/reference.js';
+import type { FieldProfile } from '../../profile/profile.js';
+import type { Shape } from '../../profile/shapes.js';
+import { isKnownTown } from '../../words/towns.js';
+import { otherPlaces } from '../../words/other-places.js';
+import { categories, lookUp } from '../../words/word-lists.js';
 
 /** How the values of a field speak for places. */
 export interface PlaceValues {

@@ -1,18 +1,20 @@
-import { ambiguityDoubt, rule, rulesOf, type MappingDraft } from './draft.js';
-import type { Candidate } from './candidate.js';
-import type { Matches } from './match-fields.js';
+import { ambiguityDoubt, rule, rulesOf, type MappingDraft } from '../draft/draft.js';
+import type { Candidate } from '../match/candidate.js';
+import type { Matches } from '../match/match-fields.js';
 import { amountForm, currenciesIn, moneyColumns, type MoneyColumn } from './money-columns.js';
 import { ownPeriod } from './own-period.js';
-import { fold } from '../../../model/fold.js';
-import { commonFlags } from '../../../mapping/words/boolean-words.js';
-import { flagOf, roughFigure } from '../profile/shapes.js';
-import type { FieldProfile } from '../profile/profile.js';
+import { rentPeriod, type RentPeriod } from './rent-period.js';
+import { fold } from '../../../../model/fold.js';
+import { commonFlags } from '../../../../mapping/words/boolean-words.js';
+import { flagOf, roughFigure } from '../../profile/shapes.js';
+import type { FieldProfile } from '../../profile/profile.js';
 
-/** Adds price, rent and currency. */
+/** Adds price, rent and currency. @param areAllRents whether all listings are let, as far as the file shows */
 export function buildMoney(
   draft: MappingDraft,
   matches: Matches,
   fields: readonly FieldProfile[],
+  areAllRents: boolean,
 ): { currencies: string[] } {
   const prices = moneyColumns(matches, 'price', draft.records);
   const rents = moneyColumns(matches, 'rent', draft.records);
@@ -38,7 +40,12 @@ export function buildMoney(
     rule(one.candidate.field.path, { ...reading(one, money, draft), ...money.published }),
   );
   draft.put('price.amount', rulesOf(rules), sale.candidate, formDoubt(sale, draft));
-  buildRent(draft, ofRents, money, ownPeriod(matches, fields));
+  const soldFor = new Set(prices.map(({ candidate }) => candidate.field.path));
+  const isRent = ({ candidate: { field } }: MoneyColumn): boolean => areAllRents || !soldFor.has(field.path);
+  buildRent(draft, ofRents, money, {
+    stated: ownPeriod(matches, fields),
+    of: (column, records) => rentPeriod(column, isRent(column), matches, records),
+  });
   return { currencies: noteCurrency(draft, [...new Set([...columns, ...ofRents])], money) };
 }
 
@@ -134,28 +141,42 @@ function nameOfFlag(path: string): string {
   return fold(path.split('/').slice(-2).join('_').replaceAll('@', '')).replace(/[^a-z\d]+/g, '_');
 }
 
+/** The times for which rents are paid. */
+interface Periods {
+  /** The column that states them, with their factors; null: there is none. */
+  stated: { field: FieldProfile; factors: Record<string, number> } | null;
+  /** That of a column, where no record states it. @param isStated whether a record does */
+  of: (column: MoneyColumn, isStated: (record: number) => boolean) => RentPeriod;
+}
+
 /** Adds the rent, with the factor of its period. */
 function buildRent(
   draft: MappingDraft,
   columns: readonly MoneyColumn[],
   money: Money,
-  period: { field: FieldProfile; factors: Record<string, number> } | null,
+  { stated, of }: Periods,
 ): void {
   const { published } = money;
   const rules: unknown[] = [];
+  let asks: string | null = null;
   for (const column of columns) {
     const { path } = column.candidate.field;
     const base = reading(column, money, draft);
-    if (period !== null) {
-      const when = [`field('${period.field.path}') != ''`, published.when].filter((one) => one !== undefined);
-      const unit = { from: period.field.path, factors: period.factors };
+    if (stated !== null) {
+      const when = [`field('${stated.field.path}') != ''`, published.when].filter((one) => one !== undefined);
+      const unit = { from: stated.field.path, factors: stated.factors };
       rules.push({ from: path, ...base, when: when.join(' && '), unit });
     }
-    if (period === null || period.field.values.size < draft.records)
-      rules.push(rule(path, { ...base, ...published }));
+    if (stated !== null && stated.field.values.size >= draft.records) continue;
+    const { period, recommended } = of(column, (record) => stated?.field.values.has(record) === true);
+    rules.push(rule(path, { ...base, ...published, ...(period !== null && { period }) }));
+    if (period !== 'ask') continue;
+    asks = 'rent.period';
+    if (recommended !== null) draft.recommended.set(asks, recommended);
   }
   const [lead] = columns;
-  if (lead !== undefined) draft.put('rent.amount', rulesOf(rules), lead.candidate, formDoubt(lead, draft));
+  if (lead !== undefined)
+    draft.put('rent.amount', rulesOf(rules), lead.candidate, formDoubt(lead, draft), undefined, asks);
 }
 
 /**

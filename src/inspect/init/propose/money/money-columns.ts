@@ -1,13 +1,13 @@
-import { currencyOfName } from '../../../mapping/values/amounts/currencies.js';
-import { currencyOfText, readAmounts } from '../../../mapping/values/amounts/read-amounts.js';
-import { numberForm, type NumberForm } from '../profile/number-forms.js';
-import type { FieldProfile } from '../profile/profile.js';
-import { amountFigure, figuresIn } from '../profile/amount-figure.js';
-import { wordsOf, type Concept } from '../words/concepts.js';
-import { isOtherAmount } from '../words/amount-names.js';
-import type { Candidate } from './candidate.js';
-import { covering, type Matches } from './match-fields.js';
-import { ownName } from './own-name.js';
+import { currencyOfName } from '../../../../mapping/values/amounts/currencies.js';
+import { currencyOfText, readAmounts } from '../../../../mapping/values/amounts/read-amounts.js';
+import { numberForm, type NumberForm } from '../../profile/number-forms.js';
+import type { FieldProfile } from '../../profile/profile.js';
+import { amountFigure, figuresIn } from '../../profile/amount-figure.js';
+import { wordsOf, type Concept } from '../../words/concepts.js';
+import { isOtherAmount } from '../../words/amount-names.js';
+import type { Candidate } from '../match/candidate.js';
+import { covering, type Matches } from '../match/match-fields.js';
+import { ownName } from '../match/own-name.js';
 
 /** A column of prices or rents, with what is known of its currency. */
 export interface MoneyColumn {

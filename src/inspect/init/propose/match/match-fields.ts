@@ -1,4 +1,4 @@
-import { groupBy } from '../../../model/group-by.js';
+import { groupBy } from '../../../../model/group-by.js';
 import {
   conceptsOf,
   isRuledOut,
@@ -10,18 +10,18 @@ import {
   type Concept,
   type Ruling,
   type Tongues,
-} from '../words/concepts.js';
+} from '../../words/concepts.js';
 import { fitOf } from './fit-shapes.js';
-import type { Reference } from '../../../model/reference.js';
-import type { FieldProfile } from '../profile/profile.js';
+import type { Reference } from '../../../../model/reference.js';
+import type { FieldProfile } from '../../profile/profile.js';
 import type { Candidate } from './candidate.js';
 import { fromNeighbours } from './neighbours.js';
 import { fromPlaces, placeJudge } from './place-columns.js';
-import { shapeOf, type Shape } from '../profile/shapes.js';
-import { concepts as allConcepts } from '../words/names/tongue.js';
-import { photoAddresses } from '../../../core/content/photo-addresses.js';
+import { shapeOf, type Shape } from '../../profile/shapes.js';
+import { concepts as allConcepts } from '../../words/names/tongue.js';
+import { photoAddresses } from '../../../../core/content/photo-addresses.js';
 import { relationsOf, type Relations } from './relations.js';
-import { otherPlaces } from '../words/other-places.js';
+import { otherPlaces } from '../../words/other-places.js';
 
 /** Concepts that every record has: a field that only some records have is about something narrower, so it scores less. */
 const sought: ReadonlySet<Concept> = new Set<Concept>(['transaction', 'category']);

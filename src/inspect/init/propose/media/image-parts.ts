@@ -1,7 +1,7 @@
-import { fold } from '../../../model/fold.js';
-import { namesNoPhoto, namesPlan } from '../../../mapping/values/photo-kinds.js';
-import type { FieldProfile } from '../profile/profile.js';
-import { flagOf } from '../profile/shapes.js';
+import { fold } from '../../../../model/fold.js';
+import { namesNoPhoto, namesPlan } from '../../../../mapping/values/photo-kinds.js';
+import type { FieldProfile } from '../../profile/profile.js';
+import { flagOf } from '../../profile/shapes.js';
 
 /** Where the parts of an image are read, in mapping syntax. */
 interface ImageParts {

@@ -1,9 +1,9 @@
-import type { FieldProfile } from '../profile/profile.js';
-import { isOtherAmount } from '../words/amount-names.js';
-import * as lists from '../words/word-lists.js';
-import type { Candidate } from './candidate.js';
-import type { Matches } from './match-fields.js';
-import { amountFigure } from '../profile/amount-figure.js';
+import type { FieldProfile } from '../../profile/profile.js';
+import { isOtherAmount } from '../../words/amount-names.js';
+import * as lists from '../../words/word-lists.js';
+import type { Candidate } from '../match/candidate.js';
+import type { Matches } from '../match/match-fields.js';
+import { amountFigure } from '../../profile/amount-figure.js';
 
 /** A monthly rent below this, in any currency of Europe, is none: the period is that of another amount. */
 const monthLeast = 40;

@@ -1,10 +1,10 @@
-import { fold } from '../../../model/fold.js';
-import * as lists from '../words/word-lists.js';
+import { fold } from '../../../../model/fold.js';
+import * as lists from '../../words/word-lists.js';
 import { areaUnits } from './area-units.js';
-import { sentinels } from './build-money.js';
-import type { Candidate } from './candidate.js';
-import { rule, rulesOf, type MappingDraft } from './draft.js';
-import { covering, type Matches } from './match-fields.js';
+import { sentinels } from '../money/build-money.js';
+import type { Candidate } from '../match/candidate.js';
+import { rule, rulesOf, type MappingDraft } from '../draft/draft.js';
+import { covering, type Matches } from '../match/match-fields.js';
 
 /** The keys of a rule that reads a column of areas, besides its path. */
 interface Reading {
@@ -61,9 +61,19 @@ function readingOf(draft: MappingDraft, candidate: Candidate, isPlot: boolean, m
   };
 }
 
+/** The rule of the figure that made texts name as square metres; undefined where the areas may be in another unit. */
+export function sizeForTexts(matches: Matches): unknown {
+  const area = matches.best.get('area');
+  if (area === undefined || areaUnits(area, false, matches) !== null) return undefined;
+  const unit = areaUnit(area, matches.all.get('unit') ?? []);
+  if (unit !== null && Object.values(unit.factors).some((factor) => factor !== 1)) return undefined;
+  const isPlain = [...area.field.distinct.keys()].every((text) => !/\p{L}/u.test(text));
+  return isPlain ? area.field.path : { from: area.field.path, match: '\\d+(?:[., ]\\d+)*' };
+}
+
 /**
- * The condition that a record is land, by the words of its kind; null where no column holds kinds, or a path cannot stand in a condition.
- * Empty words: no record of the sample is land, and none is taken for it.
+ * The condition that a record is land, by the words of its kind; null where no record of the sample is land, or a path cannot stand in a
+ * condition.
  */
 function landOnly(matches: Matches, records: number): string | null {
   const conditions = covering(matches, 'category', records, 3).flatMap(({ field }) => {
@@ -84,7 +94,8 @@ function isLand(word: string): boolean {
 }
 
 /**
- * The unit of an area from an attribute or a field beside it; null if there is none, if some areas lack it, or if its words are unknown.
+ * The unit of an area from an attribute or a field beside it; null if there is none, if some areas lack it, or if none of its words is
+ * known.
  */
 function areaUnit(
   { field }: Candidate,

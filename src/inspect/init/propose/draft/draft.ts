@@ -1,6 +1,6 @@
-import type { Candidate } from './candidate.js';
-import { numberForm, type NumberForm } from '../profile/number-forms.js';
-import type { FieldProfile } from '../profile/profile.js';
+import type { Candidate } from '../match/candidate.js';
+import { numberForm, type NumberForm } from '../../profile/number-forms.js';
+import type { FieldProfile } from '../../profile/profile.js';
 
 export type Light = 'green' | 'yellow' | 'red';
 

@@ -1,12 +1,12 @@
-import type { Candidate } from './candidate.js';
-import { rulesOf, type MappingDraft, type Recommendation } from './draft.js';
-import { isStateWord } from './build-state.js';
+import type { Candidate } from '../match/candidate.js';
+import { rulesOf, type MappingDraft, type Recommendation } from '../draft/draft.js';
+import { isStateWord } from '../build-state.js';
 import { offerCodes } from './offer-codes.js';
-import { covering, type Matches } from './match-fields.js';
+import { covering, type Matches } from '../match/match-fields.js';
 import { agreedOffer, offerSigns, titleOffers, type Offer } from './offer-signs.js';
-import { named, wordTable } from './build-words.js';
-import { titleOfferTable } from '../words/title-offers.js';
-import * as lists from '../words/word-lists.js';
+import { named, wordTable } from '../build-words.js';
+import { titleOfferTable } from '../../words/title-offers.js';
+import * as lists from '../../words/word-lists.js';
 
 /** The columns with words for sale and rent, and what they decide. */
 interface OfferColumns {
@@ -21,22 +21,23 @@ interface OfferColumns {
 /**
  * Decides sale or rent by words, by the price that is present, by codes, by titles, or by a constant where two independent signs agree on
  * it for the whole file. What is left is asked (RULES R167).
+ * @returns the offer of all listings, as far as the file shows; null: they differ, or nothing shows it
  */
-export function buildTransaction(draft: MappingDraft, matches: Matches): void {
+export function buildTransaction(draft: MappingDraft, matches: Matches): { offer: Offer | null } {
   draft.ask('transaction');
   const columns = offerColumns(draft, matches);
   const { rules, lead, unknown } = columns;
   if (rules.length > 0) draft.tables.offer = { words: columns.words };
   const isWhole = columns.decided.size >= draft.records * 0.9;
-  if (!isWhole && byPrices(draft, matches, columns)) return;
+  if (!isWhole && byPrices(draft, matches, columns)) return { offer: null };
   if (lead === null) {
-    if (byCodes(draft, matches)) return;
-    buildUnstated(draft, matches);
-    return;
+    if (byCodes(draft, matches)) return { offer: null };
+    return { offer: buildUnstated(draft, matches) };
   }
   const doubt =
     unknown.length === 0 ? null : `Is ${named(unknown)} sale or rent? Records with other words are left out.`;
   draft.put('transaction', rulesOf(rules), lead, doubt);
+  return { offer: null };
 }
 
 function offerColumns(draft: MappingDraft, { all }: Matches): OfferColumns {
@@ -110,7 +111,7 @@ function byPrices(draft: MappingDraft, matches: Matches, { rules, lead }: OfferC
 }
 
 /** Of a file without a column for it: the words of a few records, then titles, then what two signs agree on for all. */
-function buildUnstated(draft: MappingDraft, matches: Matches): void {
+function buildUnstated(draft: MappingDraft, matches: Matches): Offer | null {
   const rules: Record<string, unknown>[] = [];
   const tableOf = ({ field }: Candidate) => wordTable(field, lists.transactions, null, null);
   const some = (matches.all.get('transaction') ?? []).find(
@@ -133,7 +134,7 @@ function buildUnstated(draft: MappingDraft, matches: Matches): void {
   if (agreed !== null) {
     const why = `No field states sale or rent; ${agreed.why}, so ${some === undefined ? 'all listings are' : 'all others are'} taken for ${plural[agreed.offer]}.`;
     draft.put('transaction', rulesOf([...rules, { const: agreed.offer }]), null, why, 0.75);
-    return;
+    return rules.length === 0 ? agreed.offer : null;
   }
   const which =
     some === undefined
@@ -141,6 +142,7 @@ function buildUnstated(draft: MappingDraft, matches: Matches): void {
       : `Not all listings have a word for sale or rent in ${some.field.path}.`;
   const stated = rules.length === 0 ? null : rulesOf(rules);
   draft.open('transaction', which, stated ?? { const: 'sale', when: 'false' }, recommended(signs.amounts));
+  return rules.length === 0 ? signs.amounts : null;
 }
 
 const plural: Readonly<Record<Offer, string>> = { sale: 'sales', rent: 'rentals' };

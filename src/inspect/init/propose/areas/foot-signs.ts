@@ -1,7 +1,7 @@
-import { roughFigure } from '../profile/shapes.js';
-import { categories, lookUp } from '../words/word-lists.js';
-import type { Candidate } from './candidate.js';
-import type { Matches } from './match-fields.js';
+import { roughFigure } from '../../profile/shapes.js';
+import { categories, lookUp } from '../../words/word-lists.js';
+import type { Candidate } from '../match/candidate.js';
+import type { Matches } from '../match/match-fields.js';
 
 /** Most homes have fewer square metres for each of their rooms, and more square feet. */
 const perRoomMost = 100;

@@ -1,8 +1,8 @@
-import { isPlanFile } from '../../../mapping/values/photo-kinds.js';
-import { fold } from '../../../model/fold.js';
-import type { FieldProfile } from '../profile/profile.js';
-import { roughFigure } from '../profile/shapes.js';
-import type { Concept } from '../words/concepts.js';
+import { isPlanFile } from '../../../../mapping/values/photo-kinds.js';
+import { fold } from '../../../../model/fold.js';
+import type { FieldProfile } from '../../profile/profile.js';
+import { roughFigure } from '../../profile/shapes.js';
+import type { Concept } from '../../words/concepts.js';
 import { Findings, type Figures, type Subject } from './relation-findings.js';
 import { provePrices } from './price-per-area.js';
 

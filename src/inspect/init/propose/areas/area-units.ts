@@ -1,14 +1,14 @@
-import { readArea } from '../../../mapping/values/areas/read-area.js';
-import type { Notation } from '../../../mapping/values/amounts/read-figure.js';
-import { numberForm } from '../profile/number-forms.js';
-import type { FieldProfile } from '../profile/profile.js';
-import { roughFigure } from '../profile/shapes.js';
-import { wordsOf } from '../words/concepts.js';
-import type { Candidate } from './candidate.js';
-import type { Recommendation } from './draft.js';
+import { readArea } from '../../../../mapping/values/areas/read-area.js';
+import type { Notation } from '../../../../mapping/values/amounts/read-figure.js';
+import { numberForm } from '../../profile/number-forms.js';
+import type { FieldProfile } from '../../profile/profile.js';
+import { roughFigure } from '../../profile/shapes.js';
+import { wordsOf } from '../../words/concepts.js';
+import type { Candidate } from '../match/candidate.js';
+import type { Recommendation } from '../draft/draft.js';
 import { signOfFeet } from './foot-signs.js';
-import type { Matches } from './match-fields.js';
-import { ownName } from './own-name.js';
+import type { Matches } from '../match/match-fields.js';
+import { ownName } from '../match/own-name.js';
 
 type Unit = 'm2' | 'ar' | 'ha' | 'sqft';
 

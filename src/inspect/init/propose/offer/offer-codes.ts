@@ -1,10 +1,10 @@
-import { fold } from '../../../model/fold.js';
-import { isStateWord } from './build-state.js';
-import type { Candidate } from './candidate.js';
-import { isCoded } from './fit-shapes.js';
-import type { Matches } from './match-fields.js';
+import { fold } from '../../../../model/fold.js';
+import { isStateWord } from '../build-state.js';
+import type { Candidate } from '../match/candidate.js';
+import { isCoded } from '../match/fit-shapes.js';
+import type { Matches } from '../match/match-fields.js';
 import type { Offer } from './offer-signs.js';
-import { roughFigure } from '../profile/shapes.js';
+import { roughFigure } from '../../profile/shapes.js';
 
 /** Initials of sale and rent in one language each: prodaja and izdavanje, najam, zakup; sale and rent; vente, venta, vendita … */
 const pairs: readonly (readonly [sale: string, rent: string])[] = [

@@ -1,11 +1,11 @@
-import type { MappingDraft } from './draft.js';
-import type { Candidate } from './candidate.js';
-import type { Matches } from './match-fields.js';
-import type { FieldProfile } from '../profile/profile.js';
-import { separatorOf } from './build-words.js';
+import type { MappingDraft } from '../draft/draft.js';
+import type { Candidate } from '../match/candidate.js';
+import type { Matches } from '../match/match-fields.js';
+import type { FieldProfile } from '../../profile/profile.js';
+import { separatorOf } from '../build-words.js';
 import { imageParts } from './image-parts.js';
-import { roomTable } from '../words/room-words.js';
-import { isPicture } from '../profile/shapes.js';
+import { roomTable } from '../../words/room-words.js';
+import { isPicture } from '../../profile/shapes.js';
 
 /** Adds pictures, videos, the listing's URL and the agent's e-mail address. */
 export function buildMedia(

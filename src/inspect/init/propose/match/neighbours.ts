@@ -1,8 +1,8 @@
-import type { Concept } from '../words/concepts.js';
+import type { Concept } from '../../words/concepts.js';
 import type { Candidate } from './candidate.js';
-import type { FieldProfile } from '../profile/profile.js';
-import type { Shape } from '../profile/shapes.js';
-import { currencyOfText } from '../../../mapping/values/amounts/read-amounts.js';
+import type { FieldProfile } from '../../profile/profile.js';
+import type { Shape } from '../../profile/shapes.js';
+import { currencyOfText } from '../../../../mapping/values/amounts/read-amounts.js';
 
 const streets =
   /\b(rue|avenue|av|bd|boulevard|place|chemin|allee|impasse|route|street|road|lane|str|strasse|stra[sß]e|gasse|weg|ulica|ul|bulevar|trg|via|viale|piazza|calle|avenida|straat)\b/iu;

@@ -1,9 +1,9 @@
-import type { Concept } from '../words/concepts.js';
-import type { FieldProfile } from '../profile/profile.js';
-import { roughFigure, type Shape } from '../profile/shapes.js';
-import { currencyOfText } from '../../../mapping/values/amounts/read-amounts.js';
-import { amountFigure, figuresIn } from '../profile/amount-figure.js';
-import * as lists from '../words/word-lists.js';
+import type { Concept } from '../../words/concepts.js';
+import type { FieldProfile } from '../../profile/profile.js';
+import { roughFigure, type Shape } from '../../profile/shapes.js';
+import { currencyOfText } from '../../../../mapping/values/amounts/read-amounts.js';
+import { amountFigure, figuresIn } from '../../profile/amount-figure.js';
+import * as lists from '../../words/word-lists.js';
 
 /** How well values fit a concept. `fit`: from 0 (not at all) to 1. `alone`: the evidence of the values without a matching name. */
 export interface Fit {

@@ -1,6 +1,6 @@
-import type { Concept } from '../words/concepts.js';
-import type { FieldProfile } from '../profile/profile.js';
-import type { Shape } from '../profile/shapes.js';
+import type { Concept } from '../../words/concepts.js';
+import type { FieldProfile } from '../../profile/profile.js';
+import type { Shape } from '../../profile/shapes.js';
 
 /** A field of the feed that may hold a concept. */
 export interface Candidate {
