@@ -74,12 +74,7 @@ export function compileFields(
   }
   const inOrder = withCurrencies(fields, compiler.mapping.fields);
   for (const path of Object.keys(constants)) {
-    if (
-      path !== 'transaction' &&
-      path !== placePath &&
-      !payloadFields.has(path) &&
-      !isReadingQuestion(path)
-    )
+    if (path !== 'transaction' && path !== placePath && !payloadFields.has(path) && !isReadingQuestion(path))
       compiler.fail(
         ['overrides', 'constants', path],
         `constants: "${path}" is not a field of the listing payload.`,

@@ -1,7 +1,11 @@
 import { ownEntry } from '../../model/own-value.js';
 import { askPartner } from '../../model/outcome.js';
 import type { Problem, Scope } from '../language/scope.js';
-import { readingQuestions, type ReadingAnswer, type ReadingQuestion } from '../../core/setup/reading-questions.js';
+import {
+  readingQuestions,
+  type ReadingAnswer,
+  type ReadingQuestion,
+} from '../../core/setup/reading-questions.js';
 import { answerMissing, partnerAsked } from './ask-constant.js';
 import type { Compiler } from './compiler.js';
 

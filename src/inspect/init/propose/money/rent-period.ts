@@ -33,8 +33,7 @@ export function rentPeriod(
 ): RentPeriod {
   const { path } = column.candidate.field;
   const named = timeOfName(wordsOf(ownName(path)));
-  if (named !== null && isRent)
-    return named === 'month' ? monthly : { period: named, recommended: null };
+  if (named !== null && isRent) return named === 'month' ? monthly : { period: named, recommended: null };
   const rents = rentsOf(column, isRent, matches).filter(({ record }) => !isStated(record));
   if (rents.length === 0 || currenciesOf(column).some((code) => areMonthly(rents, code))) return monthly;
   return { period: 'ask', recommended: recommendedOf(rents, currenciesOf(column)) };
