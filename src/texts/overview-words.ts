@@ -17,9 +17,9 @@ import { keptBackCode, keptBackWords, type KeptBackKind } from './listing/wait-w
 
 export interface OverviewSubject {
   kind: OverviewKind;
-  /** A host, a failure code, a hold's kind; null where the kind is enough. */
+  /** What items of a kind are grouped by, such as a host, the portal's code or the kind of a hold; null where the kind is enough. */
   subject: string | null;
-  /** Number of listings, words or feeds concerned. */
+  /** Number of listings, records, words or feeds concerned. */
   count: number;
   agencies: number;
   /** The owner, where it is named instead of counted. */

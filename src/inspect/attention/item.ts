@@ -15,7 +15,7 @@ export interface AttentionItem extends FoundItem {
 /** An item as its finder yields it, without the name of its agency. */
 export interface FoundItem {
   kind: AttentionKind;
-  /** Groups items of a kind: a host, the portal's code, the kind of a hold, the side that paused; null where the kind is enough. */
+  /** What items of a kind are grouped by, such as a host, the portal's code or the kind of a hold; null where the kind is enough. */
   subject: string | null;
   /** Null: all agencies. */
   connectionId: ConnectionId | null;

@@ -12,7 +12,7 @@ import { askedOnce, earliest, isShownAsStalled, kinds } from './kinds.js';
 export interface OverviewItem extends OverviewText {
   kind: OverviewKind;
   subject: string | null;
-  /** Number of listings, words or feeds concerned. */
+  /** Number of listings, records, words or feeds concerned. */
   count: number;
   since: Millis | null;
   /** Number of agencies concerned; 0: all. */

@@ -78,7 +78,10 @@ async function recordsNamed(query: string, scope: SubjectScope, deps: SubjectDep
   return found.flat();
 }
 
-/** A new listing that waits because of a doubt: it is in no table of listings, and its id may be more than its record's. */
+/**
+ * The records whose listing of this id waits because of a doubt and is in no table of listings. The id may have a suffix that the id of the
+ * record lacks.
+ */
 async function waitingListing(
   externalId: ExternalId,
   { feedId, connectionId }: SubjectScope,
