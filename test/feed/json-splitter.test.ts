@@ -66,6 +66,10 @@ describe('the records of a JSON file', () => {
     ]);
   });
 
+  it.each(['\\b', '\\f', '\\u0007'])('have no control character, written as %s alone', async (escape) => {
+    expect(values(await jsonOf(`{"ads":[{"t":"Stan${escape} 1\\n2"}]}`))).toEqual([{ t: 'Stan 1\n2' }]);
+  });
+
   it('take a key for a key, whatever it is called', async () => {
     const [record] = values(await jsonOf('{"ads":[{"__proto__":{"x":1},"constructor":"c"}]}'));
     expect(Object.entries(record as object)).toEqual([

@@ -95,6 +95,7 @@ describe('what a state says', () => {
     expect(proposal.mapping.state).toEqual({ from: 'status', table: 'state' });
     expect(proposal.mapping.tables).toMatchObject({ state: { states: 1 } });
     expect(field(proposal, 'state')).toMatchObject({ light: 'yellow', from: 'status' });
+    expect(proposal.yaml).toMatch(/# doubtful.*out of stock.*\n\s*state:/);
     expect(field(proposal, 'state').doubt).toContain(
       '"out of stock", "Rezervisano" are taken for reserved or switched off (hidden on the portal)',
     );

@@ -15,8 +15,8 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
  */
 export function parseJson(text: string): RecordValue | null {
   JSON.parse(text);
-  // JSON.parse refuses raw control characters. Lone surrogates, and control characters other than \b and \f, need a \u escape.
-  const clean = text.includes('\\u') ? cleanText : asItIs;
+  // JSON.parse refuses raw control characters. Those that XML does not allow, and lone surrogates, need an escape.
+  const clean = /\\[ubf]/.test(text) ? cleanText : asItIs;
   const asText = text.replace(token, (found) => (found.startsWith('"') ? found : `"${found}"`));
   return toRecordValue(JSON.parse(asText) as JsonText, clean, 0);
 }

@@ -14,7 +14,7 @@ export function writeMapping(
   if (isMap(top)) {
     const fields = top.get('fields');
     for (const proposal of proposals) {
-      const place = ['source_id', 'transaction', 'updated_at'].includes(proposal.field) ? top : fields;
+      const place = top.has(proposal.field) ? top : fields;
       if (isMap(place)) comment(place, proposal);
     }
     flow(top);
