@@ -10,6 +10,7 @@ export const contentRules = [
   'currency_only',
   'offer_mismatch',
   'daily_rent',
+  'from_price',
   'lost_price',
   'area',
 ] as const;

@@ -38,6 +38,10 @@ const whyByRule: Readonly<Record<ContentRule, Sentence>> = {
     sr: 'cena je izgleda za dan ili nedelju, a portal prima mesečnu kiriju',
     en: 'the price seems to be for a day or a week, and the portal takes the rent of a month',
   },
+  from_price: {
+    sr: 'u fajlu je to najniža od više cena („od“), a portal je prikazuje kao tačnu',
+    en: 'the feed names it as the lowest of several (“from”), and the portal shows it as the exact price',
+  },
   lost_price: {
     sr: 'većina oglasa je odjednom ostala bez cene',
     en: 'most listings lost their price at once',
@@ -87,6 +91,7 @@ const questionNames: Readonly<Record<ContentRule, Sentence>> = {
   currency_only: { sr: 'promena valute', en: 'changed currency' },
   offer_mismatch: { sr: 'prodaja ili izdavanje', en: 'sale or rental' },
   daily_rent: { sr: 'cena po danu', en: 'price per day' },
+  from_price: { sr: 'najniža od više cena', en: 'lowest of several prices' },
   lost_price: { sr: 'izgubljena cena', en: 'lost price' },
   area: { sr: 'neuobičajena površina', en: 'unusual area' },
 };

@@ -90,8 +90,8 @@ const texts: Readonly<
     en: `It is not clear which amount is meant: ${field.en}. The field has several amounts, or words that change its meaning. Write one amount.`,
   }),
   amount_from: (field) => ({
-    sr: `Program navodi najniži od više iznosa, i taj je objavljen: ${field.sr}.`,
-    en: `The software names the lowest of several amounts, and that one is published: ${field.en}.`,
+    sr: `Program navodi najniži od više iznosa („od“), a portal prikazuje tačan: ${field.sr}. Potvrdite ga ili upišite tačan iznos.`,
+    en: `The software names the lowest of several amounts (“from”), and the portal shows an exact one: ${field.en}. Confirm it, or write the exact amount.`,
   }),
   currency_not_taken: () => ({
     sr: 'Cena je u valuti koju portal ne prima. Izvezite je u evrima ili dinarima: oglas čeka do tada.',

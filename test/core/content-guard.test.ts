@@ -122,6 +122,8 @@ describe('doubts of values by themselves', () => {
     expect([rulesOf(month), rulesOf(flat)]).toEqual([[], []]);
     expect(rulesOf(month, note('rent_per_day', 'rent'))).toEqual(['daily_rent']);
     expect(rulesOf(flat, note('placeholder_figure', 'price'))).toEqual(['placeholder']);
+    expect(rulesOf(flat, note('amount_from', 'price'))).toEqual(['from_price']);
+    expect(rulesOf(month, note('amount_from', 'rent'))).toEqual(['from_price']);
     // A rent that fits is no placeholder, whatever its figure was, and what is noted of the other offer says nothing.
     expect(rulesOf(month, note('placeholder_figure', 'rent'))).toEqual([]);
     expect(rulesOf(flat, note('placeholder_figure', 'rent'))).toEqual([]);

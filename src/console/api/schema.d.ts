@@ -1461,6 +1461,7 @@ export interface paths {
               | 'currency_only'
               | 'offer_mismatch'
               | 'daily_rent'
+              | 'from_price'
               | 'lost_price'
               | 'area';
           };
@@ -4866,6 +4867,7 @@ export interface components {
         | 'currency_only'
         | 'offer_mismatch'
         | 'daily_rent'
+        | 'from_price'
         | 'lost_price'
         | 'area';
       sentence: {
@@ -5419,6 +5421,7 @@ export interface components {
         | 'currency_only'
         | 'offer_mismatch'
         | 'daily_rent'
+        | 'from_price'
         | 'lost_price'
         | 'area';
       why: components['schemas']['Sentence'] & unknown;
@@ -5617,6 +5620,7 @@ export interface components {
           | 'currency_only'
           | 'offer_mismatch'
           | 'daily_rent'
+          | 'from_price'
           | 'lost_price'
           | 'area';
       }[];
@@ -5807,6 +5811,7 @@ export interface components {
         | 'currency_only'
         | 'offer_mismatch'
         | 'daily_rent'
+        | 'from_price'
         | 'lost_price'
         | 'area'
         | null;

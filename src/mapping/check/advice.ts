@@ -31,8 +31,7 @@ const advice: Readonly<Record<ProblemCode | FeedFindingCode, (field: string, val
     `Ask the agency which unit it writes. Until then, under \`${field}\`: refuse: { when: value > 50000, why: The unit is doubtful. }, or times: where all are in another unit.`,
   partner_asked: (field) =>
     `Find out the answer, and write it under \`constants:\` of the feed: { ${field}: … } in place of ask_partner.`,
-  amount_from: () =>
-    'Nothing has to be done, unless the agency wants another amount shown: it writes that one alone.',
+  amount_from: () => 'Confirm the amount, or ask the agency to write the one that is to be shown, alone.',
   amount_unclear: () =>
     'Ask the agency to export one amount, or name the column that has it: `price.amount: { from: …, amount: 1 }`.',
   currency_not_taken: () =>

@@ -65,7 +65,7 @@ export function compileAmount(
     const stated = agreed([amount.currency, ...beside(scope, amount.figure)], text);
     scope.statedCurrencies.set(field, stated);
     if (stated.kind === 'code') scope.saidCurrencies.set(field, stated.code);
-    if (amount.isFrom) report({ code: 'amount_from', message: fromText, value: text });
+    if (amount.isFrom) report({ code: amountNotes.from, message: fromText, value: text });
     return { figure: amount.figure, by: factorOf(amount, purpose ?? 'sale', text, report) };
   };
 }

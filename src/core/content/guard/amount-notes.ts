@@ -10,6 +10,8 @@ export const amountNotes = {
   perDay: 'rent_per_day',
   /** The rent is for one week; the mapping makes a month of it. */
   perWeek: 'rent_per_week',
+  /** The amount is the lowest of several: `od 95.000 €`. The portal shows it as the price. */
+  from: 'amount_from',
   /** The figure stands in for a price (`isPlaceholder`). */
   placeholder: 'placeholder_figure',
 } as const;

@@ -71,7 +71,8 @@ function priceDoubt(price: Judged, payload: Payload, profile: ContentProfile): V
   const standsIn = isPlaceholder(price.amount) || price.notes.has(amountNotes.placeholder);
   if (standsIn && (offer === 'sale' || !fits)) return ofPrice('placeholder', []);
   if (offer === 'rent' && isNightly(price, payload)) return ofPrice('daily_rent', ['per_day']);
-  if (fits) return saysOtherwise(price, payload) ? ofPrice('band', ['per_are', 'per_sqm']) : null;
+  if (fits && saysOtherwise(price, payload)) return ofPrice('band', ['per_are', 'per_sqm']);
+  if (fits) return price.notes.has(amountNotes.from) ? ofPrice('from_price', []) : null;
   const causes = causesOf(price, profile);
   const { total } = priceBands(price.bands, offer);
   if (!isWithin(price.eur, total)) return ofPrice(isOtherOffer(price) ? 'offer_mismatch' : 'band', causes);
