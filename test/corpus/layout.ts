@@ -3,7 +3,7 @@ import { fields, trueValue, type Field, type Value } from './fields.js';
 import type { Tongue } from './tongues/tongue.js';
 
 /** `abroad`: as `europe`, with several traps each. `unheard`: the names of its fields are in no dictionary. */
-export type Group = 'local' | 'europe' | 'abroad' | 'unheard';
+export type Group = 'local' | 'europe' | 'abroad' | 'unheard' | 'real';
 
 /** Something in a record that is easily taken for a field that it is not. */
 export const decoys = [
@@ -40,6 +40,8 @@ export type Facts = Partial<Record<Field, Fact>>;
 export interface FeedFacts {
   offer: 'sale' | 'rent' | null;
   kind: Kind | null;
+  /** The city, where all listings are in one and no field says it. */
+  city: string | null;
   /** Currency of the plain price, ISO. */
   currency: string;
   areaUnit: 'm2' | 'sqft';
@@ -68,13 +70,17 @@ export interface Layout {
   group: Group;
   tongue: Tongue;
   decoys: ReadonlySet<Decoy>;
+  /** Whether the ads hold the truth of all fields, also of those that their records do not say. */
+  isWhole: boolean;
   /** The ads that are in the file. */
   choose: (ads: readonly Ad[]) => Ad[];
   /** @param ads that `choose` gave */
   render: (ads: readonly Ad[]) => RenderedFile | Promise<RenderedFile>;
   facts: (ad: Ad) => Facts;
-  /** Every text of an ad's record, by which words that feedsync asks about are found again. */
-  texts: (ad: Ad) => string[];
+  /**
+   * Every text of an ad's record, by which words that feedsync asks about are found again. @param field only texts that say it
+   */
+  texts: (ad: Ad, field?: Field) => string[];
   feed: (ads: readonly Ad[]) => FeedFacts;
   /** Fields that no reader can know from the file, and for which there is no default: each must be asked. */
   undecidable: readonly Field[];
@@ -116,11 +122,14 @@ export function layoutOf(shape: ColumnLayout): Layout {
   const choose = (ads: readonly Ad[]): Ad[] =>
     ads.filter((ad) => (hasState || !ad.isSold) && (shape.only?.(ad) ?? true));
   return {
-    ...{ name, group, tongue, choose, undecidable, waits, shape },
+    ...{ name, group, tongue, choose, undecidable, waits, shape, isWhole: true },
     decoys: new Set(columns.flatMap(({ decoy }) => (decoy === undefined ? [] : [decoy]))),
     render: (ads) => shape.container(columns, ads),
     facts: (ad) => factsOf(shape, ad),
-    texts: (ad) => columns.flatMap((column) => textsOf(column.write(ad))),
+    texts: (ad, field) =>
+      columns.flatMap((column) =>
+        field === undefined || column.says.includes(field) ? textsOf(column.write(ad)) : [],
+      ),
     feed: (ads) => ({ ...feedOf(ads), ...shape.feed }),
   };
 }
@@ -147,7 +156,7 @@ function feedOf(ads: readonly Ad[]): FeedFacts {
   return {
     offer: common(ads.map(({ offer }) => offer)),
     kind: common(ads.map(({ kind }) => kind)),
-    ...{ currency: 'EUR', areaUnit: 'm2', plotUnit: 'm2', jutro: 5754.64, lanac: 7193.3 },
+    ...{ city: null, currency: 'EUR', areaUnit: 'm2', plotUnit: 'm2', jutro: 5754.64, lanac: 7193.3 },
     ...{ period: 'month', lease: 'long_term', mandate: true, ownerNearby: false, asksPartner: [] },
   };
 }

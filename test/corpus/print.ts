@@ -71,7 +71,7 @@ export function meansOf(scores: readonly Score[]): string {
 }
 
 export function meansOfGroup(name: string, scores: readonly Score[]): Means {
-  const publishing = scores.filter(({ waits }) => waits === null);
+  const publishing = scores.filter(({ waits, expected }) => waits === null && expected > 0);
   const waiting = scores.filter(({ waits }) => waits !== null);
   const sum = (of: (score: Score) => number): number => scores.reduce((total, score) => total + of(score), 0);
   const shares = publishing.map(({ accepted, expected }) => accepted / Math.max(1, expected));

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { makeAds } from './ads.js';
 import { useAsAgency } from './drive/agency.js';
 import { openTree } from './drive/tree.js';
-import { realFiles } from './real.js';
+import { realFiles } from './real/files.js';
 import { score, type Score } from './judge/score.js';
 import { layouts } from './layouts/index.js';
 import { lineOf, meansOf } from './print.js';
@@ -21,19 +21,26 @@ const { values } = parseArgs({
 });
 
 const tree = await openTree(values.tree);
-if (values.real) {
-  for await (const line of realFiles(tree)) process.stdout.write(`${line}\n`);
-  process.exit(0);
-}
 const ads = makeAds(Number(values.ads));
 const chosen = layouts.filter(
   ({ name, group }) =>
     (values.layout ?? [name]).some((one) => name.includes(one)) && (values.group ?? group) === group,
 );
 const scores: Score[] = [];
-for (const layout of chosen) {
-  const listed = layout.choose(ads);
-  const result = score(layout, listed, await useAsAgency(tree, layout, listed));
+if (values.real) {
+  for await (const result of realFiles(tree, values.layout ?? []))
+    if (result.score === null) process.stdout.write(`${result.line}\n`);
+    else await report(result.score);
+} else {
+  for (const layout of chosen) {
+    const listed = layout.choose(ads);
+    await report(score(layout, listed, await useAsAgency(tree, layout, listed)));
+  }
+}
+process.stdout.write(`\n${meansOf(scores)}\n`);
+process.exit(0);
+
+async function report(result: Score): Promise<void> {
   scores.push(result);
   // After each, so that a run that is stopped leaves what it found.
   if (values.json !== undefined) await writeFile(values.json, JSON.stringify(scores, null, 1));
@@ -42,5 +49,3 @@ for (const layout of chosen) {
     for (const sample of [...result.samples, ...result.reasons.slice(0, 4), ...result.unanswered.slice(0, 4)])
       process.stdout.write(`    ${sample}\n`);
 }
-process.stdout.write(`\n${meansOf(scores)}\n`);
-process.exit(0);

@@ -46,6 +46,32 @@ const rounds = 4;
  * truth, and `sync` again. @param ads that the layout chose
  */
 export async function useAsAgency(tree: Tree, layout: Layout, ads: readonly Ad[]): Promise<Outcome> {
+  return withPortal(tree, async ({ run, folder, connection, listings }) => {
+    const file = await layout.render(ads);
+    const path = join(folder, file.name);
+    await writeFile(path, file.bytes);
+    const attempt = await setUp({ run, folder, path, connection }, layout, ads);
+    return { ...attempt, listings: listings(), cities: await citiesOf(run) };
+  });
+}
+
+/** Names of the cities in the portal's directory. */
+export async function portalCities(tree: Tree): Promise<ReadonlySet<string>> {
+  return withPortal(tree, async ({ run }) => {
+    await run('sync');
+    return new Set((await citiesOf(run)).values());
+  });
+}
+
+interface Portal {
+  run: Run;
+  folder: string;
+  connection: string;
+  listings: () => PortalListing[];
+}
+
+/** A sandbox portal with one connection, and a configuration that uses it, as long as `use` runs. */
+async function withPortal<T>(tree: Tree, use: (portal: Portal) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'feedsync-corpus-'));
   const sandbox = tree.createSandbox({
     ...{ clock: tree.systemClock, random: tree.systemRandom },
@@ -60,16 +86,12 @@ export async function useAsAgency(tree: Tree, layout: Layout, ads: readonly Ad[]
     const config = join(folder, 'feedsync.json');
     const keyId = sandbox.staff.registerKey(keys.publicKeyPem);
     const connection = sandbox.staff.addConnection({ status: 'active' });
-    const file = await layout.render(ads);
     await mkdir(join(folder, 'feeds.d'));
     await cp(join(tree.folder, 'mappings'), join(folder, 'mappings'), { recursive: true });
-    await writeFile(join(folder, file.name), file.bytes);
     await writeFile(join(folder, 'key.pem'), keys.privateKeyPem, { mode: 0o600 });
     await writeFile(config, configText(folder, `${server.url}/v1`, keyId));
     const run = commandLine(tree, config);
-    const feed = { run, folder, path: join(folder, file.name), connection };
-    const attempt = await setUp(feed, layout, ads);
-    return { ...attempt, listings: sandbox.staff.listings(connection), cities: await citiesOf(run) };
+    return await use({ run, folder, connection, listings: () => sandbox.staff.listings(connection) });
   } finally {
     await server.close();
     await rm(folder, { recursive: true, force: true });
@@ -99,6 +121,7 @@ interface InitDocument {
 
 async function setUp(feed: Feed, layout: Layout, ads: readonly Ad[]): Promise<Attempt> {
   const { run } = feed;
+  const name = layout.name.replaceAll(/[^a-z0-9]+/g, '-');
   const empty: Attempt = {
     questions: [],
     confirmed: 0,
@@ -109,18 +132,10 @@ async function setUp(feed: Feed, layout: Layout, ads: readonly Ad[]): Promise<At
   };
   // The operator's daemon has read the portal's words before the first agency comes.
   await run('sync');
-  const init = await run(
-    'init',
-    feed.path,
-    '--name',
-    layout.name,
-    '--connection',
-    feed.connection,
-    '--write',
-  );
+  const init = await run('init', feed.path, '--name', name, '--connection', feed.connection, '--write');
   if (init.document === null) return { ...empty, failure: `init: ${init.err}` };
   const { ready, questions } = (init.document as unknown as InitDocument).report.readiness;
-  const entry = join(feed.folder, 'feeds.d', `${layout.name}.yaml`);
+  const entry = join(feed.folder, 'feeds.d', `${name}.yaml`);
   await addAnswers(entry, questions, layout, ads);
   const unanswered = new Set<string>();
   let failure: string | null = null;

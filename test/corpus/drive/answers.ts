@@ -44,6 +44,7 @@ const asked: readonly (readonly [RegExp, Field | null])[] = [
   [/state/, 'state'],
   [/place|city|location/, 'city'],
   [/updated/, 'updated'],
+  [/heating/, 'heating'],
 ];
 
 /** The answer that parks the listings and has the partner asked. */
@@ -62,6 +63,7 @@ export function answerTo(name: string, facts: FeedFacts): string | number | bool
   if (field === 'currency') return ['EUR', 'RSD'].includes(facts.currency) ? facts.currency : null;
   if (field === 'offer') return facts.offer;
   if (field === 'kind') return facts.kind === null ? null : (categories[facts.kind][0] ?? null);
+  if (field === 'city') return facts.city;
   if (field === 'area') return facts.areaUnit;
   if (field === 'plot') return facts.plotUnit;
   return null;
@@ -76,21 +78,28 @@ export function meaningOf(
   layout: Layout,
   ads: readonly Ad[],
 ): string | boolean | null | undefined {
+  const asked = fieldAsked(field);
+  // What stands where the field is said counts first: `1` is a kind in one column and a number of baths in another.
+  const own = asked === null ? [] : holdersOf(word, ads, (ad) => layout.texts(ad, asked));
+  const holders = own.length > 0 ? own : holdersOf(word, ads, (ad) => layout.texts(ad));
+  const truths = new Set(holders.map((ad) => JSON.stringify(targetOf(field, layout, ad))));
+  if (truths.size !== 1) return undefined;
+  return JSON.parse([...truths][0] ?? 'null') as string | boolean | null;
+}
+
+function holdersOf(word: string, ads: readonly Ad[], textsOf: (ad: Ad) => readonly string[]): Ad[] {
+  const whole = folded(word);
   const parts = word
     .split(',')
     .map(folded)
     .filter((part) => part !== '');
-  const holders = ads.filter((ad) => {
-    const texts = layout.texts(ad).map(folded);
-    const whole = folded(word);
+  return ads.filter((ad) => {
+    const texts = textsOf(ad).map(folded);
     return (
-      texts.some((text) => text === whole) ||
+      texts.includes(whole) ||
       parts.every((part) => texts.some((text) => text === part || text.split(/\s*[,;/|]\s*/).includes(part)))
     );
   });
-  const truths = new Set(holders.map((ad) => JSON.stringify(targetOf(field, layout, ad))));
-  if (truths.size !== 1) return undefined;
-  return JSON.parse([...truths][0] ?? 'null') as string | boolean | null;
 }
 
 function targetOf(field: string, layout: Layout, ad: Ad): string | boolean | null {
@@ -100,7 +109,7 @@ function targetOf(field: string, layout: Layout, ad: Ad): string | boolean | nul
     return typeof truth === 'string' ? truth : null;
   };
   if (/place|location/.test(field)) return text('city');
-  if (field.includes('category')) return categories[ad.kind][0] ?? null;
+  if (field.includes('category')) return text('kind') === null ? null : (categories[ad.kind][0] ?? null);
   if (/transaction|offer/.test(field)) return text('offer');
   if (field.includes('heating')) return heatings[text('heating') ?? '']?.[0] ?? null;
   if (field.includes('state')) return text('state') === 'sold' ? 'sold' : 'active';

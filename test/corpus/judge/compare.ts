@@ -25,19 +25,26 @@ interface Source {
   tongue: Tongue;
   /** All texts of the record. */
   texts: readonly string[];
+  /** Whether the ad holds the truth of fields that the record does not say. */
+  isWhole: boolean;
 }
 
 /**
  * What is wrong or missing in a live listing. A field that the record does not say is wrong only where the listing has another value than
  * the ad's.
  */
-export function differences(seen: Seen, ad: Ad, facts: Facts, { tongue, texts }: Source): Difference[] {
+export function differences(
+  seen: Seen,
+  ad: Ad,
+  facts: Facts,
+  { tongue, texts, isWhole }: Source,
+): Difference[] {
   const found: Difference[] = [];
   const fields = new Set([...Object.keys(facts), ...Object.keys(seen)] as Field[]);
   for (const field of fields) {
     if (notCompared.includes(field) || (ad.offer === 'rent' && saleOnly.includes(field))) continue;
     const said = facts[field]?.value;
-    if (said === undefined && madeFields.includes(field)) continue;
+    if (said === undefined && (!isWhole || madeFields.includes(field))) continue;
     const truth = said ?? trueValue(field, ad, tongue);
     const value = seen[field];
     if (isDinars(field, seen, ad, texts)) continue;

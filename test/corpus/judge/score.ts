@@ -128,6 +128,7 @@ function pairUp(seen: readonly Seen[], ads: readonly Ad[], layout: Layout): Pair
 }
 
 function nearest(seen: Seen, ads: readonly Ad[], layout: Layout): Ad | null {
+  const source = { tongue: layout.tongue, isWhole: layout.isWhole };
   let best: Ad | null = null;
   let most = 2;
   for (const ad of ads) {
@@ -135,10 +136,11 @@ function nearest(seen: Seen, ads: readonly Ad[], layout: Layout): Ad | null {
     const agree = (['amount', 'title', 'text', 'street', 'area', 'plot', 'lat', 'updated'] as const).filter(
       (field) =>
         facts[field] !== undefined &&
-        differences({ [field]: seen[field] }, ad, { [field]: facts[field] }, { tongue: layout.tongue, texts })
-          .length === 0,
+        differences({ [field]: seen[field] }, ad, { [field]: facts[field] }, { ...source, texts }).length ===
+          0,
     ).length;
-    const points = agree + (String(seen.code).includes(String(facts.code?.value ?? '\0')) ? 9 : 0);
+    const [code, own] = [String(seen.code), String(facts.code?.value ?? '\0')];
+    const points = agree + (code === own ? 18 : code.includes(own) ? 9 : 0);
     if (points > most) [best, most] = [ad, points];
   }
   return best;
@@ -152,11 +154,13 @@ function differencesOf(
   if (ad === null) return [{ field: 'code', kind: 'wrong', words: 'no ad is like this listing' }];
   if (isParked) return [{ field: 'code', kind: 'wrong', words: 'live, and the partner has not answered' }];
   const sold: Difference[] = ad.isSold
-    ? [{ field: 'state', kind: 'wrong', words: 'state: sold, and live' }]
+    ? [{ field: 'state', kind: 'wrong', words: 'state: sold or not to be published, and live' }]
     : [];
   return [
     ...sold,
-    ...differences(seen, ad, layout.facts(ad), { tongue: layout.tongue, texts: layout.texts(ad) }),
+    ...differences(seen, ad, layout.facts(ad), {
+      ...{ tongue: layout.tongue, texts: layout.texts(ad), isWhole: layout.isWhole },
+    }),
   ];
 }
 
