@@ -69,7 +69,7 @@ const tiers = {
   ],
   mapping: [['language', 'values'], ['words'], ['compile'], ['check']],
   feed: [['sheet'], ['zip'], ['decode', 'fetch', 'xml', 'csv', 'json']],
-  inspect: [['attention', 'mapping-trial', 'checks'], ['listing'], ['init']],
+  inspect: [['init'], ['attention', 'mapping-trial', 'checks'], ['listing']],
   'inspect/init': [['words'], ['profile'], ['propose']],
   sandbox: [['state'], ['operations', 'staff'], ['pages'], ['demo']],
   server: [['access'], ['api']],
@@ -100,7 +100,8 @@ const contentLibraries = {
       'inspect/init/index',
     ],
     ...['cli/commands/mapping-preview', 'cli/commands/feeds-export'],
-    ...['inspect/init/feed-entry', 'inspect/init/read-sample', 'inspect/init/write-yaml'],
+    ...['inspect/init/feed-entry', 'inspect/init/first-records', 'inspect/init/read-sample'],
+    'inspect/init/write-yaml',
   ],
 };
 

@@ -81,6 +81,7 @@ export async function tryOnLastFile(
       store,
       spool: createFileSpool(config.dataDir),
       words: { vocabulary, places },
+      isOwnText: feed.mappingText !== null,
       idPrefix: feed.idPrefix,
       itemWindowMs: protocol.item_window_seconds * 1000,
       now: seams.clock.now(),

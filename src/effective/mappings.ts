@@ -181,9 +181,12 @@ export async function findMapping(
   const bases = await gatherBases(own, (name, from) => reader.base(name, from));
   const source = { text: own.text, file: own.file, overrides, bases };
   if (state === 'stored' || feed.mappingText === null) return source;
-  const replaces = await configuredTexts(config, feed);
-  return replaces === null ? source : { ...source, replaces };
+  const replaces = (await configuredTexts(config, feed)) ?? noTexts;
+  return { ...source, replaces };
 }
+
+/** What a text replaces where the feed has no other mapping. */
+const noTexts: NonNullable<MappingSource['replaces']> = { text: { text: '', file: '' }, bases: {} };
 
 /** The mapping that the configuration names for a feed, with its bases. */
 export async function configuredTexts(

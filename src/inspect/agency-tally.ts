@@ -1,21 +1,19 @@
 import type { ExternalId, SourceId } from '../model/ids.js';
 import type { ListingCard, OpenWord, ReadingCause } from '../core/setup/agency-reading.js';
 import { isAboutWord, type Issue } from '../model/outcome.js';
+import type { Recommendation } from '../core/setup/proposal.js';
 import { statePointer } from '../model/content.js';
 import { unpackPayload } from '../store/records/staged-record.js';
 import type { TriedRecord } from './mapping-trial/map-snapshot.js';
 import type { PortalWords } from './mapping-trial/preview.js';
 import { IdCount, type IdFinding } from './id-count.js';
+import { OpenQuestions } from './init/questions.js';
 import { unknownWordKey } from '../model/fold.js';
 import type { explainer } from './unmapped.js';
 import { ownValue } from '../model/own-value.js';
 
 type Explain = ReturnType<typeof explainer>;
 
-/** Maximum number of ready listings whose fields are collected. */
-const lookedAtMax = 200;
-/** Maximum length of a sample value, in characters. */
-const sampleMax = 80;
 /** Maximum number of sample listings per cause or word. */
 const samplesMax = 3;
 /** Maximum number of words reported. A feed with more unmapped values has the wrong mapping. */
@@ -24,9 +22,9 @@ const wordsMax = 300;
 /** Collects the overview of a feed that an agency sees before anything is sent. Nothing is assumed of open questions: a listing that lacks only answers is ready. */
 export class AgencyTally {
   readonly #causes = new Map<string, ReadingCause>();
-  readonly #ids = new IdCount();
+  readonly ids = new IdCount();
+  readonly questions: OpenQuestions;
   readonly #words = new Map<string, Omit<OpenWord, 'suggestions' | 'table' | 'vocabulary'>>();
-  readonly #understood = new Map<string, Set<string>>();
   readonly cards: ListingCard[] = [];
   records = 0;
   listings = 0;
@@ -36,7 +34,11 @@ export class AgencyTally {
   constructor(
     private readonly portal: PortalWords,
     private readonly cardsMax: number,
-  ) {}
+    /** Answers that the file suggests, by payload path or `transaction`. */
+    recommended: ReadonlyMap<string, Recommendation>,
+  ) {
+    this.questions = new OpenQuestions(recommended);
+  }
 
   meet(record: TriedRecord): void {
     const { kind, sourceId, issues, listings, unknownState } = record;
@@ -47,7 +49,7 @@ export class AgencyTally {
     const ready =
       isOffer && unknownState === null ? listings.filter(({ wanted }) => wanted !== null).length : 0;
     const offered = isOffer ? Math.max(1, listings.length) : 0;
-    const found = this.#ids.meet(sourceId, digestOf(record), offered, ready);
+    const found = this.ids.meet(sourceId, digestOf(record), offered, ready);
     if (found.isRepeated) return;
     if (found.doubled > 0) this.#meetDoubled(sourceId ?? '', found);
     if (kind === 'ignore' || kind === 'remove') {
@@ -55,13 +57,16 @@ export class AgencyTally {
       return;
     }
     this.listings += Math.max(1, listings.length);
+    this.questions.meet(
+      issues,
+      listings.find(({ wanted }) => wanted?.title != null)?.wanted?.title ?? sourceId,
+    );
     const id = listings[0]?.externalId ?? sourceId ?? '';
     for (const issue of once(issues))
       if (issue.code !== 'answer_missing') this.#meetIssue(issue, id, unknownState !== null);
     for (const { externalId, wanted } of found.doubled > 0 ? [] : listings) {
       if (wanted === null || unknownState !== null) continue;
       this.ready += 1;
-      if (this.ready <= lookedAtMax) this.#understand(unpackPayload(wanted.packed), once(issues));
       if (this.cards.length < this.cardsMax)
         this.cards.push({
           ...cardOf(externalId, wanted.title, unpackPayload(wanted.packed), this.portal),
@@ -106,29 +111,6 @@ export class AgencyTally {
     const message = 'Several records have this id with different content.';
     if (known.samples.length < samplesMax) known.samples.push({ externalId: id, message, value: id });
     this.#causes.set(key, known);
-  }
-
-  /** The fields of the listings looked at, with up to three values each. */
-  understood(): { field: string; samples: string[] }[] {
-    return [...this.#understood].map(([field, samples]) => ({ field, samples: [...samples] }));
-  }
-
-  #understand(payload: Readonly<Record<string, unknown>>, issues: readonly Issue[]): void {
-    const open = issues.filter(({ code }) => code === 'answer_missing').map(({ pointer }) => pointer);
-    for (const [part, value] of Object.entries(payload)) {
-      const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
-      const fields = isGroup
-        ? Object.entries(value).map(([name, inner]) => [`${part}.${name}`, inner] as const)
-        : [[part, value] as const];
-      for (const [field, inner] of fields) {
-        if (inner === null || field === 'external_id' || open.includes(`/${field.replaceAll('.', '/')}`))
-          continue;
-        const samples = this.#understood.get(field) ?? new Set();
-        if (samples.size < samplesMax && typeof inner !== 'object')
-          samples.add(String(inner).slice(0, sampleMax));
-        this.#understood.set(field, samples);
-      }
-    }
   }
 
   /** @param waits whether the record's listing waits for the meaning of its state */

@@ -60,6 +60,13 @@ export function maskedWait(wait: Wait): Wait {
   };
 }
 
+/** Values of a column that are shown as samples of a field, without contacts. @param column where they stand; null: nowhere */
+export function maskedSamples(field: string, column: string | null, samples: readonly string[]): string[] {
+  if (kept.test(field)) return [...samples];
+  const isPersonal = personalField.test(field) || (column !== null && personal.test(column));
+  return samples.map((sample) => (isPersonal ? hidden : maskContacts(sample)));
+}
+
 function maskedStep(step: Trace[number]): Trace[number] {
   if (kept.test(step.path)) return step;
   const isPersonal = personalField.test(step.path) || personal.test(step.source);

@@ -1,4 +1,5 @@
 import { externalId } from '../core/listing/external-id.js';
+import { placeEntries, placePointer } from '../core/content/place-entries.js';
 import { fold } from '../model/fold.js';
 import type { Place, Vocabulary, VocabularyEntry, WordList } from '../model/reference.js';
 import type { Dictionary } from '../mapping/compile/dictionary.js';
@@ -58,33 +59,10 @@ export async function unmappedWords(
   return found.sort((a, b) => b.count - a.count);
 }
 
-const placePointer = '/location/place_id';
-
 /** The portal's vocabulary and places, from which meanings are suggested. */
 export interface PortalWords {
   vocabulary: Vocabulary | null;
   places: readonly Place[];
-}
-
-/** Places as vocabulary entries. Keys and first labels are what a table takes: the name, or what tells places of one name apart. */
-function placeEntries(places: readonly Place[]): VocabularyEntry[] {
-  const counts = new Map<string, number>();
-  const named = places.filter((place) => !isNamedLikeItsCity(place));
-  for (const { nameSr } of named) counts.set(fold(nameSr), (counts.get(fold(nameSr)) ?? 0) + 1);
-  return named.map((place) => {
-    const { nameSr, nameEn } = place;
-    const key = counts.get(fold(nameSr)) === 1 ? nameSr : toldApart(place);
-    return { key, labels: [...new Set([key, nameSr, ...(nameEn === null ? [] : [nameEn])])] };
-  });
-}
-
-/** Of a municipality and its city of one name, the name means the city. */
-function isNamedLikeItsCity({ nameSr, cityNameSr }: Place): boolean {
-  return cityNameSr !== null && fold(nameSr) === fold(cityNameSr);
-}
-
-function toldApart({ nameSr, cityNameSr, officialCode }: Place): string {
-  return cityNameSr === null ? (officialCode ?? nameSr) : `${nameSr}, ${cityNameSr}`;
 }
 
 type Explained = Pick<UnmappedWord, 'field' | 'name' | 'table' | 'suggestions' | 'yaml'>;

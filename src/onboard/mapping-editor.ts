@@ -1,9 +1,10 @@
 import type { Services } from '../sync/services/services.js';
 import type { Config } from '../config/schema.js';
 import { MappingReader, withoutFolders, type TextState } from '../effective/mapping-files.js';
-import { findMapping, isUnusable, readMapping } from '../effective/mappings.js';
+import { configuredTexts, findMapping, isUnusable, readMapping } from '../effective/mappings.js';
 import { changedFeed } from '../effective/merge.js';
 import type { FeedConfig } from '../config/feed-schema.js';
+import type { KeptProposal } from '../core/setup/agency-reading.js';
 import { changeKey, type FeedChange } from '../core/setup/feed-changes.js';
 import type { MappingError } from '../mapping/compile/load-mapping.js';
 import { writtenLimits } from '../mapping/language/mapping-limits.js';
@@ -12,6 +13,7 @@ import type { FeedChangeRecord } from '../store/store.js';
 import { checkText, type CheckJob } from '../sync/map/check-text.js';
 import { checkOnThread } from '../sync/map/map-guard.js';
 import { statedProblem } from '../mapping/language/stated-facts.js';
+import { proposeAgain } from './propose-again.js';
 import type { Dictionary } from '../mapping/compile/dictionary.js';
 import type { WordList } from '../model/reference.js';
 
@@ -56,7 +58,8 @@ export function mappingEditor(app: RunningFeeds): MappingEditor {
       const { tables, unmapped, constants, answers, where } = feed;
       const shown = { tables, unmapped, constants, answers, where, dictionary, lists: dictionary.lists };
       const isOwn = feed.mappingText !== null;
-      return { name, version, preset: feed.mapping, text: source.text, isOwn, ...shown };
+      const hasFile = !isOwn || (await configuredTexts(app.settled, feed)) !== null;
+      return { name, version, preset: feed.mapping, text: source.text, isOwn, hasFile, ...shown };
     },
     async check(row, text) {
       const feed = feedOf(row);
@@ -70,12 +73,15 @@ export function mappingEditor(app: RunningFeeds): MappingEditor {
         known === null ? null : { vocabulary: known.vocabulary.vocabulary, places: known.places.places };
       return checkedText(app, { ...feed, mappingText: text }, await kept(row), portal);
     },
+    propose: (row) => proposeAgain(row, feedOf(row), app.services),
     whyNot: (row, changes) => whyNot(row, changes, 'new'),
     async whyNotUndone(row, change) {
       const same = (await store.feedChanges.list({ feed: row.name, connectionId: row.connectionId })).filter(
         (one) => one.undoneAt === null && changeKey(one) === changeKey(change),
       );
-      const [newest, back] = same;
+      const [newest, below] = same;
+      // Below the only text is the configured mapping, which a feed that was set up here may not have.
+      const back = below ?? (change.kind === 'mapping' ? { ...change, value: null } : undefined);
       return newest?.id !== change.id || back === undefined ? null : whyNot(row, [back], 'kept');
     },
   };
@@ -150,7 +156,7 @@ async function checkedText(
 /** The feeds as they run, and what reads and compiles mappings. */
 interface RunningFeeds {
   settled: Config;
-  services: Pick<Services, 'store' | 'guard'>;
+  services: Pick<Services, 'store' | 'guard' | 'spool'>;
 }
 
 /** Shows and checks how a feed is read, for users who change it. */
@@ -159,6 +165,8 @@ export interface MappingEditor {
   inForce(feed: FeedRecord): Promise<MappingInForce | string>;
   /** Checks a text in place of the feed's mapping: every mistake with line and column, and rules that have no effect. */
   check(feed: FeedRecord, text: string): Promise<CheckedMapping>;
+  /** A mapping for the feed's last file, built from its records alone, or a message why there is none. */
+  propose(feed: FeedRecord): Promise<KeptProposal | string>;
   /** @returns why the feed could not be read with these changes; null if it could */
   whyNot(feed: FeedRecord, changes: readonly FeedChange[]): Promise<string | null>;
   /** @returns why a change cannot be undone: the value below it breaks a newer rule. Null if it can */
@@ -173,6 +181,8 @@ interface MappingInForce {
   text: string;
   /** Whether the text was written here, in place of the file's. */
   isOwn: boolean;
+  /** Whether the configuration has a mapping for the feed, which applies without such a text. */
+  hasFile: boolean;
   dictionary: Dictionary;
   /** The mapping's tables. For each, the list of the portal that its targets belong to, if any. */
   lists: ReadonlyMap<string, WordList | null>;

@@ -8,6 +8,8 @@ import { fieldName } from './field-names.js';
 export interface Choice {
   question: Sentence;
   options: { value: string; label: Sentence }[];
+  /** Whether a place of the portal's directory may be chosen too. */
+  isPlace: boolean;
 }
 
 const questions: Readonly<Record<string, Sentence>> = {
@@ -22,6 +24,14 @@ const questions: Readonly<Record<string, Sentence>> = {
   'location.place_id': {
     sr: 'U kom mestu su nekretnine kada to u fajlu ne piše?',
     en: 'In which town are the properties, if the file does not say?',
+  },
+  'legal.mandate_attested': {
+    sr: 'Da li agencija za svaki od ovih oglasa ima potpisan ugovor o posredovanju?',
+    en: 'Does the agency have a signed brokerage contract for each of these listings?',
+  },
+  'rent.owner_lives_nearby': {
+    sr: 'Da li vlasnici stanova koji se izdaju stanuju u istoj zgradi ili u blizini?',
+    en: 'Do the owners of the homes that are let live in the same building or nearby?',
   },
   'price.currency': {
     sr: 'U kojoj valuti su cene kada to u fajlu ne piše?',
@@ -74,6 +84,8 @@ const readingLabels: Readonly<Record<string, Sentence>> = {
   year: { sr: 'Za godinu', en: 'For a year' },
 };
 
+export const placePath = 'location.place_id';
+
 const currencies = ['EUR', 'RSD'] as const;
 
 const offers: Choice['options'] = [
@@ -100,23 +112,23 @@ export function choiceQuestion(path: string, vocabulary: Vocabulary | null): Cho
     sr: `${sr}?`,
     en: `${en}?`,
   };
-  if (path === 'transaction') return { question, options: [...offers, unknown] };
-  if (isReadingQuestion(path)) {
-    const answers = readingQuestions[path].map((value) => ({
+  const isPlace = path === placePath;
+  const options = isPlace ? [] : optionsOf(path, vocabulary);
+  return { question, isPlace, options: options.length === 0 && !isPlace ? [] : [...options, unknown] };
+}
+
+function optionsOf(path: string, vocabulary: Vocabulary | null): Choice['options'] {
+  if (path === 'transaction') return offers;
+  if (isReadingQuestion(path))
+    return readingQuestions[path].map((value) => ({
       value,
       label: readingLabels[value] ?? { sr: value, en: value },
     }));
-    return { question, options: [...answers, unknown] };
-  }
   if (path === 'price.currency' || path === 'rent.currency')
-    return {
-      question,
-      options: [...currencies.map((value) => ({ value, label: { sr: value, en: value } })), unknown],
-    };
+    return currencies.map((value) => ({ value, label: { sr: value, en: value } }));
   const words = path === 'category' || path === 'rent.type' ? (vocabulary?.fields[lists[path]] ?? []) : [];
-  const options = words.map(({ key, labels: [first = key, second = first] }) => ({
+  return words.map(({ key, labels: [first = key, second = first] }) => ({
     value: key,
     label: { sr: first, en: second },
   }));
-  return { question, options: options.length === 0 ? [] : [...options, unknown] };
 }

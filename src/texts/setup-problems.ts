@@ -36,10 +36,10 @@ export const sentences = {
     sr: 'Čitanje fajla je prekinuto zbog greške u programu za uvoz. Pokušava se ponovo; ako potraje, javite operateru uvoza.',
     en: 'Reading the file failed because of an error in the import. It is retried; if this lasts, contact the operator of the import.',
   },
-  unknownFormat: (about: string): Sentence => ({
-    sr: `Ovaj format fajla još nije poznat (${about}). Operater uvoza treba da napravi mapiranje (\`feedsync init\`) i da ga upiše kod agencije.`,
-    en: `This format is not known yet (${about}). The operator of the import makes a mapping for it (feedsync init) and sets it for the agency.`,
-  }),
+  preparing: {
+    sr: 'Pripremamo vaš fajl: ovakav format čitamo prvi put. Javićemo vam kada bude spreman; do tada ne morate ništa.',
+    en: 'We are preparing your file: it is the first one of its format. We will let you know when it is ready; until then there is nothing to do.',
+  },
 };
 
 const fetchTexts: Readonly<Record<string, Sentence>> = {

@@ -57,6 +57,14 @@ export const setupRefusals = {
     sr: `Reč ${quotedSr(word)} ne može da znači ${quotedSr(key)}: portal to značenje nema.`,
     en: `The word “${word}” cannot mean “${key}”: the portal has no such meaning.`,
   }),
+  mappingTaken: {
+    sr: 'Mapiranje je preuzeto, i fajl se čita po njemu.',
+    en: 'The mapping is taken over, and the file is read with it.',
+  },
+  mappingForgotten: {
+    sr: 'Ovo mapiranje se više ne koristi. Fajl se čita ponovo.',
+    en: 'This mapping is no longer in use. The file is read again.',
+  },
   noSuchChange: {
     sr: 'Ovo je već vraćeno. Osvežite stranicu.',
     en: 'This was undone already. Reload the page.',

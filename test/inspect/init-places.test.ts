@@ -73,7 +73,7 @@ describe('a column of places', () => {
     expect(question).toMatchObject({
       setting: 'constants: { location.place_id: Novi Sad }',
       listings: 4,
-      recommended: { answer: 'Novi Sad', why: '4 titles name it.' },
+      recommended: { answer: 'Novi Sad', why: { en: '4 titles name it.' } },
     });
     expect(proposal.report.readiness).toMatchObject({ ready: 4, problems: [] });
 

@@ -235,6 +235,11 @@ const rows: readonly Row[] = [
     body: () => ({ text: 'no: mapping' }),
     status: [401, 404, 403, 403, 200, 200, 200],
   },
+  {
+    endpoint: 'GET /feeds/{name}/mapping/proposal',
+    path: () => '/feeds/agency/mapping/proposal',
+    status: [401, 403, 403, 403, 403, 200, 200],
+  },
   { endpoint: 'GET /feeds/{name}/changes', path: () => '/feeds/agency/changes', status: ofA },
   {
     endpoint: 'GET /feeds/{name}/changes/{id}',
@@ -247,6 +252,7 @@ const rows: readonly Row[] = [
     status: [401, 404, 403, 403, 404, 404, 404],
   },
   { endpoint: 'GET /vocabulary', status: everybody, lists: true },
+  { endpoint: 'GET /places', path: () => '/places?q=novi', status: everybody, lists: true },
   { endpoint: 'GET /portal', status: operators },
   { endpoint: 'GET /settings', status: operators },
   { endpoint: 'GET /logs', status: operators },
@@ -302,6 +308,12 @@ const rows: readonly Row[] = [
     path: () => '/agencies/set-up/setup/answers',
     body: () => ({}),
     status: [401, 404, 403, 403, 200, 200, 200],
+  },
+  {
+    endpoint: 'PUT /agencies/{name}/setup/mapping',
+    path: () => '/agencies/set-up/setup/mapping',
+    body: () => ({ text: 'name: x' }),
+    status: [401, 403, 403, 403, 403, 409, 409],
   },
   {
     endpoint: 'POST /agencies/{name}/setup/send',

@@ -1,6 +1,15 @@
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { ApiWorld, password, type Caller, type Reply } from './api-world.js';
+
+interface Line {
+  kind: string;
+  field: string | null;
+  from: string | null;
+  samples: string[];
+  listings: number | null;
+}
 
 interface Setup {
   step: string;
@@ -12,13 +21,26 @@ interface Setup {
     mandate: { version: number; statement: { sr: string; en: string }; listings: number } | null;
     owner_nearby: { listings: number; answer: object | null } | null;
     content: {
-      choices: { path: string; listings: number; options: { value: string }[]; answer: string | null }[];
+      choices: {
+        path: string;
+        listings: number;
+        options: { value: string }[];
+        answer: string | null;
+        who: string;
+        samples: string[];
+        recommended: { value: string; why: { sr: string; en: string } } | null;
+      }[];
       words: { table: string | null; word: string; listings: number; suggestions: { key: string }[] }[];
       meanings: { change: number; word: string }[];
     } | null;
   };
   causes: { code: string; listings: number }[];
-  lines: { kind: string; field: string }[];
+  lines: Line[];
+  id_request: { sr: string; en: string } | null;
+  own_mapping: {
+    text: string | null;
+    proposal: { about: string; text: string; lines: Line[]; ready: number } | null;
+  } | null;
   may_send: boolean;
   why_not: { sr: string; en: string } | null;
   progress: { status: string; actor: string; since: string; note: string | null } | null;
@@ -105,11 +127,21 @@ describe('setting an agency up', () => {
       ['Svemirski brod + u zgradi', 1],
       ['Grejanje na gazzz', 1],
     ]);
-    const linesOf = (kind: string): string[] =>
+    expect(content?.choices.find(({ path }) => path === 'price.currency')).toMatchObject({
+      who: 'agency',
+      samples: [expect.stringContaining('stan broj'), expect.anything(), expect.anything()],
+      recommended: { value: 'EUR', why: { sr: expect.stringContaining('Srednji iznos') } },
+    });
+    const linesOf = (kind: string): (string | null)[] =>
       shown.lines.flatMap((line) => (line.kind === kind ? [line.field] : []));
     expect(linesOf('question')).toEqual(expect.arrayContaining(['legal.mandate_attested', 'price.currency']));
     expect(linesOf('proven')).toEqual(expect.arrayContaining(['category', 'title.sr', 'price.amount']));
     expect(linesOf('proven')).not.toContain('price.currency');
+    expect(shown.lines.find(({ field }) => field === 'price.amount')).toMatchObject({
+      from: expect.any(String),
+      samples: expect.arrayContaining(['110100']),
+    });
+    expect([shown.id_request, shown.own_mapping]).toEqual([null, null]);
     expect(shown.may_send).toBe(false);
   });
 
@@ -235,6 +267,137 @@ describe('setting an agency up', () => {
         'feed.change',
       ]),
     );
+  });
+});
+
+/** A sheet with headings of a person's own: no id, no town, neither sale nor rent, and a column of contacts. */
+async function sheet(): Promise<Buffer> {
+  const book = new ExcelJS.Workbook();
+  const rows = [1, 2, 3, 4, 5, 6].map((n) => [
+    `Svetao stan broj ${n} sa terasom`,
+    `Svetao i uredan stan, odmah useljiv, blizu škole i parka. Broj ${n}.`,
+    400 + n * 10,
+    40 + n,
+    2,
+    (n % 5) + 1,
+    `Mira 064/123-45-6${n}`,
+  ]);
+  const headings = ['Naslov', 'Opis', 'Cena EUR', 'Kvadratura', 'Broj soba', 'Sprat', 'Kontakt telefon'];
+  book.addWorksheet('Oglasi').addRows([headings, ...rows]);
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+describe('an agency whose file no preset knows: a spreadsheet', () => {
+  const of = (who: Caller): Promise<Setup> => who.get<Setup>('/agencies/tabela/setup');
+  const put = (who: Caller, text: string | null): Promise<Reply> =>
+    who.ask('PUT', '/agencies/tabela/setup/mapping', { body: { text } });
+  const answer = (choices: Record<string, string>): Promise<Reply> =>
+    admin.ask('POST', '/agencies/tabela/setup/answers', { body: { choices } });
+  const proposed = async (): Promise<string> => (await of(admin)).own_mapping?.proposal?.text ?? '';
+
+  it('sees that its file is being prepared, and staff what init proposes', async () => {
+    api.world.at('/tabela.xlsx').body = await sheet();
+    const url = `${api.world.feedUrl}/tabela.xlsx`;
+    const body = { name: 'tabela', title: 'Tabela', email: 'tabela@agencija.example', url };
+    expect((await admin.ask('POST', '/agencies', { body })).status).toBe(200);
+    await read();
+    const shown = await of(admin);
+    expect(shown.agency.reading).toMatchObject({
+      state: 'failed',
+      sentence: { en: expect.stringContaining('We are preparing your file') },
+    });
+    expect(shown.id_request?.sr).toMatch(/^Molimo vas/);
+    const proposal = shown.own_mapping?.proposal;
+    const lineOf = (field: string): Line | undefined => proposal?.lines.find((line) => line.field === field);
+    expect(proposal).toMatchObject({ about: expect.stringContaining('sheet'), ready: 6 });
+    expect(lineOf('transaction')).toMatchObject({ kind: 'question', listings: 6 });
+    expect(lineOf('structure.area_sqm')).toMatchObject({
+      kind: 'proven',
+      from: 'Kvadratura',
+      samples: ['41', '42', '43'],
+    });
+    expect(JSON.stringify(proposal?.lines)).not.toContain('064');
+    const { link } = JSON.parse((await admin.ask('POST', '/agencies/tabela/invite', { body: {} })).text) as {
+      link: string;
+    };
+    const office = api.caller();
+    await office.ask('POST', '/invitations/accept', { body: { secret: link.split('#')[1], password } });
+    expect(await of(office)).toMatchObject({ own_mapping: null, lines: [], numbers: null });
+    expect((await put(office, proposal?.text ?? '')).status).toBe(403);
+  });
+
+  it('is read by the proposal once staff take it over, and asks what the file does not say', async () => {
+    const bad = await put(admin, 'name: tabela\nversion: 1\nnonsense: true\n');
+    expect([bad.status, bad.text]).toEqual([409, expect.stringContaining('nonsense')]);
+    const stating = (await proposed()).replace(
+      'fields:',
+      'fields:\n  legal.mandate_attested: { const: true }',
+    );
+    expect((await put(admin, stating)).text).toContain('stated by the agency itself');
+    expect((await put(admin, await proposed())).status).toBe(200);
+    await read();
+    // A preset that is named later counts in its place, until it is taken over again.
+    const named = { body: { mapping: 'csv-header' } };
+    expect((await admin.ask('PATCH', '/agencies/tabela', named)).status).toBe(200);
+    await read();
+    expect(await of(admin)).toMatchObject({
+      agency: { reading: { state: 'failed' } },
+      own_mapping: { text: null },
+    });
+    expect((await put(admin, await proposed())).status).toBe(200);
+    await read();
+    const shown = await of(admin);
+    expect(shown.numbers).toMatchObject({ listings: 6, ready: 6 });
+    expect(shown.own_mapping?.text).toBe(shown.own_mapping?.proposal?.text);
+    const choices = shown.questions.content?.choices ?? [];
+    expect(choices.find(({ path }) => path === 'transaction')).toMatchObject({
+      listings: 6,
+      who: 'agency',
+      samples: [1, 2, 3].map((n) => `Svetao stan broj ${n} sa terasom`),
+      recommended: { value: 'rent' },
+    });
+    expect(shown.lines.filter(({ kind }) => kind === 'left_out')).toMatchObject([
+      { from: 'Kontakt telefon' },
+    ]);
+    expect((await answer({ 'location.place_id': 'Atlantida' })).status).toBe(409);
+    const { places } = await admin.get<{ places: { key: string }[] }>('/places?q=novi');
+    expect(places.map(({ key }) => key)).toContain('Novi Sad');
+    expect((await answer({ 'location.place_id': 'Novi Sad', transaction: 'rent' })).status).toBe(200);
+    await read();
+    expect((await of(admin)).cards[0]).toMatchObject({
+      place: 'Novi Sad',
+      transaction: 'rent',
+      category: 'Stan',
+    });
+  });
+
+  it('has its mapping tried on the sheet after it was sent', async () => {
+    const { code } = api.pending({ name: 'Tabela', register_number: '77' });
+    const step = (name: string, body: unknown): Promise<Reply> =>
+      admin.ask('POST', `/agencies/tabela/setup/${name}`, { body });
+    await step('connect', { code });
+    await step('confirm', { ok: true, language: 'en', name: 'Ana', role: 'director' });
+    await step('answers', { mandate: fact, owner_nearby: { ...fact, value: false } });
+    await read();
+    const { questions } = await of(admin);
+    const open = questions.content?.choices.filter(({ answer: given }) => given === null) ?? [];
+    await answer(Object.fromEntries(open.map(({ path, options: [first] }) => [path, first?.value ?? ''])));
+    await read();
+    expect((await step('send', {})).status).toBe(200);
+    expect((await put(admin, await proposed())).status).toBe(409);
+    await api.world.round();
+    const text = await proposed();
+    const tried = await admin.ask('POST', '/feeds/tabela/mapping/preview', { body: { text, limit: 3 } });
+    expect(JSON.parse(tried.text)).toMatchObject({
+      preview: { records: 6, kinds: { mapped: 6 } },
+      cost: { unchanged: 6 },
+    });
+    // Nothing else has its name, so the text that it runs on cannot be taken away.
+    const back = await admin.ask('PUT', '/feeds/tabela/mapping', { body: { text: null } });
+    expect(back.status).not.toBe(200);
+    const { changes } = await admin.get<{ changes: { id: number; kind: string }[] }>('/feeds/tabela/mapping');
+    const own = changes.find(({ kind }) => kind === 'mapping')?.id ?? 0;
+    expect((await admin.ask('POST', `/feeds/tabela/changes/${own}/undo`)).status).not.toBe(200);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { FieldProposal, Light, Proposal, ProposalLine, Question } from '../../inspect/init/index.js';
+import type { FieldProposal, Light, Proposal, Question } from '../../inspect/init/index.js';
+import type { ProposalLine } from '../../core/setup/proposal.js';
 import type { Finding } from '../../model/quality-finding.js';
 import type { UnmappedWord } from '../../inspect/unmapped.js';
 import { meaningLines } from './meanings.js';
@@ -174,7 +175,7 @@ const answeredBy: Readonly<Record<Question['who'], string>> = {
 
 function asked({ question, listings, samples, who, recommended, setting }: Question): string {
   const shown = samples.map((sample) => oneLine(sample, 40)).join(' · ');
-  const advice = recommended === null ? '' : ` Recommended: ${recommended.answer}. ${recommended.why}`;
+  const advice = recommended === null ? '' : ` Recommended: ${recommended.answer}. ${recommended.why.en}`;
   const lead = `${question} Affects ${count(listings, 'listing')}: ${setting}`;
   return `${lead}\n  Answered by ${answeredBy[who]}, for example of: ${shown}.${advice}`;
 }

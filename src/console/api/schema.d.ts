@@ -590,6 +590,60 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/agencies/{name}/setup/mapping': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /** Give an agency that is not sent yet a mapping of its own: usually the one that was proposed */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description The whole mapping; null: it is no longer used, and the file’s format is detected again. */
+            text: string | null;
+          };
+        };
+      };
+      responses: {
+        /** @description It is used, and the file is read with it. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Setup'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/agencies/{name}/setup/send': {
     parameters: {
       query?: never;
@@ -1890,6 +1944,53 @@ export interface paths {
         };
       };
     };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/feeds/{name}/mapping/proposal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** A mapping that is proposed for the feed’s last file, as `feedsync init` proposes it; nothing is changed */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The proposal. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['MappingProposal'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -3342,6 +3443,53 @@ export interface paths {
                 refused: number;
               };
             };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/places': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Places of the portal whose name begins with a text, or has it: what a place word may mean */
+    get: {
+      parameters: {
+        query: {
+          q: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The first of them. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Places'];
           };
         };
         /** @description Why not. */
@@ -5255,6 +5403,8 @@ export interface components {
         [key: string]: unknown;
       };
       feed: string;
+      /** @description Whether a file or preset applies once such a text is taken away. */
+      has_file: boolean;
       name: string;
       /** @description Whether the text was written here and replaces the file. */
       own: boolean;
@@ -5285,6 +5435,20 @@ export interface components {
       message: string;
       /** @enum {string} */
       severity: 'error' | 'warning' | 'hint';
+    };
+    MappingProposal: {
+      /** @description The format. */
+      about: string;
+      /** @description What to check, in English. */
+      doubts: string[];
+      /** @description What to send to the maker of the agency’s software; null: the ids stay. */
+      id_request: components['schemas']['Sentence'] | null;
+      lines: components['schemas']['ProposalLine'][];
+      listings: number;
+      /** @description Listings that the first sync publishes once the questions are answered. */
+      ready: number;
+      /** @description The mapping, with doubts in comments. */
+      text: string;
     };
     MappingUpgrade: {
       /** @description All listings that change, by what becomes of them: sold ones first. */
@@ -5340,6 +5504,12 @@ export interface components {
       problem: string | null;
       /** @description Names what is shown; the request that moves the feed sends it. */
       shown: string;
+    };
+    Places: {
+      places: {
+        /** @description The name, with its city where several places have it. What a table or an answer takes. */
+        key: string;
+      }[];
     };
     Poll: {
       /** Format: date-time */
@@ -5404,6 +5574,23 @@ export interface components {
         words: number;
       };
     };
+    ProposalLine: {
+      /** @description What to check, in English; null for accounts of agencies. */
+      detail: string | null;
+      /** @description Payload path, or `source_id`, `transaction` …; null: a column that is not used. */
+      field: string | null;
+      /** @description Column or path of the feed; null: no field of the feed is read. */
+      from: string | null;
+      /** @enum {string} */
+      kind: 'proven' | 'question' | 'left_out';
+      label: components['schemas']['Sentence'] & unknown;
+      /** @description Listings that wait for the answer. */
+      listings: number | null;
+      /** @description Values of the feed; of a question, listings that wait. Contacts are masked. */
+      samples: string[];
+      /** @description The question. */
+      text: components['schemas']['Sentence'] | null;
+    };
     Question: {
       /** @description Number of values. */
       count: number;
@@ -5446,15 +5633,30 @@ export interface components {
       content: {
         choices: {
           answer: string | null;
+          /** @description Whether a key of `GET /places` is an answer too. */
+          is_place: boolean;
           /** @description Listings that depend on the answer. */
           listings: number;
           options: {
             label: components['schemas']['Sentence'];
             value: string;
           }[];
-          /** @description transaction, category, price.currency, rent.currency or rent.type. */
+          /** @description transaction, category, location.place_id, price.currency, rent.currency or rent.type. */
           path: string;
           question: components['schemas']['Sentence'];
+          /** @description The answer that the file suggests; it counts only once it is given. */
+          recommended: {
+            label: components['schemas']['Sentence'];
+            value: string;
+            why: components['schemas']['Sentence'] & unknown;
+          } | null;
+          /** @description Titles or ids of listings that wait for the answer. */
+          samples: string[];
+          /**
+           * @description Who can answer: the agency, the maker of its software, the operator.
+           * @enum {string}
+           */
+          who: 'agency' | 'software' | 'operator';
         }[];
         /** @description Listings that the answers decide or improve. */
         listings: number;
@@ -5487,7 +5689,7 @@ export interface components {
           }[];
           /** @description Null: only the partner can give it a meaning. */
           table: string | null;
-          /** @description The list of the portal to pick from. */
+          /** @description The list of the portal to pick from; `places`: by `GET /places`. */
           vocabulary: string | null;
           word: string;
         }[];
@@ -5714,19 +5916,10 @@ export interface components {
         register_number: string | null;
         status: string;
       } | null;
+      /** @description What to send to the maker of the agency’s software; null: the feed has ids that stay. */
+      id_request: components['schemas']['Sentence'] | null;
       /** @description What is proven, asked and left out of the listings that were read. */
-      lines: {
-        /** @description Payload path, or transaction. */
-        field: string;
-        /** @enum {string} */
-        kind: 'proven' | 'question' | 'left_out';
-        label: components['schemas']['Sentence'] & unknown;
-        /** @description Listings that wait for the answer. */
-        listings: number | null;
-        samples: string[];
-        /** @description The question, or why it is left out. */
-        text: components['schemas']['Sentence'] | null;
-      }[];
+      lines: components['schemas']['ProposalLine'][];
       may_send: boolean;
       numbers: {
         /** @description Records that the feed marks as sold or withdrawn. */
@@ -5735,6 +5928,13 @@ export interface components {
         /** @description Listings that can be sent once the questions are answered. */
         ready: number;
         records: number;
+      } | null;
+      /** @description Null for accounts of agencies. */
+      own_mapping: {
+        /** @description Null: a preset knew the format. */
+        proposal: components['schemas']['MappingProposal'] | null;
+        /** @description The text in use for this agency alone; null: a preset. */
+        text: string | null;
       } | null;
       /** @description Null until the agency was sent. */
       progress: {
@@ -6087,6 +6287,8 @@ export interface components {
         kinds: {
           [key: string]: number;
         };
+        /** @description What is proven, asked and left out; none of a delta feed. */
+        lines: components['schemas']['ProposalLine'][];
         listings: number;
         records: number;
         samples: {

@@ -6,6 +6,7 @@ import { fieldWords } from './fields.js';
 import { mappingWords } from './mapping.js';
 import { operationsWords } from './operations.js';
 import { operatorWords } from './operator.js';
+import { lineWords, proposalWords } from './proposal.js';
 import { questionWords } from './questions.js';
 import { setupWords } from './setup.js';
 import { sharedWords } from './shared.js';
@@ -25,6 +26,8 @@ export const tables = [
   operationsWords,
   questionWords,
   upgradeWords,
+  lineWords,
+  proposalWords,
 ] as const;
 
 /** Every text by its key. */
@@ -41,6 +44,8 @@ export const all = {
   ...operationsWords.entries,
   ...questionWords.entries,
   ...upgradeWords.entries,
+  ...lineWords.entries,
+  ...proposalWords.entries,
 };
 
 export type Key = keyof typeof all;

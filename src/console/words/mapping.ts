@@ -9,6 +9,12 @@ export const mappingWords = words('agency', {
   'mapping.form': { sr: 'Odgovori', en: 'Answers' },
   'mapping.file': { sr: 'Ceo tekst', en: 'The whole text' },
   'mapping.versions': { sr: 'Izmene', en: 'Changes' },
+  'mapping.lines': { sr: 'Šta se čita', en: 'What is read' },
+  'mapping.lines.none': { sr: 'Nema jednog fajla', en: 'There is no single file' },
+  'mapping.lines.none.more': {
+    sr: 'Ovaj izvor šalje izmene, pa njegovi oglasi stoje u mnogo fajlova.',
+    en: 'This source sends changes, so its listings stand in many files.',
+  },
   'mapping.in_force': { sr: 'Važi: {name}, verzija {version}', en: 'In use: {name}, version {version}' },
   'mapping.own': { sr: 'tekst je izmenjen ovde', en: 'the text was changed here' },
   'mapping.back_to_file': { sr: 'Vrati prvobitni tekst', en: 'Go back to the original text' },

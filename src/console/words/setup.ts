@@ -61,13 +61,15 @@ export const setupWords = words('both', {
     sr: { one: '{n} oglas', few: '{n} oglasa', other: '{n} oglasa' },
     en: { one: '{n} listing', other: '{n} listings' },
   },
-  'setup.lines': {
-    sr: 'Šta je jasno, šta pitamo i šta je izostavljeno',
-    en: 'What is clear, asked and left out',
+  'setup.ready_means': {
+    sr: 'Spremni su oglasi koji se šalju prvi: imaju sve što portal traži, mesto koje portal poznaje i šifru koju nema nijedan drugi. Vaši odgovori se podrazumevaju.',
+    en: 'Ready are the listings that are sent first: they have all that the portal requires, a place that it knows, and an id that no other has. Your answers are taken as given.',
   },
-  'setup.lines.question': { sr: 'Pitamo vas', en: 'We ask you' },
-  'setup.lines.proven': { sr: 'Jasno je', en: 'Clear' },
-  'setup.lines.left_out': { sr: 'Izostavljeno', en: 'Left out' },
+  'setup.id': { sr: 'Poruka za proizvođača vašeg programa', en: 'Message to the maker of your software' },
+  'setup.id.more': {
+    sr: 'Oglasi u fajlu nemaju stalnu šifru, pa oglas čiji se podaci isprave postaje nov oglas. Zatražite šifru:',
+    en: 'The listings of the file have no lasting id, so a listing whose data are corrected becomes a new one. Ask for an id:',
+  },
   'setup.samples': { sr: 'Ovako smo razumeli vaše oglase', en: 'This is how we understood your listings' },
   'setup.photos': {
     sr: { one: '{n} fotografija', few: '{n} fotografije', other: '{n} fotografija' },
@@ -144,6 +146,21 @@ export const setupWords = words('both', {
   },
   'setup.answer.stated': { sr: 'Izjava: {name}, {role}, {at}', en: 'Stated by {name}, {role}, {at}' },
   'setup.answer.again': { sr: 'Promeni odgovor', en: 'Change the answer' },
+  'setup.answer.who.agency': { sr: 'Odgovara agencija', en: 'Answered by the agency' },
+  'setup.answer.who.software': {
+    sr: 'Odgovara proizvođač programa',
+    en: 'Answered by the maker of the software',
+  },
+  'setup.answer.who.operator': {
+    sr: 'Odgovara operater uvoza',
+    en: 'Answered by the operator of the import',
+  },
+  'setup.answer.for': { sr: 'Na primer: {samples}', en: 'For example: {samples}' },
+  'setup.answer.recommended': { sr: 'Predlog: {answer}.', en: 'Suggestion: {answer}.' },
+  'setup.answer.parks': {
+    sr: 'Ovi oglasi čekaju, a operater uvoza dobija pitanje. Ostali se šalju.',
+    en: 'These listings wait, and the operator of the import gets the question. The others are sent.',
+  },
   'setup.answer.content': { sr: 'Reči i podaci iz vaših oglasa', en: 'Words and facts of your listings' },
   'setup.answer.word.means': { sr: 'Šta znači „{word}”?', en: 'What does “{word}” mean?' },
   'setup.answer.word.in': { sr: 'Na primer u oglasu {sample}', en: 'For example in listing {sample}' },

@@ -2,6 +2,9 @@ import { words } from './table.js';
 
 /** Texts for every user: the page's frame, sign-in, invitations, errors. */
 export const sharedWords = words('both', {
+  'place.pick': { sr: 'Potražite mesto', en: 'Search for a place' },
+  'place.type': { sr: 'Upišite bar dva slova', en: 'Type at least two letters' },
+  'place.none': { sr: 'Portal nema takvo mesto', en: 'The portal has no such place' },
   'app.name': { sr: '`feedsync`', en: 'feedsync' },
   'app.skip': { sr: 'Pređi na sadržaj', en: 'Skip to content' },
   'app.menu': { sr: 'Meni', en: 'Menu' },

@@ -1,18 +1,24 @@
 import type { ExternalId, SourceId } from '../../model/ids.js';
 import { backoffMs, backoffs } from '../schedule/backoff.js';
+import type { EncodingName } from '../../model/feed-format.js';
+import type { Answerer, ProposalLine, Recommendation } from './proposal.js';
 import type { Sentence } from '../../model/sentence.js';
 
 /** The result of reading an agency's feed during setup, before anything is sent. */
-export type AgencyReading =
-  | { ok: true; readAt: number; result: ReadingResult }
+export type AgencyReading = (
+  | { ok: true; result: ReadingResult }
   /** The feed could not be read: the reason, and what to do. */
   | {
       ok: false;
-      readAt: number;
       problem: ReadingProblem;
       /** Consecutive readings that ended with an exception. These are retried automatically. */
       failures?: number;
-    };
+    }
+) & {
+  readAt: number;
+  /** What was proposed for a feed whose format no preset knows; kept with later readings, so that its mapping can be compared with it. */
+  proposal?: KeptProposal;
+};
 
 type FailedReading = Extract<AgencyReading, { ok: false }>;
 
@@ -45,11 +51,45 @@ export interface ReadingResult {
   causes: ReadingCause[];
   /** The first few listings, for display. */
   cards: ListingCard[];
-  /** The fields of the first listings that are ready, with some of their values. Missing in readings of earlier releases. */
-  understood?: { field: string; samples: string[] }[];
+  /** What is proven, asked and left out. Missing in readings of earlier releases, as the two below. */
+  lines?: ProposalLine[];
+  /** The questions among `asked` that are not answered. */
+  questions?: OpenQuestion[];
+  /** What to ask the maker of the software for; null: the ids stay. */
+  idRequest?: Sentence | null;
   /** Listings that wait for each fact that only the agency knows, by payload path. */
   asked: Record<string, number>;
   words: OpenWord[];
+}
+
+/** A question that the file does not answer. */
+export interface OpenQuestion {
+  /** Payload path, or `transaction`. */
+  field: string;
+  who: Answerer;
+  /** Titles or ids of up to three listings that wait for the answer. */
+  samples: string[];
+  /** Null: nothing in the file suggests an answer. */
+  recommended: Recommendation | null;
+  listings: number;
+}
+
+/** A mapping that was built for a feed, with what is known of it. */
+export interface KeptProposal {
+  /** Describes the format, in English. */
+  about: string;
+  encoding: EncodingName;
+  kind: 'full' | 'delta';
+  /** The mapping as YAML, with doubts in comments. */
+  text: string;
+  listings: number;
+  /** Listings that the first sync publishes once the questions are answered. */
+  ready: number;
+  lines: ProposalLine[];
+  questions: OpenQuestion[];
+  /** What to check, in English. */
+  doubts: string[];
+  idRequest: Sentence | null;
 }
 
 export interface ReadingCause {

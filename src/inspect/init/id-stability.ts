@@ -1,4 +1,7 @@
+import { isObject } from '../../model/own-value.js';
 import type { ParsedRecord } from '../../model/record.js';
+import type { Sentence } from '../../model/sentence.js';
+import { stableIdRequest } from '../../texts/proposal-words.js';
 import type { JudgedMapping } from './judge-mapping.js';
 import type { CompiledMapping } from '../../mapping/compile/load-mapping.js';
 
@@ -11,6 +14,22 @@ export interface IdStability {
   shared: number | null;
   /** One sentence per problem. */
   doubts: string[];
+}
+
+/** Share of records without an id of their own from which the maker of the software is asked for one. */
+const brokenShare = 0.02;
+
+/**
+ * What to ask the maker of the software for where the feed has no id that stays: a proposal combines one from other fields, or records
+ * have none or share one. Null where nothing is to be asked.
+ * @param proposed the rule of the id in a proposal; null: the mapping is no proposal
+ */
+export function idRequest(
+  proposed: unknown,
+  { records, missing, repeated }: Pick<IdStability, 'records' | 'missing' | 'repeated'>,
+): Sentence | null {
+  const isCombined = isObject(proposed) && 'template' in proposed;
+  return isCombined || missing + repeated > records * brokenShare ? stableIdRequest : null;
 }
 
 /** Judges the ids of a whole file. @param records its first records. @param second records of another copy of the same feed; null: none */

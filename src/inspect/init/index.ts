@@ -6,6 +6,7 @@ import type { Finding } from '../../model/quality-finding.js';
 import type { EncodingName } from '../../model/feed-format.js';
 import type { ParsedRecord } from '../../model/record.js';
 import type { Reference } from '../../model/reference.js';
+import type { Sentence } from '../../model/sentence.js';
 import { createFileSpool } from '../../platform/files/file-spool.js';
 import type { Spool } from '../../platform/files/spool.js';
 import type { UnpackedFile } from '../../feed/zip/zip-member.js';
@@ -20,8 +21,9 @@ import type { FormatGuess } from './profile/format-guess.js';
 import { arrivedFiles, missingOf, type ArrivedFiles } from './arrived-files.js';
 import type { FollowedPages, PageSource } from './follow-pages.js';
 import type { FieldProposal } from './propose/draft/draft.js';
-import { idStability, type IdStability } from './id-stability.js';
-import { presetLines, proposalLines, type ProposalLine } from './lines.js';
+import { idRequest, idStability, type IdStability } from './id-stability.js';
+import type { ProposalLine } from '../../core/setup/proposal.js';
+import { mappingLines, proposalLines } from './lines.js';
 import { judgeMapping, judgeWhole, type JudgedMapping, type Readiness } from './judge-mapping.js';
 import { sampleFindings } from './sample-findings.js';
 import { labelReference } from './words/label-reference.js';
@@ -32,7 +34,6 @@ import { feedFormatOf, readSamples, type Sample, type SampledFile } from './read
 import type { PortalWords, UnmappedWord } from '../unmapped.js';
 import { writeMapping } from './write-yaml.js';
 
-export type { ProposalLine } from './lines.js';
 export type { FieldProposal, Light, Question } from './propose/draft/draft.js';
 export type { ReadAddress } from './follow-pages.js';
 export { largestOf } from './arrived-files.js';
@@ -78,6 +79,8 @@ export interface Proposal {
 interface Report {
   kind: KindFinding;
   ids: IdStability;
+  /** What to ask the maker of the software for; null: the ids stay. */
+  idRequest: Sentence | null;
   /** Why the file is a part of the feed only, a clause; null: nothing more is announced. */
   missing: string | null;
   fields: FieldProposal[];
@@ -257,7 +260,8 @@ async function byPreset(
         { found, sample: { ...sample, missing }, second: other?.records ?? null, portal },
         judged,
       ),
-      lines: presetLines(mapping, judged.readiness.questions, profileRecords(sample.records)),
+      idRequest: idRequest(null, judged.ids),
+      lines: mappingLines(mapping, judged.readiness.questions, profileRecords(sample.records)),
       ...{ fields: [], languages: [], currencies: [], doubts: [...found.encoding.doubts, ...doubts] },
     },
   };
@@ -334,6 +338,7 @@ async function propose(
     report: {
       ...judgedPart(name, { found, sample, second, portal }, judged),
       ...{ fields: proposals, languages, currencies },
+      idRequest: idRequest(mapping.source_id, judged.ids),
       lines: proposalLines(proposals, judged.readiness.questions, fields, mapping),
       doubts: [
         ...found.encoding.doubts,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Issue, MappedRecord } from '../../model/outcome.js';
+import type { Recommendation } from '../../core/setup/proposal.js';
 import type { ParsedRecord } from '../../model/record.js';
 import type { Reference } from '../../model/reference.js';
 import { photosMax } from '../../wire/limits.js';
@@ -11,8 +12,8 @@ import {
 } from '../../mapping/compile/load-mapping.js';
 import { noteWord, type UnknownWord } from '../unknown-words.js';
 import { IdCount } from '../id-count.js';
-import type { Question, Recommendation } from './propose/draft/draft.js';
-import { isQuestion, OpenQuestions } from './questions.js';
+import type { Question } from './propose/draft/draft.js';
+import { isQuestion, OpenQuestions, shownAs } from './questions.js';
 import { eachRecord, noOverrides, type Sample, type SampledFile } from './read-sample.js';
 
 /** The result of mapping a file's records, before the agency has answered. */
@@ -154,7 +155,7 @@ class Judgement {
     for (const { payload } of listings)
       this.#leaves +=
         payload === null ? leavesOf(payload) : leavesOf(payload) + open.filter(isOf(payload)).length;
-    this.#questions.meet(mapped);
+    this.#questions.meet(issues, shownAs(mapped));
     for (const issue of issues) {
       if (isQuestion(issue)) continue;
       (issue.severity === 'error' ? this.#problems : this.#warnings).add(issue);

@@ -1,20 +1,7 @@
 import { isObject } from '../../model/own-value.js';
+import type { ProposalLine } from '../../core/setup/proposal.js';
 import type { FieldProfile } from './profile/profile.js';
 import type { FieldProposal, Question } from './propose/draft/draft.js';
-
-/** One line of a proposal: what is proven, what is a question, and what is left out. `T`: a text, or a sentence in both languages. */
-export interface ProposalLine<T = string> {
-  kind: 'proven' | 'question' | 'left_out';
-  /** Payload path, or `source_id`, `transaction`, `updated_at`, `state`; null for a column that is not used. */
-  field: string | null;
-  /** Path in the feed, in mapping syntax; null where no field of the feed is read. */
-  from: string | null;
-  samples: string[];
-  /** The question, the doubt or the reason; null where nothing is to be said. */
-  text: T | null;
-  /** Listings that wait for the answer; null where none waits. */
-  listings: number | null;
-}
 
 /** A field that was read, or for which nothing was found. */
 export type KnownField<T> = Pick<FieldProposal, 'field' | 'from' | 'light' | 'samples' | 'asks'> & {
@@ -64,39 +51,53 @@ export function proposalLines<T = string>(
 }
 
 /**
- * The lines of a file that a preset reads: its fields with a column of the file as source are proven by the format. Columns that it does not
- * read are not shown, because a preset may read them by other paths.
+ * The lines of a file that a mapping reads: its fields with a column of the file as source are proven by the format.
+ * @param unread the columns among which those that the mapping does not read are shown: none of a preset, which may read them by other paths
  */
-export function presetLines(
+export function mappingLines(
   mapping: Readonly<Record<string, unknown>>,
   questions: readonly Question[],
   columns: readonly FieldProfile[],
+  unread: readonly FieldProfile[] = [],
 ): ProposalLine[] {
   const byPath = new Map(columns.map((column) => [column.path, column]));
   const { fields, ...top } = mapping;
+  const values = isObject(top.values) ? top.values : {};
   const rules = {
     ...Object.fromEntries(topFields.flatMap((name) => (name in top ? [[name, top[name]]] : []))),
     ...(isObject(fields) ? fields : {}),
   };
   const proposals = Object.entries(rules).flatMap(([field, rule]): FieldProposal[] => {
-    const from = sourcesOf(rule).find((path) => byPath.has(path));
+    const from = sourcesOf(rule, values).find((path) => byPath.has(path));
     const column = from === undefined ? undefined : byPath.get(from);
     if (from === undefined || column === undefined) return [];
     const samples = samplesOf(column);
     return [{ field, from, confidence: 1, light: 'green', samples, doubt: null }];
   });
-  return proposalLines(proposals, questions, [], mapping);
+  return proposalLines(proposals, questions, unread, mapping);
 }
 
 const topFields = ['source_id', 'transaction', 'updated_at', 'state'] as const;
 
-/** The paths that rules read: a text is one itself, an object has them under `from:` or `city:`. */
-function sourcesOf(rule: unknown): string[] {
-  if (typeof rule === 'string') return [rule];
-  if (Array.isArray(rule)) return rule.flatMap(sourcesOf);
+/**
+ * The paths that rules read, in order.
+ * @param values named values of the mapping, which rules read as `$name`. A value is left out of its own rules, so this ends
+ */
+function sourcesOf(rule: unknown, values: Readonly<Record<string, unknown>>): string[] {
+  if (typeof rule === 'string') return rule.startsWith('$') ? ofValue(rule.slice(1), values) : [rule];
+  if (Array.isArray(rule)) return rule.flatMap((one) => sourcesOf(one, values));
   if (!isObject(rule)) return [];
-  const { from, city } = rule;
-  return [from, city].flatMap((one) => (one === undefined ? [] : sourcesOf(one)));
+  const { from, city, keys, template } = rule;
+  const inTemplate =
+    typeof template === 'string' ? [...template.matchAll(/\{([^{}]+)\}/g)].map(([, path]) => path) : [];
+  return [from, city, keys, ...inTemplate].flatMap((one) =>
+    one === undefined ? [] : sourcesOf(one, values),
+  );
+}
+
+function ofValue(name: string, values: Readonly<Record<string, unknown>>): string[] {
+  const { [name]: value, ...others } = values;
+  return value === undefined ? [] : sourcesOf(value, others);
 }
 
 function samplesOf({ distinct }: FieldProfile): string[] {

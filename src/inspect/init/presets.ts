@@ -25,7 +25,8 @@ export function presetsFor(presets: readonly Preset[], name: string | undefined)
   return presets.filter((preset) => preset.name === name || !isProposal(preset));
 }
 
-function isProposal({ text }: Preset): boolean {
+/** Whether `init` proposed the mapping, and no person has described it since. */
+export function isProposal({ text }: Pick<Preset, 'text'>): boolean {
   const [, about = ''] = aboutKey.exec(text) ?? [];
   return about.startsWith(proposedBy.trim());
 }

@@ -1,5 +1,6 @@
 import type { Issue, MappedRecord } from '../../model/outcome.js';
-import type { Question, Recommendation } from './propose/draft/draft.js';
+import type { Recommendation } from '../../core/setup/proposal.js';
+import type { Question } from './propose/draft/draft.js';
 
 /** Maximum number of listings named with a question. */
 const samplesMax = 3;
@@ -103,12 +104,10 @@ export class OpenQuestions {
   /** @param recommended answers that the file suggests, by payload path or `transaction` */
   constructor(private readonly recommended: ReadonlyMap<string, Recommendation>) {}
 
-  /** Counts the questions of one record, each once. */
-  meet({ issues, sourceId, listings }: Pick<MappedRecord, 'issues' | 'sourceId' | 'listings'>): void {
+  /** Counts the questions of one record, each once. @param shown its title or id; null: it has neither */
+  meet(issues: readonly Issue[], shown: string | null): void {
     const asked = issues.filter(isQuestion);
     if (asked.length === 0) return;
-    const title: unknown = listings.map(({ payload }) => payload?.title).find((one) => one !== undefined);
-    const shown = titleOf(title) ?? sourceId;
     const seen = new Set<string>();
     for (const { code, pointer } of asked) {
       const key = `${pointer} ${code}`;
@@ -143,6 +142,12 @@ export class OpenQuestions {
         };
       });
   }
+}
+
+/** What a record is called among the samples of a question: its title, or its id. */
+export function shownAs({ sourceId, listings }: Pick<MappedRecord, 'sourceId' | 'listings'>): string | null {
+  const title: unknown = listings.map(({ payload }) => payload?.title).find((one) => one !== undefined);
+  return titleOf(title) ?? sourceId;
 }
 
 function titleOf(title: unknown): string | null {

@@ -1,9 +1,12 @@
 import type { ExternalId } from '../../model/ids.js';
 import type { Issue, RecordKind } from '../../model/outcome.js';
+import type { ProposalLine } from '../../core/setup/proposal.js';
 import type { Place, Vocabulary } from '../../model/reference.js';
 import { unpackPayload } from '../../store/records/staged-record.js';
 import { unknownWordKey } from '../../model/fold.js';
 import type { UnknownWord } from '../unknown-words.js';
+import type { FirstRecords } from '../init/first-records.js';
+import { OpenQuestions } from '../init/questions.js';
 import type { TriedRecord } from './map-snapshot.js';
 import { ownValue } from '../../model/own-value.js';
 
@@ -18,6 +21,8 @@ export interface Preview {
   samples: PreviewListing[];
   /** Errors first, then by number of records. */
   issues: IssueCount[];
+  /** What is proven, asked and left out; none of a delta feed, whose records stand in many files. */
+  lines: ProposalLine[];
   /** Unmapped values, most frequent first. */
   unknownWords: UnknownWord[];
 }
@@ -58,6 +63,7 @@ export class PreviewTally {
   readonly #issues = new Map<string, IssueCount>();
   readonly #words = new Map<string, UnknownWord>();
   readonly #samples: PreviewListing[] = [];
+  readonly #questions = new OpenQuestions(new Map());
   #records = 0;
   #listings = 0;
 
@@ -74,6 +80,10 @@ export class PreviewTally {
     if (kind === 'elsewhere') return;
     const record = sourceId ?? '(no id)';
     for (const issue of issues) this.#meetIssue(issue, record);
+    this.#questions.meet(
+      issues,
+      listings.find(({ wanted }) => wanted?.title != null)?.wanted?.title ?? sourceId,
+    );
     for (const { externalId, wanted } of listings) {
       if (wanted === null) continue;
       this.#listings += 1;
@@ -82,13 +92,15 @@ export class PreviewTally {
     }
   }
 
-  result(): Preview {
+  /** @param first the first records of the file; null: there is no single file */
+  result(first: FirstRecords | null): Preview {
     const rank = { error: 0, warning: 1 };
     return {
       records: this.#records,
       kinds: this.#kinds,
       listings: this.#listings,
       samples: this.#samples,
+      lines: first?.lines(this.#questions.list()) ?? [],
       issues: [...this.#issues.values()].sort(
         (a, b) => rank[a.severity] - rank[b.severity] || b.count - a.count,
       ),

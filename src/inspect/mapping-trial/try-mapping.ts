@@ -1,6 +1,7 @@
 import type { Spool } from '../../platform/files/spool.js';
 import type { Snapshot } from '../../model/snapshot.js';
 import type { FeedRecord } from '../../model/feed.js';
+import { readFirstRecords, type FirstRecords } from '../init/first-records.js';
 import { CostTally, type Cost, type CostDeps } from './cost.js';
 import { lastSnapshot, mappedKept, mappedRecords, type SnapshotReading } from './map-snapshot.js';
 import { PreviewTally, type PortalWords, type Preview } from './preview.js';
@@ -16,6 +17,8 @@ export interface Trial {
 export interface TrialDeps extends CostDeps {
   spool: Spool;
   words: PortalWords;
+  /** Whether the mapping is a text of the feed alone. */
+  isOwnText: boolean;
   /** Maximum number of listings in the preview. */
   listingsMax: number;
 }
@@ -42,7 +45,17 @@ export async function tryMapping(
     for (const record of records) preview.meet(record);
     await cost.meet(records);
   }
-  return { snapshot, preview: preview.result(), cost: await cost.result() };
+  const first = snapshot === null ? null : await firstRecords(snapshot, reading, deps);
+  return { snapshot, preview: preview.result(first), cost: await cost.result() };
+}
+
+function firstRecords(
+  { parts }: Snapshot,
+  { mapping: { source, format }, encoding }: SnapshotReading,
+  { spool, isOwnText }: TrialDeps,
+): Promise<FirstRecords> {
+  const file = { spool, paths: parts.map(({ path }) => path), encoding };
+  return readFirstRecords(file, { text: source.text, format, isOwn: isOwnText });
 }
 
 function noFile(feed: string): string {

@@ -1,9 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import type { FeedChange } from '../../core/setup/feed-changes.js';
 import type { Sentence } from '../../model/sentence.js';
 import { agencyProblems as problems } from '../../texts/agency-problems.js';
 import { callLibrary, ContentError } from '../../platform/library.js';
 import { agencyLanguages, type AgencyLanguage } from '../../store/contract/setups.js';
+import { changesOfSetup } from '../../store/facts/setup-facts.js';
 import type { SetupRecord } from '../../store/store.js';
 import type { Services } from '../services/services.js';
 
@@ -61,10 +63,23 @@ export async function changeAgency(
   if (why !== null) return { ok: false, why };
   const read = change.feed !== undefined && agency.sentAt === null;
   await store.setups.change(name, change, { author: by.author, now: clock.now(), read });
+  if (read && feed.mapping !== agency.feed.mapping) await forgetOwnMapping(agency, by.author, services);
   if (change.feed !== undefined && !read) await services.prepareFeeds();
   setups.changed(name);
   const changed = await store.setups.byName(name);
   return changed === null ? { ok: false, why: problems.gone } : { ok: true, agency: changed };
+}
+
+/** The text that was written here for the agency alone counts before its named mapping: it ends when another one is named. */
+async function forgetOwnMapping(
+  agency: SetupRecord,
+  author: string,
+  { store, clock }: Pick<Work, 'store' | 'clock'>,
+): Promise<void> {
+  const changes = await changesOfSetup(agency, store);
+  if (typeof changes.findLast(({ kind }) => kind === 'mapping')?.value !== 'string') return;
+  const forgotten: FeedChange = { kind: 'mapping', subject: '', value: null };
+  await store.setups.answer(agency.name, { statements: [], changes: [forgotten] }, author, clock.now());
 }
 
 async function whyNotAgency(

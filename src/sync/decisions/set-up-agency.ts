@@ -1,7 +1,8 @@
 import { connectRefusal, type ConnectRefusal } from '../../texts/connect-refusals.js';
 import type { Sentence } from '../../model/sentence.js';
 import { wordSubject, type FeedChange } from '../../core/setup/feed-changes.js';
-import type { Vocabulary } from '../../model/reference.js';
+import type { Place, Vocabulary } from '../../model/reference.js';
+import { isPlaceKey, placePointer } from '../../core/content/place-entries.js';
 import { cyrillicText } from '../../core/content/scripts.js';
 import { choiceQuestion } from '../../texts/setup-choices.js';
 import { wordLists } from '../../texts/state-choices.js';
@@ -153,8 +154,11 @@ export async function answerAgency(
   const { store, clock, setups, prepareFeeds: prepareFeeds } = services;
   const agency = await store.setups.byName(name);
   if (agency === null) return refused(refusals.gone);
-  const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
-  const read = readAnswers(answers, agency, vocabulary);
+  const known = await store.reference.known();
+  const read = readAnswers(answers, agency, {
+    vocabulary: known?.vocabulary.vocabulary ?? null,
+    places: known?.places.places ?? [],
+  });
   if (!read.ok) return refused(read.why);
   const key = { feed: name, connectionId: agency.sentAt === null ? null : agency.connectionId };
   for (const id of answers.take_back ?? [])
@@ -173,7 +177,7 @@ type ReadAnswers =
 function readAnswers(
   answers: AgencyAnswers,
   { reading }: SetupRecord,
-  vocabulary: Vocabulary | null,
+  { vocabulary, places }: { vocabulary: Vocabulary | null; places: readonly Place[] },
 ): ReadAnswers {
   const statements: NewStatement[] = [];
   const changes: FeedChange[] = [];
@@ -185,9 +189,10 @@ function readAnswers(
     changes.push({ kind: 'answer', subject: answerNames[kind], value: fact.value });
   }
   for (const [path, value] of Object.entries(answers.choices ?? {})) {
-    const { options } = choiceQuestion(path, vocabulary);
+    const { options, isPlace } = choiceQuestion(path, vocabulary);
     if (options.length === 0) return { ok: false, why: refusals.noSuchChoice(path) };
-    if (!options.some((option) => option.value === value))
+    const isOption = options.some((option) => option.value === value);
+    if (!isOption && !(isPlace && isPlaceKey(value, places)))
       return { ok: false, why: refusals.badChoice(path, value) };
     changes.push({ kind: 'constant', subject: path, value });
   }
@@ -196,11 +201,37 @@ function readAnswers(
     const found = open.find((one) => one.table === table && one.word === word);
     if (found === undefined) return { ok: false, why: refusals.noSuchWord(word) };
     const list = Object.entries(wordLists(vocabulary)).find(([name]) => name === found.vocabulary)?.[1];
-    if (key !== null && list?.some((entry) => entry.key === key) === false)
-      return { ok: false, why: refusals.badMeaning(word, key) };
+    const isKnown =
+      found.pointer === placePointer
+        ? isPlaceKey(key ?? '', places) || found.suggestions.some((one) => one.key === key)
+        : list?.some((entry) => entry.key === key) !== false;
+    if (key !== null && !isKnown) return { ok: false, why: refusals.badMeaning(word, key) };
     changes.push({ kind: 'word', subject: wordSubject(table, word), value: key });
   }
   return { ok: true, statements, changes };
+}
+
+/**
+ * Gives the agency a mapping of its own, usually what was proposed for its file; null: its mapping is detected again. Its file is read
+ * under it at once.
+ */
+export async function setOwnMapping(
+  { agency: name, author, text }: By & { text: string | null },
+  services: Work,
+): Promise<Step> {
+  const { store, clock, setups } = services;
+  const agency = await store.setups.byName(name);
+  if (agency === null) return refused(refusals.gone);
+  if (agency.sentAt !== null) return refused(refusals.sentAlready);
+  const why = text === null ? null : await setups.whyNotMapping(agency, text);
+  if (why !== null) return refused(why);
+  const now = clock.now();
+  const { mapping: _former, ...feed } = agency.feed;
+  await store.setups.change(name, { feed }, { author, now, read: text === null });
+  const changes: FeedChange[] = [{ kind: 'mapping', subject: '', value: text }];
+  await store.setups.answer(name, { statements: [], changes }, author, now);
+  setups.changed(name);
+  return { ok: true, message: text === null ? refusals.mappingForgotten : refusals.mappingTaken };
 }
 
 /** From now on the agency's feed is polled, and its listings are sent for the portal's first check. */

@@ -21,6 +21,8 @@ export interface SetupServices {
     document: Readonly<Record<string, unknown>>,
     overNetwork: boolean,
   ): Promise<Sentence | null>;
+  /** @returns null if the agency may have this text as its mapping, else the reason */
+  whyNotMapping(agency: SetupRecord, text: string): Promise<Sentence | null>;
   /** Reads an agency's feed and tries its mapping on it. Stores nothing but the file. */
   read(agency: SetupRecord): Promise<AgencyRead>;
   /** The agency whose feed is being read now, and the number of records read so far. */

@@ -6,6 +6,7 @@ import { Facts } from '../../parts/facts.js';
 import { useFieldName } from '../../parts/field-name.js';
 import { Fold } from '../../parts/fold.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
+import { ProposalLines } from '../../parts/proposal-lines.js';
 import { Stat, Stats } from '../../parts/stat.js';
 import { Busy } from '../../parts/states.js';
 import { useToasts } from '../../parts/toasts.js';
@@ -116,6 +117,11 @@ function Cost({ trial: { cost, preview } }: { trial: Schemas['Trial'] }): ReactN
         )}
         {changes > 0 && budget.needed_seconds !== null && budget.needed_seconds >= 60 && (
           <Text size="sm">{t('mapping.cost.takes', { span: span(budget.needed_seconds) })}</Text>
+        )}
+        {preview.lines.length > 0 && (
+          <Fold summary={t('lines.title')}>
+            <ProposalLines lines={preview.lines} />
+          </Fold>
         )}
         {samples.length > 0 && (
           <Fold summary={t('mapping.cost.samples')} isOpen>

@@ -9,6 +9,7 @@ import { useSpeech } from '../../words/context.js';
 import { OfChosenFeed } from '../agency/feeds.js';
 import { AnswersForm } from './answers-form.js';
 import { Changes } from './changes.js';
+import { LinesTab } from './lines-tab.js';
 
 // Loaded only when its tab is opened: the editor is large.
 const TextTab = lazy(() => import('./text-tab.js'));
@@ -59,6 +60,7 @@ function Parts({ mapping }: { mapping: Schemas['Mapping'] }): ReactNode {
         <Tabs.List mb="md">
           <Tabs.Tab value="form">{t('mapping.form')}</Tabs.Tab>
           <Tabs.Tab value="text">{t('mapping.file')}</Tabs.Tab>
+          <Tabs.Tab value="lines">{t('mapping.lines')}</Tabs.Tab>
           <Tabs.Tab value="changes">{t('mapping.versions')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="form">
@@ -68,6 +70,9 @@ function Parts({ mapping }: { mapping: Schemas['Mapping'] }): ReactNode {
           <Suspense fallback={<LoadingPart />}>
             <TextTab key={mapping.text} mapping={mapping} />
           </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="lines">
+          <LinesTab feed={mapping.feed} />
         </Tabs.Panel>
         <Tabs.Panel value="changes">
           <Changes mapping={mapping} />

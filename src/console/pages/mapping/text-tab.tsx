@@ -1,14 +1,16 @@
-import { Alert, Group, List, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Paper, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
+import { useIsStaff } from '../../api/session.js';
 import { AskButton } from '../../parts/ask.js';
 import { Details } from '../../parts/details.js';
 import { Muted } from '../../parts/muted.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 import { LookThenSave } from './cost.js';
+import { FromProposal } from './from-proposal.js';
 import { YamlEditor } from './yaml-editor.js';
 
 /** How long the user must stop typing before the text is checked. */
@@ -20,7 +22,9 @@ const typingMs = 600;
  */
 export default function TextTab({ mapping }: { mapping: Schemas['Mapping'] }): ReactNode {
   const { t } = useSpeech();
-  const { feed, own } = mapping;
+  const { feed, own, has_file: hasFile } = mapping;
+  const isStaff = useIsStaff();
+  const [isAsked, setAsked] = useState(false);
   const [text, setText] = useState(mapping.text);
   const [settled] = useDebouncedValue(text, typingMs);
   const isChanged = text !== mapping.text;
@@ -48,8 +52,16 @@ export default function TextTab({ mapping }: { mapping: Schemas['Mapping'] }): R
       </Paper>
       <Group justify="space-between">
         <Muted size="xs">{t('mapping.editor.help')}</Muted>
-        {own && !isChanged && <BackToFile feed={feed} />}
+        <Group gap="xs">
+          {isStaff && (
+            <Button variant="default" size="xs" disabled={isAsked} onClick={() => setAsked(true)}>
+              {t('proposal.start')}
+            </Button>
+          )}
+          {own && hasFile && !isChanged && <BackToFile feed={feed} />}
+        </Group>
       </Group>
+      {isAsked && <FromProposal feed={feed} onTake={setText} />}
       <Problems problems={problems} isChanged={isChanged} />
       <LookThenSave
         feed={feed}

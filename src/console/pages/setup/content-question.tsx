@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Radio, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
@@ -6,10 +6,10 @@ import { Fold } from '../../parts/fold.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
+import { ChoiceQuestion } from './choice-question.js';
 import { WordQuestion } from './word-question.js';
 
 type Content = NonNullable<Schemas['Setup']['questions']['content']>;
-type Choice = Content['choices'][number];
 type Word = Content['words'][number];
 
 /** The answers that are not saved yet. */
@@ -49,6 +49,10 @@ export function ContentQuestion({ name, content }: { name: string; content: Cont
     else words.set(word, key);
     setPicked({ ...picked, words });
   };
+  const choose = (path: string, value: string | null): void => {
+    const { [path]: _former, ...others } = picked.choices;
+    setPicked({ ...picked, choices: value === null ? others : { ...others, [path]: value } });
+  };
   const title = t('setup.answer.content');
   return (
     <Stack gap="md" component="section" aria-label={title}>
@@ -65,7 +69,7 @@ export function ContentQuestion({ name, content }: { name: string; content: Cont
           key={choice.path}
           choice={choice}
           value={picked.choices[choice.path] ?? choice.answer}
-          onPick={(value) => setPicked({ ...picked, choices: { ...picked.choices, [choice.path]: value } })}
+          onPick={(value) => choose(choice.path, value)}
         />
       ))}
       {content.words.map((word) => (
@@ -95,32 +99,6 @@ export function ContentQuestion({ name, content }: { name: string; content: Cont
 
 function wordsOf({ words }: Picked): { table: string; word: string; key: string | null }[] {
   return [...words].flatMap(([{ table, word }, key]) => (table === null ? [] : [{ table, word, key }]));
-}
-
-function ChoiceQuestion({
-  choice,
-  value,
-  onPick,
-}: {
-  choice: Choice;
-  value: string | null;
-  onPick: (value: string) => void;
-}): ReactNode {
-  const { t, told } = useSpeech();
-  return (
-    <Radio.Group
-      label={told(choice.question)}
-      description={t('setup.answer.decides', { n: choice.listings })}
-      value={value}
-      onChange={onPick}
-    >
-      <Group gap="md" mt="xs">
-        {choice.options.map((option) => (
-          <Radio key={option.value} value={option.value} label={told(option.label)} />
-        ))}
-      </Group>
-    </Radio.Group>
-  );
 }
 
 /** Meanings that are saved already. Each can be withdrawn. */

@@ -12,6 +12,7 @@ import { AnswerStep } from './answer-step.js';
 import { ConfirmStep } from './confirm-step.js';
 import { ConnectStep } from './connect-step.js';
 import { WhatWasRead } from './what-was-read.js';
+import { OwnMapping } from './own-mapping.js';
 import { SendStep } from './send-step.js';
 import { Sent } from './sent.js';
 import { Step, type StepState } from './step.js';
@@ -92,6 +93,7 @@ function Steps({ setup }: { setup: Setup }): ReactNode {
           />
         )}
         <WhatWasRead setup={setup} />
+        {!isSent && setup.own_mapping !== null && <OwnMapping name={agency.name} own={setup.own_mapping} />}
         {!isSent && (
           <Alert role="note" variant="light" icon={<IconShieldCheck aria-hidden />}>
             <Text size="sm">{t('setup.safe')}</Text>

@@ -7,6 +7,8 @@ import { Fold } from '../../parts/fold.js';
 import { Moment } from '../../parts/moment.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
+import { ProposalLines } from '../../parts/proposal-lines.js';
+import { IdRequest } from './id-request.js';
 import { SampleCards } from './sample-cards.js';
 
 type Setup = Schemas['Setup'];
@@ -34,7 +36,13 @@ export function WhatWasRead({ setup }: { setup: Setup }): ReactNode {
           <Muted>{t('setup.left_out', { n: numbers.left_out })}</Muted>
         )}
         <Causes causes={setup.causes} words={setup.questions.content?.words ?? []} />
-        <Lines lines={setup.lines} />
+        {numbers !== null && <Muted size="xs">{t('setup.ready_means')}</Muted>}
+        {setup.id_request !== null && <IdRequest sentence={told(setup.id_request)} />}
+        {setup.lines.length > 0 && (
+          <Fold summary={t('lines.title')}>
+            <ProposalLines lines={setup.lines} />
+          </Fold>
+        )}
         {cards.length > 0 && (
           <Fold summary={t('setup.samples')} isOpen={isShown}>
             <SampleCards cards={cards} />
@@ -43,38 +51,6 @@ export function WhatWasRead({ setup }: { setup: Setup }): ReactNode {
         {!isReading && setup.step !== 'sent' && <ReadAgain agency={agency} />}
       </Stack>
     </Paper>
-  );
-}
-
-const kinds = ['question', 'proven', 'left_out'] as const;
-
-/** What is asked, proven and left out, a list for each. */
-function Lines({ lines }: { lines: Setup['lines'] }): ReactNode {
-  const { t, told } = useSpeech();
-  if (lines.length === 0) return null;
-  return (
-    <Fold summary={t('setup.lines')}>
-      {kinds.map((kind) => {
-        const own = lines.filter((line) => line.kind === kind);
-        return own.length === 0 ? null : (
-          <div key={kind}>
-            <Text size="sm" fw={600} mt="xs">
-              {t(`setup.lines.${kind}`)}
-            </Text>
-            <List size="sm">
-              {own.map(({ field, label, text, samples, listings }, index) => (
-                <List.Item key={`${field} ${index}`}>
-                  {told(text ?? label)} {listings !== null && <b>{t('setup.listings', { n: listings })}</b>}
-                  <Text size="xs" c="dimmed" component="div">
-                    {samples.join(' · ')}
-                  </Text>
-                </List.Item>
-              ))}
-            </List>
-          </div>
-        );
-      })}
-    </Fold>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Select, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client.js';
+import { PlacePick } from '../../parts/form/place-pick.js';
 import { Muted } from '../../parts/muted.js';
 import { StateMark } from '../../parts/state-mark.js';
 import { useSpeech } from '../../words/context.js';
@@ -48,7 +49,7 @@ export function WordQuestion({
         <Text size="sm">{t('setup.answer.word.partner')}</Text>
       ) : (
         <Group gap="xs" role="group" aria-label={t('setup.answer.word.suggested')}>
-          {suggestions.map((suggestion) => (
+          {suggestions.filter(isLikely(table)).map((suggestion) => (
             <Pick
               key={suggestion.key}
               isPicked={picked === suggestion.key}
@@ -57,7 +58,15 @@ export function WordQuestion({
               {labelOf(suggestion)}
             </Pick>
           ))}
-          <AnyWord word={word} picked={picked ?? null} onPick={onPick} label={question} />
+          {word.vocabulary === 'places' ? (
+            <PlacePick
+              label={`${question} ${t('place.pick')}`}
+              value={picked ?? null}
+              onPick={(key) => onPick(key ?? undefined)}
+            />
+          ) : (
+            <AnyWord word={word} picked={picked ?? null} onPick={onPick} label={question} />
+          )}
           <Pick isPicked={picked === null} onPick={() => onPick(picked === null ? undefined : null)}>
             {t('setup.answer.word.nothing')}
           </Pick>
@@ -65,6 +74,14 @@ export function WordQuestion({
       )}
     </Stack>
   );
+}
+
+/** Likeness from which a meaning is offered as one tap. A town that is named a little alike may be another town. */
+const likelyFrom = 0.8;
+
+/** Of the words for yes and no, both are offered. */
+function isLikely(table: string): (suggestion: Word['suggestions'][number]) => boolean {
+  return ({ confidence }) => table === 'boolean' || confidence >= likelyFrom;
 }
 
 function Pick({

@@ -1,4 +1,5 @@
 import type { FieldProfile } from '../profile/profile.js';
+import { stableIdRequest } from '../../../texts/proposal-words.js';
 import { shapeOf } from '../profile/shapes.js';
 import { readName, type Concept } from '../words/concepts.js';
 import type { Candidate } from './match/candidate.js';
@@ -157,8 +158,8 @@ function buildMadeId(
 
 const noId =
   'The feed has no field that identifies a listing. The id is combined from fields that rarely change; if the agency corrects one, the listing counts as a new one.';
-const request =
-  'Ask the maker of its software for an id: "Please export with each listing a number that never changes and is never used again." In Serbian: "Molimo vas da uz svaki oglas izvozite šifru koja se nikada ne menja i ne koristi ponovo."';
+const { en, sr } = stableIdRequest;
+const request = `Ask the maker of its software for an id: "${en}" In Serbian: "${sr}"`;
 
 /** More columns make no better id. */
 const columnsMax = 16;

@@ -1,4 +1,5 @@
 import { fold } from '../../../model/fold.js';
+import type { Recommendation } from '../../../core/setup/proposal.js';
 import type { Reference } from '../../../model/reference.js';
 import { buildUpdated } from './build-basics.js';
 import { buildId, type KeyColumn } from './build-id.js';
@@ -12,7 +13,7 @@ import { buildStructure } from './build-structure.js';
 import { buildTexts } from './build-texts.js';
 import { buildTransaction } from './offer/build-transaction.js';
 import { buildFlags, buildOptionalWords, nullWords } from './build-words.js';
-import { commonNumbers, MappingDraft, type FieldProposal, type Recommendation } from './draft/draft.js';
+import { commonNumbers, MappingDraft, type FieldProposal } from './draft/draft.js';
 import type { FormatGuess } from '../profile/format-guess.js';
 import type { Candidate } from './match/candidate.js';
 import { recommendAnswers } from './recommend.js';
@@ -47,6 +48,19 @@ export function buildMapping(
   reference: Reference | null,
   whole: readonly KeyColumn[] | null = null,
 ): BuiltMapping {
+  const { draft, ...found } = draftOf(fields, records, reference, whole);
+  const mapping = assemble(name, guess, draft, fields);
+  const { proposals, recommended } = draft;
+  return { mapping, proposals, recommended, ...found };
+}
+
+/** The fields that records have, and what was found on the way. */
+function draftOf(
+  fields: readonly FieldProfile[],
+  records: number,
+  reference: Reference | null,
+  whole: readonly KeyColumn[] | null,
+): { draft: MappingDraft } & Pick<BuiltMapping, 'languages' | 'currencies' | 'stale' | 'idParts'> {
   const matches = matchFields(fields, records, reference);
   const figures = (['price', 'rent', 'area', 'plot_area', 'rooms'] as const).map((concept) =>
     matches.best.get(concept),
@@ -69,9 +83,16 @@ export function buildMapping(
   buildFlags(draft, matches, reference);
   buildMedia(draft, matches, fields);
   recommendAnswers(draft, matches);
-  const mapping = assemble(name, guess, draft, fields);
-  const { proposals, recommended } = draft;
-  return { mapping, proposals, recommended, languages, currencies, stale, idParts };
+  return { draft, languages, currencies, stale, idParts };
+}
+
+/** Answers that records suggest, by payload path or `transaction`, whatever mapping reads them. */
+export function recommendedAnswers(
+  fields: readonly FieldProfile[],
+  records: number,
+  reference: Reference,
+): BuiltMapping['recommended'] {
+  return draftOf(fields, records, reference, null).draft.recommended;
 }
 
 function assemble(

@@ -1,5 +1,6 @@
 import { rule, rulesOf, type MappingDraft } from './draft/draft.js';
 import type { Reference } from '../../../model/reference.js';
+import { whyRecommended } from '../../../texts/proposal-words.js';
 import type { Candidate } from './match/candidate.js';
 import { townsIn } from './match/place-columns.js';
 import type { Matches } from './match/match-fields.js';
@@ -31,10 +32,7 @@ function askTown(draft: MappingDraft, title: Candidate | undefined, reference: R
   const recommended =
     first === undefined || others.length > 0
       ? null
-      : {
-          answer: first.name,
-          why: `${first.titles} ${first.titles === 1 ? 'title names' : 'titles name'} it.`,
-        };
+      : { answer: first.name, why: whyRecommended.inTitles(first.titles) };
   const why = `No field holds the town. One town is asked for all listings that name none.${advice}`;
   draft.open('location.place_id', why, null, recommended);
 }

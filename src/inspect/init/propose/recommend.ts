@@ -1,4 +1,6 @@
-import type { MappingDraft, Recommendation } from './draft/draft.js';
+import type { Recommendation } from '../../../core/setup/proposal.js';
+import { whyRecommended } from '../../../texts/proposal-words.js';
+import type { MappingDraft } from './draft/draft.js';
 import type { Matches } from './match/match-fields.js';
 
 /** Amounts per month and of sales in the currency that the portal takes. Between the bounds either currency is possible. */
@@ -12,7 +14,7 @@ export function recommendAnswers(draft: MappingDraft, { best }: Matches): void {
   };
   const counted = best.get('rooms') ?? best.get('bedrooms') ?? best.get('floor');
   if (counted !== undefined && counted.shape.filled >= draft.records * 0.9)
-    recommend('category', { answer: 'Stan', why: `Nearly all listings have ${counted.field.path}.` });
+    recommend('category', { answer: 'Stan', why: whyRecommended.columnOfHomes(counted.field.path) });
   const [price, rent] = [best.get('price'), best.get('rent')];
   recommend('price.currency', currency(price?.shape.median ?? 0, sales));
   const ofRents = rent === undefined ? null : currency(rent.shape.median, rents);
@@ -21,6 +23,7 @@ export function recommendAnswers(draft: MappingDraft, { best }: Matches): void {
 
 function currency(median: number, { eurMost, rsdLeast }: typeof sales | typeof rents): Recommendation | null {
   if (median <= 0) return null;
-  if (median <= eurMost) return { answer: 'EUR', why: `The amount in the middle is ${median}.` };
-  return median >= rsdLeast ? { answer: 'RSD', why: `The amount in the middle is ${median}.` } : null;
+  const why = whyRecommended.middleAmount(median);
+  if (median <= eurMost) return { answer: 'EUR', why };
+  return median >= rsdLeast ? { answer: 'RSD', why } : null;
 }

@@ -18,9 +18,9 @@ import {
   AgencySchema,
   ImportSchema,
   NewAgencySchema,
-  SentenceSchema,
   StatementSchema,
 } from '../schemas/setup-schemas.js';
+import { SentenceSchema } from '../schemas/sentence-schema.js';
 import { DoneSchema } from '../schemas/schemas.js';
 
 /** The agencies that are set up here: adding, changing and removing them, inviting their accounts, and reading their feeds. */

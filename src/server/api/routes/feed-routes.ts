@@ -2,11 +2,12 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { readingOf } from '../../../inspect/reading-text.js';
 import type { FeedRecord } from '../../../model/feed.js';
 import type { DaemonRequest } from '../../../model/daemon-request.js';
-import { authorOf } from '../../access/permissions.js';
+import { authorOf, connectionsOf } from '../../access/permissions.js';
 import { feedDocument } from '../../../documents/feed.js';
 import { ApiError, notFound } from '../errors.js';
 import { addRequest, readRequest, type RequestForm } from '../requests.js';
 import { readingDocument } from '../schemas/ops-documents.js';
+import { lineDocument } from '../schemas/proposal-document.js';
 import { CheckSchema } from '../schemas/ops-schemas.js';
 import { statusFor } from './overview-routes.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
@@ -206,6 +207,9 @@ function addPreview(app: Api, { deps, guard }: ApiParts): void {
       });
     const tried = await turn;
     if (typeof tried === 'string') throw new ApiError('conflict', tried);
-    return c.json(trialDocument(tried, asJson), 200);
+    const document = trialDocument(tried, asJson);
+    const isStaff = connectionsOf(actor) === null;
+    const lines = tried.preview.lines.map((line) => lineDocument(line, isStaff));
+    return c.json({ ...document, preview: { ...document.preview, lines } }, 200);
   });
 }

@@ -2,6 +2,8 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { wordSubject, type FeedChange } from '../../../core/setup/feed-changes.js';
 import { appliedSoon, changeDocument, changeFeed, keyOf, mappingOf } from './change-routes.js';
 import { ApiError } from '../errors.js';
+import { proposalDocument } from '../schemas/proposal-document.js';
+import { ProposalSchema } from '../schemas/proposal-schemas.js';
 import { MappingCheckSchema, MappingSchema } from '../schemas/word-schemas.js';
 import { createTurns } from '../turns.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
@@ -33,6 +35,7 @@ export function addMappingRoutes(app: Api, parts: ApiParts): void {
   addShow(app, parts);
   addChange(app, parts);
   addCheck(app, parts);
+  addProposal(app, parts);
 }
 
 function addShow(app: Api, { deps, guard }: ApiParts): void {
@@ -48,10 +51,10 @@ function addShow(app: Api, { deps, guard }: ApiParts): void {
   });
   app.openapi(route, async (c) => {
     const feed = await feedNamed(c.req.valid('param').name, c.get('actor'), store);
-    const { isOwn, dictionary: _dictionary, lists: _lists, ...shown } = await mappingOf(feed, deps);
+    const { isOwn, hasFile, dictionary: _dictionary, lists: _lists, ...shown } = await mappingOf(feed, deps);
     const page = { before: null, limit: changesShown };
     const changes = (await store.feedChanges.listed(keyOf(feed), page)).map(changeDocument);
-    return c.json({ feed: feed.name, ...shown, own: isOwn, changes }, 200);
+    return c.json({ feed: feed.name, ...shown, own: isOwn, has_file: hasFile, changes }, 200);
   });
 }
 
@@ -129,5 +132,34 @@ function addCheck(app: Api, { deps, guard }: ApiParts): void {
       });
     const { name, problems } = await checked;
     return c.json({ ok: problems.every(({ severity }) => severity !== 'error'), name, problems }, 200);
+  });
+}
+
+/** Proposals that may be made or wait, of all accounts and of one account. */
+const proposalsMax = { all: 20, each: 1 } as const;
+
+function addProposal(app: Api, { deps, guard }: ApiParts): void {
+  const turns = createTurns(proposalsMax, deps.services.clock);
+  const route = createRoute({
+    method: 'get',
+    path: '/feeds/{name}/mapping/proposal',
+    summary:
+      'A mapping that is proposed for the feed’s last file, as `feedsync init` proposes it; nothing is changed',
+    ...guard('operate'),
+    request: { params: feedName },
+    responses: answers('The proposal.', ProposalSchema),
+  });
+  app.openapi(route, async (c) => {
+    const actor = c.get('actor');
+    const feed = await feedNamed(c.req.valid('param').name, actor, deps.services.store);
+    const by = { agency: feed.connectionId, account: actor.account.id };
+    const turn = turns.run(by, () => deps.mappings.propose(feed));
+    if (turn === null)
+      throw new ApiError('too_many', 'Too many mappings are being proposed. Ask again in a moment.', {
+        retryAfterMs: 5_000,
+      });
+    const proposal = await turn;
+    if (typeof proposal === 'string') throw new ApiError('conflict', proposal);
+    return c.json(proposalDocument(proposal), 200);
   });
 }

@@ -1,4 +1,5 @@
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, z } from '@hono/zod-openapi';
+import { searchPlaces } from '../../../core/content/place-entries.js';
 import { lostWords } from '../../../core/content/vocabulary.js';
 import { storedLimits } from '../../../store/facts/portal-limits.js';
 import { stoppedKey } from '../../../store/facts/stopped-key.js';
@@ -6,12 +7,13 @@ import { iso, maybeIso } from '../../../documents/time.js';
 import { PortalSchema, SettingsSchema } from '../schemas/ops-schemas.js';
 import { wordLists } from '../../../texts/state-choices.js';
 import { answers, type Api, type ApiParts } from './route-parts.js';
-import { VocabularySchema } from '../schemas/word-schemas.js';
+import { PlacesSchema, VocabularySchema } from '../schemas/word-schemas.js';
 
 /** What is known of the portal, its vocabulary, and the configuration in force. */
 export function addPortalRoutes(app: Api, parts: ApiParts): void {
   addPortal(app, parts);
   addVocabulary(app, parts);
+  addPlaces(app, parts);
   addSettings(app, parts);
 }
 
@@ -93,6 +95,25 @@ function addVocabulary(app: Api, { deps, guard }: ApiParts): void {
       entries: entries.map(({ key, labels }) => ({ key, labels: [...labels] })),
     }));
     return c.json({ read_at: maybeIso(stored?.readAt ?? null), fields }, 200);
+  });
+}
+
+const placesShown = 20;
+
+function addPlaces(app: Api, { deps, guard }: ApiParts): void {
+  const { store } = deps.services;
+  const route = createRoute({
+    method: 'get',
+    path: '/places',
+    summary: 'Places of the portal whose name begins with a text, or has it: what a place word may mean',
+    ...guard('read'),
+    request: { query: z.object({ q: z.string().min(1).max(100) }) },
+    responses: answers('The first of them.', PlacesSchema),
+  });
+  app.openapi(route, async (c) => {
+    const places = (await store.reference.places())?.places ?? [];
+    const found = searchPlaces(places, c.req.valid('query').q, placesShown);
+    return c.json({ places: found.map(({ key }) => ({ key })) }, 200);
   });
 }
 

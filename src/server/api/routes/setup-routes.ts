@@ -4,11 +4,13 @@ import {
   confirmAgency,
   connectAgency,
   sendAgency,
+  setOwnMapping,
   type By,
   type Step,
 } from '../../../sync/decisions/set-up-agency.js';
 import { authorOf, type Actor } from '../../access/permissions.js';
 import { agencyNamed, refusedIn, sentenceOf } from './agency-routes.js';
+import { writtenLimits } from '../../../mapping/language/mapping-limits.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
 import { setupDocument } from '../schemas/setup-document.js';
 import { AnswersSchema, ConfirmSchema, SetupSchema } from '../schemas/setup-schemas.js';
@@ -32,6 +34,7 @@ export function addSetupRoutes(app: Api, parts: ApiParts): void {
     return c.json(await setupDocument(agency, actor, deps), 200);
   });
   addSteps(app, parts);
+  addOwnMapping(app, parts);
 }
 
 const stepRoutes = {
@@ -76,6 +79,33 @@ function addSteps(app: Api, { deps, guard }: ApiParts): void {
 
   app.openapi(routeOf('send', z.strictObject({})), async (c) => {
     const step = (by: By): Promise<Step> => sendAgency(by, running());
+    return c.json(await take(c.req.valid('param').name, c.get('actor'), step), 200);
+  });
+}
+
+function addOwnMapping(app: Api, { deps, guard }: ApiParts): void {
+  const take = stepTaker(deps);
+  const route = createRoute({
+    method: 'put',
+    path: '/agencies/{name}/setup/mapping',
+    summary: 'Give an agency that is not sent yet a mapping of its own: usually the one that was proposed',
+    ...guard('operate'),
+    request: {
+      params: feedName,
+      body: body(
+        z.strictObject({
+          text: z.string().max(writtenLimits.text).nullable().openapi({
+            description:
+              'The whole mapping; null: it is no longer used, and the file’s format is detected again.',
+          }),
+        }),
+      ),
+    },
+    responses: answers('It is used, and the file is read with it.', SetupSchema),
+  });
+  app.openapi(route, async (c) => {
+    const { text } = c.req.valid('json');
+    const step = (by: By): Promise<Step> => setOwnMapping({ ...by, text }, deps.running());
     return c.json(await take(c.req.valid('param').name, c.get('actor'), step), 200);
   });
 }

@@ -3,7 +3,8 @@ import { contentRules } from '../../../model/content.js';
 import { portalStates } from '../../../model/listing-states.js';
 import { taskKinds } from '../../../inspect/attention/tasks.js';
 import { standings } from '../../../model/standing.js';
-import { actor, SentenceSchema } from './setup-schemas.js';
+import { actor } from './setup-schemas.js';
+import { SentenceSchema } from './sentence-schema.js';
 import {
   ConnectionSchema,
   count,

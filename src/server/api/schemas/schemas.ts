@@ -8,7 +8,8 @@ import {
   maybeTime,
   time,
 } from '../../../documents/schemas.js';
-import { SentenceSchema } from './setup-schemas.js';
+import { ProposalLineSchema } from './proposal-schemas.js';
+import { SentenceSchema } from './sentence-schema.js';
 
 export const ErrorSchema = z
   .object({
@@ -228,6 +229,9 @@ export const TrialSchema = z
           photos: count,
         }),
       ),
+      lines: z
+        .array(ProposalLineSchema)
+        .meta({ description: 'What is proven, asked and left out; none of a delta feed.' }),
       issues: z.array(
         z.object({
           severity: z.enum(['error', 'warning']),

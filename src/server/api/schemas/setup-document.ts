@@ -2,26 +2,15 @@ import { whyNotSend } from '../../../texts/why-not-send.js';
 import type { z } from '@hono/zod-openapi';
 import { connectHelp } from '../../../texts/connect-refusals.js';
 import type { AgencyReading, ListingCard, ReadingResult } from '../../../core/setup/agency-reading.js';
-import { changeKey, readWordSubject } from '../../../core/setup/feed-changes.js';
 import type { Sentence } from '../../../model/sentence.js';
-import {
-  agencyState,
-  choicesAsked,
-  decidedBy,
-  type AgencyState,
-  type SetupFacts,
-} from '../../../core/setup/setup-steps.js';
-import { fieldName } from '../../../texts/field-names.js';
+import { agencyState, type AgencyState, type SetupFacts } from '../../../core/setup/setup-steps.js';
 import { causeSentence } from '../../../texts/issue-sentences.js';
 import { readingSentence } from '../../../texts/setup-texts.js';
-import { currentStatement } from '../../../texts/statements.js';
-import { choiceQuestion } from '../../../texts/setup-choices.js';
 import { redactUrl } from '../../../feed/fetch/redact-url.js';
-import { proposalLines, type AskedField, type KnownField } from '../../../inspect/init/lines.js';
 import { Facts } from '../../../inspect/attention/facts.js';
 import { connectionTurns } from '../../../inspect/connection-turn.js';
 import { changesOfSetup, factsOf, stateOfSetup } from '../../../store/facts/setup-facts.js';
-import type { AccountRecord, FeedChangeRecord, SetupRecord, StatementRecord } from '../../../store/store.js';
+import type { AccountRecord, SetupRecord, StatementRecord } from '../../../store/store.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import { attentionContext } from '../../attention-context.js';
 import type { ServerDeps } from '../../deps.js';
@@ -29,11 +18,12 @@ import { iso, maybeIso } from '../../../documents/time.js';
 import type {
   AgencySchema,
   CardSchema,
-  QuestionsSchema,
   ReadingSchema,
   SetupSchema,
   StatementSchema,
 } from './setup-schemas.js';
+import { lineDocument, ownText, proposalDocument } from './proposal-document.js';
+import { pathOf, questionsDocument } from './questions-document.js';
 
 type AgencyDocument = z.input<typeof AgencySchema>;
 type SetupDocument = z.input<typeof SetupSchema>;
@@ -179,8 +169,14 @@ export async function setupDocument(
   const facts = await stateOfSetup(agency, store);
   const changes = await changesOfSetup(agency, store);
   const statements = await store.setups.statements(agency.name);
-  const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
+  const known = await store.reference.known();
+  const { vocabulary, places } = {
+    vocabulary: known?.vocabulary.vocabulary ?? null,
+    places: known?.places.places ?? [],
+  };
   const result = agency.reading?.ok === true ? agency.reading.result : null;
+  const proposal = agency.reading?.proposal ?? null;
+  const isStaff = connectionsOf(actor) === null;
   const why = facts.isSent ? null : whyNotSend(facts);
   return {
     agency: await agencyDocument(agency, actor, deps),
@@ -196,10 +192,12 @@ export async function setupDocument(
     cards: (result?.cards ?? []).map((card) => cardDocument(card, result?.asked ?? {}, facts)),
     connect_help: connectHelp,
     connection: connectionDocument(agency),
-    questions: questionsDocument({ result, facts, changes, statements }, (path) =>
-      choiceQuestion(path, vocabulary),
-    ),
-    lines: linesDocument(result, (path) => choiceQuestion(path, vocabulary).question),
+    questions: questionsDocument({ result, facts, changes, statements }, { vocabulary, places }),
+    lines: (result?.lines ?? []).map((line) => lineDocument(line, isStaff)),
+    id_request: result?.idRequest ?? (result === null ? (proposal?.idRequest ?? null) : null),
+    own_mapping: isStaff
+      ? { text: ownText(changes), proposal: proposal && proposalDocument(proposal) }
+      : null,
     may_send: !facts.isSent && why === null,
     why_not: why,
     progress: await progressDocument(agency, deps),
@@ -237,35 +235,6 @@ function causeDocument({
   };
 }
 
-/** What is proven, asked and left out, by the function that makes the lines of `init`. */
-function linesDocument(
-  result: ReadingResult | null,
-  questionOf: (path: string) => Sentence,
-): SetupDocument['lines'] {
-  if (result === null) return [];
-  const read = (result.understood ?? []).map(({ field, samples }): KnownField<Sentence> => {
-    return { field, from: null, light: 'green', samples, doubt: null };
-  });
-  const lacking = result.causes.map(({ code, pointer, blocks, samples }): KnownField<Sentence> => {
-    const field = pathOf(pointer);
-    const values = samples.flatMap(({ value }) => value ?? []);
-    const doubt = causeSentence(code, field, blocks);
-    return { field, from: null, light: 'red', samples: values, doubt };
-  });
-  const asked = Object.entries(result.asked).map(([field, listings]): AskedField<Sentence> => {
-    return { field, question: questionOf(field), samples: [], listings };
-  });
-  const open = new Set(asked.map(({ field }) => field));
-  const known = [...read, ...lacking].filter(({ field }) => !open.has(field));
-  return proposalLines(known, asked, [], {}).map(({ kind, field, samples, text, listings }) => {
-    return { kind, field: field ?? '', label: fieldName(field ?? ''), samples, text, listings };
-  });
-}
-
-function pathOf(pointer: string): string {
-  return pointer.slice(1).replaceAll('/', '.');
-}
-
 /**
  * Leaves out a currency that the feed does not contain and that the agency has not chosen yet. The reading only assumed it, so that the
  * rest of the feed could be read.
@@ -292,68 +261,6 @@ function connectionDocument(agency: SetupRecord): SetupDocument['connection'] {
     confirmed_at: maybeIso(confirmedAt),
     confirmed_by: confirmedBy,
   };
-}
-
-interface Asked {
-  result: ReadingResult | null;
-  facts: SetupFacts;
-  changes: readonly FeedChangeRecord[];
-  statements: readonly StatementRecord[];
-}
-
-type Question = NonNullable<z.input<typeof QuestionsSchema>['mandate']>;
-
-function questionsDocument(
-  known: Asked,
-  choice: (path: string) => ReturnType<typeof choiceQuestion>,
-): z.input<typeof QuestionsSchema> {
-  const { result, facts, changes } = known;
-  const choices = choicesAsked(result?.asked ?? {}).map(({ path, listings }) => ({
-    ...{ path, listings, answer: facts.choices[path] ?? null },
-    ...choice(path),
-  }));
-  const words = (result?.words ?? []).map(({ pointer, ...word }) => ({
-    ...word,
-    field: pathOf(pointer),
-    label: fieldName(pathOf(pointer)),
-  }));
-  const meanings = meaningsOf(changes);
-  const decided = [...choices, ...words].reduce((most, { listings }) => Math.max(most, listings), 0);
-  return {
-    mandate: factQuestion('mandate', known),
-    owner_nearby: factQuestion('owner_nearby', known),
-    content:
-      choices.length + words.length + meanings.length === 0
-        ? null
-        : { listings: decided, choices, words, meanings },
-  };
-}
-
-function factQuestion(kind: 'mandate' | 'owner_nearby', { result, statements }: Asked): Question | null {
-  const last = statements.findLast((statement) => statement.kind === kind);
-  const listings = decidedBy(kind, result?.asked ?? {});
-  if (last === undefined && listings === 0) return null;
-  const { version, yes, no } = currentStatement(kind);
-  return {
-    ...{ version, statement: yes, denial: no, listings },
-    answer:
-      last === undefined
-        ? null
-        : { value: last.value, name: last.name, role: last.role, at: iso(last.at), version: last.version },
-  };
-}
-
-/** The newest meaning of each word. */
-function meaningsOf(
-  changes: readonly FeedChangeRecord[],
-): NonNullable<z.input<typeof QuestionsSchema>['content']>['meanings'] {
-  const newest = new Map(changes.filter(({ kind }) => kind === 'word').map((row) => [changeKey(row), row]));
-  return [...newest.values()].flatMap(({ id, subject, value, author, at }) => {
-    const named = readWordSubject(subject);
-    if (named === null) return [];
-    const key = value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
-    return [{ change: id, ...named, key, by: author, at: iso(at) }];
-  });
 }
 
 async function progressDocument(

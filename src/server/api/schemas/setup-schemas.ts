@@ -2,9 +2,8 @@ import { z } from '@hono/zod-openapi';
 import { agencyStates } from '../../../core/setup/setup-steps.js';
 import { agencyLanguages, statementKinds } from '../../../store/contract/setups.js';
 import { count, maybeTime, time } from '../../../documents/schemas.js';
-
-/** A sentence in both languages. Serbian is in Latin script; clients transliterate it to Cyrillic. */
-export const SentenceSchema = z.object({ sr: z.string(), en: z.string() }).openapi('Sentence');
+import { answerers, ProposalLineSchema, ProposalSchema, recommended } from './proposal-schemas.js';
+import { SentenceSchema } from './sentence-schema.js';
 
 export const actor = z
   .enum(['agency', 'partner', 'portal_staff', 'nobody'])
@@ -115,20 +114,29 @@ const factQuestion = z.object({
 });
 
 const ChoiceSchema = z.object({
-  path: z
-    .string()
-    .meta({ description: 'transaction, category, price.currency, rent.currency or rent.type.' }),
+  path: z.string().meta({
+    description: 'transaction, category, location.place_id, price.currency, rent.currency or rent.type.',
+  }),
   question: SentenceSchema,
   listings: count.meta({ description: 'Listings that depend on the answer.' }),
   options: z.array(z.object({ value: z.string(), label: SentenceSchema })),
+  is_place: z.boolean().meta({ description: 'Whether a key of `GET /places` is an answer too.' }),
   answer: z.string().nullable(),
+  who: z
+    .enum(answerers)
+    .meta({ description: 'Who can answer: the agency, the maker of its software, the operator.' }),
+  samples: z.array(z.string()).meta({ description: 'Titles or ids of listings that wait for the answer.' }),
+  recommended,
 });
 
 const OpenWordSchema = z.object({
   table: z.string().nullable().meta({ description: 'Null: only the partner can give it a meaning.' }),
   field: z.string().meta({ description: 'Payload path, such as heating.' }),
   label: SentenceSchema.meta({ description: 'Name of the field.' }),
-  vocabulary: z.string().nullable().meta({ description: 'The list of the portal to pick from.' }),
+  vocabulary: z
+    .string()
+    .nullable()
+    .meta({ description: 'The list of the portal to pick from; `places`: by `GET /places`.' }),
   word: z.string(),
   listings: count.meta({ description: 'Listings with this word.' }),
   blocks: z
@@ -185,6 +193,11 @@ const ProgressSchema = z.object({
   listings: z.object({ sent: count, waiting: count, in_review: count, live: count, refused: count }),
 });
 
+const OwnMappingSchema = z.object({
+  text: z.string().nullable().meta({ description: 'The text in use for this agency alone; null: a preset.' }),
+  proposal: ProposalSchema.nullable().meta({ description: 'Null: a preset knew the format.' }),
+});
+
 export const SetupSchema = z
   .object({
     agency: AgencySchema,
@@ -200,17 +213,12 @@ export const SetupSchema = z
       })
       .nullable(),
     lines: z
-      .array(
-        z.object({
-          kind: z.enum(['proven', 'question', 'left_out']),
-          field: z.string().meta({ description: 'Payload path, or transaction.' }),
-          label: SentenceSchema.meta({ description: 'Name of the field.' }),
-          samples: z.array(z.string()),
-          text: SentenceSchema.nullable().meta({ description: 'The question, or why it is left out.' }),
-          listings: count.nullable().meta({ description: 'Listings that wait for the answer.' }),
-        }),
-      )
+      .array(ProposalLineSchema)
       .meta({ description: 'What is proven, asked and left out of the listings that were read.' }),
+    id_request: SentenceSchema.nullable().meta({
+      description: 'What to send to the maker of the agency’s software; null: the feed has ids that stay.',
+    }),
+    own_mapping: OwnMappingSchema.nullable().meta({ description: 'Null for accounts of agencies.' }),
     causes: z
       .array(
         z.object({

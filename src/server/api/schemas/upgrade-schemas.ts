@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { becomesKinds } from '../../../model/listing-states.js';
 import { count } from '../../../documents/schemas.js';
-import { SentenceSchema } from './setup-schemas.js';
+import { SentenceSchema } from './sentence-schema.js';
 
 const becomes = z.enum(becomesKinds);
 

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { count, maybeTime, time } from '../../../documents/schemas.js';
 import { WordSchema } from './schemas.js';
-import { SentenceSchema } from './setup-schemas.js';
+import { SentenceSchema } from './sentence-schema.js';
 
 export const VocabularySchema = z
   .object({
@@ -14,6 +14,19 @@ export const VocabularySchema = z
     ),
   })
   .openapi('Vocabulary');
+
+export const PlacesSchema = z
+  .object({
+    places: z.array(
+      z.object({
+        key: z.string().meta({
+          description:
+            'The name, with its city where several places have it. What a table or an answer takes.',
+        }),
+      }),
+    ),
+  })
+  .openapi('Places');
 
 const suggestion = WordSchema.shape.suggestions.element;
 
@@ -96,6 +109,9 @@ export const MappingSchema = z
     preset: z.string().meta({ description: 'The mapping that the feed is configured with.' }),
     text: z.string().meta({ description: 'The mapping text in force.' }),
     own: z.boolean().meta({ description: 'Whether the text was written here and replaces the file.' }),
+    has_file: z
+      .boolean()
+      .meta({ description: 'Whether a file or preset applies once such a text is taken away.' }),
     tables: z.record(z.string(), json).meta({ description: 'Entries that override the mapping’s tables.' }),
     unmapped: json,
     constants: json,

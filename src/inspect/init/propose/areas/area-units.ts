@@ -1,3 +1,6 @@
+import type { Recommendation } from '../../../../core/setup/proposal.js';
+import type { Sentence } from '../../../../model/sentence.js';
+import { whyRecommended } from '../../../../texts/proposal-words.js';
 import { readArea } from '../../../../mapping/values/areas/read-area.js';
 import type { Notation } from '../../../../mapping/values/amounts/read-figure.js';
 import { numberForm } from '../../profile/number-forms.js';
@@ -5,7 +8,6 @@ import type { FieldProfile } from '../../profile/profile.js';
 import { roughFigure } from '../../profile/shapes.js';
 import { wordsOf } from '../../words/concepts.js';
 import type { Candidate } from '../match/candidate.js';
-import type { Recommendation } from '../draft/draft.js';
 import { signOfFeet } from './foot-signs.js';
 import type { Matches } from '../match/match-fields.js';
 import { ownName } from '../match/own-name.js';
@@ -67,7 +69,7 @@ export function areaUnits(candidate: Candidate, isPlot: boolean, matches: Matche
 }
 
 function askedIfFeet(
-  why: string | null,
+  why: Sentence | null,
   asked: (recommended: Recommendation) => AreaUnits,
 ): AreaUnits | null {
   return why === null ? null : asked({ answer: 'sqft', why });
@@ -110,13 +112,9 @@ function signOfAres({ values }: FieldProfile, title: Candidate | undefined): Rec
     if (figuresOf(words).some((one) => Math.abs(one / (figure * 100) - 1) < 0.01)) hundredfold++;
   }
   const answer = 'ar';
-  if (hundredfold > 0)
-    return {
-      answer,
-      why: `${hundredfold} ${hundredfold === 1 ? 'title names' : 'titles name'} a hundred times the figure.`,
-    };
-  if (small > all / 2) return { answer, why: `${small} of ${all} figures are under 300.` };
-  return fractions > all * 0.2 ? { answer, why: `${fractions} of ${all} figures have decimals.` } : null;
+  if (hundredfold > 0) return { answer, why: whyRecommended.hundredfoldInTitles(hundredfold) };
+  if (small > all / 2) return { answer, why: whyRecommended.smallFigures(small, all) };
+  return fractions > all * 0.2 ? { answer, why: whyRecommended.decimalFigures(fractions, all) } : null;
 }
 
 function figuresOf(text: string): number[] {

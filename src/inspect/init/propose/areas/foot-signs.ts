@@ -1,3 +1,5 @@
+import type { Sentence } from '../../../../model/sentence.js';
+import { whyRecommended } from '../../../../texts/proposal-words.js';
 import { roughFigure } from '../../profile/shapes.js';
 import { categories, lookUp } from '../../words/word-lists.js';
 import type { Candidate } from '../match/candidate.js';
@@ -10,8 +12,8 @@ const flatMost = 250;
 /** Fewer homes show nothing. */
 const homesMin = 3;
 
-/** Why the areas of a column can hardly be square metres and may be square feet, a sentence; null: nothing speaks against square metres. */
-export function signOfFeet({ field }: Candidate, { best }: Matches): string | null {
+/** Why the areas of a column can hardly be square metres and may be square feet; null: nothing speaks against square metres. */
+export function signOfFeet({ field }: Candidate, { best }: Matches): Sentence | null {
   const [rooms, bedrooms, kind] = (['rooms', 'bedrooms', 'category'] as const).map(
     (concept) => best.get(concept)?.field.values,
   );
@@ -25,15 +27,12 @@ export function signOfFeet({ field }: Candidate, { best }: Matches): string | nu
     if (count !== null) ofRooms.push(area / count);
     if (isFlat(kind?.get(record)?.[0] ?? '')) ofFlats.push(area);
   }
-  if (ofRooms.length >= homesMin)
-    return tooMuch(median(ofRooms), perRoomMost, (much) => `Homes have ${much} for each of their rooms`);
-  if (ofFlats.length >= homesMin)
-    return tooMuch(median(ofFlats), flatMost, (much) => `The flat in the middle has ${much}`);
-  return null;
+  if (ofRooms.length >= homesMin) return tooMuch(median(ofRooms), perRoomMost, whyRecommended.feetPerRoom);
+  return ofFlats.length >= homesMin ? tooMuch(median(ofFlats), flatMost, whyRecommended.feetOfFlats) : null;
 }
 
-function tooMuch(figure: number, most: number, sentence: (much: number) => string): string | null {
-  return figure > most ? `${sentence(Math.round(figure))}, too much for square metres.` : null;
+function tooMuch(figure: number, most: number, why: (much: number) => Sentence): Sentence | null {
+  return figure > most ? why(Math.round(figure)) : null;
 }
 
 /** A count of rooms of a home; null: none. */

@@ -1,3 +1,4 @@
+import type { Answerer, Recommendation } from '../../../../core/setup/proposal.js';
 import type { Candidate } from '../match/candidate.js';
 import { numberForm, type NumberForm } from '../../profile/number-forms.js';
 import type { FieldProfile } from '../../profile/profile.js';
@@ -21,22 +22,13 @@ export interface FieldProposal {
   asks?: string;
 }
 
-/** An answer that the file suggests. It counts only once a person gives it. */
-export interface Recommendation {
-  /** As under `constants:`. */
-  answer: string;
-  /** A sentence. */
-  why: string;
-}
-
 /** A question that the file does not answer, with the number of listings that wait for it. */
 export interface Question {
   name: string;
   /** Payload path, or `transaction`. */
   field: string;
   question: string;
-  /** Who can answer: the agency, the maker of its software, or the operator. */
-  who: 'agency' | 'software' | 'operator';
+  who: Answerer;
   /** Titles or ids of up to three listings that wait for the answer. */
   samples: string[];
   /** Null: nothing in the file suggests an answer. */

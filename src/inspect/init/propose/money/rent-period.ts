@@ -1,3 +1,5 @@
+import type { Recommendation } from '../../../../core/setup/proposal.js';
+import { whyRecommended } from '../../../../texts/proposal-words.js';
 import { periodWords, type Period } from '../../../../mapping/values/amounts/amount-words.js';
 import { rsdPerEur } from '../../../../wire/limits.js';
 import { amountFigure } from '../../profile/amount-figure.js';
@@ -5,7 +7,6 @@ import { roughFigure } from '../../profile/shapes.js';
 import { wordsOf } from '../../words/concepts.js';
 import { timeOfName } from '../../words/time-words.js';
 import { lookUp, transactions } from '../../words/word-lists.js';
-import type { Recommendation } from '../draft/draft.js';
 import type { Matches } from '../match/match-fields.js';
 import { ownName } from '../match/own-name.js';
 import type { MoneyColumn } from './money-columns.js';
@@ -87,7 +88,7 @@ function recommendedOf(
   if (others.length > 0) return null;
   const amount = median(rents.map((rent) => rent.amount));
   const inEur = first === 'EUR' ? amount : amount / rsdPerEur;
-  const why = `The rent in the middle is ${amount}.`;
+  const why = whyRecommended.middleRent(amount);
   if (inEur < usual.least) return { answer: 'day', why };
   return inEur > usual.most ? { answer: 'year', why } : null;
 }

@@ -1,5 +1,7 @@
+import type { Recommendation } from '../../../../core/setup/proposal.js';
+import { whyRecommended } from '../../../../texts/proposal-words.js';
 import type { Candidate } from '../match/candidate.js';
-import { rulesOf, type MappingDraft, type Recommendation } from '../draft/draft.js';
+import { rulesOf, type MappingDraft } from '../draft/draft.js';
 import { isStateWord } from '../build-state.js';
 import { offerCodes } from './offer-codes.js';
 import { covering, type Matches } from '../match/match-fields.js';
@@ -149,9 +151,8 @@ const plural: Readonly<Record<Offer, string>> = { sale: 'sales', rent: 'rentals'
 
 function recommended(amounts: Offer | null): Recommendation | null {
   if (amounts === null) return null;
-  const why =
-    amounts === 'rent'
-      ? 'All amounts are as low as monthly rents.'
-      : 'All amounts are as high as prices of sales.';
-  return { answer: amounts, why };
+  return {
+    answer: amounts,
+    why: amounts === 'rent' ? whyRecommended.monthlyRents : whyRecommended.salePrices,
+  };
 }

@@ -1,0 +1,116 @@
+import type { z } from '@hono/zod-openapi';
+import { maskContacts } from '../../../core/content/find-contacts.js';
+import { placeEntries } from '../../../core/content/place-entries.js';
+import type { OpenQuestion, ReadingResult } from '../../../core/setup/agency-reading.js';
+import { changeKey, readWordSubject } from '../../../core/setup/feed-changes.js';
+import { choicesAsked, decidedBy, type SetupFacts } from '../../../core/setup/setup-steps.js';
+import { iso } from '../../../documents/time.js';
+import { fold } from '../../../model/fold.js';
+import type { Recommendation } from '../../../core/setup/proposal.js';
+import type { Place, Vocabulary } from '../../../model/reference.js';
+import type { FeedChangeRecord, StatementRecord } from '../../../store/store.js';
+import { fieldName } from '../../../texts/field-names.js';
+import { choiceQuestion, placePath, type Choice } from '../../../texts/setup-choices.js';
+import { currentStatement } from '../../../texts/statements.js';
+import type { QuestionsSchema } from './setup-schemas.js';
+
+interface Asked {
+  result: ReadingResult | null;
+  facts: SetupFacts;
+  changes: readonly FeedChangeRecord[];
+  statements: readonly StatementRecord[];
+}
+
+interface Portal {
+  vocabulary: Vocabulary | null;
+  places: readonly Place[];
+}
+
+type Questions = z.input<typeof QuestionsSchema>;
+type Question = NonNullable<Questions['mandate']>;
+type Content = NonNullable<Questions['content']>;
+
+/** The questions that only the agency, its software maker or the partner can answer. */
+export function questionsDocument(known: Asked, portal: Portal): Questions {
+  const { result, changes } = known;
+  const choices = choicesOf(known, portal);
+  const words = (result?.words ?? []).map(({ pointer, ...word }) => {
+    const field = pathOf(pointer);
+    const vocabulary = field === placePath ? 'places' : word.vocabulary;
+    return { ...word, vocabulary, field, label: fieldName(field) };
+  });
+  const meanings = meaningsOf(changes);
+  const decided = [...choices, ...words].reduce((most, { listings }) => Math.max(most, listings), 0);
+  return {
+    mandate: factQuestion('mandate', known),
+    owner_nearby: factQuestion('owner_nearby', known),
+    content:
+      choices.length + words.length + meanings.length === 0
+        ? null
+        : { listings: decided, choices, words, meanings },
+  };
+}
+
+export function pathOf(pointer: string): string {
+  return pointer.slice(1).replaceAll('/', '.');
+}
+
+function choicesOf({ result, facts }: Asked, portal: Portal): Content['choices'] {
+  const open = new Map((result?.questions ?? []).map((question) => [question.field, question]));
+  return choicesAsked(result?.asked ?? {}).map(({ path, listings }) => {
+    const { isPlace: is_place, ...choice } = choiceQuestion(path, portal.vocabulary);
+    const { who, samples, recommended } = open.get(path) ?? answeredQuestion;
+    return {
+      ...{ path, listings, answer: facts.choices[path] ?? null, is_place, who },
+      ...choice,
+      samples: samples.map(maskContacts),
+      recommended: recommended === null ? null : recommendedOption(recommended, choice, is_place, portal),
+    };
+  });
+}
+
+/** Nothing waits for it any more. */
+const answeredQuestion: Pick<OpenQuestion, 'who' | 'samples' | 'recommended'> = {
+  who: 'agency',
+  samples: [],
+  recommended: null,
+};
+
+/** The option that is recommended; null if it is none: a file may name a place or a kind that the portal does not have. */
+function recommendedOption(
+  { answer, why }: Recommendation,
+  { options }: Pick<Choice, 'options'>,
+  isPlace: boolean,
+  { places }: Portal,
+): Content['choices'][number]['recommended'] {
+  const same = (text: string): boolean => fold(text) === fold(answer);
+  const option = options.find(({ value, label }) => [value, label.sr, label.en].some(same));
+  if (option !== undefined) return { ...option, why };
+  const key = isPlace ? placeEntries(places).find(({ labels }) => labels.some(same))?.key : undefined;
+  return key === undefined ? null : { value: key, label: { sr: key, en: key }, why };
+}
+
+function factQuestion(kind: 'mandate' | 'owner_nearby', { result, statements }: Asked): Question | null {
+  const last = statements.findLast((statement) => statement.kind === kind);
+  const listings = decidedBy(kind, result?.asked ?? {});
+  if (last === undefined && listings === 0) return null;
+  const { version, yes, no } = currentStatement(kind);
+  return {
+    ...{ version, statement: yes, denial: no, listings },
+    answer:
+      last === undefined
+        ? null
+        : { value: last.value, name: last.name, role: last.role, at: iso(last.at), version: last.version },
+  };
+}
+
+/** The newest meaning of each word. */
+function meaningsOf(changes: readonly FeedChangeRecord[]): Content['meanings'] {
+  const newest = new Map(changes.filter(({ kind }) => kind === 'word').map((row) => [changeKey(row), row]));
+  return [...newest.values()].flatMap(({ id, subject, value, author, at }) => {
+    const named = readWordSubject(subject);
+    if (named === null) return [];
+    const key = value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
+    return [{ change: id, ...named, key, by: author, at: iso(at) }];
+  });
+}
