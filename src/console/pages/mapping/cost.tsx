@@ -6,7 +6,7 @@ import { Facts } from '../../parts/facts.js';
 import { useFieldName } from '../../parts/field-name.js';
 import { Fold } from '../../parts/fold.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
-import { ProposalLines } from '../../parts/proposal-lines.js';
+import { ProposalLines } from '../../parts/proposal/proposal-lines.js';
 import { Stat, Stats } from '../../parts/stat.js';
 import { Busy } from '../../parts/states.js';
 import { useToasts } from '../../parts/toasts.js';

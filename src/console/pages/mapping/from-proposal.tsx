@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
-import { ProposedMapping } from '../../parts/proposed-mapping.js';
+import { ProposedMapping } from '../../parts/proposal/proposed-mapping.js';
 import { Section } from '../../parts/section.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
-import { ProposalLines } from '../../parts/proposal-lines.js';
+import { ProposalLines } from '../../parts/proposal/proposal-lines.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 

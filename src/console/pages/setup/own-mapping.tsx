@@ -6,7 +6,7 @@ import { AskButton } from '../../parts/ask.js';
 import { Fold } from '../../parts/fold.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { Muted } from '../../parts/muted.js';
-import { ProposedMapping } from '../../parts/proposed-mapping.js';
+import { ProposedMapping } from '../../parts/proposal/proposed-mapping.js';
 import { LoadingPart } from '../../parts/states.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';

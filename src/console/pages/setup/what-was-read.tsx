@@ -7,7 +7,7 @@ import { Fold } from '../../parts/fold.js';
 import { Moment } from '../../parts/moment.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
-import { ProposalLines } from '../../parts/proposal-lines.js';
+import { ProposalLines } from '../../parts/proposal/proposal-lines.js';
 import { IdRequest } from './id-request.js';
 import { SampleCards } from './sample-cards.js';
 

@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Schemas } from '../api/client.js';
-import { useSpeech } from '../words/context.js';
-import { Details } from './details.js';
-import { Facts } from './facts.js';
-import { Fold } from './fold.js';
+import type { Schemas } from '../../api/client.js';
+import { useSpeech } from '../../words/context.js';
+import { Details } from '../details.js';
+import { Facts } from '../facts.js';
+import { Fold } from '../fold.js';
 import { ProposalLines } from './proposal-lines.js';
 
 /** What is known of a proposed mapping: the format, how many listings are ready, its lines, and what to check. */

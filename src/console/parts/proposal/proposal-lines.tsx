@@ -1,11 +1,11 @@
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Schemas } from '../api/client.js';
-import { useSpeech } from '../words/context.js';
-import { CardTable, type Column } from './card-table.js';
-import { Details } from './details.js';
-import { Fold } from './fold.js';
-import { Muted } from './muted.js';
+import type { Schemas } from '../../api/client.js';
+import { useSpeech } from '../../words/context.js';
+import { CardTable, type Column } from '../card-table.js';
+import { Details } from '../details.js';
+import { Fold } from '../fold.js';
+import { Muted } from '../muted.js';
 
 type Line = Schemas['ProposalLine'];
 
