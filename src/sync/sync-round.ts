@@ -74,9 +74,7 @@ async function withoutFeeds(feeds: readonly Feed[], { store, clock }: Services):
   const ids = new Set<string>();
   for (const { id } of await store.connections.all()) {
     if (pushed.has(id)) continue;
-    const hasFeed = (await store.feeds.all()).some(
-      (row) => row.connectionId === id && row.life !== 'orphaned',
-    );
+    const hasFeed = (await store.feeds.ofConnection(id)).some(({ life }) => life !== 'orphaned');
     if (!hasFeed && (await store.outbox.sendable(id, 'remove', clock.now(), 1)).length > 0) ids.add(id);
   }
   return ids;

@@ -90,6 +90,8 @@ export function sourceContract(current: () => World): void {
       expect(again.cleansIds).toBe(true);
       expect(await store.feeds.byName('agency-a')).toEqual(again);
       expect(await store.feeds.all()).toEqual([again]);
+      expect(await store.feeds.ofConnection(connectionId)).toEqual([again]);
+      expect(await store.feeds.ofConnection('00000000-0000-4000-8000-000000000000')).toEqual([]);
       expect(await store.feeds.get(feedId + 1)).toBeNull();
       expect(await store.feeds.byName('agency-b')).toBeNull();
     });

@@ -1,4 +1,4 @@
-import type { FeedId } from '../../model/ids.js';
+import type { ConnectionId, FeedId } from '../../model/ids.js';
 import type { Snapshot } from '../../model/snapshot.js';
 import type { FeedRecord, KeptMapping } from '../../model/feed.js';
 import type { Millis } from '../../model/millis.js';
@@ -20,6 +20,8 @@ export interface FeedStore {
   byName(name: string): Promise<FeedRecord | null>;
   /** Ordered by name. An orphaned feed follows the others of its name. */
   all(): Promise<FeedRecord[]>;
+  /** Those of one connection, in the same order. */
+  ofConnection(connectionId: ConnectionId): Promise<FeedRecord[]>;
   /** A given `life` is stored only if the feed is active or stalled. Use `setLife` for any other change of `life`. */
   update(id: number, change: Partial<Omit<FeedRecord, 'id' | 'name'>>): Promise<void>;
   /**

@@ -5,6 +5,6 @@ export async function feedWeights(
   connectionId: string,
   { feeds }: Pick<Store, 'feeds'>,
 ): Promise<Map<number | null, number>> {
-  const rows = (await feeds.all()).filter((row) => row.connectionId === connectionId);
+  const rows = await feeds.ofConnection(connectionId);
   return new Map(rows.map(({ id, weight }) => [id, weight]));
 }

@@ -15,6 +15,10 @@ export function createFeeds({ db, write, writeUnsynced }: Database): FeedStore {
     byName: (name) =>
       feedCodec.first(orphansLast(db.selectFrom('feed').selectAll().where('name', '=', name))),
     all: () => feedCodec.all(orphansLast(db.selectFrom('feed').selectAll().orderBy('name'))),
+    ofConnection: (id) =>
+      feedCodec.all(
+        orphansLast(db.selectFrom('feed').selectAll().where('connectionId', '=', id).orderBy('name')),
+      ),
     update: (id, change) =>
       write(async (writer) => {
         await changeFeed(writer, id, change);

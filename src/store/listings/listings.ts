@@ -239,17 +239,23 @@ function writers({ write }: Database) {
         : write((writer) => applyAbsences(writer, connectionId, feedId, decisions, now)),
     settleDeactivations: (connectionId, verdict, now) =>
       write((writer) => settleDeactivations(writer, connectionId, verdict, now)),
-    update: (connectionId, changes) => write((writer) => changeListings(writer, connectionId, changes)),
-    noteForeign: (connectionId, seen) =>
-      write(async (writer) => {
+    update: async (connectionId, changes) => {
+      if (changes.length > 0) await write((writer) => changeListings(writer, connectionId, changes));
+    },
+    noteForeign: async (connectionId, seen) => {
+      if (seen.length === 0) return;
+      await write(async (writer) => {
         const known = await loadListings(writer, connectionId, idsOf(seen));
         const foreign = seen.flatMap((listing) => {
           const draft = known.get(listing.externalId) ?? newForeign(connectionId, listing.externalId);
           return draft.owner === 'foreign' ? [{ ...draft, ...listing }] : [];
         });
         await saveListings(writer, foreign);
-      }),
-    addEvents: (events) => write((writer) => addEvents(writer, events)),
+      });
+    },
+    addEvents: async (events) => {
+      if (events.length > 0) await write((writer) => addEvents(writer, events));
+    },
   } satisfies Partial<ListingStore>;
 }
 

@@ -37,14 +37,18 @@ export function createOutbox({ db, read, write }: Database): OutboxStore {
             rows.filter((row) => row.connectionId === connectionId),
           );
       }),
-    sendAgain: (connectionId, externalIds, lane, now) =>
-      write((writer) => sendAgain(writer, connectionId, externalIds, lane, now)),
+    sendAgain: async (connectionId, externalIds, lane, now) =>
+      externalIds.length === 0
+        ? 0
+        : write((writer) => sendAgain(writer, connectionId, externalIds, lane, now)),
     attempt: (connectionId, externalId) =>
       write((writer) => countAttempt(writer, connectionId, externalId, 1)),
     attemptFailed: (connectionId, externalId) =>
       write((writer) => countAttempt(writer, connectionId, externalId, -1)),
-    park: (connectionId, reasons, { until, now }) =>
-      write((writer) => parkEntries(writer, connectionId, reasons, { until, now })),
+    park: async (connectionId, reasons, { until, now }) => {
+      if (reasons.size > 0)
+        await write((writer) => parkEntries(writer, connectionId, reasons, { until, now }));
+    },
     parked: (connectionIds) => parked(db, connectionIds),
     release: (connectionId, now) =>
       writeOne(write, (writer) =>

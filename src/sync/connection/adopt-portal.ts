@@ -39,7 +39,7 @@ export async function isAdoptionClean(
   { id, adoptingSince }: ConnectionRecord,
   { store }: Services,
 ): Promise<boolean> {
-  const feeds = (await store.feeds.all()).filter((feed) => feed.connectionId === id);
+  const feeds = await store.feeds.ofConnection(id);
   return feeds.some(({ lastCompleteAt }) => (lastCompleteAt ?? 0) > (adoptingSince ?? 0));
 }
 

@@ -79,7 +79,7 @@ const clockSlackMs = 5_000;
 async function whoseConnection(id: string, { store }: Pick<Work, 'store'>): Promise<string | null> {
   const setup = (await store.setups.all()).find(({ connectionId }) => connectionId === id);
   if (setup !== undefined) return setup.title;
-  return (await store.feeds.all()).find(({ connectionId }) => connectionId === id)?.name ?? null;
+  return (await store.feeds.ofConnection(id))[0]?.name ?? null;
 }
 
 /** Stores whether the portal's agency is the right one. If it is not, feedsync ends the connection at the portal. */

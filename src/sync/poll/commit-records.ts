@@ -55,7 +55,7 @@ async function commitBlocks(
   const { store, clock, crashPoints } = services;
   const planned: PlannedListing[] = [];
   const plannedMax = dryRun ? Infinity : plannedKept;
-  const feeds = await store.feeds.all();
+  const feeds = await store.feeds.ofConnection(feed.connectionId);
   const feedNames = new Map(feeds.map(({ id, name }) => [id, name]));
   const gate = new ContentGate(feed, reading.whole, services);
   await gate.open();

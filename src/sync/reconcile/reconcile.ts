@@ -97,7 +97,7 @@ async function whySkipped(
     return 'the portal’s state after another client’s writes was adopted, and the feeds were read since: removals resume with the next comparison';
   }
   const oldest = clock.now() - settings.maxSnapshotAgeMs;
-  const feeds = (await store.feeds.all()).filter((feed) => feed.connectionId === connectionId);
+  const feeds = await store.feeds.ofConnection(connectionId);
   if (feeds.some(({ lastCompleteAt }) => lastCompleteAt !== null && lastCompleteAt >= oldest)) return null;
   const hours = Math.round(settings.maxSnapshotAgeMs / 3_600_000);
   return `no feed of the connection was read completely within ${hours} hours (reconcile.max_snapshot_age): old data removes nothing`;

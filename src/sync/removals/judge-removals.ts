@@ -114,8 +114,8 @@ async function heldBeside(
   const held = new Set((await store.holds.open({ kind: 'plan' })).map(({ feedId }) => feedId));
   held.delete(id);
   if (held.size === 0) return null;
-  const feeds = await store.feeds.all();
-  return feeds.find((one) => held.has(one.id) && one.connectionId === connectionId)?.name ?? null;
+  const feeds = await store.feeds.ofConnection(connectionId);
+  return feeds.find((one) => held.has(one.id))?.name ?? null;
 }
 
 interface Announced {
