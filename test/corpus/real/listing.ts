@@ -62,7 +62,7 @@ export function layoutOfFile(
   known: ReadonlySet<string>,
 ): { layout: Layout; ads: Ad[] } {
   const ads = listings.map(adOf);
-  const of = (ad: Ad): RealListing => listings[ad.index] as RealListing;
+  const of = (ad: Ad): RealListing => listings[ad.index]!;
   const facts = (ad: Ad): Facts => {
     const { id, offer, kind, town, said } = of(ad);
     const all = { ...said, code: id, offer, kind, city: town === null ? null : cityOf(town, known) };

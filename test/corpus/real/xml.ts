@@ -5,7 +5,7 @@ export type Element = Readonly<Record<string, unknown>>;
 
 const parser = new XMLParser({
   ...{ ignoreAttributes: false, attributeNamePrefix: '@', parseTagValue: false, parseAttributeValue: false },
-  ...{ trimValues: true, removeNSPrefix: true, processEntities: true, htmlEntities: true },
+  ...{ trimValues: true, removeNSPrefix: true, processEntities: true },
   isArray: (_, __, ___, isAttribute) => !isAttribute,
 });
 
