@@ -138,20 +138,60 @@ async function setUp(feed: Feed, layout: Layout, ads: readonly Ad[]): Promise<At
   const entry = join(feed.folder, 'feeds.d', `${name}.yaml`);
   await addAnswers(entry, questions, layout, ads);
   const unanswered = new Set<string>();
+  let failure = await syncWithWords(run, entry, { layout, ads, unanswered });
+  // What `init` could not know to ask before the words of the file had a meaning.
+  const late = lateQuestions(reasonsIn((await run('listings', '--invalid')).document), questions);
+  if (late.length > 0) {
+    await addAnswers(entry, late, layout, ads);
+    failure = await syncWithWords(run, entry, { layout, ads, unanswered });
+  }
+  const { confirmed, left } = await confirmRight(run, layout, ads);
+  if (confirmed > 0) await run('sync');
+  const reasons = reasonsIn((await run('listings', '--invalid')).document);
+  for (const reason of left) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  return {
+    questions: [...questions, ...late],
+    confirmed,
+    ready,
+    unanswered: [...unanswered],
+    reasons,
+    failure,
+  };
+}
+
+interface Named {
+  layout: Layout;
+  ads: readonly Ad[];
+  unanswered: Set<string>;
+}
+
+/** Runs `sync`, with the words that are unknown named in between. @returns the last failure, or null */
+async function syncWithWords(run: Run, entry: string, named: Named): Promise<string | null> {
   let failure: string | null = null;
   for (let round = 0; round < rounds; round += 1) {
     const sync = await run('sync');
     failure = sync.code === 1 || sync.code === 2 ? `sync: ${sync.err} ${sync.out}` : null;
     if (round === rounds - 1) break;
     const words = ((await run('unmapped')).document?.unmapped ?? []) as AskedWord[];
-    const isNew = await addWords(entry, words, { layout, ads, unanswered });
-    if (!isNew) break;
+    if (!(await addWords(entry, words, named))) break;
   }
-  const { confirmed, left } = await confirmRight(run, layout, ads);
-  if (confirmed > 0) await run('sync');
-  const reasons = reasonsIn((await run('listings', '--invalid')).document);
-  for (const reason of left) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  return { questions, confirmed, ready, unanswered: [...unanswered], reasons, failure };
+  return failure;
+}
+
+/** The facts that listings wait for and that no question was about. */
+function lateQuestions(
+  reasons: ReadonlyMap<string, number>,
+  asked: readonly AskedQuestion[],
+): AskedQuestion[] {
+  return [...reasons].flatMap(([reason, listings]) => {
+    const pointer = /^answer_missing \/(.+)$/.exec(reason)?.[1];
+    if (pointer === undefined) return [];
+    const isAnswer = /^legal\/|owner_lives/.test(pointer);
+    const name = isAnswer ? pointer.replace(/^.*\//, '') : pointer.replaceAll('/', '.');
+    const section = isAnswer ? 'answers' : 'constants';
+    const isKnown = asked.some((one) => one.name === name);
+    return isKnown ? [] : [{ name, section, question: reason, listings }];
+  });
 }
 
 /** Counts what has a code and a place in the payload, in documents of any form. */
@@ -196,7 +236,7 @@ async function addAnswers(
 async function addWords(
   file: string,
   words: readonly AskedWord[],
-  { layout, ads, unanswered }: { layout: Layout; ads: readonly Ad[]; unanswered: Set<string> },
+  { layout, ads, unanswered }: Named,
 ): Promise<boolean> {
   let isNew = false;
   await edit(file, (feed) => {
