@@ -25,7 +25,10 @@ export async function storedPortal(config: Config | null, context: Context): Pro
     const known = await store.reference.known();
     if (known === null) return null;
     const [{ vocabulary }, { places }] = [known.vocabulary, known.places];
-    return { reference: createReference(vocabulary, places), vocabulary, places };
+    return {
+      ...{ reference: createReference(vocabulary, places), vocabulary, places },
+      ...(config !== null && { protocol: config.portal.protocol }),
+    };
   } finally {
     await store.close();
   }

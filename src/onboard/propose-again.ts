@@ -15,7 +15,7 @@ import { keptProposal } from './reading/kept-proposal.js';
 export async function proposeAgain(
   row: FeedRecord,
   feed: FeedConfig | null,
-  { store, spool }: Pick<Services, 'store' | 'spool'>,
+  { store, spool, protocol }: Pick<Services, 'store' | 'spool' | 'protocol'>,
 ): Promise<KeptProposal | string> {
   if (feed === null) return `The feed ${row.name} is no longer in the configuration.`;
   const known = await store.reference.known();
@@ -24,7 +24,7 @@ export async function proposeAgain(
   if (file === undefined)
     return `No file of feed ${row.name} is kept, so there is nothing to propose a mapping for.`;
   const [{ vocabulary }, { places }] = [known.vocabulary, known.places];
-  const portal = { reference: createReference(vocabulary, places), vocabulary, places };
+  const portal = { reference: createReference(vocabulary, places), vocabulary, places, protocol };
   const proposal = await proposeFrom(spool, file.path, { name: row.name, portal });
   return proposal.ok ? keptProposal(proposal) : `No mapping can be proposed. ${proposal.reason}`;
 }

@@ -6,7 +6,8 @@ import { sandboxReference } from '../mapping/sandbox-reference.js';
 
 const { vocabulary } = sandboxReference();
 const nowhere = { nameEn: null, officialCode: null, cityId: null, cityNameSr: null, lat: null, lng: null };
-const places: Place[] = [{ id: 'bg', type: 'city', nameSr: 'Beograd', ...nowhere }];
+const bg = '11111111-1111-4111-8111-111111111111';
+const places: Place[] = [{ id: bg, type: 'city', nameSr: 'Beograd', ...nowhere }];
 const portal: Portal = { reference: createReference(vocabulary, places), vocabulary, places };
 
 interface Row {

@@ -7,15 +7,20 @@ import { sandboxReference } from '../mapping/sandbox-reference.js';
 
 const { vocabulary } = sandboxReference();
 
-function city(id: string, nameSr: string): Place {
+/** The portal knows a place by a UUID. */
+const uuid = (name: string): string =>
+  `11111111-1111-4111-8111-${Buffer.from(name).toString('hex').padStart(12, '0')}`;
+
+function city(name: string, nameSr: string): Place {
+  const id = uuid(name);
   const nowhere = { nameEn: null, officialCode: null, cityId: null, cityNameSr: null, lat: null, lng: null };
   return { id, type: 'city', nameSr, ...nowhere };
 }
 const [belgrade, noviSad] = [city('bg', 'Beograd'), city('ns', 'Novi Sad')];
 const places: Place[] = [
   ...[belgrade, noviSad, city('ki', 'Kikinda')],
-  { ...city('vr', 'Vračar'), type: 'municipality', cityId: 'bg', cityNameSr: 'Beograd' },
-  { ...city('ze', 'Zemun'), type: 'municipality', cityId: 'bg', cityNameSr: 'Beograd' },
+  { ...city('vr', 'Vračar'), type: 'municipality', cityId: uuid('bg'), cityNameSr: 'Beograd' },
+  { ...city('ze', 'Zemun'), type: 'municipality', cityId: uuid('bg'), cityNameSr: 'Beograd' },
 ];
 const portal: Portal = { reference: createReference(vocabulary, places), vocabulary, places };
 

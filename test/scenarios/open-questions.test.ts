@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
-import { proposeMapping } from '../../src/inspect/init/index.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createReference } from '../../src/core/content/places.js';
+import { proposeMapping, type Proposal } from '../../src/inspect/init/index.js';
 import { hour } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
 
@@ -69,4 +70,62 @@ it('parks what the agency does not know, asks its partner, and releases it with 
   await answer({ transaction: 'rent' });
   expect(live()).toHaveLength(4);
   expect(await world.attention()).toEqual([]);
+});
+
+describe('the headline of init', () => {
+  const header = 'naslov;opis;vrsta_ponude;tip_nekretnine;cena_eur;kvadratura;grad;opstina;ulica';
+  const row = (index: number, { price = 90_000 + 700 * index, area = 40 + index, town = 'Beograd;Vračar' }) =>
+    `Stan broj ${index} kod parka;Svetao stan broj ${index} u mirnoj ulici, odmah useljiv.;Prodaja;Stan;${price};${area};${town};Mirna ${index}`;
+  const few = (of: (index: number) => Parameters<typeof row>[1]) =>
+    [header, ...[...Array(12).keys()].map((index) => row(index, of(index)))].map((line, index) =>
+      index === 0 ? `sifra;${line}` : `A-${index * 31};${line}`,
+    );
+
+  /** What `init` counts, and what the first `sync` publishes with its questions answered. */
+  async function counts(lines: readonly string[]): Promise<{ ready: number; live: number }> {
+    const file = Buffer.from([...lines, ''].join('\n'));
+    world = await World.create({});
+    await world.round();
+    const { vocabulary, places } = await world.app.services.store.reference.known().then((known) => ({
+      vocabulary: known?.vocabulary.vocabulary ?? null,
+      places: known?.places.places ?? [],
+    }));
+    if (vocabulary === null) throw new Error('The portal has no words.');
+    const portal = { reference: createReference(vocabulary, places), vocabulary, places };
+    const proposal = await proposeMapping(file, { portal });
+    if (!proposal.ok) throw new Error(proposal.reason);
+    await world.close();
+    folder = await mkdtemp(join(tmpdir(), 'feedsync-headline-'));
+    const mapping = join(folder, 'proposed.yaml');
+    await writeFile(mapping, proposal.yaml);
+    world = await World.create({
+      mapping,
+      feed: { answers: answersTo(proposal), constants: constantsOf(proposal) },
+    });
+    world.feed.body = file;
+    await world.round();
+    return { ready: proposal.report.readiness.ready, live: live().length };
+  }
+
+  const questions = ({ report }: Proposal, section: string) =>
+    report.readiness.questions.filter((one) => one.section === section);
+  const answersTo = (proposal: Proposal) =>
+    Object.fromEntries(questions(proposal, 'answers').map(({ name }) => [name, name === 'mandate_attested']));
+  const constantsOf = (proposal: Proposal) =>
+    Object.fromEntries(questions(proposal, 'constants').map(({ name, example }) => [name, example]));
+
+  it.each([
+    ['places that are not known', 0, few(() => ({ town: 'BGD grad;Vracar centar' }))],
+    ['prices that wait until they are confirmed', 10, few((i) => (i < 2 ? { price: 1 } : {}))],
+    ['a first file of which most prices wait', 0, few((i) => (i < 8 ? { price: 1 } : {}))],
+    ['values that the portal refuses', 11, few((i) => (i === 3 ? { price: 20_000_000 } : {}))],
+    [
+      'rows without an id that are alike',
+      26,
+      [header, ...[...Array(30).keys()].map((i) => row(i % 28, { price: 90_000 + i, area: 40 }))],
+    ],
+  ])('is what the first sync publishes, with %s', async (_, expected, lines) => {
+    const { ready, live: published } = await counts(lines);
+    expect([ready, published]).toEqual([expected, expected]);
+  });
 });

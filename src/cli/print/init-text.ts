@@ -100,6 +100,7 @@ const reasonsByCode: Readonly<Record<string, string>> = {
 };
 
 function reason(code: string): string {
+  if (code.startsWith('doubt_')) return 'waits until it is confirmed';
   return reasonsByCode[code] ?? code.replaceAll('_', ' ');
 }
 

@@ -8,6 +8,7 @@ import type { ParsedRecord } from '../../model/record.js';
 import type { Reference } from '../../model/reference.js';
 import type { Sentence } from '../../model/sentence.js';
 import { createFileSpool } from '../../platform/files/file-spool.js';
+import type { Protocol } from '../../wire/protocol.js';
 import type { Spool } from '../../platform/files/spool.js';
 import type { UnpackedFile } from '../../feed/zip/zip-member.js';
 import { parse } from 'yaml';
@@ -42,6 +43,8 @@ export type { Preset } from './presets.js';
 /** The portal's vocabulary and places. */
 export interface Portal extends PortalWords {
   reference: Reference;
+  /** Left out: as the specification has it. */
+  protocol?: Protocol;
 }
 
 export interface ProposeOptions {
@@ -151,7 +154,7 @@ export async function proposeFrom(
   );
   const { paths } = arrived;
   const file = { spool, paths, encoding, container, most: recordsMax };
-  const preset = await bestPreset(presetsFor(options.presets ?? [], options.name), file, portal.reference);
+  const preset = await bestPreset(presetsFor(options.presets ?? [], options.name), file, portal);
   const second =
     options.secondPath ?? (options.second === undefined ? null : await spooled(spool, options.second));
   if (preset !== null) return byPreset(preset, { found, file, second, portal, arrived });
@@ -237,7 +240,7 @@ async function byPreset(
   { preset, sample, judged: first }: PresetScore,
   { found, file, second, portal, arrived }: Examined,
 ): Promise<Proposal> {
-  const judged = await judgeWhole(first, sample, file, { reference: portal.reference });
+  const judged = await judgeWhole(first, sample, file, portal);
   const { spool, encoding } = file;
   const { format } = judged.mapping;
   const other = second === null ? null : await readSamples(spool, [second], format, encoding, recordsMax);
@@ -315,21 +318,14 @@ async function propose(
   const whole = await wholeKeys(found, sample, file, sampled);
   const built = whole === null ? sampled : build(whole);
   const yaml = writeMapping(built.mapping, built.proposals);
-  const first = judgeMapping(
-    { text: yaml, file: `${name}.yaml` },
-    sample.records,
-    portal.reference,
-    built.recommended,
-  );
+  const by = { ...portal, recommended: built.recommended };
+  const first = judgeMapping({ text: yaml, file: `${name}.yaml` }, sample.records, by);
   if (!first.ok)
     return {
       ok: false,
       reason: `The mapping that was built cannot be used: ${first.problems.join(' ')}`,
     };
-  const judged = await judgeWhole(first, sample, file, {
-    reference: portal.reference,
-    recommended: built.recommended,
-  });
+  const judged = await judgeWhole(first, sample, file, by);
   const { mapping, proposals, languages, currencies } = built;
   return {
     ok: true,

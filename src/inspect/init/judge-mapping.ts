@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import type { Issue, MappedRecord } from '../../model/outcome.js';
 import type { Recommendation } from '../../core/setup/proposal.js';
 import type { ParsedRecord } from '../../model/record.js';
-import type { Reference } from '../../model/reference.js';
+import type { Reference, Vocabulary } from '../../model/reference.js';
+import type { Protocol } from '../../wire/protocol.js';
 import { photosMax } from '../../wire/limits.js';
 import {
   loadMapping,
@@ -14,6 +15,7 @@ import { noteWord, type UnknownWord } from '../unknown-words.js';
 import { IdCount } from '../id-count.js';
 import type { Question } from './propose/draft/draft.js';
 import { isQuestion, OpenQuestions, shownAs } from './questions.js';
+import { FirstSync } from './first-sync.js';
 import { eachRecord, noOverrides, type Sample, type SampledFile } from './read-sample.js';
 
 /** The result of mapping a file's records, before the agency has answered. */
@@ -51,17 +53,15 @@ export interface JudgedMapping {
 const nothingAnswered: MappingOverrides = { ...noOverrides, leavesOpen: true };
 
 /**
- * Judges a mapping by the records.
- * @param recommended answers that the file suggests, by payload path or `transaction`. A record that says neither sale nor rent is judged
- * as the suggested one, without a suggestion as a sale
+ * Judges a mapping by the records. One that says neither sale nor rent is judged as the recommended one, without a recommendation as a
+ * sale.
  */
 export function judgeMapping(
   source: Omit<MappingSource, 'overrides'>,
   records: readonly ParsedRecord[],
-  reference: Reference,
-  recommended: ReadonlyMap<string, Recommendation> = new Map<string, Recommendation>(),
+  by: JudgedBy,
 ): ({ ok: true } & JudgedMapping) | { ok: false; problems: string[] } {
-  const openOffer = recommended.get('transaction')?.answer === 'rent' ? 'rent' : 'sale';
+  const openOffer = by.recommended?.get('transaction')?.answer === 'rent' ? 'rent' : 'sale';
   const judged = loadMapping(source.text, { ...source, overrides: { ...nothingAnswered, openOffer } });
   if (!judged.ok) {
     return {
@@ -71,14 +71,18 @@ export function judgeMapping(
       ),
     };
   }
-  const judgement = new Judgement(judged.mapping, { reference, recommended });
+  const judgement = new Judgement(judged.mapping, by);
   for (const record of records) judgement.meet(record);
   return { ok: true, ...judgement.result() };
 }
 
-/** What records are judged by: the portal's words and places, and the answers that the file suggests, by payload path or `transaction`. */
-interface JudgedBy {
+/** What records are judged by. */
+export interface JudgedBy {
   reference: Reference;
+  /** The portal's words; null: they are not known. */
+  vocabulary: Vocabulary | null;
+  protocol?: Protocol;
+  /** Answers that the file suggests, by payload path or `transaction`. */
   recommended?: ReadonlyMap<string, Recommendation>;
 }
 
@@ -108,13 +112,15 @@ class Judgement {
   readonly #problems = new Tally();
   readonly #warnings = new Tally();
   readonly #questions: OpenQuestions;
+  readonly #sync: FirstSync;
   readonly #environment: { reference: Reference; photoMax: number };
   #leaves = 0;
 
   constructor(
     readonly mapping: CompiledMapping,
-    { reference, recommended = new Map<string, Recommendation>() }: JudgedBy,
+    { reference, vocabulary, protocol, recommended = new Map<string, Recommendation>() }: JudgedBy,
   ) {
+    this.#sync = new FirstSync(vocabulary, protocol);
     this.#environment = { reference, photoMax: photosMax };
     this.#questions = new OpenQuestions(recommended);
   }
@@ -123,19 +129,33 @@ class Judgement {
     const mapped = this.mapping.map(record, this.#environment);
     const isOffer = mapped.kind === 'mapped' || mapped.kind === 'invalid';
     const listings = isOffer ? Math.max(1, mapped.listings.length) : 0;
-    const ready = isOffer ? mapped.listings.filter(({ payload }) => payload !== null).length : 0;
+    const stopped = isOffer ? this.#stopped(mapped) : [];
+    const ready = isOffer
+      ? mapped.listings.filter(({ payload }) => payload !== null).length - stopped.length
+      : 0;
     const id = this.#ids.meet(mapped.sourceId, digestOf(record), listings, ready);
     if (id.isRepeated) return;
     this.#counts.listings += listings;
     this.#counts.ready += id.doubled > 0 ? -id.noLongerReady : ready;
     if (!isOffer) this.#counts.leftOut += 1;
     if (id.doubled > 0) this.#problems.add({ ...doubledIdIssue, value: mapped.sourceId ?? '' }, id.doubled);
+    for (const issues of stopped) for (const issue of issues) this.#problems.add(issue);
     this.#meetIssues(mapped);
   }
 
+  /** Why listings with a payload are not sent, for each that is not. */
+  #stopped(mapped: MappedRecord): Issue[][] {
+    const open = new Set(mapped.issues.filter(isQuestion).map(({ pointer }) => pointer));
+    return mapped.listings
+      .map((listing) => this.#sync.whyNot(listing, mapped, open))
+      .filter((issues) => issues.length > 0);
+  }
+
   result(): JudgedMapping {
+    const waits = this.#sync.wholeFile();
     const readiness = {
       ...this.#counts,
+      ...(waits !== null && { ready: 0 }),
       richness: this.#leaves / Math.max(1, this.#counts.listings),
       problems: this.#problems.list(),
       warnings: this.#warnings.list(),

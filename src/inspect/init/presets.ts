@@ -1,8 +1,7 @@
 import type { EncodingName } from '../../model/feed-format.js';
-import type { Reference } from '../../model/reference.js';
 import { loadMapping, type MappingText } from '../../mapping/compile/load-mapping.js';
 import type { Spool } from '../../platform/files/spool.js';
-import { judgeMapping, type JudgedMapping } from './judge-mapping.js';
+import { judgeMapping, type JudgedBy, type JudgedMapping } from './judge-mapping.js';
 import { noOverrides, readSamples, type Sample } from './read-sample.js';
 
 /** A mapping that is found by its name. */
@@ -59,7 +58,7 @@ export interface PresetScore {
 export async function bestPreset(
   presets: readonly Preset[],
   file: { spool: Spool; paths: readonly string[]; encoding: EncodingName; container: string; most: number },
-  reference: Reference,
+  by: JudgedBy,
 ): Promise<PresetScore | null> {
   const scores: PresetScore[] = [];
   for (const preset of presets) {
@@ -67,7 +66,7 @@ export async function bestPreset(
     if (!loaded.ok || loaded.mapping.format.container !== file.container) continue;
     const sample = await readSamples(file.spool, file.paths, loaded.mapping.format, file.encoding, file.most);
     if (sample.records.length === 0) continue;
-    const judged = judgeMapping(preset, sample.records, reference);
+    const judged = judgeMapping(preset, sample.records, by);
     if (!judged.ok) continue;
     const share = judged.readiness.understood / sample.records.length;
     scores.push({ preset, sample, judged, share });

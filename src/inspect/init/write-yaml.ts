@@ -26,11 +26,12 @@ export function writeMapping(
   return callLibrary('yaml', () => document.toString(style));
 }
 
-function comment(place: YAMLMap, { field, light, confidence, doubt }: FieldProposal): void {
+function comment(place: YAMLMap, { field, light, confidence, doubt, asks }: FieldProposal): void {
   if (light === 'green') return;
   const pair = place.items.find(({ key }) => isScalar(key) && key.value === field);
-  if (pair && isScalar(pair.key))
-    pair.key.commentBefore = ` doubtful (${Math.round(confidence * 100)} %): ${doubt ?? 'look at the samples.'}`;
+  if (!pair || !isScalar(pair.key)) return;
+  const asked = asks === undefined ? 'look at the samples.' : `asked for under constants: ${asks}.`;
+  pair.key.commentBefore = ` doubtful (${Math.round(confidence * 100)} %): ${doubt ?? asked}`;
 }
 
 /** Writes short collections on one line, as in the shipped mappings. */

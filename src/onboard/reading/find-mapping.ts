@@ -27,14 +27,15 @@ export async function withFoundMapping(
   const stored = { name, connectionId: null, document: withSomeMapping(feed) };
   const read = readStoreFeed(stored, config.inherited);
   if (!read.ok) throw new UnreadFeed(sentences.badFeed(read.problems.join('; ')));
-  const { fetcher, spool, clock, limits } = services;
+  const { fetcher, spool, clock, limits, protocol } = services;
   const source = feedSource(read.feed, read.feed.urls[0] ?? '');
   const whole = { etag: null, lastModified: null, unconditional: true };
   const fetched = await fetchFeed(source, whole, { fetcher, spool, clock }, limits.fetch);
   if (fetched.kind !== 'fetched') throw new UnreadFeed(problemOfFetch(fetched));
   try {
     const presets = await readPresets(config.mappings);
-    const portal = { reference, vocabulary: reference.vocabulary, places: reference.places ?? [] };
+    const { vocabulary, places } = reference;
+    const portal = { reference, vocabulary, places: places ?? [], protocol };
     const zip = [fetched, ...fetched.others];
     const { file } = largestOf<UnpackedFile>(fetched, fetched.others);
     const proposal = await proposeFrom(spool, file.path, { name, presets, portal, zip });

@@ -6,13 +6,11 @@ import { photosOf } from '../../core/listing/photo-digests.js';
 import type { Issue, MappedListing, MappedRecord } from '../../model/outcome.js';
 import type { PhotoMarks } from '../../model/staged-record.js';
 import { doubtsOf, type PlacePoint } from '../../mapping/check/doubts.js';
-import { checkListing, checkPublishable, type Detail, type VocabularyKeys } from '../../wire/listing.js';
-import type { Protocol } from '../../wire/protocol.js';
+import type { Detail, VocabularyKeys } from '../../wire/listing.js';
+import { publishingFaults, withTitleField, type PublishingRules } from '../../wire/publishing-faults.js';
 
-export interface PayloadRules {
-  protocol: Protocol;
+export interface PayloadRules extends PublishingRules {
   vocabulary: VocabularyKeys;
-  businessCategories: ReadonlySet<string>;
   photoTokens: readonly string[];
   placePoint: PlacePoint;
   /** By which the content guard judges values. */
@@ -29,9 +27,6 @@ export interface CheckedListing extends MappedListing {
 export interface CheckedRecord extends MappedRecord {
   listings: CheckedListing[];
 }
-
-/** A placeholder date for the check: the real one is set when the payload is sent. */
-const anyUpdatedAt = '2000-01-01T00:00:00Z';
 
 /**
  * Checks every payload of a mapped record against the spec and the requirements for publishing. A payload that fails is not published. A
@@ -55,14 +50,7 @@ function checkPayload(
 ): CheckedListing {
   if (listing.payload === null) return { ...listing, digest: null, doubts: [] };
   const payload = withTitleField(listing.payload, rules.protocol);
-  const source = payload.source;
-  const dated = {
-    ...payload,
-    source: { ...(typeof source === 'object' ? source : {}), updated_at: anyUpdatedAt },
-  };
-  const checked = checkListing(dated, rules);
-  const found = checked.ok ? checkPublishable(checked.listing, rules) : checked.details;
-  const details = found.filter(({ pointer }) => !open.has(pointer));
+  const details = publishingFaults(payload, rules).filter(({ pointer }) => !open.has(pointer));
   issues.push(...details.map(toIssue));
   if (details.length > 0) return { ...listing, payload: null, digest: null, doubts: [] };
   const { photoTokens } = rules;
@@ -85,16 +73,6 @@ function doubtsOfAll(listings: readonly MappedListing[], { placePoint }: Payload
     for (const doubt of doubtsOf(payload, placePoint)) doubts.set(`${doubt.code} ${doubt.pointer}`, doubt);
   }
   return [...doubts.values()];
-}
-
-/** Mappings write `title`. The portal's name for the field is a setting. */
-function withTitleField(
-  payload: Record<string, unknown>,
-  { title_field: name }: Protocol,
-): Record<string, unknown> {
-  if (name === 'title') return payload;
-  const { title, ...rest } = payload;
-  return { ...rest, [name]: title };
 }
 
 function toIssue({ pointer, code, message }: Detail): Issue {
