@@ -156,7 +156,7 @@ async function checkedText(
 /** The feeds as they run, and what reads and compiles mappings. */
 interface RunningFeeds {
   settled: Config;
-  services: Pick<Services, 'store' | 'guard' | 'spool'>;
+  services: Pick<Services, 'store' | 'guard' | 'spool' | 'protocol'>;
 }
 
 /** Shows and checks how a feed is read, for users who change it. */
