@@ -5,6 +5,7 @@ import { say, type Values } from '../../src/console/words/say.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { hour } from '../support/manual-clock.js';
 import { ApiWorld, password } from '../server/api-world.js';
+import { ownSheet } from '../support/own-sheet.js';
 import { barriers, hasBrowser, launchBrowser, overflow, type TestBrowser } from '../support/browser.js';
 
 let browser: TestBrowser;
@@ -84,6 +85,34 @@ describe.runIf(hasBrowser)('what staff do in a browser, beside the journey', () 
     await admin.getByRole('link', { name: en('nav.agencies') }).click();
     await admin.getByText(en('agencies.listings.ready', { ready: 7, of: 8 })).waitFor();
     await lookOver(admin, 'agencies');
+  });
+
+  test('staff take the mapping over that is proposed for a spreadsheet', async () => {
+    const { world } = api;
+    world.at('/tabela.xlsx').body = await ownSheet(6);
+    const feed = { url: `${world.feedUrl}/tabela.xlsx` };
+    const agency = {
+      name: 'tabela',
+      title: 'Tabela',
+      email: 'a@tabela.example',
+      language: 'en' as const,
+      feed,
+    };
+    const { setups } = api.services.store;
+    await setups.add(agency, 'test', world.clock.now());
+    await expect
+      .poll(async () => (await world.tick(1_000), (await setups.byName('tabela'))?.reading?.proposal?.ready))
+      .toBe(6);
+    await admin.goto(`${api.server.url}/console/setup/tabela`);
+    await admin.getByText(/^We are preparing your file/).waitFor();
+    await admin.getByLabel(en('setup.id'), { exact: true }).last().waitFor();
+    const proposal = admin.getByRole('region', { name: en('proposal.title') });
+    await proposal.getByRole('cell', { name: 'Sale or rent' }).waitFor();
+    await lookOver(admin, 'a proposal');
+    await proposal.getByRole('button', { name: en('proposal.take') }).click();
+    await admin.getByText(en('proposal.taken')).waitFor();
+    await world.tick(1_000);
+    await admin.getByText('We read 6 listings; all are ready.').waitFor();
   });
 
   test('a halved feed is held, and an operator sees its listings and takes them off', async () => {

@@ -1,6 +1,6 @@
-import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { ownSheet } from '../support/own-sheet.js';
 import { ApiWorld, password, type Caller, type Reply } from './api-world.js';
 
 interface Line {
@@ -270,23 +270,6 @@ describe('setting an agency up', () => {
   });
 });
 
-/** A sheet with headings of a person's own: no id, no town, neither sale nor rent, and a column of contacts. */
-async function sheet(): Promise<Buffer> {
-  const book = new ExcelJS.Workbook();
-  const rows = [1, 2, 3, 4, 5, 6].map((n) => [
-    `Svetao stan broj ${n} sa terasom`,
-    `Svetao i uredan stan, odmah useljiv, blizu škole i parka. Broj ${n}.`,
-    400 + n * 10,
-    40 + n,
-    2,
-    (n % 5) + 1,
-    `Mira 064/123-45-6${n}`,
-  ]);
-  const headings = ['Naslov', 'Opis', 'Cena EUR', 'Kvadratura', 'Broj soba', 'Sprat', 'Kontakt telefon'];
-  book.addWorksheet('Oglasi').addRows([headings, ...rows]);
-  return Buffer.from(await book.xlsx.writeBuffer());
-}
-
 describe('an agency whose file no preset knows: a spreadsheet', () => {
   const of = (who: Caller): Promise<Setup> => who.get<Setup>('/agencies/tabela/setup');
   const put = (who: Caller, text: string | null): Promise<Reply> =>
@@ -296,7 +279,7 @@ describe('an agency whose file no preset knows: a spreadsheet', () => {
   const proposed = async (): Promise<string> => (await of(admin)).own_mapping?.proposal?.text ?? '';
 
   it('sees that its file is being prepared, and staff what init proposes', async () => {
-    api.world.at('/tabela.xlsx').body = await sheet();
+    api.world.at('/tabela.xlsx').body = await ownSheet(6);
     const url = `${api.world.feedUrl}/tabela.xlsx`;
     const body = { name: 'tabela', title: 'Tabela', email: 'tabela@agencija.example', url };
     expect((await admin.ask('POST', '/agencies', { body })).status).toBe(200);

@@ -45,7 +45,7 @@ function LineTable({
       heading: t('lines.field'),
       isTitle: true,
       cell: ({ field, label: name }) => (
-        <span className="sentence">{field === null ? t('lines.unused') : told(name)}</span>
+        <div className="sentence">{field === null ? t('lines.unused') : told(name)}</div>
       ),
     },
     { heading: t('lines.column'), cell: ({ from }) => from ?? '–' },
