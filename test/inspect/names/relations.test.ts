@@ -67,6 +67,46 @@ describe('columns prove each other', () => {
     expect(from(without, 'structure.area_sqm')).toBeUndefined();
   });
 
+  it.each([
+    ['brutM2', 'netM2'],
+    ['povrsina_bruto', 'povrsina_neto'],
+    ['superficie construida', 'superficie útil'],
+    ['superficieCommerciale', 'superficieCalpestabile'],
+    ['gross_area', 'usable_area'],
+    ['Bruttofläche', 'Nettofläche'],
+  ])('of a gross and a net area the net one is the area: %s, %s', async (gross, net) => {
+    const whole = (index: number): number => Math.round(size(index) * (1.1 + (index % 4) / 20));
+    for (const first of [gross, net]) {
+      const areas = (index: number): [string, number][] => [
+        [gross, whole(index)],
+        [net, size(index)],
+      ];
+      const proposal = await homes((index) => ({
+        cena: price(index),
+        ...Object.fromEntries(first === gross ? areas(index) : areas(index).reverse()),
+      }));
+      expect(from(proposal, 'structure.area_sqm')).toBe(net);
+    }
+  });
+
+  it.each([
+    ['cena_brutto', 'cena_netto'],
+    ['brutto_preis', 'netto_preis'],
+    ['iznos_bruto', 'iznos_neto'],
+  ])('prices with and without tax are no areas: %s, %s', async (gross, net) => {
+    const proposal = await homes((index) => ({
+      [gross]: price(index),
+      [net]: Math.round(price(index) / 1.2),
+      kvadratura: size(index),
+    }));
+    expect(from(proposal, 'structure.area_sqm')).toBe('kvadratura');
+  });
+
+  it('a gross area alone is the area', async () => {
+    const proposal = await homes((index) => ({ cena: price(index), povrsina_bruto: size(index) }));
+    expect(from(proposal, 'structure.area_sqm')).toBe('povrsina_bruto');
+  });
+
   it('titles that name the square metres prove their column', async () => {
     const proposal = await homes((index) => ({
       naslov: `Stan ${size(index)} m2, Liman ${index}`,

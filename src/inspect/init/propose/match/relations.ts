@@ -4,6 +4,7 @@ import type { FieldProfile } from '../../profile/profile.js';
 import { roughFigure } from '../../profile/shapes.js';
 import type { Concept } from '../../words/concepts.js';
 import { Findings, type Figures, type Subject } from './relation-findings.js';
+import { compareGrossAreas } from './gross-areas.js';
 import { provePrices } from './price-per-area.js';
 
 /** What columns say of each other. */
@@ -17,6 +18,7 @@ export function relationsOf(subjects: readonly Subject[], records: number): Rela
   const findings = new Findings();
   const figures = figuresOf(subjects, records);
   provePrices(figures, findings);
+  compareGrossAreas(figures, findings);
   proveAreaByTexts(subjects, figures, findings);
   compareDates(subjects, findings);
   compareCounts(figures, findings);
