@@ -37,8 +37,8 @@ export const sentences = {
     en: 'Reading the file failed because of an error in the import. It is retried; if this lasts, contact the operator of the import.',
   },
   preparing: {
-    sr: 'Pripremamo vaš fajl: ovakav format čitamo prvi put. Javićemo vam kada bude spreman; do tada ne morate ništa.',
-    en: 'We are preparing your file: it is the first one of its format. We will let you know when it is ready; until then there is nothing to do.',
+    sr: 'Pripremamo vaš fajl: ovakav format čitamo prvi put. Do tada ne morate ništa. Kada bude spreman, ova stranica nastavlja sa sledećim korakom.',
+    en: 'We are preparing your file: it is the first one of its format. Until then there is nothing to do. When it is ready, this page goes on with the next step.',
   },
 };
 

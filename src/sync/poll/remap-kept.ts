@@ -20,8 +20,8 @@ import { committedOnDisk } from '../snapshot/take-snapshot.js';
 
 /**
  * Maps the kept records of a delta feed again after its mapping or vocabulary changed, because no file repeats them. A feed that was a full
- * one has none yet: its committed file is mapped. Also maps kept records that must be read again. Nothing becomes absent in this (RULES
- * R91).
+ * one has none yet: its committed file is mapped. Also maps kept records that must be read again. Nothing becomes absent in this
+ * (RULES R91).
  * @returns null if there is nothing to map
  */
 export async function remapKept(
