@@ -1,6 +1,7 @@
 import type { Explanation } from '../inspect/listing/explain.js';
 import type { TimelineStep } from '../inspect/listing/timeline.js';
 import type { Difference } from '../inspect/mapping-trial/differences.js';
+import { eventSentence } from '../texts/listing/event-words.js';
 import { confirmationDocument, doubtDocument } from './doubt.js';
 import { iso, maybeIso } from './time.js';
 
@@ -15,7 +16,8 @@ export function storyDocument<Value>(story: Explanation, valueOf: (value: unknow
     external_id: story.externalId,
     connection: story.connectionId,
     feed: story.feed?.name ?? null,
-    sentence: story.sentence,
+    sentence: story.sentence.en,
+    headline: story.sentence,
     clock: story.timeline.map(stepDocument),
     agreement: story.agreement,
     unsent: story.unsent?.map((difference) => differenceDocument(difference, valueOf)) ?? null,
@@ -23,13 +25,18 @@ export function storyDocument<Value>(story: Explanation, valueOf: (value: unknow
     doubts: story.doubts.map(doubtDocument),
     confirmations: story.confirmations.map(confirmationDocument),
     hold: hold === null ? null : { id: hold.id, reason: hold.reason },
-    events: story.events.map(({ at, kind, data }) => ({ at: iso(at), kind, data })),
+    events: story.events.map(({ at, kind, data }) => ({
+      at: iso(at),
+      kind,
+      data,
+      told: eventSentence({ kind, data }),
+    })),
   };
 }
 
 export function stepDocument({ name, state, at, took, slow, reason }: TimelineStep) {
   const took_seconds = took === null ? null : Math.round(took / 1000);
-  return { step: name, state, at: maybeIso(at), took_seconds, slow, reason };
+  return { step: name, state, at: maybeIso(at), took_seconds, slow, reason: reason?.en ?? null, why: reason };
 }
 
 export function differenceDocument<Value>(

@@ -2,6 +2,7 @@ import { hidden, maskContacts } from '../core/content/find-contacts.js';
 import type { ContentField } from '../model/content.js';
 import type { DescribedDoubt } from './hold-doubts.js';
 import { doubtSentence } from '../texts/content-words.js';
+import type { Sentence } from '../model/sentence.js';
 import type { Explanation } from './listing/explain.js';
 import type { Wait } from './listing/wait.js';
 import type { Trace } from '../mapping/compile/load-mapping.js';
@@ -19,9 +20,12 @@ export function withoutContacts(explanation: Explanation): Explanation {
   const { listing, record, reading, payload, doubts, confirmations, unsent, unplanned } = explanation;
   return {
     ...explanation,
-    sentence: maskContacts(explanation.sentence),
+    sentence: maskedSentence(explanation.sentence),
     wait: explanation.wait === null ? null : maskedWait(explanation.wait),
-    timeline: explanation.timeline.map((step) => ({ ...step, reason: maskContacts(step.reason) })),
+    timeline: explanation.timeline.map((step) => ({
+      ...step,
+      reason: step.reason === null ? null : maskedSentence(step.reason),
+    })),
     record:
       record === null
         ? null
@@ -37,6 +41,10 @@ export function withoutContacts(explanation: Explanation): Explanation {
     unsent: unsent?.map(maskedDifference) ?? null,
     unplanned: unplanned.map(maskedDifference),
   };
+}
+
+function maskedSentence({ sr, en }: Sentence): Sentence {
+  return { sr: maskContacts(sr), en: maskContacts(en) };
 }
 
 /** Masks contacts in a doubt's title, and in the record's word where it is about a state. */

@@ -79,8 +79,14 @@ function readLabels(source: unknown): string[] {
   if (isText(source)) return [source];
   if (!isObject(source)) return [];
   const own = toleratedNames.entryLabels.map((name) => source[name]);
-  const nested = isObject(source.labels) ? Object.values(source.labels) : [];
-  return [...new Set([...own, ...nested].filter((label) => isText(label)))];
+  return [...new Set([...own, ...nestedLabels(source.labels)].filter((label) => isText(label)))];
+}
+
+/** The labels by language, Serbian first, as in every entry. */
+function nestedLabels(labels: unknown): unknown[] {
+  if (!isObject(labels)) return [];
+  const known = toleratedNames.entryLabels.map((name) => labels[name]);
+  return [...known, ...Object.values(labels)];
 }
 
 function readAttributes(byCategory: Record<string, unknown>): Record<string, CategoryAttribute[]> {

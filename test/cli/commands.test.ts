@@ -295,7 +295,7 @@ describe('explain', () => {
     expect(json()).toMatchObject({
       explanation: {
         sentence:
-          'It is on the portal as it was before, and its change waits in the outbox, because the connection is paused. The agency resumes it at the portal; everything is then sent automatically.',
+          'It is on the portal as it was before, and its change waits in the outbox, because the connection is paused by the portal’s staff (“unpaid”). The portal’s staff resume it: contact them. Everything is then sent automatically.',
         agreement: 'different',
         unsent: [{ pointer: '/price/amount', before: 90_100, after: 77_000 }],
         unplanned: [],

@@ -71,7 +71,8 @@ describe.each(contentRules)('a value that the rule %s holds', (rule) => {
     const { doubts, sentence } = await explained();
     expect(doubts).toMatchObject([{ rule }]);
     const { sr = '', en = '' } = doubts[0]?.sentence ?? {};
-    expect(sentence.toLowerCase()).toContain(en.toLowerCase());
+    expect(sentence.sr.toLowerCase()).toContain(sr.toLowerCase());
+    expect(sentence.en.toLowerCase()).toContain(en.toLowerCase());
     expect(sr).toMatch(/^(cena|površina|status) .*Na portalu do potvrde ostaje /);
     expect(sr).not.toBe(en);
   });
@@ -86,7 +87,7 @@ describe('a listing with a value in doubt', () => {
     ]);
     const outbox = await world.store.outbox.of(connectionId, ['a']);
     expect(outbox).not.toEqual([]);
-    expect((await explained()).sentence).toMatch(
+    expect((await explained()).sentence.en).toMatch(
       /Price 95 EUR: .* The portal keeps 95,000 EUR until it is confirmed\.$/,
     );
   });
@@ -98,19 +99,19 @@ describe('a listing with a value in doubt', () => {
     await hold([doubtOf('band', { externalId, live: null })], { listings: [] });
     const found = await explained(externalId);
     expect(found).toMatchObject({ externalId, sourceId: 'a', listing: null });
-    expect(found.sentence).toBe(
+    expect(found.sentence.en).toBe(
       'It is not on the portal yet. Price 95 EUR: no property of this kind costs that. The listing waits until it is confirmed.',
     );
     expect(found.timeline.find(({ state }) => state === 'waiting')).toMatchObject({
       name: 'queued',
-      reason: 'price 95 EUR is in doubt',
+      reason: { sr: 'cena 95 EUR: potrebna je potvrda', en: 'price 95 EUR is in doubt' },
     });
   });
 
   it('that is new and lacks nothing but a doubtful area is not said to wait', async () => {
     await publish(world, ['a']);
     await hold([doubtOf('area', { live: null })]);
-    expect((await explained()).sentence).toMatch(/ It is left out until it is confirmed\.$/);
+    expect((await explained()).sentence.en).toMatch(/ It is left out until it is confirmed\.$/);
   });
 
   it('names the hold by which it is decided, and so does a listing that waits with its whole first file', async () => {
@@ -129,7 +130,7 @@ describe('a listing with a value in doubt', () => {
     const id = await raise('first_file');
     const waits = await explained();
     expect(waits).toMatchObject({ hold: { id } });
-    expect(waits.sentence).toBe(
+    expect(waits.sentence.en).toBe(
       `It is not on the portal yet: most of its feed’s first file looks wrong, and nothing of it is published before a decision: hold ${id}.`,
     );
   });

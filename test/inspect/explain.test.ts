@@ -41,7 +41,7 @@ async function explained(id: string): Promise<Explanation> {
 }
 
 async function sentence(id: string): Promise<string> {
-  return (await explained(id)).sentence;
+  return (await explained(id)).sentence.en;
 }
 
 const update = (change: Partial<ListingRecord>): Promise<void> =>

@@ -7,6 +7,7 @@ import { decideHold, type DecisionResult } from '../../src/sync/decisions/decide
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
 import { World } from '../support/world.js';
+import { run } from '../cli/command-line.js';
 
 let world: World;
 afterEach(async () => world.close());
@@ -222,6 +223,28 @@ describe('removals that a person announced', () => {
   });
 });
 
+describe('a listing whose new version cannot be published', () => {
+  it('stays so after it was missing, held, kept and back again', async () => {
+    world = await World.create();
+    const list = ads(8);
+    await serve(list);
+    const broken = [ad(1, { type: 'Splav' }), ...list.slice(1)];
+    await serve(broken);
+    const presence = async () =>
+      (await world.app.services.store.listings.get(world.connectionId, 'A0001'))?.presence;
+    expect(await presence()).toBe('invalid');
+    for (let polls = 0; polls < 4; polls++) await serve(list.slice(4), hour);
+    expect(await presence()).toBe('held');
+    expect(await decide('reject')).toMatchObject({ ok: true });
+    // The first of these polls takes the file for an earlier one.
+    for (let polls = 0; polls < 2; polls++) await serve(broken);
+    expect(await presence()).toBe('invalid');
+    const { out } = await run(world, 'explain', 'A0001');
+    expect(out).toMatch(/^It is on the portal as it was before: its present record cannot be published\./);
+    expect(out).toContain('understood: waiting');
+  });
+});
+
 describe('feeds of one host', () => {
   it('that shrink within the hour are all held, and are one matter', async () => {
     world = await World.create();
@@ -315,7 +338,7 @@ describe('a connection with two feeds', () => {
     const eta =
       row === undefined ? null : await etaOfRow(row, { windowMs: hour, itemsLimit: 20 }, now, store);
     expect(eta?.before).toBe(12);
-    expect(etaText({ at: now + 40 * minute, before: 312 }, now)).toBe(
+    expect(etaText({ at: now + 40 * minute, before: 312 }, now).en).toBe(
       'sent in about 40 min: 312 are before it',
     );
   });

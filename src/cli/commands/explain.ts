@@ -174,7 +174,7 @@ function timelineText(clock: readonly TimelineStep[], times: Times): string {
 function explanationText(explanation: Explanation, view: StoreView): string {
   const { sentence, listing, wait, doubts } = explanation;
   const parts = [
-    sentence,
+    sentence.en,
     timelineText(explanation.timeline, view.times),
     facts(explanation, view),
     section('Problems', [

@@ -5367,6 +5367,8 @@ export interface components {
       address: string | null;
       area_m2: number | null;
       category: string | null;
+      /** @description By the portal’s labels. */
+      category_label: components['schemas']['Sentence'] | null;
       /** @description Address of the first photo, as in the feed. */
       photo: string | null;
       photos: number;
@@ -6125,6 +6127,8 @@ export interface components {
         state: string;
         step: string;
         took_seconds: number | null;
+        /** @description The reason in both languages. */
+        why: components['schemas']['Sentence'] | null;
       }[];
       /** @description Values in doubt that were confirmed, oldest first. */
       confirmations: components['schemas']['Confirmation'][];
@@ -6138,19 +6142,24 @@ export interface components {
           [key: string]: string | number | null;
         };
         kind: string;
+        told: components['schemas']['Sentence'] & unknown;
       }[];
       external_id: string;
       feed: string | null;
       /** @description Where each field’s value comes from; null: no kept file contains the record. */
       fields:
         | {
+            name: components['schemas']['Sentence'] & unknown;
             path: string;
             raw: string | null;
             /** @description As JSON. */
             result: string | null;
+            /** @description The result as people read it, by the portal’s labels; null: as it is. */
+            shown: components['schemas']['Sentence'] | null;
             source: string | null;
           }[]
         | null;
+      headline: components['schemas']['Sentence'] & unknown;
       hold: {
         id: number;
         reason: string;
@@ -6161,15 +6170,23 @@ export interface components {
       sentence: string;
       unplanned: {
         after: string | null;
+        after_shown: components['schemas']['Sentence'] | null;
         /** @description As JSON; null: nothing. */
         before: string | null;
+        /** @description The value as people read it; null: as it is. */
+        before_shown: components['schemas']['Sentence'] | null;
+        name: components['schemas']['Sentence'] & unknown;
         pointer: string;
       }[];
       unsent:
         | {
             after: string | null;
+            after_shown: components['schemas']['Sentence'] | null;
             /** @description As JSON; null: nothing. */
             before: string | null;
+            /** @description The value as people read it; null: as it is. */
+            before_shown: components['schemas']['Sentence'] | null;
+            name: components['schemas']['Sentence'] & unknown;
             pointer: string;
           }[]
         | null;

@@ -52,10 +52,10 @@ export function ListingCard({
 
 /** A listing's price, place, category, area and code, one below the other. */
 export function CardFacts({ card, id }: { card: Card | null; id: string }): ReactNode {
-  const { t, number } = useSpeech();
+  const { t, told, number } = useSpeech();
   const where = [card?.address, card?.place].filter((part) => part != null && part !== '').join(', ');
   const what = [
-    card?.category,
+    card?.category_label == null ? card?.category : told(card.category_label),
     card?.area_m2 == null ? null : `${number(card.area_m2)} m²`,
     t('listing.code', { id }),
   ].filter((part) => part != null);

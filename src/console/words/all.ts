@@ -10,11 +10,13 @@ import { lineWords, proposalWords } from './proposal.js';
 import { questionWords } from './questions.js';
 import { setupWords } from './setup.js';
 import { sharedWords } from './shared.js';
+import { storyWords } from './story.js';
 import { upgradeWords } from './upgrade.js';
 
 /** Every table of texts. A page’s texts are in a table whose audience reads the page. */
 export const tables = [
   sharedWords,
+  storyWords,
   agencyWords,
   doubtWords,
   fieldWords,
@@ -33,6 +35,7 @@ export const tables = [
 /** Every text by its key. */
 export const all = {
   ...sharedWords.entries,
+  ...storyWords.entries,
   ...agencyWords.entries,
   ...doubtWords.entries,
   ...fieldWords.entries,

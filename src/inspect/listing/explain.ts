@@ -8,6 +8,7 @@ import type { EncodingName } from '../../model/feed-format.js';
 import type { CompiledMapping, PlainEnvironment, Trace } from '../../mapping/compile/load-mapping.js';
 import type { Spool } from '../../platform/files/spool.js';
 import type { Hold } from '../../model/hold.js';
+import type { Sentence } from '../../model/sentence.js';
 import type { BatchRecord, OutboxEntry } from '../../model/outbox.js';
 import type { ListingEvent } from '../../model/listing.js';
 import type { Millis } from '../../model/millis.js';
@@ -32,7 +33,7 @@ import { verdict, type VerdictContext, type VerdictFacts } from './verdict.js';
 /** Everything known about one listing or record. */
 export interface Explanation extends Subject {
   /** One sentence: whether it is on the portal, and why. */
-  sentence: string;
+  sentence: Sentence;
   /** Why the listing, or a change of it, waits; null where it waits only for its turn, or not at all. */
   wait: Wait | null;
   /** When each step happened, or why it has not; empty for foreign listings. */
@@ -172,6 +173,10 @@ async function factsOf(
     batch: batchId === null ? null : await store.batches.get(batchId),
     hold: (await holdNaming(subject, store)) ?? (await holdOfValues(subject, doubts, store, now)),
     doubts,
+    suppression:
+      subject.listing?.intent === 'suppressed'
+        ? await store.suppressions.get(connectionId, externalId)
+        : null,
     connection: await store.connections.get(connectionId),
     budget: await budgetOf(connectionId, window, now, store),
     eta:

@@ -37,9 +37,9 @@ function stepText(
   if (state === 'later') return label;
   if (state === 'waiting') {
     const waited = took === null || took < 1000 ? null : `for ${formatDuration(took)}`;
-    return `${label}: waiting${bracketed([waited, mark])}: ${reason ?? ''}`;
+    return `${label}: waiting${bracketed([waited, mark])}: ${reason?.en ?? ''}`;
   }
-  if (at === null) return `${label}${bracketed([reason ?? 'time not recorded'])}`;
+  if (at === null) return `${label}${bracketed([reason?.en ?? 'time not recorded'])}`;
   const later = took === null || took < 1000 ? null : `${formatDuration(took)} later`;
   return `${label} ${times.after(at, before)}${bracketed([later, mark])}`;
 }

@@ -1,10 +1,13 @@
 import type { ListingRecord } from '../../model/listing.js';
 import type { ListingEvent } from '../../model/listing.js';
 import type { Millis } from '../../model/millis.js';
+import type { Sentence } from '../../model/sentence.js';
 import { contentFieldName, shownValue } from '../../texts/content-words.js';
+import { timelineWords as words } from '../../texts/listing/timeline-words.js';
+import { issueSentence } from '../../texts/issue-sentences.js';
 import { etaText } from './eta-text.js';
 import type { Subject } from './find-subject.js';
-import { portalWords, waitOf, waitText, type Wait } from './wait.js';
+import { portalWords, waitOf, waitSentence, type Wait } from './wait.js';
 import { problems, type VerdictContext, type VerdictFacts } from './verdict.js';
 
 /**
@@ -31,7 +34,7 @@ export interface TimelineStep {
   /** Whether this step took longest of all, and at least a minute. */
   slow: boolean;
   /** Why the step is waiting, or why its time is unknown. */
-  reason: string | null;
+  reason: Sentence | null;
 }
 
 export interface TimelineFacts extends VerdictFacts {
@@ -41,6 +44,8 @@ export interface TimelineFacts extends VerdictFacts {
 
 type Step = Pick<TimelineStep, 'name' | 'state' | 'at' | 'reason'>;
 
+/** Exports run at least daily: a change that was read later than this was not in the files before. */
+const exportedWithinMs = 48 * 3_600_000;
 /** A step below this is never marked as slow. */
 const slowFromMs = 60_000;
 
@@ -56,7 +61,8 @@ export function timelineOf(facts: TimelineFacts, context: VerdictContext): Timel
 
 /** The timeline of an id that was never seen. @param reason where it was searched */
 export function timelineOfUnknown(reason: string): TimelineStep[] {
-  return timed([waiting('changed', reason), following('read'), ...lastSteps.map(following)], null, 0);
+  const why = { sr: reason, en: reason };
+  return timed([waiting('changed', why), following('read'), ...lastSteps.map(following)], null, 0);
 }
 
 function publicationSteps(facts: TimelineFacts, context: VerdictContext): Step[] {
@@ -65,25 +71,41 @@ function publicationSteps(facts: TimelineFacts, context: VerdictContext): Step[]
     listing?.owner === 'manual'
       ? [done('put', listing.lastSeenAt)]
       : [
-          changed(listing),
+          changed(facts),
           done('read', record?.readAt ?? null),
           understood(facts) ?? done('understood', record?.understoodAt ?? null),
         ];
   return ended([...begin, ...outboxSteps(facts, context)]);
 }
 
-function changed(listing: ListingRecord | null): Step {
-  const at = listing?.feedUpdatedAt ?? null;
-  return at === null
-    ? { name: 'changed', state: 'unknown', at, reason: 'the feed does not state when' }
-    : done('changed', at);
+function changed(facts: TimelineFacts): Step {
+  const at = facts.listing?.feedUpdatedAt ?? null;
+  if (at === null) return { name: 'changed', state: 'unknown', at, reason: words.noDate };
+  return isDateOfChange(at, facts)
+    ? done('changed', at)
+    : { name: 'changed', state: 'unknown', at: null, reason: words.olderDate };
+}
+
+/**
+ * Whether the date that the record states is that of its present content. Software that does not touch the date at a change states one that
+ * is not later than what was sent before (RULES R55). Of a feed that was read
+ * before, a date long before the reading is of another change: the files between would have had it.
+ */
+function isDateOfChange(at: Millis, facts: TimelineFacts): boolean {
+  const { listing, record, events } = facts;
+  const versions = new Set(events.flatMap(({ data }) => data.digest ?? []));
+  if (typeof listing?.wantedDigest === 'string') versions.add(listing.wantedDigest);
+  const sentAt = listing?.sentUpdatedAt ?? null;
+  if (versions.size > 1 && sentAt !== null && at < sentAt) return false;
+  const readAt = record?.readAt ?? null;
+  if (readAt === null || isBeforeOurTime({ name: 'read', at: readAt }, facts)) return true;
+  return at >= readAt - exportedWithinMs;
 }
 
 /** The waiting step of a record that is invalid or was not read yet; null for other records. */
 function understood({ record }: Subject): Step | null {
-  if (record?.kind === 'invalid')
-    return waiting('understood', `its record cannot be published. ${problems(record.issues)}`.trim());
-  return record?.kind === null ? waiting('understood', 'the next poll reads it again') : null;
+  if (record?.kind === 'invalid') return waiting('understood', words.invalid(problems(record.issues)));
+  return record?.kind === null ? waiting('understood', words.nextPoll) : null;
 }
 
 function outboxSteps(facts: TimelineFacts, context: VerdictContext): Step[] {
@@ -94,13 +116,9 @@ function outboxSteps(facts: TimelineFacts, context: VerdictContext): Step[] {
     const carried = batch?.items.find((item) => item.externalId === listing.externalId);
     if (batch === null || carried?.digest !== outbox.digest)
       return [queued, waiting('sent', whyUnsent(facts, context))];
-    return [
-      queued,
-      done('sent', batch.createdAt),
-      waiting('accepted', `the portal’s answer to batch ${batch.id} is awaited`),
-    ];
+    return [queued, done('sent', batch.createdAt), waiting('accepted', words.answerAwaited(batch.id))];
   }
-  if (listing.intent === 'suppressed') return [waiting('queued', 'it is suppressed')];
+  if (listing.intent === 'suppressed') return [waiting('queued', words.suppressed)];
   const answer = lastAnswer(facts, listing.wantedDigest);
   if (answer === null && listing.confirmedDigest !== listing.wantedDigest)
     return [waiting('queued', whyUnwanted(facts))];
@@ -131,64 +149,75 @@ function outcome(
   switch (listing.portal) {
     case 'rejected': {
       const wait = waitOf(facts, now);
-      return [waiting('accepted', wait === null ? 'the portal refused it' : refusal(wait))];
+      return [waiting('accepted', wait === null ? words.refusedPlain : refusal(wait))];
     }
     case 'unknown':
-      return [waiting('accepted', 'the answer was lost; the portal’s list will show the outcome')];
+      return [waiting('accepted', words.lostAnswer)];
     case 'live':
     case 'inactive': {
       const shown = events.findLast(({ kind }) => kind === 'portal_live' || kind === 'portal_inactive');
       return [accepted, done('visible', shown?.at ?? null)];
     }
     case 'needs_review':
-      return [accepted, waiting('visible', 'the portal’s staff review it first')];
+      return [accepted, waiting('visible', words.review)];
     case 'taken_down':
     case 'removed':
     case 'archived': {
       const wait = waitOf(facts, now);
-      return [accepted, waiting('visible', wait === null ? 'the portal removed it' : wait.why.en)];
+      return [accepted, waiting('visible', wait === null ? words.removedThere : wait.why)];
     }
     case 'released':
-      return [accepted, waiting('visible', 'the agency revoked the connection')];
+      return [accepted, waiting('visible', words.revoked)];
     default: {
       const at = connection?.outcomesDueAt ?? null;
-      const when = at === null || at <= now ? 'soon' : `on ${showTime(at)}`;
-      return [accepted, waiting('visible', `the portal’s list is read again ${when}`)];
+      const when = at === null || at <= now ? null : showTime(at);
+      return [accepted, waiting('visible', words.listRead(when))];
     }
   }
 }
 
-function refusal(wait: Wait): string {
-  return `the portal refused it: ${wait.why.en}${portalWords(wait)}`;
+function refusal(wait: Wait): Sentence {
+  const more = portalWords(wait);
+  return words.refused({ sr: `${wait.why.sr}${more}`, en: `${wait.why.en}${more}` });
 }
 
-function whyUnwanted({ record, listing, hold, doubts }: TimelineFacts): string {
-  if (hold?.kind === 'plan') return `the whole file is held: hold ${hold.id}`;
-  if (doubts.length > 0)
-    return `${doubts.map((doubt) => `${contentFieldName(doubt.field).en} ${shownValue(doubt, 'en')}`).join(' and ')} ${doubts.length === 1 ? 'is' : 'are'} in doubt`;
-  if (listing === null && hold?.cause === 'first_file') return `the whole first file waits: hold ${hold.id}`;
+function whyUnwanted({ record, listing, hold, doubts }: TimelineFacts): Sentence {
+  if (hold?.kind === 'plan') return words.heldFile(hold.id);
+  if (doubts.length > 0) return words.doubts(valuesOf(doubts), doubts.length);
+  if (listing === null && hold?.cause === 'first_file') return words.firstFile(hold.id);
   switch (record?.kind) {
     case 'ignore':
-      return 'the mapping leaves it out';
+      return words.ignored;
     case 'remove':
-      return 'its record is marked as no longer offered';
+      return words.notOffered;
     case 'keep':
-    case 'elsewhere':
-      return record.issues[0]?.message ?? 'its record is not published for now';
+    case 'elsewhere': {
+      const [first] = record.issues;
+      return first === undefined ? words.notNow : { sr: issueSentence(first).sr, en: first.message };
+    }
     default:
-      return listing === null ? 'its record yields no listing' : 'it has no change to send';
+      return listing === null ? words.noListing : words.noChange;
   }
 }
 
-function whyUnsent(facts: TimelineFacts, { now, showTime }: VerdictContext): string {
+function valuesOf(doubts: TimelineFacts['doubts']): Sentence {
+  const listed = (language: keyof Sentence, and: string): string =>
+    doubts
+      .map((doubt) => `${contentFieldName(doubt.field)[language]} ${shownValue(doubt, language)}`)
+      .join(and);
+  return { sr: listed('sr', ' i '), en: listed('en', ' and ') };
+}
+
+function whyUnsent(facts: TimelineFacts, { now, showTime }: VerdictContext): Sentence {
   const { batch, eta = null } = facts;
-  if (batch !== null) return `an earlier version is on its way in batch ${batch.id}`;
+  if (batch !== null) return words.earlierVersion(batch.id);
   const wait = waitOf(facts, now);
   const turn = eta === null ? null : etaText(eta, now);
-  if (wait === null) return turn ?? 'it is sent with the next push';
+  if (wait === null) return turn ?? words.nextPush;
   // Only for the budget, the estimated turn adds to the reason.
-  const more = wait.kind === 'budget' && turn !== null ? `; ${turn}` : '';
-  return `${waitText(wait, showTime)}${more}`;
+  const { sr, en } = waitSentence(wait, showTime);
+  if (wait.kind !== 'budget' || turn === null) return { sr, en };
+  return { sr: `${sr}; ${turn.sr}`, en: `${en}; ${turn.en}` };
 }
 
 /** Last seen, missed, queued, sent, removed. */
@@ -211,11 +240,10 @@ function whyNotRemoved(
   { presence, gracePolls, pinnedUntil }: ListingRecord,
   { hold }: TimelineFacts,
   { showTime }: VerdictContext,
-): string {
-  if (hold !== null && hold.kind !== 'content') return `a decision is needed: hold ${hold.id}`;
-  if (presence === 'pinned')
-    return `it is pinned${pinnedUntil === null ? '' : ` until ${showTime(pinnedUntil)}`}`;
-  return `it is in grace, ${gracePolls === 1 ? '1 complete poll' : `${gracePolls} complete polls`} missed it`;
+): Sentence {
+  if (hold !== null && hold.kind !== 'content') return words.decision(hold.id);
+  if (presence === 'pinned') return words.pinned(pinnedUntil === null ? null : showTime(pinnedUntil));
+  return words.grace(gracePolls);
 }
 
 const lastSteps: readonly TimelineStep['name'][] = ['understood', 'queued', 'sent', 'accepted', 'visible'];
@@ -234,7 +262,7 @@ function done(name: TimelineStep['name'], at: Millis | null): Step {
   return { name, state: at === null ? 'unknown' : 'done', at, reason: null };
 }
 
-function waiting(name: TimelineStep['name'], reason: string): Step {
+function waiting(name: TimelineStep['name'], reason: Sentence): Step {
   return { name, state: 'waiting', at: null, reason };
 }
 
@@ -242,7 +270,24 @@ function following(name: TimelineStep['name']): Step {
   return { name, state: 'later', at: null, reason: null };
 }
 
-function timed(steps: readonly Step[], facts: TimelineFacts | null, now: Millis): TimelineStep[] {
+/**
+ * The steps with times that never decrease. A time that is later than that of a following step is of another version: the record was read
+ * or mapped again, and its content stayed as it was.
+ */
+function ofOneVersion(steps: readonly Step[]): Step[] {
+  let following: Millis = Infinity;
+  return [...steps]
+    .reverse()
+    .map((step): Step => {
+      if (step.at !== null && step.at > following) return { ...step, state: 'unknown', at: null };
+      following = step.at ?? following;
+      return step;
+    })
+    .reverse();
+}
+
+function timed(given: readonly Step[], facts: TimelineFacts | null, now: Millis): TimelineStep[] {
+  const steps = ofOneVersion(given);
   let before: Millis | null = null;
   const timeline = steps.map((step): TimelineStep => {
     const until = step.state === 'waiting' ? now : step.at;
@@ -259,7 +304,7 @@ function timed(steps: readonly Step[], facts: TimelineFacts | null, now: Millis)
  * Whether the step is a read before or at the first push: the time from a change to this read includes the feed's setup, so it is not
  * counted.
  */
-function isBeforeOurTime({ name, at }: Step, facts: TimelineFacts | null): boolean {
+function isBeforeOurTime({ name, at }: Pick<Step, 'name' | 'at'>, facts: TimelineFacts | null): boolean {
   const first = facts?.feed?.firstPushAt ?? null;
   return name === 'read' && (first === null || (at !== null && at <= first));
 }

@@ -1,6 +1,31 @@
 import type { Eta } from '../../core/schedule/eta.js';
 import { isOnPortal } from '../../model/listing-states.js';
 import { failureCause } from '../../texts/failure-causes.js';
+import { issueSentence } from '../../texts/issue-sentences.js';
+import { capitalized } from '../../texts/phrasing.js';
+import type { Sentence } from '../../model/sentence.js';
+import type { Suppression } from '../../model/daemon-request.js';
+import type { Issue } from '../../model/outcome.js';
+import {
+  changeWords,
+  foreignWords,
+  heldWords,
+  joined,
+  keptActiveWords,
+  missingWords,
+  notYet,
+  pinnedWords,
+  refusedWords,
+  removalReason,
+  removalWords,
+  settledWords,
+  stalledWords,
+  suppressedWords,
+  unlistedWords,
+  unpublishableWords,
+  verbatim,
+  whereabouts,
+} from '../../texts/listing/verdict-words.js';
 import { readRefusalDetails } from '../../model/refusal-details.js';
 import { refusalDetailsText } from '../../texts/listing/wait-words.js';
 import { retryRule } from '../../core/schedule/retry-policy.js';
@@ -10,7 +35,7 @@ import type { Millis } from '../../model/millis.js';
 import { doubtSentence } from '../../texts/content-words.js';
 import type { OpenDoubt } from '../../model/content.js';
 import type { Subject } from './find-subject.js';
-import { isNotShown, waitOf, waitText, type WaitFacts } from './wait.js';
+import { isNotShown, waitOf, waitSentence, type WaitFacts } from './wait.js';
 
 /** The facts that decide whether a listing is on the portal. */
 export interface VerdictFacts extends Subject, Omit<WaitFacts, 'listing'> {
@@ -18,6 +43,8 @@ export interface VerdictFacts extends Subject, Omit<WaitFacts, 'listing'> {
   hold: Hold | null;
   /** Values of the record that are not live because they are in doubt. */
   doubts: readonly OpenDoubt[];
+  /** Who keeps the listing off the portal, and why; null: no one, or that is not known. */
+  suppression?: Suppression | null;
   /** When the listing's outbox entry is sent, while it waits for its turn; null where that is unknown. */
   eta?: Eta | null;
 }
@@ -29,19 +56,19 @@ export interface VerdictContext {
 }
 
 /** Whether the listing is on the portal, and why: one sentence, and one more for each value that is in doubt. */
-export function verdict(facts: VerdictFacts, context: VerdictContext): string {
+export function verdict(facts: VerdictFacts, context: VerdictContext): Sentence {
   const doubts = facts.doubts.map((doubt) => {
-    const { en } = doubtSentence(doubt);
-    return `${en.charAt(0).toUpperCase()}${en.slice(1)}`;
+    const { sr, en } = doubtSentence(doubt);
+    return { sr: ` ${capitalized(sr)}`, en: ` ${capitalized(en)}` };
   });
-  return [standingOf(facts, context), ...doubts].join(' ');
+  return joined(standingOf(facts, context), ...doubts);
 }
 
 /**
  * The rules are in order of precedence: decisions of an operator, an agency
  * or the feed come before the portal's answers, and changes under way before confirmed content.
  */
-function standingOf(facts: VerdictFacts, context: VerdictContext): string {
+function standingOf(facts: VerdictFacts, context: VerdictContext): Sentence {
   const { listing } = facts;
   if (listing === null) return unlisted(facts);
   const rules = [
@@ -52,8 +79,8 @@ function standingOf(facts: VerdictFacts, context: VerdictContext): string {
     missing,
     pinned,
     keptActive,
-    refused,
     unpublishable,
+    refused,
     waiting,
   ];
   for (const rule of rules) {
@@ -63,7 +90,7 @@ function standingOf(facts: VerdictFacts, context: VerdictContext): string {
   return settled(listing, facts, context);
 }
 
-type Rule = (listing: ListingRecord, facts: VerdictFacts, context: VerdictContext) => string | null;
+type Rule = (listing: ListingRecord, facts: VerdictFacts, context: VerdictContext) => Sentence | null;
 
 /** Whether a listing is not published because of a value in doubt: it is new, or was removed and comes back. */
 export function waitsForValue({
@@ -75,76 +102,84 @@ export function waitsForValue({
   return listing === null || (listing.presence === 'invalid' && !isOnPortal(listing.portal));
 }
 
+/**
+ * Whether the record of a listing that its feed has cannot be published. The record decides, and not the listing's presence alone: a listing
+ * that was missing and came back counts as present, whatever its record has become.
+ */
+export function isUnpublishable({ listing, record }: Pick<VerdictFacts, 'listing' | 'record'>): boolean {
+  return listing?.presence === 'invalid' || (listing?.presence === 'present' && record?.kind === 'invalid');
+}
+
 /** A record that yields no listing. */
-function unlisted({ record, doubts, hold }: VerdictFacts): string {
-  if (waitsForValue({ listing: null, record, doubts })) return 'It is not on the portal yet.';
-  if (record?.kind === 'mapped' && hold?.cause === 'first_file')
-    return `It is not on the portal yet: most of its feed’s first file looks wrong, and nothing of it is published before a decision: hold ${hold.id}.`;
-  const first = record?.issues[0]?.message;
+function unlisted({ record, doubts, hold }: VerdictFacts): Sentence {
+  if (waitsForValue({ listing: null, record, doubts })) return notYet;
+  if (record?.kind === 'mapped' && hold?.cause === 'first_file') return unlistedWords.firstFile(hold.id);
+  const first = record?.issues[0];
   switch (record?.kind) {
     case 'invalid':
-      return `It is not on the portal: its record cannot be published. ${problems(record.issues)}`;
+      return joined(unlistedWords.invalid, verbatim(' '), problems(record.issues));
     case 'ignore':
-      return `It is not on the portal: the mapping leaves it out${because(first)}`;
+      return joined(unlistedWords.ignored, because(first));
     case 'remove':
-      return 'It is not on the portal: its record is marked as no longer offered.';
+      return unlistedWords.removed;
     case 'keep':
-      return `It is not on the portal: its record is not published for now${because(first)}`;
+      return joined(unlistedWords.kept, because(first));
     default:
-      return 'It is not on the portal: the feed has it, but its record yields no listing yet. The next poll reads it again.';
+      return unlistedWords.unread;
   }
 }
 
-const notOurs: Rule = (listing) =>
-  listing.owner === 'foreign'
-    ? 'It is on the portal, but no feed here has it: another client or user entered it.'
-    : null;
+const notOurs: Rule = (listing) => (listing.owner === 'foreign' ? foreignWords : null);
 
-const suppressed: Rule = (listing) =>
-  listing.intent === 'suppressed' ? 'It is suppressed: it is not published although its feed has it.' : null;
+const suppressed: Rule = (listing, { suppression = null }, { showTime }) => {
+  if (listing.intent !== 'suppressed') return null;
+  if (suppression === null) return suppressedWords(null);
+  const { author, reason, at, until } = suppression;
+  return suppressedWords({
+    author,
+    reason,
+    at: showTime(at),
+    until: until === null ? null : showTime(until),
+  });
+};
 
 const held: Rule = (listing, { hold }) => {
   if (hold === null || hold.kind === 'content' || listing.offSince !== null) return null;
-  if (listing.deactivation !== null && hold.kind === 'removals')
-    return `${standing(listing)} and active, although its record calls it reserved or switched off: too many listings would become inactive or be removed, and a decision is needed: hold ${hold.id} (\`feedsync approve ${hold.id}\` makes it inactive, \`feedsync reject ${hold.id}\` keeps it active).`;
-  const what = hold.kind === 'plan' ? 'its feed looks like another one' : 'its removal looks implausible';
-  return `${standing(listing)}, because ${what} and needs a decision: hold ${hold.id} (\`feedsync approve ${hold.id}\` removes it, \`feedsync reject ${hold.id}\` keeps it).`;
+  const isDeactivation = listing.deactivation !== null && hold.kind === 'removals';
+  const isLive = isOnPortal(listing.portal);
+  return joined(standing(listing), heldWords(hold, { isDeactivation, isOnPortal: isLive }));
 };
 
 const off: Rule = (listing, facts, context) => {
   const { outbox } = facts;
   const { showTime } = context;
   if (listing.offSince === null) return null;
-  const why = removalReason(listing);
+  const why = removalReason(listing.removeReason);
   if (outbox?.op === 'remove') {
     const wait = waitOf(facts, context.now);
     const still =
-      wait === null
-        ? 'the portal has not confirmed it yet.'
-        : `its removal waits, because ${waitText(wait, showTime)}.${wait.next === null ? '' : ` ${wait.next.en}`}`;
-    return `It is being removed from the portal, because ${why}; ${still}`;
+      wait === null ? removalWords.unconfirmed : removalWords.waits(waitSentence(wait, showTime), wait.next);
+    return removalWords.underWay(why, still);
   }
-  if (listing.firstSentAt === null) return `It is not on the portal: ${why} before it was sent.`;
-  return `It is not on the portal: it was removed on ${showTime(listing.offSince)}, because ${why}.`;
+  if (listing.firstSentAt === null) return removalWords.beforeSent(why);
+  return removalWords.done(showTime(listing.offSince), why);
 };
 
 const missing: Rule = (listing, _facts, { showTime }) => {
   if (listing.presence !== 'grace' || listing.graceSince === null) return null;
-  const polls = listing.gracePolls === 1 ? '1 complete poll' : `${listing.gracePolls} complete polls`;
-  return `${standing(listing)}, but its feed has not had it since ${showTime(listing.graceSince)} (${polls}): it is in grace, and is removed if it does not return.`;
+  return joined(standing(listing), missingWords(showTime(listing.graceSince), listing.gracePolls));
 };
 
-const pinned: Rule = (listing, _facts, { showTime }) =>
-  listing.presence === 'pinned'
-    ? `${standing(listing)} although its feed no longer has it: its removal was rejected${listing.pinnedUntil === null ? '' : `, and is decided again after ${showTime(listing.pinnedUntil)}`}.`
-    : null;
+const pinned: Rule = (listing, _facts, { showTime }) => {
+  if (listing.presence !== 'pinned') return null;
+  const { pinnedUntil } = listing;
+  return joined(standing(listing), pinnedWords(pinnedUntil === null ? null : showTime(pinnedUntil)));
+};
 
 const keptActive: Rule = ({ deactivation, activeUntil, ...listing }, _facts, { showTime }) => {
   if (deactivation === null) return null;
-  const where = `${standing(listing)} and active, although its record calls it reserved or switched off`;
-  return deactivation === 'pinned' && activeUntil !== null
-    ? `${where}: it was rejected to make it inactive, which is decided again after ${showTime(activeUntil)}.`
-    : `${where}: the next poll of its feed judges whether it becomes inactive.`;
+  const isRejected = deactivation === 'pinned' && activeUntil !== null;
+  return joined(standing(listing), keptActiveWords(isRejected ? showTime(activeUntil) : null));
 };
 
 const refused: Rule = (listing, facts, context) => {
@@ -152,113 +187,101 @@ const refused: Rule = (listing, facts, context) => {
   const { showTime } = context;
   if (listing.portal !== 'rejected' || (outbox === null && isNotShown(listing))) return null;
   const cause = failureCause(listing.failureCode);
-  const why = cause.why.en;
   const code = listing.failureCode === null ? '' : ` (${listing.failureCode})`;
+  const why = joined(cause.why, verbatim(code));
   if (outbox?.op === 'upsert') {
     const wait = waitOf(facts, context.now);
-    const now = wait === null ? '' : `, because ${waitText(wait, showTime)}`;
-    return `It is not on the portal as it is now: the portal refused it, because ${why}${code}; ${listing.retries > 0 ? 'it waits to be sent again' : 'a changed version waits to be sent'}${now}.`;
+    return refusedWords.waiting(
+      why,
+      listing.retries > 0,
+      wait === null ? null : waitSentence(wait, showTime),
+    );
   }
-  const former =
-    listing.confirmedDigest === null
-      ? 'It is not on the portal: the portal refused it'
-      : 'The portal refused its latest version and may still show the one before';
   const { certificationNote: note = null } = connection ?? {};
-  const staffNote =
-    listing.failureCode === 'certification_rejected' && note !== null ? ` The staff’s note: “${note}”` : '';
-  const again =
-    listing.retryAt === null || retryRule(listing.failureCode) !== 'timed'
-      ? ''
-      : ` It is sent again automatically on ${showTime(listing.retryAt)}.`;
-  const fields = refusalDetailsText(readRefusalDetails(listing.details)).en;
-  return `${former}, because ${why}${code}.${fields}${staffNote} ${cause.next.en}${again}`;
+  const isTimed = listing.retryAt !== null && retryRule(listing.failureCode) === 'timed';
+  return joined(
+    listing.confirmedDigest === null ? refusedWords.first(why) : refusedWords.latest(why),
+    refusalDetailsText(readRefusalDetails(listing.details)),
+    listing.failureCode === 'certification_rejected' && note !== null
+      ? refusedWords.note(note)
+      : verbatim(''),
+    verbatim(' '),
+    cause.next,
+    isTimed ? refusedWords.again(showTime(listing.retryAt ?? 0)) : verbatim(''),
+  );
 };
 
 const unpublishable: Rule = (listing, { record, doubts }) => {
-  if (listing.presence !== 'invalid') return null;
-  if (waitsForValue({ listing, record, doubts })) return 'It is not on the portal yet.';
-  const where = isOnPortal(listing.portal)
-    ? 'It is on the portal as it was before: its present record cannot be published.'
-    : 'It is not on the portal: its record cannot be published.';
-  return `${where} ${problems(record?.issues ?? [])}`.trimEnd();
+  if (!isUnpublishable({ listing, record })) return null;
+  if (waitsForValue({ listing, record, doubts })) return notYet;
+  const of = problems(record?.issues ?? []);
+  const where = unpublishableWords(isOnPortal(listing.portal));
+  return of.en === '' ? where : joined(where, verbatim(' '), of);
 };
 
 const waiting: Rule = (listing, facts, context) => {
   const { outbox, batch } = facts;
   if (outbox?.op !== 'upsert') return null;
-  const where = isOnPortal(listing.portal)
-    ? 'It is on the portal as it was before, and its change'
-    : 'It is not on the portal yet: it';
-  if (batch !== null) return `${where} is on its way in batch ${batch.id}; the portal’s answer is awaited.`;
+  const isLive = isOnPortal(listing.portal);
+  if (batch !== null) return changeWords.inBatch(isLive, batch.id);
   const wait = waitOf(facts, context.now);
-  if (wait === null)
-    return `${where} waits in the outbox and is sent with the next push that has room for it.`;
-  const next = wait.next === null ? '' : ` ${wait.next.en}`;
-  return `${where} waits in the outbox, because ${waitText(wait, context.showTime)}.${next}`;
+  if (wait === null) return changeWords.turn(isLive);
+  return changeWords.waits(isLive, waitSentence(wait, context.showTime), wait.next);
 };
 
 /** For a listing with nothing under way: the portal's last answer. */
-function settled(listing: ListingRecord, facts: VerdictFacts, { now, showTime }: VerdictContext): string {
+function settled(listing: ListingRecord, facts: VerdictFacts, { now, showTime }: VerdictContext): Sentence {
   const { feed, doubts } = facts;
   const wait = waitOf(facts, now);
-  if (wait !== null)
-    return `It is not on the portal: ${waitText(wait, showTime)}. ${wait.next?.en ?? ''}`.trimEnd();
+  if (wait !== null) return settledWords.notShown(waitSentence(wait, showTime), wait.next);
   const stalled =
     feed?.life === 'stalled' && feed.lastCompleteAt !== null
-      ? ` (its feed is stalled: this was its state on ${showTime(feed.lastCompleteAt)})`
-      : '';
+      ? stalledWords(showTime(feed.lastCompleteAt))
+      : verbatim('');
   switch (listing.portal) {
     case 'live':
-      return `It is on the portal, ${doubts.length > 0 ? 'but not all as its feed has it' : 'as its feed has it'}${stalled}.`;
+      return settledWords.live(doubts.length === 0, stalled);
     case 'inactive':
-      return `It is on the portal and not shown to visitors, because it is marked inactive (reserved, or under option)${stalled}.`;
+      return settledWords.inactive(stalled);
     case 'sent':
     case 'accepted':
-      return 'The portal accepted it and has not shown it yet; its list is read again soon.';
+      return settledWords.accepted;
     case 'needs_review':
-      return 'It is not on the portal yet: the portal’s staff review it first.';
+      return settledWords.review;
     case 'unknown':
-      return 'Whether it is on the portal is unknown: an answer was lost. The portal’s list will show the outcome.';
+      return settledWords.unknown;
     case 'taken_down':
-      return 'It is not on the portal: it was taken down there, and is not sent again automatically.';
+      return settledWords.takenDown;
     case 'removed':
     case 'archived':
-      return 'It is not on the portal: it was removed there, although its feed has it.';
+      return settledWords.removed;
     case 'released':
-      return 'It is no longer managed from here: the agency revoked the connection.';
+      return settledWords.released;
     default:
-      return 'It is not on the portal: it has not been sent yet.';
+      return settledWords.unsent;
   }
 }
 
-function standing({ portal }: Pick<ListingRecord, 'portal'>): string {
-  return isOnPortal(portal) ? 'It is on the portal' : 'It is not on the portal';
+function standing({ portal }: Pick<ListingRecord, 'portal'>): Sentence {
+  return whereabouts(isOnPortal(portal));
 }
 
-function removalReason({ removeReason }: ListingRecord): string {
-  switch (removeReason) {
-    case 'sold':
-      return 'it was sold';
-    case 'rented':
-      return 'it was rented out';
-    case 'expired':
-      return 'its offer expired';
-    default:
-      return 'it left its feed';
-  }
-}
-
-export function problems(issues: NonNullable<Subject['record']>['issues']): string {
+/** The first problem that prevents publication, and how many more there are; empty without any. */
+export function problems(issues: NonNullable<Subject['record']>['issues']): Sentence {
   const errors = issues.filter((issue) => issue.severity === 'error');
   const [first] = errors;
-  if (first === undefined) return '';
+  if (first === undefined) return verbatim('');
   const where = first.pointer === '' ? '' : `${first.pointer}: `;
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  return `${where}${closed(first.message)}${more}`;
+  const others = errors.length - 1;
+  return {
+    sr: `${issueSentence(first).sr}${others > 0 ? ` (i još ${others})` : ''}`,
+    en: `${where}${closed(first.message)}${others > 0 ? ` (and ${others} more)` : ''}`,
+  };
 }
 
-function because(message: string | undefined): string {
-  return message === undefined ? '.' : `: ${closed(message)}`;
+function because(issue: Issue | undefined): Sentence {
+  if (issue === undefined) return verbatim('.');
+  return { sr: `. ${issueSentence(issue).sr}`, en: `: ${closed(issue.message)}` };
 }
 
 function closed(message: string): string {

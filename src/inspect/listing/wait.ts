@@ -7,6 +7,7 @@ import type { ConnectionRecord } from '../../model/connection.js';
 import type { BatchRecord, OutboxEntry, ParkedRequest } from '../../model/outbox.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { Millis } from '../../model/millis.js';
+import type { Sentence } from '../../model/sentence.js';
 
 /** The facts that decide whether a listing waits, and why. */
 export interface WaitFacts {
@@ -120,27 +121,35 @@ function ofTurn({ outbox, connection, budget }: WaitFacts, now: Millis): Wait | 
   if (connection?.status === 'certifying' && connection.nextPushAt > now) return of('certifying');
   if (outbox?.op === 'upsert' && budget.roomAt !== null && budget.itemsLimit !== null) {
     const wait = of('budget', budget.roomAt);
-    const en = `the hourly budget of ${budget.itemsLimit} items is spent`;
-    return { ...wait, why: { ...wait.why, en } };
+    const limit = budget.itemsLimit;
+    const why = {
+      sr: `iskorišćen je satni limit (${limit})`,
+      en: `the hourly budget of ${limit} items is spent`,
+    };
+    return { ...wait, why };
   }
   const at = connection?.nextPushAt ?? 0;
   return at > now ? of('portal_trouble', at) : null;
 }
 
 /** Completes "because …" for operators: the reason, until when, and the portal's message. */
-export function waitText(wait: Wait, showTime: (at: Millis) => string): string {
-  return `${wait.why.en}${untilText(wait, showTime)}${portalWords(wait)}`;
+export function waitSentence(wait: Wait, showTime: (at: Millis) => string): Sentence {
+  const until = untilText(wait, showTime);
+  const words = portalWords(wait);
+  return { sr: `${wait.why.sr}${until.sr}${words}`, en: `${wait.why.en}${until.en}${words}` };
 }
 
-function untilText({ kind, until }: Wait, showTime: (at: Millis) => string): string {
-  if (until === null || kind === 'refused') return '';
-  const what =
-    kind === 'budget'
-      ? 'there is room again'
-      : kind === 'plan_full'
-        ? 'it is checked again'
-        : 'it is retried';
-  return `; ${what} on ${showTime(until)}`;
+function untilText({ kind, until }: Wait, showTime: (at: Millis) => string): Sentence {
+  if (until === null || kind === 'refused') return { sr: '', en: '' };
+  const at = showTime(until);
+  switch (kind) {
+    case 'budget':
+      return { sr: `; mesta opet ima ${at}`, en: `; there is room again on ${at}` };
+    case 'plan_full':
+      return { sr: `; ponovo se proverava ${at}`, en: `; it is checked again on ${at}` };
+    default:
+      return { sr: `; ponovo se pokušava ${at}`, en: `; it is retried on ${at}` };
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Vocabulary } from '../../model/reference.js';
 import type { Store } from '../../store/store.js';
 import type { CardSchema } from './schemas/ops-schemas.js';
 import { ownValue } from '../../model/own-value.js';
+import { labelOf } from '../../texts/listing/value-words.js';
 
 type Card = z.input<typeof CardSchema>;
 type Payload = Readonly<Record<string, unknown>>;
@@ -36,7 +37,7 @@ function cardOf(
   const amount = ownValue(money, 'amount');
   const area = ownValue(structure, 'area_sqm');
   const category = text(payload.category);
-  const labels = vocabulary?.fields.category.find(({ key }) => key === category)?.labels ?? [];
+  const entry = vocabulary?.fields.category.find(({ key }) => key === category);
   const photos = Array.isArray(payload.photos) ? (payload.photos as unknown[]) : [];
   return {
     transaction: text(payload.transaction),
@@ -50,7 +51,8 @@ function cardOf(
           },
     place: placeName(text(ownValue(location, 'place_id'))),
     address: maskContacts(text(ownValue(location, 'address_line'))),
-    category: labels[0] ?? category,
+    category: entry === undefined ? category : labelOf(entry).sr,
+    category_label: category === null ? null : entry === undefined ? null : labelOf(entry),
     area_m2: typeof area === 'number' ? area : null,
     photo: photoOf(photos[0]),
     photos: photos.length,

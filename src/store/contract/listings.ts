@@ -1,6 +1,6 @@
 import type { ConnectionId, ExternalId, FeedId, SourceId } from '../../model/ids.js';
 import type { FeedLife, PortalState, Presence } from '../../model/listing-states.js';
-import type { RemoveReason } from '../../model/outcome.js';
+import type { RecordKind, RemoveReason } from '../../model/outcome.js';
 import type { Standing } from '../../model/standing.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { ListingEvent } from '../../model/listing.js';
@@ -31,7 +31,7 @@ export interface ListingStore {
   /** Listings of these records that are not removed. */
   ofOrdinals(feedId: FeedId, ordinals: readonly number[]): Promise<ListingRecord[]>;
   /** Listings of the feed that are not removed but in grace, held, pinned, no longer offered, or marked for removal by their record. */
-  waiting(feedId: FeedId): Promise<(ListingRecord & { ordinal: number })[]>;
+  waiting(feedId: FeedId): Promise<WaitingForFeed[]>;
   /** Claims of other feeds on listings that this feed owns. Claims of feeds in the configuration come first. */
   claims(feedId: FeedId): Promise<Claim[]>;
   /**
@@ -136,10 +136,13 @@ export interface RefusedFilter {
   feedId?: FeedId;
 }
 
+/** A listing whose presence a poll decides, with its record. */
+export type WaitingForFeed = ListingRecord & { ordinal: number; recordKind: RecordKind | null };
+
 /** New state of a listing that was absent, or came back, decided by `core/absence` and `core/guard`. */
 export interface AbsenceDecision {
   externalId: ExternalId;
-  presence: 'grace' | 'held' | 'pinned' | 'gone' | 'present';
+  presence: Presence;
   graceSince: Millis | null;
   gracePolls: number;
   /** A reason queues the removal and deletes the fingerprint of the listing's record; `cancel` drops an unsent removal. */

@@ -29,7 +29,8 @@ export async function applyAbsences(
     draft.presence = decision.presence;
     draft.graceSince = decision.graceSince;
     draft.gracePolls = decision.gracePolls;
-    if (decision.presence === 'present' || decision.presence === 'gone') draft.pinnedUntil = null;
+    const { presence } = decision;
+    if (presence === 'present' || presence === 'invalid' || presence === 'gone') draft.pinnedUntil = null;
     if (decision.giveTo !== undefined) transfers.push({ draft, ...decision.giveTo });
     else if (decision.queueRemoval === 'cancel') returned.push(draft);
     else if (decision.queueRemoval !== null) removals.push({ draft, reason: decision.queueRemoval });

@@ -104,11 +104,15 @@ function feedReaders({ db }: Database) {
     async waiting(feedId) {
       const rows = await liveWithRecord(db, feedId)
         .selectAll('listing')
-        .select('record.ordinal')
+        .select(['record.ordinal', 'record.kind as recordKind'])
         .where(sql.raw<SqlBool>(waitingCondition('listing.')))
         .orderBy('listing.externalId')
         .execute();
-      return rows.map(({ ordinal, ...listing }) => ({ ...listingCodec.decode(listing), ordinal }));
+      return rows.map(({ ordinal, recordKind, ...listing }) => ({
+        ...listingCodec.decode(listing),
+        ordinal,
+        recordKind,
+      }));
     },
     ownedSince: (feedId, since) =>
       db

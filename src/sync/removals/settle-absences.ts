@@ -13,7 +13,7 @@ import type { FileKind } from '../../model/feed-format.js';
 import { groupBy } from '../../model/group-by.js';
 import type { Hold } from '../../model/hold.js';
 import type { ListingRecord } from '../../model/listing.js';
-import type { AbsenceDecision } from '../../store/store.js';
+import type { AbsenceDecision, WaitingForFeed } from '../../store/store.js';
 import { noteUpgraded } from '../../store/facts/upgraded-feeds.js';
 import { doubtOfHold, type AbsenceDoubt } from './absence-doubt.js';
 import { judgeRemovals, type RemovalsVerdict } from './judge-removals.js';
@@ -39,7 +39,7 @@ export interface Presence {
   planned?: readonly ExternalId[];
 }
 
-type Waiting = ListingRecord & { ordinal: number };
+type Waiting = WaitingForFeed;
 
 /**
  * Ages absences, lets the guard judge what is due to be removed or to become inactive, and commits the result: grace, a hold, or an outbox
@@ -239,7 +239,7 @@ function withDoubt(
 
 interface Compared {
   absent: ListingRecord[];
-  returned: ListingRecord[];
+  returned: Waiting[];
   /** Number of absent listings that an unreadable record might be. They count as present. */
   shielded: number;
   /**
@@ -335,7 +335,7 @@ function transferDecision({ row: { externalId }, feedId, sourceId }: Transfer): 
 function decisionsOf(
   steps: AbsenceSteps,
   held: ReadonlySet<string>,
-  returned: readonly ListingRecord[],
+  returned: readonly Waiting[],
   { expected, expectation }: RemovalsVerdict,
 ): AbsenceDecision[] {
   return [
@@ -358,9 +358,10 @@ function decisionsOf(
         ...(expectation !== null && expected.has(externalId) && { expectationId: expectation.id }),
       };
     }),
-    ...returned.map(({ externalId }): AbsenceDecision => ({
+    // A record that is as unpublishable as before it was missing is not mapped again: its listing returns as it was.
+    ...returned.map(({ externalId, recordKind }): AbsenceDecision => ({
       externalId,
-      presence: 'present',
+      presence: recordKind === 'invalid' ? 'invalid' : 'present',
       graceSince: null,
       gracePolls: 0,
       queueRemoval: 'cancel',

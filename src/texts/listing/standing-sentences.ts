@@ -1,5 +1,6 @@
 import { failureCause, warningCause } from '../failure-causes.js';
 import { type Sentence } from '../../model/sentence.js';
+import { isOnPortal } from '../../model/listing-states.js';
 import { readRefusalDetails } from '../../model/refusal-details.js';
 import { refusalDetailsText, type WaitWords } from './wait-words.js';
 import { type StandingFacts, standingOf } from '../../model/standing.js';
@@ -45,10 +46,7 @@ export function standingSentence(listing: DescribedListing): Sentence {
         en: 'It cannot be published as it is: open it to see what is missing.',
       };
     case 'waiting':
-      return {
-        sr: 'Nema ga više u fajlu; ostaje na portalu dok ne odlučite.',
-        en: 'Your file no longer has it; it stays on the portal until you decide.',
-      };
+      return held(listing);
     case 'off':
       return off(listing);
   }
@@ -71,6 +69,19 @@ function waitingText({ why, next }: WaitWords): Sentence {
     sr: `${why.sr}.${next === null ? '' : ` ${next.sr}`}`,
     en: `${why.en}.${next === null ? '' : ` ${forAgencies(next.en)}`}`,
   };
+}
+
+/** The portal may have refused or removed it before its feed lost it: then only its absence waits. */
+function held({ portal }: DescribedListing): Sentence {
+  return isOnPortal(portal)
+    ? {
+        sr: 'Nema ga više u fajlu; ostaje na portalu dok ne odlučite.',
+        en: 'Your file no longer has it; it stays on the portal until you decide.',
+      }
+    : {
+        sr: 'Nije na portalu, a nema ga više ni u fajlu; čeka vašu odluku.',
+        en: 'It is not on the portal, and your file no longer has it; it waits for your decision.',
+      };
 }
 
 function onPortal({ presence, portal, queued, waits, deactivation = null }: DescribedListing): Sentence {

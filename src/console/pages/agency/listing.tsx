@@ -8,12 +8,13 @@ import { ActButton } from '../../parts/act-button.js';
 import { BackLink } from '../../parts/back-link.js';
 import { ClockLine } from '../../parts/clock-line.js';
 import { ListingDoubts } from '../../parts/doubts/listing-doubts.js';
-import { Details } from '../../parts/details.js';
 import { Fold } from '../../parts/fold.js';
 import { CardFacts } from '../../parts/listing-card.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Photo } from '../../parts/photo.js';
 import { Section } from '../../parts/section.js';
+import { DifferenceTable } from '../../parts/story/difference-table.js';
+import { PriceOnTheWay } from '../../parts/story/price-on-the-way.js';
 import { StandingMark } from '../../parts/standing-mark.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
@@ -54,6 +55,7 @@ function Told({ story }: { story: Story }): ReactNode {
           </div>
           <Text size="lg">{told(story.told)}</Text>
           <CardFacts card={card} id={id} />
+          <PriceOnTheWay story={story} />
           <Actions story={story} />
         </Stack>
       </Paper>
@@ -63,17 +65,10 @@ function Told({ story }: { story: Story }): ReactNode {
           <ClockLine clock={clock} />
         </Section>
       )}
-      <Notes
-        title={t('listing.problems')}
-        notes={issues.map(({ told: text, value }) => [text, value])}
-        details={issues.map(({ pointer, message }) => `${pointer} ${message}`)}
-      />
+      <DifferenceTable title={t('story.unsent')} differences={story.unsent ?? []} />
+      <Notes title={t('listing.problems')} notes={issues.map(({ told: text, value }) => [text, value])} />
       <PortalWords waits={story.waits} />
-      <Notes
-        title={t('listing.warnings')}
-        notes={story.warnings.map(({ told: text }) => [text, null])}
-        details={(listing?.warnings ?? []).map(({ code, message }) => `${code} ${message}`)}
-      />
+      <Notes title={t('listing.warnings')} notes={story.warnings.map(({ told: text }) => [text, null])} />
       <Paper withBorder p="md">
         <Fold summary={t('listing.story')}>
           <WholeStory story={story} />
@@ -92,26 +87,20 @@ function PortalWords({ waits }: { waits: Story['waits'] }): ReactNode {
       title={t('listing.portal_says')}
       notes={waits.details.map(({ told: text, message }) => [text, message === '' ? null : message])}
       written="listing.portal_wrote"
-      details={waits.details.map(({ pointer, code, message }) => `${pointer} ${code} ${message}`)}
     />
   );
 }
 
-/**
- * A list of problems in the user’s language. `details` are the original messages of the daemon or the portal, for
- * support.
- */
+/** A list of problems in the user’s language. */
 function Notes({
   title,
   notes,
-  details,
   written = 'listing.written',
 }: {
   title: string;
   written?: 'listing.written' | 'listing.portal_wrote';
   /** Each note, with the value from the file, or the portal's message, that the note is about. */
   notes: readonly (readonly [text: { sr: string; en: string }, value: string | null])[];
-  details: readonly string[];
 }): ReactNode {
   const { t, told } = useSpeech();
   if (notes.length === 0) return null;
@@ -129,7 +118,6 @@ function Notes({
           </List.Item>
         ))}
       </List>
-      <Details lines={details} />
     </Section>
   );
 }

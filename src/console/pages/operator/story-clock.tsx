@@ -2,17 +2,19 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client.js';
 import { ClockLine } from '../../parts/clock-line.js';
+import { useSpeech } from '../../words/context.js';
 
 /** A listing’s timeline, and below it the reasons of steps that wait or are not known. */
 export function StoryClock({ clock }: { clock: Schemas['Story']['clock'] }): ReactNode {
+  const { told, named } = useSpeech();
   return (
     <>
       <ClockLine clock={clock} />
       {clock.map(
-        ({ step, reason }) =>
-          reason !== null && (
+        ({ step, why }) =>
+          why !== null && (
             <Text key={step} size="sm" mt="xs">
-              {reason}
+              {named(`clock.${step}`, step)}: {told(why)}
             </Text>
           ),
       )}

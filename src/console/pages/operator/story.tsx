@@ -7,14 +7,16 @@ import { Facts } from '../../parts/facts.js';
 import { ListingDoubts } from '../../parts/doubts/listing-doubts.js';
 import { Fold } from '../../parts/fold.js';
 import { To } from '../../parts/links.js';
-import { Moment } from '../../parts/moment.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
+import { DifferenceTable } from '../../parts/story/difference-table.js';
+import { EventList } from '../../parts/story/event-list.js';
+import { FieldTable } from '../../parts/story/field-table.js';
+import { PriceOnTheWay } from '../../parts/story/price-on-the-way.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { StoryActs } from './story-acts.js';
 import { StoryClock } from './story-clock.js';
-import { Differences, Fields } from './story-fields.js';
 
 type Story = Schemas['ToldStory'];
 
@@ -29,7 +31,7 @@ export default function StoryPage(): ReactNode {
 
 function Told({ story }: { story: Story }): ReactNode {
   const { t, told } = useSpeech();
-  const { external_id: id, listing, hold, sentence, doubts } = story;
+  const { external_id: id, listing, hold, headline, doubts } = story;
   const title = listing?.title ?? doubts[0]?.title ?? null;
   return (
     <>
@@ -38,8 +40,9 @@ function Told({ story }: { story: Story }): ReactNode {
         <Paper withBorder p="md">
           <Stack gap="xs">
             <Text size="lg" fw={600} className="whole">
-              {sentence}
+              {told(headline)}
             </Text>
+            <PriceOnTheWay story={story} />
             <Muted>
               {t('story.for_agency')}: “{told(story.told)}”
             </Muted>
@@ -58,13 +61,13 @@ function Told({ story }: { story: Story }): ReactNode {
             <Standing story={story} listing={listing} />
           </Section>
         )}
-        <Differences title={t('story.differences')} differences={story.unsent ?? []} />
-        <Differences title={t('story.unplanned')} differences={story.unplanned} />
+        <DifferenceTable title={t('story.unsent')} differences={story.unsent ?? []} />
+        <DifferenceTable title={t('story.unplanned')} differences={story.unplanned} />
         <Fold summary={t('story.fields')}>
-          <Fields fields={story.fields} />
+          <FieldTable fields={story.fields} place={story.card?.place ?? null} />
         </Fold>
         <Fold summary={t('story.events')} isOpen>
-          <Events events={story.events} />
+          <EventList events={story.events} />
         </Fold>
       </Stack>
     </>
@@ -94,16 +97,19 @@ function PortalWords({ waits }: { waits: Story['waits'] }): ReactNode {
         {waits.code !== null && (
           <li>
             <Text size="sm">
-              <b>{waits.code}</b> {waits.message}
+              <code>{waits.code}</code> <Quoted text={waits.message} />
             </Text>
           </li>
         )}
         {waits.details.map(({ pointer, code, message, told: meaning }) => (
           <li key={`${pointer} ${code} ${message}`}>
-            <Text size="sm">
-              <b>{pointer}</b> {message} <code>{code}</code>
-            </Text>
-            <Muted size="xs">{told(meaning)}</Muted>
+            <Text size="sm">{told(meaning)}</Text>
+            <Muted size="xs">
+              <code>
+                {pointer} {code}
+              </code>{' '}
+              <Quoted text={message} />
+            </Muted>
           </li>
         ))}
       </Stack>
@@ -111,18 +117,28 @@ function PortalWords({ waits }: { waits: Story['waits'] }): ReactNode {
   );
 }
 
+/** The portal's own words, verbatim in the portal's language. */
+function Quoted({ text }: { text: string }): ReactNode {
+  return text === '' ? null : <q className="whole">{text}</q>;
+}
+
 function Issues({ issues }: { issues: Story['issues'] }): ReactNode {
-  const { t } = useSpeech();
+  const { t, told } = useSpeech();
   if (issues.length === 0) return null;
   return (
     <Section title={t('story.issues')}>
       <Stack component="ul" className="plain" gap="xs">
-        {issues.map(({ severity, code, pointer, message, value }) => (
-          <li key={`${code} ${pointer}`}>
+        {issues.map(({ severity, code, pointer, value, told: text }) => (
+          <li key={`${code} ${pointer} ${value ?? ''}`}>
             <Text size="sm" className={severity === 'error' ? 'mark-bad' : ''}>
-              <b>{pointer}</b> {message}
-              {value !== null && !message.includes(value) && <code> {value}</code>}
+              {told(text)}
             </Text>
+            <Muted size="xs">
+              {value !== null && <>{t('listing.written', { value })} · </>}
+              <code>
+                {code} {pointer}
+              </code>
+            </Muted>
           </li>
         ))}
       </Stack>
@@ -131,7 +147,7 @@ function Issues({ issues }: { issues: Story['issues'] }): ReactNode {
 }
 
 function Standing({ story, listing }: { story: Story; listing: NonNullable<Story['listing']> }): ReactNode {
-  const { t } = useSpeech();
+  const { t, named } = useSpeech();
   const { connection, feed, external_id: id } = story;
   const { portal, presence, intent, queued, failure_code: code, public_url: url } = listing;
   const links = (
@@ -150,51 +166,24 @@ function Standing({ story, listing }: { story: Story; listing: NonNullable<Story
         facts={[
           [t('feeds.feed'), feed === null ? '–' : <To href={`/feeds/${feed}`}>{feed}</To>],
           [t('feeds.connection'), <To href={`/connections/${connection}`}>{connection}</To>],
-          [t('listings.at_portal'), code === null ? portal : `${portal} (${code})`],
-          [t('story.in_feed'), presence],
-          [t('story.wanted'), intent],
-          [t('story.queued'), queued ?? '–'],
+          [
+            t('listings.at_portal'),
+            <>
+              {named(`portal.is.${portal}`, portal)}
+              {code !== null && (
+                <>
+                  {' '}
+                  (<code>{code}</code>)
+                </>
+              )}
+            </>,
+          ],
+          [t('story.in_feed'), named(`presence.${presence}`, presence)],
+          [t('story.wanted'), named(`intent.${intent}`, intent)],
+          [t('story.queued'), queued === null ? '–' : named(`queued.${queued}`, queued)],
         ]}
       />
       {links}
     </>
   );
-}
-
-function Events({ events }: { events: Story['events'] }): ReactNode {
-  const { t, moment } = useSpeech();
-  if (events.length === 0) return <Muted>{t('story.events.none')}</Muted>;
-  return (
-    <Paper withBorder component="ol" className="plain log">
-      {events.map(({ at, kind, data }, index) => (
-        <li key={`${at} ${kind} ${index}`}>
-          <Group gap="xs">
-            <Muted size="xs">
-              <Moment at={at} />
-            </Muted>
-            <Text size="sm" fw={600}>
-              {kind}
-            </Text>
-            <Muted size="xs" ff="monospace">
-              {Object.entries(data)
-                .filter(([, value]) => value !== null)
-                .map(([name, value]) => `${name}=${shownValue(name, value, moment)}`)
-                .join('  ')}
-            </Muted>
-          </Group>
-        </li>
-      ))}
-    </Paper>
-  );
-}
-
-const digestShown = 12;
-
-/**
- * A value of an event for display. Fields that end in `_at` are Unix milliseconds; a digest is shortened to 12
- * characters.
- */
-function shownValue(name: string, value: string | number | null, momentOf: (at: string) => string): string {
-  if (name.endsWith('_at') && typeof value === 'number') return momentOf(new Date(value).toISOString());
-  return name.endsWith('digest') ? String(value).slice(0, digestShown) : String(value);
 }

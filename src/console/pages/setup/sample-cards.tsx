@@ -45,7 +45,7 @@ function SampleCard({ card }: { card: Sample }): ReactNode {
   return (
     <ListingCard
       id={id}
-      card={{ ...rest, transaction, price, area_m2: area, photos }}
+      card={{ ...rest, transaction, price, area_m2: area, photos, category_label: null }}
       title={title}
       mark={
         (transaction === 'sale' || transaction === 'rent') && (

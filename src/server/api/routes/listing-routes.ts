@@ -220,7 +220,11 @@ async function toldStory(
   const store = storeFor(actor, services.store);
   const cards = await cardsOf(connectionId, [externalId], store);
   return {
-    ...agencyStory(whole, feedNames(await store.feeds.all())),
+    ...agencyStory(
+      whole,
+      feedNames(await store.feeds.all()),
+      (await store.reference.vocabulary())?.vocabulary ?? null,
+    ),
     warnings: (listing?.warnings ?? []).map(({ code }) => ({ code, told: warningSentence(code) })),
     standing: waits ? 'waiting' : listing === null ? 'invalid' : standingOf(listing),
     told: waits

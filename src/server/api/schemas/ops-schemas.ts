@@ -122,6 +122,7 @@ export const CardSchema = z
     place: z.string().nullable(),
     address: z.string().nullable(),
     category: z.string().nullable(),
+    category_label: SentenceSchema.nullable().meta({ description: 'By the portal’s labels.' }),
     area_m2: z.number().nullable(),
     photo: z.string().nullable().meta({ description: 'Address of the first photo, as in the feed.' }),
     photos: count,

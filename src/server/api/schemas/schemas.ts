@@ -121,12 +121,21 @@ const DifferenceSchema = z.object({
   after: z.string().nullable(),
 });
 
+export const StoryDifferenceSchema = DifferenceSchema.extend({
+  name: SentenceSchema.meta({ description: 'Name of the field.' }),
+  before_shown: SentenceSchema.nullable().meta({
+    description: 'The value as people read it; null: as it is.',
+  }),
+  after_shown: SentenceSchema.nullable(),
+});
+
 export const StorySchema = z
   .object({
     external_id: z.string(),
     connection: z.string(),
     feed: z.string().nullable(),
     sentence: z.string().meta({ description: 'Whether the listing is on the portal, and why.' }),
+    headline: SentenceSchema.meta({ description: 'The same sentence in both languages.' }),
     waits: WaitSchema.nullable().meta({
       description: 'Why the listing, or a change of it, waits; null: it waits at most for its turn.',
     }),
@@ -138,6 +147,7 @@ export const StorySchema = z
         took_seconds: z.number().nullable(),
         slow: z.boolean(),
         reason: z.string().nullable(),
+        why: SentenceSchema.nullable().meta({ description: 'The reason in both languages.' }),
       }),
     ),
     listing: ListingSchema.nullable(),
@@ -149,13 +159,17 @@ export const StorySchema = z
           source: z.string().nullable(),
           raw: z.string().nullable(),
           result: z.string().nullable().meta({ description: 'As JSON.' }),
+          name: SentenceSchema.meta({ description: 'Name of the field.' }),
+          shown: SentenceSchema.nullable().meta({
+            description: 'The result as people read it, by the portal’s labels; null: as it is.',
+          }),
         }),
       )
       .nullable()
       .meta({ description: 'Where each field’s value comes from; null: no kept file contains the record.' }),
     agreement: z.string(),
-    unsent: z.array(DifferenceSchema).nullable(),
-    unplanned: z.array(DifferenceSchema),
+    unsent: z.array(StoryDifferenceSchema).nullable(),
+    unplanned: z.array(StoryDifferenceSchema),
     doubts: z
       .array(DoubtSchema)
       .meta({ description: 'Values of the record that are not live because they are in doubt.' }),
@@ -168,6 +182,7 @@ export const StorySchema = z
         at: time,
         kind: z.string(),
         data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+        told: SentenceSchema.meta({ description: 'What happened, as a clause.' }),
       }),
     ),
   })

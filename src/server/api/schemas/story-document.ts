@@ -9,18 +9,28 @@ import type { Wait } from '../../../inspect/listing/wait.js';
 import { maskedWait } from '../../../inspect/mask-contacts.js';
 import type { Explanation } from '../../../inspect/listing/explain.js';
 import { maybeIso } from '../../../documents/time.js';
-import { storyDocument } from '../../../documents/story.js';
+import { differenceDocument, storyDocument } from '../../../documents/story.js';
+import { shownFieldValue } from '../../../inspect/listing/shown-value.js';
+import type { Difference } from '../../../inspect/mapping-trial/differences.js';
+import type { Vocabulary } from '../../../model/reference.js';
+import { fieldName } from '../../../texts/field-names.js';
 import { listingDocument } from '../../../documents/listing.js';
 import { type FeedNames } from '../../../documents/feed.js';
 import { asJson } from './documents.js';
-import type { IssueSchema, StorySchema, WaitSchema } from './schemas.js';
+import type { IssueSchema, StoryDifferenceSchema, StorySchema, WaitSchema } from './schemas.js';
 
 /** A listing's story for an agency: its portal's words without contacts. */
-export function agencyStory(story: Explanation, nameOf: FeedNames): z.input<typeof StorySchema> {
+export function agencyStory(
+  story: Explanation,
+  nameOf: FeedNames,
+  vocabulary: Vocabulary | null,
+): z.input<typeof StorySchema> {
   const { listing, record, reading, doubts } = story;
   const own = new Set<IssueCode>(doubts.map(({ rule }) => doubtCode(rule)));
   return {
     ...storyDocument(story, asJson),
+    unsent: story.unsent?.map((one) => shownDifference(one, vocabulary)) ?? null,
+    unplanned: story.unplanned.map((one) => shownDifference(one, vocabulary)),
     waits: waitDocument(story.wait),
     listing:
       listing === null
@@ -33,7 +43,23 @@ export function agencyStory(story: Explanation, nameOf: FeedNames): z.input<type
         source,
         raw,
         result: asJson(result),
+        name: fieldName(path),
+        shown: shownFieldValue(path, result, vocabulary),
       })) ?? null,
+  };
+}
+
+/** A difference with the names that people know: of the field, and of the portal's words. */
+function shownDifference(
+  difference: Difference,
+  vocabulary: Vocabulary | null,
+): z.input<typeof StoryDifferenceSchema> {
+  const { pointer, before, after } = difference;
+  return {
+    ...differenceDocument(difference, asJson),
+    name: fieldName(pointer.slice(1).replaceAll('/', '.')),
+    before_shown: shownFieldValue(pointer, before, vocabulary),
+    after_shown: shownFieldValue(pointer, after, vocabulary),
   };
 }
 
