@@ -56,6 +56,22 @@ describe('columns prove each other', () => {
     expect(from(proposal, 'price.amount')).toBeNull();
   });
 
+  it.each([
+    ['brutM2', 'netM2'],
+    ['bruto_povrsina', 'neto_povrsina'],
+    ['superficie_commerciale', 'superficie_calpestabile'],
+    ['built_area', 'area'],
+  ])('the area with its walls is not that of the home: %s, %s', async (gross, net) => {
+    const proposal = await homes((index) => ({
+      cena_eur: price(index),
+      [gross]: size(index) + 9,
+      [net]: size(index),
+    }));
+    expect(from(proposal, 'structure.area_sqm')).toBe(net);
+    const alone = await homes((index) => ({ cena_eur: price(index), [gross]: size(index) }));
+    expect(from(alone, 'structure.area_sqm')).toBe(gross);
+  });
+
   it('a plot is no area of a home, whatever its figures look like', async () => {
     const proposal = await homes((index) => ({
       cena: price(index),

@@ -204,6 +204,12 @@ const weakEnds = new Set(
   ),
 );
 
+/** Whether the name of an area says that walls count in it. */
+export function isGrossName(name: string): boolean {
+  const { gross } = nameLexicon();
+  return wordsOf(name).some((word) => gross.has(stemOf(word)));
+}
+
 /** Whether a name is a synonym of any concept. */
 export function isKnownName(name: string): boolean {
   for (const score of conceptsOf(name).values()) if (score >= strongName) return true;

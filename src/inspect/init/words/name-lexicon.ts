@@ -40,6 +40,8 @@ export interface NameLexicon {
   money: ReadonlySet<string>;
   sizes: ReadonlySet<string>;
   plots: ReadonlySet<string>;
+  /** Words of areas that count walls, as stems. */
+  gross: ReadonlySet<string>;
 }
 
 let built: NameLexicon | null = null;
@@ -98,6 +100,7 @@ function build(): NameLexicon {
     ...{ fillers, tokens, decoys },
     money: stems([...single(['price', 'rent']), ...moneyWords], ['ar', 'location', 'lease', 'land']),
     sizes: stems([...single(['area', 'unit']), ...sizeWords], ['built', 'mera']),
+    gross: new Set(Object.values(nameTongues).flatMap(({ gross = '' }) => split(gross).flat().map(stemOf))),
     plots: stems(single(['plot_area']), ['land', 'dom', 'curte', 'zemlja']),
   };
 }

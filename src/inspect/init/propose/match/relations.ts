@@ -2,7 +2,7 @@ import { isPlanFile } from '../../../../mapping/values/photo-kinds.js';
 import { fold } from '../../../../model/fold.js';
 import type { FieldProfile } from '../../profile/profile.js';
 import { roughFigure } from '../../profile/shapes.js';
-import type { Concept } from '../../words/concepts.js';
+import { conceptsOf, isGrossName, strongName, type Concept } from '../../words/concepts.js';
 import { Findings, type Figures, type Subject } from './relation-findings.js';
 import { compareGrossAreas } from './gross-areas.js';
 import { provePrices } from './price-per-area.js';
@@ -20,6 +20,7 @@ export function relationsOf(subjects: readonly Subject[], records: number): Rela
   provePrices(figures, findings);
   compareGrossAreas(figures, findings);
   proveAreaByTexts(subjects, figures, findings);
+  compareAreas(figures, findings);
   compareDates(subjects, findings);
   compareCounts(figures, findings);
   compareCoordinates(subjects, findings);
@@ -82,6 +83,25 @@ function proveAreaByTexts(
     }
   }
 }
+
+/** Beside another area of the home, the one that counts walls is not its area: its name says so, and its figures are never smaller. */
+function compareAreas(figures: readonly Figures[], findings: Findings): void {
+  const areas = figures.filter(
+    ({ subject: { field } }) => (conceptsOf(field.name).get('area') ?? 0) >= strongName,
+  );
+  const isGross = ({ subject }: Figures): boolean => isGrossName(subject.field.name);
+  for (const gross of areas.filter(isGross))
+    for (const net of areas.filter((one) => !isGross(one))) {
+      const pairs = [...net.values].flatMap(([record, size]) => {
+        const whole = gross.values.get(record);
+        return whole === undefined ? [] : [size <= whole];
+      });
+      if (pairs.length >= areasMin && pairs.filter(Boolean).length >= pairs.length * 0.9)
+        findings.ruleOut(gross.subject, ['area']);
+    }
+}
+
+const areasMin = 3;
 
 /** A date that is before that of the creation in most records is no date of a change. */
 function compareDates(subjects: readonly Subject[], findings: Findings): void {

@@ -55,5 +55,6 @@ export const bulgarian: NameTongue = {
     post_code: `пощенски*`,
     set_up: `създаван* публикуван* добавен* създаден*`,
   },
+  gross: `бруто`,
   fillers: `на в и брой имот имота обява`,
 };

@@ -56,5 +56,6 @@ export const czech: NameTongue = {
     post_code: `psč`,
     set_up: `vložení vytvoření zveřejnění vytvořeno`,
   },
+  gross: `hruba hrubá`,
   fillers: `a v počet číslo nemovitosti nabídky inzerátu`,
 };

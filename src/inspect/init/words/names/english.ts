@@ -92,6 +92,7 @@ export const english: NameTongue = {
     room_count: `toilets kitchens half_baths parking_spaces garages_count`,
     set_up: `created creation added publish published posted listed entry`,
   },
+  gross: `gross built constructed`,
   fillers: `the of in for a an and is has no number num nr count property listing listings real estate ad advert item object value total
     main current eur euro euros rsd usd data field m2 sqm`,
 };

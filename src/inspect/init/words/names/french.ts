@@ -63,5 +63,6 @@ export const french: NameTongue = {
     post_code: `code_postal cp`,
     set_up: `creation saisie publication ajout`,
   },
+  gross: `brute brut`,
   fillers: `de du des la le en et nb nombre num bien annonce`,
 };

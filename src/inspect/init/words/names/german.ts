@@ -73,5 +73,6 @@ export const german: NameTongue = {
     room_count: `anzahl_toiletten anzahl_stellplaetze anzahl_balkone`,
     set_up: `erstellt* angelegt* erfasst* eingestellt veroeffentlicht* anlage*`,
   },
+  gross: `brutto bruttogeschossflaeche bgf`,
   fillers: `der die das des und in am anzahl objekt immobilie inserat nr nummer`,
 };

@@ -57,5 +57,6 @@ export const hungarian: NameTongue = {
     post_code: `irányítószám`,
     set_up: `létrehoz* feltölt*`,
   },
+  gross: `bruttó`,
   fillers: `a az és száma ingatlan hirdetés típusa dátuma`,
 };

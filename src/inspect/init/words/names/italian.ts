@@ -14,7 +14,7 @@ export const italian: NameTongue = {
     rent: `affitto canone canone_mensile affitto_mensile prezzo_affitto canone_locazione`,
     currency: `divisa valuta`,
     period: `periodo frequenza`,
-    area: `superficie mq metratura superficie_mq metri_quadri metri_quadrati superficie_totale superficie_commerciale superficie_abitabile`,
+    area: `superficie mq metratura superficie_mq metri_quadri metri_quadrati superficie_totale superficie_calpestabile superficie_netta mq_calpestabili superficie_commerciale superficie_abitabile`,
     plot_area: `superficie_terreno terreno superficie_lotto lotto mq_terreno superficie_giardino`,
     unit: `unita unita_misura`,
     rooms: `locali vani numero_locali numero_vani n_locali stanze num_locali`,
@@ -67,5 +67,6 @@ export const italian: NameTongue = {
     post_code: `cap`,
     set_up: `inserimento creazione pubblicazione`,
   },
+  gross: `commerciale lorda lordo lordi`,
   fillers: `di del della da in e numero n num immobile annuncio totale`,
 };

@@ -53,5 +53,6 @@ export const macedonian: NameTongue = {
     post_code: `поштенски*`,
     set_up: `внес објава креир* објавен*`,
   },
+  gross: `бруто`,
   fillers: `на во и број бр недвижност оглас`,
 };

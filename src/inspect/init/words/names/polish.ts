@@ -62,5 +62,6 @@ export const polish: NameTongue = {
     post_code: `kod_pocztowy`,
     set_up: `dodania utworzenia publikacji wprowadzenia`,
   },
+  gross: `brutto`,
   fillers: `i w z liczba ilosc nr oferty nieruchomosci`,
 };

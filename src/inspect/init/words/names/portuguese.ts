@@ -57,5 +57,6 @@ export const portuguese: NameTongue = {
     post_code: `cep codigo_postal`,
     set_up: `cadastro criacao publicacao`,
   },
+  gross: `bruta construida`,
   fillers: `de do da em e numero qtd imovel anuncio`,
 };

@@ -59,5 +59,6 @@ export const romanian: NameTongue = {
     post_code: `cod_postal`,
     set_up: `adaugar* publicar* crear* adaugat creat`,
   },
+  gross: `construita construiti`,
   fillers: `de a al si in nr numar numarul proprietate anunt oferta`,
 };

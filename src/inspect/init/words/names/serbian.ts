@@ -89,6 +89,7 @@ export const serbian: NameTongue = {
     room_count: `broj_toaleta toalet* wc broj_terasa broj_balkona broj_garaza broj_parking* broj_lodja broj_kuhinja`,
     set_up: `unosa unos kreiran* objave objav* postavljanj* postavlj* dodavanj* dodat* unet* unes* upisa`,
   },
+  gross: `bruto`,
   fillers: `u i na za od do je broj br nekretnine nekretnina nekretninu oglasa oglas ponude objekta objekat stana stan vrednost ukupno ukupna evra eura
     evro din dinara km podatak polje`,
 };

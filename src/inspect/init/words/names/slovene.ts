@@ -60,5 +60,6 @@ export const slovene: NameTongue = {
     post_code: `postna_stevilka posta`,
     set_up: `vnosa objave ustvarjen*`,
   },
+  gross: `bruto`,
   fillers: `st stevilo stevilka nepremicnine nepremicnina oglasa v na`,
 };

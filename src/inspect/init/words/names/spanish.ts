@@ -65,5 +65,6 @@ export const spanish: NameTongue = {
     post_code: `codigo_postal`,
     set_up: `alta creacion publicacion`,
   },
+  gross: `construida construidos bruta`,
   fillers: `de del la el en y numero num inmueble propiedad anuncio`,
 };

@@ -45,6 +45,8 @@ export interface NameTongue {
   names: Readonly<Partial<Record<Concept, string>>>;
   /** Words that say that a column is a decoy; `_` joins words that must all occur, and `*` ends the beginning of a word. */
   decoys: Readonly<Partial<Record<Decoy, string>>>;
+  /** Words of an area that counts walls and parts outside of the home: beside another area it is not the one that is shown. */
+  gross?: string;
   /** Words without a meaning of their own: articles, and the words for a listing, an object and a number. */
   fillers: string;
 }

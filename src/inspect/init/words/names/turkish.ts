@@ -55,5 +55,6 @@ export const turkish: NameTongue = {
     post_code: `posta_kodu`,
     set_up: `oluşturma yayın eklenme ilan_tarihi`,
   },
+  gross: `brüt`,
   fillers: `ve ilan no sayısı`,
 };
