@@ -1,7 +1,6 @@
 import type { Explanation } from '../inspect/listing/explain.js';
 import type { TimelineStep } from '../inspect/listing/timeline.js';
 import type { Difference } from '../inspect/mapping-trial/differences.js';
-import { eventSentence } from '../texts/listing/event-words.js';
 import { confirmationDocument, doubtDocument } from './doubt.js';
 import { iso, maybeIso } from './time.js';
 
@@ -25,11 +24,11 @@ export function storyDocument<Value>(story: Explanation, valueOf: (value: unknow
     doubts: story.doubts.map(doubtDocument),
     confirmations: story.confirmations.map(confirmationDocument),
     hold: hold === null ? null : { id: hold.id, reason: hold.reason },
-    events: story.events.map(({ at, kind, data }) => ({
+    events: story.events.map(({ at, kind, data, told }) => ({
       at: iso(at),
       kind,
       data,
-      told: eventSentence({ kind, data }),
+      told,
     })),
   };
 }

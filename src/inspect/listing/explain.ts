@@ -20,6 +20,7 @@ import { storedLimits } from '../../store/facts/portal-limits.js';
 import type { Eta } from '../../core/schedule/eta.js';
 import type { Alias } from '../../store/store.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
+import { eventSentence } from '../../texts/listing/event-words.js';
 import { timelineOf, type TimelineStep } from './timeline.js';
 import { differences, type Difference } from '../mapping-trial/differences.js';
 import { describedDoubts, isUnconfirmed, type DescribedDoubt } from '../hold-doubts.js';
@@ -69,8 +70,8 @@ export interface Explanation extends Subject {
   eta: Eta | null;
   /** The record's own id, if the listing was continued under a new id by `--rekey`. */
   alias: Alias | null;
-  /** Oldest first. */
-  events: ListingEvent[];
+  /** Oldest first, each with what happened as a clause. */
+  events: (ListingEvent & { told: Sentence })[];
 }
 
 /** How a configured feed is read. */
@@ -144,7 +145,7 @@ export async function explain(
     confirmations: (known?.confirmations ?? []).filter(({ takenBackAt }) => takenBackAt === null),
     eta: facts.eta ?? null,
     alias: await store.aliases.of(connectionId, externalId),
-    events,
+    events: events.map((event) => ({ ...event, told: eventSentence(event) })),
   };
 }
 

@@ -106,7 +106,7 @@ export function waitsForValue({
  * Whether the record of a listing that its feed has cannot be published. The record decides, and not the listing's presence alone: a listing
  * that was missing and came back counts as present, whatever its record has become.
  */
-export function isUnpublishable({ listing, record }: Pick<VerdictFacts, 'listing' | 'record'>): boolean {
+function isUnpublishable({ listing, record }: Pick<VerdictFacts, 'listing' | 'record'>): boolean {
   return listing?.presence === 'invalid' || (listing?.presence === 'present' && record?.kind === 'invalid');
 }
 
