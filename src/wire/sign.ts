@@ -1,7 +1,11 @@
-import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
+import * as ed from '@noble/ed25519';
 import { canonicalQueryOf } from './canonical-query.js';
 import { nonceBytesMax, nonceBytesMin } from './limits.js';
 import type { Protocol } from './protocol.js';
+
+// noble brings no hash of its own for its synchronous calls.
+ed.hashes.sha512 = (message) => new Uint8Array(createHash('sha512').update(message).digest());
 
 /** The parts of a request that its signature covers, each as written in the signing base. */
 export interface SignedParts {
@@ -41,7 +45,7 @@ export function signRequest(
     url: string;
     body: Uint8Array | null;
     keyId: string;
-    /** 32 bytes: `privateKeySeed`. The parsed key is cached as long as this object exists, so its bytes must not change. */
+    /** 32 bytes: `privateKeySeed`. */
     seed: Uint8Array;
     /** Unix seconds. */
     timestamp: number;
@@ -54,14 +58,14 @@ export function signRequest(
   const nonce = Buffer.from(request.nonce).toString('base64url');
   const digest = contentDigest(request.body);
   const base = signingBase({ method, ...targetOf(url), timestamp, nonce, digest }, protocol.signing_base);
-  const signature = sign(null, Buffer.from(base, 'utf8'), signingKey(request.seed));
+  const signature = ed.sign(Buffer.from(base, 'utf8'), request.seed);
   const prefix = protocol.header_prefix;
   return {
     [`${prefix}Key-Id`]: keyId,
     [`${prefix}Timestamp`]: String(timestamp),
     [`${prefix}Nonce`]: nonce,
     'Content-Digest': digest,
-    [`${prefix}Signature`]: `v1=${signature.toString('base64url')}`,
+    [`${prefix}Signature`]: `v1=${Buffer.from(signature).toString('base64url')}`,
   };
 }
 
@@ -140,7 +144,8 @@ export function receivedBase(
 }
 
 /**
- * Strict RFC 8032 verification: malleable encodings are refused. Never throws.
+ * Strict RFC 8032 verification: malleable encodings are refused. Never throws. Uses OpenSSL, which is ten times as fast as noble, because a
+ * server verifies every request of every client.
  * @param publicKey 32 bytes. The parsed key is cached as long as this object exists, so its bytes must not change
  */
 export function verifyEd25519(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean {
@@ -149,19 +154,6 @@ export function verifyEd25519(signature: Uint8Array, message: Uint8Array, public
   } catch {
     return false;
   }
-}
-
-const signingKeys = new WeakMap<Uint8Array, KeyObject>();
-
-/** The DER bytes that precede the 32 secret bytes in a PKCS#8 Ed25519 key (RFC 8410, section 7). */
-const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
-
-function signingKey(seed: Uint8Array): KeyObject {
-  const known = signingKeys.get(seed);
-  if (known !== undefined) return known;
-  const key = createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' });
-  signingKeys.set(seed, key);
-  return key;
 }
 
 const verificationKeys = new WeakMap<Uint8Array, KeyObject>();
