@@ -89,7 +89,8 @@ describe('a question about a column', () => {
     'rent.amount: price',
     'rent.amount: { from: price, period: ask }',
   );
-  const rentOf = (record: MappedRecord): unknown => (payloadOf(record)?.rent as { amount?: unknown })?.amount;
+  const rentOf = (record: MappedRecord): unknown =>
+    (payloadOf(record)?.rent as { amount?: unknown } | undefined)?.amount;
   const record = (overrides: Partial<MappingOverrides>): MappedRecord =>
     mapped(monthly, '<title>Lepo mesto</title>', overrides);
 

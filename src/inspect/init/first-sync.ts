@@ -42,7 +42,7 @@ export class FirstSync {
    */
   whyNot(
     { payload }: MappedListing,
-    { issues, unknownState = null }: Pick<MappedRecord, 'issues' | 'unknownState'>,
+    { issues, unknownState }: Pick<MappedRecord, 'issues' | 'unknownState'>,
     open: ReadonlySet<string>,
   ): Issue[] {
     if (payload === null) return [];

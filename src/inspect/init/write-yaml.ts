@@ -14,7 +14,7 @@ export function writeMapping(
   if (isMap(top)) {
     const fields = top.get('fields');
     for (const proposal of proposals) {
-      const place = top.has(proposal.field) ? top : fields;
+      const place = pairOf(top, proposal.field) === undefined ? fields : top;
       if (isMap(place)) comment(place, proposal);
     }
     flow(top);
@@ -28,10 +28,14 @@ export function writeMapping(
 
 function comment(place: YAMLMap, { field, light, confidence, doubt, asks }: FieldProposal): void {
   if (light === 'green') return;
-  const pair = place.items.find(({ key }) => isScalar(key) && key.value === field);
+  const pair = pairOf(place, field);
   if (!pair || !isScalar(pair.key)) return;
   const asked = asks === undefined ? 'look at the samples.' : `asked for under constants: ${asks}.`;
   pair.key.commentBefore = ` doubtful (${Math.round(confidence * 100)} %): ${doubt ?? asked}`;
+}
+
+function pairOf(place: YAMLMap, field: string): YAMLMap['items'][number] | undefined {
+  return place.items.find(({ key }) => isScalar(key) && key.value === field);
 }
 
 /** Writes short collections on one line, as in the shipped mappings. */

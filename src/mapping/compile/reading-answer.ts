@@ -24,12 +24,10 @@ export function compileAnswer<Q extends ReadingQuestion>(
   { constants }: Compiler,
   stops: boolean,
 ): ReadAnswer<Q> {
-  const given = ownEntry(constants, question);
-  const answer = readingQuestions[question].find((one) => one === String(given)) as
-    ReadingAnswer<Q> | undefined;
+  const given = textOf(ownEntry(constants, question));
+  const answer = readingQuestions[question].find((one) => one === given) as ReadingAnswer<Q> | undefined;
   return (scope, report) => {
-    const resolved = given === undefined ? null : String(given);
-    scope.use({ kind: 'answer', name: question, word: '', resolved });
+    scope.use({ kind: 'answer', name: question, word: '', resolved: given });
     if (answer !== undefined) return answer;
     const problem =
       given === askPartner ? partnerAsked(question) : answerMissing(question, `constants: ${question}`);
@@ -42,10 +40,15 @@ export function compileAnswer<Q extends ReadingQuestion>(
 export function checkAnswers(compiler: Compiler): void {
   for (const [question, answers] of Object.entries(readingQuestions)) {
     const given = ownEntry(compiler.constants, question);
-    if (given === undefined || given === askPartner || answers.some((one) => one === String(given))) continue;
+    if (given === undefined || given === askPartner || answers.some((one) => one === textOf(given))) continue;
     compiler.fail(
       ['overrides', 'constants', question],
       `constants: ${question} is one of ${answers.join(', ')}, or ${askPartner}.`,
     );
   }
+}
+
+/** An answer as a text: sizes may be written as numbers. Null: there is none. */
+function textOf(given: unknown): string | null {
+  return typeof given === 'string' || typeof given === 'number' ? String(given) : null;
 }
