@@ -34,6 +34,19 @@ const wording = { reason: 'A sentence for people is worded better.', changelog: 
 
 const readNumbers = { line: /message was ".* as this feed is said to write them\.\\?"/, ...wording };
 
+const unshownLeave = {
+  line: /^sync(?: --dry-run)?: feeds\[0\]\.(?:message was ".*, 12 removals held"|balance\.(?:held|queuedForRemoval) was |hold\.reason was "12 of 15 |removals has .*"A001[67]:)/,
+  reason: 'Two of the listings are refused and taken down: no visitor sees them, so no person is asked.',
+  changelog: 'A listing that the portal refused, or took down, is no longer part of a removals hold',
+};
+
+/** The steps of a timeline. */
+const stepsOfOneVersion = {
+  line: /(^explain \S+.*: explanation\.|GET \/listings\/\S+: )clock\[\d\]\.(state|at|reason|took_seconds|slow) was /,
+  reason: 'The steps of a timeline are of one version, and a date older than the reading before is unknown.',
+  changelog: 'and the steps of a timeline are of one version',
+};
+
 const httpPhotos = {
   line: /(payload\.photos has \{"url":"https:|issues\[\d+\] is gone: .*"photo_dropped".*"value":"http:)/,
   reason: 'A photo with an http address is sent once its host answers over https.',
@@ -82,8 +95,12 @@ const announced = {
       line: /^explain \S+.*: explanation\.(sentence|clock\[\d\]\.reason) was ".*(a person|takes it off|taken off|somebody else)/,
       ...wording,
     },
+    stepsOfOneVersion,
+    unshownLeave,
   ],
   'outputs-changing': [
+    stepsOfOneVersion,
+    unshownLeave,
     { line: /: attention has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
     { line: /^doctor.*: checks\[4\]\.(state|message|next) was /, ...doctorListsBoth },
     { line: /^doctor.*: checks has \{"about":"due times"/, ...checksDueTimes },
@@ -176,6 +193,7 @@ const announced = {
       line: /GET \/listings\/\S+: (sentence|clock\[\d\]\.reason) was ".*(a person|takes it off|taken off|somebody else)/,
       ...wording,
     },
+    stepsOfOneVersion,
     {
       line: /GET \/situation: causes(\[3\])? (has|is gone).*\{"kind":"new_word"/,
       reason: 'Causes of like weight come in no promised order.',
