@@ -101,6 +101,10 @@ const announced = {
   'outputs-changing': [
     stepsOfOneVersion,
     unshownLeave,
+    {
+      ...unshownLeave,
+      line: /^\S.*: (?:pushes\[0\]\.(?:state|message|removed) was |attention(?:\[\d\])? (?:is gone: |has )\{"kind":"(?:hold|taken_down)"|attention\[\d\]\.count was 12|connections\[1\]\.kept was )/,
+    },
     { line: /: attention has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
     { line: /^doctor.*: checks\[4\]\.(state|message|next) was /, ...doctorListsBoth },
     { line: /^doctor.*: checks has \{"about":"due times"/, ...checksDueTimes },
