@@ -34,12 +34,6 @@ const wording = { reason: 'A sentence for people is worded better.', changelog: 
 
 const readNumbers = { line: /message was ".* as this feed is said to write them\.\\?"/, ...wording };
 
-const unshownLeave = {
-  line: /^sync(?: --dry-run)?: feeds\[0\]\.(?:message was ".*, 12 removals held"|balance\.(?:held|queuedForRemoval) was |hold\.reason was "12 of 15 |removals has .*"A001[67]:)/,
-  reason: 'Two of the listings are refused and taken down: no visitor sees them, so no person is asked.',
-  changelog: 'A listing that the portal refused, or took down, is no longer part of a removals hold',
-};
-
 /** The steps of a timeline. */
 const stepsOfOneVersion = {
   line: /(^explain \S+.*: explanation\.|GET \/listings\/\S+: )clock\[\d\]\.(state|at|reason|took_seconds|slow) was /,
@@ -96,15 +90,8 @@ const announced = {
       ...wording,
     },
     stepsOfOneVersion,
-    unshownLeave,
   ],
   'outputs-changing': [
-    stepsOfOneVersion,
-    unshownLeave,
-    {
-      ...unshownLeave,
-      line: /^\S.*: (?:pushes\[0\]\.(?:state|message|removed) was |attention(?:\[\d\])? (?:is gone: |has )\{"kind":"(?:hold|taken_down)"|attention\[\d\]\.count was 12|connections\[1\]\.kept was )/,
-    },
     { line: /: attention has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
     { line: /^doctor.*: checks\[4\]\.(state|message|next) was /, ...doctorListsBoth },
     { line: /^doctor.*: checks has \{"about":"due times"/, ...checksDueTimes },

@@ -48,18 +48,22 @@ function stateOf({ state }: Payload): string {
 
 /**
  * The listings that visitors may see, or may soon: those that were sent, less those of which the portal shows nothing and has nothing under
- * way. Only these can leave public view.
+ * way. Only these can leave public view. A line of an open hold stays one: nothing takes it from under the person who reads it.
  */
 export async function shownListings(
   rows: readonly ListingRecord[],
   connectionId: ConnectionId,
   { store }: Pick<Services, 'store'>,
 ): Promise<ReadonlySet<ExternalId>> {
-  const unshown = rows.filter(isKnownUnshown).map(({ externalId }) => externalId);
+  const isHeld = ({ presence, deactivation }: ListingRecord): boolean =>
+    presence === 'held' || deactivation === 'held';
+  const unshown = rows.filter((row) => !isHeld(row) && isKnownUnshown(row)).map((row) => row.externalId);
   const entries = unshown.length === 0 ? [] : await store.outbox.of(connectionId, unshown);
   const underWay = new Set(entries.filter(({ batchId }) => batchId !== null).map((one) => one.externalId));
+  const known = new Set(unshown);
   const shown = rows.filter(
-    (row) => row.firstSentAt !== null && (!isKnownUnshown(row) || underWay.has(row.externalId)),
+    ({ externalId, firstSentAt }) =>
+      firstSentAt !== null && (!known.has(externalId) || underWay.has(externalId)),
   );
   return new Set(shown.map(({ externalId }) => externalId));
 }
