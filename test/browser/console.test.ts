@@ -69,7 +69,7 @@ describe.runIf(hasBrowser)('the console of an agency in a browser', () => {
     api.world.clock.advance(2 * 60_000);
     await page.getByRole('button', { name: 'Proveri sada' }).click();
     await expect.poll(() => reading.innerText(), { timeout: 20_000 }).not.toBe(former);
-    await page.getByRole('link', { name: 'Pogledaj oglase' }).click();
+    await page.getByRole('link', { name: 'Pogledajte oglase' }).click();
     await page.getByLabel('Adresa, šifra ili link oglasa').fill('broj 2');
     await page.getByText('Prikazan je 1 oglas').waitFor();
     await page.getByRole('link', { name: 'Dvosoban stan broj 2' }).click();
@@ -137,7 +137,7 @@ describe.runIf(hasBrowser)('the console of an agency in a browser', () => {
     api.world.clock.advance(15 * 60_000);
     await api.world.round();
     const page = await comeIn('sanja', { width: 390 }, 'sr-Latn');
-    await page.getByRole('link', { name: 'Pogledaj oglase' }).click();
+    await page.getByRole('link', { name: 'Pogledajte oglase' }).click();
     await page.getByText('Još nije na portalu. Cena 95 EUR').waitFor();
     await lookOver(page, 'a listing that waits');
     await page.getByRole('link', { name: 'Potvrdite vrednost' }).click();

@@ -142,6 +142,7 @@ describe('the clock line of explain', () => {
       took_seconds: null,
       slow: false,
       reason: null,
+      why: null,
     });
     expect(explanation.record).toEqual({
       kind: 'mapped',

@@ -52,11 +52,18 @@ async function openHolds(): ReturnType<World['app']['services']['store']['holds'
   return world.app.services.store.holds.open({});
 }
 
-async function approve(change: { giveTo?: string } = {}): ReturnType<typeof decideHold> {
+function approve(change: { giveTo?: string } = {}): ReturnType<typeof decideHold> {
+  return decide('approve', change);
+}
+
+async function decide(
+  kind: 'approve' | 'reject',
+  change: { giveTo?: string } = {},
+): ReturnType<typeof decideHold> {
   const [hold] = await openHolds();
   const decision = {
     holdId: hold?.id ?? 0,
-    kind: 'approve',
+    kind,
     expect: null,
     author: 'test',
     ...change,
@@ -124,6 +131,23 @@ describe('a feed that the configuration lost', () => {
     await reload((feeds) => [...feeds, second(feeds)]);
     await hoursOfRounds();
     expect(world.live()).toHaveLength(12);
+  });
+
+  it('back before its listings were ever sent: they are published with its next file', async () => {
+    world = await World.create({ connectionStatus: 'certifying', limits: { max_batch_items: 2 } });
+    world.feed.body = estateFeed(ads(2));
+    world.at('/b.xml').body = estateFeed(ads(6, 11));
+    await round();
+    await reload((feeds) => [...feeds, second(feeds)]);
+    await round();
+    await reload((feeds) => feeds.slice(0, 1));
+    await decide('reject');
+    world.sandbox.staff.certify(world.connectionId);
+    await world.tick(15 * minute);
+    expect(world.live()).toHaveLength(2);
+    await reload((feeds) => [...feeds, second(feeds)]);
+    for (let tick = 0; tick < 4; tick++) await world.tick(10 * minute);
+    expect(world.live()).toHaveLength(8);
   });
 
   it('is taken off when a person says so, though its connection has no feed left', async () => {

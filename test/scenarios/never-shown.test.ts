@@ -95,7 +95,7 @@ describe('listings that the portal never showed', () => {
     expect(row?.waits?.kind).toBe('leaving');
     // What is on offer again is published. Of the others the mark stays: a file that lost all marks is held as a whole.
     await serve(dearer, (number) => (number > 4 ? '' : 'rezervisano'));
-    await makeRoom();
+    await world.later(minute);
     expect(world.live()).toHaveLength(12);
   });
 });

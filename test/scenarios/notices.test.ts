@@ -234,7 +234,7 @@ describe('everything else', () => {
     expect(toAddress(mails)).toEqual([office, ops]);
     const subjects = mails.map(({ subject }) => subject).sort();
     expect(subjects[0]).toMatch(/^127\.0\.0\.1:\d+ \(.+\): 1 feed cannot be read\./);
-    expect(subjects[1]).toContain('The connection with the portal is paused');
+    expect(subjects[1]).toContain('The connection is paused by the portal’s staff');
     for (let days = 0; days < 3; days++) await world.tick(day);
     expect(mail.taken()).toEqual([]);
   });

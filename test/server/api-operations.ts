@@ -56,6 +56,7 @@ const plain = new Set(
 /** Without these there is no answer. */
 export const neededQueries: Readonly<Record<string, (ids: Ids) => string>> = {
   'GET /search': () => `q=${sought}`,
+  'GET /places': () => 'q=Novi Sad',
   'GET /charts/size': ({ feed }) => `feed=${feed}`,
   'GET /charts/items': ({ connection }) => `connection=${connection}`,
   'GET /charts/delay': ({ feed }) => `feed=${feed}`,

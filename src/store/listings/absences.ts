@@ -5,7 +5,7 @@ import { transferListings, type Transfer } from './transfer.js';
 import type { Millis } from '../../model/millis.js';
 import type { AbsenceDecision } from '../store.js';
 import { queueRemovals, type Removal } from '../records/queue-removals.js';
-import { cancelEntries, entriesOf } from '../outbox/entries.js';
+import { cancelEntries, entriesOf, freeLeaving } from '../outbox/entries.js';
 
 /** See ListingStore.applyAbsences. */
 export async function applyAbsences(
@@ -46,6 +46,7 @@ export async function applyAbsences(
     })),
   );
   await cancelRemovals(writer, connectionId, returned);
+  await freeLeaving(writer, connectionId, idsOf(returned), now);
   await queueRemovals(writer, connectionId, removals, now);
   await transferListings(writer, transfers, now);
   await saveListings(writer, changed);

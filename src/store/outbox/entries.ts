@@ -148,6 +148,19 @@ export async function parkEntries(
   await saveEntries(writer, parked, waiting);
 }
 
+/** Makes entries sendable that waited because their listings were leaving. */
+export async function freeLeaving(
+  writer: Writer,
+  connectionId: string,
+  externalIds: readonly string[],
+  now: Millis,
+): Promise<void> {
+  const waiting = await entriesOf(writer, connectionId, externalIds);
+  const leaving = [...waiting.values()].filter(({ waits }) => waits?.kind === 'leaving');
+  const free = leaving.map((row): OutboxEntry => ({ ...row, notBefore: now, waits: null }));
+  await saveEntries(writer, free, waiting);
+}
+
 /** Writes entries. @param former the entries as read in this transaction, by external id; missing ones are written with all indexes */
 export async function saveEntries(
   writer: Writer,

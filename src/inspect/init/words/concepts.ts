@@ -207,7 +207,9 @@ const weakEnds = new Set(
 /** Whether the name of an area says that walls count in it. */
 export function isGrossName(name: string): boolean {
   const { gross } = nameLexicon();
-  return wordsOf(name).some((word) => gross.has(stemOf(word)));
+  return wordsOf(name)
+    .flatMap(taken)
+    .some((word) => gross.has(stemOf(word)));
 }
 
 /** Whether a name is a synonym of any concept. */

@@ -4,7 +4,6 @@ import type { FieldProfile } from '../../profile/profile.js';
 import { roughFigure } from '../../profile/shapes.js';
 import { conceptsOf, isGrossName, strongName, type Concept } from '../../words/concepts.js';
 import { Findings, type Figures, type Subject } from './relation-findings.js';
-import { compareGrossAreas } from './gross-areas.js';
 import { provePrices } from './price-per-area.js';
 
 /** What columns say of each other. */
@@ -18,7 +17,6 @@ export function relationsOf(subjects: readonly Subject[], records: number): Rela
   const findings = new Findings();
   const figures = figuresOf(subjects, records);
   provePrices(figures, findings);
-  compareGrossAreas(figures, findings);
   proveAreaByTexts(subjects, figures, findings);
   compareAreas(figures, findings);
   compareDates(subjects, findings);

@@ -74,5 +74,5 @@ export const german: NameTongue = {
     set_up: `erstellt* angelegt* erfasst* eingestellt veroeffentlicht* anlage*`,
   },
   gross: `brutto bruttogeschossflaeche bgf`,
-  fillers: `der die das des und in am anzahl objekt immobilie inserat nr nummer`,
+  fillers: `brutto netto der die das des und in am anzahl objekt immobilie inserat nr nummer`,
 };
