@@ -184,6 +184,14 @@ describe('the period of a tax', () => {
   });
 });
 
+describe('a currency in the name of a column', () => {
+  it.each(['Cena €', 'Cijena (€)', 'cena_u_eurima', 'cenaeur', 'CenaEUR'])('is read: %s', async (name) => {
+    const proposal = await propose((i) => ({ [name]: grouped(euros(i)) }));
+    expect(asked(proposal)).not.toContain('price.currency');
+    expect(fieldsOf(proposal)['price.amount']).toMatchObject({ amount: { edition: 1, currency: 'EUR' } });
+  });
+});
+
 describe('the time of a rent', () => {
   const rentRule = (proposal: Proposal) => [fieldsOf(proposal)['rent.amount']].flat().at(-1);
 

@@ -1,3 +1,4 @@
+import { currencyOfName } from '../../../mapping/values/amounts/currencies.js';
 import { fold } from '../../../model/fold.js';
 import { isWord, nameLexicon, stemOf, type Synonym } from './name-lexicon.js';
 import { isTimeWord } from './time-words.js';
@@ -97,7 +98,7 @@ function readUncached(name: string, tongues: Tongues): NameReading {
   add(byName.get(joined), 1);
   add(byName.get(joined.replace(/\d+$/, '')), 0.97);
   const isExact = [...scores.values()].some((score) => score >= strongName);
-  const core = tokens.filter((token) => !fillers.has(token));
+  const core = tokens.filter((token) => !fillers.has(token) && currencyOfName([token]) === null);
   if (core.length > 0) {
     add(byName.get(core.join('')), 0.95);
     add(byBag.get(bagOf(core)), 0.92);
@@ -149,6 +150,12 @@ function addParts(tokens: readonly string[], add: (part: readonly string[], shar
 
 /** Shorter words mean too much in too many languages to say what a longer name is. */
 const partLengthMin = 3;
+
+/** The words of a name, glued ones taken apart even where they are a known name: `cenaeur`. */
+export function piecesOf(name: string): string[] {
+  const { tokens } = nameLexicon();
+  return wordsOf(name).flatMap((word) => (tokens.has(word) ? word : (apart(word, tokens) ?? word)));
+}
 
 /** The words that a glued word is made of; the word itself where it is short, known, or cannot be taken apart. */
 function taken(word: string): readonly string[] {

@@ -14,10 +14,10 @@ const codes: ReadonlySet<string> = new Set(
 /** Signs and words of the trade by code, folded and without points. A code in small letters counts only if it stands here. */
 const words: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    EUR: '€ eur euro euros eura evra evri evro evrov euri evrima eurima e€ eu€',
-    RSD: 'rsd din dinar dinari dinara dinar rsd',
-    BAM: 'bam km marka marke maraka konvertibilnihmaraka',
-    HRK: 'hrk kn kuna kune',
+    EUR: '€ eur euro euros eura evra evri evro evrov euri evrima eurima eurom evrom e€ eu€',
+    RSD: 'rsd din dinar dinari dinara dinarima',
+    BAM: 'bam km marka marke maraka markama konvertibilnihmaraka',
+    HRK: 'hrk kn kuna kune kunama',
     MKD: 'mkd den denar denari denara',
     BGN: 'bgn lv lev leva levov',
     RON: 'ron lei leu rol',
@@ -75,18 +75,24 @@ export function looksLikeCode(word: string): boolean {
   return /^[A-Z]{3}$/.test(word);
 }
 
-/** The code of the currency that the words of a name state, as in `cena_eur` or `CijenaKM`; null: none, or several. @param names folded */
+/** The code of the currency that the words of a name state, as in `cena_eur`, `CijenaKM` or `Cena €`; null: none, or several. @param names folded words, and signs */
 export function currencyOfName(names: readonly string[]): string | null {
   const found = new Set(
-    names.flatMap((name) => (inNames.has(name) ? [words.get(name) ?? name.toUpperCase()] : [])),
+    names.flatMap((name) =>
+      inNames.has(name) || isSign(name) ? [words.get(name) ?? name.toUpperCase()] : [],
+    ),
   );
   return found.size === 1 ? ([...found][0] ?? null) : null;
+}
+
+function isSign(word: string): boolean {
+  return /^\p{Sc}$/u.test(word) && words.has(word);
 }
 
 /** Words that mean a currency also within the name of a column. `den`, `fr` and `real` mean other things there. */
 const inNames: ReadonlySet<string> = new Set(
   (
-    'eur euro euros eura evra evri rsd din dinar dinara dinari bam km hrk kn kuna mkd denari bgn leva ron lei huf forint czk pln zloty try tl chf ' +
+    'eur euro euros eura evra evri evrima eurima rsd din dinar dinara dinari dinarima bam km hrk kn kuna kunama mkd denari bgn leva ron lei huf forint czk pln zloty try tl chf ' +
     'gbp usd dolar dolara rub uah brl aed sek nok dkk inr ils jpy aud cad thb kzt gel'
   ).split(' '),
 );

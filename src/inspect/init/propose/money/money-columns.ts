@@ -3,7 +3,7 @@ import { currencyOfText, readAmounts } from '../../../../mapping/values/amounts/
 import { numberForm, type NumberForm } from '../../profile/number-forms.js';
 import type { FieldProfile } from '../../profile/profile.js';
 import { amountFigure, figuresIn } from '../../profile/amount-figure.js';
-import { wordsOf, type Concept } from '../../words/concepts.js';
+import { piecesOf, wordsOf, type Concept } from '../../words/concepts.js';
 import { isOtherAmount } from '../../words/amount-names.js';
 import type { Candidate } from '../match/candidate.js';
 import { covering, type Matches } from '../match/match-fields.js';
@@ -69,8 +69,9 @@ function isPlainTwin(plain: FieldProfile, written: FieldProfile): boolean {
 }
 
 /** The currency that the name of a column states. */
-function nameCurrency({ path }: FieldProfile): string | null {
-  return currencyOfName(wordsOf(ownName(path)));
+export function nameCurrency({ path }: Pick<FieldProfile, 'path'>): string | null {
+  const name = ownName(path);
+  return currencyOfName([...piecesOf(name), ...(name.match(/\p{Sc}/gu) ?? [])]);
 }
 
 function isTakenName(code: string | null): boolean {

@@ -4,9 +4,7 @@ import { ownName } from '../match/own-name.js';
 import type { Matches } from '../match/match-fields.js';
 import { amountFigure } from '../../profile/amount-figure.js';
 import { offerPhrases } from '../../words/title-offers.js';
-import { currencyOfName } from '../../../../mapping/values/amounts/currencies.js';
-import { wordsOf } from '../../words/concepts.js';
-import { currenciesIn } from '../money/money-columns.js';
+import { currenciesIn, nameCurrency } from '../money/money-columns.js';
 
 export type Offer = 'sale' | 'rent';
 
@@ -90,7 +88,7 @@ function currencyOfAll({ best }: Matches): 'EUR' | 'RSD' | null {
   const texts = [price.field, best.get('currency')?.field].flatMap((field) => [
     ...(field?.distinct.keys() ?? []),
   ]);
-  const named = currencyOfName(wordsOf(ownName(price.field.path)));
+  const named = nameCurrency(price.field);
   const codes = new Set([...texts.flatMap(currenciesIn), ...(named === null ? [] : [named])]);
   const [code = null] = codes.size === 1 ? codes : [];
   return code === 'EUR' || code === 'RSD' ? code : null;
