@@ -1,17 +1,10 @@
-import { cp, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { hour, minute } from '../support/manual-clock.js';
 import { contentsConnections, idsTable, tableOf } from './contents-life.js';
 import type { Deployment } from './deployment.js';
+import { installToday } from './todays-mappings.js';
 import { withKeptDeployment } from './todays-release.js';
-
-const mappings = join(import.meta.dirname, '..', '..', 'mappings');
-
-/** The package of today is installed: its mappings are in the place of those of 0.1.0. */
-async function installToday(folder: string): Promise<void> {
-  for (const name of await readdir(mappings)) await cp(join(mappings, name), join(folder, 'mappings', name));
-}
 
 /** What visitors see of a listing that an upgrade alone must leave. */
 interface Shown {

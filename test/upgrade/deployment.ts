@@ -47,8 +47,8 @@ export class Deployment {
   readonly clock: ManualClock;
   readonly mails: Mail[] = [];
   readonly events: { at: number; body: string }[] = [];
-  /** Requests of the daemon that are no reading: `PUT /v1/…`, with their bodies. */
-  readonly changes: { request: string; body: string }[] = [];
+  /** Requests of the daemon that are no reading: `PUT /v1/…`, with their bodies, and the key under which they are tried again. */
+  readonly changes: { request: string; body: string; key: string | null }[] = [];
   /** What the mail server does. */
   mail: 'takes' | 'is busy' = 'takes';
   /** The reply to the next request that fits is lost, after the portal did what it says or before. */
@@ -198,7 +198,9 @@ export class Deployment {
       this.events.push({ at: this.clock.now(), body });
       return { status: 204, headers: {}, body: new Uint8Array() };
     }
-    if (method !== 'GET') this.changes.push({ request: what, body });
+    const [, key = null] =
+      Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'idempotency-key') ?? [];
+    if (method !== 'GET') this.changes.push({ request: what, body, key });
     const lost = this.lose?.request.test(what) === true ? this.lose.when : null;
     if (lost !== null) this.lose = null;
     if (lost === 'before') throw new TransportError('lost', 'socket hang up');
