@@ -13,7 +13,7 @@ const orphaned = { bands: serbianBands, mode: 'hold' } as const;
 export async function previewFeed(
   feed: FeedRecord,
   config: Pick<Config, 'feeds'>,
-  store: Pick<Store, 'quality' | 'content' | 'reference'>,
+  store: Pick<Store, 'quality' | 'content' | 'reference' | 'meta'>,
   now: Millis,
 ): Promise<RulePreview[] | null> {
   const vocabulary = (await store.reference.known())?.vocabulary.vocabulary;

@@ -7,6 +7,8 @@ import {
   withValue,
   type Payload,
 } from '../core/content/guard/payload-values.js';
+import { Neighbours } from '../core/content/guard/neighbours.js';
+import { measureOf, UsualTally } from '../core/content/guard/usual-values.js';
 import { valueDoubts, type ContentProfile } from '../core/content/guard/value-doubts.js';
 import { contentRules, statePointer, type ContentRule } from '../model/content.js';
 import type { Doubt, OpenDoubt, PastValue } from '../model/content.js';
@@ -18,6 +20,7 @@ import type { Issue } from '../model/outcome.js';
 import { ownValue } from '../model/own-value.js';
 import { whyDoubtful } from '../texts/content-words.js';
 import type { Sentence } from '../model/sentence.js';
+import { liveListings } from '../store/facts/usual-values.js';
 import type { KnownValues, Store } from '../store/store.js';
 import { isUnconfirmed } from './hold-doubts.js';
 
@@ -45,6 +48,8 @@ interface RuleExample extends Doubt {
 }
 
 const examplesMax = 3;
+/** Of a feed's listings, so many are compared with each other. */
+const comparedMax = 2_000;
 
 /** How a feed's values are judged. */
 export interface PreviewedFeed {
@@ -54,7 +59,7 @@ export interface PreviewedFeed {
   mode: 'hold' | 'report';
 }
 
-type Reads = Pick<Store, 'quality' | 'content'>;
+type Reads = Pick<Store, 'quality' | 'content' | 'meta'>;
 
 /**
  * What each rule of the content guard holds of a feed with `content_guard: hold`: the values of its last file against those that were live
@@ -62,10 +67,12 @@ type Reads = Pick<Store, 'quality' | 'content'>;
  */
 export async function previewRules(
   { feed, profile, mode }: PreviewedFeed,
-  { quality, content }: Reads,
+  store: Reads,
   now: Millis,
 ): Promise<RulePreview[]> {
+  const { quality, content } = store;
   const tally = new Tally();
+  const neighbours = await neighboursOf(feed.id, profile, store);
   const notes = await notesOf(feed.id, quality);
   const open = groupBy((await content.doubts(feed.id)).filter(isUnconfirmed), ({ externalId }) => externalId);
   for (const doubts of open.values()) for (const doubt of doubts) tally.held(doubt, doubt);
@@ -76,9 +83,9 @@ export async function previewRules(
       const externalId = ids[index] ?? '';
       const of = { externalId, sourceId, title: titleOf(payload) };
       const issues = notes.get(sourceId) ?? [];
-      const listing = { payload, valueDoubts: valueDoubts(payload, profile, issues), issues };
       const judged = {
-        ...listing,
+        ...{ payload, issues },
+        valueDoubts: [...valueDoubts(payload, profile, issues), ...neighbours.doubtsOf(payload, profile)],
         known: known.get(externalId) ?? nothingKnown,
         open: open.get(externalId) ?? [],
       };
@@ -90,6 +97,19 @@ export async function previewRules(
     }
   }
   return tally.previews();
+}
+
+/** With what the feed's listings are compared, as if they were new. */
+async function neighboursOf(feedId: FeedId, profile: ContentProfile, store: Reads): Promise<Neighbours> {
+  const ofFeed = new UsualTally();
+  for await (const block of store.quality.payloads(feedId)) {
+    for (const { payload } of block) {
+      const measure = measureOf(payload, profile);
+      if (measure !== null) ofFeed.add(measure);
+    }
+    if (ofFeed.count >= comparedMax) break;
+  }
+  return new Neighbours(await liveListings(store, feedId), ofFeed.known(), profile.rsdPerEur);
 }
 
 const nothingKnown: KnownValues = { history: [], confirmations: [] };

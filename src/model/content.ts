@@ -13,6 +13,7 @@ export const contentRules = [
   'from_price',
   'lost_price',
   'area',
+  'unlikely',
 ] as const;
 export type ContentRule = (typeof contentRules)[number];
 
@@ -29,6 +30,10 @@ export const contentCauses = [
   'reads_like_eur',
   'thousands_lost',
   'thousands_added',
+  'digit_lost',
+  'digit_added',
+  'area_comma_lost',
+  'area_in_ares',
   'per_sqm',
   'per_are',
   'per_hectare',
@@ -41,6 +46,22 @@ export const contentCauses = [
 export type ContentCause = (typeof contentCauses)[number];
 
 export type Offer = 'sale' | 'rent';
+
+/** The kinds of property that have usual prices and areas of their own. */
+export type PropertyKind = 'flat' | 'house' | 'room' | 'premises' | 'garage' | 'land';
+
+/** What of a listing is compared with other listings. */
+export interface Measure {
+  kind: PropertyKind;
+  offer: Offer;
+  /** Id of the place. */
+  place: string;
+  /** The price in EUR. */
+  eur: number;
+  currency: string;
+  area: number | null;
+  rooms: number | null;
+}
 
 /** A value that does not go live before someone who knows confirms it. */
 export interface Doubt {

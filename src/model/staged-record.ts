@@ -1,4 +1,4 @@
-import type { ValueDoubt } from './content.js';
+import type { Measure, ValueDoubt } from './content.js';
 import type { ExternalId, SourceId } from './ids.js';
 import type { Offer, RecordKind, RemoveReason, Issue } from './outcome.js';
 import type { Visibility } from './listing.js';
@@ -55,6 +55,8 @@ export interface StagedListing {
   isOnRequest?: boolean;
   /** Doubts of values by themselves; missing where there are none. */
   doubts?: readonly ValueDoubt[];
+  /** Missing where the listing cannot be compared with others. */
+  measure?: Measure;
   /** Decided while the record is planned; not staged. */
   visibility?: Visibility;
 }

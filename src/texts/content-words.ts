@@ -50,6 +50,10 @@ const whyByRule: Readonly<Record<ContentRule, Sentence>> = {
     sr: 'nijedna nekretnina ove vrste nije te veličine',
     en: 'no property of this kind has this size',
   },
+  unlikely: {
+    sr: 'slični oglasi u ovom mestu izgledaju drugačije, a greška u kucanju bi to objasnila',
+    en: 'similar listings in this place look different, and a slip would explain it',
+  },
 };
 
 /** What the value probably is instead. */
@@ -61,6 +65,13 @@ const likelyByCause: Readonly<Record<ContentCause, Sentence>> = {
     en: 'a thousands separator was probably read as a decimal point',
   },
   thousands_added: { sr: 'verovatno su tri nule viška', en: 'it probably has three zeros too many' },
+  digit_lost: { sr: 'verovatno nedostaje jedna cifra', en: 'a digit is probably missing' },
+  digit_added: { sr: 'verovatno je jedna cifra viška', en: 'it probably has a digit too many' },
+  area_comma_lost: {
+    sr: 'u površini je verovatno izostavljen decimalni zarez',
+    en: 'the area probably lost its decimal comma',
+  },
+  area_in_ares: { sr: 'površina je verovatno u arima', en: 'the area is probably in ares' },
   per_sqm: { sr: 'verovatno je cena kvadrata', en: 'it looks like the price of one m²' },
   per_are: { sr: 'verovatno je cena jednog ara', en: 'it looks like the price of one are' },
   per_hectare: { sr: 'verovatno je cena hektara', en: 'it looks like the price of one hectare' },
@@ -94,6 +105,7 @@ const questionNames: Readonly<Record<ContentRule, Sentence>> = {
   from_price: { sr: 'najniža od više cena', en: 'lowest of several prices' },
   lost_price: { sr: 'izgubljena cena', en: 'lost price' },
   area: { sr: 'neuobičajena površina', en: 'unusual area' },
+  unlikely: { sr: 'verovatna greška u cifri', en: 'probable slip' },
 };
 
 /** The name of a rule, for headings. */

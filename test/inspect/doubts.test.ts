@@ -201,4 +201,33 @@ describe('what the rules would hold', () => {
     }
     expect(await world.store.content.feeds()).toEqual([]);
   });
+
+  it('names live listings that would be asked about beside the others of the feed', async () => {
+    const prices = Array.from({ length: 160 }, (_, index) => (index === 7 ? 9_300 : 90_000 + 100 * index));
+    const ids = prices.map((_, index) => `a${index}`);
+    await world.store.records.stage(
+      world.feedId,
+      ids.map((id) => staged(id)),
+    );
+    const decisions = ids.map((id, ordinal) => {
+      const packed = plainBytes(
+        packPayload({
+          ...{ external_id: `x-${ordinal}`, transaction: 'sale', category: 'stan', title: { sr: 'Stan' } },
+          ...{ location: { place_id: 'liman' }, structure: { area_sqm: 54 } },
+          price: { amount: prices[ordinal], currency: 'EUR' },
+        }),
+      );
+      const listings = [listingDecision(id, { wanted: { ...wanted('A'), packed } })];
+      return recordDecision(ordinal, id, { listings });
+    });
+    await world.store.records.commitBlock(connectionId, world.feedId, decisions, now);
+    const feed = { id: world.feedId, connectionId };
+    expect(await previewRules({ feed, profile, mode: 'hold' }, world.store, now)).toMatchObject([
+      {
+        rule: 'unlikely',
+        count: 0,
+        live: { count: 1, examples: [{ externalId: 'x-7', causes: ['digit_lost'] }] },
+      },
+    ]);
+  });
 });

@@ -12,6 +12,8 @@ export interface Home {
   kind: Kind;
   rent: boolean;
   area: number;
+  /** Null: the record has none. */
+  rooms: number | null;
   eur: number;
   /** The property behind the id: an id may be reused for another one. */
   property: number;
@@ -19,10 +21,18 @@ export interface Home {
   text: HomeText;
 }
 
-/** The sums in a description. */
+/** The figures in a title and a description. */
 export interface HomeText {
-  /** Who wrote the price there: a person, or the software out of the price field, errors included. */
-  price: 'none' | 'typed' | 'composed';
+  /** Who wrote them: the software out of the record's fields, errors included, or a person. */
+  isComposed: boolean;
+  /** Whether the title names the area. */
+  titleArea: boolean;
+  /** Whether the description names the area. */
+  area: boolean;
+  /** An area of something else in the description, as a terrace or a yard. */
+  otherArea: { name: string; sqm: number } | null;
+  /** Whether the description names the price. */
+  price: boolean;
   /** The price that a person wrote. A later price need not be written there. */
   typedEur: number;
   /** A sum for something else, as a deposit or a garage. */
@@ -65,6 +75,18 @@ const rentsWithPrice = 0.5;
 const salesWithPrice = 0.03;
 const withOtherSum = 1 / 7;
 const composedShare = 0.25;
+/**
+ * Shares of texts that name the ad's own area: of 825 titles of Serbian ads 205, of 268 descriptions in exports of four countries 178 (of 25
+ * Serbian ones 22). 131 of these descriptions name another area.
+ */
+const titlesWithArea = 0.25;
+const withArea = 0.66;
+const withOtherArea = 0.49;
+/** m² for each room: of 1,810 Serbian flats the median is 26.5, with 5 % below 18 and 5 % above 43. */
+const sqmPerRoom = 26.5;
+const roomSpread = 0.29;
+/** Of 1,813 Serbian flats 3 have no number of rooms. Records of houses have it less often. */
+const withoutRooms: Readonly<Partial<Record<Kind, number>>> = { flat: 0.002, house: 0.2 };
 
 /** Throws of one market, and the homes that they make. */
 export class Builder {
@@ -105,7 +127,16 @@ export class Builder {
     );
     const usual = this.#tail({ kind, rent, area, place }) ?? area * this.#perSqm(market, place);
     const eur = asAsked(usual, rent);
-    return { id, kind, rent, area, eur, property: this.#properties++, place, text: this.#text(eur, rent) };
+    const rooms = this.#rooms(kind, area);
+    const text = this.#text(eur, { rent, kind });
+    return { id, kind, rent, area, rooms, eur, property: this.#properties++, place, text };
+  }
+
+  #rooms(kind: Kind, area: number): number | null {
+    const without = withoutRooms[kind];
+    if (without === undefined || this.#dice.chance(without)) return null;
+    const rooms = area / (sqmPerRoom * Math.exp(roomSpread * this.#normal()));
+    return Math.max(0.5, Math.round(2 * rooms) / 2);
   }
 
   #perSqm({ sqm, spread }: Market, place: number): number {
@@ -128,11 +159,28 @@ export class Builder {
     return null;
   }
 
-  #text(eur: number, rent: boolean): HomeText {
+  #text(eur: number, { rent, kind }: Pick<Home, 'rent' | 'kind'>): HomeText {
     const dice = this.#dice;
-    const namesPrice = dice.chance(rent ? rentsWithPrice : salesWithPrice);
-    const price = namesPrice ? (dice.chance(composedShare) ? 'composed' : 'typed') : 'none';
-    return { price, typedEur: eur, other: dice.chance(withOtherSum) ? this.#otherSum(eur, rent) : null };
+    return {
+      isComposed: dice.chance(composedShare),
+      titleArea: dice.chance(titlesWithArea),
+      area: dice.chance(withArea),
+      otherArea: dice.chance(withOtherArea) ? this.#otherArea(kind) : null,
+      price: dice.chance(rent ? rentsWithPrice : salesWithPrice),
+      typedEur: eur,
+      other: dice.chance(withOtherSum) ? this.#otherSum(eur, rent) : null,
+    };
+  }
+
+  #otherArea(kind: Kind): { name: string; sqm: number } {
+    const dice = this.#dice;
+    if (kind === 'house') return { name: 'Plac ima', sqm: 50 * dice.between(3, 40) };
+    if (kind === 'land') return { name: 'Na placu je objekat od', sqm: dice.between(20, 120) };
+    return dice.pick([
+      { name: 'Terasa ima', sqm: dice.between(3, 20) },
+      { name: 'Ostava ima', sqm: dice.between(2, 8) },
+      { name: 'Dnevni boravak ima', sqm: dice.between(14, 40) },
+    ]);
   }
 
   #otherSum(eur: number, rent: boolean): { name: string; eur: number } {

@@ -33,28 +33,31 @@ export interface PlantedError {
   kind: ErrorKind;
   /** By how much the value is wrong, at least 1. */
   factor: number;
-  /** Whether the listing was on offer before. */
-  onUpdate: boolean;
 }
 
 export interface Agency {
   name: string;
-  inRsd: boolean;
+  /** Whether sales, and rents, are stated in RSD. */
+  inRsd: Record<'sale' | 'rent', boolean>;
   places: readonly number[];
   homes: Map<string, Written>;
   closed: (day: number) => boolean;
 }
 
 export const rsdPerEur = 117;
+/** Of agencies: all prices in RSD. Of some thirty exports, one states sales and rents in different currencies. */
+const allInRsd = 0.08;
+const rentsInRsd = 0.03;
 
 /** An agency with its first listings, all of them right. */
 export function newAgency(number: number, size: number, builder: Builder): Agency {
   const { dice } = builder;
   const from = dice.between(0, 75);
   const isAway = dice.chance(0.15);
+  const sale = dice.chance(allInRsd);
   const agency: Agency = {
     name: `agency-${number}`,
-    inRsd: dice.chance(0.08),
+    inRsd: { sale, rent: sale || dice.chance(rentsInRsd) },
     places: builder.places(size),
     homes: new Map(),
     closed: (day) => isAway && day >= from && day < from + 14,
@@ -72,9 +75,15 @@ export function written(
   { inRsd }: Pick<Agency, 'inRsd'>,
   error: PlantedError | null = null,
 ): Written {
-  const currency = inRsd ? 'RSD' : 'EUR';
-  const amount = inRsd ? Math.round(home.eur * rsdPerEur) : home.eur;
-  return spoilt({ home, amount, currency, area: home.area, street: `Ulica ${home.property}`, error });
+  const isRsd = inRsd[home.rent ? 'rent' : 'sale'];
+  const currency = isRsd ? 'RSD' : 'EUR';
+  const amount = isRsd ? Math.round(home.eur * rsdPerEur) : home.eur;
+  return spoilt({ home, amount, currency, area: home.area, street: `Ulica ${streetOf(home)}`, error });
+}
+
+/** No agency lists its properties in the order of their streets. */
+function streetOf({ property }: Home): number {
+  return (property * 7_919) % 100_003;
 }
 
 function spoilt(right: Written): Written {
@@ -136,7 +145,7 @@ export function sortedSheet(rows: readonly Written[], kind: SheetError): Written
     if (value === undefined || compared(columns[kind](row), value) === 0) return [];
     const one = { ...row, ...value };
     const ratio = (inEur(one) / inEur(row)) * (one.area / row.area);
-    return [{ ...one, error: { kind, factor: Math.max(ratio, 1 / ratio), onUpdate: true } }];
+    return [{ ...one, error: { kind, factor: Math.max(ratio, 1 / ratio) } }];
   });
 }
 

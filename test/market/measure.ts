@@ -37,7 +37,7 @@ export async function measureMarket(seeds: readonly number[]): Promise<{ ok: boo
     await measureGuardCost(),
   ].join('\n');
   const isOk = ({ kinds, right, rightHeld }: MarketResult): boolean =>
-    errorKinds.every((kind) => kinds[kind].large.onUpdate.live === 0) && rightHeld / right <= heldMax;
+    errorKinds.every((kind) => kinds[kind].large.onLive.live === 0) && rightHeld / right <= heldMax;
   return { ok: results.every(isOk), text };
 }
 
@@ -57,7 +57,7 @@ function caught(results: readonly MarketResult[]): string {
   const row = (kind: ErrorKind): (string | number)[] => {
     const all = results.map(({ kinds }) => kinds[kind]);
     const [planted, live] = [sum(all.map((one) => one.planted)), sum(all.map((one) => one.live))];
-    const large = (['onUpdate', 'onNew'] as const).map((on) => {
+    const large = (['onLive', 'afterAnswer', 'onNew'] as const).map((on) => {
       const [of, gone] = [
         sum(all.map((one) => one.large[on].planted)),
         sum(all.map((one) => one.large[on].live)),
@@ -73,7 +73,8 @@ function caught(results: readonly MarketResult[]): string {
       'held',
       'went live',
       'large ones live, on listings that were live',
-      'large ones live, on new listings',
+      'after an answer',
+      'on new listings',
     ],
     errorKinds.map(row),
   );

@@ -9,26 +9,39 @@ export function payloadOf(one: Written): Payload {
     transaction: home.rent ? 'rent' : 'sale',
     category: home.kind,
     state: 'active',
-    title: { sr: `Nekretnina ${home.property}` },
+    title: { sr: titleOf(one) },
     description: { sr: descriptionOf(one) },
     location: { place_id: `place-${home.place}`, address_line: street },
-    structure: { area_sqm: area },
+    structure: { area_sqm: area, ...(home.rooms !== null && { rooms: home.rooms }) },
     [home.rent ? 'rent' : 'price']: { amount, currency, ...(home.rent && { type: 'long_term' }) },
   };
 }
 
-/** Agencies write prices in texts in EUR, whatever their software keeps. What software composes holds what the price field holds. */
-function descriptionOf({ home, amount, currency }: Written): string {
-  const { price, typedEur, other } = home.text;
-  const figure =
-    price === 'composed'
-      ? `${grouped(amount)} ${currency}`
-      : price === 'typed'
-        ? `${grouped(typedEur)} €`
-        : null;
-  const named = figure === null ? '' : home.rent ? ` Mesečna zakupnina ${figure}.` : ` Cena ${figure}.`;
-  const also = other === null ? '' : ` ${other.name} ${grouped(other.eur)} €.`;
-  return `Nekretnina u dobrom stanju, useljiva po dogovoru.${named}${also}`;
+function titleOf(one: Written): string {
+  const { property, text } = one.home;
+  return `Nekretnina ${property}${text.titleArea ? `, ${areaOf(one)}` : ''}`;
+}
+
+/** Agencies write prices in texts in EUR, whatever their software keeps. What software composes holds what the fields hold. */
+function descriptionOf(one: Written): string {
+  const { text, rent } = one.home;
+  return [
+    `Nekretnina u dobrom stanju, useljiva po dogovoru.`,
+    text.area && `Površina ${areaOf(one)}.`,
+    text.otherArea && `${text.otherArea.name} ${grouped(text.otherArea.sqm)} m².`,
+    text.price && `${rent ? 'Mesečna zakupnina' : 'Cena'} ${priceOf(one)}.`,
+    text.other && `${text.other.name} ${grouped(text.other.eur)} €.`,
+  ]
+    .filter((part) => typeof part === 'string')
+    .join(' ');
+}
+
+function areaOf({ home, area }: Written): string {
+  return `${grouped(home.text.isComposed ? area : home.area)} m²`;
+}
+
+function priceOf({ home, amount, currency }: Written): string {
+  return home.text.isComposed ? `${grouped(amount)} ${currency}` : `${grouped(home.text.typedEur)} €`;
 }
 
 function grouped(amount: number): string {

@@ -84,7 +84,7 @@ class AgencyPoll {
     const born = Math.floor(rate) + (dice.chance(rate % 1) ? 1 : 0);
     for (let index = 0; index < born; index++) {
       const home = builder.home(`${agency.name}-${day}-${dice.between(0, 1e9)}`, agency.places);
-      this.#write(home, dice.chance(spoiltNew) ? this.#error(home, false) : null);
+      this.#write(home, dice.chance(spoiltNew) ? this.#error(home) : null);
     }
     if (isSorted) this.#sort();
     return { changed: [...this.#changed.values()], gone: this.#gone };
@@ -113,7 +113,7 @@ class AgencyPoll {
       this.#gone.push(home.id);
     } else if (dice.chance(reused / pollsADay))
       this.#write(this.builder.home(home.id, this.agency.places), null);
-    else if (dice.chance(spoiltShare / pollsADay)) this.#write(home, this.#error(home, true));
+    else if (dice.chance(spoiltShare / pollsADay)) this.#write(home, this.#error(home));
     else if (dice.chance(repriced / pollsADay)) {
       const by = dice.chance(tripled) ? 3 + 1.5 * dice.fraction() : 0.88 + 0.16 * dice.fraction();
       const eur = Math.max(5, Math.round((home.eur * by) / 5) * 5);
@@ -122,11 +122,11 @@ class AgencyPoll {
     }
   }
 
-  #error(home: Home, onUpdate: boolean): PlantedError {
+  #error(home: Home): PlantedError {
     const { dice } = this.builder;
     const kind = dice.pick(singleErrors);
     this.corrections.set(home.id, this.day + dice.between(1, 5));
-    return { kind, factor: factorOf(kind, home), onUpdate };
+    return { kind, factor: factorOf(kind, home) };
   }
 
   #write(home: Home, error: PlantedError | null): void {
@@ -149,7 +149,8 @@ class AgencyPoll {
 
   /** The whole feed is in the other currency from now on, rightly converted. */
   #switchCurrency(): void {
-    this.agency.inRsd = !this.agency.inRsd;
+    const { sale, rent } = this.agency.inRsd;
+    this.agency.inRsd = { sale: !sale, rent: !rent };
     for (const { home, error } of [...this.agency.homes.values()])
       if (error === null) this.#write(home, null);
   }

@@ -6,9 +6,12 @@ import { errorKinds, type ErrorKind, type PlantedError } from './market.js';
 export interface KindResult {
   planted: number;
   live: number;
-  /** Of a factor of 8 or more: on listings that were live, and on new ones. */
-  large: Record<'onUpdate' | 'onNew', { planted: number; live: number }>;
+  /** Of a factor of 8 or more. */
+  large: Record<Stands, { planted: number; live: number }>;
 }
+
+/** What an error meets: a live listing, one whose value is an answer or was live before, or a new one. */
+export type Stands = 'onLive' | 'afterAnswer' | 'onNew';
 
 /** Why a right value was asked about. */
 export type Needless =
@@ -51,31 +54,37 @@ export function emptyResult(): MarketResult {
 
 const emptyKind = (): KindResult => ({
   ...{ planted: 0, live: 0 },
-  large: { onUpdate: { planted: 0, live: 0 }, onNew: { planted: 0, live: 0 } },
+  large: {
+    onLive: { planted: 0, live: 0 },
+    afterAnswer: { planted: 0, live: 0 },
+    onNew: { planted: 0, live: 0 },
+  },
 });
 
 const largeFrom = 8;
 
 /** Counts each planted error once, and once more when it first goes live. */
 export class ErrorTally {
-  readonly #planted = new WeakSet<PlantedError>();
+  readonly #planted = new WeakMap<PlantedError, Stands>();
   readonly #live = new WeakSet<PlantedError>();
 
   constructor(private readonly kinds: MarketResult['kinds']) {}
 
-  planted(error: PlantedError): void {
-    if (!this.#planted.has(error)) this.#count(error, 'planted');
-    this.#planted.add(error);
+  planted(error: PlantedError, stands: Stands): void {
+    if (this.#planted.has(error)) return;
+    this.#planted.set(error, stands);
+    this.#count(error, stands, 'planted');
   }
 
   live(error: PlantedError): void {
-    if (!this.#live.has(error)) this.#count(error, 'live');
+    if (this.#live.has(error)) return;
     this.#live.add(error);
+    this.#count(error, this.#planted.get(error) ?? 'onNew', 'live');
   }
 
-  #count({ kind, factor, onUpdate }: PlantedError, what: 'planted' | 'live'): void {
+  #count({ kind, factor }: PlantedError, stands: Stands, what: 'planted' | 'live'): void {
     this.kinds[kind][what]++;
-    if (factor >= largeFrom) this.kinds[kind].large[onUpdate ? 'onUpdate' : 'onNew'][what]++;
+    if (factor >= largeFrom) this.kinds[kind].large[stands][what]++;
   }
 }
 

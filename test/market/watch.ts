@@ -1,18 +1,36 @@
 import { serbianBands } from '../../src/core/content/guard/bands.js';
 import { guardContent } from '../../src/core/content/guard/guard-content.js';
+import { isBase } from '../../src/core/content/guard/past-values.js';
 import { valueOf } from '../../src/core/content/guard/payload-values.js';
+import { namedFigures } from '../../src/core/content/guard/named-figures.js';
+import { Neighbours, noListings, type KnownListings } from '../../src/core/content/guard/neighbours.js';
+import {
+  measureOf,
+  UsualTally,
+  type Currencies,
+  type UsualValues,
+} from '../../src/core/content/guard/usual-values.js';
 import { valueDoubts, type ContentProfile } from '../../src/core/content/guard/value-doubts.js';
 import { priceJump } from '../../src/core/listing/price-jump.js';
 import { mayBeSwapped, SwapTally } from '../../src/core/listing/swapped-rows.js';
-import type { Confirmation, OpenDoubt, PastValue } from '../../src/model/content.js';
+import type { Confirmation, Measure, OpenDoubt, PastValue, ValueDoubt } from '../../src/model/content.js';
 import { rsdPerEur, sheetErrors, type Agency, type PlantedError, type Written } from './market.js';
 import { eurOf, payloadOf, showsError, type Payload } from './payload.js';
 import { quarter, type PollOfAgency, type QuarterOptions } from './quarter.js';
-import { emptyResult, ErrorTally, QuestionTally, type MarketResult, type Needless } from './tally.js';
+import {
+  emptyResult,
+  ErrorTally,
+  QuestionTally,
+  type MarketResult,
+  type Needless,
+  type Stands,
+} from './tally.js';
 
 /** How long a person takes to confirm a right value, in days. */
 const answerDays = 1;
 const dayMs = 86_400_000;
+/** What is usual is reckoned again when so many times as many listings are known. */
+const grown = 1.2;
 
 const profile: ContentProfile = {
   bands: serbianBands,
@@ -27,18 +45,52 @@ export function watchMarket(options: QuarterOptions): MarketResult {
   const result = emptyResult();
   const errors = new ErrorTally(result.kinds);
   const watches = new Map<string, AgencyWatch>();
+  const live = new LiveListings(watches);
   for (const poll of quarter(options)) {
     const { name } = poll.agency;
     const watch = watches.get(name) ?? new AgencyWatch(poll.agency, result, errors);
     watches.set(name, watch);
-    watch.poll(poll);
+    watch.poll(poll, live.known(name, poll.day));
   }
   result.listings = [...watches.values()].reduce((sum, { size }) => sum + size, 0);
   return result;
 }
 
+/** What is usual among all live listings, reckoned each day, and when many have come. */
+class LiveListings {
+  #usual: UsualValues = noListings.usual;
+  #currencies = new Map<string, Currencies>();
+  #day = -1;
+  #count = 0;
+
+  constructor(private readonly watches: ReadonlyMap<string, AgencyWatch>) {}
+
+  known(agency: string, day: number): KnownListings {
+    const count = [...this.watches.values()].reduce((sum, { size }) => sum + size, 0);
+    if (day > this.#day || count > grown * this.#count) this.#reckon(count);
+    this.#day = day;
+    return { usual: this.#usual, currencies: this.#currencies.get(agency) ?? noListings.currencies };
+  }
+
+  #reckon(count: number): void {
+    const all = new UsualTally();
+    for (const [agency, watch] of this.watches) {
+      const own = new UsualTally();
+      for (const measure of watch.measures()) {
+        all.add(measure);
+        own.add(measure);
+      }
+      this.#currencies.set(agency, own.currencies());
+    }
+    this.#usual = all.values();
+    this.#count = count;
+  }
+}
+
 interface Known {
   cleared: Payload | null;
+  /** Of `cleared`. */
+  measure: Measure | null;
   /** The error that is live. */
   error: PlantedError | null;
   history: PastValue[];
@@ -67,11 +119,16 @@ class AgencyWatch {
     return this.#listings.size;
   }
 
-  poll({ day, changed, gone }: Omit<PollOfAgency, 'agency'>): void {
+  /** Of what is live. */
+  *measures(): Generator<Measure> {
+    for (const { measure } of this.#listings.values()) if (measure !== null) yield measure;
+  }
+
+  poll({ day, changed, gone }: Omit<PollOfAgency, 'agency'>, live: KnownListings): void {
     const now = day * dayMs;
-    for (const { home, error } of changed) {
-      if (error !== null) this.errors.planted(error);
-      this.#changed.add(home.id);
+    for (const one of changed) {
+      if (one.error !== null) this.errors.planted(one.error, this.#stands(one));
+      this.#changed.add(one.home.id);
     }
     for (const id of gone) this.#gone.add(id);
     if (this.#isWholeHeld(changed)) return;
@@ -79,11 +136,26 @@ class AgencyWatch {
     const news = [...this.#changed].flatMap((id) => this.agency.homes.get(id) ?? []);
     const again = this.#answered(now).filter(({ home }) => !this.#changed.has(home.id));
     const factor = this.#commonFactor(news);
-    for (const one of news) this.#judge(one, { now, factor, isNews: true });
-    for (const one of again) this.#judge(one, { now, factor, isNews: false });
+    const neighbours = new Neighbours(live, this.#fresh(news), rsdPerEur);
+    for (const one of news) this.#judge(one, { now, factor, neighbours, isNews: true });
+    for (const one of again) this.#judge(one, { now, factor, neighbours, isNews: false });
     this.#changed.clear();
     this.#gone.clear();
     if (news.length + again.length > 0 || gone.length > 0) this.#count();
+  }
+
+  /** On what an error meets. After an answer, or where it was live before, nothing but the bands may hold a value. */
+  #stands(one: Written): Stands {
+    const known = this.#listings.get(one.home.id);
+    const cleared = known?.cleared ?? null;
+    if (known === undefined || cleared === null) return 'onNew';
+    const mapped = payloadOf(one);
+    const isAnswered = (['price', 'area'] as const).some(
+      (field) =>
+        !isBase(cleared, field, known) ||
+        known.history.some((past) => past.field === field && past.value === valueOf(mapped, field)),
+    );
+    return isAnswered ? 'afterAnswer' : 'onLive';
   }
 
   /** Whether one column of the file looks sorted: nothing of it is taken over then. */
@@ -143,18 +215,37 @@ class AgencyWatch {
     return priceJump(changes, this.agency.homes.size)?.factor ?? null;
   }
 
+  /** The new listings of the file. */
+  #fresh(news: readonly Written[]): KnownListings {
+    const tally = new UsualTally();
+    for (const one of news) {
+      const isNew = (this.#listings.get(one.home.id)?.cleared ?? null) === null;
+      const measure = isNew ? measureOf(payloadOf(one), profile) : null;
+      if (measure !== null) tally.add(measure);
+    }
+    return { usual: tally.values(), currencies: tally.currencies() };
+  }
+
   #judge(
     one: Written,
-    { now, factor, isNews }: { now: number; factor: number | null; isNews: boolean },
+    {
+      now,
+      factor,
+      neighbours,
+      isNews,
+    }: { now: number; factor: number | null; neighbours: Neighbours; isNews: boolean },
   ): void {
     const { home, error } = one;
     const known = this.#listings.get(home.id) ?? {
-      ...{ cleared: null, error: null, history: [], confirmations: [], doubts: [] },
+      ...{ cleared: null, measure: null, error: null, history: [], confirmations: [], doubts: [] },
     };
     const mapped = payloadOf(one);
     const { wanted, doubts, replaced } = guardContent({
       ...{ mapped, cleared: known.cleared, unknownState: null, commonFactor: factor, rsdPerEur, now },
-      valueDoubts: valueDoubts(mapped, profile),
+      valueDoubts: [
+        ...valueDoubts(mapped, profile),
+        ...(known.cleared === null ? unlikely(mapped, neighbours) : []),
+      ],
       history: known.history,
       confirmations: known.confirmations,
     });
@@ -166,6 +257,7 @@ class AgencyWatch {
     }
     this.#listings.set(home.id, {
       cleared: wanted ?? known.cleared,
+      measure: wanted === null ? known.measure : measureOf(wanted, profile),
       error: isLive ? error : doubts.length > 0 ? known.error : null,
       history: [...known.history, ...replaced],
       confirmations: known.confirmations,
@@ -202,6 +294,12 @@ class AgencyWatch {
     const counted = agencies.get(this.agency.name);
     if (counted !== undefined) counted.needless++;
   }
+}
+
+function unlikely(mapped: Payload, neighbours: Neighbours): ValueDoubt[] {
+  const measure = measureOf(mapped, profile);
+  const doubt = measure && neighbours.doubtOf(measure, () => namedFigures(mapped, rsdPerEur));
+  return doubt === null ? [] : [doubt];
 }
 
 function openDoubt(

@@ -14,6 +14,35 @@ async function create(options: Parameters<typeof ContentWorld.create>[0] = {}): 
   world = content.world;
 }
 
+describe('a new listing whose price is odd, though homes cost that', () => {
+  it('is asked about beside the live ones, and these never are', async () => {
+    await create();
+    await content.serve(ads(160));
+    await content.later(hour);
+    const odd = ad(161, { price: 9_300 });
+    await content.serve([...priced(ads(160), 20_000), odd], hour);
+    expect(await content.doubts()).toMatchObject([
+      { externalId: 'A0161', rule: 'unlikely', field: 'price', causes: ['digit_lost'], live: null },
+    ]);
+    expect(content.priceOf('A0001')).toBe(20_000);
+    expect(world.live()).not.toContain('A0161');
+    expect(await content.confirm('A0161', { value: '9300 EUR' })).toMatchObject({ ok: true, listings: 1 });
+    await content.later(minute);
+    expect(content.priceOf('A0161')).toBe(9_300);
+    expect(await content.doubts()).toEqual([]);
+  });
+
+  it('is asked about beside the rest of the first file, and goes live once it is corrected', async () => {
+    await create();
+    await content.serve([...ads(60), ad(61, { area: '545.00' })]);
+    expect(await content.doubts()).toMatchObject([{ rule: 'unlikely', field: 'area', value: '545' }]);
+    expect(world.payload('A0061')).not.toHaveProperty('structure.area_sqm');
+    await content.serve([...ads(60), ad(61, { area: '54.50' })]);
+    expect(await content.doubts()).toEqual([]);
+    expect(world.payload('A0061')).toMatchObject({ structure: { area_sqm: 54.5 } });
+  });
+});
+
 describe('a price that cannot be right', () => {
   it('waits, while everything else of the update goes out and the live price stays', async () => {
     await create();

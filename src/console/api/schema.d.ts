@@ -1517,7 +1517,8 @@ export interface paths {
               | 'daily_rent'
               | 'from_price'
               | 'lost_price'
-              | 'area';
+              | 'area'
+              | 'unlikely';
           };
         };
       };
@@ -4979,6 +4980,10 @@ export interface components {
         | 'reads_like_eur'
         | 'thousands_lost'
         | 'thousands_added'
+        | 'digit_lost'
+        | 'digit_added'
+        | 'area_comma_lost'
+        | 'area_in_ares'
         | 'per_sqm'
         | 'per_are'
         | 'per_hectare'
@@ -5017,7 +5022,8 @@ export interface components {
         | 'daily_rent'
         | 'from_price'
         | 'lost_price'
-        | 'area';
+        | 'area'
+        | 'unlikely';
       sentence: {
         en: string;
         sr: string;
@@ -5612,7 +5618,8 @@ export interface components {
         | 'daily_rent'
         | 'from_price'
         | 'lost_price'
-        | 'area';
+        | 'area'
+        | 'unlikely';
       why: components['schemas']['Sentence'] & unknown;
     };
     QuestionLineCard: {
@@ -5763,6 +5770,10 @@ export interface components {
             | 'reads_like_eur'
             | 'thousands_lost'
             | 'thousands_added'
+            | 'digit_lost'
+            | 'digit_added'
+            | 'area_comma_lost'
+            | 'area_in_ares'
             | 'per_sqm'
             | 'per_are'
             | 'per_hectare'
@@ -5794,6 +5805,10 @@ export interface components {
               | 'reads_like_eur'
               | 'thousands_lost'
               | 'thousands_added'
+              | 'digit_lost'
+              | 'digit_added'
+              | 'area_comma_lost'
+              | 'area_in_ares'
               | 'per_sqm'
               | 'per_are'
               | 'per_hectare'
@@ -5826,7 +5841,8 @@ export interface components {
           | 'daily_rent'
           | 'from_price'
           | 'lost_price'
-          | 'area';
+          | 'area'
+          | 'unlikely';
       }[];
     };
     Run: {
@@ -5981,6 +5997,10 @@ export interface components {
         | 'reads_like_eur'
         | 'thousands_lost'
         | 'thousands_added'
+        | 'digit_lost'
+        | 'digit_added'
+        | 'area_comma_lost'
+        | 'area_in_ares'
         | 'per_sqm'
         | 'per_are'
         | 'per_hectare'
@@ -6016,6 +6036,7 @@ export interface components {
         | 'from_price'
         | 'lost_price'
         | 'area'
+        | 'unlikely'
         | null;
       sentence: {
         en: string;

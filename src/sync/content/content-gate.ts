@@ -2,7 +2,7 @@ import { guardContent, type GuardInput } from '../../core/content/guard/guard-co
 import { valuesThatLeft } from '../../core/content/guard/past-values.js';
 import { offerOf, valueOf, type Payload } from '../../core/content/guard/payload-values.js';
 import { listingDigest } from '../../core/listing/digest.js';
-import type { Confirmation, Doubt, OpenDoubt, PastValue } from '../../model/content.js';
+import type { Confirmation, Doubt, OpenDoubt, PastValue, ValueDoubt } from '../../model/content.js';
 import type { ExternalId } from '../../model/ids.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { StagedListing } from '../../model/staged-record.js';
@@ -11,6 +11,7 @@ import type { KnownValues, StagedWithStored } from '../../store/store.js';
 import { rsdPerEur } from '../../wire/limits.js';
 import { wantedPayload } from '../map/map-records.js';
 import type { Feed, Services } from '../services/services.js';
+import { NewListings, type StagedSample } from './new-listings.js';
 
 /** How a file's values look as a whole. */
 export interface WholeFile {
@@ -69,12 +70,18 @@ export class ContentGate {
   readonly #found = new Map<string, Found>();
   readonly #now: number;
 
+  readonly #neighbours: NewListings;
+  #unlikely: ReadonlyMap<string, ValueDoubt> = new Map();
+
+  /** @param sample some of the file's new records, with which new listings are compared where few are live */
   constructor(
     private readonly feed: Feed,
     private readonly whole: WholeFile,
     private readonly services: Pick<Services, 'store' | 'clock' | 'protocol'>,
+    sample: StagedSample,
   ) {
     this.#now = services.clock.now();
+    this.#neighbours = new NewListings(feed, services, sample);
   }
 
   async open(): Promise<void> {
@@ -92,6 +99,7 @@ export class ContentGate {
     block: readonly StagedWithStored[],
     formerPayloads: FormerPayloads,
   ): Promise<StagedWithStored[]> {
+    this.#unlikely = await this.#neighbours.doubts(block);
     await this.#load(block, formerPayloads);
     this.#found.clear();
     return block.map((row) => {
@@ -116,14 +124,20 @@ export class ContentGate {
     const asked = block.flatMap((row) =>
       row.staged.listings
         .filter(
-          ({ externalId, doubts, wanted }) =>
-            formerPayloads.has(externalId) ||
-            (wanted !== null && (doubts !== undefined || this.hadDoubts(row))),
+          (listing) =>
+            formerPayloads.has(listing.externalId) ||
+            (listing.wanted !== null && (this.#doubtsOf(listing).length > 0 || this.hadDoubts(row))),
         )
         .map(({ externalId }) => externalId),
     );
     const { store } = this.services;
     this.#known = asked.length === 0 ? new Map() : await store.content.known(this.feed.connectionId, asked);
+  }
+
+  /** Doubts of a listing's values by themselves, and beside others. */
+  #doubtsOf({ externalId, doubts = [] }: StagedListing): readonly ValueDoubt[] {
+    const unlikely = this.#unlikely.get(externalId);
+    return unlikely === undefined ? doubts : [...doubts, unlikely];
   }
 
   /** Whether the whole file waits for one answer. Its records are read again then. */
@@ -189,7 +203,8 @@ export class ContentGate {
     const unknownState = row.staged.unknownState ?? null;
     const left =
       stored?.offSince == null || former === null ? null : { payload: former, at: stored.offSince };
-    if (cleared === null && left === null && listing.doubts === undefined && unknownState === null)
+    const valueDoubts = this.#doubtsOf(listing);
+    if (cleared === null && left === null && valueDoubts.length === 0 && unknownState === null)
       return nothing;
     const isAsBefore = stored?.wantedDigest === wanted.digest && !this.#known.has(externalId);
     if (cleared !== null && isAsBefore && !this.hadDoubts(row)) return nothing;
@@ -199,7 +214,7 @@ export class ContentGate {
     const input: GuardInput = {
       ...{ mapped, cleared, confirmations: known.confirmations, unknownState, rsdPerEur },
       history: [...known.history, ...gone],
-      valueDoubts: listing.doubts ?? [],
+      valueDoubts,
       commonFactor: this.whole.commonFactor,
       standing: this.#standing(externalId),
       now: this.#now,

@@ -1,5 +1,6 @@
 import { valueDoubts, type ContentProfile } from '../../core/content/guard/value-doubts.js';
-import type { ValueDoubt } from '../../model/content.js';
+import { measureOf } from '../../core/content/guard/usual-values.js';
+import type { Measure, ValueDoubt } from '../../model/content.js';
 import { photoMarks } from '../../core/listing/cover.js';
 import { listingDigest } from '../../core/listing/digest.js';
 import { photosOf } from '../../core/listing/photo-digests.js';
@@ -21,12 +22,16 @@ export interface CheckedListing extends MappedListing {
   digest: string | null;
   /** Empty where there is no payload. */
   doubts: readonly ValueDoubt[];
+  /** Null where there is no payload, or none that can be compared. */
+  measure: Measure | null;
   photoMarks?: PhotoMarks;
 }
 
 export interface CheckedRecord extends MappedRecord {
   listings: CheckedListing[];
 }
+
+const nothing = { digest: null, doubts: [], measure: null };
 
 /**
  * Checks every payload of a mapped record against the spec and the requirements for publishing. A payload that fails is not published. A
@@ -48,11 +53,11 @@ function checkPayload(
   issues: Issue[],
   open: ReadonlySet<string>,
 ): CheckedListing {
-  if (listing.payload === null) return { ...listing, digest: null, doubts: [] };
+  if (listing.payload === null) return { ...listing, ...nothing };
   const payload = withTitleField(listing.payload, rules.protocol);
   const details = publishingFaults(payload, rules).filter(({ pointer }) => !open.has(pointer));
   issues.push(...details.map(toIssue));
-  if (details.length > 0) return { ...listing, payload: null, digest: null, doubts: [] };
+  if (details.length > 0) return { ...listing, payload: null, ...nothing };
   const { photoTokens } = rules;
   const [cover] = photosOf(payload);
   return {
@@ -60,6 +65,7 @@ function checkPayload(
     payload,
     digest: listingDigest(payload, photoTokens),
     doubts: valueDoubts(payload, rules.content, issues),
+    measure: measureOf(payload, rules.content),
     ...(listing.photoSource !== undefined &&
       cover !== undefined && { photoMarks: photoMarks(listing.photoSource, cover.url, photoTokens) }),
   };

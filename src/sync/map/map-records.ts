@@ -224,6 +224,7 @@ function toStaged(
     digest,
     feedUpdatedAt,
     doubts,
+    measure,
     isOnRequest,
     photoMarks,
     upgradedPhotos,
@@ -237,7 +238,11 @@ function toStaged(
     ...(photoMarks !== undefined && { photoMarks }),
     ...(upgradedPhotos !== undefined && { upgradedPhotos }),
   };
-  return { externalId, wanted, feedUpdatedAt, ...(doubts.length > 0 && { doubts }) };
+  return {
+    ...{ externalId, wanted, feedUpdatedAt },
+    ...(doubts.length > 0 && { doubts }),
+    ...(measure !== null && { measure }),
+  };
 }
 
 /** A payload in the form in which it is stored and planned. */

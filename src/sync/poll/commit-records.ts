@@ -12,6 +12,7 @@ import type { JudgedReading } from './reading.js';
 import { keepShown } from '../removals/visibility.js';
 import type { Feed, Services } from '../services/services.js';
 import { ContentGate } from '../content/content-gate.js';
+import { stagedSample } from './staged-listings.js';
 import { watchBlock, type ContentWatch } from './watch-content.js';
 import { RecordPlanner } from './plan-records.js';
 
@@ -24,6 +25,8 @@ const blockSize = 125;
 const youngBytes = 16 * 1024 * 1024;
 /** Up to this many blocks, the smaller young generation is enough. */
 const blocksOfFew = 16;
+/** Of a file's new listings, so many are compared with each other. */
+const sampled = 2_000;
 /** The report of a committed poll names at most this many listings; the outbox holds all of them. */
 const plannedKept = 1_000;
 
@@ -57,7 +60,7 @@ async function commitBlocks(
   const plannedMax = dryRun ? Infinity : plannedKept;
   const feeds = await store.feeds.ofConnection(feed.connectionId);
   const feedNames = new Map(feeds.map(({ id, name }) => [id, name]));
-  const gate = new ContentGate(feed, reading.whole, services);
+  const gate = new ContentGate(feed, reading.whole, services, () => stagedSample(feed.id, services, sampled));
   await gate.open();
   const ask: AskHosts = (addresses) =>
     dryRun ? lastAnswers(addresses, store) : httpsAnswers(addresses, feed, services);

@@ -4,6 +4,7 @@ import { settleAllContent } from '../content/settle-content.js';
 import { forgetHistory } from './forget-history.js';
 import { surveyStaleFeeds } from '../poll/note-content.js';
 import type { Services } from '../services/services.js';
+import { reckonUsual } from './reckon-usual.js';
 import { forgetUpgradeCopies } from './upgrade-copies.js';
 
 const everyMs = 3_600_000;
@@ -23,8 +24,8 @@ export async function isHousekeepingDue({ store, clock }: Services): Promise<boo
  * Bounds due times. Removes spends that left every budget window, refused requests whose next try was due 2 days ago, sign-ins that are
  * over, ids of webhooks that the portal does not deliver again, temporary files that are left over, and data older than `retention` allows.
  * Removes kept records of delta feeds whose listings are gone, after the time for which snapshots are kept. Surveys feeds that changed
- * since their last survey. Asks again about doubtful values that were rejected long ago. Removes copies of the store that were made before
- * upgrades, once their time has passed.
+ * since their last survey. Asks again about doubtful values that were rejected long ago. Reckons what is usual among the live listings.
+ * Removes copies of the store that were made before upgrades, once their time has passed.
  */
 export async function keepHouse(services: Services): Promise<void> {
   const { store, clock, protocol, limits } = services;
@@ -40,5 +41,6 @@ export async function keepHouse(services: Services): Promise<void> {
   await forgetHistory(services);
   await surveyStaleFeeds(services);
   await settleAllContent(services);
+  await reckonUsual(services);
   await forgetUpgradeCopies(services);
 }

@@ -1,7 +1,7 @@
+import type { PropertyKind } from '../../../model/content.js';
 import { fold } from '../../../model/fold.js';
 
-/** The kinds of property that have usual prices and areas of their own. */
-export type PropertyKind = 'flat' | 'house' | 'room' | 'premises' | 'garage' | 'land';
+export type { PropertyKind } from '../../../model/content.js';
 
 /** Beginnings of folded words by which a category's label names its kind. A word in `whole` counts only as a whole. */
 const words: Readonly<Record<PropertyKind, { begins: string; whole: string }>> = {
