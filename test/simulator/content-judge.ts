@@ -146,6 +146,8 @@ export class ContentJudge {
         if (ad === undefined || ads.length > 1 || isOther || status !== 'live') continue;
         if (ad.status === 'sold' || ad.status === 'reserved' || ad.status === 'request')
           this.#broken(`at the end ${id} is shown as on offer although its feed says: ${ad.status}`);
+        // The portal took the word for its category away, and refuses it since.
+        if (world.planted.haveWordsChanged && ad.type === 'house') continue;
         const street = (listing.payload?.location as { address_line?: string } | undefined)?.address_line;
         if ((ad.status === 'offered' || ad.status === 'unknown') && street !== ad.street)
           this.#broken(`at the end ${id} is shown in ${street}, the feed says ${ad.street}`);

@@ -43,10 +43,7 @@ export const contentMistakes: Readonly<Record<string, Plant>> = {
       await content.confirm(feedId, doubts, of);
     };
   },
-};
 
-/** More of them: `find-known-seeds.ts` looks for a seed of each. */
-export const soughtMistakes: Readonly<Record<string, Plant>> = {
   'takes words that it does not know for on offer': (_services, app) => {
     alterMappings(app, (mapping, ...args) => ({ ...mapping.map(...args), unknownState: null }));
   },

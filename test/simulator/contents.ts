@@ -60,7 +60,7 @@ export function writtenRecord(ad: Ad, price: string): string {
 export function writeSomething(agency: Agency, dice: Dice): string {
   const ads = [...agency.ads.values()].filter(({ status }) => status in stateWords || status === 'request');
   if (ads.length === 0) return 'nothing to write';
-  const ad = dice.pick(ads);
+  const ad = pickAd(ads, dice);
   const written = { ...(ad.written ?? plainly) };
   ad.written = written;
   const what = dice.weighted({
@@ -68,7 +68,8 @@ export function writeSomething(agency: Agency, dice: Dice): string {
     reserved: 6,
     unknown: 6,
     offered: 8,
-    sold: 5,
+    // It may be gone before anyone has looked at its price.
+    sold: isWrong(ad) ? 20 : 5,
     'times ten': 4,
     'a tenth': 3,
     'a thousandth': 3,
@@ -119,6 +120,16 @@ export function writeSomething(agency: Agency, dice: Dice): string {
       for (const one of ads) inDinars(one);
   }
   return what;
+}
+
+/** Often one whose price is wrong: people go on with what they have begun, correct a photo of it or sell it, while it is asked about. */
+function pickAd(ads: readonly Ad[], dice: Dice): Ad {
+  const wrong = ads.filter(isWrong);
+  return dice.pick(wrong.length > 0 && dice.chance(0.4) ? wrong : ads);
+}
+
+function isWrong({ written = plainly }: Ad): boolean {
+  return written.mended !== null || written.currency !== 'EUR';
 }
 
 function mistype(ad: Ad, written: Written, price: number): void {

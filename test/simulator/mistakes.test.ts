@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { known } from './known-seeds.js';
+import { known, type KnownSeed } from './known-seeds.js';
 import { mistakes } from './mistakes.js';
 import { simulate } from './simulation.js';
+
+const daysWithout = new Map<string, Promise<string[]>>();
+
+/** What is broken without any mistake. Several of them share their day. */
+function brokenWithout({ seed, within }: KnownSeed): Promise<string[]> {
+  const key = JSON.stringify([seed, within]);
+  const broken = daysWithout.get(key) ?? simulate(seed, within).then(({ violations }) => violations);
+  daysWithout.set(key, broken);
+  return broken;
+}
 
 describe('a planted mistake', () => {
   it('has a known seed, each of them', () => {
@@ -13,7 +23,7 @@ describe('a planted mistake', () => {
     const plant = mistakes[name];
     const { violations } = await simulate(seed, { ...within, ...(plant && { plant }) });
     expect(violations[0] ?? `nothing is broken: ${findAnew}`).toMatch(breaks);
-    expect((await simulate(seed, within)).violations, findAnew).toEqual([]);
+    expect(await brokenWithout(of), findAnew).toEqual([]);
   });
 });
 

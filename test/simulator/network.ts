@@ -301,10 +301,11 @@ function feedAnswer(
 
 /** Where files say when they were made, a cache may serve an old one for hours. */
 function staleOf(agency: Agency, { dice, time }: World): { body: string; told: Told } {
-  const file = dice.pick(agency.exports);
-  if (!agency.isWritten) return file;
+  if (!agency.isWritten) return dice.pick(agency.exports);
+  const older = agency.exports.length > 1 ? agency.exports.slice(0, -1) : agency.exports;
   if (agency.cached === null || time.now >= agency.cached.until)
-    agency.cached = { file, until: time.now + dice.between(1, 6) * hour };
+    // Long enough for two polls: the first one waits with a file that was there before.
+    agency.cached = { file: dice.pick(older), until: time.now + dice.between(3, 8) * hour };
   return agency.cached.file;
 }
 

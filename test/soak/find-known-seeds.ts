@@ -1,5 +1,4 @@
-import { soughtMistakes } from '../simulator/content-mistakes.js';
-import { known, written } from '../simulator/known-seeds.js';
+import { known } from '../simulator/known-seeds.js';
 import { mistakes } from '../simulator/mistakes.js';
 import { simulate } from '../simulator/simulation.js';
 
@@ -17,15 +16,4 @@ for (const [name, { within, breaks }] of Object.entries(known)) {
     if ((await simulate(seed, within)).violations.length === 0) found = String(seed);
   }
   process.stdout.write(`${name}: seed ${found}\n`);
-}
-
-/** Those without one: what gives them away is to be read. */
-for (const [name, plant] of Object.entries(soughtMistakes)) {
-  if (!name.includes(word)) continue;
-  for (let seed = 1; seed <= seedsMax; seed++) {
-    const [violation] = (await simulate(seed, { ...written, plant })).violations;
-    if (violation === undefined || (await simulate(seed, written)).violations.length > 0) continue;
-    process.stdout.write(`${name}: seed ${seed}: ${violation}\n`);
-    break;
-  }
 }

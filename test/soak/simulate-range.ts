@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { contentMistakes } from '../simulator/content-mistakes.js';
 import { mistakes } from '../simulator/mistakes.js';
 import { simulate } from '../simulator/simulation.js';
 import { workerMistakes } from '../simulator/worker-mistakes.js';
@@ -16,12 +17,15 @@ const { values, positionals } = parseArgs({
 });
 const [mistake] = positionals;
 const plant = mistake === undefined ? undefined : { ...mistakes, ...workerMistakes }[mistake];
+/** What something wrong goes live by is found where people write the contents. */
+const contents = mistake !== undefined && Object.hasOwn(contentMistakes, mistake);
 const workers = values.workers === undefined ? undefined : Number(values.workers);
 const server = values['on-postgres'] === true || workers !== undefined ? await startPostgres() : null;
 
 for (let seed = first; seed < first + count; seed++) {
   const { violations, jobs, deaths, requests, items } = await simulate(seed, {
     ...(plant && { plant }),
+    contents,
     ...(server && { store: await server.newStore() }),
     ...(workers !== undefined && { workers }),
   });
