@@ -121,9 +121,11 @@ function walk(value: RecordValue, key: string, path: string, around: string, add
     for (const [child, inner] of rest) {
       const target = child === '#text' ? step : `${step}/${quotedName(child)}`;
       const isOther = child.startsWith('@') && rest.some(([one]) => one === '#text');
+      // What names the value of an element stands in place of the element's own name.
+      const isNamed = !isOther && language === null;
       const name = isOther ? child.slice(1) : language === null ? pair.name : child === '#text' ? key : child;
       for (const text of [inner].flat())
-        if (typeof text === 'string') add(target, name, within, language, text);
+        if (typeof text === 'string') add(target, name, isNamed ? around : within, language, text);
     }
     if (pair.plain) for (const [child, inner] of rest) walk(inner, child, here, within, add);
     return;

@@ -1,5 +1,6 @@
 import { fold } from '../../../model/fold.js';
 import { groupBy } from '../../../model/group-by.js';
+import { greekInLatin } from './greek-in-latin.js';
 import { nameTongues } from './names/index.js';
 import type { Concept, Decoy } from './names/tongue.js';
 
@@ -123,8 +124,10 @@ function split(list: string): string[][] {
     .map((name) => fold(name.replaceAll('_', ' ')).split(' '));
 }
 
-/** A name as it is written, and with plain vowels in place of those that German writes as two letters. */
+/** A name as it is written, with plain vowels in place of those that German writes as two letters, and Greek names in Latin letters. */
 function spellings(words: readonly string[]): (readonly string[])[] {
+  const inLatin = greekInLatin(words);
+  if (inLatin.length > 0) return [words, ...inLatin];
   const plain = words.map((word) => word.replace(/([aou])e(?=[^aeiouy]|$)/g, '$1'));
   return plain.some((word, index) => word !== words[index]) ? [words, plain] : [words];
 }
@@ -133,10 +136,11 @@ function phrases(decoy: Decoy, list: string): DecoyPhrase[] {
   return list
     .split(/\s+/)
     .filter(Boolean)
-    .map((phrase) => ({
-      decoy,
-      words: phrase
-        .split('_')
-        .map((word) => ({ text: fold(word.replace(/\*$/, '')), open: word.endsWith('*') })),
-    }));
+    .flatMap((phrase) => {
+      const parts = phrase.split('_');
+      return spellings(parts.map((word) => fold(word.replace(/\*$/, '')))).map((words) => ({
+        decoy,
+        words: words.map((text, index) => ({ text, open: parts[index]?.endsWith('*') ?? false })),
+      }));
+    });
 }

@@ -1,6 +1,6 @@
 import type { Concept } from '../../words/concepts.js';
 import type { FieldProfile } from '../../profile/profile.js';
-import { roughFigure, type Shape } from '../../profile/shapes.js';
+import { figureParts, roughFigure, type Shape } from '../../profile/shapes.js';
 import { currencyOfText } from '../../../../mapping/values/amounts/read-amounts.js';
 import { amountFigure, figuresIn } from '../../profile/amount-figure.js';
 import * as lists from '../../words/word-lists.js';
@@ -13,20 +13,39 @@ export interface Fit {
 
 /** Judges how well a field's values fit a concept. @param records number of sample records */
 export function fitOf(concept: Concept, field: FieldProfile, shape: Shape, records: number): Fit {
+  if (single.has(concept) && isListed(field)) return fit(0);
   const judge = judges[concept];
   return judge ? judge(field, shape, records) : { fit: shape.links > 0.5 ? 0.3 : 1, alone: 0 };
 }
 
+/** Concepts of which a listing has one value. */
+const single: ReadonlySet<Concept> = new Set<Concept>([
+  ...(['price', 'rent', 'area', 'plot_area', 'rooms', 'bedrooms', 'bathrooms', 'floor'] as const),
+  ...(['total_floors', 'year_built', 'lat', 'lng'] as const),
+]);
+
+/** Whether many records have several different values, as the rooms of a home have areas. */
+function isListed({ values }: FieldProfile): boolean {
+  const lists = [...values.values()].filter((texts) => new Set(texts).size > 1);
+  return lists.length > values.size * 0.2;
+}
+
 /** A column of more different codes does not hold sale and rent. */
-const codesMax = 4;
+export const offersMax = 4;
+const kindsMax = 20;
 const codeLengthMax = 3;
 
 /** Whether a column holds a few short codes, each for several records: P and I. Their meaning can be asked. */
-export function isCoded({ distinct }: FieldProfile, { filled }: Shape, records: number): boolean {
+export function isCoded(
+  { distinct }: FieldProfile,
+  { filled }: Shape,
+  records: number,
+  most: number,
+): boolean {
   const codes = [...distinct];
   return (
     codes.length > 1 &&
-    codes.length <= codesMax &&
+    codes.length <= most &&
     filled >= records * 0.98 &&
     codes.every(([word, count]) => count > 1 && word.trim().length <= codeLengthMax)
   );
@@ -79,6 +98,14 @@ function knownShare(field: FieldProfile, list: lists.WordList): { share: number;
   return all === 0 ? { share: 0, telling: 0 } : { share: share / all, telling: telling / all };
 }
 
+/** As another judge, but codes whose meaning can be asked fit too. */
+function orCoded(judge: Judge, most: number): Judge {
+  return (field, shape, records) => {
+    const { fit: worth, alone } = judge(field, shape, records);
+    return fit(isCoded(field, shape, records, most) ? Math.max(worth, 0.5) : worth, alone);
+  };
+}
+
 function figuresWithin(
   least: number,
   most: number,
@@ -99,6 +126,12 @@ function figuresWithin(
     const share = all === 0 ? 0.3 : within / all;
     return fit(share > 0.8 ? 1 : share * 0.7, share > 0.95 && all > 0 ? alone : 0);
   };
+}
+
+/** What stands beside the figures of a column, such as currencies. */
+function besideFigures({ distinct }: FieldProfile): string[] {
+  const beside = [...distinct.keys()].map((text) => figureParts(text)?.beside ?? '');
+  return [...new Set(beside)].filter(Boolean);
 }
 
 /** The share of the distinct values in which amounts can be read. */
@@ -133,7 +166,7 @@ const name: Judge = (_field, shape) =>
 const date: Judge = (_field, shape) => fit(shape.dates > 0.6 ? 1 : 0, shape.dates > 0.9 ? 0.3 : 0);
 
 const link: Judge = (_field, shape) =>
-  fit(shape.links > 0.6 && shape.pictures < 0.7 ? 1 : shape.links > 0.2 ? 0.4 : 0);
+  fit(shape.pictures >= 0.7 ? 0 : shape.links > 0.6 ? 1 : shape.links > 0.2 ? 0.4 : 0);
 
 const judges: Partial<Record<Concept, Judge>> = {
   id: (_field, shape, records) => {
@@ -151,11 +184,8 @@ const judges: Partial<Record<Concept, Judge>> = {
   code: (_field, shape) => fit(shape.dates > 0.5 || shape.links > 0.2 || shape.longest > 60 ? 0 : 1),
   updated: date,
   created: date,
-  transaction: (field, shape, records) => {
-    const { fit: worth, alone } = byWords(lists.transactions, 0.75, 0.2)(field, shape, records);
-    return fit(isCoded(field, shape, records) ? Math.max(worth, 0.5) : worth, alone);
-  },
-  category: byWords(lists.categories, 0.75, 0.35),
+  transaction: orCoded(byWords(lists.transactions, 0.75, 0.2), offersMax),
+  category: orCoded(byWords(lists.categories, 0.75, 0.35), kindsMax),
   heating: (field, shape, records) => {
     const { fit: worth, alone } = byWords(lists.heatings, 0.6)(field, shape, records);
     // One word for all records may be about anything: `ETAGE` is a kind of flat as well.
@@ -192,7 +222,9 @@ const judges: Partial<Record<Concept, Judge>> = {
       shape.median >= 5_000 &&
       shape.greatest < 1e9 &&
       shape.distinct > shape.filled * 0.5;
-    return fit(worth, !isLikely ? 0 : shape.integers > 0.7 ? 0.45 : 0.33);
+    const written = besideFigures(field);
+    if (written.some((text) => currencyOfText(text) === null)) return fit(worth);
+    return fit(worth, !isLikely ? 0 : written.length > 0 ? 0.6 : shape.integers > 0.7 ? 0.45 : 0.33);
   },
   rent: figuresWithin(10, 100_000, 0, amountFigure),
   currency: (field) => {
@@ -203,7 +235,10 @@ const judges: Partial<Record<Concept, Judge>> = {
     return fit(known > 0 ? 1 : isShort ? 0.6 : 0, known === texts.length && known > 0 ? 0.5 : 0);
   },
   period: byWords(lists.periods, 0.4),
-  unit: byWords(lists.areaUnits, 0.4),
+  unit: (field, shape, records) => {
+    const isOfMoney = [...field.distinct.keys()].every((text) => currencyOfText(text) !== null);
+    return isOfMoney ? fit(0) : byWords(lists.areaUnits, 0.4)(field, shape, records);
+  },
   area: (field, shape, records) => {
     const { fit: worth } = figuresWithin(5, 100_000)(field, shape, records);
     const isLikely =

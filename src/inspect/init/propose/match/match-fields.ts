@@ -105,8 +105,10 @@ function judge(
   const byName = scores.get(concept) ?? 0;
   const judged = fitOf(concept, field, shape, records);
   const { fit } = judged;
-  // A name that means something else outweighs what the values look like.
-  const others = strong.filter((other) => !goWith(other, concept));
+  // A name that means something else, which the values can be, outweighs what they look like.
+  const others = strong.filter(
+    (other) => !goWith(other, concept) && fitOf(other, field, shape, records).fit > 0,
+  );
   const isOther = others.length > 0;
   if (others.some((other) => (scores.get(other) ?? 0) > byName + clearly)) return null;
   const alone = isOther ? 0 : worthAlone(concept, field, judged.alone, relations);

@@ -18,6 +18,8 @@ export function provePrices(figures: readonly Figures[], findings: Findings): vo
 const variedMin = 5;
 const recordsMin = 6;
 const agreeing = 0.95;
+/** A smaller factor is a count, such as rooms: the rounding of the other one covers any product of it. */
+const sizeLeast = 10;
 
 function products(figures: readonly Figures[]): Product[] {
   const found: Product[] = [];
@@ -26,7 +28,7 @@ function products(figures: readonly Figures[]): Product[] {
       for (const other of figures.slice(index + 1)) {
         if (one === whole || other === whole || !isProduct(whole, one, other)) continue;
         const [rate, size] = median(one) >= median(other) ? [one, other] : [other, one];
-        found.push({ whole, rate, size });
+        if (median(size) >= sizeLeast) found.push({ whole, rate, size });
       }
   return found;
 }

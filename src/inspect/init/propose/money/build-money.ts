@@ -30,10 +30,9 @@ export function buildMoney(
       [...(isOwnRent ? rents : []), ...columns].map((one) => [one.candidate.field.path, one]),
     ).values(),
   ];
-  const own = matches.best.get('currency');
   const money: Money = {
     published: onRequest(draft, fields),
-    currency: own !== undefined && own.score >= 0.5 ? own : null,
+    currency: matches.best.get('currency') ?? null,
     names: new Set([...columns, ...ofRents].map(({ named }) => named)),
   };
   const rules = columns.map((one) =>

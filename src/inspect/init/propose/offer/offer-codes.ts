@@ -1,7 +1,7 @@
 import { fold } from '../../../../model/fold.js';
 import { isStateWord } from '../build-state.js';
 import type { Candidate } from '../match/candidate.js';
-import { isCoded } from '../match/fit-shapes.js';
+import { isCoded, offersMax } from '../match/fit-shapes.js';
 import type { Matches } from '../match/match-fields.js';
 import type { Offer } from './offer-signs.js';
 import { roughFigure } from '../../profile/shapes.js';
@@ -30,7 +30,7 @@ export function offerCodes({ all, best }: Matches, records: number): OfferCodes 
     ({ byName, field, shape }) =>
       byName &&
       field.path !== best.get('category')?.field.path &&
-      isCoded(field, shape, records) &&
+      isCoded(field, shape, records, offersMax) &&
       ![...field.distinct.keys()].some(isStateWord),
   );
   return column === undefined ? null : { column, words: provenWords(column, best) };

@@ -94,5 +94,6 @@ export const english: NameTongue = {
   },
   gross: `gross built constructed`,
   fillers: `the of in for a an and is has no number num nr count property listing listings real estate ad advert item object value total
+    param params parameter parameters parametr parametry parametre parametri parametar attribute attributes atribut atributi option
     main current eur euro euros rsd usd data field m2 sqm`,
 };

@@ -8,7 +8,7 @@ export const french: NameTongue = {
     created: `date_creation date_saisie date_publication cree_le date_ajout`,
     transaction: `type_transaction type_offre type_annonce nature_transaction vente_location`,
     category: `type_bien type_de_bien categorie nature_bien genre_bien`,
-    title: `titre intitule titre_annonce libelle`,
+    title: `titre intitule titre_annonce libelle accroche`,
     description: `descriptif texte description_longue texte_annonce`,
     price: `prix vente_montant prix_vente prix_total montant montant_vente`,
     rent: `loyer location_montant loyer_mensuel prix_location montant_loyer loyer_cc`,

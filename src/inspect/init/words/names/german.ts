@@ -16,7 +16,7 @@ export const german: NameTongue = {
     rent: `kaltmiete nettokaltmiete miete warmmiete pauschalmiete monatsmiete mietpreis miete_pro_monat gesamtmiete mietzins`,
     currency: `waehrung iso_waehrung`,
     period: `zeiteinheit preis_zeiteinheit zahlungsperiode`,
-    area: `wohnflaeche flaeche nutzflaeche gesamtflaeche wohnflaeche_m2 wohnflaeche_qm qm quadratmeter wohnfl groesse flaeche_m2`,
+    area: `wohnflaeche flaeche wohnen_flaechen nutzflaeche gesamtflaeche wohnflaeche_m2 wohnflaeche_qm qm quadratmeter wohnfl groesse flaeche_m2`,
     plot_area: `grundstuecksflaeche grundstuecksgroesse grundstueck grundflaeche grundstuecksfl`,
     unit: `einheit flaecheneinheit`,
     rooms: `zimmer anzahl_zimmer zimmeranzahl zimmerzahl raeume`,

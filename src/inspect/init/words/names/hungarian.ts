@@ -7,7 +7,7 @@ export const hungarian: NameTongue = {
     created: `létrehozva létrehozás_dátuma feltöltve hirdetés_dátuma feltöltés_dátuma`,
     transaction: `ügylet ügylet_típusa hirdetés_típusa eladó_kiadó ajánlat_típusa jelleg`,
     category: `ingatlan_típusa típus kategória ingatlantípus altípus ingatlan_jellege`,
-    title: `cím_szövege megnevezés hirdetés_címe főcím elnevezés`,
+    title: `cím_szövege megnevezés hirdetés_címe főcím elnevezés cím`,
     description: `leírás szöveg hirdetés_szövege részletes_leírás`,
     price: `ár eladási_ár irányár vételár ár_eur teljes_ár ár_forint`,
     rent: `bérleti_díj havi_bérleti_díj havi_díj bérleti_ár`,

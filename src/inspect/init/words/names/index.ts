@@ -1,5 +1,6 @@
 import { bulgarian } from './bulgarian.js';
 import { czech } from './czech.js';
+import { dutch } from './dutch.js';
 import { english } from './english.js';
 import { french } from './french.js';
 import { german } from './german.js';
@@ -21,5 +22,5 @@ import { turkish } from './turkish.js';
 export const nameTongues: Readonly<Record<string, NameTongue>> = {
   ...{ en: english, sr: serbian, mk: macedonian, sl: slovene, de: german, ru: russian, hu: hungarian },
   ...{ it: italian, ro: romanian, bg: bulgarian, el: greek, tr: turkish, pl: polish, cs: czech },
-  ...{ es: spanish, pt: portuguese, fr: french },
+  ...{ es: spanish, pt: portuguese, fr: french, nl: dutch },
 };

@@ -11,7 +11,7 @@ export const serbian: NameTongue = {
       poslednje_azuriranje osvezeno osvjezeno datum`,
     created: `datum_unosa datum_kreiranja kreirano datum_objave objavljeno datum_postavljanja postavljeno uneto uneseno datum_dodavanja
       dodato datum_oglasa datum_upisa`,
-    transaction: `vrsta_ponude tip_transakcije tip_ponude ponuda prodaja_izdavanje tip_oglasa vrsta_oglasa vrsta_usluge usluga transakcija
+    transaction: `vrsta_ponude tip_transakcije tip_ponude ponuda prodaja_izdavanje tip_oglasa vrsta_oglasa vrsta_usluge tip_usluge usluga transakcija
       vrsta_transakcije prodaja_najam namena_oglasa vrsta_posla tip_posla izdavanje_prodaja svrha tip vrsta`,
     category: `vrsta_nekretnine tip_nekretnine kategorija kategorija_nekretnine tip_objekta vrsta_objekta kategorija_objekta
       podkategorija potkategorija vrsta_nekr tip_nekr nekretnina tip vrsta`,
