@@ -4,6 +4,7 @@ import { diskDeps, loadConfig } from '../config/load.js';
 import type { Config } from '../config/schema.js';
 import { createReference } from '../core/content/places.js';
 import type { Portal } from '../inspect/init/index.js';
+import { liveListings } from '../store/facts/usual-values.js';
 import type { Context } from './context.js';
 
 /** The configuration, or null if none can be read: `init` and `mapping check` work before anything is configured. */
@@ -27,6 +28,7 @@ export async function storedPortal(config: Config | null, context: Context): Pro
     const [{ vocabulary }, { places }] = [known.vocabulary, known.places];
     return {
       ...{ reference: createReference(vocabulary, places), vocabulary, places },
+      live: await liveListings(store, null),
       ...(config !== null && { protocol: config.portal.protocol }),
     };
   } finally {

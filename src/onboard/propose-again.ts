@@ -2,6 +2,7 @@ import type { FeedConfig } from '../config/feed-schema.js';
 import { createReference } from '../core/content/places.js';
 import type { KeptProposal } from '../core/setup/agency-reading.js';
 import { proposeFrom } from '../inspect/init/index.js';
+import { liveListings } from '../store/facts/usual-values.js';
 import { lastSnapshot } from '../inspect/mapping-trial/map-snapshot.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { Services } from '../sync/services/services.js';
@@ -24,7 +25,8 @@ export async function proposeAgain(
   if (file === undefined)
     return `No file of feed ${row.name} is kept, so there is nothing to propose a mapping for.`;
   const [{ vocabulary }, { places }] = [known.vocabulary, known.places];
-  const portal = { reference: createReference(vocabulary, places), vocabulary, places, protocol };
+  const live = await liveListings(store, row.id);
+  const portal = { reference: createReference(vocabulary, places), vocabulary, places, protocol, live };
   const proposal = await proposeFrom(spool, file.path, { name: row.name, portal });
   return proposal.ok ? keptProposal(proposal) : `No mapping can be proposed. ${proposal.reason}`;
 }

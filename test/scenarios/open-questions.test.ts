@@ -118,6 +118,16 @@ describe('the headline of init', () => {
     ['places that are not known', 0, few(() => ({ town: 'BGD grad;Vracar centar' }))],
     ['prices that wait until they are confirmed', 10, few((i) => (i < 2 ? { price: 1 } : {}))],
     ['a first file of which most prices wait', 0, few((i) => (i < 8 ? { price: 1 } : {}))],
+    [
+      'a price that is odd beside the others',
+      159,
+      [
+        `sifra;${header}`,
+        ...[...Array(160).keys()].map(
+          (i) => `A-${i * 31};${row(i, { price: i === 7 ? 9_200 : 92_000 + 50 * i, area: 50 })}`,
+        ),
+      ],
+    ],
     ['values that the portal refuses', 11, few((i) => (i === 3 ? { price: 20_000_000 } : {}))],
     [
       'rows without an id that are alike',

@@ -8,7 +8,6 @@ import type { ParsedRecord } from '../../model/record.js';
 import type { Reference } from '../../model/reference.js';
 import type { Sentence } from '../../model/sentence.js';
 import { createFileSpool } from '../../platform/files/file-spool.js';
-import type { Protocol } from '../../wire/protocol.js';
 import type { Spool } from '../../platform/files/spool.js';
 import type { UnpackedFile } from '../../feed/zip/zip-member.js';
 import { parse } from 'yaml';
@@ -25,6 +24,7 @@ import type { FieldProposal } from './propose/draft/draft.js';
 import { idRequest, idStability, type IdStability } from './id-stability.js';
 import type { ProposalLine } from '../../core/setup/proposal.js';
 import { mappingLines, proposalLines } from './lines.js';
+import type { JudgingPortal } from './first-sync.js';
 import { judgeMapping, judgeWhole, type JudgedMapping, type Readiness } from './judge-mapping.js';
 import { sampleFindings } from './sample-findings.js';
 import { labelReference } from './words/label-reference.js';
@@ -41,10 +41,8 @@ export { largestOf } from './arrived-files.js';
 export type { Preset } from './presets.js';
 
 /** The portal's vocabulary and places. */
-export interface Portal extends PortalWords {
+export interface Portal extends PortalWords, JudgingPortal {
   reference: Reference;
-  /** Left out: as the specification has it. */
-  protocol?: Protocol;
 }
 
 export interface ProposeOptions {
@@ -292,14 +290,14 @@ function judgedPart(
   judged: JudgedMapping,
 ): Pick<Report, 'kind' | 'ids' | 'missing' | 'readiness' | 'words' | 'findings'> {
   const { found, sample, second, portal } = file;
-  const { mapping, readiness, words } = judged;
+  const { mapping, readiness, words, rules } = judged;
   return {
     kind: feedKind(sample.records, found.guess.format.container),
     ids: idStability(judged, sample.records, second),
     missing: sample.missing,
     readiness,
     words: openWords(name, words, mapping.dictionary, portal),
-    findings: sampleFindings(mapping, sample.records, portal),
+    findings: sampleFindings(mapping, sample.records, portal, rules),
   };
 }
 

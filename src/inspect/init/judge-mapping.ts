@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import type { Issue, MappedRecord } from '../../model/outcome.js';
 import type { Recommendation } from '../../core/setup/proposal.js';
 import type { ParsedRecord } from '../../model/record.js';
-import type { Reference, Vocabulary } from '../../model/reference.js';
-import type { Protocol } from '../../wire/protocol.js';
+import type { Reference } from '../../model/reference.js';
 import { photosMax } from '../../wire/limits.js';
 import {
   loadMapping,
@@ -15,7 +14,7 @@ import { noteWord, type UnknownWord } from '../unknown-words.js';
 import { IdCount } from '../id-count.js';
 import type { Question } from './propose/draft/draft.js';
 import { isQuestion, OpenQuestions, shownAs } from './questions.js';
-import { FirstSync } from './first-sync.js';
+import { firstRules, FirstSync, type FirstRules, type JudgingPortal } from './first-sync.js';
 import { eachRecord, noOverrides, type Sample, type SampledFile } from './read-sample.js';
 
 /** The result of mapping a file's records, before the agency has answered. */
@@ -47,6 +46,8 @@ export interface JudgedMapping {
   /** The mapping without any question answered. */
   mapping: CompiledMapping;
   ids: IdCount;
+  /** By which its listings were judged; null: the portal's words are not known. */
+  rules: FirstRules | null;
 }
 
 /** Questions stay open, so that the problems are those of the mapping or the feed. */
@@ -71,17 +72,24 @@ export function judgeMapping(
       ),
     };
   }
-  const judgement = new Judgement(judged.mapping, by);
-  for (const record of records) judgement.meet(record);
+  const { mapping } = judged;
+  const read = records.map((record) => ({ record, mapped: mapping.map(record, environmentOf(by)) }));
+  const payloads = read.flatMap(({ mapped }) => mapped.listings.map(({ payload }) => payload));
+  const judgement = new Judgement(
+    mapping,
+    by,
+    firstRules(
+      by,
+      payloads.filter((payload) => payload !== null),
+    ),
+  );
+  for (const { record, mapped } of read) judgement.meet(record, mapped);
   return { ok: true, ...judgement.result() };
 }
 
 /** What records are judged by. */
-export interface JudgedBy {
+export interface JudgedBy extends JudgingPortal {
   reference: Reference;
-  /** The portal's words; null: they are not known. */
-  vocabulary: Vocabulary | null;
-  protocol?: Protocol;
   /** Answers that the file suggests, by payload path or `transaction`. */
   recommended?: ReadonlyMap<string, Recommendation>;
 }
@@ -97,9 +105,10 @@ export async function judgeWhole(
   by: JudgedBy,
 ): Promise<JudgedMapping> {
   if (records.length + broken >= total) return judged;
-  const judgement = new Judgement(judged.mapping, by);
-  await eachRecord(file, judged.mapping.format, (record) => {
-    judgement.meet(record);
+  const { mapping, rules } = judged;
+  const judgement = new Judgement(mapping, by, rules);
+  await eachRecord(file, mapping.format, (record) => {
+    judgement.meet(record, mapping.map(record, environmentOf(by)));
   });
   return judgement.result();
 }
@@ -113,20 +122,18 @@ class Judgement {
   readonly #warnings = new Tally();
   readonly #questions: OpenQuestions;
   readonly #sync: FirstSync;
-  readonly #environment: { reference: Reference; photoMax: number };
   #leaves = 0;
 
   constructor(
     readonly mapping: CompiledMapping,
-    { reference, vocabulary, protocol, recommended = new Map<string, Recommendation>() }: JudgedBy,
+    { recommended = new Map<string, Recommendation>() }: Pick<JudgedBy, 'recommended'>,
+    private readonly rules: FirstRules | null,
   ) {
-    this.#sync = new FirstSync(vocabulary, protocol);
-    this.#environment = { reference, photoMax: photosMax };
+    this.#sync = new FirstSync(rules);
     this.#questions = new OpenQuestions(recommended);
   }
 
-  meet(record: ParsedRecord): void {
-    const mapped = this.mapping.map(record, this.#environment);
+  meet(record: ParsedRecord, mapped: MappedRecord): void {
     const isOffer = mapped.kind === 'mapped' || mapped.kind === 'invalid';
     const listings = isOffer ? Math.max(1, mapped.listings.length) : 0;
     const stopped = isOffer ? this.#stopped(mapped) : [];
@@ -161,7 +168,7 @@ class Judgement {
       warnings: this.#warnings.list(),
       questions: this.#questions.list(),
     };
-    return { readiness, words: this.#words, mapping: this.mapping, ids: this.#ids };
+    return { readiness, words: this.#words, mapping: this.mapping, ids: this.#ids, rules: this.rules };
   }
 
   #meetIssues(mapped: MappedRecord): void {
@@ -182,6 +189,13 @@ class Judgement {
       noteWord(this.#words, issue, sourceId ?? '');
     }
   }
+}
+
+function environmentOf({ reference }: Pick<JudgedBy, 'reference'>): {
+  reference: Reference;
+  photoMax: number;
+} {
+  return { reference, photoMax: photosMax };
 }
 
 const doubledIdIssue = {

@@ -1,37 +1,35 @@
-import { serbianBands } from '../../core/content/guard/bands.js';
 import { offerOf, valueOf } from '../../core/content/guard/payload-values.js';
-import { valueDoubts, type ContentProfile } from '../../core/content/guard/value-doubts.js';
-import { contentProfile } from '../../mapping/check/content-profile.js';
+import { valueDoubts } from '../../core/content/guard/value-doubts.js';
 import { placePoints } from '../../mapping/check/coordinates.js';
 import { doubtsOf, type Payload, type PlacePoint } from '../../mapping/check/doubts.js';
 import { Survey } from '../../mapping/check/survey.js';
 import type { CompiledMapping } from '../../mapping/compile/load-mapping.js';
 import type { Issue } from '../../model/outcome.js';
 import type { ParsedRecord } from '../../model/record.js';
-import type { Place, Reference, Vocabulary } from '../../model/reference.js';
+import type { Place, Reference } from '../../model/reference.js';
 import { photosMax } from '../../wire/limits.js';
 import type { Finding } from '../../model/quality-finding.js';
 import { valueIssue } from '../../texts/content-words.js';
+import type { FirstRules } from './first-sync.js';
 import { isQuestion } from './questions.js';
 
 interface SamplePortal {
   reference: Reference;
-  vocabulary: Vocabulary | null;
   places: readonly Place[];
 }
 
 /**
  * What `quality` would say of the first records of a file that was not taken over yet, with the values that the content guard would hold.
  * Sorted by frequency.
- * @param portal without a vocabulary the kinds of property are unknown, so the content guard's rules are left out
+ * @param rules null: the kinds of property are unknown, so the content guard's rules are left out
  */
 export function sampleFindings(
   mapping: Pick<CompiledMapping, 'map'>,
   records: readonly ParsedRecord[],
-  { reference, vocabulary, places }: SamplePortal,
+  { reference, places }: SamplePortal,
+  rules: FirstRules | null,
 ): Finding[] {
   const survey = new Survey();
-  const profile = vocabulary === null ? null : contentProfile(vocabulary, serbianBands);
   const placePoint = placePoints(places);
   const environment = { reference, photoMax: photosMax };
   for (const [number, record] of records.entries()) {
@@ -42,7 +40,7 @@ export function sampleFindings(
     survey.addRecord(id, [
       // The report has questions and unknown words in parts of their own.
       ...issues.filter((issue) => !isQuestion(issue) && issue.code !== 'unmapped_word'),
-      ...payloads.flatMap((payload) => doubtsOfPayload(payload, issues, profile, placePoint)),
+      ...payloads.flatMap((payload) => doubtsOfPayload(payload, issues, rules, placePoint)),
     ]);
     for (const payload of payloads) survey.addPhotos(id, payload);
     for (const { feedUpdatedAt: at } of listings) if (at !== null) survey.addDates(at, at);
@@ -53,10 +51,16 @@ export function sampleFindings(
 function doubtsOfPayload(
   payload: Payload,
   issues: readonly Issue[],
-  profile: ContentProfile | null,
+  rules: FirstRules | null,
   placePoint: PlacePoint,
 ): Issue[] {
-  const values = profile === null ? [] : valueDoubts(payload, profile, issues);
+  const values =
+    rules === null
+      ? []
+      : [
+          ...valueDoubts(payload, rules.profile, issues),
+          ...rules.neighbours.doubtsOf(payload, rules.profile),
+        ];
   return [
     ...doubtsOf(payload, placePoint),
     ...values.map(({ rule, fields: [field = 'price'], causes }) =>

@@ -4,6 +4,7 @@ import { readPresets } from '../../effective/mapping-files.js';
 import { discardFile, fetchFeed } from '../../feed/fetch/fetch-feed.js';
 import type { UnpackedFile } from '../../feed/zip/zip-member.js';
 import { largestOf, proposeFrom } from '../../inspect/init/index.js';
+import { liveListings } from '../../store/facts/usual-values.js';
 import type { SetupRecord } from '../../store/store.js';
 import type { LoadedReference } from '../../sync/reference/load-reference.js';
 import { sentences } from '../../texts/setup-problems.js';
@@ -35,7 +36,8 @@ export async function withFoundMapping(
   try {
     const presets = await readPresets(config.mappings);
     const { vocabulary, places } = reference;
-    const portal = { reference, vocabulary, places: places ?? [], protocol };
+    const live = await liveListings(services.store, null);
+    const portal = { reference, vocabulary, places: places ?? [], protocol, live };
     const zip = [fetched, ...fetched.others];
     const { file } = largestOf<UnpackedFile>(fetched, fetched.others);
     const proposal = await proposeFrom(spool, file.path, { name, presets, portal, zip });

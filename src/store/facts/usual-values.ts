@@ -52,11 +52,18 @@ export async function storedUsual({ meta }: Pick<Store, 'meta'>): Promise<Stored
   };
 }
 
-/** The live listings with which new ones of a feed are compared. */
-export async function liveListings(store: Pick<Store, 'meta'>, feedId: FeedId): Promise<KnownListings> {
+/**
+ * The live listings with which new ones of a feed are compared.
+ * @param feedId null: the feed has none yet
+ */
+export async function liveListings(
+  store: Pick<Store, 'meta'>,
+  feedId: FeedId | null,
+): Promise<KnownListings> {
   const stored = await storedUsual(store);
   if (stored === null) return noListings;
-  return { usual: stored.usual, currencies: stored.currencies.get(feedId) ?? noListings.currencies };
+  const currencies = feedId === null ? undefined : stored.currencies.get(feedId);
+  return { usual: stored.usual, currencies: currencies ?? noListings.currencies };
 }
 
 function usualOf({

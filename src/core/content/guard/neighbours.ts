@@ -2,7 +2,7 @@ import type { Measure, ValueDoubt } from '../../../model/content.js';
 import { likelierReading } from './likelier-reading.js';
 import { namedFigures, type NamedFigures } from './named-figures.js';
 import type { Payload } from './payload-values.js';
-import { measureOf, type Currencies, type UsualValues } from './usual-values.js';
+import { measureOf, UsualTally, type Currencies, type UsualValues } from './usual-values.js';
 import type { ContentProfile } from './value-doubts.js';
 
 /** Listings with which others are compared. */
@@ -17,6 +17,19 @@ export const noListings: KnownListings = {
   usual: new Map(),
   currencies: { sale: new Map(), rent: new Map() },
 };
+
+/** What is known of some listings, by their payloads. */
+export function knownOf(
+  payloads: Iterable<Payload>,
+  profile: Pick<ContentProfile, 'kinds' | 'rsdPerEur'>,
+): KnownListings {
+  const tally = new UsualTally();
+  for (const payload of payloads) {
+    const measure = measureOf(payload, profile);
+    if (measure !== null) tally.add(measure);
+  }
+  return tally.known();
+}
 
 /** A group with fewer live listings is judged by the file if the file has more. */
 const fewListings = 50;
