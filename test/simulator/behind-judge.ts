@@ -63,8 +63,11 @@ export class BehindJudge {
     const from = Math.max(readAt + (isRead ? 0 : firstReadMs), this.#countsFrom.get(agency) ?? 0);
     if (time.now - from < feedMs) return;
     const by: CauseName[] = [];
-    if (this.world.spell?.isStandstill?.() === true) by.push('no process reads it');
-    else if (this.world.spell?.name === fromTheStart) by.push('the portal never answered');
+    if (this.world.spell?.isStandstill?.() === true) {
+      by.push('no process reads it');
+      // Its server asked to be left alone, so that it is not due yet.
+      if (fault === 'busy') by.push('file: busy');
+    } else if (this.world.spell?.name === fromTheStart) by.push('the portal never answered');
     else if (fault !== null) by.push(`file: ${fault}`);
     else if (agency.ads.size === 0) by.push('it offers nothing');
     if (isHeld) by.push('its file is held');

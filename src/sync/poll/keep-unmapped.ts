@@ -34,6 +34,8 @@ export async function keepUnmapped(poll: Poll, taken: Source): Promise<PollEnd> 
   const turn = await turnOf(poll, taken, stated.facts);
   if (turn.kind !== 'next') {
     await discardSource(taken);
+    // The file that is kept already waits for the words too.
+    if (turn.kind === 'pass' && turn.isPending === true) return waits(end.recordCount, { validators });
     return { state: 'unchanged', message: turn.message, unproven: true };
   }
   if (feed.kind !== 'full') {

@@ -27,9 +27,14 @@ export async function nextWaiting(feed: Feed, services: Services): Promise<Snaps
   return oldestFirst.find((file) => file.state === 'pending' || isUnasked(file)) ?? null;
 }
 
-/** What is done with a file, by the order of the feed's files: it is planned, passed over, or a person is asked first. */
+/**
+ * What is done with a file, by the order of the feed's files: it is planned, passed over, or a person is asked first. `isPending`: the same
+ * file is kept already and is applied later.
+ */
 export type Turn =
-  { kind: 'next' } | { kind: 'pass'; message: string } | { kind: 'ask'; message: string; reason: string };
+  | { kind: 'next' }
+  | { kind: 'pass'; message: string; isPending?: boolean }
+  | { kind: 'ask'; message: string; reason: string };
 
 type FileToPlace = Pick<Source, 'snapshot' | 'bodyHash' | 'modifiedAt' | 'fetchedAt'>;
 
@@ -48,7 +53,8 @@ export async function turnOf(
   const others = (await services.store.snapshots.ofFeed(feed.id)).filter(({ id }) => id !== snapshot?.id);
   if (facts.kind === 'delta') {
     const former = lastBefore(snapshot, others);
-    if (former?.bodyHash === source.bodyHash) return { kind: 'pass', message: repeated(former) };
+    if (former?.bodyHash === source.bodyHash)
+      return { kind: 'pass', message: repeated(former), isPending: former.state === 'pending' };
   }
   const last = lastApplied(poll, facts.kind, others);
   const by =
