@@ -58,18 +58,18 @@ export class UpgradeJudge {
 
   /** Judges all that was sent since the last look, and what people are asked. */
   async look(): Promise<void> {
-    const { changes, clock } = this.deployment;
-    for (; this.#read < changes.length; this.#read++) {
-      const { request, body, key } = changes[this.#read] ?? { request: '', body: '', key: null };
+    const { changes } = this.deployment;
+    for (const { at, request, body, key } of changes.slice(this.#read)) {
       if (/\/listings\/[^/]+\/remove$/.test(request)) this.#broken(`${request} was sent`);
       const connectionId = /\/connections\/([0-9a-f-]{36})\/batches$/.exec(request)?.[1];
       if (connectionId === undefined) continue;
       const { listings } = JSON.parse(body) as { listings: Payload[] };
       for (const listing of listings) this.#judge(connectionId, listing);
       if (!this.#sentAt.has(key ?? '')) this.sent += listings.length;
-      this.#sentAt.set(key ?? '', { at: clock.now(), connectionId, count: listings.length });
+      this.#sentAt.set(key ?? '', { at, connectionId, count: listings.length });
+      this.#judgeShare(connectionId, at);
     }
-    this.#judgeShare(clock.now());
+    this.#read = changes.length;
     await this.#judgeHolds();
   }
 
@@ -113,17 +113,15 @@ export class UpgradeJudge {
     }
   }
 
-  /** By each connection's last hour; what was lost on the way counts, as the portal may have it. */
-  #judgeShare(now: number): void {
-    for (const connectionId of connections) {
-      const most = this.#rewritten.has(connectionId)
-        ? this.itemsPerHour
-        : Math.floor(this.itemsPerHour * ownShare);
-      const count = [...this.#sentAt.values()]
-        .filter((one) => one.connectionId === connectionId && one.at > now - hour)
-        .reduce((sum, one) => sum + one.count, 0);
-      if (count > most) this.#broken(`${count} were sent within an hour, of ${most} at most`);
-    }
+  /** By the connection's hour until then; what was lost on the way counts, as the portal may have it. */
+  #judgeShare(connectionId: string, until: number): void {
+    const most = this.#rewritten.has(connectionId)
+      ? this.itemsPerHour
+      : Math.floor(this.itemsPerHour * ownShare);
+    const count = [...this.#sentAt.values()]
+      .filter((one) => one.connectionId === connectionId && one.at > until - hour)
+      .reduce((sum, one) => sum + one.count, 0);
+    if (count > most) this.#broken(`${count} were sent within an hour, of ${most} at most`);
   }
 
   async #judgeHolds(): Promise<void> {

@@ -48,7 +48,7 @@ export class Deployment {
   readonly mails: Mail[] = [];
   readonly events: { at: number; body: string }[] = [];
   /** Requests of the daemon that are no reading: `PUT /v1/…`, with their bodies, and the key under which they are tried again. */
-  readonly changes: { request: string; body: string; key: string | null }[] = [];
+  readonly changes: { at: number; request: string; body: string; key: string | null }[] = [];
   /** What the mail server does. */
   mail: 'takes' | 'is busy' = 'takes';
   /** The reply to the next request that fits is lost, after the portal did what it says or before. */
@@ -200,7 +200,7 @@ export class Deployment {
     }
     const [, key = null] =
       Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'idempotency-key') ?? [];
-    if (method !== 'GET') this.changes.push({ request: what, body, key });
+    if (method !== 'GET') this.changes.push({ at: this.clock.now(), request: what, body, key });
     const lost = this.lose?.request.test(what) === true ? this.lose.when : null;
     if (lost !== null) this.lose = null;
     if (lost === 'before') throw new TransportError('lost', 'socket hang up');
