@@ -192,6 +192,16 @@ describe('a currency in the name of a column', () => {
   });
 });
 
+it('euros that a column of currencies states come before dinars that a name states', async () => {
+  const proposal = await propose((i) => ({
+    cena_din: grouped(euros(i) * 117),
+    cena: grouped(euros(i)),
+    valuta: 'EUR',
+  }));
+  const [first] = [fieldsOf(proposal)['price.amount']].flat();
+  expect(first).toMatchObject({ from: 'cena' });
+});
+
 describe('the time of a rent', () => {
   const rentRule = (proposal: Proposal) => [fieldsOf(proposal)['rent.amount']].flat().at(-1);
 

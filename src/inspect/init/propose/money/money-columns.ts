@@ -58,7 +58,14 @@ export function moneyColumns(matches: Matches, concept: Concept, records: number
       : (others.find((one) => one !== field && isPlainTwin(field, one)) ?? null);
     return { candidate, named: nameCurrency(field), related: null, beside, isMixed: isMixed(field) };
   });
-  return related(columns).sort((a, b) => rank(a) - rank(b));
+  const spoken = onlyCurrency(matches.best.get('currency')?.field);
+  return related(columns).sort((a, b) => rank(a, spoken) - rank(b, spoken));
+}
+
+/** The currency that all cells of a column of currencies name; null: there are several, or there is no such column. */
+function onlyCurrency(field: FieldProfile | undefined): string | null {
+  const codes = new Set([...(field?.distinct.keys() ?? [])].map(currencyOfText));
+  return codes.size === 1 ? ([...codes][0] ?? null) : null;
 }
 
 /** Whether a column holds, as mere figures, what another writes with a currency. */
@@ -78,8 +85,9 @@ function isTakenName(code: string | null): boolean {
   return code === 'EUR' || code === 'RSD';
 }
 
-function rank({ named, related: other }: MoneyColumn): number {
-  const code = named ?? other;
+/** @param spoken the currency of the columns whose name states none */
+function rank({ named, related: other }: MoneyColumn, spoken: string | null): number {
+  const code = named ?? other ?? spoken;
   return code === 'EUR' ? 0 : code === 'RSD' ? 1 : code === null ? 2 : 3;
 }
 
