@@ -113,3 +113,15 @@ it('prices written with their currency are found without a name', async () => {
   );
   expect(from(await propose(`${rows.join('\n')}\n`), 'price.amount')).toBe('#5');
 });
+
+it.each([
+  ['2/5', '14/20', '1/3'],
+  ['PR/4', '3/4', 'VPR/2'],
+  ['2 / 5', '1 / 4', '6 / 6'],
+])('a floor is told from the number of floors behind it: %s, %s, %s', async (...cells) => {
+  const proposal = await homes((index) => ({ cena_eur: price(index), sprat: cells[index % 3] }));
+  expect([from(proposal, 'structure.floor'), from(proposal, 'structure.total_floors')]).toEqual([
+    'sprat',
+    'sprat',
+  ]);
+});

@@ -1,6 +1,7 @@
 import { rule, type MappingDraft } from './draft/draft.js';
 import type { Candidate } from './match/candidate.js';
 import type { Matches } from './match/match-fields.js';
+import { saysFloors } from './match/fit-shapes.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { buildAreas } from './areas/build-areas.js';
 import { sentinels } from './money/build-money.js';
@@ -14,8 +15,11 @@ export function buildStructure(draft: MappingDraft, matches: Matches): void {
   buildAreas(draft, matches);
   for (const concept of ['rooms', 'bedrooms', 'bathrooms'] as const)
     buildCount(draft, `structure.${concept}`, best.get(concept));
-  buildFloor(draft, best.get('floor'));
-  buildCount(draft, 'structure.total_floors', best.get('total_floors'), true);
+  const [floor, total] = [best.get('floor'), best.get('total_floors')];
+  buildFloor(draft, floor);
+  if (total === undefined && floor !== undefined && floor.score >= 0.5 && saysFloors(floor.field))
+    draft.put('structure.total_floors', rule(floor.field.path, { match: '[/_]\\s*(\\d+)' }), floor);
+  else buildCount(draft, 'structure.total_floors', total, true);
   buildCount(draft, 'structure.year_built', best.get('year_built'), true);
 }
 
@@ -37,9 +41,7 @@ function buildCount(
 
 function buildFloor(draft: MappingDraft, floor: Candidate | undefined): void {
   if (floor === undefined || floor.score < 0.5) return;
-  const hasTotal =
-    [...floor.field.distinct.keys()].filter((text) => /^[\p{L}\d.-]+\s*[/_]\s*\d+/u.test(text)).length >
-    floor.shape.distinct * 0.3;
+  const hasTotal = saysFloors(floor.field);
   const { words, unknown } = wordTable(wordsOnly(floor.field, hasTotal), lists.floors, null, null);
   const figures: Record<string, unknown> = {};
   for (const text of floor.field.distinct.keys()) {
@@ -57,7 +59,7 @@ function buildFloor(draft: MappingDraft, floor: Candidate | undefined): void {
   };
   const doubt =
     unknown.length === 0 ? null : `Which floor is ${named(unknown)}? Add it to the table "floor".`;
-  if (hasTable || floor.shape.figures > 0.3)
+  if (hasTable || hasTotal || floor.shape.figures > 0.3)
     draft.put('structure.floor', rule(floor.field.path, more), floor, doubt);
 }
 

@@ -134,6 +134,12 @@ function besideFigures({ distinct }: FieldProfile): string[] {
   return [...new Set(beside)].filter(Boolean);
 }
 
+/** Whether the values name the floor and, behind a slash or a low line, how many the building has: `2/5`, `PR/4`. */
+export function saysFloors({ distinct }: FieldProfile): boolean {
+  const texts = [...distinct.keys()];
+  return texts.filter((text) => /^[\p{L}\d.-]+\s*[/_]\s*\d+/u.test(text)).length > texts.length * 0.3;
+}
+
 /** The share of the distinct values in which amounts can be read. */
 function amountShare({ distinct }: FieldProfile): number {
   const texts = [...distinct.keys()];
@@ -263,11 +269,11 @@ const judges: Partial<Record<Concept, Judge>> = {
   bedrooms: figuresWithin(0.5, 30),
   bathrooms: figuresWithin(0.5, 30),
   total_floors: figuresWithin(1, 120),
-  floor: (_field, shape) =>
+  floor: (field, shape) =>
     fit(
       shape.longest > 40 || shape.links > 0
         ? 0.05
-        : shape.figures > 0.3 && Math.abs(shape.greatest) <= 200
+        : saysFloors(field) || (shape.figures > 0.3 && Math.abs(shape.greatest) <= 200)
           ? 1
           : shape.words > 0.3 && shape.distinct < 40
             ? 0.7
