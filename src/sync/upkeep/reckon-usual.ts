@@ -10,8 +10,11 @@ import type { Services } from '../services/services.js';
 const everyMs = 24 * 3_600_000;
 /** While fewer listings are known, it is reckoned at each run of the upkeep. */
 const fewListings = 2_000;
-/** Further listings of a feed add little. */
+/** Further listings of a feed, or of all feeds, add little. */
 const listingsOfFeed = 1_000;
+const listingsOfAll = 100_000;
+/** From so many the currencies of a feed are known. */
+const leastOfFeed = 20;
 
 /** Reckons once a day what is usual among the live listings, with which new ones are compared (RULES R82). */
 export async function reckonUsual({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
@@ -23,7 +26,10 @@ export async function reckonUsual({ store, clock }: Pick<Services, 'store' | 'cl
   const profile = contentProfile(vocabulary, serbianBands);
   const all = new UsualTally();
   const currencies = new Map<FeedId, Currencies>();
-  for (const { id } of await store.feeds.all()) {
+  const feeds = await store.feeds.all();
+  const share = Math.ceil(listingsOfAll / Math.max(1, feeds.length));
+  const most = Math.min(listingsOfFeed, Math.max(leastOfFeed, share));
+  for (const { id } of feeds) {
     const ofFeed = new UsualTally();
     for await (const block of store.quality.payloads(id)) {
       for (const { payload } of block) {
@@ -33,7 +39,7 @@ export async function reckonUsual({ store, clock }: Pick<Services, 'store' | 'cl
         ofFeed.add(measure);
       }
       await letOthersRun();
-      if (ofFeed.count >= listingsOfFeed) break;
+      if (ofFeed.count >= most) break;
     }
     if (ofFeed.count > 0) currencies.set(id, ofFeed.currencies());
   }
