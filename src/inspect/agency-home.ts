@@ -1,6 +1,11 @@
 import { serbianForm } from '../texts/counted.js';
 import type { Actor, Sentence } from '../model/sentence.js';
-import { standingOf, type Standing } from '../model/standing.js';
+import type { Presence } from '../model/listing-states.js';
+import { isThere, standingOf, type Standing } from '../model/standing.js';
+import type { ConnectionId, FeedId } from '../model/ids.js';
+import type { Millis } from '../model/millis.js';
+import type { AbsenceLimits } from '../core/removals/absence.js';
+import { graceEndsAt } from '../core/removals/grace-end.js';
 import type { ConnectionRecord } from '../model/connection.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
@@ -17,7 +22,14 @@ export interface AgencyHome {
   connection: ConnectionRecord;
   sentence: Sentence;
   listings: number;
+  /** On the portal, those of `held` and `missing` included. */
   onPortal: number;
+  /** Of `onPortal`: their removal waits for a decision. */
+  held: number;
+  /** Of `onPortal`: missing from the file, and removed if they do not return. */
+  missing: number;
+  /** When the first of `missing` would be removed; null where none is missing, or its feed is not read. */
+  missingUntil: Millis | null;
   inReview: number;
   onTheWay: number;
   waiting: number;
@@ -34,18 +46,25 @@ const waitingTasks: ReadonlySet<Task['kind']> = new Set([
   'invalid',
 ]);
 
-/** Reads the agency's start page. @param zone IANA time zone of the times in sentences */
+interface HomeContext extends AttentionContext {
+  /** IANA time zone of the times in sentences. */
+  zone: string;
+  /** How long a feed's missing listings stay; null: the feed does not run. */
+  absenceLimits: (feedId: FeedId) => Promise<AbsenceLimits | null>;
+}
+
+/** Reads the agency's start page. */
 export async function agencyHome(
   connection: ConnectionRecord,
   store: Store,
-  zone: string,
-  context: AttentionContext,
+  context: HomeContext,
 ): Promise<AgencyHome> {
+  const { zone } = context;
   const { id } = connection;
   const facts = new Facts(store, context, [id]);
   const feeds = (await facts.feeds()).filter(isInUse);
   const turnOf = await connectionTurns(facts);
-  const counts = await standingCounts(feeds, facts);
+  const counts = await standingCounts(id, facts);
   const tasks = await agencyTasks(connection, facts);
   const listings = [...Object.values(counts)].reduce((sum, count) => sum + count, 0) - counts.off;
   const waiting = tasks
@@ -53,7 +72,8 @@ export async function agencyHome(
     .reduce((sum, { count }) => sum + count, 0);
   const home = {
     listings,
-    onPortal: counts.on_portal,
+    ...(await onPortalCounts(facts)),
+    missingUntil: await missingUntil(feeds, store, context),
     inReview: counts.in_review,
     onTheWay: counts.on_the_way,
     waiting,
@@ -65,7 +85,7 @@ export async function agencyHome(
   return {
     agency: agencyName(connection, id),
     connection,
-    sentence: homeSentence(home),
+    sentence: homeSentence({ ...home, tasks }),
     ...home,
     actor: tasks.length > 0 ? 'agency' : turnOf(connection, feeds).actor,
     tasks,
@@ -73,8 +93,8 @@ export async function agencyHome(
   };
 }
 
-/** Listings by standing. Invalid records that never yielded a listing count as invalid listings. */
-async function standingCounts(feeds: readonly FeedRecord[], facts: Facts): Promise<Record<Standing, number>> {
+/** Listings by standing. Records that cannot be published and have no listing count as invalid listings. */
+async function standingCounts(connectionId: ConnectionId, facts: Facts): Promise<Record<Standing, number>> {
   const counts: Record<Standing, number> = {
     on_portal: 0,
     in_review: 0,
@@ -84,29 +104,60 @@ async function standingCounts(feeds: readonly FeedRecord[], facts: Facts): Promi
     waiting: 0,
     off: 0,
   };
-  let listed = 0;
-  for (const one of await facts.standings()) {
-    if (one.owner === 'foreign') continue;
-    counts[standingOf(one)] += one.count;
-    if (one.presence === 'invalid') listed += one.count;
-  }
-  const invalid = await facts.invalidRecords();
-  const records = feeds.reduce((sum, { id }) => sum + (invalid.get(id) ?? 0), 0);
-  counts.invalid += Math.max(0, records - listed);
+  for (const one of await facts.standings())
+    if (one.owner !== 'foreign') counts[standingOf(one)] += one.count;
+  counts.invalid += (await facts.unlistedRecords()).get(connectionId) ?? 0;
   return counts;
 }
 
-/** `132 of 140 on the portal · 5 in review · 3 wait for you` */
+async function onPortalCounts(facts: Facts): Promise<Pick<AgencyHome, 'onPortal' | 'held' | 'missing'>> {
+  const there = (await facts.standings()).filter((one) => one.owner !== 'foreign' && isThere(one));
+  const of = (presence: Presence | null): number =>
+    there.reduce((sum, one) => (presence === null || one.presence === presence ? sum + one.count : sum), 0);
+  return { onPortal: of(null), held: of('held'), missing: of('grace') };
+}
+
+async function missingUntil(
+  feeds: readonly FeedRecord[],
+  store: Store,
+  { absenceLimits }: HomeContext,
+): Promise<Millis | null> {
+  const missing = await store.figures.missing(feeds.map(({ id }) => id));
+  const ends: Millis[] = [];
+  for (const { id, life, schedule, nextPollAt } of feeds) {
+    const found = missing.get(id);
+    if (found === undefined || schedule === null || life !== 'active') continue;
+    const limits = await absenceLimits(id);
+    if (limits !== null) ends.push(graceEndsAt(found, limits, schedule, nextPollAt));
+  }
+  return ends.length === 0 ? null : Math.min(...ends);
+}
+
+/** `132 of 140 on the portal, 4 of them wait for your decision · 5 in review · 3 wait for you` */
 function homeSentence({
   listings,
   onPortal,
+  held,
+  missing,
   inReview,
   onTheWay,
   waiting,
-}: Pick<AgencyHome, 'listings' | 'onPortal' | 'inReview' | 'onTheWay' | 'waiting'>): Sentence {
+  tasks,
+}: Pick<
+  AgencyHome,
+  'listings' | 'onPortal' | 'held' | 'missing' | 'inReview' | 'onTheWay' | 'waiting' | 'tasks'
+>): Sentence {
+  const of = heldOf(
+    held,
+    tasks.some(({ kind }) => kind === 'confirm_removals'),
+  );
   const parts: Sentence[] = [
-    { sr: `${onPortal} od ${listings} na portalu`, en: `${onPortal} of ${listings} on the portal` },
+    {
+      sr: `${onPortal} od ${listings} na portalu${of.sr}`,
+      en: `${onPortal} of ${listings} on the portal${of.en}`,
+    },
   ];
+  if (missing > 0) parts.push({ sr: `${missing} nema u fajlu`, en: `${missing} missing from the file` });
   if (inReview > 0) parts.push({ sr: `${inReview} na pregledu`, en: `${inReview} in review` });
   if (onTheWay > 0) parts.push({ sr: `${onTheWay} na putu`, en: `${onTheWay} on the way` });
   if (waiting > 0)
@@ -115,4 +166,13 @@ function homeSentence({
       en: `${waiting} ${waiting === 1 ? 'waits' : 'wait'} for you`,
     });
   return { sr: parts.map(({ sr }) => sr).join(' · '), en: parts.map(({ en }) => en).join(' · ') };
+}
+
+/** What of the listings on the portal waits for a decision; empty without any. @param isTheirs the agency decides */
+function heldOf(held: number, isTheirs: boolean): Sentence {
+  if (held === 0) return { sr: '', en: '' };
+  return {
+    sr: `, od toga ${held} ${serbianForm(held, 'čeka', 'čekaju', 'čeka')} ${isTheirs ? 'vašu odluku' : 'odluku'}`,
+    en: `, ${held} of them ${held === 1 ? 'waits' : 'wait'} for ${isTheirs ? 'your' : 'a'} decision`,
+  };
 }

@@ -1,6 +1,7 @@
 import type { Spend } from '../core/schedule/budget.js';
 import { etaOf, type WaitingRows } from '../core/schedule/eta.js';
-import { standingOf, type Standing } from '../model/standing.js';
+import { isThere, standingOf, type Standing } from '../model/standing.js';
+import type { ConnectionId } from '../model/ids.js';
 import type { ConnectionRecord } from '../model/connection.js';
 import type { Hold } from '../model/hold.js';
 import type { FeedRecord } from '../model/feed.js';
@@ -13,7 +14,16 @@ import { spentOf, waitingRows, type BudgetWindow } from './status.js';
 /** Totals over all agencies, for operators. The number of statements does not depend on the number of agencies. */
 export interface WholeSituation {
   feeds: { total: number; polled: number; failing: number; stalled: number };
-  listings: { published: number; pending: number; refused: number; invalid: number; waiting: number };
+  /** `published` includes `held`, what of `waiting` the portal still has, and `missing`, what files have lost. */
+  listings: {
+    published: number;
+    held: number;
+    missing: number;
+    pending: number;
+    refused: number;
+    invalid: number;
+    waiting: number;
+  };
   holds: { open: number; listings: number; values: number; oldestAt: Millis | null };
   budget: WholeBudget;
   running: number;
@@ -47,12 +57,11 @@ export async function wholeSituation(
   const holds = await facts.holds();
   const standings = await facts.standings();
   const queued = await facts.queuedCounts();
-  const invalid = await facts.invalidRecords();
+  const unlisted = await facts.unlistedRecords();
   return {
     feeds: feedCounts(feeds),
     listings: {
-      ...listingCounts(standings),
-      invalid: [...invalid.values()].reduce((sum, count) => sum + count, 0),
+      ...listingCounts(standings, unlisted),
     },
     holds: holdCounts(holds),
     budget: wholeBudget(
@@ -76,13 +85,21 @@ function feedCounts(feeds: readonly FeedRecord[]): WholeSituation['feeds'] {
   };
 }
 
-function listingCounts(standings: readonly StandingCount[]): Omit<WholeSituation['listings'], 'invalid'> {
+function listingCounts(
+  standings: readonly StandingCount[],
+  unlisted: ReadonlyMap<ConnectionId, number>,
+): WholeSituation['listings'] {
   const sum = (...wanted: Standing[]): number =>
     standings.reduce((total, one) => (wanted.includes(standingOf(one)) ? total + one.count : total), 0);
+  const count = (matches: (one: StandingCount) => boolean): number =>
+    standings.reduce((total, one) => (matches(one) ? total + one.count : total), 0);
   return {
-    published: sum('on_portal'),
+    published: count(isThere),
+    held: count((one) => isThere(one) && one.presence === 'held'),
+    missing: count((one) => isThere(one) && one.presence === 'grace'),
     pending: sum('in_review', 'on_the_way'),
     refused: sum('refused'),
+    invalid: [...unlisted.values()].reduce((total, records) => total + records, sum('invalid')),
     waiting: sum('waiting'),
   };
 }

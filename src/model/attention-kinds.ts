@@ -6,6 +6,7 @@ export const attentionKinds = [
   'vocabulary',
   'hold',
   'host_shrunk',
+  'missing',
   'shared_question',
   'unanswered_fact',
   'partner_asked',

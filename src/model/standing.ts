@@ -39,3 +39,12 @@ export function standingOf({ presence, intent, portal }: StandingFacts): Standin
       return presence === 'invalid' ? 'invalid' : 'on_the_way';
   }
 }
+
+/**
+ * Whether the portal has the listing, visible or inactive, and its removal is not decided. A listing whose removal waits for a decision is
+ * still there, as is one that its feed has only just lost.
+ */
+export function isThere(listing: StandingFacts): boolean {
+  const { portal } = listing;
+  return standingOf(listing) !== 'off' && (portal === 'live' || portal === 'inactive');
+}

@@ -1,3 +1,4 @@
+import { expectAbove } from '../core/removals/typed-above.js';
 import type { HoldKind } from '../model/listing-states.js';
 import type { Sentence } from '../model/sentence.js';
 
@@ -11,8 +12,6 @@ export interface DescribedHold {
   cause: string | null;
 }
 
-/** A decision about more listings than this must state their number. */
-export const expectAbove = 50;
 export const titlesShown = 5;
 
 /** Log texts of a hold: its reason, its first listings (by id, because titles are the agency's data), and how to decide it. */

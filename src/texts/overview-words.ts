@@ -145,6 +145,17 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
     },
     actor: 'partner',
   }),
+  missing: (cause) => ({
+    sentence: {
+      sr: `U fajlu više ${serbianForm(cause.count, 'nije', 'nisu', 'nije')} ${listings(cause).sr} (${agencies(cause).sr}), više nego obično; još ${cause.count === 1 ? 'je' : 'su'} na portalu.`,
+      en: `${listings(cause).en} of ${agencies(cause).en} ${cause.count === 1 ? 'is' : 'are'} missing from the file, more than usual, and still on the portal.`,
+    },
+    next: {
+      sr: 'Ako je to greška u izvozu, treba da se ispravi; ako se oglasi ne vrate, po pravilima se skidaju ili se prvo pita.',
+      en: 'If the export is wrong, it needs correcting; listings that do not return are removed, or asked about first, by the rules.',
+    },
+    actor: 'agency',
+  }),
   hold: (cause) => {
     if (cause.subject === 'content') return valuesText(cause);
     return {

@@ -138,6 +138,7 @@ describe.runIf(hasBrowser)('the console of an agency in a browser', () => {
     await api.world.round();
     const page = await comeIn('sanja', { width: 390 }, 'sr-Latn');
     await page.getByRole('link', { name: 'Pogledajte oglase' }).click();
+    await page.getByLabel('Prikaži', { exact: true }).selectOption('waiting');
     await page.getByText('Još nije na portalu. Cena 95 EUR').waitFor();
     await lookOver(page, 'a listing that waits');
     await page.getByRole('link', { name: 'Potvrdite vrednost' }).click();

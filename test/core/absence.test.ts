@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isEarlyWarning } from '../../src/core/removals/early-warning.js';
+import { graceEndsAt } from '../../src/core/removals/grace-end.js';
+import { typedAbove } from '../../src/core/removals/typed-above.js';
 import { ageAbsences, type AbsenceLimits, type AbsentListing } from '../../src/core/removals/absence.js';
 
 const minute = 60_000;
@@ -120,4 +123,35 @@ describe('ageAbsences', () => {
       ),
     );
   });
+});
+
+describe('graceEndsAt', () => {
+  const everyQuarter = {
+    cron: '*/15 * * * *',
+    timezone: 'UTC',
+    spread: { key: 'a', withinMs: 0 },
+  };
+
+  it('names the poll at which a missing listing is due, whatever the limits', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 0, max: 200 }), (afterPolls, age) => {
+        const given = { ...limits, afterPolls, minAgeMs: age * minute };
+        const polls = Array.from({ length: 30 }, (_, index) => index * 15);
+        const due = dueAt({ polls, limits: given });
+        // A listing that the first poll finds due is never in grace.
+        fc.pre(due !== 0);
+        const ends = graceEndsAt({ since: start, polls: 1 }, given, everyQuarter, start + 15 * minute);
+        expect(ends).toBe(start + (due ?? NaN) * minute);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+it('warns from three listings and eight percent, and asks for a typed number from ten and a third', () => {
+  expect([isEarlyWarning(2, 4), isEarlyWarning(3, 37), isEarlyWarning(3, 38)]).toEqual([false, true, false]);
+  const above = (lineCount: number, onPortal: number, kind: 'removals' | 'content' = 'removals') =>
+    typedAbove({ kind, lineCount }, onPortal);
+  expect([above(10, 29), above(10, 30), above(9, 9), above(60, 1000)]).toEqual([9, 50, 9, 50]);
+  expect(above(10, 10, 'content')).toBe(50);
 });

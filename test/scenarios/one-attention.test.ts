@@ -82,6 +82,15 @@ const states: Readonly<Record<string, State>> = {
       codes: [3, 3],
     },
   },
+  'listings that a file has just lost': {
+    make: async () => {
+      api.world.feed.body = estateFeed(ads(30));
+      await pass(hour);
+      api.world.feed.body = estateFeed(ads(12));
+      await pass(15 * minute);
+    },
+    ...{ listed: [], overview: ['missing'], notices: [], tasks: ['missing'], codes: [0, 0] },
+  },
   'a price that is in doubt': {
     make: async () => {
       api.world.feed.body = estateFeed(ads(10));

@@ -185,9 +185,15 @@ export function listingContract(current: () => World): void {
         'b',
         'd',
       ]);
-      expect((await store.listings.waiting(feedId)).map((row) => [row.externalId, row.ordinal])).toEqual([
-        ['b', 1],
+      const waiting = await store.listings.waiting(feedId);
+      expect(waiting.map((row) => [row.externalId, row.ordinal, row.recordKind])).toEqual([
+        ['b', 1, 'mapped'],
       ]);
+      expect(await store.figures.missing([feedId])).toEqual(
+        new Map([[feedId, { count: 1, since: waiting[0]?.graceSince, polls: 1 }]]),
+      );
+      const there = await store.listings.page({ connectionIds: null, there: true, after: null, limit: 9 });
+      expect(there.map(({ externalId }) => externalId)).toEqual(['a', 'b', 'd']);
       expect(await store.listings.ownedSince(feedId, now + 5)).toEqual([
         { externalId: 'a', firstSentAt: now, offSince: null, inactiveSince: null },
         { externalId: 'b', firstSentAt: now, offSince: null, inactiveSince: null },

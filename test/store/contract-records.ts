@@ -79,6 +79,35 @@ export function recordContract(current: () => World): void {
       );
     });
 
+    it('pages through records that cannot be published and have no listing', async () => {
+      const world = current();
+      const { store, feedId } = world;
+      await publish(world, ['a', 'b', 'c', 'd']);
+      const issues: Issue[] = [
+        { severity: 'error', code: 'required', pointer: '/price', message: 'No price.' },
+      ];
+      const kept = listingDecision('d', { presence: 'invalid', wanted: null, queue: null });
+      await store.records.commitBlock(
+        connectionId,
+        feedId,
+        [
+          ...[1, 2].map((at) =>
+            recordDecision(at, ['a', 'b', 'c'][at] ?? '', { kind: 'invalid', issues, listings: [] }),
+          ),
+          recordDecision(3, 'd', { kind: 'invalid', issues, listings: [kept] }),
+        ],
+        now,
+      );
+      await store.listings.applyAbsences(connectionId, feedId, [gone('b'), gone('c')], now);
+      const page = (after: { feedId: number; sourceId: string } | null, limit: number) =>
+        store.records.unlisted({ feedIds: [feedId], after, limit });
+      expect(await page(null, 1)).toEqual([{ feedId, sourceId: 'b', issues }]);
+      expect(await page({ feedId, sourceId: 'b' }, 9)).toEqual([{ feedId, sourceId: 'c', issues }]);
+      expect(await page({ feedId, sourceId: 'c' }, 9)).toEqual([]);
+      expect(await store.figures.unlistedRecords([feedId])).toEqual(new Map([[feedId, 2]]));
+      expect(await store.figures.unlistedRecords([])).toEqual(new Map());
+    });
+
     it('leaves no trace when discarded, and keeps committed ordinals', async () => {
       const world = current();
       const { store, feedId } = world;

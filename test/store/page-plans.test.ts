@@ -2,6 +2,7 @@ import type Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDue } from '../../src/store/upkeep/due.js';
 import { createFigures } from '../../src/store/upkeep/figures.js';
+import { createRecords } from '../../src/store/records/records.js';
 import { createListings } from '../../src/store/listings/listings.js';
 import { migrate } from '../../src/store/schema/migrations.js';
 import {
@@ -15,6 +16,7 @@ let raw: Sqlite.Database;
 const asked: string[] = [];
 let figures: ReturnType<typeof createFigures>;
 let listings: ReturnType<typeof createListings>;
+let records: ReturnType<typeof createRecords>;
 let due: ReturnType<typeof createDue>;
 
 beforeAll(async () => {
@@ -28,6 +30,7 @@ beforeAll(async () => {
   };
   figures = createFigures(database);
   listings = createListings(database);
+  records = createRecords(database);
   due = createDue(database);
 });
 afterAll(() => raw.close());
@@ -53,6 +56,12 @@ const reads: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['standings of all', () => figures.standings(null)],
   ['standings of one agency', () => figures.standings(['c'])],
   ['invalid records', () => figures.invalidRecords(null)],
+  ['records without a listing', () => figures.unlistedRecords([1, 2])],
+  [
+    'a page of them',
+    () => records.unlisted({ feedIds: [1, 2], after: { feedId: 1, sourceId: 'a' }, limit: 50 }),
+  ],
+  ['listings that are missing', () => figures.missing([1, 2])],
   ['feeds with an answer that nobody gave', () => figures.unanswered()],
   ['refusals', () => figures.refusals(['c', 'd'])],
   ['wishes', () => figures.queued(['c'])],
@@ -63,6 +72,7 @@ const reads: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['runs of all', () => figures.runsSince({ kind: 'push' }, 0)],
   ['runs under way', () => figures.running(null)],
   ['a page of listings', () => listings.page(page)],
+  ['a page of what is on the portal', () => listings.page({ ...page, connectionIds: ['c'], there: true })],
   ['a page of rare ones', () => listings.page({ ...page, connectionIds: ['c'], standing: 'refused' })],
   ['words among all listings', () => listings.page({ ...page, text: 'bulevar kralja 12' })],
   ['an id among all listings', () => listings.find('A-12', {})],

@@ -186,6 +186,12 @@ const announced = {
     },
     stepsOfOneVersion,
     {
+      line: /GET \/situation: listings\.published was 16, is 25$/,
+      reason: 'Held listings are on the portal until their removal is decided.',
+      changelog:
+        'Listings that wait for a decision about their removal, or are missing for a short time, count as on the portal',
+    },
+    {
       line: /GET \/situation: causes(\[3\])? (has|is gone).*\{"kind":"new_word"/,
       reason: 'Causes of like weight come in no promised order.',
       changelog: null,

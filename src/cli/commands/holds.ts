@@ -1,7 +1,8 @@
 import type { SourceId } from '../../model/ids.js';
 import type { Command } from 'commander';
 import { holdDocument, holdLineDocument } from '../../documents/hold.js';
-import { decideText, expectAbove, titlesShown } from '../../texts/hold-text.js';
+import { expectAbove } from '../../core/removals/typed-above.js';
+import { decideText, titlesShown } from '../../texts/hold-text.js';
 
 import { describedDoubts, doubtsOfHold, type DescribedDoubt } from '../../inspect/hold-doubts.js';
 import { doubtDocument } from '../../documents/doubt.js';

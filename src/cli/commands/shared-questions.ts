@@ -4,7 +4,8 @@ import { questionDocument, questionLineDocument } from '../../documents/question
 import { openQuestions, questionLines, type QuestionLine } from '../../inspect/shared-questions.js';
 import type { Sentence } from '../../model/sentence.js';
 import { statePointer, type OpenDoubt } from '../../model/content.js';
-import { expectAbove, titlesShown } from '../../texts/hold-text.js';
+import { expectAbove } from '../../core/removals/typed-above.js';
+import { titlesShown } from '../../texts/hold-text.js';
 import {
   lineChange,
   matterWords,

@@ -2423,6 +2423,7 @@ export interface paths {
         query?: {
           connection?: string;
           feed?: string;
+          kind?: 'removals' | 'plan' | 'orphan' | 'foreign' | 'confirmation' | 'content';
           state?: 'open' | 'all';
         };
         header?: never;
@@ -2802,6 +2803,10 @@ export interface paths {
     get: {
       parameters: {
         query?: {
+          /** @description Only listings that the attention item of this kind counts; of `plan_full` and `item_refused` with its `code`. */
+          about?: 'foreign' | 'taken_down' | 'not_shown' | 'plan_full' | 'item_refused';
+          /** @description Only listings that the portal refused with this code. */
+          code?: string;
           /** @description Only of this connection. */
           connection?: string;
           /** @description `next_cursor` of the previous page. */
@@ -2832,6 +2837,8 @@ export interface paths {
           stale?: 'true';
           /** @description In this standing. */
           standing?: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';
+          /** @description Only listings that the portal has, those that wait for a decision about their removal included. */
+          there?: 'true';
         };
         header?: never;
         path?: never;
@@ -4827,6 +4834,8 @@ export interface components {
       feed: string | null;
       hold: number | null;
       kind: string;
+      /** @description Page of the console on which the reader acts. */
+      link: string | null;
       new: boolean;
       next: components['schemas']['Sentence'] & unknown;
       note: string | null;
@@ -4862,11 +4871,15 @@ export interface components {
       examples: {
         agency: string;
         connection: string | null;
+        count: number;
         feed: string | null;
         hold: number | null;
+        link: string | null;
       }[];
       /** @description Such as `source_down`, `hold`, `connection_paused`. */
       kind: string;
+      /** @description Page of the console that shows all of it; null: only the pages of `examples` do. */
+      link: string | null;
       next: components['schemas']['Sentence'];
       sentence: components['schemas']['Sentence'];
       /** Format: date-time */
@@ -5242,8 +5255,10 @@ export interface components {
     };
     HoldDetail: components['schemas']['Hold'] & {
       agency: string;
-      /** @description For more than this, the decision also states their number (`expect`). */
+      /** @description For more than this, a page lets the person type their number: 50, and 9 where they are over a third of the agency’s listings. The API itself asks for `expect` always. */
       expect_above: number;
+      /** @description The agency’s listings on the portal now, those of the hold included. */
+      on_portal: number;
       /** @description Number of its listings that match a record with another id; `rekey` gives them that id. */
       renames: number;
       sentence: components['schemas']['Sentence'] & unknown;
@@ -5271,8 +5286,18 @@ export interface components {
         name: string;
         reading: components['schemas']['FeedReading'];
       }[];
+      /** @description Of `on_portal`: their removal waits for a decision. */
+      held: number;
       in_review: number;
       listings: number;
+      /** @description Of `on_portal`: missing from the file, and removed if they do not return. */
+      missing: number;
+      /**
+       * Format: date-time
+       * @description When the first of `missing` would be removed; null where none is missing, or its feed is not read.
+       */
+      missing_until: string | null;
+      /** @description Those of `held` and `missing` included. */
       on_portal: number;
       on_the_way: number;
       sentence: components['schemas']['Sentence'] & unknown;
@@ -6096,8 +6121,13 @@ export interface components {
         values: number;
       };
       listings: {
+        /** @description Of `published`: their removal waits for a decision. */
+        held: number;
         invalid: number;
+        /** @description Of `published`: missing from the file, in grace. */
+        missing: number;
         pending: number;
+        /** @description On the portal, those of `held` and `missing` included. */
         published: number;
         refused: number;
         waiting: number;
@@ -6223,10 +6253,13 @@ export interface components {
         | 'sent_back'
         | 'confirm_removals'
         | 'confirm_values'
+        | 'missing'
         | 'facts'
         | 'words'
         | 'refused'
         | 'invalid';
+      /** @description Page of the console on which it is done. */
+      link: string | null;
       /** @description What the portal’s staff wrote, verbatim. */
       note: string | null;
       sentence: components['schemas']['Sentence'];

@@ -1,6 +1,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSpeech } from '../words/context.js';
+import { To } from './links.js';
 import { Muted } from './muted.js';
 
 /** A number with its label, and a smaller hint below it. It must be inside `Stats`. */
@@ -8,12 +9,16 @@ export function Stat({
   label,
   value,
   hint,
+  href,
 }: {
   label: string;
   value: number | string;
   hint?: string | undefined;
+  /** The page that shows what the number counts. */
+  href?: string | undefined;
 }): ReactNode {
   const { number } = useSpeech();
+  const shown = typeof value === 'number' ? number(value) : value;
   return (
     <Paper withBorder p="sm" component="div">
       <dt>
@@ -23,7 +28,13 @@ export function Stat({
       </dt>
       <dd className="plain">
         <Text size="xl" fw={650} className="numeric" component="span">
-          {typeof value === 'number' ? number(value) : value}
+          {href === undefined || value === 0 ? (
+            shown
+          ) : (
+            <To href={href} inherit>
+              {shown}
+            </To>
+          )}
         </Text>
         {hint !== undefined && <Muted size="xs">{hint}</Muted>}
       </dd>

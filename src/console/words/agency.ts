@@ -26,7 +26,48 @@ export const agencyWords = words('agency', {
   },
   'home.see_all': { sr: 'Pogledajte oglase', en: 'See the listings' },
   'home.in_review': { sr: '{n} na pregledu kod portala', en: '{n} in review at the portal' },
-  'home.see_review': { sr: 'Pogledajte ih', en: 'See them' },
+  'home.held': {
+    sr: {
+      one: 'od toga {n} čeka vašu odluku',
+      few: 'od toga {n} čekaju vašu odluku',
+      other: 'od toga {n} čeka vašu odluku',
+    },
+    en: { one: '{n} of them waits for your decision', other: '{n} of them wait for your decision' },
+  },
+  'home.held.others': {
+    sr: {
+      one: 'od toga {n} čeka odluku operatera',
+      few: 'od toga {n} čekaju odluku operatera',
+      other: 'od toga {n} čeka odluku operatera',
+    },
+    en: { one: '{n} of them waits for the operator', other: '{n} of them wait for the operator' },
+  },
+  'home.missing': {
+    sr: {
+      one: 'od toga {n} više nema u fajlu; još se ništa ne skida',
+      few: 'od toga {n} više nema u fajlu; još se ništa ne skida',
+      other: 'od toga {n} više nema u fajlu; još se ništa ne skida',
+    },
+    en: {
+      one: '{n} of them is missing from the file; nothing is removed yet',
+      other: '{n} of them are missing from the file; nothing is removed yet',
+    },
+  },
+  'home.missing.until': {
+    sr: {
+      one: 'od toga {n} više nema u fajlu; ako se ne vrati do {at}, skida se',
+      few: 'od toga {n} više nema u fajlu; ako se ne vrate do {at}, skidaju se',
+      other: 'od toga {n} više nema u fajlu; ako se ne vrate do {at}, skidaju se',
+    },
+    en: {
+      one: '{n} of them is missing from the file; if it does not return by {at}, it is removed',
+      other: '{n} of them are missing from the file; if they do not return by {at}, they are removed',
+    },
+  },
+  'home.see_some': {
+    sr: { one: 'Pogledajte ga', few: 'Pogledajte ih', other: 'Pogledajte ih' },
+    en: { one: 'See it', other: 'See them' },
+  },
   'home.waiting': {
     sr: { one: '{n} čeka vas', few: '{n} čekaju vas', other: '{n} čeka vas' },
     en: { one: '{n} waits for you', other: '{n} wait for you' },
@@ -37,6 +78,7 @@ export const agencyWords = words('agency', {
   'home.note': { sr: 'Napomena osoblja portala', en: 'What the portal’s staff wrote' },
   'home.do.confirm_removals': { sr: 'Odlučite', en: 'Decide' },
   'home.do.confirm_values': { sr: 'Proverite vrednosti', en: 'Check the values' },
+  'home.do.missing': { sr: 'Pogledajte ih', en: 'See them' },
   'home.do.words': { sr: 'Izaberite značenja', en: 'Give the words a meaning' },
   'home.do.facts': { sr: 'Odgovorite', en: 'Answer' },
   'home.do.refused': { sr: 'Pogledajte zašto', en: 'See why' },
@@ -59,8 +101,6 @@ export const agencyWords = words('agency', {
   'check.can_at': { sr: 'Može ponovo u {time}.', en: 'Available again at {time}.' },
 
   'my.search': { sr: 'Adresa, šifra ili link oglasa', en: 'Address, code or link of a listing' },
-  'my.standing': { sr: 'Status', en: 'Status' },
-  'my.standing.all': { sr: 'Svi oglasi', en: 'All listings' },
   'my.none': { sr: 'Nijedan oglas ne odgovara pretrazi', en: 'No listing matches' },
   'my.none.more': {
     sr: 'Probajte kraći deo adrese ili samo broj oglasa.',

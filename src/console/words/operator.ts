@@ -12,6 +12,18 @@ export const operatorWords = words('operator', {
   'overview.find.hint': { sr: 'Šifra, adresa, naslov ili link', en: 'Id, code, address, title or link' },
   'overview.find.do': { sr: 'Nađi', en: 'Find' },
   'overview.published': { sr: 'Na portalu', en: 'On the portal' },
+  'overview.held': {
+    sr: {
+      one: 'od toga {n} čeka odluku',
+      few: 'od toga {n} čekaju odluku',
+      other: 'od toga {n} čeka odluku',
+    },
+    en: { one: '{n} of them waits for a decision', other: '{n} of them wait for a decision' },
+  },
+  'overview.missing': {
+    sr: { one: '{n} nije u fajlu', few: '{n} nisu u fajlu', other: '{n} nije u fajlu' },
+    en: { one: '{n} is missing from its file', other: '{n} are missing from their files' },
+  },
   'overview.pending': { sr: 'Na putu ili čeka portal', en: 'On the way, or the portal decides' },
   'overview.refused': { sr: 'Odbijeno', en: 'Refused' },
   'overview.invalid': { sr: 'Ne mogu da se objave', en: 'Not publishable' },
@@ -57,7 +69,6 @@ export const operatorWords = words('operator', {
     en: { one: '{n} agency', other: '{n} agencies' },
   },
   'overview.cause.more': { sr: 'i još {n}', en: 'and {n} more' },
-  'overview.cause.question': { sr: 'Pogledajte pitanje i odlučite', en: 'See the question and decide' },
 
   'holds.none': { sr: 'Nema otvorenih zadržavanja', en: 'No open holds' },
   'holds.none.more': {
@@ -67,6 +78,7 @@ export const operatorWords = words('operator', {
   'holds.all': { sr: 'Prikaži i rešene', en: 'Show decided ones too' },
   'holds.agency': { sr: 'Agencija', en: 'Agency' },
   'holds.kind': { sr: 'Šta čeka', en: 'What waits' },
+  'holds.kind.any': { sr: 'Sve', en: 'All' },
   'holds.count': { sr: 'Oglasi ili vrednosti', en: 'Listings or values' },
   'holds.age': { sr: 'Otvoreno', en: 'Opened' },
   'holds.state': { sr: 'Stanje', en: 'State' },
@@ -152,7 +164,6 @@ export const operatorWords = words('operator', {
     en: 'Find by id, code, address, title or link',
   },
   'listings.standing': { sr: 'Status', en: 'Status' },
-  'listings.any': { sr: 'Svi', en: 'All' },
   'listings.age': { sr: 'Starost', en: 'Age' },
   'listings.any_age': { sr: 'Svi datumi', en: 'Any age' },
   'listings.stale': {

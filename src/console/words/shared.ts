@@ -16,6 +16,34 @@ export const sharedWords = words('both', {
   'app.colours.auto': { sr: 'Kao uređaj', en: 'As the device' },
   'app.sign_out': { sr: 'Odjavi se', en: 'Sign out' },
   'app.signed_in_as': { sr: 'Prijavljeni ste kao {name}', en: 'Signed in as {name}' },
+  'stays.now': {
+    sr: {
+      one: 'Na portalu je sada {n} oglas.',
+      few: 'Na portalu su sada {n} oglasa.',
+      other: 'Na portalu je sada {n} oglasa.',
+    },
+    en: { one: '{n} listing is on the portal now.', other: '{n} listings are on the portal now.' },
+  },
+  'stays.numbers': {
+    sr: {
+      one: 'Na portalu je sada {n} oglas; posle skidanja ostaje {after}.',
+      few: 'Na portalu su sada {n} oglasa; posle skidanja ostaje {after}.',
+      other: 'Na portalu je sada {n} oglasa; posle skidanja ostaje {after}.',
+    },
+    en: {
+      one: '{n} listing is on the portal now; after the removal {after} remain.',
+      other: '{n} listings are on the portal now; after the removal {after} remain.',
+    },
+  },
+  'stays.safe': {
+    sr: 'Dok se ne odluči, na portalu ostaje sve kako jeste: bez žurbe možete prvo da proverite.',
+    en: 'Until there is a decision, everything stays on the portal: there is time to check first.',
+  },
+  'view.choose': { sr: 'Prikaži', en: 'Show' },
+  'view.all': { sr: 'sve oglase', en: 'all listings' },
+  'view.there': { sr: 'na portalu', en: 'on the portal' },
+  'view.held': { sr: 'na portalu, čeka odluku', en: 'on the portal, decision needed' },
+  'view.missing': { sr: 'na portalu, nema ga u fajlu', en: 'on the portal, missing from the file' },
   'nav.account': { sr: 'Nalog', en: 'Account' },
 
   'role.administrator': { sr: 'administrator', en: 'administrator' },

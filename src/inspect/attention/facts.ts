@@ -1,5 +1,6 @@
 import { sharedQuestions } from '../../core/content/shared-questions.js';
 import type { ConnectionId, FeedId } from '../../model/ids.js';
+import { isInUse } from '../../model/feed.js';
 import { askedFeeds } from '../../store/facts/asked-feeds.js';
 import { refusedBases } from '../../store/facts/mapping-bases.js';
 import { mappingGains } from '../../store/facts/mapping-gains.js';
@@ -72,9 +73,15 @@ export class Facts {
   readonly standings = once(() => this.store.figures.standings(this.connectionIds));
   readonly queuedCounts = once(() => this.store.figures.queued(this.connectionIds));
   readonly contents = once(async () => this.store.figures.contents(await this.#feedIds()));
-  readonly invalidRecords = once(async () =>
-    this.store.figures.invalidRecords(this.connectionIds === null ? null : await this.#feedIds()),
-  );
+  /** Records that cannot be published and have no listing, of feeds in use, by connection. */
+  readonly unlistedRecords = once(async () => {
+    const used = (await this.feeds()).filter(isInUse);
+    const counts = await this.store.figures.unlistedRecords(used.map(({ id }) => id));
+    const unlisted = new Map<ConnectionId, number>();
+    for (const { id, connectionId } of used)
+      unlisted.set(connectionId, (unlisted.get(connectionId) ?? 0) + (counts.get(id) ?? 0));
+    return unlisted;
+  });
   /** Outbox entries that wait for a reason other than their turn. */
   readonly keptBack = once(() => this.store.outbox.parked(this.connectionIds));
   readonly parkedRequests = once(async () => {

@@ -8,7 +8,7 @@ import { failingFeeds, stalledFeeds, suspendedFeeds } from './feeds.js';
 import { openHolds } from './holds.js';
 import { allAgencies, type AttentionItem, type FoundItem } from './item.js';
 import { failingJobs } from './jobs.js';
-import { foreignListings, invalidListings, refusedListings, takenDown } from './listings.js';
+import { foreignListings, invalidListings, missingListings, refusedListings, takenDown } from './listings.js';
 import { clocksSetBack } from './clock.js';
 import { unwritableFolders } from './disk.js';
 import { lostVocabulary, stoppedKeys } from './portal.js';
@@ -38,6 +38,7 @@ const finders: readonly {
   { kinds: ['job_failed'], find: failingJobs },
   { kinds: ['proxy_not_trusted'], find: sharedSignIns },
   { kinds: ['hold', 'host_shrunk'], find: openHolds },
+  { kinds: ['missing'], find: missingListings },
   { kinds: ['shared_question'], find: askedOfSeveral },
   { kinds: ['unanswered_fact'], find: unansweredFacts },
   { kinds: ['partner_asked'], find: askedPartners },

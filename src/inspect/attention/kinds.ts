@@ -52,6 +52,8 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
     atOnce: ({ hold }) => hold?.remindedAt === null && hold.kind !== 'content',
   }),
   host_shrunk: grouping(withNotice('host_shrunk', 'operator', { roles: operator, atOnce: always })),
+  // Most files have their listings again by the next poll; what is still missing then is asked about.
+  missing: { ...withoutNotice('missing', 'others'), isListed: false },
   // Its agencies can answer it too, each for its own feed, and what is live stays until then.
   shared_question: grouping(withNotice('shared_question', 'asks', { roles: operator })),
   unanswered_fact: withNotice('unanswered_fact', 'asks', { roles: agency }),

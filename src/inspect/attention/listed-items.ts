@@ -6,6 +6,7 @@ import type { NoticeAudience } from '../../texts/notice-words.js';
 import type { Millis } from '../../model/millis.js';
 import type { Store } from '../../store/store.js';
 import { Facts, type AttentionContext } from './facts.js';
+import { linkOf } from './links.js';
 import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';
 import { askedOnce, earliest, grouped, feedsOf, kinds, needsOperator, ownersOf } from './kinds.js';
@@ -32,6 +33,8 @@ export interface Attention {
   hold: number | null;
   /** The id of a question that several feeds share. */
   question: string | null;
+  /** The page on which the reader acts; see `linkOf`. */
+  link: string | null;
   sentence: Sentence;
   next: Sentence;
 }
@@ -84,6 +87,7 @@ function listed(group: readonly AttentionItem[], audience: NoticeAudience, opera
       feed: isAlone ? feed : null,
       hold: isAlone ? (hold?.id ?? null) : null,
       question: first.question?.id ?? null,
+      link: linkOf(group, audience),
       ...itemWords({ ...first, agency, count, feeds: group.length }, ownersOf(group), audience),
     },
   ];

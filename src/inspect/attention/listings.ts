@@ -1,14 +1,23 @@
 import type { AttentionKind } from '../../model/attention-kinds.js';
-import { standingOf } from '../../model/standing.js';
+import { isEarlyWarning } from '../../core/removals/early-warning.js';
+import { isThere, standingOf } from '../../model/standing.js';
 import { planFullCode } from '../../model/wait-cause.js';
 import { countBy, foreignCounts, takenDownCounts } from '../standing-counts.js';
-import { isInUse } from '../../model/feed.js';
 import type { Facts } from './facts.js';
 import { itemOf, type FoundItem } from './item.js';
 
 /** Listings on the portal that no feed here has, and that no hold covers yet. */
 export async function foreignListings(facts: Facts): Promise<FoundItem[]> {
   return itemsOf('foreign', foreignCounts(await facts.standings(), await facts.holds()), facts);
+}
+
+/** Listings on the portal that files have lost, more than usual, before any of them is due for removal. */
+export async function missingListings(facts: Facts): Promise<FoundItem[]> {
+  const there = (await facts.standings()).filter((one) => one.owner !== 'foreign' && isThere(one));
+  const onPortal = countBy(there, () => true);
+  const missing = countBy(there, ({ presence }) => presence === 'grace');
+  const found = [...missing].filter(([id, count]) => isEarlyWarning(count, onPortal.get(id) ?? 0));
+  return itemsOf('missing', new Map(found), facts);
 }
 
 /** Listings that the portal removed although their feeds have them. */
@@ -24,18 +33,11 @@ export async function refusedListings(facts: Facts): Promise<FoundItem[]> {
   );
 }
 
-/** Listings that cannot be published, including invalid records of feeds in use that never yielded a listing. */
+/** Listings that cannot be published, and records that cannot and have no listing. */
 export async function invalidListings(facts: Facts): Promise<FoundItem[]> {
   const own = (await facts.standings()).filter(({ owner }) => owner !== 'foreign');
   const counts = countBy(own, (standing) => standingOf(standing) === 'invalid');
-  const listed = countBy(own, ({ presence }) => presence === 'invalid');
-  const invalid = await facts.invalidRecords();
-  const records = new Map<string, number>();
-  for (const { id, connectionId, life } of await facts.feeds())
-    if (isInUse({ life }))
-      records.set(connectionId, (records.get(connectionId) ?? 0) + (invalid.get(id) ?? 0));
-  for (const [id, count] of records)
-    counts.set(id, (counts.get(id) ?? 0) + Math.max(0, count - (listed.get(id) ?? 0)));
+  for (const [id, count] of await facts.unlistedRecords()) counts.set(id, (counts.get(id) ?? 0) + count);
   return itemsOf('invalid', counts, facts);
 }
 

@@ -5,6 +5,7 @@ import { overviewText, type OverviewText } from '../../texts/overview-words.js';
 import type { Millis } from '../../model/millis.js';
 import type { Facts } from './facts.js';
 import { findAttention } from './finders.js';
+import { linkOf } from './links.js';
 import type { AttentionItem } from './item.js';
 import { askedOnce, earliest, isShownAsStalled, kinds } from './kinds.js';
 
@@ -17,11 +18,17 @@ export interface OverviewItem extends OverviewText {
   since: Millis | null;
   /** Number of agencies concerned; 0: all. */
   agencies: number;
+  /** The page that shows all of them, for the partner's staff; see `linkOf`. */
+  link: string | null;
   /** The oldest items that concern one agency, at most 20. */
   examples: OverviewExample[];
 }
 
 interface OverviewExample {
+  /** Number of listings, records, words or feeds of this one. */
+  count: number;
+  /** See `linkOf`. */
+  link: string | null;
   agency: string;
   connectionId: ConnectionId | null;
   feed: string | null;
@@ -57,11 +64,14 @@ function overviewItemOf(items: readonly AttentionItem[]): OverviewItem {
     count,
     since: earliest(items),
     agencies,
+    link: linkOf(items, 'staff'),
     examples: oldestFirst
       .filter(({ connectionId }) => connectionId !== null)
       .slice(0, examplesMax)
-      .map(({ hold, agency, connectionId, feed }) => {
-        return { agency, connectionId, feed, hold: hold?.id ?? null };
+      .map((item) => {
+        const { hold, agency, connectionId, feed, count: own } = item;
+        const link = linkOf([item], 'staff');
+        return { agency, connectionId, feed, hold: hold?.id ?? null, count: own, link };
       }),
     ...overviewText({ kind, subject, count, agencies, behind, reason, disk, question, feeds: items.length }),
   };

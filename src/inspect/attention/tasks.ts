@@ -10,6 +10,7 @@ import type { ConnectionRecord } from '../../model/connection.js';
 import { connectionTurn } from '../connection-turn.js';
 import type { Hold } from '../../model/hold.js';
 import type { Facts } from './facts.js';
+import { linkOf } from './links.js';
 import { findAttention } from './finders.js';
 import type { AttentionItem } from './item.js';
 import { keptBackItemWords } from './words.js';
@@ -20,6 +21,7 @@ export const taskKinds = [
   'sent_back',
   'confirm_removals',
   'confirm_values',
+  'missing',
   'facts',
   'words',
   'refused',
@@ -34,6 +36,8 @@ export interface Task {
   feed: string | null;
   hold: number | null;
   note: string | null;
+  /** The page on which the agency does it; see `linkOf`. */
+  link: string | null;
 }
 
 /** The tasks of one agency, in page order. */
@@ -43,7 +47,8 @@ export async function agencyTasks(connection: ConnectionRecord, facts: Facts): P
     const task = views[item.kind]?.(item, connection) ?? null;
     if (task === null) return [];
     const { feed, hold, note } = item;
-    return [{ feed, hold: hold?.id ?? null, note, count: item.count, ...task }];
+    const link = linkOf([item], 'agency');
+    return [{ feed, hold: hold?.id ?? null, note, link, count: item.count, ...task }];
   });
   return tasks.sort((a, b) => taskKinds.indexOf(a.kind) - taskKinds.indexOf(b.kind));
 }
@@ -77,6 +82,16 @@ const views: Readonly<Partial<Record<AttentionKind, View>>> = {
   },
   hold: ofHold,
   host_shrunk: ofHold,
+  missing: ({ count }) => {
+    const listings = counted(count, listingForms);
+    return {
+      kind: 'missing',
+      sentence: {
+        sr: `U vašem fajlu više ${serbianForm(count, 'nije', 'nisu', 'nije')} ${listings.sr}, više nego obično. ${serbianForm(count, 'Još je', 'Još su', 'Još je')} na portalu. Ako to nije namera, proverite izvoz u svom programu.`,
+        en: `${listings.en} ${count === 1 ? 'is' : 'are'} missing from your file, more than usual, and still on the portal. If this is not intended, check the export of your software.`,
+      },
+    };
+  },
   unanswered_fact: ({ count }) => {
     const listings = counted(count, listingForms);
     return {

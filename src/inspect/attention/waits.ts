@@ -1,4 +1,5 @@
 import type { ConnectionId } from '../../model/ids.js';
+import type { OutboxEntry } from '../../model/outbox.js';
 import { planFullCode, type WaitKind } from '../../model/wait-cause.js';
 import { tooLargeSubject } from '../../texts/listing/wait-words.js';
 import { isParkedForGood } from '../../store/outbox/parked-requests.js';
@@ -17,6 +18,19 @@ const ofWait = {
   leaving: null,
 } as const satisfies Readonly<Record<WaitKind, FoundItem['kind'] | null>>;
 
+/** Whether what an entry waits for makes an item of this kind and subject. */
+export function isKeptBackAs(
+  kind: FoundItem['kind'],
+  subject: string | null,
+  waits: OutboxEntry['waits'],
+): boolean {
+  return waits !== null && ofWait[waits.kind] === kind && (subject === null || subjectOf(waits) === subject);
+}
+
+function subjectOf({ kind, code }: NonNullable<OutboxEntry['waits']>): string | null {
+  return kind === 'too_large' ? tooLargeSubject : code;
+}
+
 type KeptBack = Pick<FoundItem, 'kind' | 'subject' | 'since' | 'count'> & { connectionId: ConnectionId };
 
 /**
@@ -27,8 +41,7 @@ export async function keptBackEntries(facts: Facts): Promise<FoundItem[]> {
   const entries = (await facts.keptBack()).flatMap(({ connectionId, waits }): KeptBack[] => {
     const kind = waits === null ? null : ofWait[waits.kind];
     if (kind === null || waits === null) return [];
-    const subject = waits.kind === 'too_large' ? tooLargeSubject : waits.code;
-    return [{ kind, subject, connectionId, since: waits.since, count: 1 }];
+    return [{ kind, subject: subjectOf(waits), connectionId, since: waits.since, count: 1 }];
   });
   const refused = (await facts.refusals())
     .filter(({ code }) => code === planFullCode)

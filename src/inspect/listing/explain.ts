@@ -242,9 +242,9 @@ async function unsentDifferences(
 }
 
 /** How the record's kept snapshots are read under today's mapping, or a sentence with the reason why they cannot be. */
-async function rereadSource(
-  { feed, sourceId, connectionId }: Subject,
-  { store, spool, readable }: ExplainDeps,
+export async function rereadSource(
+  { feed, sourceId, connectionId }: Pick<Subject, 'feed' | 'sourceId' | 'connectionId'>,
+  { store, spool, readable }: Pick<ExplainDeps, 'store' | 'spool' | 'readable'>,
 ): Promise<RereadSource | string> {
   if (feed === null || sourceId === null) return 'No feed here has it.';
   const configured = await readable(feed.name);

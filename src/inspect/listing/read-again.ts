@@ -64,6 +64,67 @@ export async function* readAgain(
   }
 }
 
+/**
+ * Reads several records of one feed again, in one pass through its newest kept file. Of a delta feed, their newest kept versions are read.
+ * Records that neither has are left out.
+ */
+export async function readEach(
+  wanted: readonly WantedRecord[],
+  source: Omit<RereadSource, 'kept'> & { keptOf: (sourceId: SourceId) => Promise<readonly RawRecord[]> },
+): Promise<Map<SourceId, Pick<Reread, 'mapped' | 'trace'>>> {
+  const raw = new Map<SourceId, RawRecords>();
+  for (const { sourceId } of wanted) {
+    const [newest] = await source.keptOf(sourceId);
+    if (newest !== undefined) raw.set(sourceId, keptRecord(newest));
+  }
+  const [snapshot] = source.snapshots;
+  for (const part of snapshot?.parts ?? [])
+    await findAllInFile(
+      wanted.filter(({ sourceId }) => !raw.has(sourceId)),
+      part,
+      { ...source, onFound: (sourceId, record) => raw.set(sourceId, record) },
+    );
+  const found = new Map<SourceId, Pick<Reread, 'mapped' | 'trace'>>();
+  for (const [sourceId, record] of raw) {
+    const traced = await source.reader.trace(record);
+    if (traced !== null) found.set(sourceId, traced);
+  }
+  return found;
+}
+
+async function findAllInFile(
+  wanted: readonly WantedRecord[],
+  { path, given }: SnapshotPart,
+  {
+    spool,
+    mapping,
+    encoding,
+    reader: records,
+    onFound,
+  }: Pick<RereadSource, 'spool' | 'mapping' | 'encoding' | 'reader'> & {
+    onFound: (sourceId: SourceId, record: RawRecords) => void;
+  },
+): Promise<void> {
+  let missing = wanted;
+  if (missing.length === 0) return;
+  const options = { format: mapping.format, encoding, lengthAnnounced: true, given };
+  const reader = await openSnapshot(spool, path, options, () => Buffer.alloc(0));
+  try {
+    for await (const block of reader.blocks()) {
+      const left: WantedRecord[] = [];
+      for (const one of missing) {
+        const record = await findInBlock(block, one, records);
+        if (record === null) left.push(one);
+        else onFound(one.sourceId, record);
+      }
+      missing = left;
+      if (missing.length === 0) return;
+    }
+  } finally {
+    await reader.close();
+  }
+}
+
 /** The second record of a pair, with the id of its listing: alone it is mapped like a record that has the id for itself. */
 function underId<Traced extends Pick<Reread, 'mapped' | 'trace'>>(
   traced: Traced,

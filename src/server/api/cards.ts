@@ -16,7 +16,15 @@ export async function cardsOf(
   store: Store,
 ): Promise<Map<string, Card>> {
   if (externalIds.length === 0) return new Map();
-  const payloads = await store.listings.payloads(connectionId, externalIds);
+  return draftCards(await store.listings.payloads(connectionId, externalIds), store);
+}
+
+/** Cards of payloads, which may have gaps, under their keys. */
+export async function draftCards(
+  payloads: ReadonlyMap<string, Payload>,
+  store: Store,
+): Promise<Map<string, Card>> {
+  if (payloads.size === 0) return new Map();
   const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
   const placeIds = [...payloads.values()].flatMap(
     ({ location }) => text(ownValue(location, 'place_id')) ?? [],

@@ -7,7 +7,7 @@ import type { OpenDoubt } from '../../model/content.js';
 import type { Millis } from '../../model/millis.js';
 import type { Store } from '../../store/store.js';
 import { ruleName, ruleSentence } from '../../texts/content-words.js';
-import { expectAbove } from '../../texts/hold-text.js';
+import { expectAbove } from '../../core/removals/typed-above.js';
 import { cardsOf } from './cards.js';
 import { fromCursor, toCursor } from './cursor.js';
 import type { DoubtCardSchema, QuestionSchema } from './schemas/ops-schemas.js';

@@ -2,20 +2,41 @@ import type { z } from '@hono/zod-openapi';
 import { feedNames } from '../../documents/feed.js';
 import { countBy } from '../../inspect/standing-counts.js';
 import type { ListingRecord } from '../../model/listing.js';
+import type { Issue } from '../../model/outcome.js';
 import type { OutboxEntry } from '../../model/outbox.js';
-import { standingOf } from '../../model/standing.js';
+import { isThere, standingOf } from '../../model/standing.js';
 import type { ListingPageFilter, Store, WaitingListing } from '../../store/store.js';
 import { cardsOf } from './cards.js';
 import { describedListing, describedWaiting } from './schemas/ops-documents.js';
+import { mayBeUnlisted, unlistedPage, type UnlistedDeps, type UnlistedKey } from './unlisted-page.js';
 import type { CardSchema, DescribedListingSchema } from './schemas/ops-schemas.js';
 
 type Described = z.input<typeof DescribedListingSchema>;
+/** Where the next page begins: after a listing, or after a record without one. */
+export type PageKey = Key | UnlistedKey;
 type Key = Pick<ListingRecord, 'connectionId' | 'externalId'>;
 /** A listing, or a new one that waits because of a doubt and is in no table of listings. */
 type Row = { listing: ListingRecord; waiting: null } | { listing: null; waiting: WaitingListing };
 
-/** A page of listings as cards, new ones that wait because of a doubt included. @returns `next`: the last one; null: there are no more */
+/**
+ * A page of listings as cards, new ones that wait because of a doubt included; last come records that cannot be published and have no
+ * listing. @param after the last one of the page before; null: the first page @returns `next`: the last one; null: there are no more
+ */
 export async function listingPage(
+  wanted: Omit<ListingPageFilter, 'after'>,
+  after: PageKey | null,
+  deps: UnlistedDeps,
+  now: number,
+): Promise<{ listings: Described[]; next: PageKey | null }> {
+  if (after !== null && 'sourceId' in after) return unlistedPage(wanted, after, deps);
+  const { listings, next } = await pageOfListings({ ...wanted, after }, deps.store, now);
+  const room = wanted.limit - listings.length;
+  if (room === 0 || !mayBeUnlisted({ ...wanted, after })) return { listings, next };
+  const records = await unlistedPage({ ...wanted, limit: room }, null, deps);
+  return { listings: [...listings, ...records.listings], next: records.next };
+}
+
+async function pageOfListings(
   filter: ListingPageFilter,
   store: Store,
   now: number,
@@ -29,9 +50,22 @@ export async function listingPage(
 }
 
 /** Whether new listings that wait are in what the filter asks for. They are in the feed, and not at the portal. */
-function mayWait({ standing, portal, presence, untouchedSince }: ListingPageFilter): boolean {
+function mayWait({
+  standing,
+  there,
+  code,
+  about,
+  either,
+  portal,
+  presence,
+  untouchedSince,
+}: ListingPageFilter): boolean {
   return (
     untouchedSince === undefined &&
+    there === undefined &&
+    code === undefined &&
+    about === undefined &&
+    either === undefined &&
     (standing === undefined || standing === 'waiting') &&
     (portal?.includes('none') ?? true) &&
     (presence?.includes('present') ?? true)
@@ -63,14 +97,16 @@ function compared(a: Key, b: Key): number {
  * of rare listings would search through all others.
  */
 async function narrowed(filter: ListingPageFilter, store: Store): Promise<ListingPageFilter> {
-  const { connectionIds, feedId, standing, portal, presence, text, after, limit } = filter;
-  const isSelective = standing !== undefined || portal !== undefined || presence !== undefined;
+  const { connectionIds, feedId, standing, there, portal, presence, text, after, limit } = filter;
+  const isSelective =
+    standing !== undefined || there !== undefined || portal !== undefined || presence !== undefined;
   if (!isSelective || text !== undefined || connectionIds?.length === 1) return filter;
   const counts = countBy(
     await store.figures.standings(connectionIds),
     (one) =>
       (feedId === undefined || one.feedId === feedId) &&
       (standing === undefined || standingOf(one) === standing) &&
+      (there === undefined || isThere(one)) &&
       (portal?.includes(one.portal) ?? true) &&
       (presence?.includes(one.presence) ?? true),
   );
@@ -98,13 +134,25 @@ async function documents(rows: readonly Row[], store: Store, now: number): Promi
     for (const [externalId, card] of await cardsOf(connectionId, ids, store))
       cards.set(keyOf({ connectionId, externalId }), card);
   }
+  const issues = await issuesOf(rows, store);
   return rows.map(({ listing, waiting }) => {
     const key = keyOf(listing ?? waiting);
     const card = cards.get(key) ?? null;
     return listing === null
       ? describedWaiting(waiting, card, nameOf)
-      : describedListing(listing, entries.get(key) ?? null, card, nameOf, now);
+      : describedListing(listing, entries.get(key) ?? null, card, nameOf, now, issues.get(key));
   });
+}
+
+/** The problems of the records of listings that cannot be published. */
+async function issuesOf(rows: readonly Row[], store: Store): Promise<Map<string, Issue[]>> {
+  const found = new Map<string, Issue[]>();
+  for (const { listing } of rows) {
+    if (listing?.feedId == null || listing.sourceId === null || standingOf(listing) !== 'invalid') continue;
+    const record = await store.records.get(listing.feedId, listing.sourceId);
+    if (record !== null) found.set(keyOf(listing), record.issues);
+  }
+  return found;
 }
 
 function keyOf({ connectionId, externalId }: Key): string {

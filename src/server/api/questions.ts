@@ -10,7 +10,7 @@ import { statePointer } from '../../model/content.js';
 import { groupBy } from '../../model/group-by.js';
 import type { Sentence } from '../../model/sentence.js';
 import type { Services } from '../../sync/services/services.js';
-import { expectAbove } from '../../texts/hold-text.js';
+import { expectAbove } from '../../core/removals/typed-above.js';
 import { lineChange, sharedQuestionNext, sharedQuestionSentence } from '../../texts/shared-question-words.js';
 import { stateMeaning } from '../../texts/state-choices.js';
 import { notFound } from './errors.js';

@@ -21,6 +21,15 @@ export interface StandingCount {
   count: number;
 }
 
+/** Listings of a feed that are in grace and still on the portal. */
+export interface MissingCount {
+  count: number;
+  /** When the first of them was missed. */
+  since: Millis;
+  /** Complete polls that have missed it. */
+  polls: number;
+}
+
 type RunOwners =
   { kind: 'poll'; feedIds: readonly FeedId[] } | { kind: 'push'; connectionIds: readonly ConnectionId[] };
 
@@ -43,6 +52,10 @@ export interface LongQueued {
  */
 export interface FigureStore {
   standings(connectionIds: readonly ConnectionId[] | null): Promise<StandingCount[]>;
+  /** Listings that are in grace and on the portal, by feed. Feeds without any are left out. */
+  missing(feedIds: readonly FeedId[]): Promise<Map<FeedId, MissingCount>>;
+  /** Number of records that `RecordStore.unlisted` returns, by feed. Feeds without any are left out. */
+  unlistedRecords(feedIds: readonly FeedId[]): Promise<Map<FeedId, number>>;
   /** Number of records of kind `invalid`, by feed. Feeds without any are left out. */
   invalidRecords(feedIds: readonly FeedId[] | null): Promise<Map<number, number>>;
   /** Number of outbox entries by connection, feed, operation and lane. `inBatch` counts those that an unsettled batch carries. */

@@ -119,6 +119,14 @@ export interface ListingPageFilter {
   connectionIds: readonly ConnectionId[] | null;
   feedId?: FeedId | undefined;
   standing?: Standing | undefined;
+  /** Only those for which `isThere` holds. */
+  there?: true | undefined;
+  /** Only those that the portal refused with this code, as `FigureStore.refusals` counts them. */
+  code?: string | undefined;
+  /** Only those that an attention item of this kind counts. */
+  about?: 'foreign' | 'taken_down' | 'not_shown' | undefined;
+  /** Only these, and those that the portal refused with `code`. */
+  either?: { ids: readonly ExternalId[]; code: string | null } | undefined;
   portal?: readonly PortalState[] | undefined;
   presence?: readonly Presence[] | undefined;
   text?: string | undefined;

@@ -20,6 +20,20 @@ export interface SeenOrdinals {
  */
 export type LookUp = (fingerprints: Uint8Array, count: number, known: KnownBlock) => Promise<void>;
 
+/** A page of the records that `RecordStore.unlisted` returns. */
+export interface UnlistedFilter {
+  feedIds: readonly FeedId[];
+  /** The last record of the previous page; null: the first page. */
+  after: Pick<UnlistedRecord, 'feedId' | 'sourceId'> | null;
+  limit: number;
+}
+
+export interface UnlistedRecord {
+  feedId: FeedId;
+  sourceId: SourceId;
+  issues: Issue[];
+}
+
 export interface RecordStore {
   /**
    * Creates the look-up for one reading of a file. The look-up relies on the file's order: after each known record it first tries the
@@ -79,6 +93,8 @@ export interface RecordStore {
     feedId: FeedId,
     place: number,
   ): Promise<{ ordinal: number; listings: number; staged: { lostMark: string | null } | null }[]>;
+  /** Records that cannot be published and have no listing that is not removed, by feed and source id. */
+  unlisted(filter: UnlistedFilter): Promise<UnlistedRecord[]>;
   /** Deletes fingerprints, so that the next poll reads these records again. */
   forget(feedId: FeedId, sourceIds: readonly SourceId[]): Promise<void>;
   /**

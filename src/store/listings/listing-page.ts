@@ -1,5 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
-import type { PortalState } from '../../model/listing-states.js';
+import { isOnPortal, portalStates, type PortalState } from '../../model/listing-states.js';
 import type { Standing } from '../../model/standing.js';
 import type { Reader, WordSearch } from '../database/database.js';
 import { matchesText } from './find-listings.js';
@@ -13,7 +13,21 @@ export async function listingPage(
   filter: ListingPageFilter,
   words: WordSearch,
 ): Promise<ListingRecord[]> {
-  const { connectionIds, feedId, standing, portal, presence, text, untouchedSince, after, limit } = filter;
+  const {
+    connectionIds,
+    feedId,
+    standing,
+    there,
+    code,
+    about,
+    either,
+    portal,
+    presence,
+    text,
+    untouchedSince,
+    after,
+    limit,
+  } = filter;
   if (connectionIds?.length === 0) return [];
   let query = reader
     .selectFrom('listing')
@@ -24,6 +38,10 @@ export async function listingPage(
   if (connectionIds !== null) query = query.where('connectionId', 'in', connectionIds);
   if (feedId !== undefined) query = query.where('feedId', '=', feedId);
   if (standing !== undefined) query = query.where((eb) => inStanding(eb, standing));
+  if (there !== undefined) query = query.where(isThere);
+  if (code !== undefined) query = query.where((eb) => isRefusedWith(eb, code));
+  if (about !== undefined) query = query.where((eb) => isAbout(eb, about));
+  if (either !== undefined) query = query.where((eb) => isEither(eb, either));
   if (portal !== undefined) query = query.where('portal', 'in', portal);
   if (presence !== undefined) query = query.where('presence', 'in', presence);
   if (untouchedSince !== undefined) query = query.where((eb) => isStale(eb, untouchedSince));
@@ -68,9 +86,46 @@ const standingStates = {
 } as const satisfies Partial<Record<Standing, readonly PortalState[]>>;
 const otherStates = ['none', 'sent', 'accepted', 'unknown'] as const;
 
+/** A listing whose feed, or a person, has removed it. */
+function isLeaving(eb: Builder): Expression<SqlBool> {
+  return eb.or([eb('presence', '=', 'gone'), eb('intent', 'in', ['remove', 'suppressed'])]);
+}
+
+/** The rule of `isThere` as a condition. */
+function isThere(eb: Builder): Expression<SqlBool> {
+  return eb.and([eb.not(isLeaving(eb)), eb('portal', 'in', standingStates.on_portal)]);
+}
+
+/** As `FigureStore.refusals` counts them. */
+function isRefusedWith(eb: Builder, code: string): Expression<SqlBool> {
+  return eb.and([
+    eb('portal', '=', 'rejected'),
+    eb('failureCode', '=', code),
+    eb('offSince', 'is', null),
+    eb('unchangedSince', 'is', null),
+  ]);
+}
+
+/** As the finders of these attention items count them. */
+function isAbout(eb: Builder, kind: NonNullable<ListingPageFilter['about']>): Expression<SqlBool> {
+  if (kind === 'foreign')
+    return eb.and([eb('owner', '=', 'foreign'), eb('portal', 'in', portalStates.filter(isOnPortal))]);
+  if (kind === 'taken_down') return eb.and([eb.not(isLeaving(eb)), eb('portal', '=', 'taken_down')]);
+  return eb.and([
+    eb('unchangedSince', 'is not', null),
+    eb('offSince', 'is', null),
+    eb('portal', 'in', ['removed', 'archived', 'taken_down', 'rejected']),
+  ]);
+}
+
+function isEither(eb: Builder, { ids, code }: NonNullable<ListingPageFilter['either']>): Expression<SqlBool> {
+  const named = ids.length === 0 ? eb.lit(false) : eb('externalId', 'in', ids);
+  return code === null ? named : eb.or([named, isRefusedWith(eb, code)]);
+}
+
 /** The rule of `standingOf` as a condition. */
 function inStanding(eb: Builder, standing: Standing): Expression<SqlBool> {
-  const off = eb.or([eb('presence', '=', 'gone'), eb('intent', 'in', ['remove', 'suppressed'])]);
+  const off = isLeaving(eb);
   if (standing === 'off')
     return eb.or([off, eb.and([eb('presence', '!=', 'held'), eb('portal', 'in', offStates)])]);
   if (standing === 'waiting') return eb.and([eb.not(off), eb('presence', '=', 'held')]);

@@ -11,6 +11,7 @@ import { recordCodec } from '../database/tables.js';
 import { leaveChanged, noteChanged } from './changed-records.js';
 import { moveStaged, pairsOf, stagedAt } from './pairs.js';
 import { forgetRecords } from './forget-records.js';
+import { unlistedRecords } from './unlisted.js';
 import { unseenOrdinals } from './unseen.js';
 import { recordsUsing, unmappedWords } from './used-words.js';
 
@@ -62,6 +63,7 @@ export function createRecords({ db, read, write, writeUnsynced, lookUps }: Datab
       const records = await recordCodec.all(query);
       return records.map(({ feedId: id, sourceId, issues }) => ({ feedId: id, sourceId, issues }));
     },
+    unlisted: (filter) => unlistedRecords(db, filter),
     async counts(feedId) {
       const counts: Record<RecordKind, number> = {
         mapped: 0,

@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Spend } from '../../core/schedule/budget.js';
 import type { Place } from '../../model/reference.js';
 import type { FigureStore } from '../contract/figures.js';
@@ -9,7 +9,9 @@ import { placesReadAt } from '../feeds/references.js';
 import type { Millis } from '../../model/millis.js';
 import { readMeta } from '../database/meta.js';
 import { runCodec, type Tables } from '../database/tables.js';
+import { unlisted } from '../records/unlisted.js';
 import { feedsUnanswered, knownWords } from '../records/used-words.js';
+import { waitingCondition } from '../listings/listings.js';
 
 export function createFigures({ db }: Database): FigureStore {
   return { ...ofListings(db), ...ofFeeds(db), ...ofPlaces(db), ...ofHolds(db), ...ofRuns(db) };
@@ -79,6 +81,25 @@ async function refusals(db: Reader, connectionIds: readonly string[]) {
   );
 }
 
+/** Along the partial index of the few listings that wait. */
+function missingIn(db: Reader, feedIds: readonly number[]) {
+  return db
+    .selectFrom('listing')
+    .select([
+      'feedId',
+      (eb) => eb.fn.countAll<number>().as('count'),
+      (eb) => eb.fn.min('graceSince').as('since'),
+      (eb) => eb.fn.max('gracePolls').as('polls'),
+    ])
+    .where('feedId', 'in', feedIds)
+    .where('offSince', 'is', null)
+    .where(sql.raw<SqlBool>(waitingCondition('listing.')))
+    .where('presence', '=', 'grace')
+    .where('intent', 'not in', ['remove', 'suppressed'])
+    .where('portal', 'in', ['live', 'inactive'])
+    .groupBy('feedId');
+}
+
 async function notShown(db: Reader, connectionIds: readonly string[] | null) {
   if (connectionIds?.length === 0) return [];
   let query = db
@@ -131,6 +152,20 @@ async function delays(
 
 function ofFeeds(db: Reader) {
   return {
+    async missing(feedIds) {
+      const rows = await inBlocks(feedIds, (block) => missingIn(db, block));
+      return new Map(
+        rows.map(({ feedId, count, since, polls }) => [feedId ?? 0, { count, since: since ?? 0, polls }]),
+      );
+    },
+    async unlistedRecords(feedIds) {
+      const rows = await inBlocks(feedIds, (block) =>
+        unlisted(db, block)
+          .select(['record.feedId', (eb) => eb.fn.countAll<number>().as('count')])
+          .groupBy('record.feedId'),
+      );
+      return new Map(rows.map(({ feedId, count }) => [feedId, count]));
+    },
     async invalidRecords(feedIds) {
       if (feedIds?.length === 0) return new Map();
       let query = db

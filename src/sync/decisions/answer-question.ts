@@ -7,7 +7,7 @@ import type { FeedId } from '../../model/ids.js';
 import { readAskedFeeds } from '../../store/facts/asked-feeds.js';
 import { contentFieldName, shownValue, valueForms } from '../../texts/content-words.js';
 import { counted, feedForms, listingForms } from '../../texts/counted.js';
-import { expectAbove } from '../../texts/hold-text.js';
+import { expectAbove } from '../../core/removals/typed-above.js';
 import { settleContentHold } from '../content/settle-content.js';
 import type { Services } from '../services/services.js';
 import type { DecisionResult } from './decision.js';

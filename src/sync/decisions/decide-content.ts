@@ -5,7 +5,7 @@ import type { Hold } from '../../model/hold.js';
 import type { Millis } from '../../model/millis.js';
 import { counted, listingForms } from '../../texts/counted.js';
 import { contentFieldName, shownValue } from '../../texts/content-words.js';
-import { expectAbove } from '../../texts/hold-text.js';
+import { expectAbove } from '../../core/removals/typed-above.js';
 import { settleContentHold } from '../content/settle-content.js';
 import type { Services } from '../services/services.js';
 import type { Decision, DecisionResult } from './decision.js';

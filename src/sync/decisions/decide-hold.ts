@@ -1,5 +1,5 @@
 import { keepsListing } from '../../core/removals/absence.js';
-import { expectAbove } from '../../texts/hold-text.js';
+import { expectAbove } from '../../core/removals/typed-above.js';
 import { isRemovalLine, type HoldLine, type Hold, type RemovalLine } from '../../model/hold.js';
 import type { Claim, ContentChange, Rename } from '../../store/store.js';
 import { decideContentHold } from './decide-content.js';

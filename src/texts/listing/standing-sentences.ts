@@ -1,3 +1,4 @@
+import { issueSentence } from '../issue-sentences.js';
 import { failureCause, warningCause } from '../failure-causes.js';
 import { type Sentence } from '../../model/sentence.js';
 import { isOnPortal } from '../../model/listing-states.js';
@@ -63,6 +64,35 @@ export const unlistedSentence: Sentence = {
   sr: 'Nije na portalu: od ovog zapisa nije nastao oglas. Dole piše zašto.',
   en: 'It is not on the portal: its record yields no listing. The reason is below.',
 };
+
+/** For a record that cannot be published: its problems, the first three in words. */
+export function unpublishableSentence(
+  issues: readonly { severity: string; code: string; pointer: string }[],
+): Sentence {
+  const told = [
+    ...new Map(
+      issues
+        .filter(({ severity }) => severity === 'error')
+        .map((issue) => {
+          const sentence = issueSentence(issue);
+          return [sentence.en, sentence];
+        }),
+    ).values(),
+  ];
+  if (told.length === 0) return unlistedSentence;
+  const others = told.length - toldMax;
+  return {
+    sr: `Ne može da se objavi. ${joinedSentences(told.map(({ sr }) => sr))}${others > 0 ? ` I još ${others}.` : ''}`,
+    en: `It cannot be published. ${joinedSentences(told.map(({ en }) => en))}${others > 0 ? ` And ${others} more.` : ''}`,
+  };
+}
+
+/** Problems that a sentence names; the page of the listing names all. */
+const toldMax = 3;
+
+function joinedSentences(sentences: readonly string[]): string {
+  return sentences.slice(0, toldMax).join(' ');
+}
 
 function waitingText({ why, next }: WaitWords): Sentence {
   return {

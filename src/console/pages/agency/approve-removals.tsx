@@ -5,6 +5,7 @@ import { api, type Schemas } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
 import { ActButton } from '../../parts/act-button.js';
 import { AskButton } from '../../parts/ask.js';
+import { useTypedNumber } from '../../parts/form/typed-number.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 
@@ -36,7 +37,7 @@ const both = {
 
 /**
  * Buttons with which the agency removes the listings of a hold or keeps them. The server refuses if the hold no
- * longer has the number of listings that is shown.
+ * longer has the number of listings that is shown. Above the question's `expect_above`, the user types the number.
  */
 export function ApproveRemovals({ question }: { question: Schemas['HoldDetail'] }): ReactNode {
   const { t } = useSpeech();
@@ -44,6 +45,7 @@ export function ApproveRemovals({ question }: { question: Schemas['HoldDetail'] 
   const [, go] = useLocation();
   const { id, count: n, inactive } = question;
   const texts = inactive === 0 ? removal : inactive === n ? hiding : both;
+  const typed = useTypedNumber(n, question.expect_above);
   const params = { path: { id } };
   const approve = useAct(
     () => api.POST('/api/v1/holds/{id}/approve', { params, body: { expect: n } }),
@@ -61,6 +63,7 @@ export function ApproveRemovals({ question }: { question: Schemas['HoldDetail'] 
         title={t(texts.title)}
         act={approve}
         isDangerous
+        isReady={typed.isReady}
         onDone={() => {
           toasts.done(t(texts.done));
           leave();
@@ -70,6 +73,7 @@ export function ApproveRemovals({ question }: { question: Schemas['HoldDetail'] 
         className="danger"
       >
         <Text>{t(texts.text, { n })}</Text>
+        {typed.field}
       </AskButton>
     </Group>
   );

@@ -85,33 +85,64 @@ function AgencyHome({ home, isAlone }: { home: Home; isAlone: boolean }): ReactN
   );
 }
 
+/** Tasks whose listings or values `waiting` counts. With several of them, the list of tasks below has the buttons. */
+const waitingTasks: ReadonlySet<Schemas['Task']['kind']> = new Set([
+  'confirm_removals',
+  'confirm_values',
+  'refused',
+  'invalid',
+]);
+
 function Numbers({ home }: { home: Home }): ReactNode {
-  const { t, number } = useSpeech();
-  const { listings, on_portal: on, in_review: review, waiting, connection } = home;
-  const [first] = home.tasks;
-  const listingsOf = (standing: string): string =>
-    `/listings?connection=${encodeURIComponent(connection)}&standing=${standing}`;
+  const { t, number, moment } = useSpeech();
+  const { listings, on_portal: on, held, missing, missing_until: until } = home;
+  const { in_review: review, waiting, connection } = home;
+  const [first, ...others] = home.tasks.filter(({ kind }) => waitingTasks.has(kind));
+  const isTheirs = home.tasks.some(({ kind }) => kind === 'confirm_removals');
+  const listingsOf = (filter: string): string =>
+    `/listings?connection=${encodeURIComponent(connection)}&${filter}`;
   return (
     <Paper withBorder p="md">
       <Progress value={listings === 0 ? 0 : (100 * on) / listings} size="sm" mb="md" aria-hidden />
       <Stack component="ul" className="plain" gap="sm">
         <Fact text={t('home.on_portal', { on: number(on), n: listings })}>
-          <ToButton href={listingsOf('')} variant="default">
+          <ToButton href={listingsOf('there=true')} variant="default">
             {t('home.see_all')}
           </ToButton>
         </Fact>
+        {held > 0 && (
+          <Fact isPart text={t(isTheirs ? 'home.held' : 'home.held.others', { n: held })}>
+            <ToButton href={listingsOf('there=true&presence=held')} variant="default">
+              {t('home.see_some', { n: held })}
+            </ToButton>
+          </Fact>
+        )}
+        {missing > 0 && (
+          <Fact
+            isPart
+            text={
+              until === null
+                ? t('home.missing', { n: missing })
+                : t('home.missing.until', { n: missing, at: moment(until) })
+            }
+          >
+            <ToButton href={listingsOf('there=true&presence=grace')} variant="default">
+              {t('home.see_some', { n: missing })}
+            </ToButton>
+          </Fact>
+        )}
         {review > 0 && (
           <Fact text={t('home.in_review', { n: review })}>
-            <ToButton href={listingsOf('in_review')} variant="default">
-              {t('home.see_review')}
+            <ToButton href={listingsOf('standing=in_review')} variant="default">
+              {t('home.see_some', { n: review })}
             </ToButton>
           </Fact>
         )}
         {waiting > 0 && (
           <Fact text={t('home.waiting', { n: waiting })}>
-            <ToButton href={first === undefined ? '/waiting' : pageOf(first)}>
-              {t('home.see_waiting')}
-            </ToButton>
+            {first !== undefined && others.length === 0 && (
+              <ToButton href={pageOf(first)}>{t('home.see_waiting')}</ToButton>
+            )}
           </Fact>
         )}
       </Stack>
@@ -119,10 +150,19 @@ function Numbers({ home }: { home: Home }): ReactNode {
   );
 }
 
-function Fact({ text, children }: { text: string; children: ReactNode }): ReactNode {
+/** @param isPart it is a part of the number above */
+function Fact({
+  text,
+  isPart = false,
+  children,
+}: {
+  text: string;
+  isPart?: boolean;
+  children: ReactNode;
+}): ReactNode {
   return (
     <Group component="li" justify="space-between" gap="sm">
-      <Text size="lg" fw={600} className="numeric grow">
+      <Text size={isPart ? 'md' : 'lg'} fw={isPart ? 400 : 600} className="numeric grow">
         {text}
       </Text>
       {children}

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -11,7 +11,15 @@ import { listingPage } from '../../parts/links.js';
 import { MoreButton } from '../../parts/more-button.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
-import { StandingMark, standings } from '../../parts/standing-mark.js';
+import {
+  filtersOf,
+  queryOfView,
+  viewFilters,
+  viewOf,
+  type ViewFilters,
+} from '../../parts/listings/listing-view.js';
+import { StandingMark } from '../../parts/standing-mark.js';
+import { ViewChoice } from '../../parts/listings/view-choice.js';
 import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
 import { useFilters } from '../../parts/use-filters.js';
 import { useSpeech } from '../../words/context.js';
@@ -22,7 +30,7 @@ const typingMs = 300;
 /** The agency’s listings, each with a sentence on its state. The user finds a listing by address, code or link. */
 export default function ListingsPage(): ReactNode {
   const { t } = useSpeech();
-  const [filters, setFilters] = useFilters(['q', 'standing', 'connection']);
+  const [filters, setFilters] = useFilters(['q', 'connection', ...viewFilters]);
   const [typed, setTyped] = useState(filters.q);
   const [wanted] = useDebouncedValue(typed, typingMs);
   useEffect(() => {
@@ -39,14 +47,7 @@ export default function ListingsPage(): ReactNode {
           leftSection={<IconSearch size={16} aria-hidden />}
           {...bound(typed, setTyped)}
         />
-        <NativeSelect
-          label={t('my.standing')}
-          {...bound(filters.standing, (standing) => setFilters({ standing }))}
-          data={[
-            { value: '', label: t('my.standing.all') },
-            ...standings.map((value) => ({ value, label: t(`standing.${value}`) })),
-          ]}
-        />
+        <ViewChoice filters={filters} set={setFilters} />
       </Group>
       {isLink(filters.q) ? (
         <Found q={filters.q} />
@@ -55,7 +56,7 @@ export default function ListingsPage(): ReactNode {
           {...filters}
           onClear={() => {
             setTyped('');
-            setFilters({ q: '', standing: '', connection: '' });
+            setFilters({ q: '', connection: '', ...filtersOf('') });
           }}
         />
       )}
@@ -68,20 +69,18 @@ const isLink = (q: string): boolean => q.includes('://');
 
 function List({
   q,
-  standing,
   connection,
   onClear,
-}: {
+  ...view
+}: ViewFilters & {
   q: string;
-  standing: string;
   connection: string;
   onClear: () => void;
 }): ReactNode {
   const { t } = useSpeech();
-  const known = standings.find((each) => each === standing);
   const query = {
     ...(q.trim() !== '' && { q: q.trim() }),
-    ...(known !== undefined && { standing: known }),
+    ...queryOfView(view),
     ...(connection !== '' && { connection }),
     limit: 48,
   };
@@ -93,7 +92,8 @@ function List({
   if (listings.data === undefined) return <LoadingPart />;
   const shown = listings.data.pages.flatMap((page) => page.listings);
   if (shown.length === 0) {
-    if (q === '' && standing === '') return <EmptyPart title={t('my.empty')}>{t('my.empty.more')}</EmptyPart>;
+    if (q === '' && viewOf(view) === '')
+      return <EmptyPart title={t('my.empty')}>{t('my.empty.more')}</EmptyPart>;
     return <NoneFound q={q} onClear={onClear} />;
   }
   return (

@@ -12,7 +12,7 @@ export function TaskLine({ task }: { task: Task }): ReactNode {
   const { kind, sentence, note } = task;
   const isFirst = kind === 'confirm_removals' || kind === 'confirm_values';
   return (
-    <Paper component="li" withBorder p="sm">
+    <Paper component="li" withBorder p="sm" {...(kind === 'missing' && { className: 'early' })}>
       <Group justify="space-between" gap="sm">
         <Text flex="1 1 16rem">{told(sentence)}</Text>
         <ToButton href={pageOf(task)} variant={isFirst ? 'filled' : 'default'}>
@@ -29,21 +29,6 @@ export function TaskLine({ task }: { task: Task }): ReactNode {
 }
 
 /** The page on which a task is done. */
-export function pageOf({ kind, feed, hold }: Task): string {
-  const ofFeed = feed === null ? '' : `/${encodeURIComponent(feed)}`;
-  switch (kind) {
-    case 'confirm_removals':
-    case 'confirm_values':
-      return hold === null ? '/waiting' : `/waiting/${hold}`;
-    case 'words':
-      return `/words${ofFeed}`;
-    case 'facts':
-      return '/setup';
-    case 'refused':
-      return '/listings?standing=refused';
-    case 'invalid':
-      return '/listings?standing=invalid';
-    default:
-      return '/listings';
-  }
+export function pageOf({ link }: Task): string {
+  return link ?? '/waiting';
 }

@@ -15,6 +15,7 @@ import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { Expected } from './expected.js';
+import { WhatStays } from '../../parts/listings/what-stays.js';
 import { ApproveRemovals } from './approve-removals.js';
 
 type Question = Schemas['HoldDetail'];
@@ -156,6 +157,7 @@ function Cards({
   return (
     <Stack>
       <Asked question={question}>
+        <WhatStays question={question} />
         <ApproveRemovals question={question} />
       </Asked>
       <Title order={2} size="h4">

@@ -12,11 +12,19 @@ type Cause = Schemas['Cause'];
 /** An attention item: what is wrong, what to do next, who must act, and the agencies it concerns. */
 export function CauseLine({ cause }: { cause: Cause }): ReactNode {
   const { t, told } = useSpeech();
-  const { kind, subject, sentence, next, actor, since, agencies, examples } = cause;
+  const { sentence, next, actor, since, agencies, examples, link } = cause;
   return (
     <Paper component="li" withBorder p="sm">
       <Group justify="space-between" gap="xs" align="start">
-        <Text fw={600}>{told(sentence)}</Text>
+        <Text fw={600}>
+          {link === null ? (
+            told(sentence)
+          ) : (
+            <To href={link} fw={600} c="inherit">
+              {told(sentence)}
+            </To>
+          )}
+        </Text>
         {since !== null && (
           <Muted>
             <Moment at={since} ago />
@@ -24,11 +32,6 @@ export function CauseLine({ cause }: { cause: Cause }): ReactNode {
         )}
       </Group>
       <Text size="sm">{told(next)}</Text>
-      {kind === 'shared_question' && subject !== null && (
-        <To href={`/questions/${encodeURIComponent(subject)}`} size="sm" underline="always">
-          {t('overview.cause.question')}
-        </To>
-      )}
       <Group gap="xs" mt={4}>
         <Turn actor={actor} />
         {agencies > 0 && (
@@ -48,20 +51,11 @@ export function CauseLine({ cause }: { cause: Cause }): ReactNode {
   );
 }
 
-/** The name of an agency, as a link to the hold, else the feed, else the connection that the item is about; without any of them, plain. */
-function Example({ example }: { example: Cause['examples'][number] }): ReactNode {
-  const { agency, connection, feed, hold } = example;
-  const href =
-    hold !== null
-      ? `/holds/${hold}`
-      : feed !== null
-        ? `/feeds/${feed}`
-        : connection !== null
-          ? `/connections/${connection}`
-          : null;
-  if (href === null) return agency;
+/** The name of an agency, as a link to the page of what it has of the item. */
+function Example({ example: { agency, link } }: { example: Cause['examples'][number] }): ReactNode {
+  if (link === null) return agency;
   return (
-    <To href={href} underline="always">
+    <To href={link} underline="always">
       {agency}
     </To>
   );

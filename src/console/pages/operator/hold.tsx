@@ -10,6 +10,7 @@ import { MoreButton } from '../../parts/more-button.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { FailurePart, LoadingPart } from '../../parts/states.js';
+import { WhatStays } from '../../parts/listings/what-stays.js';
 import { useSpeech } from '../../words/context.js';
 import { HoldCards } from './hold-cards.js';
 import { HoldDecision } from './hold-decision.js';
@@ -73,7 +74,7 @@ function Heading({ hold }: { hold: Hold }): ReactNode {
 function Why({ hold }: { hold: Hold }): ReactNode {
   const { t, told } = useSpeech();
   const decisionOf = useDecisionText();
-  const { state, reason, sentence } = hold;
+  const { state, kind, reason, sentence } = hold;
   return (
     <Paper withBorder p="md">
       <Stack gap="xs">
@@ -82,6 +83,7 @@ function Why({ hold }: { hold: Hold }): ReactNode {
         <Muted>
           {t('hold.told')}: “{told(sentence)}”
         </Muted>
+        {state === 'open' && (kind === 'removals' || kind === 'orphan') && <WhatStays question={hold} />}
         {state !== 'open' && (
           <Alert role="note" variant="light">
             {decisionOf(hold)}

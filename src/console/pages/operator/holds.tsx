@@ -1,26 +1,32 @@
-import { Switch } from '@mantine/core';
+import { Group, NativeSelect, Switch } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
-import { boundCheck } from '../../parts/form/form.js';
+import { bound, boundCheck } from '../../parts/form/form.js';
 import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
+import { useFilters } from '../../parts/use-filters.js';
 import { useSpeech } from '../../words/context.js';
 
 type Hold = Schemas['HoldDetail'];
+
+const holdKinds = ['removals', 'plan', 'orphan', 'foreign', 'confirmation', 'content'] as const;
 
 /** The holds that are open; with the switch also those that are decided. */
 export default function HoldsPage(): ReactNode {
   const { t } = useSpeech();
   const [isAll, setAll] = useState(false);
   const state = isAll ? 'all' : 'open';
+  const [{ kind }, setFilter] = useFilters(['kind']);
+  const known = holdKinds.find((each) => each === kind);
+  const query = { state, ...(known !== undefined && { kind: known }) } as const;
   const holds = useAnswer(
-    ['holds', state],
-    (signal) => api.GET('/api/v1/holds', { params: { query: { state } }, signal }),
+    ['holds', query],
+    (signal) => api.GET('/api/v1/holds', { params: { query }, signal }),
     { keeps: true },
   );
   return (
@@ -29,6 +35,16 @@ export default function HoldsPage(): ReactNode {
         title={t('nav.holds')}
         action={<Switch label={t('holds.all')} {...boundCheck(isAll, setAll)} />}
       />
+      <Group mb="sm">
+        <NativeSelect
+          label={t('holds.kind')}
+          {...bound(kind, (chosen) => setFilter({ kind: chosen }))}
+          data={[
+            { value: '', label: t('holds.kind.any') },
+            ...holdKinds.map((value) => ({ value, label: t(`hold.kind.${value}`) })),
+          ]}
+        />
+      </Group>
       <Answered question={holds}>
         {({ holds: all }) =>
           all.length === 0 ? (

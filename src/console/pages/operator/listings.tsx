@@ -7,14 +7,16 @@ import { bound, Form } from '../../parts/form/form.js';
 import { listingPage, To } from '../../parts/links.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
-import { standings, StandingMark } from '../../parts/standing-mark.js';
+import { queryOfView, viewFilters } from '../../parts/listings/listing-view.js';
+import { StandingMark } from '../../parts/standing-mark.js';
+import { ViewChoice } from '../../parts/listings/view-choice.js';
 import { EmptyPart, FailurePart, LoadingPart, Paged } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { useFilters } from '../../parts/use-filters.js';
 
 type Listing = Schemas['ToldListing'];
 
-const names = ['q', 'standing', 'stale', 'feed', 'connection'] as const;
+const names = ['q', 'stale', 'feed', 'connection', ...viewFilters] as const;
 type Filters = Readonly<Record<(typeof names)[number], string>>;
 
 /** The listings of all agencies, each with a sentence on its state. The search takes an id, a link or an address. */
@@ -42,11 +44,10 @@ export default function ListingsPage(): ReactNode {
   );
 }
 
-function queryOf({ q, standing, stale, feed, connection }: Filters) {
-  const known = standings.find((each) => each === standing);
+function queryOf({ q, stale, feed, connection, ...view }: Filters) {
   return {
     ...(q !== '' && { q }),
-    ...(known !== undefined && { standing: known }),
+    ...queryOfView(view),
     ...(stale !== '' && { stale: 'true' as const }),
     ...(feed !== '' && { feed }),
     ...(connection !== '' && { connection }),
@@ -71,16 +72,9 @@ function Search({ filters, set }: { filters: Filters; set: (changed: Partial<Fil
           {...bound(q, setQ)}
         />
         <Button type="submit">{t('overview.find.do')}</Button>
+        <ViewChoice filters={filters} set={set} />
         <NativeSelect
-          aria-label={t('listings.standing')}
-          {...bound(filters.standing, (standing) => set({ standing }))}
-          data={[
-            { value: '', label: t('listings.any') },
-            ...standings.map((value) => ({ value, label: t(`standing.${value}`) })),
-          ]}
-        />
-        <NativeSelect
-          aria-label={t('listings.age')}
+          label={t('listings.age')}
           {...bound(filters.stale, (stale) => set({ stale }))}
           data={[
             { value: '', label: t('listings.any_age') },

@@ -96,20 +96,30 @@ function Numbers({ situation }: { situation: Situation }): ReactNode {
   const { listings, feeds, holds, running } = situation;
   const oldest =
     holds.oldest_at === null ? undefined : t('overview.holds.oldest', { ago: ago(holds.oldest_at) });
+  const some = [
+    ...(listings.held > 0 ? [t('overview.held', { n: listings.held })] : []),
+    ...(listings.missing > 0 ? [t('overview.missing', { n: listings.missing })] : []),
+  ];
   return (
     <Stats>
-      <Stat label={t('overview.published')} value={listings.published} />
+      <Stat
+        label={t('overview.published')}
+        value={listings.published}
+        hint={some.length === 0 ? undefined : some.join(' · ')}
+        href="/listings?there=true"
+      />
       <Stat label={t('overview.pending')} value={listings.pending} />
-      <Stat label={t('overview.waiting')} value={listings.waiting} />
-      <Stat label={t('overview.refused')} value={listings.refused} />
-      <Stat label={t('overview.invalid')} value={listings.invalid} />
-      <Stat label={t('overview.holds')} value={holds.open} hint={oldest} />
+      <Stat label={t('overview.waiting')} value={listings.waiting} href="/listings?standing=waiting" />
+      <Stat label={t('overview.refused')} value={listings.refused} href="/listings?standing=refused" />
+      <Stat label={t('overview.invalid')} value={listings.invalid} href="/listings?standing=invalid" />
+      <Stat label={t('overview.holds')} value={holds.open} hint={oldest} href="/holds" />
       <Stat
         label={t('overview.feeds')}
         value={feeds.total}
+        href="/feeds"
         hint={t('overview.feeds.hint', { failing: feeds.failing, stalled: feeds.stalled })}
       />
-      <Stat label={t('overview.running')} value={running} />
+      <Stat label={t('overview.running')} value={running} href="/runs" />
     </Stats>
   );
 }

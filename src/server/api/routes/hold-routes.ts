@@ -2,6 +2,8 @@ import { holdLineDocument } from '../../../documents/hold.js';
 import { createRoute, z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import { agencyName } from '../../../inspect/attention/agency-name.js';
+import { countBy } from '../../../inspect/standing-counts.js';
+import { isThere } from '../../../model/standing.js';
 import type { Hold } from '../../../model/hold.js';
 import type { Store } from '../../../store/store.js';
 import type { Actor } from '../../access/permissions.js';
@@ -16,6 +18,8 @@ import { DoubtCardSchema, HoldCardSchema, HoldDetailSchema, QuestionSchema } fro
 import { answers, body, byNumber, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema } from '../schemas/schemas.js';
 import { feedNamed, holdOf, requireConnection, storeFor } from '../scope.js';
+
+const holdKinds = ['removals', 'plan', 'orphan', 'foreign', 'confirmation', 'content'] as const;
 
 const only = z
   .array(z.string().max(300))
@@ -41,18 +45,22 @@ function addLists(app: Api, { deps, guard }: ApiParts): void {
         state: z.enum(['open', 'all']).default('open'),
         connection: z.string().max(100).optional(),
         feed: z.string().max(100).optional(),
+        kind: z.enum(holdKinds).optional(),
       }),
     },
     responses: answers('The holds.', z.object({ holds: z.array(HoldDetailSchema) })),
   });
   app.openapi(list, async (c) => {
     const actor = c.get('actor');
-    const { state, connection, feed } = c.req.valid('query');
+    const { state, connection, feed, kind } = c.req.valid('query');
     const own = storeFor(actor, store);
     const of = connection === undefined ? null : requireConnection(connection, actor);
     const feedId = feed === undefined ? null : (await feedNamed(feed, actor, store)).id;
     const rows = (state === 'all' ? await own.holds.all() : await own.holds.open({})).filter(
-      (hold) => (of === null || hold.connectionId === of) && (feedId === null || hold.feedId === feedId),
+      (hold) =>
+        (of === null || hold.connectionId === of) &&
+        (feedId === null || hold.feedId === feedId) &&
+        (kind === undefined || hold.kind === kind),
     );
     return c.json({ holds: await details(rows, own) }, 200);
   });
@@ -98,7 +106,14 @@ async function details(rows: readonly Hold[], store: Store): Promise<z.input<typ
   const names = new Map((await store.connections.all()).map((row) => [row.id, agencyName(row, row.id)]));
   const renames = await store.figures.renameCounts(rows.map(({ id }) => id));
   const agencyOf = (id: string): string => names.get(id) ?? id;
-  return rows.map((hold) => holdDetail(hold, { nameOf, agencyOf, renames: renames.get(hold.id) ?? 0 }));
+  const standings = await store.figures.standings([...new Set(rows.map(({ connectionId }) => connectionId))]);
+  const there = countBy(standings, (one) => one.owner !== 'foreign' && isThere(one));
+  return rows.map((hold) =>
+    holdDetail(hold, {
+      ...{ nameOf, agencyOf, renames: renames.get(hold.id) ?? 0 },
+      onPortal: there.get(hold.connectionId) ?? 0,
+    }),
+  );
 }
 
 async function holdCards(

@@ -59,7 +59,12 @@ function addHome(app: Api, { deps, guard }: ApiParts): void {
     for (const id of ids) {
       const row = await store.connections.get(id);
       if (row === null) continue;
-      const home = await agencyHome(row, store, deps.timezone, attentionContext(deps.running()));
+      const services = deps.running();
+      const home = await agencyHome(row, store, {
+        ...attentionContext(services),
+        zone: deps.timezone,
+        absenceLimits: async (feedId) => (await services.currentFeed(feedId))?.removals ?? null,
+      });
       homes.push(homeDocument(home, pollEveryMs));
     }
     if (connection !== undefined && homes.length === 0) throw notFound('connection');

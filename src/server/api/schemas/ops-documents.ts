@@ -2,8 +2,8 @@ import type { z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import type { Sentence } from '../../../model/sentence.js';
 import { valuesSentence, waitingListingSentence } from '../../../texts/content-words.js';
-import { expectAbove } from '../../../texts/hold-text.js';
-import { standingSentence } from '../../../texts/listing/standing-sentences.js';
+import { typedAbove } from '../../../core/removals/typed-above.js';
+import { standingSentence, unpublishableSentence } from '../../../texts/listing/standing-sentences.js';
 import { standingOf } from '../../../model/standing.js';
 import type { AgencyHome } from '../../../inspect/agency-home.js';
 import { removalsSentence } from '../../../inspect/attention/tasks.js';
@@ -13,11 +13,12 @@ import type { FeedReading } from '../../../inspect/reading-text.js';
 import type { WholeSituation } from '../../../inspect/situation.js';
 import type { ConnectionStatus } from '../../../inspect/status.js';
 import type { LogLine } from '../../../platform/log/read-logs.js';
+import type { Issue } from '../../../model/outcome.js';
 import type { Hold } from '../../../model/hold.js';
 import type { OutboxEntry } from '../../../model/outbox.js';
 import type { ListingRecord } from '../../../model/listing.js';
 import type { FeedRecord } from '../../../model/feed.js';
-import type { WaitingListing } from '../../../store/store.js';
+import type { UnlistedRecord, WaitingListing } from '../../../store/store.js';
 import { connectionDocument } from '../../../documents/connection.js';
 import { holdDocument } from '../../../documents/hold.js';
 import { iso, maybeIso } from '../../../documents/time.js';
@@ -57,7 +58,8 @@ export function situationDocument(found: WholeSituation): z.input<typeof Situati
     causes: causes.map(({ since, examples, ...cause }) => ({
       ...cause,
       since: maybeIso(since),
-      examples: examples.map(({ agency, connectionId, feed, hold }) => ({
+      examples: examples.map(({ agency, connectionId, feed, hold, count, link }) => ({
+        ...{ count, link },
         agency,
         connection: connectionId,
         feed,
@@ -77,6 +79,9 @@ export function homeDocument(home: AgencyHome, pollEveryMs: number): z.input<typ
     sentence,
     listings,
     on_portal: home.onPortal,
+    held: home.held,
+    missing: home.missing,
+    missing_until: maybeIso(home.missingUntil),
     in_review: home.inReview,
     on_the_way: home.onTheWay,
     waiting,
@@ -123,14 +128,21 @@ export function connectionDetail(
 
 export function holdDetail(
   hold: Hold,
-  known: { nameOf: FeedNames; agencyOf: (connectionId: string) => string; renames: number },
+  known: {
+    nameOf: FeedNames;
+    agencyOf: (connectionId: string) => string;
+    renames: number;
+    /** The agency's listings on the portal. */
+    onPortal: number;
+  },
 ): z.input<typeof HoldDetailSchema> {
   return {
     ...holdDocument(hold, known.nameOf),
     agency: known.agencyOf(hold.connectionId),
     renames: known.renames,
     sentence: holdSentence(hold),
-    expect_above: expectAbove,
+    on_portal: known.onPortal,
+    expect_above: typedAbove(hold, known.onPortal),
   };
 }
 
@@ -161,12 +173,18 @@ export function describedListing(
   card: z.input<typeof CardSchema> | null,
   nameOf: FeedNames,
   now: number,
+  /** The problems of the record of a listing that cannot be published. */
+  issues?: readonly Issue[],
 ): z.input<typeof DescribedListingSchema> {
   const wait = waitOf(factsOfListing(row, entry), now);
   return {
     ...listingDocument(row, entry, nameOf, { title: maskContacts(row.title) }),
     standing: standingOf(row),
-    told: masked(standingSentence({ ...row, queued: entry?.op === 'upsert', waits: wait })),
+    told: masked(
+      issues !== undefined
+        ? unpublishableSentence(issues)
+        : standingSentence({ ...row, queued: entry?.op === 'upsert', waits: wait }),
+    ),
     in_doubt: 0,
     card,
   };
@@ -188,6 +206,30 @@ export function describedWaiting(
     told: masked(waitingListingSentence(doubts)),
     in_doubt: doubts.length,
     card,
+  };
+}
+
+/** The document of a record that cannot be published and has no listing. */
+export function describedUnlisted(
+  { feedId, sourceId, issues }: UnlistedRecord,
+  known: {
+    connectionId: string;
+    externalId: string;
+    title: string | null;
+    card: z.input<typeof CardSchema> | null;
+  },
+  nameOf: FeedNames,
+): z.input<typeof DescribedListingSchema> {
+  return {
+    ...{ external_id: known.externalId, connection: known.connectionId, feed: nameOf(feedId) },
+    ...{ source_id: sourceId, title: known.title, owner: 'feed', presence: 'invalid', intent: 'publish' },
+    ...{ portal: 'none', failure_code: null, warnings: [], queued: null, wanted_digest: null },
+    ...{ confirmed_digest: null, listing_id: null, public_url: null, grace_since: null, pinned_until: null },
+    ...{ deactivation: null, active_until: null, first_sent_at: null, off_since: null, last_seen_at: null },
+    standing: 'invalid',
+    told: unpublishableSentence(issues),
+    in_doubt: 0,
+    card: known.card,
   };
 }
 

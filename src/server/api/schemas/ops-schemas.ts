@@ -29,9 +29,14 @@ const CauseSchema = z
     count: count.meta({ description: 'Listings, records or words concerned.' }),
     since: maybeTime,
     agencies: count.meta({ description: 'Number of agencies concerned; 0: all.' }),
+    link: z.string().nullable().meta({
+      description: 'Page of the console that shows all of it; null: only the pages of `examples` do.',
+    }),
     examples: z
       .array(
         z.object({
+          count,
+          link: z.string().nullable(),
           agency: z.string(),
           connection: z.string().nullable(),
           feed: z.string().nullable(),
@@ -45,7 +50,12 @@ const CauseSchema = z
 export const SituationSchema = z
   .object({
     feeds: z.object({ total: count, polled: count, failing: count, stalled: count }),
-    listings: z.object({ published: count, pending: count, refused: count, invalid: count, waiting: count }),
+    listings: z.object({
+      published: count.meta({ description: 'On the portal, those of `held` and `missing` included.' }),
+      held: count.meta({ description: 'Of `published`: their removal waits for a decision.' }),
+      missing: count.meta({ description: 'Of `published`: missing from the file, in grace.' }),
+      ...{ pending: count, refused: count, invalid: count, waiting: count },
+    }),
     holds: z.object({
       open: count,
       listings: count,
@@ -74,6 +84,7 @@ const TaskSchema = z
     feed: z.string().nullable(),
     hold: z.int().nullable(),
     note: z.string().nullable().meta({ description: 'What the portal’s staff wrote, verbatim.' }),
+    link: z.string().nullable().meta({ description: 'Page of the console on which it is done.' }),
   })
   .openapi('Task');
 
@@ -103,7 +114,15 @@ export const HomeSchema = z
       description: 'Example: “132 of 140 on the portal · 5 in review · 3 wait for you”.',
     }),
     listings: count,
-    on_portal: count,
+    on_portal: count.meta({ description: 'Those of `held` and `missing` included.' }),
+    held: count.meta({ description: 'Of `on_portal`: their removal waits for a decision.' }),
+    missing: count.meta({
+      description: 'Of `on_portal`: missing from the file, and removed if they do not return.',
+    }),
+    missing_until: maybeTime.meta({
+      description:
+        'When the first of `missing` would be removed; null where none is missing, or its feed is not read.',
+    }),
     in_review: count,
     on_the_way: count,
     waiting: count.meta({ description: 'Listings that wait for the agency.' }),
@@ -192,7 +211,13 @@ export const HoldDetailSchema = HoldSchema.extend({
   sentence: SentenceSchema.meta({
     description: 'For agencies: what would be removed, and why a decision is needed.',
   }),
-  expect_above: expectAbove,
+  on_portal: count.meta({
+    description: 'The agency’s listings on the portal now, those of the hold included.',
+  }),
+  expect_above: count.meta({
+    description:
+      'For more than this, a page lets the person type their number: 50, and 9 where they are over a third of the agency’s listings. The API itself asks for `expect` always.',
+  }),
 }).openapi('HoldDetail');
 
 export const ConnectionDetailSchema = ConnectionSchema.extend({

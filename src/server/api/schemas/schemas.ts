@@ -79,6 +79,7 @@ export const AttentionSchema = z
     feed: z.string().nullable(),
     hold: z.int().nullable(),
     question: z.string().nullable().meta({ description: 'The id of a question that several feeds share.' }),
+    link: z.string().nullable().meta({ description: 'Page of the console on which the reader acts.' }),
     sentence: SentenceSchema,
     next: SentenceSchema.meta({ description: 'What to do.' }),
   })
