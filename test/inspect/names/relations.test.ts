@@ -137,6 +137,18 @@ describe('columns prove each other', () => {
     expect(right.mapping.values).toMatchObject({ latitude: { from: 'zuiop' }, longitude: { from: 'qwert' } });
   });
 
+  it('names tell coordinates apart where both could be latitudes', async () => {
+    const { mapping } = await homes((index) => ({
+      cena: price(index),
+      latitude: (39.9 + index / 1000).toFixed(5),
+      longitude: (41.2 + index / 1000).toFixed(5),
+    }));
+    expect(mapping.values).toMatchObject({
+      latitude: { from: 'latitude' },
+      longitude: { from: 'longitude' },
+    });
+  });
+
   it('a home has no more bedrooms than rooms, and no floor above the last one', async () => {
     const proposal = await homes((index) => ({
       cena: price(index),

@@ -159,23 +159,32 @@ function compareCounts(figures: readonly Figures[], findings: Findings): void {
   }
 }
 
-/** Latitudes and longitudes of Europe, west of 34° E, so that the ranges do not overlap. Values beyond both decide nothing. */
+/**
+ * Latitudes and longitudes of Europe, west of 34° E, so that the ranges do not overlap. Values beyond both decide nothing. Farther east a
+ * longitude looks like a latitude: then no column has values of the other range, and names decide.
+ */
 const latitudes = [34, 72] as const;
 const longitudes = [-25, 33.9] as const;
 
 /** In most of Europe a coordinate shows by itself whether it is a latitude or a longitude. */
 function compareCoordinates(subjects: readonly Subject[], findings: Findings): void {
-  for (const subject of subjects) {
-    const points = [...subject.field.distinct.keys()].map((text) => Number(text.replace(',', '.')));
-    const exact = [...subject.field.distinct.keys()].filter((text) => /^-?\d{1,2}[.,]\d{3,}$/.test(text));
-    if (points.length < 3 || exact.length < points.length * 0.8) continue;
-    const within = ([least, most]: readonly [number, number]): boolean =>
-      points.every((point) => point === 0 || (point >= least && point <= most));
-    if (within(latitudes)) findings.ruleOut(subject, ['lng']);
-    else if (within(longitudes)) findings.ruleOut(subject, ['lat']);
-    else continue;
-    findings.prove(subject, within(latitudes) ? 'lat' : 'lng');
+  const found = subjects.map((subject) => ({ subject, concept: coordinateOf(subject) }));
+  const isEast = !found.some(({ concept }) => concept === 'lng');
+  for (const { subject, concept } of found) {
+    if (concept === null || (isEast && subject.strong.includes('lng'))) continue;
+    findings.ruleOut(subject, [concept === 'lat' ? 'lng' : 'lat']);
+    findings.prove(subject, concept);
   }
+}
+
+function coordinateOf({ field }: Subject): 'lat' | 'lng' | null {
+  const texts = [...field.distinct.keys()];
+  const exact = texts.filter((text) => /^-?\d{1,2}[.,]\d{3,}$/.test(text));
+  if (texts.length < 3 || exact.length < texts.length * 0.8) return null;
+  const points = texts.map((text) => Number(text.replace(',', '.')));
+  const within = ([least, most]: readonly [number, number]): boolean =>
+    points.every((point) => point === 0 || (point >= least && point <= most));
+  return within(latitudes) ? 'lat' : within(longitudes) ? 'lng' : null;
 }
 
 const people =
