@@ -6,18 +6,18 @@ import { sandboxReference } from '../mapping/sandbox-reference.js';
 const portal = { ...sandboxReference(), places: [] };
 
 /** Homes for sale of an invented agency, the first of them changed. */
-async function propose(change: Record<string, string | number>): Promise<Proposal> {
-  const rows = [...Array(8).keys()].map((index) => ({
+async function propose(change: Record<string, string | number>, count = 8): Promise<Proposal> {
+  const rows = [...Array(count).keys()].map((index) => ({
     sifra: `AG-${1000 + index * 7}`,
     vrsta_ponude: 'Prodaja',
     tip_nekretnine: 'Stan',
     naslov: `Lepa nekretnina broj ${index} blizu centra`,
     opis: `Prodaje se nekretnina broj ${index}, koja se nalazi u mirnoj ulici i odmah je useljiva.`,
-    cena: 90_000 + index * 1000,
+    cena: 90_000 + (index % 60) * 1000,
     valuta: 'EUR',
     mesto: 'Novi Sad',
     ulica: `Jovana Cvijića ${index + 1}`,
-    kvadratura: 45 + index,
+    kvadratura: 45 + (index % 60),
     slike: `https://photos.agency.example/${index}.jpg`,
     ...(index === 0 && change),
   }));
@@ -41,6 +41,13 @@ it('shows nothing that looks wrong in records without a fault', async () => {
   const text = textOf(proposal);
   expect(text).toContain('green   We read 8 listings');
   expect(text).not.toContain('What looks wrong');
+});
+
+it('shows a price that is odd beside the other listings of the file', async () => {
+  const { report } = await propose({ cena: 7_500 }, 160);
+  const finding = report.findings.find(({ code }) => code === 'doubt_unlikely');
+  expect(finding).toMatchObject({ count: 1, of: 160, samples: [{ sourceId: 'AG-1000' }] });
+  expect(report.readiness.problems).toMatchObject([{ code: 'doubt_unlikely', listings: 1 }]);
 });
 
 it.each([
