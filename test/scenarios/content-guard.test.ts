@@ -32,6 +32,25 @@ describe('a new listing whose price is odd, though homes cost that', () => {
     expect(await content.doubts()).toEqual([]);
   });
 
+  it.each([
+    ['price', { price: 9_300 }],
+    ['area', { area: '545.00' }],
+  ] as const)('keeps its question about the %s where only its text changes', async (field, odd) => {
+    await create();
+    await content.serve(ads(6));
+    await content.serve([...ads(160), ad(161, odd)]);
+    const first = await content.doubts();
+    expect(first).toMatchObject([{ rule: 'unlikely', field }]);
+    const texted = ad(161, { ...odd, title: 'Drugi naslov istog oglasa' });
+    for (const wait of [15 * minute, hour, 15 * minute]) {
+      await content.serve([...ads(160), { ...texted, text: `${texted.text} ${wait}` }], wait);
+      expect(await content.doubts()).toMatchObject([{ field, openedAt: first[0]?.openedAt }]);
+    }
+    await content.serve([...ads(160), ad(161)]);
+    expect(await content.doubts()).toEqual([]);
+    expect(world.payload('A0161')).toMatchObject({ structure: { area_sqm: 54 } });
+  });
+
   it('is asked about beside the rest of the first file, and goes live once it is corrected', async () => {
     await create();
     await content.serve([...ads(60), ad(61, { area: '545.00' })]);

@@ -99,7 +99,7 @@ export class ContentGate {
     block: readonly StagedWithStored[],
     formerPayloads: FormerPayloads,
   ): Promise<StagedWithStored[]> {
-    this.#unlikely = await this.#neighbours.doubts(block);
+    this.#unlikely = await this.#neighbours.doubts(block, (externalId) => this.#of(externalId));
     await this.#load(block, formerPayloads);
     this.#found.clear();
     return block.map((row) => {

@@ -2,7 +2,7 @@ import type { Measure, ValueDoubt } from '../../../model/content.js';
 import { likelierReading } from './likelier-reading.js';
 import { namedFigures, type NamedFigures } from './named-figures.js';
 import type { Payload } from './payload-values.js';
-import { measureOf, UsualTally, type Currencies, type UsualValues } from './usual-values.js';
+import { groupOf, measureOf, UsualTally, type Currencies, type UsualValues } from './usual-values.js';
 import type { ContentProfile } from './value-doubts.js';
 
 /** Listings with which others are compared. */
@@ -55,6 +55,11 @@ export class Neighbours {
       ...{ usual: this.#usual, rsdPerEur },
       currencies: this.#currenciesBeside(measure),
     });
+  }
+
+  /** Whether so many of its kind are live that they alone say what is usual. */
+  areManyLive(measure: Pick<Measure, 'kind' | 'offer'>): boolean {
+    return (this.live.usual.get(groupOf(measure))?.count ?? 0) >= fewListings;
   }
 
   /** As `doubtOf`, of a listing's payload. Empty: it is in no doubt. */
