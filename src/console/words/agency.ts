@@ -64,6 +64,18 @@ export const agencyWords = words('agency', {
       other: '{n} of them are missing from the file; if they do not return by {at}, they are removed',
     },
   },
+  'home.missing.asked': {
+    sr: {
+      one: 'od toga {n} više nema u fajlu; ako se ne vrati do {at}, skida se ili vas prvo pitamo',
+      few: 'od toga {n} više nema u fajlu; ako se ne vrate do {at}, skidaju se ili vas prvo pitamo',
+      other: 'od toga {n} više nema u fajlu; ako se ne vrate do {at}, skidaju se ili vas prvo pitamo',
+    },
+    en: {
+      one: '{n} of them is missing from the file; if it does not return by {at}, it is removed, or we ask you first',
+      other:
+        '{n} of them are missing from the file; if they do not return by {at}, they are removed, or we ask you first',
+    },
+  },
   'home.see_some': {
     sr: { one: 'Pogledajte ga', few: 'Pogledajte ih', other: 'Pogledajte ih' },
     en: { one: 'See it', other: 'See them' },

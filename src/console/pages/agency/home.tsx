@@ -99,6 +99,7 @@ function Numbers({ home }: { home: Home }): ReactNode {
   const { in_review: review, waiting, connection } = home;
   const [first, ...others] = home.tasks.filter(({ kind }) => waitingTasks.has(kind));
   const isTheirs = home.tasks.some(({ kind }) => kind === 'confirm_removals');
+  const isMany = home.tasks.some(({ kind }) => kind === 'missing');
   const listingsOf = (filter: string): string =>
     `/listings?connection=${encodeURIComponent(connection)}&${filter}`;
   return (
@@ -123,7 +124,7 @@ function Numbers({ home }: { home: Home }): ReactNode {
             text={
               until === null
                 ? t('home.missing', { n: missing })
-                : t('home.missing.until', { n: missing, at: moment(until) })
+                : t(isMany ? 'home.missing.asked' : 'home.missing.until', { n: missing, at: moment(until) })
             }
           >
             <ToButton href={listingsOf('there=true&presence=grace')} variant="default">
