@@ -22,7 +22,7 @@ export interface StandingCount {
 }
 
 /** Listings of a feed that are in grace and still on the portal. */
-export interface MissingCount {
+interface MissingCount {
   count: number;
   /** When the first of them was missed. */
   since: Millis;
