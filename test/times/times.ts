@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 
 /**
  * What `npm test` and one test file may take on two quiet processors, in seconds. The aim is 300 in all and 30 a file: lower these limits with
- * every gain. The total was 660 before spreadsheets, amounts, places and the corpus had tests, and 690 before `init` counted what passes the guard.
+ * every gain. The total was 660 before spreadsheets, amounts, places and the corpus had tests, 690 before
+ * `init` counted what passes the guard, and 700 before the simulator upgraded stores.
  */
-export const limits = { total: 700, file: 45 };
+export const limits = { total: 710, file: 45 };
 
 export const recordFile = 'test/times.json';
 /** Where the reporter writes what it measured. */
