@@ -194,6 +194,14 @@ export function listingContract(current: () => World): void {
       );
       const there = await store.listings.page({ connectionIds: null, there: true, after: null, limit: 9 });
       expect(there.map(({ externalId }) => externalId)).toEqual(['a', 'b', 'd']);
+      // An id that two connections have means the listing of one of them.
+      const keys = [
+        { connectionId, externalId: 'a' },
+        { connectionId: 'another', externalId: 'b' },
+      ];
+      const either = { keys, code: null };
+      const named = await store.listings.page({ connectionIds: null, either, after: null, limit: 9 });
+      expect(named.map(({ externalId }) => externalId)).toEqual(['a']);
       expect(await store.listings.ownedSince(feedId, now + 5)).toEqual([
         { externalId: 'a', firstSentAt: now, offSince: null, inactiveSince: null },
         { externalId: 'b', firstSentAt: now, offSince: null, inactiveSince: null },

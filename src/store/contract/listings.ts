@@ -126,7 +126,8 @@ export interface ListingPageFilter {
   /** Only those that an attention item of this kind counts. */
   about?: 'foreign' | 'taken_down' | 'not_shown' | undefined;
   /** Only these, and those that the portal refused with `code`. */
-  either?: { ids: readonly ExternalId[]; code: string | null } | undefined;
+  either?:
+    { keys: readonly Pick<ListingRecord, 'connectionId' | 'externalId'>[]; code: string | null } | undefined;
   portal?: readonly PortalState[] | undefined;
   presence?: readonly Presence[] | undefined;
   text?: string | undefined;

@@ -1,4 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { groupBy } from '../../model/group-by.js';
 import { isOnPortal, portalStates, type PortalState } from '../../model/listing-states.js';
 import type { Standing } from '../../model/standing.js';
 import type { Reader, WordSearch } from '../database/database.js';
@@ -118,9 +119,21 @@ function isAbout(eb: Builder, kind: NonNullable<ListingPageFilter['about']>): Ex
   ]);
 }
 
-function isEither(eb: Builder, { ids, code }: NonNullable<ListingPageFilter['either']>): Expression<SqlBool> {
-  const named = ids.length === 0 ? eb.lit(false) : eb('externalId', 'in', ids);
-  return code === null ? named : eb.or([named, isRefusedWith(eb, code)]);
+function isEither(
+  eb: Builder,
+  { keys, code }: NonNullable<ListingPageFilter['either']>,
+): Expression<SqlBool> {
+  const named = [...groupBy(keys, ({ connectionId }) => connectionId)].map(([connectionId, own]) =>
+    eb.and([
+      eb('connectionId', '=', connectionId),
+      eb(
+        'externalId',
+        'in',
+        own.map(({ externalId }) => externalId),
+      ),
+    ]),
+  );
+  return eb.or([...named, code === null ? eb.lit(false) : isRefusedWith(eb, code)]);
 }
 
 /** The rule of `standingOf` as a condition. */

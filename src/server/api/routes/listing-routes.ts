@@ -136,13 +136,8 @@ async function aboutItem(
 ): Promise<Pick<ListingPageFilter, 'about' | 'code' | 'either'>> {
   if (about !== 'plan_full' && about !== 'item_refused') return { about, code };
   const parked = await store.outbox.parked(connectionIds);
-  const ids = parked.filter(({ waits }) => isKeptBackAs(about, code ?? null, waits));
-  return {
-    either: {
-      ids: ids.map(({ externalId }) => externalId),
-      code: about === 'plan_full' ? planFullCode : null,
-    },
-  };
+  const keys = parked.filter(({ waits }) => isKeptBackAs(about, code ?? null, waits));
+  return { either: { keys, code: about === 'plan_full' ? planFullCode : null } };
 }
 
 const matchesMax = 50;
