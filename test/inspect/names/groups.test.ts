@@ -125,3 +125,13 @@ it.each([
     'sprat',
   ]);
 });
+
+it('homes that a Dutch column marks as sold are not on offer', async () => {
+  const proposal = await homes((index) => ({
+    cena_eur: price(index),
+    verkocht: index % 6 === 0,
+    gereserveerd: index % 5 === 0,
+  }));
+  const states = proposal.report.fields.filter(({ field }) => field === 'state').map((one) => one.from);
+  expect(states).toEqual(['verkocht', 'gereserveerd']);
+});

@@ -24,12 +24,12 @@ const kinds: readonly ColumnKind[] = [
     flags: { yes: 'withdrawn', no: 'nothing' },
   },
   {
-    name: /(sold|prodat[aoi]?|prodan[aoi]?|verkauft|vend(u|ue|ido|ida|uto|uta)|sprzedan[aey]|vandut)$/,
+    name: /(sold|prodat[aoi]?|prodan[aoi]?|verkauft|vend(u|ue|ido|ida|uto|uta)|sprzedan[aey]|vandut|verkocht|verhuurd)$/,
     table: 'state_sold',
     flags: { yes: 'sold', no: 'nothing' },
   },
   {
-    name: /(reserved|reserviert|rezerv\w*|reservad[oa]|riservato|zarezerwowan\w*|under_?offer|kapar\w*|deposit_?taken|bron)$/,
+    name: /(reserved|reserviert|rezerv\w*|reservad[oa]|riservato|zarezerwowan\w*|gereserveerd|onder_?bod|under_?offer|kapar\w*|deposit_?taken|bron)$/,
     table: 'state_reserved',
     flags: { yes: 'inactive', no: 'nothing' },
   },
