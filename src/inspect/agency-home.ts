@@ -1,7 +1,6 @@
 import { serbianForm } from '../texts/counted.js';
 import type { Actor, Sentence } from '../model/sentence.js';
-import type { Presence } from '../model/listing-states.js';
-import { isThere, standingOf, type Standing } from '../model/standing.js';
+import { standingOf, type Standing } from '../model/standing.js';
 import type { ConnectionId, FeedId } from '../model/ids.js';
 import type { Millis } from '../model/millis.js';
 import type { AbsenceLimits } from '../core/removals/absence.js';
@@ -9,6 +8,7 @@ import { graceEndsAt } from '../core/removals/grace-end.js';
 import type { ConnectionRecord } from '../model/connection.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
+import { thereCounts, type ThereCounts } from './standing-counts.js';
 import { agencyName } from './attention/agency-name.js';
 import { isInUse } from '../model/feed.js';
 import { Facts, type AttentionContext } from './attention/facts.js';
@@ -17,17 +17,11 @@ import { connectionTurns } from './connection-turn.js';
 import { readingOf, type FeedReading } from './reading-text.js';
 
 /** The agency's start page: a summary line, and the agency's tasks. */
-export interface AgencyHome {
+export interface AgencyHome extends ThereCounts {
   agency: string;
   connection: ConnectionRecord;
   sentence: Sentence;
   listings: number;
-  /** On the portal, those of `held` and `missing` included. */
-  onPortal: number;
-  /** Of `onPortal`: their removal waits for a decision. */
-  held: number;
-  /** Of `onPortal`: missing from the file, and removed if they do not return. */
-  missing: number;
   /** When the first of `missing` would be removed; null where none is missing, or its feed is not read. */
   missingUntil: Millis | null;
   inReview: number;
@@ -72,7 +66,7 @@ export async function agencyHome(
     .reduce((sum, { count }) => sum + count, 0);
   const home = {
     listings,
-    ...(await onPortalCounts(facts)),
+    ...thereCounts(await facts.standings()),
     missingUntil: await missingUntil(feeds, store, context),
     inReview: counts.in_review,
     onTheWay: counts.on_the_way,
@@ -108,13 +102,6 @@ async function standingCounts(connectionId: ConnectionId, facts: Facts): Promise
     if (one.owner !== 'foreign') counts[standingOf(one)] += one.count;
   counts.invalid += (await facts.unlistedRecords()).get(connectionId) ?? 0;
   return counts;
-}
-
-async function onPortalCounts(facts: Facts): Promise<Pick<AgencyHome, 'onPortal' | 'held' | 'missing'>> {
-  const there = (await facts.standings()).filter((one) => one.owner !== 'foreign' && isThere(one));
-  const of = (presence: Presence | null): number =>
-    there.reduce((sum, one) => (presence === null || one.presence === presence ? sum + one.count : sum), 0);
-  return { onPortal: of(null), held: of('held'), missing: of('grace') };
 }
 
 async function missingUntil(

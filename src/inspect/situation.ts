@@ -1,6 +1,6 @@
 import type { Spend } from '../core/schedule/budget.js';
 import { etaOf, type WaitingRows } from '../core/schedule/eta.js';
-import { isThere, standingOf, type Standing } from '../model/standing.js';
+import { standingOf, type Standing } from '../model/standing.js';
 import type { ConnectionId } from '../model/ids.js';
 import type { ConnectionRecord } from '../model/connection.js';
 import type { Hold } from '../model/hold.js';
@@ -9,6 +9,7 @@ import type { Millis } from '../model/millis.js';
 import type { StandingCount, Store } from '../store/store.js';
 import { overviewItems, type OverviewItem } from './attention/overview-items.js';
 import { Facts, type AttentionContext } from './attention/facts.js';
+import { thereCounts } from './standing-counts.js';
 import { spentOf, waitingRows, type BudgetWindow } from './status.js';
 
 /** Totals over all agencies, for operators. The number of statements does not depend on the number of agencies. */
@@ -60,9 +61,7 @@ export async function wholeSituation(
   const unlisted = await facts.unlistedRecords();
   return {
     feeds: feedCounts(feeds),
-    listings: {
-      ...listingCounts(standings, unlisted),
-    },
+    listings: listingCounts(standings, unlisted),
     holds: holdCounts(holds),
     budget: wholeBudget(
       { feeds, connections, queued },
@@ -91,12 +90,9 @@ function listingCounts(
 ): WholeSituation['listings'] {
   const sum = (...wanted: Standing[]): number =>
     standings.reduce((total, one) => (wanted.includes(standingOf(one)) ? total + one.count : total), 0);
-  const count = (matches: (one: StandingCount) => boolean): number =>
-    standings.reduce((total, one) => (matches(one) ? total + one.count : total), 0);
+  const { onPortal, held, missing } = thereCounts(standings);
   return {
-    published: count(isThere),
-    held: count((one) => isThere(one) && one.presence === 'held'),
-    missing: count((one) => isThere(one) && one.presence === 'grace'),
+    ...{ published: onPortal, held, missing },
     pending: sum('in_review', 'on_the_way'),
     refused: sum('refused'),
     invalid: [...unlisted.values()].reduce((total, records) => total + records, sum('invalid')),

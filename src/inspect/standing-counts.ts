@@ -1,4 +1,5 @@
-import { isOnPortal } from '../model/listing-states.js';
+import { isOnPortal, type Presence } from '../model/listing-states.js';
+import { isThere } from '../model/standing.js';
 import type { Hold } from '../model/hold.js';
 import type { StandingCount } from '../store/store.js';
 
@@ -12,6 +13,22 @@ export function countBy(
     if (matches(standing))
       counts.set(standing.connectionId, (counts.get(standing.connectionId) ?? 0) + standing.count);
   return counts;
+}
+
+/** Listings of ours on the portal. */
+export interface ThereCounts {
+  onPortal: number;
+  /** Of `onPortal`: their removal waits for a decision. */
+  held: number;
+  /** Of `onPortal`: missing from the file, and removed if they do not return. */
+  missing: number;
+}
+
+export function thereCounts(standings: readonly StandingCount[]): ThereCounts {
+  const there = standings.filter(isThere);
+  const sumOf = (some: readonly StandingCount[]): number => some.reduce((sum, { count }) => sum + count, 0);
+  const of = (wanted: Presence): number => sumOf(there.filter(({ presence }) => presence === wanted));
+  return { onPortal: sumOf(there), held: of('held'), missing: of('grace') };
 }
 
 /** Foreign listings on the portal that no hold covers yet. The next comparison opens the hold. */

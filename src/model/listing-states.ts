@@ -20,7 +20,8 @@ export const portalStates = [
 export type PortalState = (typeof portalStates)[number];
 
 export type FeedLife = 'active' | 'paused' | 'stalled' | 'orphaned' | 'retired';
-export type HoldKind = 'removals' | 'plan' | 'orphan' | 'foreign' | 'confirmation' | 'content';
+export const holdKinds = ['removals', 'plan', 'orphan', 'foreign', 'confirmation', 'content'] as const;
+export type HoldKind = (typeof holdKinds)[number];
 
 /** Outbox lanes, in the order in which they are emptied (RULES R99). */
 export const lanes = ['removal', 'state_or_price', 'new', 'feed_change', 'own_change'] as const;

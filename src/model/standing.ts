@@ -1,3 +1,4 @@
+import type { ListingRecord } from './listing.js';
 import type { Presence, Intent, PortalState } from './listing-states.js';
 
 /** The seven summary states of a listing. Every listing is in exactly one. */
@@ -41,10 +42,10 @@ export function standingOf({ presence, intent, portal }: StandingFacts): Standin
 }
 
 /**
- * Whether the portal has the listing, visible or inactive, and its removal is not decided. A listing whose removal waits for a decision is
- * still there, as is one that its feed has only just lost.
+ * Whether a listing of ours is on the portal, visible or inactive, and its removal is not decided. One whose removal waits for a decision is
+ * still there, as is one that its feed has only just lost. What others entered at the portal is not ours.
  */
-export function isThere(listing: StandingFacts): boolean {
-  const { portal } = listing;
-  return standingOf(listing) !== 'off' && (portal === 'live' || portal === 'inactive');
+export function isThere(listing: StandingFacts & Pick<ListingRecord, 'owner'>): boolean {
+  const { owner, portal } = listing;
+  return owner !== 'foreign' && standingOf(listing) !== 'off' && (portal === 'live' || portal === 'inactive');
 }

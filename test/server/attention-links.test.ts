@@ -112,6 +112,9 @@ async function troubled(): Promise<void> {
   await pass(5 * hour);
   api.world.sandbox.staff.pause(api.b);
   await pass(hour);
+  // The agency entered it by hand at the portal.
+  const seen = { portal: 'live', listingId: null, publicUrl: null } as const;
+  await api.services.store.listings.noteForeign(api.a, [{ externalId: 'F0001', ...seen }]);
 }
 
 it('each item opens a page that shows exactly what it counts, for every role, in a busy and a troubled world', async () => {

@@ -186,8 +186,9 @@ const announced = {
     },
     stepsOfOneVersion,
     {
-      line: /GET \/situation: listings\.published was 16, is 25$/,
-      reason: 'Held listings are on the portal until their removal is decided.',
+      line: /GET \/situation: listings\.published was 16, is 23$/,
+      reason:
+        'Held listings are on the portal until their removal is decided; what others entered there is not ours.',
       changelog:
         'Listings that wait for a decision about their removal, or are missing for a short time, count as on the portal',
     },

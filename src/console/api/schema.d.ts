@@ -2837,7 +2837,7 @@ export interface paths {
           stale?: 'true';
           /** @description In this standing. */
           standing?: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';
-          /** @description Only listings that the portal has, those that wait for a decision about their removal included. */
+          /** @description Only listings of ours that the portal has, those that wait for a decision about their removal included. */
           there?: 'true';
         };
         header?: never;

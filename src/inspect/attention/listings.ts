@@ -13,7 +13,7 @@ export async function foreignListings(facts: Facts): Promise<FoundItem[]> {
 
 /** Listings on the portal that files have lost, more than usual, before any of them is due for removal. */
 export async function missingListings(facts: Facts): Promise<FoundItem[]> {
-  const there = (await facts.standings()).filter((one) => one.owner !== 'foreign' && isThere(one));
+  const there = (await facts.standings()).filter(isThere);
   const onPortal = countBy(there, () => true);
   const missing = countBy(there, ({ presence }) => presence === 'grace');
   const found = [...missing].filter(([id, count]) => isEarlyWarning(count, onPortal.get(id) ?? 0));

@@ -8,7 +8,13 @@ import { isThere, standingOf } from '../../model/standing.js';
 import type { ListingPageFilter, Store, WaitingListing } from '../../store/store.js';
 import { cardsOf } from './cards.js';
 import { describedListing, describedWaiting } from './schemas/ops-documents.js';
-import { mayBeUnlisted, unlistedPage, type UnlistedDeps, type UnlistedKey } from './unlisted-page.js';
+import {
+  asksForListing,
+  mayBeUnlisted,
+  unlistedPage,
+  type UnlistedDeps,
+  type UnlistedKey,
+} from './unlisted-page.js';
 import type { CardSchema, DescribedListingSchema } from './schemas/ops-schemas.js';
 
 type Described = z.input<typeof DescribedListingSchema>;
@@ -50,22 +56,10 @@ async function pageOfListings(
 }
 
 /** Whether new listings that wait are in what the filter asks for. They are in the feed, and not at the portal. */
-function mayWait({
-  standing,
-  there,
-  code,
-  about,
-  either,
-  portal,
-  presence,
-  untouchedSince,
-}: ListingPageFilter): boolean {
+function mayWait(filter: ListingPageFilter): boolean {
+  const { standing, portal, presence } = filter;
   return (
-    untouchedSince === undefined &&
-    there === undefined &&
-    code === undefined &&
-    about === undefined &&
-    either === undefined &&
+    !asksForListing(filter) &&
     (standing === undefined || standing === 'waiting') &&
     (portal?.includes('none') ?? true) &&
     (presence?.includes('present') ?? true)

@@ -19,20 +19,19 @@ export type UnlistedDeps = Pick<ExplainDeps, 'store' | 'spool' | 'readable'> & {
   idPrefixOf: (feedName: string) => string;
 };
 
+/** Whether the filter asks for something that only what was a listing once has: neither a record without one nor a new one that waits. */
+export function asksForListing({ there, code, about, either, untouchedSince }: ListingPageFilter): boolean {
+  return [there, code, about, either, untouchedSince].some((one) => one !== undefined);
+}
+
 /** Whether records without a listing are in what the filter asks for. A search for words finds them by itself. */
-export function mayBeUnlisted({
-  standing,
-  there,
-  portal,
-  presence,
-  text,
-  code,
-  about,
-  either,
-  untouchedSince,
-}: ListingPageFilter): boolean {
-  const others = [there, portal, presence, text, code, about, either, untouchedSince];
-  return standing === 'invalid' && others.every((one) => one === undefined);
+export function mayBeUnlisted(filter: ListingPageFilter): boolean {
+  const { standing, portal, presence, text } = filter;
+  return (
+    standing === 'invalid' &&
+    !asksForListing(filter) &&
+    [portal, presence, text].every((one) => one === undefined)
+  );
 }
 
 /** A page of the records that cannot be published and have no listing, each with what its file says of it. */

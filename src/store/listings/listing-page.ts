@@ -94,7 +94,11 @@ function isLeaving(eb: Builder): Expression<SqlBool> {
 
 /** The rule of `isThere` as a condition. */
 function isThere(eb: Builder): Expression<SqlBool> {
-  return eb.and([eb.not(isLeaving(eb)), eb('portal', 'in', standingStates.on_portal)]);
+  return eb.and([
+    eb('owner', '!=', 'foreign'),
+    eb.not(isLeaving(eb)),
+    eb('portal', 'in', standingStates.on_portal),
+  ]);
 }
 
 /** As `FigureStore.refusals` counts them. */

@@ -11,7 +11,7 @@ import { recordCodec } from '../database/tables.js';
 import { leaveChanged, noteChanged } from './changed-records.js';
 import { moveStaged, pairsOf, stagedAt } from './pairs.js';
 import { forgetRecords } from './forget-records.js';
-import { unlistedRecords } from './unlisted.js';
+import { hasNoListing, unlistedRecords } from './unlisted.js';
 import { unseenOrdinals } from './unseen.js';
 import { recordsUsing, unmappedWords } from './used-words.js';
 
@@ -125,22 +125,7 @@ async function byCode(reader: Reader, feedId: number, code: string): Promise<str
 
 /** Ordinals of the feed's records all of whose listings are removed, or that have none. */
 function withoutListing(reader: Reader, feedId: number) {
-  return reader
-    .selectFrom('record')
-    .select('ordinal')
-    .where('feedId', '=', feedId)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('listing')
-            .select('listing.externalId')
-            .whereRef('listing.feedId', '=', 'record.feedId')
-            .whereRef('listing.sourceId', '=', 'record.sourceId')
-            .where('listing.offSince', 'is', null),
-        ),
-      ),
-    );
+  return reader.selectFrom('record').select('ordinal').where('feedId', '=', feedId).where(hasNoListing);
 }
 
 async function sweep(

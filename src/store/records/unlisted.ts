@@ -1,7 +1,21 @@
-import { sql } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Reader } from '../database/database.js';
-import { recordCodec } from '../database/tables.js';
+import { recordCodec, type Tables } from '../database/tables.js';
 import type { UnlistedFilter, UnlistedRecord } from '../store.js';
+
+/** Whether all listings of a record are removed, or it has none. */
+export function hasNoListing(eb: ExpressionBuilder<Tables, 'record'>): Expression<SqlBool> {
+  return eb.not(
+    eb.exists(
+      eb
+        .selectFrom('listing')
+        .select('listing.externalId')
+        .whereRef('listing.feedId', '=', 'record.feedId')
+        .whereRef('listing.sourceId', '=', 'record.sourceId')
+        .where('listing.offSince', 'is', null),
+    ),
+  );
+}
 
 /** Records that cannot be published and have no listing that is not removed. */
 export function unlisted(db: Reader, feedIds: readonly number[]) {
@@ -12,18 +26,7 @@ export function unlisted(db: Reader, feedIds: readonly number[]) {
       // Literals, because the partial indexes on these records serve no statement with a bound value.
       .where('record.hasError', '=', sql.lit(1))
       .where('record.kind', '=', sql.lit('invalid' as const))
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('listing')
-              .select('listing.externalId')
-              .whereRef('listing.feedId', '=', 'record.feedId')
-              .whereRef('listing.sourceId', '=', 'record.sourceId')
-              .where('listing.offSince', 'is', null),
-          ),
-        ),
-      )
+      .where(hasNoListing)
   );
 }
 

@@ -5,6 +5,7 @@ import { agencyName } from '../../../inspect/attention/agency-name.js';
 import { countBy } from '../../../inspect/standing-counts.js';
 import { isThere } from '../../../model/standing.js';
 import type { Hold } from '../../../model/hold.js';
+import { holdKinds } from '../../../model/listing-states.js';
 import type { Store } from '../../../store/store.js';
 import type { Actor } from '../../access/permissions.js';
 import { cardsOf } from '../cards.js';
@@ -18,8 +19,6 @@ import { DoubtCardSchema, HoldCardSchema, HoldDetailSchema, QuestionSchema } fro
 import { answers, body, byNumber, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema } from '../schemas/schemas.js';
 import { feedNamed, holdOf, requireConnection, storeFor } from '../scope.js';
-
-const holdKinds = ['removals', 'plan', 'orphan', 'foreign', 'confirmation', 'content'] as const;
 
 const only = z
   .array(z.string().max(300))
@@ -107,7 +106,7 @@ async function details(rows: readonly Hold[], store: Store): Promise<z.input<typ
   const renames = await store.figures.renameCounts(rows.map(({ id }) => id));
   const agencyOf = (id: string): string => names.get(id) ?? id;
   const standings = await store.figures.standings([...new Set(rows.map(({ connectionId }) => connectionId))]);
-  const there = countBy(standings, (one) => one.owner !== 'foreign' && isThere(one));
+  const there = countBy(standings, isThere);
   return rows.map((hold) =>
     holdDetail(hold, {
       ...{ nameOf, agencyOf, renames: renames.get(hold.id) ?? 0 },

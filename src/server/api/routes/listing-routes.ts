@@ -49,7 +49,7 @@ const listQuery = z.object({
   standing: z.enum(standings).optional().openapi({ description: 'In this standing.' }),
   there: z.enum(['true']).optional().openapi({
     description:
-      'Only listings that the portal has, those that wait for a decision about their removal included.',
+      'Only listings of ours that the portal has, those that wait for a decision about their removal included.',
   }),
   code: z
     .string()
