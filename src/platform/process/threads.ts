@@ -290,7 +290,8 @@ const bytesMax = 1024 * 1024 * memory.maxOldGenerationSizeMb;
  * bytes outside of it.
  */
 export function checkMemory(): void {
-  const { external, heapUsed } = process.memoryUsage();
+  // `process.memoryUsage` also reads a file of the system, which took a fifth of a mapping thread's time.
+  const { external_memory: external, used_heap_size: heapUsed } = getHeapStatistics();
   if (external + heapUsed <= bytesMax) return;
   parentPort?.postMessage({ spent: 'memory' } satisfies Reply);
   throw new ThreadError('it took too much memory', 'memory');
