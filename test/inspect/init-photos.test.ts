@@ -123,6 +123,19 @@ describe('photos in JSON', () => {
   });
 });
 
+it('photos in numbered attributes of one element, beside a plan, are all taken', async () => {
+  const ads = homes.map(
+    (home) =>
+      `<oglas id="O${home}"><naslov>Stan ${home}</naslov><ponuda>Prodaja</ponuda><vrsta>Stan</vrsta><cena_eur>9${home}000</cena_eur>` +
+      `<grad>Niš</grad><ulica>Jevrejska ${home}</ulica><kvadratura>54</kvadratura><slike foto1="${address(home, 'a')}" ` +
+      `foto2="${address(home, 'b')}" foto3="${address(home, 'c')}" tlocrt1="${address(home, 'p')}"/></oglas>`,
+  );
+  const photos = await proposedPhotos(`<oglasi>${ads.join('')}</oglasi>`);
+  expect(photos).toEqual(
+    homes.map((home) => ['a', 'b', 'c'].map((photo) => ({ url: address(home, photo) }))),
+  );
+});
+
 describe('a list of addresses in one object', () => {
   const ads = (media: (index: number) => object): Buffer =>
     Buffer.from(

@@ -165,6 +165,19 @@ describe('columns prove each other', () => {
     ]);
   });
 
+  it('of two columns whose names mean a title and an address, the one with titles is no address', async () => {
+    const proposal = await homes((index) => ({
+      naslov: index % 2 === 0 ? `Prenovljeno stanovanje, Tabor, ${40 + index} m2` : 'Samostojna hiša z vrtom',
+      'naslov objekta': `Dunajska cesta ${index + 3}`,
+      kraj: 'Maribor',
+      cena: price(index),
+    }));
+    expect([from(proposal, 'title.sr'), from(proposal, 'location.address_line')]).toEqual([
+      'naslov',
+      'naslov objekta',
+    ]);
+  });
+
   it('a column of people is no kind of property', async () => {
     const proposal = await homes((index) => ({
       cena: price(index),

@@ -2,6 +2,7 @@ import type { ParsedRecord, RecordObject, RecordValue } from '../../../model/rec
 import { groupBy } from '../../../model/group-by.js';
 import { numberedMembers } from '../../../mapping/language/path.js';
 import { repairDoubleUtf8 } from '../../../mapping/values/double-utf8.js';
+import { withLegends } from './legends.js';
 import { pairNames } from './xml-outline.js';
 
 /** One path in the records of a feed, with all its values. */
@@ -22,6 +23,8 @@ export interface FieldProfile {
   most: number;
   /** Largest number of values in one parent: more than one where the parent holds a list of them. */
   together: number;
+  /** Words by the codes that stand in the records, where the file's header explains them. `values` and `distinct` have the words. */
+  codes?: ReadonlyMap<string, string>;
   /** Number of values that were encoded as UTF-8 twice. `values` and `distinct` have them as they are meant. */
   misread: number;
 }
@@ -51,7 +54,7 @@ export function profileRecords(records: readonly ParsedRecord[]): FieldProfile[]
     walkRecord(record, add);
   });
   addListNames(records, fields);
-  return withNumbered([...fields.values()]);
+  return withLegends(withNumbered([...fields.values()]), records[0]?.header ?? {});
 }
 
 /**

@@ -233,7 +233,10 @@ function alike(record: Outline, root: Outline): Outline[] {
     (node) =>
       node !== record &&
       depthOf(node) === depthOf(record) &&
-      ((parentOf(node) === parentOf(record) && conceptsBelow(node).size >= Math.max(4, concepts * 0.5)) ||
+      ((parentOf(node) === parentOf(record) &&
+        // An element that stands there once may be the header of the file.
+        isRepeated(node) &&
+        conceptsBelow(node).size >= Math.max(4, concepts * 0.5)) ||
         sharesNames(namesBelow(node), names)),
   );
   return [record, ...others].sort((a, b) => b.count - a.count);

@@ -134,12 +134,17 @@ function flagWords(booleans: unknown): ReadonlySet<string> {
   );
 }
 
+/** The path of a field that texts can name; undefined for one of codes. */
+function readable(candidate: Candidate | undefined): string | undefined {
+  return candidate?.field.codes === undefined ? candidate?.field.path : undefined;
+}
+
 /** Defines the values that templates of titles and texts use. */
 function nameValues(draft: MappingDraft, matches: Matches): void {
   const { best } = matches;
   const use = {
-    kind: best.get('category')?.field.path,
-    town: (best.get('city') ?? best.get('address'))?.field.path,
+    kind: readable(best.get('category')),
+    town: readable(best.get('city') ?? best.get('address')),
     size: sizeForTexts(matches),
     cost: best.get('price')?.field.path,
   };

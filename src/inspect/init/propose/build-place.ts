@@ -2,6 +2,7 @@ import { rule, rulesOf, type MappingDraft } from './draft/draft.js';
 import type { Reference } from '../../../model/reference.js';
 import { whyRecommended } from '../../../texts/proposal-words.js';
 import type { Candidate } from './match/candidate.js';
+import type { FieldProfile } from '../profile/profile.js';
 import { townsIn } from './match/place-columns.js';
 import type { Matches } from './match/match-fields.js';
 
@@ -11,10 +12,15 @@ export function buildPlace(draft: MappingDraft, matches: Matches, reference: Ref
   const town =
     best.get('city') ?? best.get('municipality') ?? best.get('neighbourhood') ?? best.get('address');
   buildCoordinates(draft, best);
-  draft.tables.place = { places: true };
+  draft.tables.place = { places: true, ...explainedTowns(town?.field) };
   if (town === undefined) askTown(draft, best.get('title'), reference);
   else putTown(draft, matches, town);
   buildAddress(draft, best, best.get('address'), town);
+}
+
+/** The towns that codes mean, where the file explains them. */
+function explainedTowns(field: FieldProfile | undefined): { words?: Record<string, string> } {
+  return field?.codes === undefined ? {} : { words: Object.fromEntries(field.codes) };
 }
 
 /** Asks for the town of a file that has no column for it. What titles name proves nothing, but may be recommended. */
@@ -38,7 +44,9 @@ function askTown(draft: MappingDraft, title: Candidate | undefined, reference: R
 }
 
 function putTown(draft: MappingDraft, { best, all }: Matches, town: Candidate): void {
-  const others = (all.get('city') ?? []).filter((one) => one !== town && one.score >= 0.8).slice(0, 2);
+  const others = (all.get('city') ?? [])
+    .filter((one) => one !== town && one.score >= 0.8 && one.field.codes === undefined)
+    .slice(0, 2);
   const municipality = best.get('municipality');
   const paths = [...new Set([town, ...others].map(({ field }) => field.path))];
   const within =
@@ -78,10 +86,11 @@ function buildAddress(
     rules.push({ from: town.field.path, match: '^(?:[^,]+,\\s*){2}(.+)$' });
   if (quarter !== undefined && quarter.field.path !== street?.field.path)
     rules.push({ from: quarter.field.path, fallback: 'The feed has no street, so the quarter is used.' });
-  if (town !== undefined && town.field.path !== street?.field.path)
+  if (town !== undefined && town.field.codes === undefined && town.field.path !== street?.field.path)
     rules.push({ from: town.field.path, fallback: 'The feed has no street, so the town is used.' });
   const lead = street ?? quarter ?? town;
-  if (lead === undefined) draft.miss('location.address_line', 'No field holds a street or a quarter.');
+  if (lead === undefined || rules.length === 0)
+    draft.miss('location.address_line', 'No field holds a street or a quarter.');
   else {
     const doubt = street === undefined ? 'No field holds the street; the quarter or the town is used.' : null;
     draft.put('location.address_line', rulesOf(rules), lead, doubt);

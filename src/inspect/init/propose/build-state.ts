@@ -5,6 +5,7 @@ import { rulesOf, type MappingDraft } from './draft/draft.js';
 import { named } from './build-words.js';
 import { ownName } from './match/own-name.js';
 import type { FieldProfile } from '../profile/profile.js';
+import { codesOf } from '../profile/legends.js';
 import { flagOf } from '../profile/shapes.js';
 import { isKnownName } from '../words/concepts.js';
 
@@ -69,10 +70,22 @@ export function buildState(draft: MappingDraft, fields: readonly FieldProfile[])
     const words = kind === null ? null : wordsOf(field, kind);
     if (kind === null || words === null) continue;
     rules.push({ from: field.path, table: kind.table });
-    draft.tables[kind.table] = { states: 1, ...flagsOf(kind.flags) };
+    draft.tables[kind.table] = { states: 1, ...explainedStates(field, words), ...flagsOf(kind.flags) };
     draft.note('state', field, doubtOf(field, kind, words), words.unknown.length > 0 ? 0.6 : 0.8);
   }
   if (rules.length > 0) draft.top.state = rulesOf(rules);
+}
+
+/** Of a column of codes whose words the file explains, the states that the codes mean. */
+function explainedStates(
+  field: FieldProfile,
+  { known }: ColumnWords,
+): { words?: Record<string, StateTarget> } {
+  if (field.codes === undefined) return {};
+  const states = [...known].flatMap(([state, words]) =>
+    words.flatMap((word) => codesOf(field, word).map((code) => [code, state] as const)),
+  );
+  return { words: Object.fromEntries(states) };
 }
 
 function kindOf(field: FieldProfile): ColumnKind | null {

@@ -5,6 +5,7 @@ import { rule, type MappingDraft } from './draft/draft.js';
 import type { Candidate } from './match/candidate.js';
 import type { Matches } from './match/match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
+import { codesOf } from '../profile/legends.js';
 import { flagOf } from '../profile/shapes.js';
 import * as lists from '../words/word-lists.js';
 
@@ -56,7 +57,11 @@ export function wordTable(
     const isOwn = vocabulary !== null && reference?.vocabularyKey(vocabulary, [word]) != null;
     if (finding !== null || isOwn) found += count;
     else if (!nullWords.has(word)) unknown.push(word);
-    if (finding !== null && !isOwn) words[word] = target(finding.target);
+    if (finding === null && !isOwn) continue;
+    const meant = finding === null ? word : target(finding.target);
+    // The portal's own words need no entry, but codes for them do.
+    if (field.codes !== undefined) for (const code of codesOf(field, word)) words[code] = meant;
+    else if (!isOwn) words[word] = meant;
   }
   return { words, unknown, share: all === 0 ? 0 : found / all };
 }
@@ -138,7 +143,8 @@ function buildHeating(draft: MappingDraft, best: Matches['best'], reference: Ref
   const table = wordTable(heating.field, lists.heatings, 'heating', reference);
   if (table.share < 0.2) return;
   const fuel = best.get('fuel');
-  const isPair = fuel !== undefined && fuel.score > 0.6 && fuel.shape.words > 0.5;
+  const isPair =
+    fuel !== undefined && fuel.score > 0.6 && fuel.shape.words > 0.5 && heating.field.codes === undefined;
   const words = isPair ? { ...table.words, ...pairs(heating.field, fuel.field) } : table.words;
   draft.tables.heating = { vocabulary: 'heating', words };
   const doubt = unknownWordsDoubt(table.unknown, 'heating');

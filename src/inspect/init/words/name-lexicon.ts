@@ -53,8 +53,12 @@ export function nameLexicon(): NameLexicon {
   return built;
 }
 
-/** A word without the ending of its number or case: `bagni` and `bagno`, `parcele` and `parcela`. Short words stay as they are. */
+/**
+ * A word without the ending of its number or case: `bagni` and `bagno`, `parcele` and `parcela`, `placevi` and `plac`. Short words stay as
+ * they are.
+ */
 export function stemOf(word: string): string {
+  if (/^.{4,}[eo]vi$/.test(word)) return word.slice(0, -3);
   const single = word.length >= 5 ? word.replace(/s$/, '') : word;
   const stem = single.replace(/[aeiouy]+$/, '');
   return stem.length >= 5 ? stem : single;

@@ -2,6 +2,7 @@ import { fold } from '../../../../model/fold.js';
 import * as lists from '../../words/word-lists.js';
 import { areaUnits } from './area-units.js';
 import { sentinels } from '../money/build-money.js';
+import { codesOf } from '../../profile/legends.js';
 import type { Candidate } from '../match/candidate.js';
 import { rule, rulesOf, type MappingDraft } from '../draft/draft.js';
 import { covering, type Matches } from '../match/match-fields.js';
@@ -77,7 +78,9 @@ export function sizeForTexts(matches: Matches): unknown {
  */
 function landOnly(matches: Matches, records: number): string | null {
   const conditions = covering(matches, 'category', records, 3).flatMap(({ field }) => {
-    const words = [...new Set([...field.values.values()].flat())].filter(isLand).map((word) => fold(word));
+    const words = [...new Set([...field.values.values()].flat())]
+      .filter(isLand)
+      .flatMap((word) => codesOf(field, word).map(fold));
     if (words.length === 0 || field.path.includes("'")) return [];
     const list = [...new Set(words)].filter((word) => !word.includes("'")).map((word) => `'${word}'`);
     return [`fold(field('${field.path}')) in [${list.join(', ')}]`];

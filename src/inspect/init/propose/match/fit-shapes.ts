@@ -14,6 +14,8 @@ export interface Fit {
 /** Judges how well a field's values fit a concept. @param records number of sample records */
 export function fitOf(concept: Concept, field: FieldProfile, shape: Shape, records: number): Fit {
   if (single.has(concept) && isListed(field)) return fit(0);
+  // Only tables translate codes into the words of a legend.
+  if (field.codes !== undefined && !translated.has(concept)) return fit(0);
   const judge = judges[concept];
   return judge ? judge(field, shape, records) : { fit: shape.links > 0.5 ? 0.3 : 1, alone: 0 };
 }
@@ -22,6 +24,11 @@ export function fitOf(concept: Concept, field: FieldProfile, shape: Shape, recor
 const single: ReadonlySet<Concept> = new Set<Concept>([
   ...(['price', 'rent', 'area', 'plot_area', 'rooms', 'bedrooms', 'bathrooms', 'floor'] as const),
   ...(['total_floors', 'year_built', 'lat', 'lng'] as const),
+]);
+
+/** Concepts whose words are looked up in a table. */
+const translated: ReadonlySet<Concept> = new Set<Concept>([
+  ...(['transaction', 'category', 'heating', 'condition', 'furnished', 'building_group', 'city'] as const),
 ]);
 
 /** Whether many records have several different values, as the rooms of a home have areas. */
@@ -37,13 +44,14 @@ const codeLengthMax = 3;
 
 /** Whether a column holds a few short codes, each for several records: P and I. Their meaning can be asked. */
 export function isCoded(
-  { distinct }: FieldProfile,
+  { distinct, codes: explained }: FieldProfile,
   { filled }: Shape,
   records: number,
   most: number,
 ): boolean {
   const codes = [...distinct];
   return (
+    explained === undefined &&
     codes.length > 1 &&
     codes.length <= most &&
     filled >= records * 0.98 &&
@@ -138,6 +146,19 @@ function besideFigures({ distinct }: FieldProfile): string[] {
 export function saysFloors({ distinct }: FieldProfile): boolean {
   const texts = [...distinct.keys()];
   return texts.filter((text) => /^[\p{L}\d.-]+\s*[/_]\s*\d+/u.test(text)).length > texts.length * 0.3;
+}
+
+/** As many values show what all are. */
+const titlesMax = 50;
+
+/** Whether most values name a kind of property or a size, as titles do and streets do not. */
+function areTitles({ distinct }: FieldProfile): boolean {
+  const texts = [...distinct.keys()].slice(0, titlesMax);
+  const told = texts.filter(
+    (text) =>
+      text.includes(' ') && (/\d\s?m[2²]/i.test(text) || lists.lookUp(text, lists.categories) !== null),
+  );
+  return told.length > texts.length * 0.5;
 }
 
 /** The share of the distinct values in which amounts can be read. */
@@ -285,7 +306,10 @@ const judges: Partial<Record<Concept, Judge>> = {
   city: name,
   municipality: name,
   neighbourhood: name,
-  address: (field, shape, records) => name(field, shape, records),
+  address: (field, shape, records) => {
+    const { fit: worth } = name(field, shape, records);
+    return fit(areTitles(field) ? worth * 0.3 : worth);
+  },
   house_number: (_field, shape) => fit(shape.length <= 10 ? 1 : 0.1),
   photos: (_field, shape) =>
     fit(shape.pictures > 0.5 ? 1 : shape.links > 0.8 ? 0.75 : 0, shape.pictures > 0.7 ? 0.8 : 0),

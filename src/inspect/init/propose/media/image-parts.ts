@@ -25,8 +25,10 @@ export function imageParts(
 ): ImageParts {
   const [, group, leaf] = /^(.*[^/])\/(@?[^/]+)$/.exec(list.path) ?? [];
   const around = [
-    // An element that holds the whole list is no image.
-    ...(group === undefined || leaf === undefined || list.together > 1 ? [] : [{ from: group, url: leaf }]),
+    // An element that holds the whole list, also in numbered attributes, is no image.
+    ...(group === undefined || leaf === undefined || list.together > 1 || leaf.includes('<n>')
+      ? []
+      : [{ from: group, url: leaf }]),
     // Attributes of the address itself: `<image sort="2">https://…</image>`.
     { from: list.path, url: '.' },
   ];

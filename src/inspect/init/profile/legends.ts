@@ -1,0 +1,137 @@
+import type { RecordObject, RecordValue } from '../../../model/record.js';
+import { conceptsOf, strongName, wordsOf, type Concept } from '../words/concepts.js';
+import { stemOf } from '../words/name-lexicon.js';
+import * as lists from '../words/word-lists.js';
+import type { FieldProfile } from './profile.js';
+
+/** A list above the records that explains the codes of a column: `<tipo id="1">Piso</tipo>`, `"types": { "1": "Piso" }`. */
+interface Legend {
+  /** Stems of its own name and of those around it. */
+  names: { own: ReadonlySet<string>; all: ReadonlySet<string> };
+  words: ReadonlyMap<string, string>;
+}
+
+/** A longer text is a description, and a longer code an address. */
+const wordMax = 60;
+const codeMax = 20;
+const depthMax = 5;
+
+/** The fields, those whose codes a legend explains with its words in place of the codes. @param header of the file */
+export function withLegends(fields: readonly FieldProfile[], header: RecordObject): FieldProfile[] {
+  const legends = legendsIn(header, [], 0);
+  return legends.length === 0 ? [...fields] : fields.map((field) => decoded(field, legends));
+}
+
+function legendsIn(value: RecordValue, names: readonly string[], depth: number): Legend[] {
+  if (typeof value === 'string' || depth > depthMax) return [];
+  const words = Array.isArray(value) ? wordsOfList(value) : wordsOfKeys(value);
+  if (words.size > 1) return [{ words, names: { own: stemsOf(names.slice(-1)), all: stemsOf(names) } }];
+  if (Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => legendsIn(inner, [...names, name], depth + 1));
+}
+
+/** The words of entries that each have a code and a word, in two attributes or elements or beside its text. Empty: it is no such list. */
+function wordsOfList(items: readonly RecordValue[]): Map<string, string> {
+  const [first] = items;
+  if (first === undefined || typeof first === 'string' || Array.isArray(first)) return new Map();
+  const keys = Object.keys(first);
+  const text = keys.find((key) => readings(items, key).every(isWord));
+  const code = keys.find((key) => {
+    const codes = readings(items, key);
+    return key !== text && codes.every(isCode) && new Set(codes).size === items.length;
+  });
+  if (text === undefined || code === undefined) return new Map();
+  const [codes, words] = [readings(items, code), readings(items, text)];
+  return new Map(codes.map((one, index) => [one, words[index] ?? '']));
+}
+
+function readings(items: readonly RecordValue[], key: string): string[] {
+  return items.map((item) => {
+    const value = typeof item === 'object' && !Array.isArray(item) ? item[key] : undefined;
+    return typeof value === 'string' ? value.trim() : '';
+  });
+}
+
+/** The words of an object whose names are codes. Empty: it is none. */
+function wordsOfKeys(value: RecordObject): Map<string, string> {
+  const entries = Object.entries(value).map(([code, word]) => [code.trim(), word] as const);
+  const isLegend = entries.every(
+    ([code, word]) => typeof word === 'string' && isWord(word.trim()) && isCode(code),
+  );
+  return new Map(isLegend ? entries.map(([code, word]) => [code, String(word).trim()]) : []);
+}
+
+function isWord(text: string): boolean {
+  return /\p{L}{2}/u.test(text) && text.length <= wordMax && !/^https?:/i.test(text);
+}
+
+function isCode(text: string): boolean {
+  return text !== '' && text.length <= codeMax && !/\s/.test(text);
+}
+
+function stemsOf(names: readonly string[]): Set<string> {
+  return new Set(names.flatMap((name) => wordsOf(name)).map(stemOf));
+}
+
+/** A field with the words of the one legend that has its name and all of its codes; as it is where there is none, or several. */
+function decoded(field: FieldProfile, legends: readonly Legend[]): FieldProfile {
+  const codes = [...new Set([...field.values.values()].flat())];
+  const able = legends.filter(({ words }) => codes.every((code) => words.has(code)));
+  const [legend, ...others] = best(able, field);
+  if (legend === undefined || others.length > 0) return field;
+  const word = (code: string): string => legend.words.get(code) ?? code;
+  const distinct = new Map<string, number>();
+  for (const [code, count] of field.distinct)
+    distinct.set(word(code), (distinct.get(word(code)) ?? 0) + count);
+  return {
+    ...field,
+    ...{ codes: legend.words, distinct },
+    values: new Map([...field.values].map(([record, texts]) => [record, texts.map(word)])),
+  };
+}
+
+/**
+ * The legends with a field's own name, else those whose names have the words of the field's name and of the one around it, else those with
+ * words for what the name means.
+ */
+function best(legends: readonly Legend[], { name, around }: FieldProfile): Legend[] {
+  const own = stemsOf([name]);
+  const whole = stemsOf([around.slice(around.lastIndexOf('/') + 1), name]);
+  const named = legends.filter(({ names }) => isWithin(own, names.own) && isWithin(names.own, own));
+  if (named.length > 0) return named;
+  const alike = legends.filter(({ names }) => isWithin(names.own, whole) || isWithin(own, names.all));
+  return alike.length > 0 ? alike : legends.filter(({ words }) => isAbout([...words.values()], name));
+}
+
+function isWithin(stems: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
+  return stems.size > 0 && [...stems].every((stem) => [...all].some((one) => areAlike(stem, one)));
+}
+
+/** Whether two stems are those of one word, also in another number: `tip` and `tipov`. */
+function areAlike(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short === long || (short.length >= 3 && long.startsWith(short) && long.length <= short.length + 2);
+}
+
+const listed = [
+  ['category', lists.categories],
+  ['transaction', lists.transactions],
+  ['heating', lists.heatings],
+  ['condition', lists.conditions],
+] as const satisfies readonly (readonly [Concept, lists.WordList])[];
+
+/** Whether most words of a legend are such as a field of that name holds. */
+function isAbout(words: readonly string[], name: string): boolean {
+  const concepts = conceptsOf(name);
+  const [first] = listed
+    .map(([concept, list]) => ({ list, score: concepts.get(concept) ?? 0 }))
+    .sort((a, b) => b.score - a.score);
+  if (first === undefined || first.score < strongName) return false;
+  return words.filter((word) => lists.lookUp(word, first.list) !== null).length >= words.length * 0.7;
+}
+
+/** How the records write what a legend means by a word. */
+export function codesOf({ codes }: FieldProfile, word: string): readonly string[] {
+  if (codes === undefined) return [word];
+  return [...codes].flatMap(([code, one]) => (one === word ? code : []));
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { proposeMapping, type Proposal } from '../../../src/inspect/init/index.js';
+
+async function propose(text: string): Promise<Proposal> {
+  const proposal = await proposeMapping(Buffer.from(text));
+  if (!proposal.ok) throw new Error(proposal.reason);
+  return proposal;
+}
+
+const kinds = { 7: 'Stan', 12: 'Kuća', 31: 'Plac' } as const;
+const offers = { 7: 'Prodaja', 12: 'Izdavanje' } as const;
+const kindOf = (index: number): number => [7, 12, 31][index % 3] ?? 7;
+const offerOf = (index: number): number => (index % 4 === 3 ? 12 : 7);
+const price = (index: number): number => (offerOf(index) === 7 ? 80_000 + index * 1370 : 400 + index * 10);
+
+/** Twelve listings as XML with a legend above them. */
+const xml = (legend: string, [kind, offer]: readonly [string, string], more = ''): string =>
+  `<izvoz>${legend}${Array.from(
+    { length: 12 },
+    (_, index) =>
+      `<oglas><sifra>K-${700 + index * 3}</sifra><${kind}>${kindOf(index)}</${kind}><${offer}>${offerOf(index)}</${offer}>` +
+      `<cena_eur>${price(index)}</cena_eur><kvadratura>${41 + index * 7}</kvadratura><mesto>Novi Sad</mesto>${more}</oglas>`,
+  ).join('')}</izvoz>`;
+const entries = (
+  name: string,
+  words: Record<number, string>,
+  write = `<${name} id="$c">$w</${name}>`,
+): string =>
+  Object.entries(words)
+    .map(([code, word]) => write.replace('$c', code).replace('$w', word))
+    .join('');
+
+const read = ({ mapping, report }: Proposal) => {
+  const { offer, category } = mapping.tables as Record<string, { words: Record<string, unknown> }>;
+  return {
+    offer: offer?.words,
+    kinds: Object.keys(category?.words ?? {}).sort(),
+    questions: report.readiness.questions.map(({ name }) => name).filter((name) => !name.includes('_')),
+    words: report.words.map(({ word }) => word),
+  };
+};
+const understood = {
+  ...{ offer: { 7: 'sale', 12: 'rent' }, kinds: ['12', '31', '7'], questions: ['rent.type'], words: [] },
+};
+
+describe('codes that the file explains above its records', () => {
+  it.each([
+    ['each as its text', entries('vrsta', kinds) + entries('usluga', offers), 'vrsta', 'usluga'],
+    [
+      'each in a list of its own',
+      `<sifarnici><tipovi>${entries('stavka', kinds)}</tipovi><usluge>${entries('stavka', offers)}</usluge></sifarnici>`,
+      'tip',
+      'usluga',
+    ],
+    [
+      'each in two elements',
+      entries('vrsta', kinds, '<vrsta><kod>$c</kod><naziv>$w</naziv></vrsta>') +
+        entries('usluga', offers, '<usluga><kod>$c</kod><naziv>$w</naziv></usluga>'),
+      'vrsta',
+      'usluga',
+    ],
+    [
+      'under names of their own',
+      `<lista1>${entries('x', kinds)}</lista1><lista2>${entries('y', offers)}</lista2>`,
+      'vrsta_nekretnine',
+      'vrsta_ponude',
+    ],
+  ])('are read by its words: %s', async (_name, legend, kind, offer) => {
+    expect(read(await propose(xml(`<zaglavlje>${legend}</zaglavlje>`, [kind, offer])))).toEqual(understood);
+  });
+
+  it.each([
+    ['an object by code', kinds],
+    ['a list of codes and words', Object.entries(kinds).map(([kod, naziv]) => ({ kod, naziv }))],
+  ])('are read by its words in JSON: %s', async (_name, legend) => {
+    const oglasi = Array.from({ length: 12 }, (_, index) => ({
+      sifra: `K-${700 + index * 3}`,
+      ponuda: index % 4 === 3 ? 'Izdavanje' : 'Prodaja',
+      nekretnina: { tip: kindOf(index), kvadratura: 41 + index * 7 },
+      cena_eur: price(index),
+      mesto: 'Novi Sad',
+    }));
+    const proposal = await propose(JSON.stringify({ verzija: '2', tipoviNekretnina: legend, oglasi }));
+    expect(read(proposal)).toEqual({ ...understood, offer: { Prodaja: 'sale', Izdavanje: 'rent' } });
+  });
+
+  it('mean nothing where the legend lacks one of them, or is that of another column', async () => {
+    const { 31: _plot, ...some } = kinds;
+    const lacking = await propose(
+      xml(entries('vrsta', some) + entries('usluga', offers), ['vrsta', 'usluga']),
+    );
+    expect(read(lacking)).toMatchObject({
+      kinds: [],
+      words: expect.arrayContaining(['7', '12', '31']) as unknown,
+    });
+    const rooms = await propose(
+      xml(
+        entries('vrsta', kinds) + entries('usluga', offers),
+        ['vrsta', 'usluga'],
+        '<broj_soba>7</broj_soba>',
+      ),
+    );
+    expect(rooms.mapping.fields).toMatchObject({ 'structure.rooms': { from: 'broj_soba' } });
+  });
+
+  it('are no figures: a column that a legend explains has no number of rooms', async () => {
+    const legend =
+      entries('vrsta', kinds) +
+      entries('usluga', offers) +
+      entries('struktura', { 1: 'Dvosoban', 2: 'Trosoban' });
+    const rows = xml(legend, ['vrsta', 'usluga'], '<struktura>1</struktura>');
+    const { mapping } = await propose(rows);
+    expect(mapping.fields).not.toHaveProperty('structure.rooms');
+  });
+
+  it('are towns, which the table of places names', async () => {
+    const towns = { 1: 'Novi Sad', 2: 'Beograd', 3: 'Niš' };
+    const text = xml(entries('grad', towns) + entries('vrsta', kinds) + entries('usluga', offers), [
+      'vrsta',
+      'usluga',
+    ])
+      .replaceAll('<mesto>Novi Sad</mesto>', '<grad>2</grad>')
+      .replace('<grad>2</grad>', '<grad>3</grad>');
+    const { mapping } = await propose(text);
+    expect(mapping.fields).toMatchObject({ 'location.place_id': { city: 'grad', table: 'place' } });
+    expect(mapping.tables).toMatchObject({ place: { words: towns } });
+  });
+
+  it('are states, which decide what is shown', async () => {
+    const states = { 1: 'Aktivan', 2: 'Prodat' };
+    const text = xml(
+      entries('status', states) + entries('vrsta', kinds) + entries('usluga', offers),
+      ['vrsta', 'usluga'],
+      '<status>1</status>',
+    );
+    const { mapping } = await propose(text.replace('<status>1<', '<status>2<'));
+    expect(mapping.tables).toMatchObject({ state: { words: { 1: 'active', 2: 'sold' } } });
+  });
+});
