@@ -178,6 +178,66 @@ describe('columns prove each other', () => {
     ]);
   });
 
+  it('streets with house numbers are found under any name, and none where few differ', async () => {
+    const streets = ['Jovana Cvijića', 'Cara Dušana', 'Svetog Save', 'Užička', 'Bulevar oslobođenja'];
+    const found = await homes((index) => ({
+      cena: price(index),
+      potez: `${streets[index % 5]} ${index + 1}`,
+    }));
+    expect(from(found, 'location.address_line')).toBe('potez');
+    const lamella = await homes((index) => ({ cena: price(index), potez: `Lamela ${index + 1}` }));
+    expect(from(lamella, 'location.address_line')).not.toBe('potez');
+  });
+
+  it('a street and its number in one column are an address', async () => {
+    const streets = ['Jovana Cvijića', 'Cara Dušana', 'Svetog Save', 'Užička', 'Bulevar oslobođenja'];
+    const proposal = await homes((index) => ({
+      cena: price(index),
+      'Ulica i kućni broj': `${streets[index % 5]} ${index + 1}`,
+    }));
+    expect(from(proposal, 'location.address_line')).toBe('Ulica i kućni broj');
+  });
+
+  it('one column has the floor and the number of floors, whichever of them its name means', async () => {
+    const proposal = await homes((index) => ({ cena: price(index), spratnost: `${1 + (index % 4)}/5` }));
+    expect(['structure.floor', 'structure.total_floors'].map((field) => from(proposal, field))).toEqual([
+      'spratnost',
+      'spratnost',
+    ]);
+  });
+
+  it('areas are read in any unit, and as the first of three parts', async () => {
+    const proposal = await homes((index) => ({
+      cena: price(index),
+      povrsina: index % 2 === 0 ? `${60 + index}/${40 + index}/9` : String(60 + index),
+      'površina zemljišta': index % 2 === 0 ? '' : `1 ha ${10 + index} ari`,
+    }));
+    expect(proposal.mapping.fields).toMatchObject({
+      'structure.area_sqm': { from: 'povrsina', area: 1 },
+      attributes: { plot_area: { value: { from: 'površina zemljišta', area: 1 } } },
+    });
+  });
+
+  it('the initials of yes and no are flags, and states where the column ends the offer', async () => {
+    const proposal = await homes((index) => ({
+      cena: price(index),
+      lift: index % 2 === 0 ? 'D' : 'N',
+      prodato: index % 9 === 0 ? 'D' : 'N',
+    }));
+    expect(from(proposal, 'structure.elevator')).toBe('lift');
+    expect(proposal.mapping.booleans).toEqual({ true: ['D'], false: ['N'] });
+    expect(proposal.mapping.tables).toMatchObject({ state_sold: { words: { D: 'sold', N: null } } });
+  });
+
+  it('rooms and living rooms are added up in Turkish files alone', async () => {
+    const turkish = await propose(
+      `İlan No;Fiyat;Emlak Tipi;Oda Sayısı;Şehir\n${Array.from({ length: 8 }, (_, index) => `T-${70 + index};9${index}000;Daire;${1 + (index % 3)}+1;Bursa`).join('\n')}\n`,
+    );
+    expect(turkish.mapping.tables).toMatchObject({ rooms: { words: { '1+1': 2, '3+1': 4 } } });
+    const serbian = await homes((index) => ({ cena: price(index), broj_soba: `${1 + (index % 3)}+1` }));
+    expect(from(serbian, 'structure.rooms')).toBeUndefined();
+  });
+
   it('a column of people is no kind of property', async () => {
     const proposal = await homes((index) => ({
       cena: price(index),

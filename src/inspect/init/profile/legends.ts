@@ -54,11 +54,12 @@ function readings(items: readonly RecordValue[], key: string): string[] {
 
 /** The words of an object whose names are codes. Empty: it is none. */
 function wordsOfKeys(value: RecordObject): Map<string, string> {
-  const entries = Object.entries(value).map(([code, word]) => [code.trim(), word] as const);
-  const isLegend = entries.every(
-    ([code, word]) => typeof word === 'string' && isWord(word.trim()) && isCode(code),
-  );
-  return new Map(isLegend ? entries.map(([code, word]) => [code, String(word).trim()]) : []);
+  const words = new Map<string, string>();
+  for (const [code, word] of Object.entries(value)) {
+    if (typeof word !== 'string' || !isWord(word.trim()) || !isCode(code.trim())) return new Map();
+    words.set(code.trim(), word.trim());
+  }
+  return words;
 }
 
 function isWord(text: string): boolean {

@@ -69,7 +69,7 @@ export function isPicture(text: string): boolean {
 
 /** A number with an optional unit or currency before or behind it: `65 m2`, `EUR 900`, `€ 900`. */
 const figure =
-  /^(?:[^\d\s+-]{1,4}\s*)?([+-]?\d[\d.,'\s\u00a0\u202f]*)\s*((?:m[²2]|m\u00b2|[^\d\s.,]{1,8})\.?)?$/u;
+  /^(?:[^\d\s+-]{1,4}\s*)?([+-]?\d[\d.,'\s\u00a0\u202f]*)\s*((?:\p{L}{1,2}\.\s?)?(?:m[²2]|m\u00b2|[^\d\s.,]{1,8})\.?)?$/u;
 
 /** The digits of a number and the text beside them; null where the text is not a number. */
 export function figureParts(text: string): { digits: string; beside: string } | null {
@@ -103,6 +103,32 @@ const shortYes: ReadonlySet<string> = new Set(['o', 'j']);
 export function flagOf(text: string): boolean | null {
   const folded = fold(text);
   return shortYes.has(folded) || /^[2-9]$/.test(folded) ? true : (commonFlags.get(folded) ?? null);
+}
+
+/** Initials of yes and no in one language each: sí/no, da/ne, tak/nie, oui/non, ja/nein, igen/nem, ano/ne, yes/no; evet/hayır; var/yok. */
+const flagPairs: ReadonlySet<string> = new Set([
+  'sn',
+  'dn',
+  'tn',
+  'on',
+  'jn',
+  'in',
+  'an',
+  'yn',
+  'tf',
+  'eh',
+  'vy',
+]);
+
+/** The words for yes and no of a column of two letters that are the initials of both; null: it is none. */
+export function pairOfFlags({
+  distinct,
+}: Pick<FieldProfile, 'distinct'>): { yes: string; no: string } | null {
+  const words = [...distinct.keys()];
+  if (words.length !== 2) return null;
+  const pair = [words, words.toReversed()].find((both) => flagPairs.has(both.map(fold).join('')));
+  const [yes, no] = pair ?? [];
+  return yes === undefined || no === undefined ? null : { yes, no };
 }
 
 /** Date patterns and their names in mappings. */

@@ -6,7 +6,7 @@ import { named } from './build-words.js';
 import { ownName } from './match/own-name.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { codesOf } from '../profile/legends.js';
-import { flagOf } from '../profile/shapes.js';
+import { flagOf, pairOfFlags } from '../profile/shapes.js';
 import { isKnownName } from '../words/concepts.js';
 
 /** What a column with such a name says by words, or by yes and no where `flags` says what they mean. */
@@ -70,22 +70,40 @@ export function buildState(draft: MappingDraft, fields: readonly FieldProfile[])
     const words = kind === null ? null : wordsOf(field, kind);
     if (kind === null || words === null) continue;
     rules.push({ from: field.path, table: kind.table });
-    draft.tables[kind.table] = { states: 1, ...explainedStates(field, words), ...flagsOf(kind.flags) };
+    draft.tables[kind.table] = {
+      states: 1,
+      ...ownWords(field, kind, words),
+      ...flagsOf(kind.flags),
+    };
     draft.note('state', field, doubtOf(field, kind, words), words.unknown.length > 0 ? 0.6 : 0.8);
   }
   if (rules.length > 0) draft.top.state = rulesOf(rules);
 }
 
-/** Of a column of codes whose words the file explains, the states that the codes mean. */
-function explainedStates(
+/** The words of a table that only this file writes: codes that it explains, and initials of yes and no. */
+function ownWords(
   field: FieldProfile,
+  { flags }: ColumnKind,
   { known }: ColumnWords,
-): { words?: Record<string, StateTarget> } {
-  if (field.codes === undefined) return {};
-  const states = [...known].flatMap(([state, words]) =>
+): { words?: Record<string, StateTarget | null> } {
+  const pair = [...initials(field, flags)].map(
+    ([word, meaning]) => [word.toUpperCase(), meaning === 'nothing' ? null : meaning] as const,
+  );
+  const explained = [...known].flatMap(([state, words]) =>
     words.flatMap((word) => codesOf(field, word).map((code) => [code, state] as const)),
   );
-  return { words: Object.fromEntries(states) };
+  const all = field.codes === undefined ? pair : explained;
+  return all.length === 0 ? {} : { words: Object.fromEntries(all) };
+}
+
+/** What the initials of yes and no mean in a column of both, folded. Empty: it has others. */
+function initials(field: FieldProfile, flags: OwnStates['flags']): Map<string, StateMeaning> {
+  const pair = flags === null ? null : pairOfFlags(field);
+  return new Map(
+    pair === null || flags === null
+      ? []
+      : [[fold(pair.yes), flags.yes] as const, [fold(pair.no), flags.no] as const],
+  );
 }
 
 function kindOf(field: FieldProfile): ColumnKind | null {
@@ -137,7 +155,7 @@ interface ColumnWords {
  * calls every listing unavailable.
  */
 function wordsOf(field: FieldProfile, { flags }: ColumnKind): ColumnWords | null {
-  const find = stateFinder({ words: new Map(), flags });
+  const find = stateFinder({ words: initials(field, flags), flags });
   const known: ColumnWords['known'] = new Map();
   const unknown: string[] = [];
   const cells = { known: 0, unknown: 0, undecided: 0 };

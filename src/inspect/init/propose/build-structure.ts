@@ -1,7 +1,7 @@
 import { rule, type MappingDraft } from './draft/draft.js';
 import type { Candidate } from './match/candidate.js';
 import type { Matches } from './match/match-fields.js';
-import { saysFloors } from './match/fit-shapes.js';
+import { saysFloors, saysRoomSums } from './match/fit-shapes.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { buildAreas } from './areas/build-areas.js';
 import { sentinels } from './money/build-money.js';
@@ -13,14 +13,33 @@ import * as lists from '../words/word-lists.js';
 export function buildStructure(draft: MappingDraft, matches: Matches): void {
   const { best } = matches;
   buildAreas(draft, matches);
-  for (const concept of ['rooms', 'bedrooms', 'bathrooms'] as const)
-    buildCount(draft, `structure.${concept}`, best.get(concept));
+  for (const concept of ['rooms', 'bedrooms', 'bathrooms'] as const) {
+    const candidate = best.get(concept);
+    if (
+      concept === 'rooms' &&
+      candidate !== undefined &&
+      matches.tongues.has('tr') &&
+      saysRoomSums(candidate.field)
+    )
+      buildRoomSums(draft, candidate);
+    else buildCount(draft, `structure.${concept}`, candidate);
+  }
   const [floor, total] = [best.get('floor'), best.get('total_floors')];
   buildFloor(draft, floor);
   if (total === undefined && floor !== undefined && floor.score >= 0.5 && saysFloors(floor.field))
     draft.put('structure.total_floors', rule(floor.field.path, { match: '[/_]\\s*(\\d+)' }), floor);
   else buildCount(draft, 'structure.total_floors', total, true);
   buildCount(draft, 'structure.year_built', best.get('year_built'), true);
+}
+
+/** Rooms and living rooms, as Turkish files write them: `2+1` are three rooms. In other languages the second figure may be a kitchen or a half room. */
+function buildRoomSums(draft: MappingDraft, candidate: Candidate): void {
+  const figures = [...Array(10).keys()];
+  const words = Object.fromEntries(
+    figures.flatMap((rooms) => [0, 1, 2].map((living) => [`${rooms}+${living}`, rooms + living] as const)),
+  );
+  draft.tables.rooms = { words };
+  draft.put('structure.rooms', { from: candidate.field.path, table: 'rooms', unmapped: 'ignore' }, candidate);
 }
 
 function buildCount(

@@ -6,7 +6,7 @@ import type { Candidate } from './match/candidate.js';
 import type { Matches } from './match/match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { codesOf } from '../profile/legends.js';
-import { flagOf } from '../profile/shapes.js';
+import { flagOf, pairOfFlags } from '../profile/shapes.js';
 import * as lists from '../words/word-lists.js';
 
 /** A mapping table for the words of a field, and the words without a known target. */
@@ -253,6 +253,13 @@ export function buildFlags(draft: MappingDraft, { best }: Matches, reference: Re
     const candidate = best.get(concept as keyof typeof flags);
     if (candidate === undefined || candidate.score < 0.5) continue;
     const words = [...candidate.field.distinct.keys()];
+    const pair = pairOfFlags(candidate.field);
+    if (pair !== null) {
+      yes.add(pair.yes);
+      no.add(pair.no);
+      draft.put(field, candidate.field.path, candidate);
+      continue;
+    }
     const known = words.filter((word) => flagOf(word) !== null);
     if (known.length < words.length * 0.5) {
       // A field that names a kind of garage, or lists entries, means yes wherever it has a value.

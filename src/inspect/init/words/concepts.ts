@@ -8,9 +8,10 @@ import type { Concept } from './names/tongue.js';
 export { isRuledOut, noRuling, type Ruling } from './name-decoys.js';
 export type { Concept } from './names/tongue.js';
 
-/** Splits a name into folded words: `propertyOperation/operationPrice` → [property, operation, operation, price]. */
+/** Splits a name into folded words: `propertyOperation/operationPrice` → [property, operation, operation, price], `τ.μ.` → [τμ]. */
 export function wordsOf(name: string): string[] {
   const spaced = name
+    .replace(/(?<!\p{L})(\p{L})\.(\p{L})(?:\.|(?!\p{L}))/gu, '$1$2')
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
     .replace(/[^\p{L}\p{N}]+/gu, ' ');
@@ -103,6 +104,7 @@ function readUncached(name: string, tongues: Tongues): NameReading {
     add(byName.get(core.join('')), 0.95);
     add(byBag.get(bagOf(core)), 0.92);
   }
+  addByUnit(core, add);
   const isTimed = addTimeless(core, scores, add);
   addParts(words, (part, share) => {
     add(byName.get(part.join('').replace(/\d+$/, '')), share);
@@ -133,6 +135,23 @@ function addTimeless(
     0.92,
   );
   return rents.length > 0;
+}
+
+/** Adds what a name says whose unit stands for the word for an area: `site_sq_m` is the area of the site. */
+function addByUnit(
+  core: readonly string[],
+  add: (found: readonly Synonym[] | undefined, share: number) => void,
+): void {
+  const { byBag, units, areas } = nameLexicon();
+  const rest = core.filter((token) => !units.has(token));
+  if (rest.length === 0 || rest.length === core.length) return;
+  for (const area of areas)
+    add(
+      byBag
+        .get(bagOf([...rest, area]))
+        ?.filter(({ concept }) => concept === 'area' || concept === 'plot_area'),
+      0.92,
+    );
 }
 
 /** Adds what the ends and the beginnings of a name say. Glued words stay whole here, since many a word ends like another one. */

@@ -22,6 +22,9 @@ const ways: readonly Readonly<Record<string, string>>[] = [
   { ω: 'w' },
   { χ: 'x', υ: 'u', αυ: 'au', ευ: 'eu' },
   { χ: 'h', υ: 'i', μπ: 'b', ντ: 'd', γκ: 'g' },
+  // Letter by letter.
+  { ου: 'oy', αυ: 'ay', ευ: 'ey', χ: 'x', γγ: 'gg' },
+  { ου: 'oy', αυ: 'ay', ευ: 'ey', γγ: 'gg' },
 ];
 
 /** The ways in which folded Greek words are written in Latin letters. Empty for other words. */

@@ -41,6 +41,10 @@ export interface NameLexicon {
   money: ReadonlySet<string>;
   sizes: ReadonlySet<string>;
   plots: ReadonlySet<string>;
+  /** Words that name a unit of area. */
+  units: ReadonlySet<string>;
+  /** Words for an area alone. */
+  areas: readonly string[];
   /** Words of areas that count walls, as stems. */
   gross: ReadonlySet<string>;
 }
@@ -105,6 +109,8 @@ function build(): NameLexicon {
     ...{ fillers, tokens, decoys },
     money: stems([...single(['price', 'rent']), ...moneyWords], ['ar', 'location', 'lease', 'land']),
     sizes: stems([...single(['area', 'unit']), ...sizeWords], ['built', 'mera']),
+    units: new Set(sizeWords),
+    areas: areaWords,
     gross: new Set(Object.values(nameTongues).flatMap(({ gross = '' }) => split(gross).flat().map(stemOf))),
     plots: stems(single(['plot_area']), ['land', 'dom', 'curte', 'zemlja']),
   };
@@ -112,7 +118,12 @@ function build(): NameLexicon {
 
 const moneyWords = 'eur euro evra eura rsd din usd km fiyati czynsz'.split(' ');
 const sizeWords =
-  'm2 m qm mq kv kvm sqm sqft sqmt metar metra meter metre metro metr metri metros kvadrat kvadrata kvadratu quadratmeter space are ari hektar'.split(
+  'm2 m qm mq kv kvm sq sqm sqft sqmt τμ metar metra meter metre metro metr metri metros kvadrat kvadrata kvadratu quadratmeter space are ari hektar'.split(
+    ' ',
+  );
+
+const areaWords =
+  'area size surface space povrsina flache superficie oppervlakte plocha powierzchnia plosad embadon'.split(
     ' ',
   );
 

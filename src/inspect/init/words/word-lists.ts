@@ -117,7 +117,7 @@ export const categories: WordList = [
   ],
   [
     ['Kancelarija', 'Office', ...premises],
-    'office; ured; kancelarija; büro; buro; buero; bueropraxis; büropraxis; oficina; ufficio; bureau; bureaux; biuro; офис; pisarna; poslovni prostor kancelarija; buero_praxen; büro/praxis; birou; iroda; ofis; офис; kancelář; kancelar; escritório; escritorio; sala comercial; γραφείο; канцеларија; bureau/local professionnel',
+    'office; kantoor; kantoorruimte; ured; kancelarija; büro; buro; buero; bueropraxis; büropraxis; oficina; ufficio; bureau; bureaux; biuro; офис; pisarna; poslovni prostor kancelarija; buero_praxen; büro/praxis; birou; iroda; ofis; офис; kancelář; kancelar; escritório; escritorio; sala comercial; γραφείο; канцеларија; bureau/local professionnel',
   ],
   [
     ['Ugostiteljski objekat', 'Bar or restaurant', 'Hospitality premises', ...shop],
@@ -133,11 +133,11 @@ export const categories: WordList = [
   ],
   [
     shop,
-    'shop; lokal; lokale; store; retail; einzelhandel; laden; local; local comercial; negozio; boutique; sklep; lokal uzytkowy; магазин; торговое помещение; trgovina; premises_commercial; commerce; local commercial; fonds de commerce; spatiu comercial; spațiu comercial; üzlethelyiség; uzlethelyiseg; üzlet; dükkan; dukkan; mağaza; магазин; дуќан; обект; lokál; obchod; loja; κατάστημα; lokal użytkowy; lokal usługowy; pas de porte; murs commerciaux',
+    'shop; winkelruimte; winkelpand; winkel; lokal; lokale; store; retail; einzelhandel; laden; local; local comercial; negozio; boutique; sklep; lokal uzytkowy; магазин; торговое помещение; trgovina; premises_commercial; commerce; local commercial; fonds de commerce; spatiu comercial; spațiu comercial; üzlethelyiség; uzlethelyiseg; üzlet; dükkan; dukkan; mağaza; магазин; дуќан; обект; lokál; obchod; loja; κατάστημα; lokal użytkowy; lokal usługowy; pas de porte; murs commerciaux',
   ],
   [
     premises,
-    'poslovni prostor; poslovni objekat; business; business premises; premises; commercial; commercial premises; gewerbe; sonstige gewerbe; sonstigegewerbe; commerciale; коммерческая; помещение свободного назначения; immeuble; obiekt; obiekty; anlageobjekt; zinshaus_renditeobjekt; building; edificio; palazzo; poslovni',
+    'bedrijfsruimte; bedrijfspand; poslovni prostor; poslovni objekat; business; business premises; premises; commercial; commercial premises; gewerbe; sonstige gewerbe; sonstigegewerbe; commerciale; коммерческая; помещение свободного назначения; immeuble; obiekt; obiekty; anlageobjekt; zinshaus_renditeobjekt; building; edificio; palazzo; poslovni',
   ],
   [
     ['Poljoprivredno zemljište', 'Farmland', 'Agricultural land', 'Zemljište', 'Land'],

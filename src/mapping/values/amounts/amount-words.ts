@@ -67,13 +67,29 @@ export const owners: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Of these, what an amount may include: `950 € charges comprises`. */
+export const running: ReadonlySet<string> = new Set(
+  'rezije rezija reziju troskovi troskova utilities bills komunalije infostan nebenkosten charges spese gastos odrzavanje'.split(
+    ' ',
+  ),
+);
+/** Words by which an amount includes what they are said of. */
+export const included: ReadonlySet<string> = new Set(
+  (
+    'compris comprises comprise inclus incluse incluses inclusi incluso compresi comprese incluidos incluida incluido incl incluido inkl inklusive ' +
+    'included including ukljucene ukljucena ukljuceni ukljuceno uracunate uracunato wliczone'
+  ).split(' '),
+);
+
 /** Words that say something about an amount and leave it as it is. */
 export const notes: ReadonlySet<string> = new Set(
   (
     'cca ca circa oko about approx priblizno otprilike negotiable dogovor dogovora dogovoru dogovorom dogovorno fiksno fiksna fix fixed festpreis cena ' +
     'cijena price preis prix prezzo precio iznos ukupno total gesamt pdv vat mwst ddv sa s bez ukljucen ukljucena ukljuceno uklj incl inkl including ' +
     'plus neto netto net bruto brutto gross vb vhb ono oiro kes gotovina kirija kiriju najam najamnina zakup zakupnina renta rent miete kaltmiete ' +
-    'moze moguc mogucnost nije hitno akcija only samo svega konacna konacno trazena trazi'
+    'moze moguc mogucnost nije hitno akcija only samo svega konacna konacno trazena trazi ' +
+    // French: with charges, with the agency's fee.
+    'cc hc ttc fai hai'
   ).split(' '),
 );
 

@@ -176,14 +176,22 @@ function addWord(
     part.isPerArea = true;
     return null;
   }
-  if (words.owners.has(word)) part.isOwned = true;
+  if (words.owners.has(word)) part.isOwned = part.digits === null || !isIncluded(word, [before, next]);
   else if (words.fromWords.has(word)) part.isFrom = true;
   else if (words.toWords.has(word)) part.isTo = true;
   else if (words.connectors.has(word)) return isUnit(next) || isNote(next) ? null : 'word';
-  else if (words.notes.has(word)) return null;
+  else if (words.notes.has(word) || words.included.has(word)) return null;
   else if (looksLikeCode(token.text)) part.currencies.add(token.text);
   else return 'word';
   return null;
+}
+
+/** Whether the words beside that of a running cost say that the amount before it includes it. */
+function isIncluded(word: string, beside: readonly (Token | undefined)[]): boolean {
+  return (
+    words.running.has(word) &&
+    beside.some((token) => token?.kind === 'word' && words.included.has(fold(token.text)))
+  );
 }
 
 function isNote(token: Token | undefined): boolean {

@@ -6,7 +6,7 @@ import { readFigure, type Notation } from '../amounts/read-figure.js';
 const sizes: ReadonlyMap<string, number> = new Map(
   (
     [
-      [1, 'm2 m² mkv kvm qm sqm mq kvadrata kvadrat m kvm2'],
+      [1, 'm2 m² mkv kvm qm sqm mq kvadrata kvadrat m kvm2 τμ τμ2'],
       [100, 'ar ari ara are aru arova a sotka sotki sotok sot'],
       [10_000, 'ha hektar hektara hektari hektare hectare hectares hectarea'],
       [1_000, 'dunum dunuma dunumi duluma dulum dulumi donum dekar dekara dka stremma'],
@@ -40,9 +40,9 @@ export type AreaCell =
 /** A longer text is a description. */
 const textMax = 60;
 
-/** One figure with its unit: `1 ha`, `20 ari`, `30m2`. */
+/** One figure with its unit: `1 ha`, `20 ari`, `30m2`, `106 τ.μ.`. */
 const part =
-  /^\s*(\d(?:[.,'’]?\d|[ \u00a0\u202f](?=\d{3}(?!\d))\d)*)\s*((?:m\s?(?:\^?2|²))(?!\d)|(?:sq\.?\s?(?:m|ft)|(?:kv|kat|č|c)\.?\s?(?:m|hv\p{L}*|hvat\p{L}*|jutr\p{L}*))(?!\p{L})|\p{L}+(?:[²2](?!\d))?)?\.?/iu;
+  /^\s*(\d(?:[.,'’]?\d|[ \u00a0\u202f](?=\d{3}(?!\d))\d)*)\s*((?:m\s?(?:\^?2|²))(?!\d)|(?:sq\.?\s?(?:m|ft)|(?:kv|kat|č|c)\.?\s?(?:m|hv\p{L}*|hvat\p{L}*|jutr\p{L}*))(?!\p{L})|\p{L}{1,2}\.\s?\p{L}{1,2}(?!\p{L})|\p{L}+(?:[²2](?!\d))?)?\.?/iu;
 
 /**
  * Reads an area in one unit or in several, the larger first: `12 ari`, `1 ha 20 ari`, `0.5ha`, `5a 30m2`, `12 ari (1200 m²)`. Each word must
@@ -63,6 +63,8 @@ export function readArea(
     .map((piece) => readSum(piece, notation, old));
   const [first, ...others] = cells;
   if (first === undefined || others.length === 0) return first ?? { kind: 'unclear' };
+  const whole = wholeOfParts(cells);
+  if (whole !== null) return whole;
   const areas = cells.flatMap((cell) => (cell.kind === 'area' ? cell.sqm : []));
   const [area] = areas;
   // The same area in square metres tells the size of a unit that had two.
@@ -74,6 +76,16 @@ export function readArea(
   return areas.every((one) => Math.abs(one / area - 1) < 0.02)
     ? { kind: 'area', sqm: area }
     : { kind: 'unclear' };
+}
+
+/** The area of a home whose living space and kitchen follow it: `54/32/9`, `54/32/9 m²`. Null: the figures are something else. */
+function wholeOfParts(cells: readonly AreaCell[]): AreaCell | null {
+  const [whole, living, last] = cells;
+  if (cells.length !== 3 || whole?.kind !== 'bare' || living?.kind !== 'bare') return null;
+  if (last?.kind !== 'bare' && last?.kind !== 'area') return null;
+  const kitchen = last.kind === 'bare' ? last.figure : last.sqm;
+  if (kitchen > living.figure || living.figure + kitchen > whole.figure) return null;
+  return last.kind === 'bare' ? whole : { kind: 'area', sqm: whole.figure };
 }
 
 /** Reads figures with their units, which are added up. */

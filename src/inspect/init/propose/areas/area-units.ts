@@ -60,6 +60,9 @@ export function areaUnits(candidate: Candidate, isPlot: boolean, matches: Matche
   const hasBare = [...kinds.values()].includes('bare');
   if (texts.some((text) => isOtherUnit(text, kinds.get(text))))
     return named === null && isPlot && hasBare ? asked(null) : known(named ?? 'm2', null);
+  // Several figures in a cell, of which one is the area, are read only as areas.
+  if (named === null && !isPlot && texts.some((text) => text.includes('/') && kinds.get(text) === 'bare'))
+    return known('m2', null);
   if (named === 'm2') return null;
   if (named !== null) return known(named, named === 'ar' ? aresText(field) : null);
   if (!hasBare) return null;

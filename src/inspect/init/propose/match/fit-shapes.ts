@@ -1,8 +1,9 @@
 import type { Concept } from '../../words/concepts.js';
 import type { FieldProfile } from '../../profile/profile.js';
-import { figureParts, roughFigure, type Shape } from '../../profile/shapes.js';
+import { figureParts, pairOfFlags, roughFigure, type Shape } from '../../profile/shapes.js';
 import { currencyOfText } from '../../../../mapping/values/amounts/read-amounts.js';
-import { amountFigure, figuresIn } from '../../profile/amount-figure.js';
+import { amountFigure } from '../../profile/amount-figure.js';
+import { areaFigure } from '../../profile/area-figure.js';
 import * as lists from '../../words/word-lists.js';
 
 /** How well values fit a concept. `fit`: from 0 (not at all) to 1. `alone`: the evidence of the values without a matching name. */
@@ -121,8 +122,9 @@ function figuresWithin(
   figureOf: (text: string) => number | null = roughFigure,
 ): Judge {
   return (field, shape) => {
-    const isOfAmounts = figureOf === amountFigure && amountShare(field) >= 0.5;
-    if ((shape.figures < 0.5 && !isOfAmounts) || shape.dates > 0.3) return fit(0.1);
+    const isFigures =
+      shape.figures >= 0.5 || (figureOf !== roughFigure && readableShare(field, figureOf) >= 0.5);
+    if (!isFigures || shape.dates > 0.3) return fit(0.1);
     let within = 0;
     let all = 0;
     for (const [text, count] of field.distinct) {
@@ -161,10 +163,28 @@ function areTitles({ distinct }: FieldProfile): boolean {
   return told.length > texts.length * 0.5;
 }
 
-/** The share of the distinct values in which amounts can be read. */
-function amountShare({ distinct }: FieldProfile): number {
+const streetAndNumber =
+  /^(?:\p{L}[\p{L}\s.,'’-]{3,}\s\d{1,4}\s?\p{L}?(?:\/\d+\p{L}?)?|\d{1,4}\p{L}?,?\s\p{L}[\p{L}\s.'’-]{4,})$/u;
+const streetsMin = 4;
+
+/** Whether most values are several streets with house numbers. */
+function areStreets({ distinct }: FieldProfile): boolean {
+  const texts = [...distinct.keys()].slice(0, titlesMax);
+  const streets = texts.filter((text) => text.length <= 60 && streetAndNumber.test(text));
+  const names = new Set(streets.map((text) => text.replace(/[\d/]+\p{L}?/gu, '').trim()));
+  return streets.length >= texts.length * 0.8 && names.size >= streetsMin;
+}
+
+/** Whether most values are numbers of rooms with those of living rooms behind them: `2+1`. */
+export function saysRoomSums({ distinct }: FieldProfile): boolean {
   const texts = [...distinct.keys()];
-  return texts.filter((text) => figuresIn(text).length > 0).length / Math.max(1, texts.length);
+  return texts.filter((text) => /^\d\+[0-2]$/.test(text)).length > texts.length * 0.5;
+}
+
+/** The share of the distinct values in which a figure can be read. */
+function readableShare({ distinct }: FieldProfile, figureOf: (text: string) => number | null): number {
+  const texts = [...distinct.keys()];
+  return texts.filter((text) => figureOf(text) !== null).length / Math.max(1, texts.length);
 }
 
 const coordinates =
@@ -178,8 +198,10 @@ const coordinates =
     return fit(inRange ? (share > 0.3 ? 1 : 0.7) : 0, share > 0.9 && inRange && shape.distinct > 1 ? 0.5 : 0);
   };
 
-const flag: Judge = (_field, shape) =>
-  fit(shape.flags > 0.7 ? 1 : shape.words > 0.8 && shape.links < 0.2 ? 0.6 : 0.2);
+const flag: Judge = (field, shape) =>
+  fit(
+    shape.flags > 0.7 || pairOfFlags(field) !== null ? 1 : shape.words > 0.8 && shape.links < 0.2 ? 0.6 : 0.2,
+  );
 
 const name: Judge = (_field, shape) =>
   fit(
@@ -267,7 +289,7 @@ const judges: Partial<Record<Concept, Judge>> = {
     return isOfMoney ? fit(0) : byWords(lists.areaUnits, 0.4)(field, shape, records);
   },
   area: (field, shape, records) => {
-    const { fit: worth } = figuresWithin(5, 100_000)(field, shape, records);
+    const { fit: worth } = figuresWithin(5, 100_000, 0, areaFigure)(field, shape, records);
     const isLikely =
       shape.figures > 0.95 &&
       shape.median >= 25 &&
@@ -276,8 +298,9 @@ const judges: Partial<Record<Concept, Judge>> = {
       shape.greatest < 20_000;
     return fit(worth, isLikely ? 0.4 : 0);
   },
-  plot_area: figuresWithin(0.01, 10_000_000),
+  plot_area: figuresWithin(0.01, 10_000_000, 0, areaFigure),
   rooms: (field, shape, records) => {
+    if (saysRoomSums(field)) return fit(1);
     const { fit: worth } = figuresWithin(0.5, 30)(field, shape, records);
     const isLikely =
       shape.integers > 0.95 &&
@@ -308,7 +331,8 @@ const judges: Partial<Record<Concept, Judge>> = {
   neighbourhood: name,
   address: (field, shape, records) => {
     const { fit: worth } = name(field, shape, records);
-    return fit(areTitles(field) ? worth * 0.3 : worth);
+    if (areTitles(field)) return fit(worth * 0.3);
+    return fit(worth, areStreets(field) ? 0.5 : 0);
   },
   house_number: (_field, shape) => fit(shape.length <= 10 ? 1 : 0.1),
   photos: (_field, shape) =>

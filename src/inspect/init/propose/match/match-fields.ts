@@ -11,7 +11,7 @@ import {
   type Ruling,
   type Tongues,
 } from '../../words/concepts.js';
-import { fitOf } from './fit-shapes.js';
+import { fitOf, saysFloors } from './fit-shapes.js';
 import type { Reference } from '../../../../model/reference.js';
 import type { FieldProfile } from '../../profile/profile.js';
 import type { Candidate } from './candidate.js';
@@ -30,6 +30,8 @@ const sought: ReadonlySet<Concept> = new Set<Concept>(['transaction', 'category'
 export interface Matches {
   best: ReadonlyMap<Concept, Candidate>;
   all: ReadonlyMap<Concept, readonly Candidate[]>;
+  /** The languages of the names of fields. */
+  tongues: Tongues;
 }
 
 /** Groups of concepts that may share one field. Otherwise a field holds one concept. */
@@ -90,7 +92,7 @@ export function matchFields(
     best.set(concept, candidate);
     taken.set(field.path, [...others, concept]);
   }
-  return { best, all: groupBy(found, ({ concept }) => concept) };
+  return { best, all: groupBy(found, ({ concept }) => concept), tongues };
 }
 
 function judge(
@@ -102,12 +104,14 @@ function judge(
   relations: Relations,
 ): Candidate | null {
   if (rulings.some((ruling) => isRuledOut(ruling, concept))) return null;
-  const byName = scores.get(concept) ?? 0;
+  const byName = nameWorth(concept, field, scores);
+  const plot = scores.get('plot_area') ?? 0;
+  if (concept === 'area' && plot >= strongName && plot > byName) return null;
   const judged = fitOf(concept, field, shape, records);
   const { fit } = judged;
   // A name that means something else, which the values can be, outweighs what they look like.
   const others = strong.filter(
-    (other) => !goWith(other, concept) && fitOf(other, field, shape, records).fit > 0,
+    (other) => !goWith(other, concept) && fitOf(other, field, shape, records).fit > noFit,
   );
   const isOther = others.length > 0;
   if (others.some((other) => (scores.get(other) ?? 0) > byName + clearly)) return null;
@@ -123,6 +127,13 @@ function judge(
     : { concept, field, shape, score: Math.min(1, score), byName: named >= alone };
 }
 
+/** How well a name fits a concept. A name of the number of floors is also one of the floor where cells have both: `2/5`. */
+function nameWorth(concept: Concept, field: FieldProfile, scores: FieldNames['scores']): number {
+  const own = scores.get(concept) ?? 0;
+  const total = concept === 'floor' ? (scores.get('total_floors') ?? 0) : 0;
+  return total > own && saysFloors(field) ? total : own;
+}
+
 /**
  * What values say without a name. Prices, coordinates and single pictures in a column with another name prove nothing without a second
  * sign: they may be anything. Columns without names have nothing else.
@@ -136,6 +147,8 @@ function worthAlone(concept: Concept, field: FieldProfile, alone: number, relati
   return concept === 'photos' && !isList ? 0 : alone;
 }
 
+/** Values that fit no better can hardly be what a name says. */
+const noFit = 0.1;
 /** A name that fits another concept better by more than this rules a concept out: `spavace_sobe` are bedrooms, not rooms. */
 const clearly = 0.1;
 /** The worth of values that other columns prove: less than that of a name with fitting values. */

@@ -4,7 +4,7 @@ import type { NameTongue } from './tongue.js';
 export const czech: NameTongue = {
   names: {
     id: `číslo_zakázky id_nabídky evidenční_číslo kód_nabídky číslo_inzerátu id_zakázky`,
-    updated: `datum_aktualizace aktualizováno poslední_změna datum_změny upraveno aktualizované`,
+    updated: `datum_aktualizace aktualizováno poslední_změna datum_změny upraveno aktualizované změněno změna editováno aktualizace`,
     created: `datum_vložení vytvořeno datum_vytvoření přidáno datum_zveřejnění`,
     transaction: `typ_nabídky druh_nabídky typ_obchodu transakce typ_ponuky`,
     category: `typ_nemovitosti druh_nemovitosti kategorie typ_objektu druh typ_nehnuteľnosti kategória`,

@@ -3,7 +3,7 @@ import type { NameTongue } from './tongue.js';
 export const dutch: NameTongue = {
   names: {
     id: `objectcode object_nummer objectnummer referentie referentienummer pandnummer pand_id advertentie_id kenmerk`,
-    updated: `gewijzigd gewijzigd_op wijzigingsdatum laatst_gewijzigd laatste_wijziging bijgewerkt datum_wijziging`,
+    updated: `gewijzigd gewijzigd_op wijzigingsdatum laatst_gewijzigd laatste_wijziging bijgewerkt datum_wijziging aangepast aangepast_op laatst_bijgewerkt mutatiedatum`,
     created: `aangemaakt aangemaakt_op invoerdatum datum_invoer toegevoegd geplaatst publicatiedatum`,
     transaction: `transactietype soort_aanbod aanbodvorm koop_huur soort_transactie verkoop_verhuur`,
     category: `soort_object objecttype soort_woning woningtype type_woning objectsoort soort_pand pandtype type_pand soort categorie`,

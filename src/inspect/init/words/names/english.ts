@@ -7,14 +7,14 @@ export const english: NameTongue = {
     code: `ref reference agency_ref agency_code propertyreference`,
     updated: `last_update last_updated lastupdate date_updated update_date last_update_date last_modified updated_at updated modified
       modification_date mod_time modified_date updated_on modified_at modified_on date_modified last_change change_date changed changed_at
-      timestamp date`,
+      amended amended_on revised revision_date edited edited_at last_edited timestamp date`,
     created: `creation_date created_at created create_date day_start daystart date_added publish_date created_on date_created added added_on
       listed listed_on listing_date date_listed published published_at first_published entry_date posted posted_on date_posted`,
     transaction: `transaction transaction_type operation operation_type deal_type deal offer_type contract_type listing_type sale_or_rent
       rent_or_sale trans_type_id offer for_sale_or_rent sale_rent advert_type purpose type availability status`,
     category: `category property_type features_type building_type object_type house_type land_category commercial_category commercial_type
       property_sub_type property_category real_estate_type home_type estate_type building property_kind kind type`,
-    title: `title headline heading header ad_title listing_title property_title property_name listing_name name subject keywords`,
+    title: `title headline heading header ad_title listing_title property_title property_name listing_name name subject short_description short_desc teaser tagline keywords`,
     description: `description desc description_text content text long_description full_description body main_description public_remarks
       property_description listing_description ad_text advert_text comments remarks details summary annotation info`,
     price: `price price_value operation_price list_price asking_price sale_price price_eur price_amount value_price amount purchase_price
@@ -43,7 +43,7 @@ export const english: NameTongue = {
     city: `city town location_city locality_name locality address_town place location location_locality city_name town_name address_city
       settlement`,
     municipality: `municipality city_area sub_locality_name borough county`,
-    neighbourhood: `neighbourhood neighborhood suburb zone location_detail district quarter subdistrict`,
+    neighbourhood: `neighbourhood neighborhood suburb zone location_detail district quarter subdistrict area`,
     address: `address street address_line street_name address_street_name display_address location_address thoroughfare street_address
       address1 address_line_1`,
     house_number: `house_number street_number address_street_number house_no street_no`,

@@ -4,7 +4,7 @@ export const french: NameTongue = {
   names: {
     id: `identifiant annonce_id reference id_annonce reference_annonce id_bien ref_annonce num_annonce`,
     code: `mandat no_mandat numero_mandat reference`,
-    updated: `date_maj date_modification date_mise_a_jour derniere_modification modifie_le maj`,
+    updated: `date_maj date_modification date_mise_a_jour derniere_modification modifie_le maj modifie mis_a_jour actualise mise_a_jour date_actualisation`,
     created: `date_creation date_saisie date_publication cree_le date_ajout`,
     transaction: `type_transaction type_offre type_annonce nature_transaction vente_location`,
     category: `type_bien type_de_bien categorie nature_bien genre_bien`,

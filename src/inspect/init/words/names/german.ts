@@ -6,7 +6,7 @@ export const german: NameTongue = {
       immobilien_id angebotsnummer nr`,
     code: `objektnr_intern referenz referenznummer`,
     updated: `aenderungsdatum stand_vom letzte_aenderung geaendert geaendert_am aktualisiert aktualisiert_am letzte_aktualisierung
-      datum_aenderung bearbeitet datum`,
+      datum_aenderung bearbeitet ueberarbeitet aktualisierung stand datum`,
     created: `erstellt erstellt_am angelegt angelegt_am erfasst_am eingestellt_am veroeffentlicht_am erstelldatum anlagedatum`,
     transaction: `vermarktungsart vermarktung angebotsart angebotstyp art_des_angebots kauf_miete vertragsart`,
     category: `objektart objekt_art immobilienart immobilientyp objekttyp objektkategorie kategorie typ`,

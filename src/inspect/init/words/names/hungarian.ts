@@ -3,7 +3,7 @@ import type { NameTongue } from './tongue.js';
 export const hungarian: NameTongue = {
   names: {
     id: `azonosító hirdetés_azonosító ingatlan_azonosító kód hirdetéskód referenciaszám hirdetés_id`,
-    updated: `módosítva módosítás_dátuma frissítve utolsó_módosítás frissítés_dátuma dátum`,
+    updated: `módosítva módosítás_dátuma frissítve utolsó_módosítás frissítés_dátuma módosítás frissítés módosított frissített dátum`,
     created: `létrehozva létrehozás_dátuma feltöltve hirdetés_dátuma feltöltés_dátuma`,
     transaction: `ügylet ügylet_típusa hirdetés_típusa eladó_kiadó ajánlat_típusa jelleg`,
     category: `ingatlan_típusa típus kategória ingatlantípus altípus ingatlan_jellege`,

@@ -4,7 +4,7 @@ export const italian: NameTongue = {
   names: {
     id: `codice identificativo riferimento id_immobile codice_immobile id_annuncio codice_annuncio rif`,
     code: `riferimento`,
-    updated: `data_modifica data_aggiornamento aggiornato ultima_modifica modificato ultimo_aggiornamento data`,
+    updated: `data_modifica data_aggiornamento aggiornato ultima_modifica modificato ultimo_aggiornamento variazione data_variazione aggiornamento modifica data_agg data`,
     created: `data_inserimento data_creazione data_pubblicazione inserito creato pubblicato`,
     transaction: `tipo_contratto contratto tipo_annuncio tipo_offerta tipo_operazione vendita_affitto operazione`,
     category: `tipo_immobile tipologia categoria tipologia_immobile categoria_immobile genere destinazione`,

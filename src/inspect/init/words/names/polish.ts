@@ -4,7 +4,7 @@ export const polish: NameTongue = {
   names: {
     id: `numer id_oferty oferta_id numer_oferty sygnatura symbol_oferty nr_oferty`,
     code: `numer_oferty`,
-    updated: `data_aktualizacji data_modyfikacji aktualizacja zaktualizowano ostatnia_zmiana data_zmiany data`,
+    updated: `data_aktualizacji data_modyfikacji aktualizacja zaktualizowano ostatnia_zmiana data_zmiany zmieniono zmodyfikowano edytowano zmiana modyfikacja data`,
     created: `data_dodania data_utworzenia utworzono dodano data_publikacji data_wprowadzenia`,
     transaction: `transakcja rodzaj_transakcji typ_transakcji typ_oferty rodzaj_oferty`,
     category: `rodzaj_nieruchomosci typ_nieruchomosci kategoria rodzaj typ_obiektu rodzaj_obiektu`,

@@ -3,7 +3,7 @@ import type { NameTongue } from './tongue.js';
 export const portuguese: NameTongue = {
   names: {
     id: `codigo referencia codigo_imovel id_imovel cod_imovel id_anuncio`,
-    updated: `data_atualizacao atualizado ultima_atualizacao data_modificacao data_alteracao atualizado_em data_actualizacao`,
+    updated: `data_atualizacao atualizado ultima_atualizacao data_modificacao data_alteracao atualizado_em data_actualizacao atualizacao alterado alteracao modificado actualizado ultima_alteracao`,
     created: `data_cadastro data_criacao data_publicacao criado_em cadastrado`,
     transaction: `tipo_negocio finalidade operacao tipo_transacao negocio tipo_oferta`,
     category: `tipo_imovel categoria subtipo tipo_propriedade tipologia tipo`,

@@ -3,7 +3,7 @@ import type { NameTongue } from './tongue.js';
 export const romanian: NameTongue = {
   names: {
     id: `cod cod_anunt id_anunt cod_proprietate id_oferta cod_oferta referinta identificator`,
-    updated: `data_actualizare data_modificare actualizat modificat ultima_actualizare data_actualizarii data_modificarii`,
+    updated: `data_actualizare data_modificare actualizat modificat ultima_actualizare data_actualizarii data_modificarii actualizare modificare ultima_modificare actualizat_la`,
     created: `data_adaugare data_publicare data_creare adaugat creat data_adaugarii`,
     transaction: `tip_tranzactie tip_oferta tranzactie tip_anunt operatiune vanzare_inchiriere scop`,
     category: `tip_proprietate categorie tip_imobil tip_locuinta subcategorie tipul_proprietatii`,

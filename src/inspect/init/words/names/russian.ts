@@ -3,7 +3,7 @@ import type { NameTongue } from './tongue.js';
 export const russian: NameTongue = {
   names: {
     id: `код артикул номер идентификатор ид номер_объявления код_объекта ид_объекта ид_объявления nomer kod kod_obyekta`,
-    updated: `дата_обновления дата_изменения обновлено изменено последнее_обновление дата data_izmeneniya data_obnovleniya`,
+    updated: `дата_обновления дата_изменения обновлено изменено последнее_обновление обновление изменение отредактировано дата data_izmeneniya data_obnovleniya`,
     created: `дата_создания дата_добавления дата_публикации создано добавлено data_sozdaniya`,
     transaction: `тип_сделки вид_сделки сделка операция тип_объявления тип_предложения vid_sdelki tip_sdelki sdelka`,
     category: `тип_недвижимости вид_недвижимости категория тип_объекта вид_объекта тип tip_nedvizhimosti tip_obyekta kategoriya`,

@@ -8,7 +8,7 @@ export const serbian: NameTongue = {
     code: `interna_sifra evidencioni_broj interni_broj interna_oznaka`,
     updated: `aktualizacija datum_izmene azurirano izmenjeno datum_izmjene izmijenjeno datum_azuriranja poslednja_izmena zadnja_izmjena
       posljednja_izmjena zadnja_izmena vreme_izmene vrijeme_izmjene promenjeno promijenjeno datum_promene datum_promjene azuriran
-      poslednje_azuriranje osvezeno osvjezeno datum`,
+      poslednje_azuriranje osvezeno osvjezeno menjano mijenjano menjan mijenjan izmenjen izmijenjen izmena izmjena azuriranje azuriranje_oglasa datum`,
     created: `datum_unosa datum_kreiranja kreirano datum_objave objavljeno datum_postavljanja postavljeno uneto uneseno datum_dodavanja
       dodato datum_oglasa datum_upisa`,
     transaction: `vrsta_ponude tip_transakcije tip_ponude ponuda prodaja_izdavanje tip_oglasa vrsta_oglasa vrsta_usluge tip_usluge usluga transakcija

@@ -3,7 +3,7 @@ import type { NameTongue } from './tongue.js';
 export const slovene: NameTongue = {
   names: {
     id: `sifra oznaka id_oglasa stevilka_oglasa sifra_nepremicnine id_nepremicnine ref_st`,
-    updated: `datum_spremembe spremenjeno posodobljeno zadnja_sprememba datum_posodobitve`,
+    updated: `datum_spremembe spremenjeno posodobljeno zadnja_sprememba datum_posodobitve urejeno sprememba posodobitev zadnja_posodobitev`,
     created: `datum_vnosa datum_objave ustvarjeno`,
     transaction: `posredovanje vrsta_posla vrsta_ponudbe ponudba tip_posla prodaja_oddaja tip vrsta`,
     category: `vrsta_nepremicnine kategorija_objekta vrsta_objekta tip_nepremicnine podvrsta kategorija tip vrsta`,

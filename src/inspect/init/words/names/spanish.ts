@@ -4,7 +4,7 @@ export const spanish: NameTongue = {
   names: {
     id: `codigo referencia id_inmueble codigo_inmueble id_anuncio identificador`,
     code: `referencia`,
-    updated: `fecha_modificacion fecha_actualizacion actualizado ultima_modificacion ultima_actualizacion modificado fecha`,
+    updated: `fecha_modificacion fecha_actualizacion actualizado ultima_modificacion ultima_actualizacion modificado editado modificacion actualizacion fecha`,
     created: `fecha_alta fecha_creacion fecha_publicacion creado publicado`,
     transaction: `tipo_operacion operacion tipo_oferta modalidad transaccion venta_alquiler`,
     category: `tipo_inmueble tipo_propiedad categoria tipologia tipo_vivienda clase_inmueble tipo`,

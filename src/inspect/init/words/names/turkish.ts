@@ -3,7 +3,7 @@ import type { NameTongue } from './tongue.js';
 export const turkish: NameTongue = {
   names: {
     id: `ilan_no ilan_numarası ilan_id portföy_no ilan_kodu emlak_no referans_no`,
-    updated: `güncelleme_tarihi son_güncelleme güncellenme değiştirilme_tarihi güncelleme`,
+    updated: `güncelleme_tarihi son_güncelleme güncellenme değiştirilme_tarihi güncelleme güncellendi değiştirildi değişiklik_tarihi düzenlenme_tarihi`,
     created: `ilan_tarihi oluşturma_tarihi yayın_tarihi eklenme_tarihi`,
     transaction: `işlem_tipi işlem_türü ilan_tipi ilan_türü satılık_kiralık durumu`,
     category: `emlak_tipi emlak_türü kategori konut_tipi tipi gayrimenkul_tipi`,
