@@ -102,6 +102,14 @@ describe('what a state says', () => {
     expect(proposal.report.readiness).toMatchObject({ listings: 4, ready: 4, leftOut: 2 });
   });
 
+  it('asks about letters in a column of states, unless they say what is offered', async () => {
+    const proposal = await withStates(['A', 'A', 'S', 'A', 'S', 'A'], 'stat');
+    expect(field(proposal, 'state').doubt).toContain('No state is known for "A", "S": such listings wait.');
+    expect(proposal.report.readiness).toMatchObject({ listings: 6, ready: 0 });
+    const figures = await withStates(['1', '2', '1', '2', '1', '2']);
+    expect(figures.mapping.state).toBeUndefined();
+  });
+
   it('names the words that it does not understand, and only those', async () => {
     const proposal = await withStates(['Aktivan', 'Prodat', 'Povučen', 'Kod notara', 'Aktivan', 'Izdat']);
     expect(field(proposal, 'state').doubt).toContain(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { abbreviationsIn } from '../../../src/inspect/init/words/abbreviations.js';
 import { isRuledOut, readName, tonguesOf } from '../../../src/inspect/init/words/concepts.js';
 import { concepts } from '../../../src/inspect/init/words/names/tongue.js';
 import { nameTongues } from '../../../src/inspect/init/words/names/index.js';
@@ -51,6 +52,31 @@ describe('names of columns', () => {
       expect(meaning(name, new Set(['sr']))).toBe('price');
     for (const name of ['brojSoba', 'BROJ_SOBA', 'broj-soba', 'Broj soba', 'brojsoba', 'Број соба'])
       expect(meaning(name, new Set(['sr']))).toBe('rooms');
+  });
+
+  describe('where they are abbreviated', () => {
+    const meanings = (names: string, tongues: readonly string[]): Record<string, string> =>
+      Object.fromEntries(abbreviationsIn(names.split(' '), new Set(['en', ...tongues])));
+
+    it('are written out where one word of several is whole', () => {
+      expect(meanings('annee_cons surface_hab prix_net', ['fr'])).toMatchObject({ annee_cons: 'year_built' });
+      expect(meanings('datum_izm cena_kvad opis_lok', ['sr'])).toMatchObject({ datum_izm: 'updated' });
+    });
+
+    it('are known without vowels and glued where most of the file’s names are short', () => {
+      const names = 'SEQ PTYP HDLN ASKPR ORIGPR PRSQM LOTSQM BTHRM FLR YRBLT TWN CNTY ENTDT UPDDT PRVRMK';
+      expect(meanings(names, [])).toEqual({
+        ...{ PTYP: 'category', HDLN: 'title', ASKPR: 'price', ORIGPR: 'decoy', PRSQM: 'decoy' },
+        ...{ LOTSQM: 'plot_area', BTHRM: 'bathrooms', FLR: 'floor', YRBLT: 'year_built', TWN: 'city' },
+        ...{ CNTY: 'municipality', ENTDT: 'created', UPDDT: 'updated', PRVRMK: 'decoy' },
+      });
+    });
+
+    it('mean nothing where the names of the file are long', () => {
+      expect(meanings('reference_number property_type asking_price TWN total_area description', [])).toEqual(
+        {},
+      );
+    });
   });
 
   it.each(['lift area', 'lift_m2', 'povrsina_lifta', 'elevator surface'])(

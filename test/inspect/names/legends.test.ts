@@ -84,7 +84,7 @@ describe('codes that the file explains above its records', () => {
     expect(read(proposal)).toEqual({ ...understood, offer: { Prodaja: 'sale', Izdavanje: 'rent' } });
   });
 
-  it('mean nothing where the legend lacks one of them, or is that of another column', async () => {
+  it('mean nothing where the legend lacks one of them', async () => {
     const { 31: _plot, ...some } = kinds;
     const lacking = await propose(
       xml(entries('vrsta', some) + entries('usluga', offers), ['vrsta', 'usluga']),
@@ -93,47 +93,27 @@ describe('codes that the file explains above its records', () => {
       kinds: [],
       words: expect.arrayContaining(['7', '12', '31']) as unknown,
     });
-    const rooms = await propose(
-      xml(
-        entries('vrsta', kinds) + entries('usluga', offers),
-        ['vrsta', 'usluga'],
-        '<broj_soba>7</broj_soba>',
-      ),
-    );
-    expect(rooms.mapping.fields).toMatchObject({ 'structure.rooms': { from: 'broj_soba' } });
   });
 
-  it('are no figures: a column that a legend explains has no number of rooms', async () => {
+  it('are towns for the table of places, states that decide what is shown, and no figures', async () => {
+    const towns = { 1: 'Novi Sad', 2: 'Beograd', 3: 'Niš' };
+    const states = { 1: 'Aktivan', 2: 'Prodat' };
     const legend =
       entries('vrsta', kinds) +
       entries('usluga', offers) +
+      entries('grad', towns) +
+      entries('status', states) +
       entries('struktura', { 1: 'Dvosoban', 2: 'Trosoban' });
-    const rows = xml(legend, ['vrsta', 'usluga'], '<struktura>1</struktura>');
-    const { mapping } = await propose(rows);
-    expect(mapping.fields).not.toHaveProperty('structure.rooms');
-  });
-
-  it('are towns, which the table of places names', async () => {
-    const towns = { 1: 'Novi Sad', 2: 'Beograd', 3: 'Niš' };
-    const text = xml(entries('grad', towns) + entries('vrsta', kinds) + entries('usluga', offers), [
-      'vrsta',
-      'usluga',
-    ])
+    const text = xml(legend, ['vrsta', 'usluga'], '<status>1</status><struktura>1</struktura>')
       .replaceAll('<mesto>Novi Sad</mesto>', '<grad>2</grad>')
-      .replace('<grad>2</grad>', '<grad>3</grad>');
+      .replace('<grad>2</grad>', '<grad>3</grad>')
+      .replace('<status>1<', '<status>2<');
     const { mapping } = await propose(text);
     expect(mapping.fields).toMatchObject({ 'location.place_id': { city: 'grad', table: 'place' } });
-    expect(mapping.tables).toMatchObject({ place: { words: towns } });
-  });
-
-  it('are states, which decide what is shown', async () => {
-    const states = { 1: 'Aktivan', 2: 'Prodat' };
-    const text = xml(
-      entries('status', states) + entries('vrsta', kinds) + entries('usluga', offers),
-      ['vrsta', 'usluga'],
-      '<status>1</status>',
-    );
-    const { mapping } = await propose(text.replace('<status>1<', '<status>2<'));
-    expect(mapping.tables).toMatchObject({ state: { words: { 1: 'active', 2: 'sold' } } });
+    expect(mapping.tables).toMatchObject({
+      place: { words: towns },
+      state: { words: { 1: 'active', 2: 'sold' } },
+    });
+    expect(mapping.fields).not.toHaveProperty('structure.rooms');
   });
 });

@@ -2,7 +2,7 @@ import type { RecordObject, RecordValue } from '../../../model/record.js';
 import { conceptsOf, strongName, wordsOf, type Concept } from '../words/concepts.js';
 import { stemOf } from '../words/name-lexicon.js';
 import * as lists from '../words/word-lists.js';
-import type { FieldProfile } from './profile.js';
+import type { FieldProfile } from './field-profile.js';
 
 /** A list above the records that explains the codes of a column: `<tipo id="1">Piso</tipo>`, `"types": { "1": "Piso" }`. */
 interface Legend {

@@ -40,7 +40,7 @@ const kinds: readonly ColumnKind[] = [
     flags: { yes: 'active', no: 'inactive' },
   },
   {
-    name: /(status\w*|state|statut|operation|mode|modus|aktionart|availability|dostupn\w*|raspolozivost|verfu(e)?gbarkeit|disponib\w*|dostepnosc|stan[_ ]?oferty|stanje[_ ]?(oglasa|ponude)|nalicie)$/,
+    name: /(stat|status\w*|state|statut|operation|mode|modus|aktionart|availability|dostupn\w*|raspolozivost|verfu(e)?gbarkeit|disponib\w*|dostepnosc|stan[_ ]?oferty|stanje[_ ]?(oglasa|ponude)|nalicie)$/,
     table: 'state',
     flags: null,
   },
@@ -68,7 +68,7 @@ export function buildState(draft: MappingDraft, fields: readonly FieldProfile[])
   for (const field of fields) {
     const kind = kindOf(field);
     const words = kind === null ? null : wordsOf(field, kind);
-    if (kind === null || words === null) continue;
+    if (kind === null || words === null || (words.known.size === 0 && isOffer(draft, field))) continue;
     rules.push({ from: field.path, table: kind.table });
     draft.tables[kind.table] = {
       states: 1,
@@ -104,6 +104,11 @@ function initials(field: FieldProfile, flags: OwnStates['flags']): Map<string, S
       ? []
       : [[fold(pair.yes), flags.yes] as const, [fold(pair.no), flags.no] as const],
   );
+}
+
+/** Whether sale or rent is read from a field. */
+function isOffer({ top }: MappingDraft, { path }: FieldProfile): boolean {
+  return [top.transaction].flat().some((one) => (one as { from?: unknown } | undefined)?.from === path);
 }
 
 function kindOf(field: FieldProfile): ColumnKind | null {
@@ -169,11 +174,20 @@ function wordsOf(field: FieldProfile, { flags }: ColumnKind): ColumnWords | null
     cells[undecided.has(fold(word)) ? 'undecided' : 'known'] += count;
     if (meaning !== 'nothing') known.set(meaning, [...(known.get(meaning) ?? []), word]);
   }
-  if (cells.known === 0 || cells.known < cells.unknown) return null;
-  if (known.size === 0 && flags === null) return null;
+  const isAsked = flags === null && unknown.length === field.distinct.size && areCodes(field);
+  if ((cells.known === 0 || cells.known < cells.unknown) && !isAsked) return null;
+  if (known.size === 0 && flags === null && !isAsked) return null;
   // A column that says of every listing that it is not available is about something else.
   if (flags?.no === 'inactive' && unknown.length === 0 && !known.has('active')) return null;
   return { known, unknown, unknownShare: cells.unknown / (cells.known + cells.unknown + cells.undecided) };
+}
+
+const codesMax = 6;
+
+/** Whether a column that is named for the state holds a few codes of a letter or two, which may mean that a listing is sold. */
+function areCodes({ distinct }: FieldProfile): boolean {
+  const codes = [...distinct.keys()];
+  return codes.length > 1 && codes.length <= codesMax && codes.every((code) => /^\p{L}{1,2}$/u.test(code));
 }
 
 function flagsOf(flags: OwnStates['flags']): Record<string, unknown> {

@@ -7,7 +7,9 @@ import type { Concept, Decoy } from './names/tongue.js';
 /** A name that means a concept. */
 export interface Synonym {
   concept: Concept;
-  /** Folded, without spaces. */
+  /** Folded. */
+  words: readonly string[];
+  /** The words without spaces. */
   name: string;
   /** 0.9 to 1: synonyms are listed in order of reliability. */
   weight: number;
@@ -18,6 +20,8 @@ export interface Synonym {
 /** A word or several that make a name that of a decoy. */
 export interface DecoyPhrase {
   decoy: Decoy;
+  /** Language of the dictionary. */
+  tongue: string;
   words: readonly { text: string; open: boolean }[];
 }
 
@@ -90,8 +94,8 @@ function build(): NameLexicon {
   }));
   const single = (of: readonly Concept[]): string[] =>
     entries.flatMap(({ concept, words }) => (of.includes(concept) && words.length === 1 ? words : []));
-  const decoys = Object.values(nameTongues).flatMap(({ decoys: lists }) =>
-    Object.entries(lists).flatMap(([decoy, list]) => phrases(decoy as Decoy, list)),
+  const decoys = Object.entries(nameTongues).flatMap(([tongue, { decoys: lists }]) =>
+    Object.entries(lists).flatMap(([decoy, list]) => phrases(decoy as Decoy, list, tongue)),
   );
   const tokens = new Set([
     ...entries.flatMap(({ words }) => words),
@@ -147,14 +151,14 @@ function spellings(words: readonly string[]): (readonly string[])[] {
   return plain.some((word, index) => word !== words[index]) ? [words, plain] : [words];
 }
 
-function phrases(decoy: Decoy, list: string): DecoyPhrase[] {
+function phrases(decoy: Decoy, list: string, tongue: string): DecoyPhrase[] {
   return list
     .split(/\s+/)
     .filter(Boolean)
     .flatMap((phrase) => {
       const parts = phrase.split('_');
       return spellings(parts.map((word) => fold(word.replace(/\*$/, '')))).map((words) => ({
-        decoy,
+        ...{ decoy, tongue },
         words: words.map((text, index) => ({ text, open: parts[index]?.endsWith('*') ?? false })),
       }));
     });

@@ -243,7 +243,7 @@ const judges: Partial<Record<Concept, Judge>> = {
   condition: byWords(lists.conditions, 0),
   furnished: byWords(lists.furnishings, 0),
   building_group: byWords(lists.buildingGroups, 0),
-  title: (_field, shape) => {
+  title: (field, shape) => {
     // `Flat 12` reads like a figure with its unit, and is a title.
     if (shape.links > 0.2 || (shape.figures > 0.5 && shape.words < 0.5) || shape.dates > 0.5)
       return fit(0.05);
@@ -256,7 +256,10 @@ const judges: Partial<Record<Concept, Judge>> = {
             ? 0.7
             : 0.3;
     const varied = shape.distinct / Math.max(1, shape.filled);
-    const alone = shape.length >= 15 && shape.length <= 100 && varied > 0.8 && shape.words > 0.95 ? 0.35 : 0;
+    const isText = shape.length >= 15 && shape.length <= 100 && shape.words > 0.95;
+    // Texts that name what is offered are titles under any name.
+    const isOffer = isText && varied > 0.5 && areTitles(field);
+    const alone = isOffer ? 0.6 : isText && varied > 0.8 ? 0.35 : 0;
     return fit(worth * (varied > 0.3 || shape.filled < 4 ? 1 : 0.6), alone);
   },
   description: (_field, shape) => {

@@ -11,6 +11,7 @@ import {
   type Ruling,
   type Tongues,
 } from '../../words/concepts.js';
+import { abbreviationsIn, type AbbreviatedMeaning } from '../../words/abbreviations.js';
 import { fitOf, saysFloors } from './fit-shapes.js';
 import type { Reference } from '../../../../model/reference.js';
 import type { FieldProfile } from '../../profile/profile.js';
@@ -62,10 +63,14 @@ export function matchFields(
 ): Matches {
   const shapes = new Map(fields.map((field) => [field, shapeOf(field)]));
   const tongues = tonguesOf(fields.map(({ name }) => name));
+  const abbreviations = abbreviationsIn(
+    fields.map(({ name }) => name),
+    tongues,
+  );
   const found: Candidate[] = fromNeighbours(fields, shapes, records);
   const named = fields.map((field) => ({
     field,
-    names: namesOf(field, tongues),
+    names: namesOf(field, tongues, abbreviations.get(field.name)),
     shape: shapes.get(field) ?? shapeOf(field),
   }));
   const relations = relationsOf(
@@ -220,9 +225,17 @@ interface FieldNames {
   strong: readonly Concept[];
 }
 
-function namesOf(field: FieldProfile, tongues: Tongues): FieldNames {
-  const scores = scoresOf(field, tongues);
+/** @param abbreviated what the name means written out */
+function namesOf(
+  field: FieldProfile,
+  tongues: Tongues,
+  abbreviated: AbbreviatedMeaning | undefined,
+): FieldNames {
+  const scores = new Map(scoresOf(field, tongues));
   const rulings = rulingsOf(field);
+  if (abbreviated === 'decoy') rulings.push({ all: true, concepts: new Set() });
+  else if (abbreviated !== undefined)
+    scores.set(abbreviated, Math.max(scores.get(abbreviated) ?? 0, strongName));
   const strong = [...scores].flatMap(([concept, score]) => (score >= strongName ? [concept] : []));
   return { scores, rulings, strong };
 }
