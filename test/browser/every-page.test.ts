@@ -4,7 +4,9 @@ import type { AccountRole } from '../../src/store/store.js';
 import { ApiWorld, password, type Caller } from '../server/api-world.js';
 import { ad, ads, estateFeed, type Ad } from '../support/estate-feed.js';
 import { hasBrowser, launchBrowser, type TestBrowser } from '../support/browser.js';
-import { Visitor } from './visitor.js';
+import { languages } from '../../src/console/words/language.js';
+import { markSentences, OneLanguage } from './one-language.js';
+import { languageOf, Visitor } from './visitor.js';
 
 /** Compiled for a browser, so it is loaded by name: of its type there is what is asked of it here. */
 const registry = ['../../src/console', 'pages.ts'].join('/');
@@ -170,8 +172,8 @@ function watch(page: Page): string[] {
   return unwanted;
 }
 
-/** Comes in and goes through some pages; with everything that is not as it should be. */
-async function walk(name: string, who: AccountRole, paths: readonly string[]): Promise<string[]> {
+/** A new account of this role, signed in; of an agency with two that are being set up. */
+async function enter(name: string, who: AccountRole): Promise<Visitor> {
   const { store } = api.services;
   const secret = await api.invited(name, who, who === 'agency' ? [api.a] : []);
   const account = await store.access.accountNamed(name);
@@ -179,8 +181,14 @@ async function walk(name: string, who: AccountRole, paths: readonly string[]): P
     await store.setups.addPerson(agency, account?.id ?? 0, 'test', api.world.clock.now());
   const link = `${api.server.url}/console/invitation#${secret}`;
   const visitor = await Visitor.open(browser, link, { width: 1440, language: 'en' });
-  const unwanted = watch(visitor.page);
   await visitor.comeIn(password);
+  return visitor;
+}
+
+/** Comes in and goes through some pages; with everything that is not as it should be. */
+async function walk(name: string, who: AccountRole, paths: readonly string[]): Promise<string[]> {
+  const visitor = await enter(name, who);
+  const unwanted = watch(visitor.page);
   const wrong: string[] = [];
   for (const path of paths)
     await looksWell(visitor, path).catch((error: unknown) => wrong.push(`${path}: ${String(error)}`));
@@ -190,6 +198,52 @@ async function walk(name: string, who: AccountRole, paths: readonly string[]): P
   await visitor.keepsNobodyOut('light, whole');
   await visitor.leave();
   return [...wrong, ...unwanted];
+}
+
+/** Names that people, agencies and the portal gave. */
+const names = [
+  ...['Agencija Demo', 'B nekretnine', 'Treća', 'Novi Sad', 'Liman III', 'Liman III, Novi Sad'],
+  ...['agency', 'agency-b', 'b', 'c', 'novi', 'sent', 'estate-sistem', 'test'],
+  ...['ana', 'oto', 'iva', 'marija', 'eva', 'olga', 'ines', 'mina'],
+  ...['Srpski', 'Српски', 'srpski', 'српски', 'English', 'EUR'],
+];
+const planted = [title, readTitle, word, agencyTitle, note, reason, role, longWord, oddLetters];
+/** Codes of listings, ids of connections and keys, addresses and times, as programs write them. */
+const code =
+  /^(?:A\d{4}|[\w/]+\[name=\w+\]\/value|stan \+ u zgradi|[0-9a-f-]{8,}|px_\w+|https?:\/\/\S+|\S+@\S+|\d{4}-\d\d-\d\dT\S+|\d+ m²|\d+ s)$/i;
+
+/** What the feeds say, in small letters. */
+const feedText = (): string =>
+  ['/feed.xml', '/b.xml', '/c.xml', '/novi.xml']
+    .map((path) => String(api.world.at(path).body))
+    .join('\n')
+    .toLowerCase();
+
+/** What pages show of feeds, people and the portal, alike in each language. */
+function isData(text: string): boolean {
+  const isOfFeed = text.length > 1 && feedText().includes(text.toLowerCase());
+  const isPlanted = planted.some((each) => each.includes(text) || text.includes(each));
+  return names.includes(text) || code.test(text) || isOfFeed || isPlanted;
+}
+
+/** Goes through some pages in each language; with each text that is not of the language. */
+async function readAll(name: string, who: AccountRole, paths: readonly string[]): Promise<string[]> {
+  const visitor = await enter(name, who);
+  const { page } = visitor;
+  await markSentences(page);
+  await page.reload();
+  const readers = languages.map((language) => [language, new OneLanguage(language, isData)] as const);
+  const wrong: string[] = [];
+  for (const path of paths) {
+    await page.evaluate(`history.pushState(null, '', '/console${filledIn(path)}')`);
+    await visitor.arrived();
+    for (const [language, reader] of readers) {
+      await languageOf(page).selectOption(language);
+      for (const text of await reader.strangersOn(page)) wrong.push(`${path}, ${language}: ${text}`);
+    }
+  }
+  await visitor.leave();
+  return wrong;
 }
 
 const pagesOf = (who: AccountRole): string[] => [
@@ -237,6 +291,17 @@ describe.runIf(hasBrowser)('every page of the console', () => {
       walk('marija', 'agency', pagesOf('agency')),
     ]);
     expect(wrong).toEqual([[], [], []]);
+  }, 120_000);
+
+  test('is in one language', async () => {
+    const staff = pagesOf('operator');
+    const administrators = pagesOf('administrator').filter((path) => !staff.includes(path));
+    const strangers = await Promise.all([
+      readAll('olga', 'operator', staff),
+      readAll('ines', 'administrator', administrators),
+      readAll('mina', 'agency', pagesOf('agency')),
+    ]);
+    expect(strangers.flat()).toEqual([]);
   }, 120_000);
 
   test('keeps its numbers where a browser cannot draw the chart', async () => {

@@ -131,6 +131,6 @@ export class Visitor {
 }
 
 /** Its name is another in each language. */
-function languageOf(page: Page): Locator {
-  return page.getByRole('combobox', { name: /^(Jezik|Language)$/ });
+export function languageOf(page: Page): Locator {
+  return page.getByRole('combobox', { name: /^(Jezik|Језик|Language)$/ });
 }

@@ -28,6 +28,9 @@ export function accessContract(current: () => World): void {
         ['account.add', 'admin', 'account ana'],
       ]);
       expect(await audit.list({ limit: 1, before: lines[0]!.id })).toEqual([lines[1]]);
+      expect(await audit.list({ limit: 10, text: 'ACCOUNT.Add' })).toEqual([lines[2]]);
+      expect(await audit.list({ limit: 10, text: connectionId })).toEqual([lines[2]]);
+      expect(await audit.list({ limit: 10, text: '%' })).toEqual([]);
     });
 
     it('lets an invitation be used once, and only the newest one, before it is over', async () => {

@@ -812,6 +812,7 @@ export interface paths {
           cursor?: string;
           /** @description Maximum number of entries. */
           limit?: number;
+          q?: string;
         };
         header?: never;
         path?: never;
@@ -1308,7 +1309,7 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            'application/json': components['schemas']['Feed'];
+            'application/json': components['schemas']['DescribedFeed'];
           };
         };
         /** @description Why not. */
@@ -3917,7 +3918,7 @@ export interface paths {
             'application/json': {
               /** @description The `cursor` of the next page; null: this is the last page. */
               next_cursor: string | null;
-              runs: components['schemas']['Run'][];
+              runs: components['schemas']['DescribedRun'][];
             };
           };
         };
@@ -4855,7 +4856,11 @@ export interface components {
       /** @description As JSON. */
       data: string;
       id: number;
+      /** @description Page of the console about the subject; null: there is none. */
+      link: string | null;
+      sentence: components['schemas']['Sentence'];
       subject: string;
+      who: components['schemas']['Sentence'] & unknown;
     };
     Cause: {
       /**
@@ -4980,6 +4985,24 @@ export interface components {
         median_minutes: number;
         p95_minutes: number;
       }[];
+    };
+    DescribedFeed: components['schemas']['Feed'] & {
+      /** @description `doubts` as sentences. */
+      findings: {
+        count: number;
+        field: components['schemas']['Sentence'];
+        of: number;
+        sentence: components['schemas']['Sentence'];
+      }[];
+    };
+    DescribedRun: components['schemas']['Run'] & {
+      /** @description The counts of `balance` that are not zero, by name. */
+      counts: {
+        count: number;
+        label: components['schemas']['Sentence'];
+        name: string;
+      }[];
+      sentence: components['schemas']['Sentence'] & unknown;
     };
     Done: {
       listings?: number;
@@ -5703,6 +5726,8 @@ export interface components {
           change: number;
           /** @description Null: the word is left out on purpose. */
           key: string | null;
+          /** @description Of the key, by the portal’s labels; null: it has none. */
+          label: components['schemas']['Sentence'] | null;
           table: string;
           word: string;
         }[];
@@ -5893,6 +5918,8 @@ export interface components {
       /** @description Square metres. */
       area: number | null;
       category: string | null;
+      /** @description By the portal’s labels. */
+      category_label: components['schemas']['Sentence'] | null;
       currency: string | null;
       external_id: string;
       /** @description Address of the first photo. */
@@ -5903,6 +5930,7 @@ export interface components {
       title: string | null;
       transaction: string | null;
     };
+    /** @description What was decided, with the reason that was given. */
     Sentence: {
       en: string;
       sr: string;
@@ -6388,6 +6416,8 @@ export interface components {
       fields: {
         entries: {
           key: string;
+          label: components['schemas']['Sentence'] & unknown;
+          /** @description As the portal names it, in any language. */
           labels: string[];
         }[];
         field: string;

@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api } from '../api/client.js';
 import { useAct } from '../api/queries.js';
@@ -10,6 +10,7 @@ import { Moment } from '../parts/moment.js';
 import { PageTitle } from '../parts/page-title.js';
 import { Section } from '../parts/section.js';
 import { useToasts } from '../parts/toasts.js';
+import { PasswordField } from '../parts/form/password-field.js';
 import { useSpeech } from '../words/context.js';
 import { Tokens } from './tokens.js';
 
@@ -61,7 +62,7 @@ function Password(): ReactNode {
     <Section title={t('account.password')}>
       <Form onSubmit={submit}>
         <Stack align="start">
-          <PasswordInput
+          <PasswordField
             w="100%"
             maw="22rem"
             label={t('account.password.former')}
@@ -69,7 +70,7 @@ function Password(): ReactNode {
             required
             {...bound(former, setFormer)}
           />
-          <PasswordInput
+          <PasswordField
             w="100%"
             maw="22rem"
             label={t('account.password.next')}

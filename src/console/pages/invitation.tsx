@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { api } from '../api/client.js';
@@ -9,6 +9,7 @@ import { FormFailure } from '../parts/form/form-failure.js';
 import { usePageTitle } from '../parts/page-title.js';
 import { Answered } from '../parts/states.js';
 import { Doorway } from '../shell/doorway.js';
+import { PasswordField } from '../parts/form/password-field.js';
 import { useSpeech } from '../words/context.js';
 
 /** The shortest password that the server accepts. */
@@ -61,7 +62,7 @@ function Accept({ name, secret }: { name: string; secret: string }): ReactNode {
       <Stack>
         <Text>{t('invitation.for', { name })}</Text>
         <TextInput label={t('invitation.name')} autoComplete="username" value={name} readOnly />
-        <PasswordInput
+        <PasswordField
           label={t('invitation.password')}
           description={
             missing > 0 && password !== ''
@@ -73,7 +74,7 @@ function Accept({ name, secret }: { name: string; secret: string }): ReactNode {
           minLength={passwordCharacters}
           {...bound(password, setPassword)}
         />
-        <PasswordInput
+        <PasswordField
           label={t('invitation.again')}
           autoComplete="new-password"
           required

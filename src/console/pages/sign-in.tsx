@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api } from '../api/client.js';
 import { useAct } from '../api/queries.js';
@@ -8,6 +8,7 @@ import { FormFailure } from '../parts/form/form-failure.js';
 import { Muted } from '../parts/muted.js';
 import { usePageTitle } from '../parts/page-title.js';
 import { Doorway } from '../shell/doorway.js';
+import { PasswordField } from '../parts/form/password-field.js';
 import { useSpeech } from '../words/context.js';
 
 /**
@@ -35,7 +36,7 @@ export function SignInPage(): ReactNode {
             required
             {...bound(name, setName)}
           />
-          <PasswordInput
+          <PasswordField
             label={t('sign_in.password')}
             autoComplete="current-password"
             required

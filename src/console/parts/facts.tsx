@@ -5,7 +5,7 @@ export function Facts({
   facts,
   className = 'facts-wide',
 }: {
-  facts: readonly (readonly [label: string, value: ReactNode])[];
+  facts: readonly (readonly [label: ReactNode, value: ReactNode])[];
   /** `facts-wide`: values are aligned to the left, next to their labels. Without it they are aligned to the right. */
   className?: 'facts-wide' | 'numeric' | '';
 }): ReactNode {

@@ -57,6 +57,7 @@ export const sharedWords = words('both', {
   'do.more': { sr: 'Prikaži još', en: 'Show more' },
   'do.undo': { sr: 'Vrati', en: 'Undo' },
   'do.copy': { sr: 'Kopiraj', en: 'Copy' },
+  'do.show_password': { sr: 'Prikaži lozinku', en: 'Show the password' },
   'do.copied': { sr: 'Kopirano', en: 'Copied' },
 
   'state.loading': { sr: 'Učitava se', en: 'Loading' },

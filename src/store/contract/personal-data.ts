@@ -61,8 +61,11 @@ export interface AuditStore {
     subject: string;
     data: Record<string, unknown>;
   }): Promise<void>;
-  /** Newest first. @param filter `before`: id of the last line of the previous page */
-  list(filter: { limit: number; before?: number }): Promise<AuditRecord[]>;
+  /**
+   * Newest first.
+   * @param filter `before`: id of the last line of the previous page; `text`: lines whose author, action, subject or data have it, in any case
+   */
+  list(filter: { limit: number; before?: number; text?: string }): Promise<AuditRecord[]>;
 }
 
 export interface AuditRecord {

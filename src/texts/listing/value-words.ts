@@ -24,6 +24,14 @@ export function labelOf({ key, labels: [first = key, second = first] }: Vocabula
   return { sr: first, en: second };
 }
 
+/** The label of a key or of a stored label, by whichever list of the portal has it; null: none has. */
+export function labelAmong(text: string, vocabulary: Vocabulary): Sentence | null {
+  const entries = Object.values(vocabulary.fields).flat();
+  const found =
+    entries.find(({ key }) => key === text) ?? entries.find(({ labels }) => labels.includes(text));
+  return found === undefined ? null : labelOf(found);
+}
+
 /** A value of a payload as people read it, by the portal's labels; null: the value itself is what people read. */
 export function valueWords(
   value: unknown,

@@ -1,8 +1,9 @@
-import { Button, NativeSelect, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { bound, Form } from '../../parts/form/form.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { languages, type Language } from '../../words/language.js';
+import { PasswordField } from '../../parts/form/password-field.js';
 import { useSpeech } from '../../words/context.js';
 
 /** The values of the form’s fields, as they are typed. */
@@ -112,7 +113,7 @@ function Source({ field, isNew }: { field: Field; isNew: boolean }): ReactNode {
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <TextInput label={t('agencies.user')} description={authHint} autoComplete="off" {...field('user')} />
-        <PasswordInput
+        <PasswordField
           label={t('agencies.password')}
           description={authHint}
           autoComplete="new-password"

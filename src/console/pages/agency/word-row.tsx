@@ -4,7 +4,7 @@ import type { Schemas } from '../../api/client.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
 import { UndoChange } from './undo-change.js';
-import { optionOf, useSuggestionLabel, useVocabulary } from './vocabulary.js';
+import { useSuggestionLabel, useVocabulary } from './vocabulary.js';
 
 type Word = Schemas['FeedWord'];
 
@@ -41,7 +41,7 @@ export function WordRow({
 }): ReactNode {
   const { t } = useSpeech();
   const { count, samples, target, suggestions } = word;
-  const labelOf = useSuggestionLabel(table, useVocabulary(list));
+  const labelOf = useSuggestionLabel(table, useVocabulary(list).options);
   return (
     <Group component="li" justify="space-between" gap="sm" py={8}>
       <div className="grow">
@@ -50,7 +50,7 @@ export function WordRow({
         {target !== null && <Source word={word} feed={feed} />}
       </div>
       {table === null ? (
-        <Muted>{target?.label ?? t('words.not_here')}</Muted>
+        <Muted>{target === null ? t('words.not_here') : labelOf(target)}</Muted>
       ) : (
         <Group gap="xs" className="choices">
           {target === null &&
@@ -84,14 +84,14 @@ function Choice({
   onPick: (key: string | null | undefined) => void;
 }): ReactNode {
   const { t } = useSpeech();
-  const entries = useVocabulary(list);
+  const { options, filter } = useVocabulary(list);
   const suggested = new Set(suggestions.map(({ key }) => key));
   const groups = [
-    { group: t('words.suggested'), items: entries.filter(({ key }) => suggested.has(key)).map(optionOf) },
+    { group: t('words.suggested'), items: options.filter((option) => suggested.has(option.value)) },
     {
       group: t('words.others'),
       items: [
-        ...entries.filter(({ key }) => !suggested.has(key)).map(optionOf),
+        ...options.filter((option) => !suggested.has(option.value)),
         { value: nothing, label: t('words.left_out') },
       ],
     },
@@ -107,7 +107,7 @@ function Choice({
       nothingFoundMessage={t('words.no_match')}
       data={groups}
       searchable
-      limit={200}
+      filter={filter}
       value={value}
       onChange={(chosen) => {
         const key = chosen === nothing ? null : chosen;

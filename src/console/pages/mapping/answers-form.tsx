@@ -47,8 +47,8 @@ export function AnswersForm({ mapping }: { mapping: Mapping }): ReactNode {
       <Constants
         now={now}
         set={set}
-        rentalTypes={useVocabulary('rental_type')}
-        categories={useVocabulary('category')}
+        rentalTypes={useVocabulary('rental_type').options}
+        categories={useVocabulary('category').options}
       />
       <Policies feed={mapping.feed} mapping={mapping} now={now} set={set} />
       <Paper withBorder p="md">
@@ -131,7 +131,7 @@ function answerKey(answer: unknown): 'mapping.yes' | 'mapping.no' | 'mapping.una
   return answer ? 'mapping.yes' : 'mapping.no';
 }
 
-type Entries = ReturnType<typeof useVocabulary>;
+type Options = ReturnType<typeof useVocabulary>['options'];
 
 /** Values for listings that have none in the feed. */
 function Constants({
@@ -139,12 +139,11 @@ function Constants({
   set,
   rentalTypes,
   categories,
-}: Answering & { rentalTypes: Entries; categories: Entries }): ReactNode {
+}: Answering & { rentalTypes: Options; categories: Options }): ReactNode {
   const { t } = useSpeech();
-  const optionsOf = (name: (typeof constants)[number]): { value: string; label: string }[] => {
+  const optionsOf = (name: (typeof constants)[number]): Options => {
     if (name === 'transaction') return offers.map((value) => ({ value, label: t(`mapping.offer.${value}`) }));
-    const entries = name === 'category' ? categories : name === 'rent.type' ? rentalTypes : [];
-    return entries.map(({ key, labels }) => ({ value: key, label: labels[0] ?? key }));
+    return name === 'category' ? categories : name === 'rent.type' ? rentalTypes : [];
   };
   return (
     <Section title={t('mapping.constants')} text={t('mapping.constants.more')}>

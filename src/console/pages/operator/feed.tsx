@@ -14,7 +14,7 @@ import { useSpeech } from '../../words/context.js';
 import { UpgradeCard } from '../mapping/upgrade-card.js';
 import { FeedLife } from './feed-life.js';
 
-type Feed = Schemas['Feed'];
+type Feed = Schemas['DescribedFeed'];
 
 /** One feed: its state and numbers, buttons to read, pause or retire it, and charts of its size and delay. */
 export default function FeedPage(): ReactNode {
@@ -63,13 +63,13 @@ function About({ feed }: { feed: Feed }): ReactNode {
 }
 
 function Known({ feed }: { feed: Feed }): ReactNode {
-  const { t, number } = useSpeech();
+  const { t, named, number } = useSpeech();
   const { last_file: file, connection } = feed;
   return (
     <Facts
       facts={[
         [t('feeds.connection'), <To href={`/connections/${connection}`}>{connection}</To>],
-        [t('feeds.kind'), feed.kind],
+        [t('feeds.kind'), named(`feeds.kind.${feed.kind}`, feed.kind)],
         [t('feeds.mapping'), feed.mapping],
         [t('feeds.last_poll'), <Moment at={feed.last_poll_at} />],
         [t('feeds.next_poll'), <Moment at={feed.next_poll_at} />],
@@ -114,19 +114,20 @@ function Ways({ name }: { name: string }): ReactNode {
  * Values of the feed that look wrong, for example implausible areas or prices, with the number of records that have
  * them.
  */
-function Doubts({ feed: { doubts } }: { feed: Feed }): ReactNode {
-  const { t, number } = useSpeech();
-  if (doubts.length === 0) return null;
+function Doubts({ feed: { findings } }: { feed: Feed }): ReactNode {
+  const { t, number, told } = useSpeech();
+  if (findings.length === 0) return null;
   return (
     <section aria-label={t('feeds.doubts')}>
       <Title order={2} size="h5">
         {t('feeds.doubts')}
       </Title>
       <ul>
-        {doubts.map(({ code, pointer, message, count, of }) => (
-          <li key={`${code} ${pointer}`}>
+        {findings.map(({ sentence, field, count, of }) => (
+          <li key={`${sentence.en} ${field.en}`}>
             <Text size="sm">
-              {message} {t('feeds.doubt', { pointer, count: number(count), of: number(of) })}
+              {told(sentence)}{' '}
+              {t('feeds.doubt', { field: told(field), count: number(count), of: number(of) })}
             </Text>
           </li>
         ))}

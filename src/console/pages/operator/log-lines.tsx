@@ -8,7 +8,10 @@ import { localeOf } from '../../words/language.js';
 
 type LogLine = Schemas['LogLine'];
 
-/** Lines of the log, newest first. A list rather than a table, because each event has its own fields. */
+/**
+ * Lines of the log, newest first. What the daemon writes there is English in every language, and says so. A list rather than a table, because each event has its own
+ * fields.
+ */
 export function LogLines({ lines }: { lines: readonly LogLine[] }): ReactNode {
   const { t } = useSpeech();
   return (
@@ -23,6 +26,7 @@ export function LogLines({ lines }: { lines: readonly LogLine[] }): ReactNode {
 }
 
 function LogEntry({ line }: { line: LogLine }): ReactNode {
+  const { t } = useSpeech();
   const { at, level, event, message, feed, connection, run, listing, fields } = line;
   const rest = Object.entries(fields).map(([name, value]) => `${name}=${String(value)}`);
   return (
@@ -32,9 +36,9 @@ function LogEntry({ line }: { line: LogLine }): ReactNode {
           <Exactly at={at} />
         </Text>
         <Badge size="sm" variant="outline" color="gray" className={`log-${level}`}>
-          {level}
+          {t(`logs.is.${level}`)}
         </Badge>
-        <Text size="sm" fw={600} component="span">
+        <Text size="sm" fw={600} component="span" lang="en">
           {event}
         </Text>
         {feed !== null && <LogLink href={`/feeds/${feed}`} text={feed} />}
@@ -44,9 +48,13 @@ function LogEntry({ line }: { line: LogLine }): ReactNode {
         )}
         {run !== null && <LogLink href={`/logs?run=${run}`} text={`#${run}`} />}
       </Group>
-      {message !== null && <Text size="sm">{message}</Text>}
+      {message !== null && (
+        <Text size="sm" lang="en">
+          {message}
+        </Text>
+      )}
       {rest.length > 0 && (
-        <Muted size="xs" ff="monospace">
+        <Muted size="xs" ff="monospace" lang="en">
           {rest.join('  ')}
         </Muted>
       )}

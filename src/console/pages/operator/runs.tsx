@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
+import { Details } from '../../parts/details.js';
 import { Facts } from '../../parts/facts.js';
 import { Fold } from '../../parts/fold.js';
 import { bound } from '../../parts/form/form.js';
@@ -14,7 +15,7 @@ import { EmptyPart, Paged } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { useFilters } from '../../parts/use-filters.js';
 
-type Run = Schemas['Run'];
+type Run = Schemas['DescribedRun'];
 
 const kinds = ['poll', 'remap', 'push', 'outcomes', 'reconcile', 'reference'] as const;
 const names = ['feed', 'kind'] as const;
@@ -116,26 +117,27 @@ function Of({ run: { feed, connection } }: { run: Run }): ReactNode {
   return <To href={`/connections/${connection}`}>{connection.slice(0, 8)}</To>;
 }
 
-function CameOf({ run: { id, state, message, balance } }: { run: Run }): ReactNode {
-  const { t, named, number } = useSpeech();
-  const counted = Object.entries(balance).filter(([, count]) => count !== 0);
+function CameOf({ run: { id, state, message, sentence, counts } }: { run: Run }): ReactNode {
+  const { t, named, number, told, language } = useSpeech();
+  const isBad = state === 'failed' || state === 'stalled';
+  const facts = counts.map(({ label, count }) => [told(label), number(count)] as const);
+  // The message names what stopped a run, and exists in English alone.
+  const details = message !== null && language !== 'en' && (isBad || state === 'held') ? [message] : [];
   return (
     <>
-      <Text size="sm" className={state === 'failed' || state === 'stalled' ? 'mark-bad' : ''}>
-        <b>{named(`runs.state.${state}`, state)}</b> {message}
+      <Text size="sm" className={isBad ? 'mark-bad' : ''}>
+        <b>{named(`runs.state.${state}`, state)}</b> {told(sentence)}
       </Text>
+      <Details lines={details} />
       <Group gap="md">
-        {counted.length > 0 && state === 'running' && (
+        {facts.length > 0 && state === 'running' && (
           <Text size="sm" className="numeric">
-            {counted.map(([name, count]) => `${inWords(name)} ${number(count)}`).join(' · ')}
+            {facts.map(([label, count]) => `${label}: ${count}`).join(' · ')}
           </Text>
         )}
-        {counted.length > 0 && state !== 'running' && (
+        {facts.length > 0 && state !== 'running' && (
           <Fold summary={t('runs.balance')}>
-            <Facts
-              className="numeric"
-              facts={counted.map(([name, count]) => [inWords(name), number(count)])}
-            />
+            <Facts className="numeric" facts={facts} />
           </Fold>
         )}
         <To size="sm" href={`/logs?run=${id}`}>
@@ -144,12 +146,4 @@ function CameOf({ run: { id, state, message, balance } }: { run: Run }): ReactNo
       </Group>
     </>
   );
-}
-
-/**
- * The name of a count as separate words: `queuedForRemoval` → `queued for removal`. It stays in English, as in logs
- * and metrics.
- */
-function inWords(name: string): string {
-  return name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -20,7 +20,7 @@ export default function SettingsPage(): ReactNode {
       {({ settings: all }) => (
         <>
           <PageTitle title={t('nav.settings')}>{t('settings.more')}</PageTitle>
-          <Found settings={all} />
+          <Found settings={all.map(asInFile)} />
         </>
       )}
     </Answered>
@@ -44,27 +44,64 @@ function Found({ settings }: { settings: readonly Setting[] }): ReactNode {
       />
       {found.length === 0 && <EmptyPart title={t('settings.none')} />}
       {groups.map((name) => (
-        <Paper key={name} withBorder p="md" component="section" aria-label={name}>
-          <Title order={2} size="h5" mb="xs">
-            {name}
-          </Title>
-          <Facts
-            facts={found
-              .filter((setting) => groupOf(setting) === name)
-              .map((setting) => [setting.key, <Value key={setting.key} setting={setting} />])}
-          />
-        </Paper>
+        <Group key={name} name={name} settings={found.filter((setting) => groupOf(setting) === name)} />
       ))}
     </Stack>
   );
 }
 
-/** The section of the configuration file: the key up to its first dot. */
+/** The settings of one section of the configuration file, by their names there. */
+function Group({ name, settings }: { name: string; settings: readonly Setting[] }): ReactNode {
+  const { t } = useSpeech();
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby={`settings-${name}`}>
+      <Title order={2} size="h5" mb="xs" id={`settings-${name}`}>
+        {name === '' ? t('settings.general') : <code>{name}</code>}
+      </Title>
+      <Facts facts={settings.map((setting) => [<code>{setting.key}</code>, <Value setting={setting} />])} />
+    </Paper>
+  );
+}
+
+const units = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1_000],
+] as const;
+
+/** A duration as the configuration file has it, `min_age: 1h`; the API gives `min_age_ms: 3600000`. */
+function asInFile(setting: Setting): Setting {
+  const ms = setting.key.endsWith('_ms') ? Number(setting.value) : Number.NaN;
+  if (!Number.isInteger(ms)) return setting;
+  const [unit, size] = units.find(([, each]) => ms > 0 && ms % each === 0) ?? ['ms', 1];
+  return {
+    ...setting,
+    key: setting.key.slice(0, -'_ms'.length),
+    value: JSON.stringify(`${ms / size}${unit}`),
+  };
+}
+
+/** The section of the configuration file: the key up to its first dot; empty for a key without a section. */
 function groupOf({ key }: Setting): string {
-  return key.split('.')[0] ?? key;
+  const dot = key.indexOf('.');
+  return dot < 0 ? '' : key.slice(0, dot);
 }
 
 function Value({ setting: { value, secret } }: { setting: Setting }): ReactNode {
   const { t } = useSpeech();
-  return secret ? <Muted fs="italic">{t('settings.secret')}</Muted> : <code>{value}</code>;
+  if (secret) return <Muted fs="italic">{t('settings.secret')}</Muted>;
+  const plain = plainOf(value);
+  return plain === '' ? (
+    <Muted fs="italic">{t('settings.empty')}</Muted>
+  ) : (
+    <code className="whole">{plain}</code>
+  );
+}
+
+/** The value as the file has it: a text without its quotation marks; empty where nothing is set. */
+function plainOf(json: string): string {
+  const value: unknown = JSON.parse(json);
+  if (typeof value === 'string') return value;
+  return value === null || (Array.isArray(value) && value.length === 0) ? '' : json;
 }

@@ -13,7 +13,7 @@ import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useTypedNumber } from '../../parts/form/typed-number.js';
 import { useSpeech } from '../../words/context.js';
-import { optionOf, useVocabulary } from '../agency/vocabulary.js';
+import { useVocabulary } from '../agency/vocabulary.js';
 import { QuestionLines } from './question-lines.js';
 import { QuestionFeeds } from './questions.js';
 
@@ -85,7 +85,7 @@ function Meaning({
   onChange: (meaning: string | null) => void;
 }): ReactNode {
   const { t } = useSpeech();
-  const entries = useVocabulary(list);
+  const { options, filter } = useVocabulary(list);
   const label = t('words.meaning_of', { word: word?.word ?? '' });
   if (list === null)
     return (
@@ -95,7 +95,6 @@ function Meaning({
         {...bound(meaning === leftOut ? '' : (meaning ?? ''), (text) => onChange(text === '' ? null : text))}
       />
     );
-  const options = entries.map(optionOf);
   return (
     <Select
       label={label}
@@ -103,7 +102,7 @@ function Meaning({
       nothingFoundMessage={t('words.no_match')}
       maw="24rem"
       searchable
-      limit={200}
+      filter={filter}
       data={list === 'state' ? options : [...options, { value: leftOut, label: t('words.left_out') }]}
       value={meaning}
       onChange={onChange}

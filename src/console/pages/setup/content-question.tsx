@@ -103,7 +103,7 @@ function wordsOf({ words }: Picked): { table: string; word: string; key: string 
 
 /** Meanings that are saved already. Each can be withdrawn. */
 function Given({ name, meanings }: { name: string; meanings: Content['meanings'] }): ReactNode {
-  const { t } = useSpeech();
+  const { t, told } = useSpeech();
   const takeBack = useAct(
     (change: number) =>
       api.POST('/api/v1/agencies/{name}/setup/answers', {
@@ -117,13 +117,13 @@ function Given({ name, meanings }: { name: string; meanings: Content['meanings']
     <Fold summary={t('setup.answer.given')}>
       <FormFailure error={takeBack.error} />
       <ul className="plain">
-        {meanings.map(({ change, word, key }) => (
+        {meanings.map(({ change, word, key, label }) => (
           <li key={change}>
             <Group gap="sm">
               <Text size="sm">
                 {key === null
                   ? t('setup.answer.means_nothing', { word })
-                  : t('setup.answer.means', { word, meaning: key })}
+                  : t('setup.answer.means', { word, meaning: label === null ? key : told(label) })}
               </Text>
               <Button
                 variant="subtle"

@@ -45,7 +45,7 @@ function SampleCard({ card }: { card: Sample }): ReactNode {
   return (
     <ListingCard
       id={id}
-      card={{ ...rest, transaction, price, area_m2: area, photos, category_label: null }}
+      card={{ ...rest, transaction, price, area_m2: area, photos }}
       title={title}
       mark={
         (transaction === 'sale' || transaction === 'rent') && (

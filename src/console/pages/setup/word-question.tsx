@@ -5,7 +5,7 @@ import { PlacePick } from '../../parts/form/place-pick.js';
 import { Muted } from '../../parts/muted.js';
 import { StateMark } from '../../parts/state-mark.js';
 import { useSpeech } from '../../words/context.js';
-import { optionOf, useSuggestionLabel, useVocabulary } from '../agency/vocabulary.js';
+import { useSuggestionLabel, useVocabulary } from '../agency/vocabulary.js';
 
 type Word = NonNullable<Schemas['Setup']['questions']['content']>['words'][number];
 
@@ -24,7 +24,7 @@ export function WordQuestion({
 }): ReactNode {
   const { t, told } = useSpeech();
   const { samples, suggestions, blocks, listings, table } = word;
-  const labelOf = useSuggestionLabel(table, useVocabulary(word.vocabulary));
+  const labelOf = useSuggestionLabel(table, useVocabulary(word.vocabulary).options);
   const question = t('setup.answer.word.means', { word: word.word });
   return (
     <Stack gap={6} component="section" aria-label={question}>
@@ -113,16 +113,17 @@ function AnyWord({
   label: string;
 }): ReactNode {
   const { t } = useSpeech();
-  const entries = useVocabulary(word.vocabulary);
-  if (entries.length === 0) return null;
+  const { options, filter } = useVocabulary(word.vocabulary);
+  if (options.length === 0) return null;
   return (
     <Select
       size="xs"
       w={240}
       aria-label={`${label} ${t('setup.answer.word.pick')}`}
       placeholder={t('setup.answer.word.pick')}
-      data={entries.map(optionOf)}
+      data={options}
       searchable
+      filter={filter}
       clearable
       withScrollArea={false}
       classNames={{ options: 'pick-options' }}

@@ -6,7 +6,10 @@ import { addAccount, invite, whyNotRemoved } from '../../access/invite.js';
 import { invitationLink } from '../../access/link.js';
 import { authorOf } from '../../access/permissions.js';
 import { iso } from '../../../documents/time.js';
-import { accountDocument, auditDocument } from '../schemas/documents.js';
+import { feedNames } from '../../../documents/feed.js';
+import { timesIn } from '../../../inspect/times.js';
+import { auditDocument } from '../schemas/audit-document.js';
+import { accountDocument } from '../schemas/documents.js';
 import { fromCursor, toCursor } from '../cursor.js';
 import { ApiError, notFound } from '../errors.js';
 import { answers, body, byNumber, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
@@ -145,14 +148,18 @@ function addAudit(app: Api, { deps, guard }: ApiParts): void {
     path: '/audit',
     summary: 'Who decided what, newest first',
     ...guard('operate'),
-    request: { query: z.object(paging) },
+    request: { query: z.object({ ...paging, q: z.string().max(100).optional() }) },
     responses: answers('A page of it.', pageOf('audit', AuditSchema)),
   });
   app.openapi(route, async (c) => {
-    const { limit, cursor } = c.req.valid('query');
+    const { limit, cursor, q: text } = c.req.valid('query');
+    const { store, clock } = deps.services;
     const before = fromCursor(cursor, z.int());
-    const rows = await deps.services.store.audit.list({ limit, ...(before !== null && { before }) });
+    const filter = { ...(before !== null && { before }), ...(text !== undefined && { text }) };
+    const rows = await store.audit.list({ limit, ...filter });
+    const showTime = timesIn(deps.timezone, clock.now()).local;
+    const known = { feedName: feedNames(await store.feeds.all()), showTime };
     const next_cursor = rows.length < limit ? null : toCursor(rows.at(-1)?.id);
-    return c.json({ audit: rows.map(auditDocument), next_cursor }, 200);
+    return c.json({ audit: rows.map((row) => auditDocument(row, known)), next_cursor }, 200);
   });
 }

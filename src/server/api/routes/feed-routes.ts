@@ -3,7 +3,7 @@ import { readingOf } from '../../../inspect/reading-text.js';
 import type { FeedRecord } from '../../../model/feed.js';
 import type { DaemonRequest } from '../../../model/daemon-request.js';
 import { authorOf, connectionsOf } from '../../access/permissions.js';
-import { feedDocument } from '../../../documents/feed.js';
+import { describedFeed } from '../schemas/ops-documents.js';
 import { ApiError, notFound } from '../errors.js';
 import { addRequest, readRequest, type RequestForm } from '../requests.js';
 import { readingDocument } from '../schemas/ops-documents.js';
@@ -11,7 +11,7 @@ import { lineDocument } from '../schemas/proposal-document.js';
 import { CheckSchema } from '../schemas/ops-schemas.js';
 import { statusFor } from './overview-routes.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
-import { FeedSchema } from '../../../documents/schemas.js';
+import { DescribedFeedSchema } from '../schemas/ops-schemas.js';
 import { DoneSchema, TrialSchema } from '../schemas/schemas.js';
 import { trialDocument } from '../../../documents/trial.js';
 import { asJson } from '../schemas/documents.js';
@@ -39,14 +39,14 @@ function addFeed(app: Api, { deps, guard }: ApiParts): void {
     summary: 'One feed',
     ...guard('read'),
     request: { params: feedName },
-    responses: answers('How it stands.', FeedSchema),
+    responses: answers('How it stands.', DescribedFeedSchema),
   });
   app.openapi(route, async (c) => {
     const actor = c.get('actor');
     const { id } = await feedNamed(c.req.valid('param').name, actor, deps.services.store);
     const found = (await statusFor(actor, deps)).feeds.find(({ feed }) => feed.id === id);
     if (found === undefined) throw notFound('feed');
-    return c.json(feedDocument(found, await mappingGains(deps.services.store)), 200);
+    return c.json(describedFeed(found, await mappingGains(deps.services.store)), 200);
   });
 }
 

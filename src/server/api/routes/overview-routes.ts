@@ -12,10 +12,11 @@ import type { ServerDeps } from '../../deps.js';
 import { fromCursor, toCursor } from '../cursor.js';
 import { connectionDocument } from '../../../documents/connection.js';
 import { feedDocument, feedNames } from '../../../documents/feed.js';
-import { runDocument } from '../../../documents/run.js';
+import { describedRun } from '../schemas/ops-documents.js';
+import { DescribedRunSchema } from '../schemas/ops-schemas.js';
 import { attentionDocument, findingDocument, suggestionDocument } from '../schemas/documents.js';
 import { answers, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
-import { ConnectionSchema, FeedSchema, runKinds, RunSchema } from '../../../documents/schemas.js';
+import { ConnectionSchema, FeedSchema, runKinds } from '../../../documents/schemas.js';
 import { AttentionSchema, FindingSchema, WordSchema } from '../schemas/schemas.js';
 import { feedNamed, readableFor, storeFor } from '../scope.js';
 
@@ -108,7 +109,7 @@ function addRuns(app: Api, { deps, guard }: ApiParts): void {
     summary: 'Polls, pushes and comparisons, newest first, each with what it counted',
     ...guard('read'),
     request: { query: z.object({ ...ofFeed, kind: z.enum(runKinds).optional(), ...paging }) },
-    responses: answers('A page of them.', pageOf('runs', RunSchema)),
+    responses: answers('A page of them.', pageOf('runs', DescribedRunSchema)),
   });
   app.openapi(route, async (c) => {
     const actor = c.get('actor');
@@ -124,7 +125,7 @@ function addRuns(app: Api, { deps, guard }: ApiParts): void {
     });
     const nameOf = feedNames(await store.feeds.all());
     const next_cursor = rows.length < limit ? null : toCursor(rows.at(-1)?.id);
-    return c.json({ runs: rows.map((run) => runDocument(run, nameOf)), next_cursor }, 200);
+    return c.json({ runs: rows.map((run) => describedRun(run, nameOf)), next_cursor }, 200);
   });
 }
 

@@ -5,6 +5,7 @@ import { storedLimits } from '../../../store/facts/portal-limits.js';
 import { stoppedKey } from '../../../store/facts/stopped-key.js';
 import { iso, maybeIso } from '../../../documents/time.js';
 import { PortalSchema, SettingsSchema } from '../schemas/ops-schemas.js';
+import { labelOf } from '../../../texts/listing/value-words.js';
 import { wordLists } from '../../../texts/state-choices.js';
 import { answers, type Api, type ApiParts } from './route-parts.js';
 import { PlacesSchema, VocabularySchema } from '../schemas/word-schemas.js';
@@ -92,7 +93,7 @@ function addVocabulary(app: Api, { deps, guard }: ApiParts): void {
     const stored = await store.reference.vocabulary();
     const fields = Object.entries(wordLists(stored?.vocabulary ?? null)).map(([field, entries]) => ({
       field,
-      entries: entries.map(({ key, labels }) => ({ key, labels: [...labels] })),
+      entries: entries.map((entry) => ({ key: entry.key, labels: [...entry.labels], label: labelOf(entry) })),
     }));
     return c.json({ read_at: maybeIso(stored?.readAt ?? null), fields }, 200);
   });

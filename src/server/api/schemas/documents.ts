@@ -3,9 +3,9 @@ import { externalId } from '../../../core/listing/external-id.js';
 import type { Finding } from '../../../model/quality-finding.js';
 import type { Attention } from '../../../inspect/attention/listed-items.js';
 import type { FeedRecord } from '../../../model/feed.js';
-import type { AccountRecord, ApiTokenRecord, AuditRecord } from '../../../store/store.js';
+import type { AccountRecord, ApiTokenRecord } from '../../../store/store.js';
 import { iso, maybeIso } from '../../../documents/time.js';
-import type { AccountSchema, AttentionSchema, AuditSchema, FindingSchema, TokenSchema } from './schemas.js';
+import type { AccountSchema, AttentionSchema, FindingSchema, TokenSchema } from './schemas.js';
 
 /** A value as JSON text; null for null and undefined. */
 export function asJson(value: unknown): string | null {
@@ -36,10 +36,6 @@ export function tokenDocument(row: ApiTokenRecord, account: string): z.input<typ
     expires_at: maybeIso(row.expiresAt),
     used_at: maybeIso(row.usedAt),
   };
-}
-
-export function auditDocument({ data, at, ...row }: AuditRecord): z.input<typeof AuditSchema> {
-  return { ...row, at: iso(at), data: JSON.stringify(data) };
 }
 
 export function attentionDocument(item: Attention): z.input<typeof AttentionSchema> {

@@ -3,6 +3,7 @@ import { maskContacts } from '../../../core/content/find-contacts.js';
 import type { Sentence } from '../../../model/sentence.js';
 import { valuesSentence, waitingListingSentence } from '../../../texts/content-words.js';
 import { typedAbove } from '../../../core/removals/typed-above.js';
+import { countsOf, runSentence } from '../../../texts/runs/run-words.js';
 import { standingSentence, unpublishableSentence } from '../../../texts/listing/standing-sentences.js';
 import { standingOf } from '../../../model/standing.js';
 import type { AgencyHome } from '../../../inspect/agency-home.js';
@@ -11,9 +12,13 @@ import type { ConnectionTurn } from '../../../inspect/connection-turn.js';
 import { factsOfListing, waitOf } from '../../../inspect/listing/wait.js';
 import type { FeedReading } from '../../../inspect/reading-text.js';
 import type { WholeSituation } from '../../../inspect/situation.js';
-import type { ConnectionStatus } from '../../../inspect/status.js';
+import type { ConnectionStatus, FeedStatus } from '../../../inspect/status.js';
+import type { MappingGain } from '../../../store/facts/mapping-gains.js';
+import { fieldName } from '../../../texts/field-names.js';
+import { causeSentence } from '../../../texts/issue-sentences.js';
 import type { LogLine } from '../../../platform/log/read-logs.js';
 import type { Issue } from '../../../model/outcome.js';
+import type { Run } from '../../../model/run.js';
 import type { Hold } from '../../../model/hold.js';
 import type { OutboxEntry } from '../../../model/outbox.js';
 import type { ListingRecord } from '../../../model/listing.js';
@@ -22,8 +27,9 @@ import type { UnlistedRecord, WaitingListing } from '../../../store/store.js';
 import { connectionDocument } from '../../../documents/connection.js';
 import { holdDocument } from '../../../documents/hold.js';
 import { iso, maybeIso } from '../../../documents/time.js';
+import { runDocument } from '../../../documents/run.js';
 import { listingDocument } from '../../../documents/listing.js';
-import { type FeedNames } from '../../../documents/feed.js';
+import { feedDocument, type FeedNames } from '../../../documents/feed.js';
 import type {
   CardSchema,
   ConnectionDetailSchema,
@@ -32,7 +38,9 @@ import type {
   HomeSchema,
   LogLineSchema,
   SituationSchema,
+  DescribedFeedSchema,
   DescribedListingSchema,
+  DescribedRunSchema,
 } from './ops-schemas.js';
 
 export function situationDocument(found: WholeSituation): z.input<typeof SituationSchema> {
@@ -231,6 +239,23 @@ export function describedUnlisted(
     in_doubt: 0,
     card: known.card,
   };
+}
+
+/** A feed with a sentence for each value that looks wrong. */
+export function describedFeed(
+  found: FeedStatus,
+  gains: readonly MappingGain[],
+): z.input<typeof DescribedFeedSchema> {
+  const findings = found.doubts.map(({ code, pointer, count, of }) => {
+    const path = pointer.slice(1).replaceAll('/', '.');
+    return { sentence: causeSentence(code, path, false), field: fieldName(path), count, of };
+  });
+  return { ...feedDocument(found, gains), findings };
+}
+
+/** A run with its sentence and its counts, as a page shows them. */
+export function describedRun(run: Run, nameOf: FeedNames): z.input<typeof DescribedRunSchema> {
+  return { ...runDocument(run, nameOf), sentence: runSentence(run), counts: countsOf(run.balance) };
 }
 
 export function logDocument({ at, level, message, fields }: LogLine): z.input<typeof LogLineSchema> {

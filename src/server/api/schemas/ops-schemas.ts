@@ -9,11 +9,13 @@ import {
   ConnectionSchema,
   count,
   DoubtSchema,
+  FeedSchema,
   HoldLineSchema,
   HoldSchema,
   ListingSchema,
   maybeTime,
   presences,
+  RunSchema,
   time,
 } from '../../../documents/schemas.js';
 import { PollSchema, StorySchema } from './schemas.js';
@@ -329,6 +331,21 @@ export const SettingsSchema = z
     ),
   })
   .openapi('Settings');
+
+/** A run as a page shows it: with what it did, in both languages. */
+export const DescribedRunSchema = RunSchema.extend({
+  sentence: SentenceSchema.meta({ description: 'What it did; in English the message.' }),
+  counts: z
+    .array(z.object({ name: z.string(), label: SentenceSchema, count }))
+    .meta({ description: 'The counts of `balance` that are not zero, by name.' }),
+}).openapi('DescribedRun');
+
+/** One feed as its page shows it: what looks wrong in it, as sentences. */
+export const DescribedFeedSchema = FeedSchema.extend({
+  findings: z
+    .array(z.object({ sentence: SentenceSchema, field: SentenceSchema, count, of: count }))
+    .meta({ description: '`doubts` as sentences.' }),
+}).openapi('DescribedFeed');
 
 const day = z.iso.date().meta({ description: 'In the configured zone.' });
 

@@ -8,9 +8,12 @@ import { iso } from '../../../documents/time.js';
 import { fold } from '../../../model/fold.js';
 import type { Recommendation } from '../../../core/setup/proposal.js';
 import type { Place, Vocabulary } from '../../../model/reference.js';
+import type { Sentence } from '../../../model/sentence.js';
 import type { FeedChangeRecord, StatementRecord } from '../../../store/store.js';
 import { fieldName } from '../../../texts/field-names.js';
 import { choiceQuestion, placePath, type Choice } from '../../../texts/setup-choices.js';
+import { labelAmong } from '../../../texts/listing/value-words.js';
+import { stateMeaning } from '../../../texts/state-choices.js';
 import { currentStatement } from '../../../texts/statements.js';
 import type { QuestionsSchema } from './setup-schemas.js';
 
@@ -39,7 +42,7 @@ export function questionsDocument(known: Asked, portal: Portal): Questions {
     const vocabulary = field === placePath ? 'places' : word.vocabulary;
     return { ...word, vocabulary, field, label: fieldName(field) };
   });
-  const meanings = meaningsOf(changes);
+  const meanings = meaningsOf(changes, portal.vocabulary);
   const decided = [...choices, ...words].reduce((most, { listings }) => Math.max(most, listings), 0);
   return {
     mandate: factQuestion('mandate', known),
@@ -105,12 +108,20 @@ function factQuestion(kind: 'mandate' | 'owner_nearby', { result, statements }: 
 }
 
 /** The newest meaning of each word. */
-function meaningsOf(changes: readonly FeedChangeRecord[]): Content['meanings'] {
+function meaningsOf(
+  changes: readonly FeedChangeRecord[],
+  vocabulary: Vocabulary | null,
+): Content['meanings'] {
   const newest = new Map(changes.filter(({ kind }) => kind === 'word').map((row) => [changeKey(row), row]));
   return [...newest.values()].flatMap(({ id, subject, value, author, at }) => {
     const named = readWordSubject(subject);
     if (named === null) return [];
     const key = value === null ? null : typeof value === 'string' ? value : JSON.stringify(value);
-    return [{ change: id, ...named, key, by: author, at: iso(at) }];
+    return [{ change: id, ...named, key, label: labelOfTarget(key, vocabulary), by: author, at: iso(at) }];
   });
+}
+
+function labelOfTarget(key: string | null, vocabulary: Vocabulary | null): Sentence | null {
+  if (key === null) return null;
+  return stateMeaning(key) ?? (vocabulary === null ? null : labelAmong(key, vocabulary));
 }

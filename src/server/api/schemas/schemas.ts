@@ -297,5 +297,11 @@ export const AuditSchema = z
     action: z.string(),
     subject: z.string(),
     data: z.string().meta({ description: 'As JSON.' }),
+    sentence: SentenceSchema.meta({ description: 'What was decided, with the reason that was given.' }),
+    who: SentenceSchema.meta({ description: 'The author, as people read it.' }),
+    link: z
+      .string()
+      .nullable()
+      .meta({ description: 'Page of the console about the subject; null: there is none.' }),
   })
   .openapi('AuditLine');

@@ -2,9 +2,11 @@ import { whyNotSend } from '../../../texts/why-not-send.js';
 import type { z } from '@hono/zod-openapi';
 import { connectHelp } from '../../../texts/connect-refusals.js';
 import type { AgencyReading, ListingCard, ReadingResult } from '../../../core/setup/agency-reading.js';
+import type { Vocabulary } from '../../../model/reference.js';
 import type { Sentence } from '../../../model/sentence.js';
 import { agencyState, type AgencyState, type SetupFacts } from '../../../core/setup/setup-steps.js';
 import { causeSentence } from '../../../texts/issue-sentences.js';
+import { labelAmong } from '../../../texts/listing/value-words.js';
 import { readingSentence } from '../../../texts/setup-texts.js';
 import { redactUrl } from '../../../feed/fetch/redact-url.js';
 import { Facts } from '../../../inspect/attention/facts.js';
@@ -189,7 +191,7 @@ export async function setupDocument(
             left_out: result.leftOut,
           },
     causes: (result?.causes ?? []).map(causeDocument),
-    cards: (result?.cards ?? []).map((card) => cardDocument(card, result?.asked ?? {}, facts)),
+    cards: (result?.cards ?? []).map((card) => cardDocument(card, result?.asked ?? {}, facts, vocabulary)),
     connect_help: connectHelp,
     connection: connectionDocument(agency),
     questions: questionsDocument({ result, facts, changes, statements }, { vocabulary, places }),
@@ -243,11 +245,18 @@ function cardDocument(
   card: ListingCard,
   asked: ReadingResult['asked'],
   { choices }: SetupFacts,
+  vocabulary: Vocabulary | null,
 ): z.input<typeof CardSchema> {
   const { externalId: external_id, currency, ...shown } = card;
   const path = card.transaction === 'rent' ? 'rent.currency' : 'price.currency';
   const isAssumed = asked[path] !== undefined && choices[path] === undefined;
-  return { external_id, ...shown, currency: isAssumed ? null : currency };
+  const { category } = card;
+  return {
+    external_id,
+    ...shown,
+    category_label: category === null || vocabulary === null ? null : labelAmong(category, vocabulary),
+    currency: isAssumed ? null : currency,
+  };
 }
 
 function connectionDocument(agency: SetupRecord): SetupDocument['connection'] {

@@ -91,6 +91,7 @@ export const CardSchema = z
     place: z.string().nullable(),
     address: z.string().nullable(),
     category: z.string().nullable(),
+    category_label: SentenceSchema.nullable().meta({ description: 'By the portal’s labels.' }),
     area: z.number().nullable().meta({ description: 'Square metres.' }),
     rooms: z.number().nullable(),
     photo: z.string().nullable().meta({ description: 'Address of the first photo.' }),
@@ -151,6 +152,9 @@ const MeaningSchema = z.object({
   table: z.string(),
   word: z.string(),
   key: z.string().nullable().meta({ description: 'Null: the word is left out on purpose.' }),
+  label: SentenceSchema.nullable().meta({
+    description: 'Of the key, by the portal’s labels; null: it has none.',
+  }),
   by: z.string(),
   at: time,
 });

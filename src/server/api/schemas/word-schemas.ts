@@ -9,7 +9,13 @@ export const VocabularySchema = z
     fields: z.array(
       z.object({
         field: z.string(),
-        entries: z.array(z.object({ key: z.string(), labels: z.array(z.string()) })),
+        entries: z.array(
+          z.object({
+            key: z.string(),
+            labels: z.array(z.string()).meta({ description: 'As the portal names it, in any language.' }),
+            label: SentenceSchema.meta({ description: 'One label in each language.' }),
+          }),
+        ),
       }),
     ),
   })

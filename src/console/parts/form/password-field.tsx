@@ -1,0 +1,9 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSpeech } from '../../words/context.js';
+
+/** A password, with a button that shows it. */
+export function PasswordField(props: PasswordInputProps): ReactNode {
+  const { t } = useSpeech();
+  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': t('do.show_password') }} {...props} />;
+}
