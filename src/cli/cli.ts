@@ -10,7 +10,8 @@ import { createContext, type GlobalOptions } from './context.js';
 import { CliError, exitCodes } from './exit.js';
 import { createProgram } from './program.js';
 import type { Terminal } from './terminal.js';
-import { printable, printableJson } from './print/text.js';
+import { printable } from '../platform/printable.js';
+import { printableJson } from './print/text.js';
 
 /** Runs one command line. Every outcome is an exit code, and no error text shows a stack. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {

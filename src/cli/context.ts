@@ -14,7 +14,8 @@ import type { Store } from '../store/store.js';
 import { CliError } from './exit.js';
 import type { Terminal } from './terminal.js';
 import { timesIn, type Times } from './print/times.js';
-import { printable, printableJson } from './print/text.js';
+import { printable } from '../platform/printable.js';
+import { printableJson } from './print/text.js';
 
 /** Options of every command. */
 export interface GlobalOptions {

@@ -77,5 +77,7 @@ export interface ListingRecord {
   /** Until when the rejection of its deactivation keeps the listing active. */
   activeUntil: Millis | null;
   lastSeenAt: Millis | null;
+  /** Since when the listing is in its standing (`standingOf`); null: a release that did not store it knew no time. */
+  standingSince: Millis | null;
   title: string | null;
 }

@@ -65,7 +65,7 @@ function statements(db: Sqlite.Database) {
       ],
       ...['intent', 'wanted_digest', 'confirmed_digest', 'portal', 'failure_code', 'warnings', 'retries'],
       ...['listing_id', 'public_url', 'first_sent_at', 'last_seen_at', 'title'],
-      ...['folded_title', 'folded_address', 'folded_ids'],
+      ...['folded_title', 'folded_address', 'folded_ids', 'price', 'standing_since'],
     ]),
     payload: insert('payload', ['connection_id', 'external_id', 'content']),
     event: insert('event', ['connection_id', 'external_id', 'at', 'kind', 'data']),
@@ -126,7 +126,7 @@ function addListing(put: Put, { id: feedId, connection }: Feed, number: number, 
     ...[connection, sourceId, 'feed', feedId, sourceId, isInvalid ? 'invalid' : 'present', 1, 0, 'publish'],
     ...[digest, digest, portal, isRefused ? 'photo_fetch_failed' : null, '[]', 0],
     ...[`L-${sourceId}`, `https://portal.example/oglas/L-${sourceId}`, readAt, now, title],
-    ...[fold(title), fold(address), `\n${sourceId}\nag${sourceId}\n`],
+    ...[fold(title), fold(address), `\n${sourceId}\nag${sourceId}\n`, 60_000 + number, readAt],
   );
   put.payload.run(connection, sourceId, pack(payloadOf(sourceId, title, address, number)));
   for (const [step, kind] of ['sent', 'accepted', 'portal_live'].entries())

@@ -257,9 +257,11 @@ describe('what is known', () => {
 
   it('shows nothing of a feed that would control a terminal', async () => {
     await world.round();
-    await world.app.services.store.listings.update(world.connectionId, [
-      { externalId: 'A0001', title: '\u001b[2J\u001b]0;owned\u0007Stan\u202e\nA0099 live' },
-    ]);
+    await world.app.services.store.listings.update(
+      world.connectionId,
+      [{ externalId: 'A0001', title: '\u001b[2J\u001b]0;owned\u0007Stan\u202e\nA0099 live' }],
+      0,
+    );
     const { out } = await run(world, 'listings');
     expect(out).not.toMatch(/[\u001b\u0007\u202e]/);
     expect(out).toContain('Stan A0099 live');

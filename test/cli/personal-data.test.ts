@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { csvTable } from '../../src/cli/print/csv.js';
+import { csvTable } from '../../src/documents/csv.js';
 import { openSqlite } from '../../src/platform/files/sqlite.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { hour } from '../support/manual-clock.js';

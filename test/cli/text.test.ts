@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { table } from '../../src/cli/print/table.js';
-import { oneLine, printable, printableJson } from '../../src/cli/print/text.js';
+import { oneLine, printableJson } from '../../src/cli/print/text.js';
+import { printable } from '../../src/platform/printable.js';
 import { timesIn } from '../../src/cli/print/times.js';
 
 describe('text for a terminal', () => {

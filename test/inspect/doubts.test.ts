@@ -82,9 +82,11 @@ describe('a listing with a value in doubt', () => {
   it('is not said to be as its feed has it', async () => {
     await publish(world, ['a']);
     await hold([doubtOf('band')]);
-    await world.store.listings.update(connectionId, [
-      { externalId: 'a', portal: 'live', confirmedDigest: 'A' },
-    ]);
+    await world.store.listings.update(
+      connectionId,
+      [{ externalId: 'a', portal: 'live', confirmedDigest: 'A' }],
+      0,
+    );
     const outbox = await world.store.outbox.of(connectionId, ['a']);
     expect(outbox).not.toEqual([]);
     expect((await explained()).sentence.en).toMatch(

@@ -45,7 +45,7 @@ async function sentence(id: string): Promise<string> {
 }
 
 const update = (change: Partial<ListingRecord>): Promise<void> =>
-  world.store.listings.update(connectionId, [{ externalId: 'a', ...change }]);
+  world.store.listings.update(connectionId, [{ externalId: 'a', ...change }], 0);
 
 function absent(change: Partial<AbsenceDecision>): Promise<void> {
   const decision = {
@@ -172,7 +172,7 @@ describe('the sentence about a listing', () => {
     await publish(world, ['a']);
     await send(world, ['a']);
     const set = (change: object) =>
-      world.store.listings.update(connectionId, [{ externalId: 'a', ...change }]);
+      world.store.listings.update(connectionId, [{ externalId: 'a', ...change }], 0);
     await set({ deactivation: 'due' });
     expect(await sentence('a')).toBe(
       'It is on the portal and active, although its record calls it reserved or switched off: the next poll of its feed judges whether it becomes inactive.',
@@ -218,9 +218,11 @@ describe('the sentence about a listing', () => {
     await publish(world, ['a']);
     await update({ intent: 'suppressed' });
     expect(await sentence('a')).toContain('It is suppressed: it is not published although its feed has it');
-    await world.store.listings.noteForeign(connectionId, [
-      { externalId: 'f', portal: 'live', listingId: 'L', publicUrl: null },
-    ]);
+    await world.store.listings.noteForeign(
+      connectionId,
+      [{ externalId: 'f', portal: 'live', listingId: 'L', publicUrl: null }],
+      0,
+    );
     expect(await sentence('f')).toContain('no feed here has it');
   });
 });

@@ -26,6 +26,7 @@ const listing: ListingRecord = {
   ...{ details: null, warnings: [], retries: 0, refusedAt: null, retryAt: null, unchangedSince: null },
   ...{ listingId: 'L', candidateId: null, publicUrl: null, firstSentAt: now - 50 * minute, offSince: null },
   ...{ inactiveSince: null, deactivation: null, activeUntil: null, lastSeenAt: now, title: 'Stan' },
+  standingSince: null,
 };
 
 const issue = {

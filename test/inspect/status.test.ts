@@ -23,7 +23,7 @@ const context = { now, windowMs: hourMs, remindAfterMs: 72 * hourMs, disk: [] };
 it('counts listings, the outbox and the budget of the window', async () => {
   await publish(world, ['a', 'b', 'c']);
   await send(world, ['a', 'b']);
-  await world.store.listings.update(connectionId, [{ externalId: 'b', portal: 'rejected' }]);
+  await world.store.listings.update(connectionId, [{ externalId: 'b', portal: 'rejected' }], 0);
   const found = await status(world.store, { windowMs: hourMs, itemsLimit: 2 }, now);
   expect(found.feeds).toMatchObject([{ published: 1, pending: 0, refused: 1, invalid: 0 }]);
   expect(found.connections).toMatchObject([{ itemsSpent: 2, outbox: { upserts: 1, removals: 0 } }]);

@@ -334,9 +334,11 @@ describe('a refusal of newer content', () => {
     await world.round();
     const { store, clock } = world.app.services;
     const { digest } = world.listings()[0] ?? {};
-    await store.listings.update(world.connectionId, [
-      { externalId: 'A0001', portal: 'rejected', failureCode: 'invalid_payload', wantedDigest: 'newer' },
-    ]);
+    await store.listings.update(
+      world.connectionId,
+      [{ externalId: 'A0001', portal: 'rejected', failureCode: 'invalid_payload', wantedDigest: 'newer' }],
+      0,
+    );
     for (const status of ['needs_review', 'live'] as const) {
       world.sandbox.staff.setListing(world.connectionId, 'A0001', { status, digest: digest ?? '' });
       await store.connections.update(world.connectionId, { outcomesDueAt: clock.now() });
@@ -404,7 +406,7 @@ describe('a cause outside the listing that is gone', () => {
     await world.round();
     const { store } = world.app.services;
     const warnings = [{ code: 'agent_not_member', message: 'no member' }];
-    await store.listings.update(world.connectionId, [{ externalId: 'A0001', warnings }]);
+    await store.listings.update(world.connectionId, [{ externalId: 'A0001', warnings }], 0);
     world.sandbox.staff.setAgency(world.connectionId, { verification_status: 'pending' });
     await world.later(30 * minute);
     expect(batches()).toBe(1);
@@ -420,7 +422,7 @@ describe('a cause outside the listing that is gone', () => {
     await world.later(minute);
     const { store } = world.app.services;
     const warnings = [{ code: 'agent_not_member', message: 'no member' }];
-    await store.listings.update(world.connectionId, [{ externalId: 'A0001', warnings }]);
+    await store.listings.update(world.connectionId, [{ externalId: 'A0001', warnings }], 0);
     for (const status of ['pending', 'verified'] as const) {
       batches();
       world.sandbox.staff.setAgency(world.connectionId, { verification_status: status });

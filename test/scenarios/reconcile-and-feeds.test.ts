@@ -190,7 +190,7 @@ describe('what a person is told', () => {
     world.sandbox.staff.setListing(world.connectionId, 'F0001', { status: 'live' });
     const { store } = world.app.services;
     const seen = { portal: 'live', listingId: null, publicUrl: null } as const;
-    await store.listings.noteForeign(world.connectionId, [{ externalId: 'F0001', ...seen }]);
+    await store.listings.noteForeign(world.connectionId, [{ externalId: 'F0001', ...seen }], 0);
     expect(await kinds()).toEqual([['foreign', 1]]);
     await run();
     expect(await kinds()).toEqual([['hold', 1]]);

@@ -34,6 +34,7 @@ async function seed(ids: readonly string[]): Promise<void> {
   await store.listings.update(
     world.connectionId,
     ids.map((externalId) => ({ externalId, portal: 'live', confirmedDigest: 'A', firstSentAt: before })),
+    0,
   );
   await store.feeds.update(feedId, { lastCompleteAt: clock.now() });
   putLive(ids);
@@ -252,6 +253,7 @@ describe('nothing is taken off for want of knowledge', () => {
     await store.listings.update(
       world.connectionId,
       numbered('A', 5).map((externalId) => ({ externalId, feedId: stalled.id })),
+      0,
     );
     expect(await run()).toMatchObject({ state: 'done', way: 'list' });
     expect(world.live()).toEqual(numbered('A', 30));

@@ -43,12 +43,16 @@ describe('a listing that the portal refuses shows the field and the portal’s o
     await start(0);
     world.feed.body = estateFeed([...ads(2), ad(3, { code: 'A0003:rejected' })]);
     await world.round();
-    await world.app.services.store.listings.update(world.connectionId, [
-      {
-        externalId: 'A0003:rejected',
-        details: [{ pointer: '/structure/floor', code: 'too_big', message: 'At most 60.' }],
-      },
-    ]);
+    await world.app.services.store.listings.update(
+      world.connectionId,
+      [
+        {
+          externalId: 'A0003:rejected',
+          details: [{ pointer: '/structure/floor', code: 'too_big', message: 'At most 60.' }],
+        },
+      ],
+      0,
+    );
     const { sentence, waits, clock } = await explained('A0003:rejected');
     expect(sentence).toContain('The portal names: floor (“At most 60.”).');
     expect(waits).toMatchObject({

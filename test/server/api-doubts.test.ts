@@ -206,6 +206,22 @@ describe('values in doubt', () => {
     const { listings } = await agency.get<Listed>('/listings');
     expect(listings.map(({ external_id: id }) => id)).toEqual(['A0001', 'A0002', 'A0003']);
     expect(listings[2]).toMatchObject({ standing: 'waiting', in_doubt: 1 });
+    // It is once in each order, as what waits.
+    for (const sort of ['agency', 'state', 'since', 'price', 'code', '-state', '-since', '-price', '-code']) {
+      const found: Listed['listings'] = [];
+      for (let next: string | null = ''; next !== null;) {
+        const cursor: string = next === '' ? '' : `&cursor=${next}`;
+        const part: Listed = await agency.get<Listed>(`/listings?sort=${sort}&limit=1${cursor}`);
+        found.push(...part.listings);
+        next = part.next_cursor;
+      }
+      expect([sort, found.map(({ external_id: id }) => id).sort()]).toEqual([
+        sort,
+        ['A0001', 'A0002', 'A0003'],
+      ]);
+      expect(found.filter(({ standing }) => standing === 'waiting')).toHaveLength(1);
+    }
+    expect(await agency.get('/listings/counts')).toMatchObject({ total: 3 });
     expect(await agency.get(path('A0003'))).toMatchObject({
       standing: 'waiting',
       sentence: expect.stringMatching(/^It is not on the portal yet\. Price 95 EUR: /),

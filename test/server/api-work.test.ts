@@ -18,6 +18,28 @@ interface Page {
   next_cursor: string | null;
 }
 
+interface Sortable {
+  external_id: string;
+  agency: string;
+  standing: string;
+  since: string | null;
+  card: { price: { amount: number } | null } | null;
+}
+const states = ['on_portal', 'in_review', 'on_the_way', 'refused', 'invalid', 'waiting', 'off'];
+
+/** The listings of all pages. */
+async function allPages<Listing>(path: string): Promise<Listing[]> {
+  const found: Listing[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: { listings: Listing[]; next_cursor: string | null } = await operator.get(
+      `${path}${cursor === '' ? '' : `&cursor=${cursor}`}`,
+    );
+    found.push(...page.listings);
+    cursor = page.next_cursor;
+  }
+  return found;
+}
+
 describe('the API', () => {
   it('gives listings page by page, and finds them as people name them', async () => {
     const ids: string[] = [];
@@ -37,6 +59,51 @@ describe('the API', () => {
     const story = await agency.get(`/listings/${api.b}/A0101`);
     expect(story.sentence).toBe('It is on the portal, as its feed has it.');
     expect(story.fields).not.toBeNull();
+  });
+
+  it.each(['agency', 'state', 'since', 'price', 'code'])(
+    'sorts listings by %s, both ways, and gives the same ones as CSV',
+    async (sort) => {
+      const valueOf = ({ agency, standing, since, card, external_id: id }: Sortable): string | number =>
+        ({
+          ...{ agency, state: states.indexOf(standing), since: Date.parse(since ?? '') },
+          ...{ price: card?.price?.amount ?? NaN, code: id },
+        })[sort] ?? '';
+      for (const by of [sort, `-${sort}`]) {
+        const found = await allPages<Sortable>(`/listings?sort=${by}&limit=2`);
+        const values = found.map(valueOf);
+        const order = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+        expect([by, values]).toEqual([by, by === sort ? order : order.toReversed()]);
+        const { headers, text } = await operator.ask('GET', `/listings.csv?sort=${by}`);
+        expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+        const lines = text.trim().split('\r\n').slice(1);
+        expect(lines.map((line) => line.split(',')[0])).toEqual(found.map(({ external_id: id }) => id));
+      }
+      const { total } = await operator.get<{ total: number }>('/listings/counts');
+      expect(total).toBe((await allPages('/listings?limit=2')).length);
+    },
+  );
+
+  it('exports what a filter finds with all that the table shows', async () => {
+    const query = 'standing=on_portal&q=broj%20102';
+    const { text } = await operator.ask('GET', `/listings.csv?${query}&language=en`);
+    const [headings = '', ...lines] = text.trim().split('\r\n');
+    expect(headings.replace('\ufeff', '').split(',')).toEqual(
+      expect.arrayContaining([
+        'code',
+        'agency',
+        'address',
+        'price',
+        'state',
+        'reason',
+        'since',
+        'console_link',
+      ]),
+    );
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('It is on the portal.');
+    expect(lines[0]).toContain(`/console/listings/${api.b}/A0102`);
+    expect(await operator.get(`/listings/counts?${query}`)).toMatchObject({ total: 1 });
   });
 
   it('reads a feed when a CRM asks, says what came of it, and is not bothered more than once a minute', async () => {
@@ -90,10 +157,14 @@ describe('the API', () => {
   it('sends one refused listing again, and no other', async () => {
     const { store } = api.services;
     const refused = { portal: 'rejected', failureCode: 'photo_fetch_failed', refusedAt: 1 } as const;
-    await store.listings.update(api.b, [
-      { externalId: 'A0101', ...refused },
-      { externalId: 'A0102', ...refused },
-    ]);
+    await store.listings.update(
+      api.b,
+      [
+        { externalId: 'A0101', ...refused },
+        { externalId: 'A0102', ...refused },
+      ],
+      0,
+    );
     const reply = await agency.ask('POST', `/listings/${api.b}/A0101/resend`);
     expect(JSON.parse(reply.text)).toMatchObject({ listings: 1 });
   });

@@ -114,7 +114,7 @@ async function troubled(): Promise<void> {
   await pass(hour);
   // The agency entered it by hand at the portal.
   const seen = { portal: 'live', listingId: null, publicUrl: null } as const;
-  await api.services.store.listings.noteForeign(api.a, [{ externalId: 'F0001', ...seen }]);
+  await api.services.store.listings.noteForeign(api.a, [{ externalId: 'F0001', ...seen }], 0);
 }
 
 it('each item opens a page that shows exactly what it counts, for every role, in a busy and a troubled world', async () => {

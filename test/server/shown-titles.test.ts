@@ -12,9 +12,11 @@ it.each(['Stan, 064\u00a0123\u00a045\u00a067', 'Glavna 5, 064–123–45–67', 
       graceSince: null,
       pinnedUntil: null,
       activeUntil: null,
+      standingSince: null,
     };
     const state = { presence: 'present', intent: 'publish', portal: 'live', owner: 'feed' };
     const row = { title, warnings: [], ...state, ...times } as unknown as ListingRecord;
-    expect(describedListing(row, null, null, () => null, 0).title).toMatch(/^(Stan|Glavna 5), •••$/);
+    const names = { feed: () => null, agency: () => '' };
+    expect(describedListing(row, null, null, names, 0).title).toMatch(/^(Stan|Glavna 5), •••$/);
   },
 );

@@ -223,6 +223,7 @@ export function accessContract(current: () => World): void {
             listingId: null,
             publicUrl: null,
           })),
+          0,
         );
       const of = async (connectionIds: string[] | null): Promise<string[]> => {
         const found: string[] = [];

@@ -98,7 +98,7 @@ export function decisionContract(current: () => World): void {
       const world = current();
       const { store } = world;
       const seen = { portal: 'live', listingId: null, publicUrl: null } as const;
-      await store.listings.noteForeign(connectionId, [{ externalId: 'm', ...seen }]);
+      await store.listings.noteForeign(connectionId, [{ externalId: 'm', ...seen }], 0);
       await store.manual.put(manual, 'ana', now);
       expect(await listing(world, 'm')).toMatchObject({ owner: 'manual', intent: 'manual' });
       await publish(world, ['a']);
@@ -247,6 +247,7 @@ export function decisionContract(current: () => World): void {
       await world.store.listings.update(
         connectionId,
         ids.map((externalId) => ({ externalId, portal: 'live' })),
+        0,
       );
     }
 
@@ -311,6 +312,7 @@ export function decisionContract(current: () => World): void {
       await store.listings.noteForeign(
         connectionId,
         ids.map((externalId) => ({ externalId, ...seen })),
+        0,
       );
       const hold = await store.holds.raise(
         { connectionId, feedId: null, kind: 'foreign', reason: '?', snapshotId: null, lines: ids.map(line) },
@@ -365,6 +367,7 @@ export function decisionContract(current: () => World): void {
       await store.listings.update(
         connectionId,
         ['a', 'b'].map((externalId) => ({ externalId, ...refusal })),
+        0,
       );
       const seen = { portal: 'live', listingId: 'L', publicUrl: null } as const;
       await store.reconciles.adopt(

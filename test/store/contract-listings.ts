@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AbsenceDecision } from '../../src/store/store.js';
+import type { AbsenceDecision, SortedFilter, SortedKey } from '../../src/store/store.js';
 import {
   connectionId,
   createBatch,
@@ -62,9 +62,11 @@ export function listingContract(current: () => World): void {
         ],
         now,
       );
-      await store.listings.update(connectionId, [
-        { externalId: '123', listingId: 'L-9', candidateId: 'C-9' },
-      ]);
+      await store.listings.update(
+        connectionId,
+        [{ externalId: '123', listingId: 'L-9', candidateId: 'C-9' }],
+        0,
+      );
       const find = async (query: string): Promise<string[]> =>
         (await store.listings.find(query, { feedId, connectionId })).map((row) => row.externalId);
       expect(await find('12')).toEqual(['12']);
@@ -82,17 +84,21 @@ export function listingContract(current: () => World): void {
       const world = current();
       const { store } = world;
       await publish(world, ['a']);
-      await store.listings.update(connectionId, [
-        {
-          externalId: 'a',
-          portal: 'rejected',
-          failureCode: 'x',
-          details: { why: [1] },
-          warnings: [{ code: 'w', message: 'm' }],
-        },
-        { externalId: 'nobody', portal: 'live' },
-      ]);
-      await store.listings.update(connectionId, [{ externalId: 'a', retries: 2 }]);
+      await store.listings.update(
+        connectionId,
+        [
+          {
+            externalId: 'a',
+            portal: 'rejected',
+            failureCode: 'x',
+            details: { why: [1] },
+            warnings: [{ code: 'w', message: 'm' }],
+          },
+          { externalId: 'nobody', portal: 'live' },
+        ],
+        0,
+      );
+      await store.listings.update(connectionId, [{ externalId: 'a', retries: 2 }], 0);
       expect(await listing(world, 'a')).toMatchObject({
         portal: 'rejected',
         failureCode: 'x',
@@ -110,11 +116,15 @@ export function listingContract(current: () => World): void {
       const { store, feedId } = world;
       await publish(world, ['a', 'b', 'c', 'd', 'e']);
       await send(world, ['a', 'b', 'c', 'd']);
-      await store.listings.update(connectionId, [
-        { externalId: 'b', portal: 'rejected' },
-        { externalId: 'c', portal: 'needs_review' },
-        { externalId: 'd', presence: 'grace' },
-      ]);
+      await store.listings.update(
+        connectionId,
+        [
+          { externalId: 'b', portal: 'rejected' },
+          { externalId: 'c', portal: 'needs_review' },
+          { externalId: 'd', presence: 'grace' },
+        ],
+        0,
+      );
       expect(await store.listings.countsByPortalState({ feedId })).toEqual({
         live: 2,
         rejected: 1,
@@ -133,11 +143,15 @@ export function listingContract(current: () => World): void {
       const { store } = world;
       await publish(world, ['a']);
       const seen = { portal: 'live', listingId: 'L', publicUrl: null } as const;
-      await store.listings.noteForeign(connectionId, [
-        { externalId: 'a', ...seen },
-        { externalId: 'z', ...seen },
-      ]);
-      await store.listings.noteForeign(connectionId, [{ externalId: 'z', ...seen, portal: 'inactive' }]);
+      await store.listings.noteForeign(
+        connectionId,
+        [
+          { externalId: 'a', ...seen },
+          { externalId: 'z', ...seen },
+        ],
+        0,
+      );
+      await store.listings.noteForeign(connectionId, [{ externalId: 'z', ...seen, portal: 'inactive' }], 0);
       expect(await listing(world, 'a')).toMatchObject({ owner: 'feed', portal: 'none' });
       expect(await listing(world, 'z')).toMatchObject({
         owner: 'foreign',
@@ -166,6 +180,91 @@ export function listingContract(current: () => World): void {
         kind: 'second',
         data: { n: 1, code: null },
       });
+    });
+  });
+
+  describe('listings: orders', () => {
+    const prices: Readonly<Record<string, number | null>> = {
+      a: 300,
+      b: null,
+      c: 100,
+      d: 300,
+      e: null,
+      f: 200,
+    };
+    const ids = Object.keys(prices);
+    const publishPriced = async ({ store, feedId }: World): Promise<void> => {
+      for (const [ordinal, id] of ids.entries()) {
+        const listings = [listingDecision(id, { price: prices[id] ?? null })];
+        await store.records.commitBlock(
+          connectionId,
+          feedId,
+          [recordDecision(ordinal, id, { listings })],
+          now + ordinal,
+        );
+      }
+    };
+    const pagesOf = async ({ store }: World, filter: Partial<SortedFilter>): Promise<string[]> => {
+      const found: string[] = [];
+      for (let after: SortedKey | null = null; ;) {
+        const page = { connectionIds: null, order: 'code', isDescending: false, ...filter } as const;
+        const rows = await store.listings.sorted({ ...page, limit: 2, after });
+        found.push(...rows.map(({ listing }) => listing.externalId));
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < 2) return found;
+        after = { ...last.listing, value: last.value };
+      }
+    };
+
+    it.each([
+      ['code', false, 'abcdef'],
+      ['code', true, 'fedcba'],
+      ['price', false, 'cfadbe'],
+      ['price', true, 'dafcbe'],
+      ['since', false, 'abcdef'],
+      ['since', true, 'fedcba'],
+    ] as const)(
+      'by %s, descending: %s; those without the value come last',
+      async (order, isDescending, wanted) => {
+        const world = current();
+        await publishPriced(world);
+        expect((await pagesOf(world, { order, isDescending })).join('')).toBe(wanted);
+        expect(await pagesOf(world, { order, isDescending, connectionIds: [] })).toEqual([]);
+        const some = { order, isDescending, connectionIds: [connectionId], text: 'stan' } as const;
+        expect((await pagesOf(world, some)).join('')).toBe(wanted);
+      },
+    );
+
+    it('filters in any order, and counts what the pages hold', async () => {
+      const world = current();
+      const { store } = world;
+      await publishPriced(world);
+      const live = ['a', 'c', 'e'].map((externalId) => ({ externalId, portal: 'live' as const }));
+      await store.listings.update(connectionId, live, now);
+      const wanted = { connectionIds: null, standing: 'on_portal' } as const;
+      expect(await pagesOf(world, { ...wanted, order: 'price' })).toEqual(['c', 'a', 'e']);
+      expect(await store.listings.pageCounts(wanted)).toEqual(new Map([[connectionId, 3]]));
+      expect(await store.listings.pageCounts({ ...wanted, text: 'stan c' })).toEqual(
+        new Map([[connectionId, 1]]),
+      );
+    });
+
+    it('dates a standing from when it begins, and not from other changes', async () => {
+      const world = current();
+      const { store } = world;
+      await publishPriced(world);
+      const since = async (): Promise<number | null | undefined> =>
+        (await store.listings.get(connectionId, 'a'))?.standingSince;
+      expect(await since()).toBe(now);
+      await store.listings.update(connectionId, [{ externalId: 'a', portal: 'live' }], now + 100);
+      await store.listings.update(
+        connectionId,
+        [{ externalId: 'a', portal: 'inactive', retries: 1 }],
+        now + 200,
+      );
+      expect(await since()).toBe(now + 100);
+      await store.listings.update(connectionId, [{ externalId: 'a', presence: 'held' }], now + 300);
+      expect(await since()).toBe(now + 300);
     });
   });
 
@@ -220,10 +319,14 @@ export function listingContract(current: () => World): void {
       const world = current();
       const { store, feedId } = world;
       await publish(world, ['a', 'b', 'c']);
-      await store.listings.update(connectionId, [
-        { externalId: 'a', offered: false },
-        { externalId: 'b', intent: 'remove', removeReason: 'sold' },
-      ]);
+      await store.listings.update(
+        connectionId,
+        [
+          { externalId: 'a', offered: false },
+          { externalId: 'b', intent: 'remove', removeReason: 'sold' },
+        ],
+        0,
+      );
       expect((await store.listings.waiting(feedId)).map((row) => row.externalId)).toEqual(['a', 'b']);
     });
 
@@ -337,7 +440,7 @@ export function listingContract(current: () => World): void {
       const { store, feedId } = world;
       await publish(world, ['a']);
       await send(world, ['a']);
-      await store.listings.update(connectionId, [{ externalId: 'a', portal: 'archived' }]);
+      await store.listings.update(connectionId, [{ externalId: 'a', portal: 'archived' }], 0);
       await publish(world, ['a'], 'B');
       await store.listings.applyAbsences(connectionId, feedId, [gone('a')], now);
       expect(await wish(world, 'a')).toBeNull();

@@ -49,7 +49,7 @@ export function qualityContract(current: () => World): void {
         ],
         now,
       );
-      await store.listings.update(connectionId, [{ externalId: 'gone', presence: 'grace' }]);
+      await store.listings.update(connectionId, [{ externalId: 'gone', presence: 'grace' }], 0);
       expect(await all(store.quality.issues(feedId))).toEqual([
         { sourceId: 'a', issues: [doubt] },
         { sourceId: 'b', issues: [] },
@@ -58,7 +58,7 @@ export function qualityContract(current: () => World): void {
         sourceId: 'a',
         payload: wantedPayload('A'),
       });
-      await store.listings.update(connectionId, [{ externalId: 'gone', offSince: now }]);
+      await store.listings.update(connectionId, [{ externalId: 'gone', offSince: now }], 0);
       const ids = async (of: ReturnType<typeof store.quality.payloads>): Promise<string[]> =>
         (await all(of)).map(({ sourceId }) => sourceId);
       expect(await ids(store.quality.payloads(feedId))).toEqual(['a', 'b']);
@@ -115,7 +115,7 @@ export function qualityContract(current: () => World): void {
       const { store } = world;
       await publish(world, ['a', 'b', 'c']);
       await send(world, ['a', 'b', 'c']);
-      await store.listings.update(connectionId, [{ externalId: 'c', intent: 'suppressed' }]);
+      await store.listings.update(connectionId, [{ externalId: 'c', intent: 'suppressed' }], 0);
       const changes = [change('a'), change('b', { formerDigest: 'Z' }), change('c'), change('nobody')];
       expect(await store.photos.putDigests(connectionId, changes, now)).toEqual(['a']);
       expect(await listing(world, 'a')).toMatchObject({ wantedDigest: 'P', confirmedDigest: 'A' });

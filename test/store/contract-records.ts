@@ -321,7 +321,7 @@ export function recordContract(current: () => World): void {
       expect(await store.listings.get(connectionId, 'mine')).toBeNull();
       expect(await listing(world, 'a')).toMatchObject({ feedId: world.feedId });
 
-      await store.listings.update(connectionId, [{ externalId: 'a', owner: 'manual' }]);
+      await store.listings.update(connectionId, [{ externalId: 'a', owner: 'manual' }], 0);
       await expect(publish(world, ['a'])).rejects.toThrow(/belongs to a person/);
     });
 

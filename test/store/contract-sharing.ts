@@ -154,9 +154,11 @@ export function sharingContract(current: () => World): void {
         async (world) => {
           await publish(world, ['a']);
           await world.store.outbox.drop(connectionId, ['a']);
-          await world.store.listings.update(connectionId, [
-            { externalId: 'a', portal: 'rejected', failureCode: 'worker_error', retryAt: now },
-          ]);
+          await world.store.listings.update(
+            connectionId,
+            [{ externalId: 'a', portal: 'rejected', failureCode: 'worker_error', retryAt: now }],
+            0,
+          );
         },
       ],
     ];

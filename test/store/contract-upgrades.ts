@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { schemaVersion } from '../../src/store/schema/migrations.js';
+import type { Store } from '../../src/store/store.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { minute } from '../support/manual-clock.js';
 import type { World } from '../support/world.js';
@@ -12,6 +13,15 @@ export interface Upgrades<Old extends { schema: number }> {
   upgrade: (old: Old) => Promise<void>;
   /** Tables and indexes as the store has them. */
   schema: () => Promise<readonly string[]>;
+}
+
+/** Prices of the listings in the order of their ids, by which lists sort them. */
+async function pricesOf({ listings }: Store): Promise<unknown[]> {
+  const all = { connectionIds: null, order: 'price', isDescending: false, after: null, limit: 10 } as const;
+  const sorted = await listings.sorted(all);
+  return sorted
+    .toSorted((a, b) => (a.listing.externalId < b.listing.externalId ? -1 : 1))
+    .map(({ value }) => value);
 }
 
 /** A store of every earlier schema opens, and goes on where it was. */
@@ -33,6 +43,7 @@ export function upgradeContract<Old extends { schema: number }>(of: Upgrades<Old
       // Ids of records are cleaned in feeds that were stored since schema 12 only: other ids would be other listings.
       const [feed] = await world.app.services.store.feeds.all();
       expect(feed?.cleansIds).toBe(old.schema >= 12);
+      expect(await pricesOf(world.app.services.store)).toEqual([91_100, 90_200, 90_300, 90_400]);
       world.requests();
       const { polls, pushes, problems } = await world.later(minute);
       expect([problems, polls.map(({ message }) => message)]).toEqual([

@@ -101,6 +101,17 @@ const question = {
   quotaCodes: ['quota_exceeded'],
 };
 
+describe('orders of listings', () => {
+  it.each(['code', 'price', 'since'] as const)('by %s walk along its index', async (order) => {
+    for (const isDescending of [false, true])
+      for (const after of [null, { connectionId: 'c', externalId: 'a', value: 1 }]) {
+        const plans = await plansOf(() => listings.sorted({ ...page, order, isDescending, after }));
+        expect(plans[0]).toContain(`USING INDEX listing_${order}`);
+        expect(plans.filter((plan) => plan.includes('TEMP B-TREE'))).toEqual([]);
+      }
+  });
+});
+
 describe('what is asked again and again', () => {
   it('walks along indexes to what is due, of connections and feeds too', async () => {
     const plans = await plansOf(() => due.hints(question));

@@ -89,7 +89,7 @@ describe('a store on PostgreSQL', () => {
     await publish(await worldOn(first), ['a']);
     const change = async (store: Store, field: 'listingId' | 'candidateId'): Promise<void> => {
       for (let step = 1; step <= 25; step++)
-        await store.listings.update(connectionId, [{ externalId: 'a', [field]: `${step}` }]);
+        await store.listings.update(connectionId, [{ externalId: 'a', [field]: `${step}` }], 0);
     };
     // Each reads the whole row and writes it whole.
     await Promise.all([change(first, 'listingId'), change(second, 'candidateId')]);

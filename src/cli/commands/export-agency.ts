@@ -7,7 +7,7 @@ import type { AgencyScope } from '../../store/store.js';
 import { agencyOf } from '../../sync/decisions/erase.js';
 import type { Answer } from '../answer.js';
 import { viewStore, type Context, type StoreView } from '../context.js';
-import { csvRow } from '../print/csv.js';
+import { csvRow } from '../../documents/csv.js';
 import { CliError } from '../exit.js';
 
 interface ExportOptions {

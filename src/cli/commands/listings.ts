@@ -7,7 +7,6 @@ import type { ListingRecord } from '../../model/listing.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
 import { wholeNumber, type Bind } from '../bind.js';
-import { csvTable } from '../print/csv.js';
 import {
   feedConfig,
   scopeOf,
@@ -19,6 +18,7 @@ import {
 import { explainListing } from './explain.js';
 import { issueText, listingWithDetails } from './listing-documents.js';
 import { table } from '../print/table.js';
+import { listingsCsv } from './listings-csv.js';
 import { showUnmapped } from './unmapped.js';
 import { waitingListings } from './waiting-listings.js';
 
@@ -125,7 +125,7 @@ async function list(view: StoreView, options: ListingsOptions, limit: number): P
   return {
     text:
       options.csv === true
-        ? listingsCsv(rows, view)
+        ? await listingsCsv(rows, view)
         : listingsTable(rows, outbox, { limit, isStale: options.stale === true }, view),
     json: { listings: rows.map((row) => listingWithDetails(row, outbox.get(row) ?? null, view)) },
   };
@@ -179,30 +179,6 @@ function listingsTable(
   const after = isStale ? '' : `, or --after ${rows.at(-1)?.externalId ?? ''}`;
   const more = rows.length === limit ? `\nThere may be more: use --limit${after}.` : '';
   return table(headings, cells, 'No listings match.') + more;
-}
-
-function listingsCsv(rows: readonly ListingRecord[], { feedName }: StoreView): string {
-  const headings = [
-    'external_id',
-    'connection',
-    'feed',
-    'source_id',
-    'presence',
-    'portal',
-    'failure',
-    'title',
-  ];
-  const cells = rows.map((row) => [
-    row.externalId,
-    row.connectionId,
-    feedName(row.feedId),
-    row.sourceId,
-    row.presence,
-    row.portal,
-    row.failureCode,
-    row.title,
-  ]);
-  return csvTable(headings, cells);
 }
 
 function waiting(view: StoreView, options: ListingsOptions, limit: number): Promise<Answer> {

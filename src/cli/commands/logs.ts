@@ -10,7 +10,8 @@ import { wholeNumber, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context } from '../context.js';
 import { CliError } from '../exit.js';
 import { waitForStop } from '../stop.js';
-import { oneLine, printable } from '../print/text.js';
+import { printable } from '../../platform/printable.js';
+import { oneLine } from '../print/text.js';
 import { maybeIso, timesIn, type Times } from '../print/times.js';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;

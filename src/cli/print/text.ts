@@ -1,12 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
-
-/** C0 except tab and line feed, DEL, C1, and marks that change the direction of text. */
-const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/** Text without control sequences: the content of a feed must not control the terminal. */
-export function printable(text: string): string {
-  return stripVTControlCharacters(text.replaceAll('\r\n', '\n')).replace(unprintable, '');
-}
+import { printable, unprintable } from '../../platform/printable.js';
 
 /** Printable text on one line, cut to `charactersMax`. */
 export function oneLine(text: string, charactersMax = Infinity): string {

@@ -2834,6 +2834,18 @@ export interface paths {
           presence?: 'present' | 'invalid' | 'grace' | 'held' | 'pinned' | 'gone';
           /** @description Text in title, address, id or code, or the link of the listing. */
           q?: string;
+          /** @description By this; with `-`, the other way round. Listings without the value come last. Without it: by connection, then by id. */
+          sort?:
+            | 'agency'
+            | '-agency'
+            | 'state'
+            | '-state'
+            | 'since'
+            | '-since'
+            | 'price'
+            | '-price'
+            | 'code'
+            | '-code';
           /** @description Only ads that were untouched for 365 days, rentals for 90. */
           stale?: 'true';
           /** @description In this standing. */
@@ -2858,6 +2870,98 @@ export interface paths {
               /** @description The `cursor` of the next page; null: this is the last page. */
               next_cursor: string | null;
             };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/listings.csv': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The same listings as CSV, all pages of them */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Only listings that the attention item of this kind counts; of `plan_full` and `item_refused` with its `code`. */
+          about?: 'foreign' | 'taken_down' | 'not_shown' | 'plan_full' | 'item_refused';
+          /** @description Only listings that the portal refused with this code. */
+          code?: string;
+          /** @description Only of this connection. */
+          connection?: string;
+          /** @description Only of this feed. */
+          feed?: string;
+          /** @description Of the reasons. */
+          language?: 'sr' | 'en';
+          /** @description In this state at the portal. */
+          portal?:
+            | 'none'
+            | 'sent'
+            | 'accepted'
+            | 'needs_review'
+            | 'live'
+            | 'inactive'
+            | 'rejected'
+            | 'removed'
+            | 'archived'
+            | 'taken_down'
+            | 'unknown'
+            | 'released';
+          /** @description In this state in the feed. */
+          presence?: 'present' | 'invalid' | 'grace' | 'held' | 'pinned' | 'gone';
+          /** @description Text in title, address, id or code, or the link of the listing. */
+          q?: string;
+          /** @description By this; with `-`, the other way round. Listings without the value come last. Without it: by connection, then by id. */
+          sort?:
+            | 'agency'
+            | '-agency'
+            | 'state'
+            | '-state'
+            | 'since'
+            | '-since'
+            | 'price'
+            | '-price'
+            | 'code'
+            | '-code';
+          /** @description Only ads that were untouched for 365 days, rentals for 90. */
+          stale?: 'true';
+          /** @description In this standing. */
+          standing?: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';
+          /** @description Only listings of ours that the portal has, those that wait for a decision about their removal included. */
+          there?: 'true';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The rows. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'text/csv': string;
           };
         };
         /** @description Why not. */
@@ -3246,6 +3350,92 @@ export interface paths {
         };
       };
     };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/listings/counts': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How many listings a filter finds, and the codes with which the portal refuses listings */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Only listings that the attention item of this kind counts; of `plan_full` and `item_refused` with its `code`. */
+          about?: 'foreign' | 'taken_down' | 'not_shown' | 'plan_full' | 'item_refused';
+          /** @description Only listings that the portal refused with this code. */
+          code?: string;
+          /** @description Only of this connection. */
+          connection?: string;
+          /** @description Only of this feed. */
+          feed?: string;
+          /** @description In this state at the portal. */
+          portal?:
+            | 'none'
+            | 'sent'
+            | 'accepted'
+            | 'needs_review'
+            | 'live'
+            | 'inactive'
+            | 'rejected'
+            | 'removed'
+            | 'archived'
+            | 'taken_down'
+            | 'unknown'
+            | 'released';
+          /** @description In this state in the feed. */
+          presence?: 'present' | 'invalid' | 'grace' | 'held' | 'pinned' | 'gone';
+          /** @description Text in title, address, id or code, or the link of the listing. */
+          q?: string;
+          /** @description Only ads that were untouched for 365 days, rentals for 90. */
+          stale?: 'true';
+          /** @description In this standing. */
+          standing?: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';
+          /** @description Only listings of ours that the portal has, those that wait for a decision about their removal included. */
+          there?: 'true';
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The counts. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              /** @description Whatever the filter, the most frequent first. */
+              codes: {
+                code: string;
+                count: number;
+                why: components['schemas']['Sentence'];
+              }[];
+              total: number;
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -6307,9 +6497,16 @@ export interface components {
       used_at: string | null;
     };
     ToldListing: components['schemas']['Listing'] & {
+      /** @description The agency’s name; the id of a connection that was not read yet. */
+      agency: string;
       card: components['schemas']['ListingCard'];
       /** @description Values that a new listing waits for: it is published once they are confirmed or corrected. */
       in_doubt: number;
+      /**
+       * Format: date-time
+       * @description Since when it is in this standing; null: it is not known.
+       */
+      since: string | null;
       /** @enum {string} */
       standing: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';
       told: components['schemas']['Sentence'] & unknown;

@@ -22,6 +22,7 @@ import { addDoubtRoutes } from './routes/doubt-routes.js';
 import { addHoldRoutes } from './routes/hold-routes.js';
 import { addHomeRoutes } from './routes/home-routes.js';
 import { addListingRoutes } from './routes/listing-routes.js';
+import { addListingListRoutes } from './routes/listing-list-routes.js';
 import { addLogRoutes } from './routes/log-routes.js';
 import { addDocument } from './openapi-document.js';
 import { addMappingRoutes } from './routes/mapping-routes.js';
@@ -70,6 +71,7 @@ export function createApi(deps: ServerDeps): Api {
   addTokenRoutes(app, parts);
   addOverviewRoutes(app, parts);
   addFeedRoutes(app, parts);
+  addListingListRoutes(app, parts);
   addListingRoutes(app, parts);
   addHoldRoutes(app, parts);
   addDoubtRoutes(app, parts);

@@ -7,7 +7,8 @@ import type { OutboxEntry } from '../../model/outbox.js';
 import { isThere, standingOf } from '../../model/standing.js';
 import type { ListingPageFilter, Store, WaitingListing } from '../../store/store.js';
 import { cardsOf } from './cards.js';
-import { describedListing, describedWaiting } from './schemas/ops-documents.js';
+import { agencyNames } from '../../inspect/attention/agency-name.js';
+import { describedListing, describedWaiting, type ListingNames } from './schemas/ops-documents.js';
 import {
   asksForListing,
   mayBeUnlisted,
@@ -17,12 +18,12 @@ import {
 } from './unlisted-page.js';
 import type { CardSchema, DescribedListingSchema } from './schemas/ops-schemas.js';
 
-type Described = z.input<typeof DescribedListingSchema>;
+export type Described = z.input<typeof DescribedListingSchema>;
 /** Where the next page begins: after a listing, or after a record without one. */
-export type PageKey = Key | UnlistedKey;
-type Key = Pick<ListingRecord, 'connectionId' | 'externalId'>;
+export type PageKey = ListingKey | UnlistedKey;
+export type ListingKey = Pick<ListingRecord, 'connectionId' | 'externalId'>;
 /** A listing, or a new one that waits because of a doubt and is in no table of listings. */
-type Row = { listing: ListingRecord; waiting: null } | { listing: null; waiting: WaitingListing };
+export type PageRow = { listing: ListingRecord; waiting: null } | { listing: null; waiting: WaitingListing };
 
 /**
  * A page of listings as cards, new ones that wait because of a doubt included; last come records that cannot be published and have no
@@ -42,21 +43,27 @@ export async function listingPage(
   return { listings: [...listings, ...records.listings], next: records.next };
 }
 
-async function pageOfListings(
+/** A page of listings without those that are only records. @returns `last`: the last one; null: there is none */
+export async function pageOfListings(
   filter: ListingPageFilter,
   store: Store,
   now: number,
-): Promise<{ listings: Described[]; next: Key | null }> {
+): Promise<{ listings: Described[]; next: ListingKey | null; last: ListingKey | null }> {
   const rows = merged(
     await store.listings.page(await narrowed(filter, store)),
     mayWait(filter) ? await store.content.waiting(filter) : [],
   ).slice(0, filter.limit);
-  const last = rows.length < filter.limit ? undefined : rows.at(-1);
-  return { listings: await documents(rows, store, now), next: last === undefined ? null : keyed(last) };
+  const end = rows.at(-1);
+  const last = end === undefined ? null : keyed(end);
+  return {
+    listings: await documentsOf(rows, store, now),
+    next: rows.length < filter.limit ? null : last,
+    last,
+  };
 }
 
 /** Whether new listings that wait are in what the filter asks for. They are in the feed, and not at the portal. */
-function mayWait(filter: ListingPageFilter): boolean {
+export function mayWait(filter: ListingPageFilter): boolean {
   const { standing, portal, presence } = filter;
   return (
     !asksForListing(filter) &&
@@ -66,22 +73,22 @@ function mayWait(filter: ListingPageFilter): boolean {
   );
 }
 
-function keyed({ listing, waiting }: Row): Key {
+function keyed({ listing, waiting }: PageRow): ListingKey {
   const { connectionId, externalId } = listing ?? waiting;
   return { connectionId, externalId };
 }
 
 /** Both in the order of their keys. A listing that was removed and comes back is in both, and waits. */
-function merged(listings: readonly ListingRecord[], waiting: readonly WaitingListing[]): Row[] {
+function merged(listings: readonly ListingRecord[], waiting: readonly WaitingListing[]): PageRow[] {
   const comesBack = new Set(waiting.map(keyOf));
-  const rows: Row[] = [
+  const rows: PageRow[] = [
     ...listings.flatMap((listing) => (comesBack.has(keyOf(listing)) ? [] : [{ listing, waiting: null }])),
     ...waiting.map((one) => ({ listing: null, waiting: one })),
   ];
   return rows.sort((a, b) => compared(keyed(a), keyed(b)));
 }
 
-function compared(a: Key, b: Key): number {
+function compared(a: ListingKey, b: ListingKey): number {
   if (a.connectionId !== b.connectionId) return a.connectionId < b.connectionId ? -1 : 1;
   return a.externalId < b.externalId ? -1 : 1;
 }
@@ -117,8 +124,14 @@ async function narrowed(filter: ListingPageFilter, store: Store): Promise<Listin
   return { ...filter, connectionIds: ids };
 }
 
-async function documents(rows: readonly Row[], store: Store, now: number): Promise<Described[]> {
-  const nameOf = feedNames(await store.feeds.all());
+/** Reads the names that documents of listings contain. */
+async function listingNames(store: Store): Promise<ListingNames> {
+  return { feed: feedNames(await store.feeds.all()), agency: agencyNames(await store.connections.all()) };
+}
+
+/** The documents of rows, in their order. */
+export async function documentsOf(rows: readonly PageRow[], store: Store, now: number): Promise<Described[]> {
+  const names = await listingNames(store);
   const entries = new Map<string, OutboxEntry>();
   const cards = new Map<string, z.input<typeof CardSchema>>();
   const keys = rows.map(keyed);
@@ -133,13 +146,13 @@ async function documents(rows: readonly Row[], store: Store, now: number): Promi
     const key = keyOf(listing ?? waiting);
     const card = cards.get(key) ?? null;
     return listing === null
-      ? describedWaiting(waiting, card, nameOf)
-      : describedListing(listing, entries.get(key) ?? null, card, nameOf, now, issues.get(key));
+      ? describedWaiting(waiting, card, names)
+      : describedListing(listing, entries.get(key) ?? null, card, names, now, issues.get(key));
   });
 }
 
 /** The problems of the records of listings that cannot be published. */
-async function issuesOf(rows: readonly Row[], store: Store): Promise<Map<string, Issue[]>> {
+async function issuesOf(rows: readonly PageRow[], store: Store): Promise<Map<string, Issue[]>> {
   const found = new Map<string, Issue[]>();
   for (const { listing } of rows) {
     if (listing?.feedId == null || listing.sourceId === null || standingOf(listing) !== 'invalid') continue;
@@ -149,6 +162,6 @@ async function issuesOf(rows: readonly Row[], store: Store): Promise<Map<string,
   return found;
 }
 
-function keyOf({ connectionId, externalId }: Key): string {
+export function keyOf({ connectionId, externalId }: ListingKey): string {
   return `${connectionId}\n${externalId}`;
 }

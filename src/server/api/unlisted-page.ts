@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi';
 import { maskContacts } from '../../core/content/find-contacts.js';
 import { externalId } from '../../core/listing/external-id.js';
+import { agencyNames } from '../../inspect/attention/agency-name.js';
 import { feedNames } from '../../documents/feed.js';
 import { draftsOf, type Draft } from '../../inspect/listing/drafts.js';
 import type { ExplainDeps } from '../../inspect/listing/explain.js';
@@ -62,7 +63,10 @@ async function described(
   deps: UnlistedDeps,
 ): Promise<z.input<typeof DescribedListingSchema>[]> {
   const byId = new Map(feeds.map((feed) => [feed.id, feed]));
-  const nameOf = feedNames(feeds);
+  const names = {
+    feed: feedNames(feeds),
+    agency: agencyNames(await deps.store.connections.all()),
+  };
   const documents: z.input<typeof DescribedListingSchema>[] = [];
   for (const [id, own] of groupBy(records, ({ feedId }) => feedId)) {
     const feed = byId.get(id);
@@ -80,7 +84,7 @@ async function described(
             title: maskContacts(titleOf(drafts.get(sourceId))),
             card: cards.get(sourceId) ?? null,
           },
-          nameOf,
+          names,
         ),
       );
     }

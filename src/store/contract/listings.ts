@@ -14,6 +14,13 @@ export interface ListingStore {
   list(filter: ListingFilter): Promise<ListingRecord[]>;
   /** Ordered by connection, then by external id. */
   page(filter: ListingPageFilter): Promise<ListingRecord[]>;
+  /**
+   * Ordered by a value of the listing, then by its key; listings without the value come last in either direction. An index serves each order, so
+   * that the cost of a page does not grow with the store.
+   */
+  sorted(filter: SortedFilter): Promise<SortedListing[]>;
+  /** Number of listings that `page` returns in all, by connection. Connections without any are left out. */
+  pageCounts(filter: Omit<ListingPageFilter, 'after' | 'limit'>): Promise<Map<ConnectionId, number>>;
   /** Searches external ids, source ids, the agency's codes, the portal's ids and addresses, titles and street addresses. At most 50. */
   find(query: string, scope: { feedId?: FeedId; connectionId?: ConnectionId }): Promise<ListingRecord[]>;
   /** The content wanted on the portal; null if none is stored. */
@@ -67,6 +74,7 @@ export interface ListingStore {
   update(
     connectionId: ConnectionId,
     changes: readonly ({ externalId: ExternalId } & Partial<ListingRecord>)[],
+    now: Millis,
   ): Promise<void>;
   /** Stores listings of the portal's view that no feed has as `foreign`, for a person to decide. Listings with another owner are ignored. */
   noteForeign(
@@ -79,6 +87,7 @@ export interface ListingStore {
       /** Since when the listing counts as sent. */
       firstSentAt?: Millis | null;
     }[],
+    now: Millis,
   ): Promise<void>;
   /** Refused listings that are still wanted and not in the outbox, longest refused first. */
   refused(connectionId: ConnectionId, filter?: RefusedFilter): Promise<ListingRecord[]>;
@@ -136,6 +145,25 @@ export interface ListingPageFilter {
   /** The last row of the previous page; null: the first page. */
   after: Pick<ListingRecord, 'connectionId' | 'externalId'> | null;
   limit: number;
+}
+
+/** Values by which listings are sorted: the external id, the price in EUR, and since when the listing is in its standing. */
+export type ListingOrder = 'code' | 'price' | 'since';
+
+/** A listing with the value by which it was sorted. */
+export interface SortedListing {
+  listing: ListingRecord;
+  value: string | number | null;
+}
+
+/** Where a sorted page begins: after this listing. */
+export type SortedKey = Pick<ListingRecord, 'connectionId' | 'externalId'> & Pick<SortedListing, 'value'>;
+
+export interface SortedFilter extends Omit<ListingPageFilter, 'after'> {
+  order: ListingOrder;
+  isDescending: boolean;
+  /** The last row of the previous page; null: the first page. */
+  after: SortedKey | null;
 }
 
 export interface RefusedFilter {

@@ -186,6 +186,8 @@ export interface ListingDecision {
   title: string | null;
   /** Street and place, for searching only; missing or null: unchanged. */
   address?: string | null;
+  /** In EUR, for sorting only; null: it has none; missing: unchanged. */
+  price?: number | null;
   /** Missing: the record says nothing about its listing's visibility. */
   visibility?: Visibility;
 }

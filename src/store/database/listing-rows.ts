@@ -1,4 +1,6 @@
 import { fold } from '../../model/fold.js';
+import { standingOf } from '../../model/standing.js';
+import type { Millis } from '../../model/millis.js';
 import { excluded, listingKey, type Reader, type Writer } from './database.js';
 import { inBlocks } from './queries.js';
 import { upsertMany } from './insert-many.js';
@@ -7,7 +9,7 @@ import { listingCodec, type ListingSearch, type StoredListing, type Tables } fro
 
 /** A listing to change: read whole, changed in memory and written whole, all in one transaction. */
 export type ListingDraft = ListingRecord &
-  Pick<ListingSearch, 'foldedIds' | 'foldedAddress'> & {
+  Pick<ListingSearch, 'foldedIds' | 'foldedAddress' | 'price'> & {
     /** The row as read; missing if the listing is new. */
     readonly former?: Tables['listing'];
   };
@@ -38,8 +40,8 @@ export async function loadListings(
   const rows = await storedListings(writer, connectionId, externalIds);
   return new Map(
     rows.map((row) => {
-      const { foldedIds, foldedAddress } = row;
-      return [row.externalId, { ...listingCodec.decode(row), foldedIds, foldedAddress, former: row }];
+      const { foldedIds, foldedAddress, price } = row;
+      return [row.externalId, { ...listingCodec.decode(row), foldedIds, foldedAddress, price, former: row }];
     }),
   );
 }
@@ -75,10 +77,21 @@ export const listingIndexed = [
   'listingId',
   'candidateId',
   'publicUrl',
+  'price',
+  'standingSince',
 ] as const;
 
-export async function saveListings(writer: Writer, drafts: Iterable<ListingDraft>): Promise<void> {
-  const changes = [...drafts].map(({ former, ...draft }) => ({ row: encodeDraft(draft), former }));
+/** Writes listings. @param now since when a standing that differs from the stored one lasts */
+export async function saveListings(
+  writer: Writer,
+  drafts: Iterable<ListingDraft>,
+  now: Millis,
+): Promise<void> {
+  const changes = [...drafts].map(({ former, ...draft }) => {
+    const isSame = former !== undefined && standingOf(former) === standingOf(draft);
+    const standingSince = isSame ? former.standingSince : now;
+    return { row: encodeDraft({ ...draft, standingSince }), former };
+  });
   await upsertMany(writer, changes, {
     name: 'listing',
     key: listingKey,
@@ -96,13 +109,14 @@ export async function changeListings(
   writer: Writer,
   connectionId: string,
   changes: readonly ({ externalId: string } & Partial<ListingRecord>)[],
+  now: Millis,
 ): Promise<void> {
   const drafts = await loadListings(writer, connectionId, idsOf(changes));
   for (const { externalId, ...change } of changes) {
     const draft = drafts.get(externalId);
     if (draft !== undefined) Object.assign(draft, change);
   }
-  await saveListings(writer, drafts.values());
+  await saveListings(writer, drafts.values(), now);
 }
 
 /** A new listing, not yet in the store. */
@@ -142,7 +156,9 @@ export function newListing(connectionId: string, externalId: string): ListingDra
     deactivation: null,
     activeUntil: null,
     lastSeenAt: null,
+    standingSince: null,
     title: null,
+    price: null,
     foldedIds: foldIds([externalId]),
     foldedAddress: '',
   };
@@ -160,10 +176,11 @@ export function foldIds(ids: readonly string[]): string {
 }
 
 function encodeDraft(draft: Omit<ListingDraft, 'former'>): StoredListing & ListingSearch {
-  const { foldedIds, foldedAddress, title } = draft;
+  const { foldedIds, foldedAddress, title, price } = draft;
   return Object.assign(listingCodec.encode(draft), {
     foldedTitle: fold(title ?? ''),
     foldedAddress,
     foldedIds,
+    price,
   });
 }

@@ -155,13 +155,15 @@ interface UsedWordTable {
   resolved: string;
 }
 
-/** Folded texts for searching listings. */
+/** What only searches and orders of listings read. */
 export interface ListingSearch {
   foldedTitle: string;
   /** Street and place. */
   foldedAddress: string;
   /** External id, source id and the agency's codes. A line feed precedes and follows each. */
   foldedIds: string;
+  /** Price or rent of the wanted content in EUR, for sorting only; null: there is none, or it is on request. */
+  price: number | null;
 }
 
 interface SpendTable {
@@ -202,7 +204,7 @@ export const feedCodec = codec<FeedRecord>()({
 export const listingCodec = codec<ListingRecord>()({
   json: ['details', 'warnings'],
   flags: ['offered'],
-  hidden: ['foldedTitle', 'foldedAddress', 'foldedIds'] satisfies (keyof ListingSearch)[],
+  hidden: ['foldedTitle', 'foldedAddress', 'foldedIds', 'price'] satisfies (keyof ListingSearch)[],
 });
 export const outboxCodec = codec<OutboxEntry>()({ json: ['waits'] });
 export const batchCodec = codec<BatchRecord>()({ json: ['items'] });

@@ -66,7 +66,7 @@ export async function decideHold(
   } else if (decision.kind === 'rekeyed')
     await acceptRenames(writer, feedOf(hold), await renamesOf(writer, id), now);
   else if (decision.kind === 'given') await giveLines(writer, hold, decision.toFeedId, now);
-  else await pinLines(writer, hold, decision.pinnedUntil);
+  else await pinLines(writer, hold, decision.pinnedUntil, now);
   if (decision.kind === 'approved' || decision.kind === 'rekeyed') await approveFile(writer, hold, now);
   if (hold.kind === 'orphan' && hold.feedId !== null && decision.kind !== 'rejected')
     await dropClaims(writer, hold.feedId);
@@ -235,6 +235,7 @@ async function removeLines(
   await saveListings(
     writer,
     removals.map(({ draft }) => draft),
+    now,
   );
 }
 
@@ -264,7 +265,7 @@ async function draftsOf(writer: Writer, hold: Hold): Promise<ListingDraft[]> {
   return [...(await loadListings(writer, hold.connectionId, ids)).values()];
 }
 
-async function pinLines(writer: Writer, hold: Hold, pinnedUntil: Millis): Promise<void> {
+async function pinLines(writer: Writer, hold: Hold, pinnedUntil: Millis, now: Millis): Promise<void> {
   const lines = await linesOf(writer, hold.id);
   const inactive = new Set(idsOf(lines.filter((line) => !isRemovalLine(line))));
   const drafts = await draftsOf(writer, hold);
@@ -277,12 +278,12 @@ async function pinLines(writer: Writer, hold: Hold, pinnedUntil: Millis): Promis
     ({ externalId, deactivation }) => inactive.has(externalId) && deactivation !== null,
   );
   keepActive(active, pinnedUntil);
-  await saveListings(writer, active);
+  await saveListings(writer, active, now);
   for (const draft of pinned) {
     if (draft.offSince === null) draft.presence = 'pinned';
     draft.pinnedUntil = pinnedUntil;
   }
-  await saveListings(writer, pinned);
+  await saveListings(writer, pinned, now);
 }
 
 /** Transfers the hold's listings to another feed: to its record that claims the listing, else to its record of the same source id. */
@@ -323,6 +324,7 @@ async function transferOwned(
   await saveListings(
     writer,
     transfers.map(({ draft }) => draft),
+    now,
   );
 }
 

@@ -37,6 +37,7 @@ function plans({ db, write }: Database) {
           writer,
           connectionId,
           archive.map((externalId) => ({ externalId, portal: 'archived', confirmedDigest: null })),
+          now,
         );
         await addEvents(
           writer,
@@ -86,6 +87,7 @@ function decisions({ write }: Database) {
           writer,
           connectionId,
           adopt.map((externalId) => ({ externalId, owner: 'manual', intent: 'manual', offered: true })),
+          now,
         );
         const left = await takeLines(writer, holdId, [...archive, ...adopt]);
         if (left === 0) await endHold(writer, holdId, archive.length > 0 ? 'approved' : 'rejected', by, now);
@@ -215,7 +217,7 @@ async function removeForeign(
     drafts.map((draft) => ({ draft, reason: 'withdrawn' })),
     now,
   );
-  await saveListings(writer, drafts);
+  await saveListings(writer, drafts, now);
 }
 
 async function repairListings(
@@ -237,7 +239,7 @@ async function repairListings(
     if (heldDigest === null) draft.portal = 'unknown';
     entries.push(upsertEntry(draft, { lane: 'own_change', digest: draft.wantedDigest }, now));
   }
-  await saveListings(writer, drafts.values());
+  await saveListings(writer, drafts.values(), now);
   await putEntries(writer, connectionId, entries);
   await countDrift(writer, connectionId, drifts);
   await addEvents(

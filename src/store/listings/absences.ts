@@ -49,7 +49,7 @@ export async function applyAbsences(
   await freeLeaving(writer, connectionId, idsOf(returned), now);
   await queueRemovals(writer, connectionId, removals, now);
   await transferListings(writer, transfers, now);
-  await saveListings(writer, changed);
+  await saveListings(writer, changed, now);
 }
 
 /**

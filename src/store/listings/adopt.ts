@@ -35,8 +35,8 @@ export async function adoptListings(
     const { externalId } = listing;
     return adopt(drafts.get(externalId) ?? newForeign(connectionId, externalId), listing, adoption);
   });
-  await saveListings(writer, adopted);
-  await forgetMissing(writer, connectionId, seen);
+  await saveListings(writer, adopted, now);
+  await forgetMissing(writer, connectionId, seen, now);
   await dropFulfilled(writer, connectionId, seen);
   await addEvents(
     writer,
@@ -76,6 +76,7 @@ async function forgetMissing(
   writer: Writer,
   connectionId: string,
   seen: readonly SeenListing[],
+  now: Millis,
 ): Promise<void> {
   const shown = new Set(idsOf(seen));
   const believed = await writer
@@ -86,7 +87,7 @@ async function forgetMissing(
   const missing = believed.filter(({ externalId, portal }) => isOnPortal(portal) && !shown.has(externalId));
   const drafts = await loadListings(writer, connectionId, idsOf(missing));
   for (const draft of drafts.values()) Object.assign(draft, { portal: 'removed', confirmedDigest: null });
-  await saveListings(writer, drafts.values());
+  await saveListings(writer, drafts.values(), now);
 }
 
 /** Deletes outbox entries for content that the portal holds already. Entries in a batch are settled with the batch. */

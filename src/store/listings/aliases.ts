@@ -75,6 +75,7 @@ export async function acceptRenames(
   await saveListings(
     writer,
     accepted.map(({ draft }) => draft),
+    now,
   );
   await addEvents(
     writer,

@@ -17,7 +17,7 @@ export async function settleDeactivations(
     draft.deactivation = 'held';
     draft.activeUntil = null;
   }
-  await saveListings(writer, drafts);
+  await saveListings(writer, drafts, now);
   return deactivate(writer, connectionId, changes, now);
 }
 
@@ -51,7 +51,7 @@ export async function deactivate(
       .execute();
   }
   const all = changed.map(({ draft }) => draft);
-  await saveListings(writer, all);
+  await saveListings(writer, all, now);
   const queued = await queueContent(writer, connectionId, all, now);
   await addEvents(
     writer,

@@ -1,4 +1,4 @@
-import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import { groupBy } from '../../model/group-by.js';
 import { isOnPortal, portalStates, type PortalState } from '../../model/listing-states.js';
 import type { Standing } from '../../model/standing.js';
@@ -14,6 +14,40 @@ export async function listingPage(
   filter: ListingPageFilter,
   words: WordSearch,
 ): Promise<ListingRecord[]> {
+  const { connectionIds, after, limit } = filter;
+  if (connectionIds?.length === 0) return [];
+  let query = matching(reader.selectFrom('listing').selectAll(), filter, words)
+    .orderBy('connectionId')
+    .orderBy('externalId')
+    .limit(limit);
+  if (after !== null)
+    query = query.where((eb) =>
+      eb(eb.refTuple('connectionId', 'externalId'), '>', eb.tuple(after.connectionId, after.externalId)),
+    );
+  return listingCodec.all(query);
+}
+
+/** See ListingStore.pageCounts. */
+export async function pageCounts(
+  reader: Reader,
+  filter: Omit<ListingPageFilter, 'after' | 'limit'>,
+  words: WordSearch,
+): Promise<Map<string, number>> {
+  if (filter.connectionIds?.length === 0) return new Map();
+  const counted = reader
+    .selectFrom('listing')
+    .select(['connectionId', (eb) => eb.fn.countAll<number>().as('count')])
+    .groupBy('connectionId');
+  const rows = await matching(counted, filter, words).execute();
+  return new Map(rows.map(({ connectionId, count }) => [connectionId, count]));
+}
+
+/** A query of listings with the conditions of the filter. */
+export function matching<Output>(
+  all: SelectQueryBuilder<Tables, 'listing', Output>,
+  filter: Omit<ListingPageFilter, 'after' | 'limit'>,
+  words: WordSearch,
+): SelectQueryBuilder<Tables, 'listing', Output> {
   const {
     connectionIds,
     feedId,
@@ -26,16 +60,8 @@ export async function listingPage(
     presence,
     text,
     untouchedSince,
-    after,
-    limit,
   } = filter;
-  if (connectionIds?.length === 0) return [];
-  let query = reader
-    .selectFrom('listing')
-    .selectAll()
-    .orderBy('connectionId')
-    .orderBy('externalId')
-    .limit(limit);
+  let query = all;
   if (connectionIds !== null) query = query.where('connectionId', 'in', connectionIds);
   if (feedId !== undefined) query = query.where('feedId', '=', feedId);
   if (standing !== undefined) query = query.where((eb) => inStanding(eb, standing));
@@ -51,11 +77,7 @@ export async function listingPage(
     // A search in some connections or a feed scans their listings. A search in all listings uses the word index.
     if (connectionIds === null && feedId === undefined) query = query.where(words(text));
   }
-  if (after !== null)
-    query = query.where((eb) =>
-      eb(eb.refTuple('connectionId', 'externalId'), '>', eb.tuple(after.connectionId, after.externalId)),
-    );
-  return listingCodec.all(query);
+  return query;
 }
 
 type Builder = ExpressionBuilder<Tables, 'listing'>;

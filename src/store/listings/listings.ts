@@ -6,7 +6,8 @@ import type { Database, Reader } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import { countOf, inBlocks } from '../database/queries.js';
 import { findListings, matchesText } from './find-listings.js';
-import { listingPage } from './listing-page.js';
+import { listingPage, pageCounts } from './listing-page.js';
+import { sortedPage } from './sorted-page.js';
 import {
   changeListings,
   idsOf,
@@ -43,6 +44,8 @@ function readers({ db, read, wordSearch }: Database) {
           .limit(filter.limit),
       ),
     page: (filter) => listingPage(db, filter, wordSearch),
+    sorted: (filter) => sortedPage(db, filter, wordSearch),
+    pageCounts: (filter) => pageCounts(db, filter, wordSearch),
     find: (query, scope) => findListings(db, query, scope, wordSearch),
     async payload(connectionId, externalId) {
       const found = await loadPayloads(db, connectionId, [externalId]);
@@ -243,10 +246,10 @@ function writers({ write }: Database) {
         : write((writer) => applyAbsences(writer, connectionId, feedId, decisions, now)),
     settleDeactivations: (connectionId, verdict, now) =>
       write((writer) => settleDeactivations(writer, connectionId, verdict, now)),
-    update: async (connectionId, changes) => {
-      if (changes.length > 0) await write((writer) => changeListings(writer, connectionId, changes));
+    update: async (connectionId, changes, now) => {
+      if (changes.length > 0) await write((writer) => changeListings(writer, connectionId, changes, now));
     },
-    noteForeign: async (connectionId, seen) => {
+    noteForeign: async (connectionId, seen, now) => {
       if (seen.length === 0) return;
       await write(async (writer) => {
         const known = await loadListings(writer, connectionId, idsOf(seen));
@@ -254,7 +257,7 @@ function writers({ write }: Database) {
           const draft = known.get(listing.externalId) ?? newForeign(connectionId, listing.externalId);
           return draft.owner === 'foreign' ? [{ ...draft, ...listing }] : [];
         });
-        await saveListings(writer, foreign);
+        await saveListings(writer, foreign, now);
       });
     },
     addEvents: async (events) => {

@@ -1,4 +1,5 @@
 import { fold } from '../../model/fold.js';
+import { priceInEur } from '../../wire/price-in-eur.js';
 import { addAudit } from '../database/audit.js';
 import { pack } from '../database/codec.js';
 import { listingKey, type Database, type Writer } from '../database/database.js';
@@ -21,7 +22,7 @@ export function createManual({ write }: Database): ManualStore {
           `${externalId} belongs to a feed and was removed by hand`,
         );
         await queueRemovals(writer, connectionId, [{ draft, reason }], now);
-        await saveListings(writer, [draft]);
+        await saveListings(writer, [draft], now);
         await pollClaimingFeeds(writer, { connectionId, externalId }, now);
         const data = { connection: connectionId, reason };
         await addAudit(writer, { at: now, author, action: 'remove', subject: externalId, data });
@@ -55,8 +56,9 @@ async function put(writer: Writer, listing: ManualListing, author: string, now: 
     activeUntil: null,
     lastSeenAt: now,
     foldedAddress: fold(address ?? ''),
+    price: priceInEur(payload),
   } satisfies Partial<typeof draft>);
-  await saveListings(writer, [draft]);
+  await saveListings(writer, [draft], now);
   const content = pack(payload);
   await writer
     .insertInto('payload')

@@ -56,6 +56,7 @@ async function putDigests(
   await saveListings(
     writer,
     put.map(({ draft }) => draft),
+    now,
   );
   const isHeld = ({ draft }: (typeof put)[number]): boolean => draft.confirmedDigest === draft.wantedDigest;
   const held = put.filter(isHeld).map(({ draft }) => [draft.externalId, draft] as const);

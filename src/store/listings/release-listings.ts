@@ -7,7 +7,16 @@ import type { Millis } from '../../model/millis.js';
 export async function releaseListings(writer: Writer, connectionId: string, now: Millis): Promise<void> {
   const released = await writer
     .updateTable('listing')
-    .set({ portal: 'released', confirmedDigest: null, retryAt: null })
+    .set((eb) => ({
+      ...{ portal: 'released', confirmedDigest: null, retryAt: null },
+      // The standing of the others is not decided by the portal.
+      standingSince: eb
+        .case()
+        .when(eb.or([eb('presence', 'in', ['held', 'gone']), eb('intent', 'in', ['remove', 'suppressed'])]))
+        .then(eb.ref('standingSince'))
+        .else(now)
+        .end(),
+    }))
     .where('connectionId', '=', connectionId)
     .where('portal', 'in', onPortal)
     .returning('externalId')

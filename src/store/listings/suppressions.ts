@@ -37,7 +37,7 @@ async function suppress(writer: Writer, suppression: Suppression): Promise<void>
     await queueRemovals(writer, connectionId, [{ draft, reason: 'withdrawn' }], at);
   await markPresent(writer, draft);
   draft.intent = 'suppressed';
-  await saveListings(writer, [draft]);
+  await saveListings(writer, [draft], at);
   await writer
     .insertInto('suppression')
     .values(suppression)
@@ -59,7 +59,7 @@ async function lift(writer: Writer, id: Id, author: string, now: Millis): Promis
   if (draft !== undefined) {
     draft.intent = 'remove';
     draft.presence = 'gone';
-    await saveListings(writer, [draft]);
+    await saveListings(writer, [draft], now);
     if (draft.feedId !== null && draft.sourceId !== null)
       await readAgain(writer, draft.feedId, draft.sourceId);
     // The listing may have moved to another feed while it was suppressed: a feed that claims it may own it now.

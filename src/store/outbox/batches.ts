@@ -40,7 +40,7 @@ export function createBatches({ db, write }: Database): BatchStore {
     dissolve: (id, { now, spent, park, parkUntil, settled = [] }) =>
       write(async (writer) => {
         const batch = await loadUnsettled(writer, id);
-        await correctSent(writer, batch, spent > 0);
+        await correctSent(writer, batch, spent > 0, now);
         await applySettlements(writer, batch, settled, now);
         await freeDissolved(writer, batch, park, { until: parkUntil, now });
         await fixSpend(writer, id, now, spent);
@@ -48,7 +48,12 @@ export function createBatches({ db, write }: Database): BatchStore {
       }),
     settleRemoval: (connectionId, externalId, state, now) =>
       write(async (writer) => {
-        await changeListings(writer, connectionId, [{ externalId, portal: state, confirmedDigest: null }]);
+        await changeListings(
+          writer,
+          connectionId,
+          [{ externalId, portal: state, confirmedDigest: null }],
+          now,
+        );
         // An upsert is newer than the removal and stays: the listing came back while its removal was under way.
         const entry = (await entriesOf(writer, connectionId, [externalId])).get(externalId);
         if (entry?.op === 'remove') await deleteEntries(writer, connectionId, [externalId]);
@@ -69,6 +74,7 @@ async function applySettlements(
     writer,
     batch.connectionId,
     settlements.map(({ externalId, listing }) => ({ ...listing, externalId })),
+    at,
   );
   await freeSettled(writer, batch, settlements);
 }
@@ -142,7 +148,7 @@ async function markSent(
   const drafts = await loadListings(writer, connectionId, idsOf(items));
   const first = [...drafts.values()].filter((draft) => draft.firstSentAt === null);
   for (const draft of first) draft.firstSentAt = now;
-  await saveListings(writer, first);
+  await saveListings(writer, first, now);
   const feedIds = [...new Set(first.map((draft) => draft.feedId))].filter((id) => id !== null);
   if (feedIds.length > 0)
     await writer
@@ -157,7 +163,12 @@ async function markSent(
  * Corrects the listings of a dissolved batch. If the batch may have reached the portal, its dates count as sent, since dates sent later must
  * not be earlier. Else first sendings with this batch are undated.
  */
-async function correctSent(writer: Writer, batch: BatchRecord, mayHaveArrived: boolean): Promise<void> {
+async function correctSent(
+  writer: Writer,
+  batch: BatchRecord,
+  mayHaveArrived: boolean,
+  now: Millis,
+): Promise<void> {
   const drafts = await loadListings(writer, batch.connectionId, idsOf(batch.items));
   for (const { externalId, updatedAt } of batch.items) {
     const draft = drafts.get(externalId);
@@ -165,7 +176,7 @@ async function correctSent(writer: Writer, batch: BatchRecord, mayHaveArrived: b
     if (mayHaveArrived) draft.sentUpdatedAt = Math.max(draft.sentUpdatedAt ?? updatedAt, updatedAt);
     else if (draft.firstSentAt === batch.createdAt) draft.firstSentAt = null;
   }
-  await saveListings(writer, drafts.values());
+  await saveListings(writer, drafts.values(), now);
 }
 
 /** Frees the outbox entries of settled items: deletes fulfilled ones, and lets the others be sent again. A newer entry keeps its own time. */

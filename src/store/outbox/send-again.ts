@@ -26,7 +26,7 @@ export async function sendAgain(
     draft.retries++;
     draft.retryAt = null;
   }
-  await saveListings(writer, drafts);
+  await saveListings(writer, drafts, now);
   await addEvents(
     writer,
     drafts.map(({ externalId, retries, failureCode }) => ({

@@ -50,7 +50,7 @@ export async function commitBlock(
       changed.set(id, draft);
     }
   }
-  await saveListings(writer, changed.values());
+  await saveListings(writer, changed.values(), now);
   const listings = decisions.flatMap((decision) => decision.listings);
   await savePayloads(writer, connectionId, listings);
   await saveQueue(writer, connectionId, listings, drafts, now);
@@ -92,6 +92,7 @@ function applyDecision(
   if (decision.wanted !== null) draft.wantedDigest = decision.wanted.digest;
   if (decision.feedUpdatedAt !== null) draft.feedUpdatedAt = decision.feedUpdatedAt;
   if (decision.title !== null) draft.title = decision.title;
+  if (decision.price !== undefined) draft.price = decision.price;
   if (decision.address != null) draft.foldedAddress = fold(decision.address);
   if (decision.visibility !== undefined) showOrHide(draft, decision.visibility);
   draft.foldedIds = foldIds([decision.externalId, readPairId(record.sourceId).sourceId, ...record.codes]);

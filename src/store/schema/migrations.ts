@@ -3,6 +3,7 @@ import { accessTables } from './access-tables.js';
 import type { Millis } from '../../model/millis.js';
 import { StoreError } from '../database/errors.js';
 import { contentTables } from './content-tables.js';
+import { fillPrices, listingOrders } from './listing-orders.js';
 import { keptMappingTable } from './kept-mapping-table.js';
 import { dueConnectionIndexes, dueIndexes, dueRemapIndexes } from './due-indexes.js';
 import { changeFeedTables } from './delta-feed-tables.js';
@@ -21,6 +22,8 @@ import type { Tables } from '../database/tables.js';
 interface Migration {
   name: string;
   statements: (types: DialectTypes) => readonly string[];
+  /** Fills in what no statement can, after the statements and in their transaction. */
+  fill?: (db: Kysely<Tables>) => Promise<void>;
 }
 
 /** All migrations, in order. The version of a schema is its position in this list, from 1. Released migrations are never edited. */
@@ -55,6 +58,7 @@ const migrations: readonly Migration[] = [
       'alter table payload add column photo_source text',
     ],
   },
+  { name: 'orders of listings', statements: () => listingOrders, fill: fillPrices },
 ];
 
 export const schemaVersion = migrations.length;
@@ -83,12 +87,14 @@ export async function migrate(
     .execute();
   const current = await currentVersion(db);
   refuseNewer(current, path);
-  for (const [index, { name, statements }] of migrations.entries()) {
+  for (const [index, { name, statements, fill }] of migrations.entries()) {
     const version = index + 1;
     if (version <= current) continue;
-    await versioned.transaction().execute(async (writer) => {
-      await writer.insertInto('schemaVersion').values({ version, name, appliedAt: now }).execute();
+    await db.transaction().execute(async (writer) => {
+      const marked: Versioned = writer.withTables();
+      await marked.insertInto('schemaVersion').values({ version, name, appliedAt: now }).execute();
       for (const statement of statements(types)) await sql.raw(inDialect(statement, types)).execute(writer);
+      await fill?.(writer);
     });
   }
   return current < schemaVersion;

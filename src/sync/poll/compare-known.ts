@@ -8,8 +8,7 @@ import type { WholeFile } from '../content/content-gate.js';
 import { isFirstDoubted } from '../content/first-file.js';
 import { stagedListings, stagedSample, type StagedListingOf } from './staged-listings.js';
 import { priceOf } from '../../core/content/guard/payload-values.js';
-import { inEur } from '../../core/content/guard/value-doubts.js';
-import { rsdPerEur } from '../../wire/limits.js';
+import { priceInEur } from '../../wire/price-in-eur.js';
 
 /** How most listings of a file differ from their former state. */
 export interface KnownCompared {
@@ -110,7 +109,7 @@ class KnownTally {
       this.compared++;
       this.#fields.compare(former, now);
       this.#swaps.compare(former, now);
-      const [from, to] = [eurOf(former), eurOf(now)];
+      const [from, to] = [priceInEur(former), priceInEur(now)];
       if (from === null || to === null) continue;
       this.#priced++;
       if (from !== to) this.#changes.push({ externalId: listing.externalId, from, to });
@@ -126,10 +125,4 @@ class KnownTally {
       swap: this.#swaps.swap(Math.max(shared, this.compared)),
     };
   }
-}
-
-/** In EUR: a feed that changes its currency changes no price. */
-function eurOf(payload: Readonly<Record<string, unknown>>): number | null {
-  const price = priceOf(payload);
-  return price === null ? null : inEur(price, rsdPerEur);
 }

@@ -14,6 +14,7 @@ import type { Reading } from './reading.js';
 import { doubtIssue } from '../../texts/content-words.js';
 import type { Feed } from '../services/services.js';
 import type { ContentGate, Found } from '../content/content-gate.js';
+import { urgentPriceInEur } from '../../wire/price-in-eur.js';
 
 /**
  * The fingerprint of a delta feed's record that a later file must not find as known. It matches no record, so the record is read again when
@@ -211,6 +212,7 @@ export class RecordPlanner {
       feedUpdatedAt: listing.feedUpdatedAt,
       title,
       address: wanted?.address ?? null,
+      ...(wanted !== null && { price: urgentPriceInEur(wanted.urgent) }),
       ...(listing.visibility !== undefined && { visibility: listing.visibility }),
     };
   }

@@ -42,6 +42,7 @@ export async function removeStated(
   await store.listings.update(
     feed.connectionId,
     stated.map(({ externalId, stated: removeReason }) => ({ externalId, intent: 'remove', removeReason })),
+    services.clock.now(),
   );
   const nothingElse = {
     seen: new Bitmap(0),

@@ -66,7 +66,7 @@ export async function takeOverView(
   });
   const foreign = records.filter((record) => !known.has(record.external_id));
   changes.push(...(await absentChanges(connectionId, records, services)));
-  await store.listings.update(connectionId, changes);
+  await store.listings.update(connectionId, changes, clock.now());
   await store.listings.noteForeign(
     connectionId,
     foreign.map((record) => {
@@ -79,6 +79,7 @@ export async function takeOverView(
         firstSentAt: isOnPortal(portal) ? clock.now() : null,
       };
     }),
+    clock.now(),
   );
   await store.listings.addEvents(
     changes.flatMap(({ externalId, portal: state }) =>

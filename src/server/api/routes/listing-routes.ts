@@ -1,16 +1,12 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
-import { staleBefore } from '../../../core/listing/stale.js';
-import { portalStates } from '../../../model/listing-states.js';
 import {
   standingSentence,
   unlistedSentence,
   waitingSentence,
   warningSentence,
 } from '../../../texts/listing/standing-sentences.js';
-import { planFullCode } from '../../../model/wait-cause.js';
-import { isKeptBackAs } from '../../../inspect/attention/waits.js';
-import { standingOf, standings } from '../../../model/standing.js';
+import { standingOf } from '../../../model/standing.js';
 import { explain, type Explanation } from '../../../inspect/listing/explain.js';
 import { waitsForValue } from '../../../inspect/listing/verdict.js';
 import { findSubjects } from '../../../inspect/listing/find-subject.js';
@@ -18,126 +14,25 @@ import { unlistedRecords } from '../../../inspect/listing/find-unlisted.js';
 import { withoutContacts } from '../../../inspect/mask-contacts.js';
 import { timesIn } from '../../../inspect/times.js';
 import type { ListingRecord } from '../../../model/listing.js';
-import type { ListingPageFilter, Store } from '../../../store/store.js';
+import type { Store } from '../../../store/store.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
 import { cardsOf } from '../cards.js';
-import { listingPage } from '../listing-page.js';
-import { fromCursor, toCursor } from '../cursor.js';
 import { feedNames } from '../../../documents/feed.js';
 import { ApiError, notFound } from '../errors.js';
 import { masked } from '../schemas/ops-documents.js';
-import { DescribedListingSchema, DescribedStorySchema } from '../schemas/ops-schemas.js';
-import { answers, body, listingKey, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
-import { presences } from '../../../documents/schemas.js';
+import { DescribedStorySchema } from '../schemas/ops-schemas.js';
+import { answers, body, listingKey, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema } from '../schemas/schemas.js';
-import { feedNamed, readableFor, requireConnection, storeFor } from '../scope.js';
+import { readableFor, requireConnection, storeFor } from '../scope.js';
 import { agencyStory } from '../schemas/story-document.js';
-
-const ofConnection = z.string().max(100).optional().openapi({ description: 'Only of this connection.' });
-const ofFeed = z.string().max(100).optional().openapi({ description: 'Only of this feed.' });
-const position = z.union([
-  z.object({ connectionId: z.string(), externalId: z.string() }),
-  z.object({ feedId: z.int(), sourceId: z.string() }),
-]);
-
-const aboutKinds = ['foreign', 'taken_down', 'not_shown', 'plan_full', 'item_refused'] as const;
-
-const listQuery = z.object({
-  connection: ofConnection,
-  feed: ofFeed,
-  standing: z.enum(standings).optional().openapi({ description: 'In this standing.' }),
-  there: z.enum(['true']).optional().openapi({
-    description:
-      'Only listings of ours that the portal has, those that wait for a decision about their removal included.',
-  }),
-  code: z
-    .string()
-    .max(100)
-    .optional()
-    .openapi({ description: 'Only listings that the portal refused with this code.' }),
-  about: z.enum(aboutKinds).optional().openapi({
-    description:
-      'Only listings that the attention item of this kind counts; of `plan_full` and `item_refused` with its `code`.',
-  }),
-  portal: z.enum(portalStates).optional().openapi({ description: 'In this state at the portal.' }),
-  presence: z.enum(presences).optional().openapi({ description: 'In this state in the feed.' }),
-  stale: z.enum(['true']).optional().openapi({
-    description: 'Only ads that were untouched for 365 days, rentals for 90.',
-  }),
-  q: z
-    .string()
-    .max(200)
-    .optional()
-    .openapi({ description: 'Text in title, address, id or code, or the link of the listing.' }),
-  ...paging,
-});
 
 /** Listings, the story of one listing, and the decisions about it. */
 export function addListingRoutes(app: Api, parts: ApiParts): void {
-  addList(app, parts);
   addSearch(app, parts);
   addStory(app, parts);
   addSuppressions(app, parts);
   addResend(app, parts);
-}
-
-function addList(app: Api, { deps, guard }: ApiParts): void {
-  const { store } = deps.services;
-  const route = createRoute({
-    method: 'get',
-    path: '/listings',
-    summary: 'Listings, where they stand and why, as cards',
-    ...guard('read'),
-    request: {
-      query: listQuery,
-    },
-    responses: answers('By connection, then by id.', pageOf('listings', DescribedListingSchema)),
-  });
-  app.openapi(route, async (c) => {
-    const actor = c.get('actor');
-    const { connection, feed, standing, there, code, about, portal, presence, stale, q, limit, cursor } =
-      c.req.valid('query');
-    const now = deps.services.clock.now();
-    const connectionIds =
-      connection === undefined ? connectionsOf(actor) : [requireConnection(connection, actor)];
-    const wanted: Omit<ListingPageFilter, 'after'> = {
-      connectionIds,
-      feedId: feed === undefined ? undefined : (await feedNamed(feed, actor, store)).id,
-      standing,
-      there: there === undefined ? undefined : true,
-      portal: portal === undefined ? undefined : [portal],
-      presence: presence === undefined ? undefined : [presence],
-      text: q === undefined || q.trim() === '' ? undefined : q,
-      untouchedSince: stale === undefined ? undefined : staleBefore(now),
-      ...(await aboutItem(about, code, connectionIds, store)),
-      limit,
-    };
-    const readable = readableFor(deps);
-    const { listings, next } = await listingPage(
-      wanted,
-      fromCursor(cursor, position),
-      {
-        ...{ store: storeFor(actor, store), spool: deps.services.spool, idPrefixOf: deps.idPrefixOf },
-        readable: (name) => readable(actor, name),
-      },
-      now,
-    );
-    return c.json({ listings, next_cursor: next === null ? null : toCursor(next) }, 200);
-  });
-}
-
-/** The filter for what an attention item counts. What was not sent yet, the outbox knows. */
-async function aboutItem(
-  about: (typeof aboutKinds)[number] | undefined,
-  code: string | undefined,
-  connectionIds: readonly string[] | null,
-  store: Store,
-): Promise<Pick<ListingPageFilter, 'about' | 'code' | 'either'>> {
-  if (about !== 'plan_full' && about !== 'item_refused') return { about, code };
-  const parked = await store.outbox.parked(connectionIds);
-  const keys = parked.filter(({ waits }) => isKeptBackAs(about, code ?? null, waits));
-  return { either: { keys, code: about === 'plan_full' ? planFullCode : null } };
 }
 
 const matchesMax = 50;

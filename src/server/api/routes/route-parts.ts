@@ -40,6 +40,12 @@ export function answers<Schema extends z.ZodType>(
   };
 }
 
+/** The responses of a route that answers with CSV. */
+export const csvAnswers = {
+  200: { description: 'The rows.', content: { 'text/csv': { schema: z.string() } } },
+  default: { description: 'Why not.', ...json(ErrorSchema) },
+};
+
 /** The responses of a route that answers with server-sent events. */
 export const streamAnswers = {
   200: { description: 'The stream.', content: { 'text/event-stream': { schema: z.string() } } },

@@ -174,19 +174,27 @@ export function masked({ sr, en }: Sentence): Sentence {
   return { sr: maskContacts(sr), en: maskContacts(en) };
 }
 
+/** Names of the feeds and agencies of listings. */
+export interface ListingNames {
+  feed: FeedNames;
+  agency: (connectionId: string) => string;
+}
+
 /** The document of a listing in a list: its data, the sentence that says where it stands, and its card. */
 export function describedListing(
   row: ListingRecord,
   entry: OutboxEntry | null,
   card: z.input<typeof CardSchema> | null,
-  nameOf: FeedNames,
+  names: ListingNames,
   now: number,
   /** The problems of the record of a listing that cannot be published. */
   issues?: readonly Issue[],
 ): z.input<typeof DescribedListingSchema> {
   const wait = waitOf(factsOfListing(row, entry), now);
   return {
-    ...listingDocument(row, entry, nameOf, { title: maskContacts(row.title) }),
+    ...listingDocument(row, entry, names.feed, { title: maskContacts(row.title) }),
+    agency: names.agency(row.connectionId),
+    since: maybeIso(row.standingSince),
     standing: standingOf(row),
     told: masked(
       issues !== undefined
@@ -202,10 +210,12 @@ export function describedListing(
 export function describedWaiting(
   { externalId, connectionId, feedId, sourceId, title, doubts }: WaitingListing,
   card: z.input<typeof CardSchema> | null,
-  nameOf: FeedNames,
+  names: ListingNames,
 ): z.input<typeof DescribedListingSchema> {
+  const since = doubts.length === 0 ? null : Math.min(...doubts.map(({ openedAt }) => openedAt));
   return {
-    ...{ external_id: externalId, connection: connectionId, feed: nameOf(feedId), source_id: sourceId },
+    ...{ external_id: externalId, connection: connectionId, feed: names.feed(feedId), source_id: sourceId },
+    ...{ agency: names.agency(connectionId), since: maybeIso(since) },
     ...{ title: maskContacts(title), owner: 'feed', presence: 'present', intent: 'publish', portal: 'none' },
     ...{ failure_code: null, warnings: [], queued: null, wanted_digest: null, confirmed_digest: null },
     ...{ listing_id: null, public_url: null, grace_since: null, pinned_until: null, deactivation: null },
@@ -226,10 +236,11 @@ export function describedUnlisted(
     title: string | null;
     card: z.input<typeof CardSchema> | null;
   },
-  nameOf: FeedNames,
+  names: ListingNames,
 ): z.input<typeof DescribedListingSchema> {
   return {
-    ...{ external_id: known.externalId, connection: known.connectionId, feed: nameOf(feedId) },
+    ...{ external_id: known.externalId, connection: known.connectionId, feed: names.feed(feedId) },
+    ...{ agency: names.agency(known.connectionId), since: null },
     ...{ source_id: sourceId, title: known.title, owner: 'feed', presence: 'invalid', intent: 'publish' },
     ...{ portal: 'none', failure_code: null, warnings: [], queued: null, wanted_digest: null },
     ...{ confirmed_digest: null, listing_id: null, public_url: null, grace_since: null, pinned_until: null },

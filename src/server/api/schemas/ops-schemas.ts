@@ -151,7 +151,13 @@ export const CardSchema = z
   .openapi('ListingCard');
 
 export const DescribedListingSchema = ListingSchema.extend({
+  agency: z
+    .string()
+    .meta({ description: 'The agency’s name; the id of a connection that was not read yet.' }),
   standing: z.enum(standings),
+  since: maybeTime.meta({
+    description: 'Since when it is in this standing; null: it is not known.',
+  }),
   told: SentenceSchema.meta({
     description: 'For the agency, in short: whether the listing is on the portal, and why.',
   }),

@@ -1,4 +1,4 @@
-import { printable } from './text.js';
+import { printable } from '../platform/printable.js';
 
 /**
  * The start of a formula for a spreadsheet, with the white space that some skip: at the start of a text, and after each character

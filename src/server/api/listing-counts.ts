@@ -1,0 +1,66 @@
+import { countBy } from '../../inspect/standing-counts.js';
+import { isThere, standingOf } from '../../model/standing.js';
+import { isInUse } from '../../model/feed.js';
+import type { ListingPageFilter, Store } from '../../store/store.js';
+import { keyOf, mayWait } from './listing-page.js';
+import { mayBeUnlisted } from './unlisted-page.js';
+
+type Wanted = Omit<ListingPageFilter, 'after' | 'limit'>;
+
+/** Waiting listings that are counted. */
+const waitingMax = 100_000;
+
+/** Number of the stored listings that a filter asks for, by connection. Without a word, a code or an age, the counts of standings answer it. */
+export async function matchCounts(wanted: Wanted, store: Store): Promise<Map<string, number>> {
+  const { connectionIds, feedId, standing, there, portal, presence } = wanted;
+  const needsRows = [wanted.text, wanted.code, wanted.about, wanted.either, wanted.untouchedSince].some(
+    (one) => one !== undefined,
+  );
+  if (needsRows) return store.listings.pageCounts(wanted);
+  return countBy(
+    await store.figures.standings(connectionIds),
+    (one) =>
+      (feedId === undefined || one.feedId === feedId) &&
+      (standing === undefined || standingOf(one) === standing) &&
+      (there === undefined || isThere(one)) &&
+      (portal?.includes(one.portal) ?? true) &&
+      (presence?.includes(one.presence) ?? true),
+  );
+}
+
+/** Number of listings in all the pages of a filter, whatever their order. */
+export async function totalOf(wanted: Wanted, store: Store): Promise<number> {
+  const stored = sumOf((await matchCounts(wanted, store)).values());
+  return stored + (await waitingBeside(wanted, store)) + (await unlistedCount(wanted, store));
+}
+
+/** Waiting listings that are not among the stored ones as well. */
+async function waitingBeside(wanted: Wanted, store: Store): Promise<number> {
+  if (!mayWait({ ...wanted, after: null, limit: 0 })) return 0;
+  const waiting = await store.content.waiting({ ...wanted, after: null, limit: waitingMax });
+  if (waiting.length === 0) return 0;
+  const keys = new Set(waiting.map(keyOf));
+  const both = await store.listings.page({
+    ...wanted,
+    either: { keys: waiting, code: null },
+    after: null,
+    limit: keys.size,
+  });
+  return waiting.length - both.length;
+}
+
+async function unlistedCount(wanted: Wanted, store: Store): Promise<number> {
+  if (!mayBeUnlisted({ ...wanted, after: null, limit: 0 })) return 0;
+  const { connectionIds, feedId } = wanted;
+  const feeds = (await store.feeds.all()).filter(
+    (feed) =>
+      isInUse(feed) &&
+      (connectionIds?.includes(feed.connectionId) ?? true) &&
+      (feedId === undefined || feed.id === feedId),
+  );
+  return sumOf((await store.figures.unlistedRecords(feeds.map(({ id }) => id))).values());
+}
+
+function sumOf(counts: Iterable<number>): number {
+  return [...counts].reduce((sum, count) => sum + count, 0);
+}
