@@ -25,7 +25,7 @@ const holds = lazy(() => import('./pages/operator/holds.js'));
 const hold = lazy(() => import('./pages/operator/hold.js'));
 const questions = lazy(() => import('./pages/questions/questions.js'));
 const question = lazy(() => import('./pages/questions/question.js'));
-const listings = lazy(() => import('./pages/operator/listings.js'));
+const listings = lazy(() => import('./pages/operator/listings/listings.js'));
 const story = lazy(() => import('./pages/operator/story.js'));
 const agencies = lazy(() => import('./pages/agencies/agencies-page.js'));
 const createAgency = lazy(() => import('./pages/agencies/create-page.js'));

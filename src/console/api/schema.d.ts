@@ -3412,15 +3412,7 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            'application/json': {
-              /** @description Whatever the filter, the most frequent first. */
-              codes: {
-                code: string;
-                count: number;
-                why: components['schemas']['Sentence'];
-              }[];
-              total: number;
-            };
+            'application/json': components['schemas']['ListingCounts'];
           };
         };
         /** @description Why not. */
@@ -4166,6 +4158,7 @@ export interface paths {
                 public_url: string | null;
                 title: string | null;
               }[];
+              unsearched: components['schemas']['Unsearched'];
             };
           };
         };
@@ -5624,6 +5617,15 @@ export interface components {
       } | null;
       transaction: string | null;
     } | null;
+    ListingCounts: {
+      /** @description Whatever the filter, the most frequent first. */
+      codes: {
+        code: string;
+        count: number;
+        why: components['schemas']['Sentence'];
+      }[];
+      total: number;
+    };
     LogLine: {
       /** Format: date-time */
       at: string;
@@ -6609,6 +6611,21 @@ export interface components {
        */
       read_at: string | null;
     };
+    /** @description For staff: why a listing may be missing from a search. */
+    Unsearched: {
+      /** @description Feeds that are not read now: what is new in them cannot be found. */
+      stalled: {
+        agency: string;
+        feed: string;
+        /** Format: date-time */
+        since: string | null;
+      }[];
+      /** @description Agencies that send nothing yet: none of their listings can be found. */
+      unsent: {
+        name: string;
+        title: string;
+      }[];
+    } | null;
     Vocabulary: {
       fields: {
         entries: {

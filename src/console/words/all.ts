@@ -3,6 +3,7 @@ import { agencyWords } from './agency.js';
 import { accountWords } from './account.js';
 import { doubtWords } from './doubts.js';
 import { fieldWords } from './fields.js';
+import { listWords, tableWords } from './lists.js';
 import { mappingWords } from './mapping.js';
 import { operationsWords } from './operations.js';
 import { operatorWords } from './operator.js';
@@ -25,6 +26,8 @@ export const tables = [
   setupWords,
   agenciesWords,
   operatorWords,
+  tableWords,
+  listWords,
   operationsWords,
   questionWords,
   upgradeWords,
@@ -44,6 +47,8 @@ export const all = {
   ...setupWords.entries,
   ...agenciesWords.entries,
   ...operatorWords.entries,
+  ...tableWords.entries,
+  ...listWords.entries,
   ...operationsWords.entries,
   ...questionWords.entries,
   ...upgradeWords.entries,

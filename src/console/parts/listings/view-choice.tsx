@@ -8,13 +8,16 @@ import { filtersOf, viewNames, viewOf, type ViewFilters } from './listing-view.j
 export function ViewChoice({
   filters,
   set,
+  size,
 }: {
   filters: ViewFilters;
   set: (changed: ViewFilters) => void;
+  size?: 'xs';
 }): ReactNode {
   const { t } = useSpeech();
   return (
     <NativeSelect
+      {...(size !== undefined && { size })}
       label={t('view.choose')}
       {...bound(viewOf(filters), (name) => set(filtersOf(name)))}
       data={[

@@ -68,6 +68,15 @@ const sort = z.enum(sorts).optional().openapi({
     'By this; with `-`, the other way round. Listings without the value come last. Without it: by connection, then by id.',
 });
 
+const CountsSchema = z
+  .object({
+    total: count,
+    codes: z.array(z.object({ code: z.string(), why: SentenceSchema, count })).meta({
+      description: 'Whatever the filter, the most frequent first.',
+    }),
+  })
+  .openapi('ListingCounts');
+
 /** The list of listings: its pages in several orders, how many there are, and all of them as CSV. */
 export function addListingListRoutes(app: Api, parts: ApiParts): void {
   addList(app, parts);
@@ -112,15 +121,7 @@ function addCounts(app: Api, { deps, guard }: ApiParts): void {
     summary: 'How many listings a filter finds, and the codes with which the portal refuses listings',
     ...guard('read'),
     request: { query: filterQuery },
-    responses: answers(
-      'The counts.',
-      z.object({
-        total: count,
-        codes: z.array(z.object({ code: z.string(), why: SentenceSchema, count })).meta({
-          description: 'Whatever the filter, the most frequent first.',
-        }),
-      }),
-    ),
+    responses: answers('The counts.', CountsSchema),
   });
   app.openapi(route, async (c) => {
     const actor = c.get('actor');

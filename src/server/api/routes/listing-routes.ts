@@ -19,6 +19,9 @@ import { connectionsOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
 import { cardsOf } from '../cards.js';
 import { feedNames } from '../../../documents/feed.js';
+import { maybeIso } from '../../../documents/time.js';
+import { maybeTime } from '../../../documents/schemas.js';
+import { agencyNames } from '../../../inspect/attention/agency-name.js';
 import { ApiError, notFound } from '../errors.js';
 import { masked } from '../schemas/ops-documents.js';
 import { DescribedStorySchema } from '../schemas/ops-schemas.js';
@@ -37,6 +40,33 @@ export function addListingRoutes(app: Api, parts: ApiParts): void {
 
 const matchesMax = 50;
 
+const UnsearchedSchema = z
+  .object({
+    stalled: z.array(z.object({ feed: z.string(), agency: z.string(), since: maybeTime })).meta({
+      description: 'Feeds that are not read now: what is new in them cannot be found.',
+    }),
+    unsent: z.array(z.object({ name: z.string(), title: z.string() })).meta({
+      description: 'Agencies that send nothing yet: none of their listings can be found.',
+    }),
+  })
+  .openapi('Unsearched', { description: 'For staff: why a listing may be missing from a search.' });
+
+async function unsearchedIn({
+  feeds,
+  connections,
+  setups,
+}: Store): Promise<z.input<typeof UnsearchedSchema>> {
+  const agencyOf = agencyNames(await connections.all());
+  const stalled = (await feeds.all()).filter(({ life }) => life === 'stalled');
+  const agencies = await setups.all();
+  return {
+    stalled: stalled.map(({ name, connectionId, stalledSince }) => ({
+      ...{ feed: name, agency: agencyOf(connectionId), since: maybeIso(stalledSince) },
+    })),
+    unsent: agencies.flatMap(({ name, title, sentAt }) => (sentAt === null ? [{ name, title }] : [])),
+  };
+}
+
 function addSearch(app: Api, { deps, guard }: ApiParts): void {
   const match = z.object({
     external_id: z.string(),
@@ -54,12 +84,16 @@ function addSearch(app: Api, { deps, guard }: ApiParts): void {
       'What a person means: an id, code, address, title or link, also of a record that never became a listing',
     ...guard('read'),
     request: { query: z.object({ q: z.string().trim().min(1).max(200) }) },
-    responses: answers(`At most ${matchesMax}.`, z.object({ matches: z.array(match) })),
+    responses: answers(
+      `At most ${matchesMax}.`,
+      z.object({ matches: z.array(match), unsearched: UnsearchedSchema.nullable() }),
+    ),
   });
   app.openapi(route, async (c) => {
     const actor = c.get('actor');
     const { q } = c.req.valid('query');
     const found = [];
+    const { store } = deps.services;
     for (const scope of scopesOf(actor))
       found.push(...(await findSubjects(q, scope, subjectDeps(actor, deps))));
     const matches = found.slice(0, matchesMax).map((subject) => ({
@@ -71,7 +105,8 @@ function addSearch(app: Api, { deps, guard }: ApiParts): void {
       portal: subject.listing?.portal ?? null,
       public_url: subject.listing?.publicUrl ?? null,
     }));
-    return c.json({ matches }, 200);
+    const unsearched = connectionsOf(actor) === null ? await unsearchedIn(store) : null;
+    return c.json({ matches, unsearched }, 200);
   });
 }
 
