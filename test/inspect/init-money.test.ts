@@ -210,6 +210,10 @@ describe('the time of a rent', () => {
     ['in dinars', (i: number) => ({ cena_rsd: euros(i) * 117 })],
     ['without a currency', (i: number) => ({ cena: euros(i) })],
     [
+      'beside areas in square feet',
+      (i: number) => ({ cena_eur: euros(i), broj_soba: 2 + (i % 2), kvadratura: 540 + i * 20 }),
+    ],
+    [
       'beside a column that says it',
       (i: number) => ({ cena_eur: isRent(i) ? 35 : euros(i), period: 'dnevno' }),
     ],

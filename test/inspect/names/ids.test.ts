@@ -66,5 +66,7 @@ describe('an id where no column is one', () => {
     }));
     expect(proposal.mapping.source_id).toBe('qwert');
     expect(doubt(proposal)).toContain('look like codes');
+    const numbered = await propose(20, (index) => ({ f1: `NS-${400 + index * 3}`, f2: `Cvijića ${index}` }));
+    expect(numbered.mapping.source_id).toBe('f1');
   });
 });

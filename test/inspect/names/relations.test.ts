@@ -46,6 +46,21 @@ describe('columns prove each other', () => {
     },
   );
 
+  it('amounts with words, and homes among other records, prove each other too', async () => {
+    const rate = (index: number): number => Math.round(price(index) / size(index));
+    const isLet = (index: number): boolean => index % 6 === 2;
+    const proposal = await homes((index) => ({
+      qwert: isLet(index) ? `${size(index) * 9} € / mesec` : `${price(index)} €`,
+      // Land has a price for its area, and no area of a home.
+      zuiop: isLet(index) ? 9 : index % 3 === 0 ? 80 + index : rate(index),
+      asdfg: index % 3 === 0 ? '' : size(index),
+    }));
+    expect([from(proposal, 'structure.area_sqm'), from(proposal, 'price.amount')]).toEqual([
+      'asdfg',
+      'qwert',
+    ]);
+  });
+
   it('neither of two factors is taken where nothing says which one is the size', async () => {
     const proposal = await homes((index) => ({
       qwert: 30 + index,

@@ -215,6 +215,7 @@ function codeColumn(
     const texts = [...field.distinct.keys()];
     return (
       !known.has(field) &&
+      !field.path.includes('<n>') &&
       !readName(field.name).ruledOut.all &&
       filled === records &&
       distinct === records &&

@@ -4,6 +4,7 @@ import type { Reference } from '../../../model/reference.js';
 import { buildUpdated } from './build-basics.js';
 import { buildId, type KeyColumn } from './build-id.js';
 import { buildCategory } from './build-category.js';
+import { likelyFactor } from './areas/area-units.js';
 import { sizeForTexts } from './areas/build-areas.js';
 import { buildMoney } from './money/build-money.js';
 import { buildState } from './build-state.js';
@@ -76,7 +77,8 @@ function draftOf(
   buildCategory(draft, matches, reference);
   nameValues(draft, matches);
   const { languages } = buildTexts(draft, matches);
-  const { currencies } = buildMoney(draft, matches, fields, offer === 'rent');
+  const money = { areAllRents: offer === 'rent', areaFactor: likelyFactor(matches) };
+  const { currencies } = buildMoney(draft, matches, fields, money);
   buildPlace(draft, matches, reference);
   buildStructure(draft, matches);
   buildOptionalWords(draft, matches, reference);

@@ -71,6 +71,16 @@ export function areaUnits(candidate: Candidate, isPlot: boolean, matches: Matche
   return why === null ? null : asked(why);
 }
 
+const squareFoot = 0.092903;
+
+/** What makes square metres of the areas of homes, as far as the file shows: those of square feet are asked about. */
+export function likelyFactor(matches: Matches): number {
+  const area = matches.best.get('area');
+  const units = area === undefined ? null : areaUnits(area, false, matches);
+  const isNamed = units !== null && units.area !== 1 && units.area.unit === 'sqft';
+  return isNamed || units?.asks?.recommended?.answer === 'sqft' ? squareFoot : 1;
+}
+
 function askedIfFeet(
   why: Sentence | null,
   asked: (recommended: Recommendation) => AreaUnits,

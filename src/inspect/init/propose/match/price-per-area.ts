@@ -46,6 +46,11 @@ function isProduct(whole: Figures, one: Figures, other: Figures): boolean {
   return both >= recordsMin && same >= both * agreeing;
 }
 
+/** The figures of the records that have another one too. */
+function shared(one: Figures, other: Figures): Figures {
+  return { ...one, values: new Map([...one.values].filter(([record]) => other.values.has(record))) };
+}
+
 function median({ values }: Figures): number {
   const sorted = [...values.values()].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -62,7 +67,9 @@ function judge({ whole, rate, size }: Product, findings: Findings): void {
   const swapped = isSize(rate) || (size.subject.isDecoy && !rate.subject.isDecoy);
   const [price, area] = swapped ? [size, rate] : [rate, size];
   const isNamed = isSize(area) || price.subject.isDecoy;
-  const isClear = median(area) >= 15 && median(area) <= 400 && median(price) >= 400;
+  // Land has a price for its area as well, and no area of a home: only records that have both count.
+  const [usual, cost] = [median(shared(area, price)), median(shared(price, area))];
+  const isClear = usual >= 15 && usual <= 400 && cost >= 400;
   if (!isNamed && !isClear) {
     for (const { subject } of [price, area])
       findings.ruleOut(subject, ['price', 'rent', 'area', 'plot_area']);

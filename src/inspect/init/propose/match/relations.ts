@@ -1,7 +1,8 @@
 import { isPlanFile } from '../../../../mapping/values/photo-kinds.js';
 import { fold } from '../../../../model/fold.js';
 import type { FieldProfile } from '../../profile/profile.js';
-import { roughFigure } from '../../profile/shapes.js';
+import { readAmounts } from '../../../../mapping/values/amounts/read-amounts.js';
+import { amountFigure } from '../../profile/amount-figure.js';
 import { conceptsOf, isGrossName, strongName, type Concept } from '../../words/concepts.js';
 import { Findings, type Figures, type Subject } from './relation-findings.js';
 import { provePrices } from './price-per-area.js';
@@ -39,17 +40,29 @@ const columnsMax = 40;
 
 function figuresOf(subjects: readonly Subject[], records: number): Figures[] {
   return subjects
-    .filter(({ shape }) => shape.figures > 0.9 && shape.dates < 0.1 && shape.filled >= records * 0.1)
+    .filter(
+      ({ field, shape }) =>
+        (shape.figures > 0.9 || areAmounts(field)) && shape.dates < 0.1 && shape.filled >= records * 0.1,
+    )
     .slice(0, columnsMax)
     .map((subject) => {
       const values = new Map<number, number>();
       for (const [record, [text = '']] of subject.field.values) {
         if (values.size >= comparedMax) break;
-        const figure = roughFigure(text);
+        const figure = amountFigure(text);
         if (figure !== null && figure !== 0) values.set(record, figure);
       }
       return { subject, values };
     });
+}
+
+const amountsMax = 50;
+
+/** Whether the cells are amounts with words, such as a currency or a time: `390 € / mesec`. */
+function areAmounts({ distinct }: FieldProfile): boolean {
+  const texts = [...distinct.keys()].slice(0, amountsMax);
+  const read = texts.filter((text) => readAmounts(text, { decimal: ',', thousands: '.' }).kind === 'amounts');
+  return read.length > texts.length * 0.9;
 }
 
 const sizeInText =

@@ -14,7 +14,7 @@ export function buildMoney(
   draft: MappingDraft,
   matches: Matches,
   fields: readonly FieldProfile[],
-  areAllRents: boolean,
+  { areAllRents, areaFactor }: { areAllRents: boolean; areaFactor: number },
 ): { currencies: string[] } {
   const prices = moneyColumns(matches, 'price', draft.records);
   const rents = moneyColumns(matches, 'rent', draft.records);
@@ -43,7 +43,7 @@ export function buildMoney(
   const isRent = ({ candidate: { field } }: MoneyColumn): boolean => areAllRents || !soldFor.has(field.path);
   buildRent(draft, ofRents, money, {
     stated: ownPeriod(matches, fields),
-    of: (column, records) => rentPeriod(column, isRent(column), matches, records),
+    of: (column, records) => rentPeriod(column, { isRent: isRent(column), areaFactor }, matches, records),
   });
   return { currencies: noteCurrency(draft, [...new Set([...columns, ...ofRents])], money) };
 }

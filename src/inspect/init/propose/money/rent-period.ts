@@ -23,19 +23,21 @@ const monthly: RentPeriod = { period: null, recommended: null };
 /**
  * The time that the name of a column states. Without one, rents are for a month where their amounts are as high as those of a month, also
  * for each square metre; otherwise the agency is asked.
- * @param isRent whether all its amounts are rents
+ * @param of `isRent`: whether all its amounts are rents; `areaFactor`: what makes square metres of its areas
  * @param isStated whether another column states the time of a record
  */
 export function rentPeriod(
   column: MoneyColumn,
-  isRent: boolean,
+  { isRent, areaFactor }: { isRent: boolean; areaFactor: number },
   matches: Matches,
   isStated: (record: number) => boolean,
 ): RentPeriod {
   const { path } = column.candidate.field;
   const named = timeOfName(wordsOf(ownName(path)));
   if (named !== null && isRent) return named === 'month' ? monthly : { period: named, recommended: null };
-  const rents = rentsOf(column, isRent, matches).filter(({ record }) => !isStated(record));
+  const rents = rentsOf(column, isRent, matches)
+    .filter(({ record }) => !isStated(record))
+    .map((rent) => ({ ...rent, area: rent.area === null ? null : rent.area * areaFactor }));
   if (rents.length === 0 || currenciesOf(column).some((code) => areMonthly(rents, code))) return monthly;
   return { period: 'ask', recommended: recommendedOf(rents, currenciesOf(column)) };
 }
@@ -43,7 +45,7 @@ export function rentPeriod(
 interface Rent {
   record: number;
   amount: number;
-  /** Without a unit, as the file has it; null: unknown. */
+  /** Null: unknown. */
   area: number | null;
 }
 
