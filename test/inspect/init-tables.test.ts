@@ -77,3 +77,32 @@ describe('a proposal for a table as people make it', () => {
     expect((await propose(table('', rows))).yaml).not.toContain('bool: present');
   });
 });
+
+it('a table in Arabic is read, figures in Arabic digits included', async () => {
+  const eastern = (figure: number): string =>
+    String(figure)
+      .replace(/\B(?=(\d{3})+$)/g, '٬')
+      .replace(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)));
+  const rows = Array.from({ length: 8 }, (_, index) =>
+    [
+      ...[
+        `A-${index + 70}`,
+        index % 3 === 0 ? 'للإيجار' : 'للبيع',
+        'شقة',
+        `شقة مشرقة رقم ${index} في وسط المدينة`,
+      ],
+      ...[
+        `${eastern(index % 3 === 0 ? 400 + index : 90_500 + index * 1000)} يورو`,
+        eastern(50 + index),
+        'سوسة',
+      ],
+    ].join(';'),
+  );
+  const header = 'رقم العقار;نوع العرض;نوع العقار;عنوان الإعلان;السعر;المساحة;المدينة';
+  const { mapping, report } = await propose(`${header}\n${rows.join('\n')}\n`);
+  expect(mapping).toMatchObject({
+    fields: { 'price.amount': { from: 'السعر' }, 'structure.area_sqm': { from: 'المساحة' } },
+    tables: { offer: { words: { للبيع: 'sale', للإيجار: 'rent' } } },
+  });
+  expect(report.readiness).toMatchObject({ listings: 8, ready: 8 });
+});

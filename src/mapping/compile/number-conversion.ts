@@ -2,6 +2,7 @@ import { amountNotes, isPlaceholder } from '../../core/content/guard/amount-note
 import { fold } from '../../model/fold.js';
 import type { Compiler } from './compiler.js';
 import { numberReader, roundTo } from '../values/convert.js';
+import { westernFigures } from '../values/western-figures.js';
 import { bareFigure } from '../values/noisy-number.js';
 import type { YamlPath } from '../language/mapping-errors.js';
 import type { AmountInput, AreaInput, RuleInput } from '../language/mapping-schema.js';
@@ -14,7 +15,19 @@ import { compileArea } from './area-conversion.js';
 import { compileAnswer } from './reading-answer.js';
 import { settleUnmapped } from './words.js';
 
+/** Reads a number, in digits of any of the scripts that `westernFigures` knows. */
 export function numberConversion(
+  rule: RuleInput,
+  kind: KindOf<'number'>,
+  table: CompiledTable | null,
+  compiler: Compiler,
+  at: YamlPath,
+): Conversion {
+  const convert = plainConversion(rule, kind, table, compiler, at);
+  return (texts, scope, report) => convert(texts.map(westernFigures), scope, report);
+}
+
+function plainConversion(
   rule: RuleInput,
   kind: KindOf<'number'>,
   table: CompiledTable | null,

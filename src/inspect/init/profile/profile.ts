@@ -2,6 +2,7 @@ import type { ParsedRecord, RecordObject, RecordValue } from '../../../model/rec
 import { groupBy } from '../../../model/group-by.js';
 import { numberedMembers } from '../../../mapping/language/path.js';
 import { repairDoubleUtf8 } from '../../../mapping/values/double-utf8.js';
+import { westernFigures } from '../../../mapping/values/western-figures.js';
 import type { FieldProfile } from './field-profile.js';
 import { withLegends } from './legends.js';
 import { pairNames } from './xml-outline.js';
@@ -15,7 +16,8 @@ export function profileRecords(records: readonly ParsedRecord[]): FieldProfile[]
   const fields = new Map<string, FieldProfile>();
   records.forEach((record, index) => {
     const add: Add = (path, name, around, language, text, together = 1) => {
-      const value = repairDoubleUtf8(text.trim());
+      const meant = repairDoubleUtf8(text.trim());
+      const value = westernFigures(meant);
       if (value === '') return;
       let field = fields.get(path);
       if (!field) {
@@ -24,7 +26,7 @@ export function profileRecords(records: readonly ParsedRecord[]): FieldProfile[]
       }
       field.together = Math.max(field.together, together);
       const known = field.values.get(index) ?? [];
-      if (value !== text.trim()) field.misread++;
+      if (meant !== text.trim()) field.misread++;
       known.push(value);
       field.values.set(index, known);
       field.most = Math.max(field.most, known.length);

@@ -63,14 +63,14 @@ export const transactions: WordList = [
   ['both', 'sale/rent; sale or rent; prodaja/izdavanje; prodaja i izdavanje; kauf/miete; both'],
   [
     'rent',
-    `rent; for rent; to rent; rental; rented; lease; to let; let; letting; izdavanje; izdaje se; izdajem; najam; iznajmljivanje; zakup; renta;
+    `rent; للإيجار; إيجار; for rent; to rent; rental; rented; lease; to let; let; letting; izdavanje; izdaje se; izdajem; najam; iznajmljivanje; zakup; renta;
     iznajmuvanje; se izdava; pod naem; naem; miete; vermietung; mieten; pacht; mietobjekt; miete_pacht; alquiler; alquilar; en alquiler; arriendo; affitto; affittasi; in affitto; r;
     location; louer; a louer; location vide; location saisonniere; wynajem; na wynajem; do wynajecia; аренда; сдам; сдаётся; снять; оренда;
     oddaja; oddam; najem; for_rent; l; waz; inchiriere; de inchiriat; inchiriez; închiriere; kiadó; kiado; bérlet; berlet; kiralık; kiralik; günlük kiralık; дава под наем; под наем; наем; se izdava; се издава; издавање; ενοικίαση; ενοικιαση; προς ενοικίαση; ενοικιάζεται; pronájem; pronajem; prenájom; prenajom; na prenájom; arrendamento; arrendar; aluguel; aluguer; alugar; locação; locacao; para alugar; te huur; huur; verhuur; szallas; week; month; monthly; weekly`,
   ],
   [
     'sale',
-    `prodazba; se prodava; na prodazba; sale; for sale; sell; selling; buy; purchase; prodaja; prodaje se; prodajem; na prodaju; kupoprodaja; kauf; verkauf; zu verkaufen;
+    `للبيع; بيع; prodazba; se prodava; na prodazba; sale; for sale; sell; selling; buy; purchase; prodaja; prodaje se; prodajem; na prodaju; kupoprodaja; kauf; verkauf; zu verkaufen;
     kaufen; venta; en venta; vender; vendita; vendesi; in vendita; vente; vendre; a vendre; v; s; sprzedaz; na sprzedaz; продажа; продам;
     продаётся; продаж; prodam; for_sale; vânzare; vanzare; de vânzare; de vanzare; vand; eladó; elado; eladas; satılık; satilik; продава; продажба; продавам; se prodava; се продава; продаја; πώληση; πωληση; προς πώληση; πωλείται; prodej; na predaj; predaj; venda; à venda; a venda; para venda; vender; te koop; koop; verkoop; vente de prestige; cession de bail; viager; prodano`,
   ],
@@ -102,7 +102,7 @@ export const categories: WordList = [
     ['Sprat kuće', 'Floor of a house', 'House floor', ...house],
     'sprat kuće; etaža kuće; deo kuće; floor of house; часть дома',
   ],
-  [['Vila', 'Villa', ...house], 'villa; vila; вилла; villas; villetta; villa unifamiliare'],
+  [['Vila', 'Villa', ...house], 'villa; فيلا; vila; вилла; villas; villetta; villa unifamiliare'],
   [
     ['Vikendica', 'Cottage', 'Holiday home', 'Weekend house', ...house],
     'vikendica; cottage; cabin; holiday home; weekend house; ferienhaus; дача; коттедж; domek; počitniška; letniskowy; chalet; holiday cottage',
@@ -113,11 +113,11 @@ export const categories: WordList = [
   ],
   [
     ['Garaža', 'Garage', 'Parking space'],
-    'garage; garaža; garaza; garaje; box; garaz; гараж; машиноместо; parking; parking/box; stellplatz; tiefgarage; garažno mesto; parkirno mesto; carport; posto auto; storage; trastero; garaj; kapalı garaj; garázs; гараж; garáž; γκαράζ; garagem; vaga; loc de parcare; miejsce parkingowe; parkhely; паркомясто; otopark; garagenstellplatz; parken',
+    'garage; كراج; مرآب; garagebox; garaža; garaza; garaje; box; garaz; гараж; машиноместо; parking; parking/box; stellplatz; tiefgarage; garažno mesto; parkirno mesto; carport; posto auto; storage; trastero; garaj; kapalı garaj; garázs; гараж; garáž; γκαράζ; garagem; vaga; loc de parcare; miejsce parkingowe; parkhely; паркомясто; otopark; garagenstellplatz; parken',
   ],
   [
     ['Kancelarija', 'Office', ...premises],
-    'office; kantoor; kantoorruimte; ured; kancelarija; büro; buro; buero; bueropraxis; büropraxis; oficina; ufficio; bureau; bureaux; biuro; офис; pisarna; poslovni prostor kancelarija; buero_praxen; büro/praxis; birou; iroda; ofis; офис; kancelář; kancelar; escritório; escritorio; sala comercial; γραφείο; канцеларија; bureau/local professionnel',
+    'office; مكتب; kantoor; kantoorruimte; ured; kancelarija; büro; buro; buero; bueropraxis; büropraxis; oficina; ufficio; bureau; bureaux; biuro; офис; pisarna; poslovni prostor kancelarija; buero_praxen; büro/praxis; birou; iroda; ofis; офис; kancelář; kancelar; escritório; escritorio; sala comercial; γραφείο; канцеларија; bureau/local professionnel',
   ],
   [
     ['Ugostiteljski objekat', 'Bar or restaurant', 'Hospitality premises', ...shop],
@@ -133,7 +133,7 @@ export const categories: WordList = [
   ],
   [
     shop,
-    'shop; winkelruimte; winkelpand; winkel; lokal; lokale; store; retail; einzelhandel; laden; local; local comercial; negozio; boutique; sklep; lokal uzytkowy; магазин; торговое помещение; trgovina; premises_commercial; commerce; local commercial; fonds de commerce; spatiu comercial; spațiu comercial; üzlethelyiség; uzlethelyiseg; üzlet; dükkan; dukkan; mağaza; магазин; дуќан; обект; lokál; obchod; loja; κατάστημα; lokal użytkowy; lokal usługowy; pas de porte; murs commerciaux',
+    'shop; محل; محل تجاري; winkelruimte; winkelpand; winkel; lokal; lokale; store; retail; einzelhandel; laden; local; local comercial; negozio; boutique; sklep; lokal uzytkowy; магазин; торговое помещение; trgovina; premises_commercial; commerce; local commercial; fonds de commerce; spatiu comercial; spațiu comercial; üzlethelyiség; uzlethelyiseg; üzlet; dükkan; dukkan; mağaza; магазин; дуќан; обект; lokál; obchod; loja; κατάστημα; lokal użytkowy; lokal usługowy; pas de porte; murs commerciaux',
   ],
   [
     premises,
@@ -145,7 +145,7 @@ export const categories: WordList = [
   ],
   [
     plot,
-    'plac; zemljište; građevinsko zemljište; land; plot; plot of land; building plot; lot; parcela; parcel; grundstück*; grundstueck*; baugrundstück; terreno; solar; terrain; terrain a batir; dzialka; dzialki; участок; земельный участок; земля; ділянка; teren; teren intravilan; telek; építési telek; arsa; imarlı arsa; парцел; парцела; плац; pozemek; pozemok; stavební pozemek; lote; terreno urbano; οικόπεδο; działka budowlana; kavel; bouwgrond; zazidljiva; posest; land plot; residential land; parcella',
+    'plac; أرض; قطعة أرض; zemljište; građevinsko zemljište; land; plot; plot of land; building plot; lot; parcela; parcel; grundstück*; grundstueck*; baugrundstück; terreno; solar; terrain; terrain a batir; dzialka; dzialki; участок; земельный участок; земля; ділянка; teren; teren intravilan; telek; építési telek; arsa; imarlı arsa; парцел; парцела; плац; pozemek; pozemok; stavební pozemek; lote; terreno urbano; οικόπεδο; działka budowlana; kavel; bouwgrond; zazidljiva; posest; land plot; residential land; parcella',
   ],
   [
     ['Soba', 'Room', ...apartment],
@@ -153,13 +153,13 @@ export const categories: WordList = [
   ],
   [
     apartment,
-    `apartment; stan; flat; apartman; stanovi; wohnung*; etagenwohnung; appartement; apartamento; piso; appartamento; mieszkan*; квартира; квартиры;
+    `apartment; شقة; stan; flat; apartman; stanovi; wohnung*; etagenwohnung; appartement; apartamento; piso; appartamento; mieszkan*; квартира; квартиры;
     stanovanje; apt; unit; apartments; flats; condo; condominium; bungalow flat; ground floor; newbuildingflat; новостройка; appartment;
     rezidencija; waz; t1; t2; t3; t4; t5; f1; f2; f3; f4; f5; zgrada; apartament; lakás; lakas; panellakás; téglalakás; daire; апартамент; стан; byt; διαμέρισμα; apartamento t2; bilocale; trilocale; двустаен; тристаен; едностаен; panelák; appartment; leilighet`,
   ],
   [
     house,
-    `house; kuća; kuca; houses; haus; hauser; häuser; hauskauf; hausmiete; einfamilienhaus; zweifamilienhaus; mehrfamilienhaus; casa; casa independiente; maison; maison/villa; dom; domy; дом; дом с участком; будинок;
+    `house; منزل; بيت; دار; kuća; kuca; houses; haus; hauser; häuser; hauskauf; hausmiete; einfamilienhaus; zweifamilienhaus; mehrfamilienhaus; casa; casa independiente; maison; maison/villa; dom; domy; дом; дом с участком; будинок;
     hiša; home; detached; detached house; bungalow; chateau; château; propriété; propriete; casă; casa; casă individuală; ház; csaladi haz; családi ház; müstakil ev; mustakil ev; ev; къща; куќа; dům; rodinný dům; dom rodzinny; rodinný dom; moradia; μονοκατοικία; casa indipendente; maison individuelle; woonhuis; moulin; hotel particulier; family house; single family; singlefamily`,
   ],
 ];

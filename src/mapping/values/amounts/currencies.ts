@@ -14,7 +14,7 @@ const codes: ReadonlySet<string> = new Set(
 /** Signs and words of the trade by code, folded and without points. A code in small letters counts only if it stands here. */
 const words: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    EUR: '€ eur euro euros eura evra evri evro evrov euri evrima eurima eurom evrom e€ eu€',
+    EUR: '€ eur euro euros eura evra evri evro evrov euri evrima eurima eurom evrom e€ eu€ يورو',
     RSD: 'rsd din dinar dinari dinara dinarima',
     BAM: 'bam km marka marke maraka markama konvertibilnihmaraka',
     HRK: 'hrk kn kuna kune kunama',
@@ -27,7 +27,7 @@ const words: ReadonlyMap<string, string> = new Map(
     TRY: 'try tl ₺ lira liraturka',
     CHF: 'chf sfr fr franken franaka franak',
     GBP: 'gbp £ funta funti pound pounds',
-    USD: 'usd $ us$ dolar dolara dolari dollar dollars',
+    USD: 'usd $ us$ dolar dolara dolari dollar dollars دولار',
     RUB: 'rub rur ₽ rubl rublej rubalja rublja',
     UAH: 'uah ₴ grn grivna griven hrn',
     BRL: 'brl r$ reais real',

@@ -1,3 +1,4 @@
+import { arabic } from './arabic.js';
 import { bulgarian } from './bulgarian.js';
 import { czech } from './czech.js';
 import { dutch } from './dutch.js';
@@ -22,5 +23,5 @@ import { turkish } from './turkish.js';
 export const nameTongues: Readonly<Record<string, NameTongue>> = {
   ...{ en: english, sr: serbian, mk: macedonian, sl: slovene, de: german, ru: russian, hu: hungarian },
   ...{ it: italian, ro: romanian, bg: bulgarian, el: greek, tr: turkish, pl: polish, cs: czech },
-  ...{ es: spanish, pt: portuguese, fr: french, nl: dutch },
+  ...{ es: spanish, pt: portuguese, fr: french, nl: dutch, ar: arabic },
 };
