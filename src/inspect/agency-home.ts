@@ -126,13 +126,14 @@ function homeSentence({
   onPortal,
   held,
   missing,
+  leaving,
   inReview,
   onTheWay,
   waiting,
   tasks,
 }: Pick<
   AgencyHome,
-  'listings' | 'onPortal' | 'held' | 'missing' | 'inReview' | 'onTheWay' | 'waiting' | 'tasks'
+  'listings' | 'onPortal' | 'held' | 'missing' | 'leaving' | 'inReview' | 'onTheWay' | 'waiting' | 'tasks'
 >): Sentence {
   const of = heldOf(
     held,
@@ -145,6 +146,11 @@ function homeSentence({
     },
   ];
   if (missing > 0) parts.push({ sr: `${missing} nema u fajlu`, en: `${missing} missing from the file` });
+  if (leaving > 0)
+    parts.push({
+      sr: `${leaving} ${serbianForm(leaving, 'se skida', 'se skidaju', 'se skida')}`,
+      en: `${leaving} being removed`,
+    });
   if (inReview > 0) parts.push({ sr: `${inReview} na pregledu`, en: `${inReview} in review` });
   if (onTheWay > 0) parts.push({ sr: `${onTheWay} na putu`, en: `${onTheWay} on the way` });
   if (waiting > 0)

@@ -1,5 +1,5 @@
 import { isOnPortal, type Presence } from '../model/listing-states.js';
-import { isThere } from '../model/standing.js';
+import { isLeaving, isThere } from '../model/standing.js';
 import type { Hold } from '../model/hold.js';
 import type { StandingCount } from '../store/store.js';
 
@@ -22,13 +22,20 @@ export interface ThereCounts {
   held: number;
   /** Of `onPortal`: missing from the file, and removed if they do not return. */
   missing: number;
+  /** Of `onPortal`: their removal is decided, and the portal did not confirm it yet. */
+  leaving: number;
 }
 
 export function thereCounts(standings: readonly StandingCount[]): ThereCounts {
   const there = standings.filter(isThere);
   const sumOf = (some: readonly StandingCount[]): number => some.reduce((sum, { count }) => sum + count, 0);
   const of = (wanted: Presence): number => sumOf(there.filter(({ presence }) => presence === wanted));
-  return { onPortal: sumOf(there), held: of('held'), missing: of('grace') };
+  return {
+    onPortal: sumOf(there),
+    held: of('held'),
+    missing: of('grace'),
+    leaving: sumOf(there.filter(isLeaving)),
+  };
 }
 
 /** Foreign listings on the portal that no hold covers yet. The next comparison opens the hold. */

@@ -38,6 +38,11 @@ export function isRemoved(state: PortalState): boolean {
   return state === 'removed' || state === 'archived';
 }
 
+/** Portal states in which the portal has the listing for sure, visible to visitors or inactive. */
+export function isShown(state: PortalState): boolean {
+  return state === 'live' || state === 'inactive';
+}
+
 /** Portal states in which the portal has, or may have, the listing. */
 export function isOnPortal(state: PortalState): boolean {
   return (

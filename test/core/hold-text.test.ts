@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { removalsSentence } from '../../src/inspect/attention/tasks.js';
-import { standingSentence } from '../../src/texts/listing/standing-sentences.js';
+import { agencySentence } from '../../src/texts/listing/standing-sentences.js';
 import { noticeItemWords } from '../../src/texts/notice-words.js';
 import { decideText, holdTexts } from '../../src/texts/hold-text.js';
 
@@ -102,10 +102,9 @@ it.each([
 );
 
 it.each([
-  ['held', 'ostaje tako dok se ne odluči'],
-  ['pinned', 'odlučeno je da ostane aktivan'],
-] as const)('what an agency reads of a listing whose deactivation is %s', (deactivation, sr) => {
-  const listing = { owner: 'feed', presence: 'present', intent: 'publish', portal: 'live' } as const;
-  const more = { failureCode: null, removeReason: null, queued: false, deactivation };
-  expect(standingSentence({ ...listing, ...more }).sr).toContain(sr);
+  [false, 'ostaje tako dok se ne odluči'],
+  [true, 'odlučeno je da ostane aktivan'],
+])('what an agency reads of a listing that stays active, by a decision: %s', (isRejected, sr) => {
+  const reasons = { failureCode: null, removeReason: null, details: null, waits: null };
+  expect(agencySentence({ kind: 'kept_active', isThere: true, isRejected }, reasons).sr).toContain(sr);
 });

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { timelineOf, type TimelineFacts } from '../../src/inspect/listing/timeline.js';
-import { verdict } from '../../src/inspect/listing/verdict.js';
+import { conditionOf } from '../../src/inspect/listing/condition.js';
+import { conditionFacts, verdict } from '../../src/inspect/listing/verdict.js';
 import { waitOf } from '../../src/inspect/listing/wait.js';
 import { isOnPortal, portalStates, type PortalState } from '../../src/model/listing-states.js';
 import type { Hold } from '../../src/model/hold.js';
 import type { ListingRecord } from '../../src/model/listing.js';
 import type { RecordKind } from '../../src/model/outcome.js';
 import { standingOf } from '../../src/model/standing.js';
-import { standingSentence } from '../../src/texts/listing/standing-sentences.js';
+import { agencySentence } from '../../src/texts/listing/standing-sentences.js';
 import { connectionId, now, wishRow } from '../store/builders.js';
 
 const minute = 60_000;
@@ -101,12 +102,15 @@ function placeIn({ sr, en }: { sr: string; en: string }): 'on' | 'off' | null {
 describe.each(cases)('a listing $name, $portal at the portal', ({ facts, portal }) => {
   const headline = verdict(facts, context);
   const timeline = timelineOf(facts, context);
-  const { listing: row, outbox } = facts;
+  const { listing: row } = facts;
   const standing = row === null ? 'invalid' : standingOf(row);
   const told =
     row === null
       ? null
-      : standingSentence({ ...row, queued: outbox?.op === 'upsert', waits: waitOf(facts, now) });
+      : agencySentence(conditionOf(conditionFacts({ ...facts, listing: row })), {
+          ...row,
+          waits: waitOf(facts, now),
+        });
 
   it('is on the portal by its headline, its badge and its agency’s sentence alike, or by none', () => {
     const places = [placeIn(headline), told === null ? null : placeIn(told)];

@@ -17,6 +17,8 @@ it.each(['Stan, 064\u00a0123\u00a045\u00a067', 'Glavna 5, 064–123–45–67', 
     const state = { presence: 'present', intent: 'publish', portal: 'live', owner: 'feed' };
     const row = { title, warnings: [], ...state, ...times } as unknown as ListingRecord;
     const names = { feed: () => null, agency: () => '' };
-    expect(describedListing(row, null, null, names, 0).title).toMatch(/^(Stan|Glavna 5), •••$/);
+    const facts = { listing: row, outbox: null, wait: null, issues: [], inDoubt: 0 };
+    const condition = { kind: 'live', isInDoubt: false } as const;
+    expect(describedListing({ ...facts, condition }, null, names).title).toMatch(/^(Stan|Glavna 5), •••$/);
   },
 );

@@ -15,7 +15,7 @@ export async function listingsCsv(rows: readonly ListingRecord[], view: StoreVie
     const block = rows.slice(at, at + blockSize);
     const documents = await documentsOf(
       block.map((listing) => ({ listing, waiting: null })),
-      store,
+      { store, itemWindowMs: config.portal.protocol.item_window_seconds * 1000 },
       now,
     );
     for (const [index, row] of block.entries())

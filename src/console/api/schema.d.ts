@@ -6502,7 +6502,7 @@ export interface components {
       /** @description The agency’s name; the id of a connection that was not read yet. */
       agency: string;
       card: components['schemas']['ListingCard'];
-      /** @description Values that a new listing waits for: it is published once they are confirmed or corrected. */
+      /** @description Values in doubt: a new listing is published once they are confirmed or corrected, of a live one the portal keeps the values before. */
       in_doubt: number;
       /**
        * Format: date-time

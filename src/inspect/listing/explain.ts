@@ -12,11 +12,8 @@ import type { Sentence } from '../../model/sentence.js';
 import type { BatchRecord, OutboxEntry } from '../../model/outbox.js';
 import type { ListingEvent } from '../../model/listing.js';
 import type { Millis } from '../../model/millis.js';
-import { batchRequest } from '../../store/outbox/parked-requests.js';
-import { stoppedKey } from '../../store/facts/stopped-key.js';
 import type { Store } from '../../store/store.js';
 import { photoToken } from '../../store/facts/photo-token.js';
-import { storedLimits } from '../../store/facts/portal-limits.js';
 import type { Eta } from '../../core/schedule/eta.js';
 import type { Alias } from '../../store/store.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
@@ -28,11 +25,16 @@ import type { Subject } from './find-subject.js';
 import { waitOf, type Wait } from './wait.js';
 import { lastFile, type LastFile } from '../last-file.js';
 import { readAgain, type RecordReader, type Reread, type RereadSource } from './read-again.js';
-import { budgetOf, etaOfRow } from '../status.js';
-import { verdict, type VerdictContext, type VerdictFacts } from './verdict.js';
+import { etaOfRow } from '../status.js';
+import type { ListingCondition } from '../../model/standing.js';
+import { conditionOf } from './condition.js';
+import { connectionWaits } from './connection-waits.js';
+import { conditionFacts, verdict, type VerdictContext, type VerdictFacts } from './verdict.js';
 
 /** Everything known about one listing or record. */
 export interface Explanation extends Subject {
+  /** Where the listing is and what becomes of it; null for a record that yields none. */
+  condition: ListingCondition | null;
   /** One sentence: whether it is on the portal, and why. */
   sentence: Sentence;
   /** Why the listing, or a change of it, waits; null where it waits only for its turn, or not at all. */
@@ -120,6 +122,7 @@ export async function explain(
   const known = (await store.content.known(connectionId, [externalId])).get(externalId);
   return {
     ...subject,
+    condition: listing === null ? null : conditionOf(conditionFacts({ ...facts, listing })),
     sentence: verdict(facts, context),
     wait: waitOf(facts, context.now),
     timeline: timelineOf({ ...facts, events }, context),
@@ -164,9 +167,8 @@ async function factsOf(
   const { connectionId, externalId } = subject;
   const [outbox = null] = await store.outbox.of(connectionId, [externalId]);
   const batchId = outbox?.batchId ?? null;
-  const itemsLimit = (await storedLimits({ store }))?.itemsPerHour ?? null;
-  const window = { windowMs: itemWindowMs, itemsLimit };
-  const keyStopped = (await stoppedKey(store)) !== null;
+  const waits = await connectionWaits(connectionId, itemWindowMs, now, store);
+  const window = { windowMs: itemWindowMs, itemsLimit: waits.budget.itemsLimit };
   const doubts = (await store.content.doubtsOf(externalId, connectionId)).filter(isUnconfirmed);
   return {
     ...subject,
@@ -178,14 +180,11 @@ async function factsOf(
       subject.listing?.intent === 'suppressed'
         ? await store.suppressions.get(connectionId, externalId)
         : null,
-    connection: await store.connections.get(connectionId),
-    budget: await budgetOf(connectionId, window, now, store),
+    ...waits,
     eta:
-      outbox === null || keyStopped || isKeptBack(outbox, now)
+      outbox === null || waits.keyStopped || isKeptBack(outbox, now)
         ? null
         : await etaOfRow(outbox, window, now, store),
-    keyStopped,
-    batchesRefused: await store.parkedRequests.find(batchRequest(connectionId)),
   };
 }
 

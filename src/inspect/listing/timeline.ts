@@ -1,3 +1,4 @@
+import { isShown } from '../../model/listing-states.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { ListingEvent } from '../../model/listing.js';
 import type { Millis } from '../../model/millis.js';
@@ -229,6 +230,7 @@ function removalSteps(listing: ListingRecord, facts: TimelineFacts, context: Ver
   const queued = done('queued', offSince);
   if (facts.outbox?.op === 'remove')
     return ended([...begin, queued, waiting('sent', whyUnsent(facts, context)), following('taken_off')]);
+  if (isShown(listing.portal)) return [...begin, queued, waiting('taken_off', words.unconfirmed)];
   if (listing.firstSentAt === null) return [...begin, done('taken_off', offSince)];
   const gone = facts.events.findLast(({ kind }) =>
     /^(removed|archived|portal_(removed|archived))$/.test(kind),

@@ -1,5 +1,4 @@
 import type { Eta } from '../../core/schedule/eta.js';
-import { isOnPortal } from '../../model/listing-states.js';
 import { failureCause } from '../../texts/failure-causes.js';
 import { issueSentence } from '../../texts/issue-sentences.js';
 import { capitalized } from '../../texts/phrasing.js';
@@ -30,12 +29,14 @@ import { readRefusalDetails } from '../../model/refusal-details.js';
 import { refusalDetailsText } from '../../texts/listing/wait-words.js';
 import { retryRule } from '../../core/schedule/retry-policy.js';
 import type { Hold } from '../../model/hold.js';
+import type { ListingCondition } from '../../model/standing.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { Millis } from '../../model/millis.js';
 import { doubtSentence } from '../../texts/content-words.js';
 import type { OpenDoubt } from '../../model/content.js';
 import type { Subject } from './find-subject.js';
-import { isNotShown, waitOf, waitSentence, type WaitFacts } from './wait.js';
+import { conditionOf, type ConditionFacts } from './condition.js';
+import { waitOf, waitSentence, type WaitFacts } from './wait.js';
 
 /** The facts that decide whether a listing is on the portal. */
 export interface VerdictFacts extends Subject, Omit<WaitFacts, 'listing'> {
@@ -61,58 +62,39 @@ export function verdict(facts: VerdictFacts, context: VerdictContext): Sentence 
     const { sr, en } = doubtSentence(doubt);
     return { sr: ` ${capitalized(sr)}`, en: ` ${capitalized(en)}` };
   });
-  return joined(standingOf(facts, context), ...doubts);
-}
-
-/**
- * The rules are in order of precedence: decisions of an operator, an agency
- * or the feed come before the portal's answers, and changes under way before confirmed content.
- */
-function standingOf(facts: VerdictFacts, context: VerdictContext): Sentence {
   const { listing } = facts;
-  if (listing === null) return unlisted(facts);
-  const rules = [
-    notOurs,
-    suppressed,
-    held,
-    off,
-    missing,
-    pinned,
-    keptActive,
-    unpublishable,
-    refused,
-    waiting,
-  ];
-  for (const rule of rules) {
-    const sentence = rule(listing, facts, context);
-    if (sentence !== null) return sentence;
-  }
-  return settled(listing, facts, context);
+  const standing = listing === null ? unlisted(facts) : told({ ...facts, listing }, context);
+  return joined(standing, ...doubts);
 }
 
-type Rule = (listing: ListingRecord, facts: VerdictFacts, context: VerdictContext) => Sentence | null;
+/** What decides the condition of a listing. */
+export function conditionFacts({
+  listing,
+  doubts,
+  ...facts
+}: Pick<VerdictFacts, 'record' | 'outbox' | 'hold' | 'doubts'> & { listing: ListingRecord }): ConditionFacts {
+  return { ...facts, listing, isInDoubt: doubts.length > 0 || hasUnknownState(facts.record) };
+}
 
-/** Whether a listing is not published because of a value in doubt: it is new, or was removed and comes back. */
-export function waitsForValue({
+/** Whether the word for the state is in no table: the state that was known before stays (RULES R80). */
+function hasUnknownState(record: Facts['record']): boolean {
+  return (
+    record?.issues.some(({ code, pointer }) => code === 'unmapped_word' && pointer === '/state') ?? false
+  );
+}
+
+/** Whether a new listing is not published because of a value in doubt. */
+export function isNewAndInDoubt({
   listing,
   record,
   doubts,
 }: Pick<VerdictFacts, 'listing' | 'record' | 'doubts'>): boolean {
-  if (record?.kind !== 'mapped' || doubts.length === 0) return false;
-  return listing === null || (listing.presence === 'invalid' && !isOnPortal(listing.portal));
-}
-
-/**
- * Whether the record of a listing that its feed has cannot be published. The record decides, and not the listing's presence alone: a listing
- * that was missing and came back counts as present, whatever its record has become.
- */
-function isUnpublishable({ listing, record }: Pick<VerdictFacts, 'listing' | 'record'>): boolean {
-  return listing?.presence === 'invalid' || (listing?.presence === 'present' && record?.kind === 'invalid');
+  return listing === null && record?.kind === 'mapped' && doubts.length > 0;
 }
 
 /** A record that yields no listing. */
 function unlisted({ record, doubts, hold }: VerdictFacts): Sentence {
-  if (waitsForValue({ listing: null, record, doubts })) return notYet;
+  if (isNewAndInDoubt({ listing: null, record, doubts })) return notYet;
   if (record?.kind === 'mapped' && hold?.cause === 'first_file') return unlistedWords.firstFile(hold.id);
   const first = record?.issues[0];
   switch (record?.kind) {
@@ -129,67 +111,90 @@ function unlisted({ record, doubts, hold }: VerdictFacts): Sentence {
   }
 }
 
-const notOurs: Rule = (listing) => (listing.owner === 'foreign' ? foreignWords : null);
+type Facts = VerdictFacts & { listing: ListingRecord };
 
-const suppressed: Rule = (listing, { suppression = null }, { showTime }) => {
-  if (listing.intent !== 'suppressed') return null;
-  if (suppression === null) return suppressedWords(null);
-  const { author, reason, at, until } = suppression;
-  return suppressedWords({
-    author,
-    reason,
-    at: showTime(at),
-    until: until === null ? null : showTime(until),
-  });
-};
-
-const held: Rule = (listing, { hold }) => {
-  if (hold === null || hold.kind === 'content' || listing.offSince !== null) return null;
-  const isDeactivation = listing.deactivation !== null && hold.kind === 'removals';
-  const isLive = isOnPortal(listing.portal);
-  return joined(standing(listing), heldWords(hold, { isDeactivation, isOnPortal: isLive }));
-};
-
-const off: Rule = (listing, facts, context) => {
-  const { outbox } = facts;
+/** The condition of a listing in words for staff. */
+function told(facts: Facts, context: VerdictContext): Sentence {
+  const { listing } = facts;
   const { showTime } = context;
-  if (listing.offSince === null) return null;
-  const why = removalReason(listing.removeReason);
-  if (outbox?.op === 'remove') {
-    const wait = waitOf(facts, context.now);
-    const still =
-      wait === null ? removalWords.unconfirmed : removalWords.waits(waitSentence(wait, showTime), wait.next);
-    return removalWords.underWay(why, still);
+  const condition = conditionOf(conditionFacts(facts));
+  switch (condition.kind) {
+    case 'foreign':
+      return foreignWords;
+    case 'suppressed':
+      return suppressed(condition.isThere, facts, context);
+    case 'held':
+      return joined(whereabouts(condition.isThere), heldWords(facts.hold, condition));
+    case 'leaving':
+      return leaving(facts, context);
+    case 'left':
+      return condition.wasSent
+        ? removalWords.done(showTime(listing.offSince ?? 0), removalReason(listing.removeReason))
+        : removalWords.beforeSent(removalReason(listing.removeReason));
+    case 'lifted':
+      return removalWords.lifted;
+    case 'missing':
+      return joined(
+        whereabouts(condition.isThere),
+        missingWords(showTime(listing.graceSince ?? context.now), listing.gracePolls),
+      );
+    case 'pinned':
+      return joined(whereabouts(condition.isThere), pinnedWords(shown(listing.pinnedUntil, context)));
+    case 'kept_active': {
+      const until = condition.isRejected ? shown(listing.activeUntil, context) : null;
+      return joined(whereabouts(condition.isThere), keptActiveWords(until));
+    }
+    case 'waits_for_value':
+      return notYet;
+    case 'unpublishable':
+      return unpublishable(condition.isThere, facts);
+    case 'refused':
+      return refused(condition.isQueued, facts, context);
+    case 'change':
+      return changed(condition.isThere, facts, context);
+    default:
+      return settled(condition, facts, context);
   }
-  if (listing.firstSentAt === null) return removalWords.beforeSent(why);
-  return removalWords.done(showTime(listing.offSince), why);
-};
+}
 
-const missing: Rule = (listing, _facts, { showTime }) => {
-  if (listing.presence !== 'grace' || listing.graceSince === null) return null;
-  return joined(standing(listing), missingWords(showTime(listing.graceSince), listing.gracePolls));
-};
+function shown(at: Millis | null, { showTime }: VerdictContext): string | null {
+  return at === null ? null : showTime(at);
+}
 
-const pinned: Rule = (listing, _facts, { showTime }) => {
-  if (listing.presence !== 'pinned') return null;
-  const { pinnedUntil } = listing;
-  return joined(standing(listing), pinnedWords(pinnedUntil === null ? null : showTime(pinnedUntil)));
-};
-
-const keptActive: Rule = ({ deactivation, activeUntil, ...listing }, _facts, { showTime }) => {
-  if (deactivation === null) return null;
-  const isRejected = deactivation === 'pinned' && activeUntil !== null;
-  return joined(standing(listing), keptActiveWords(isRejected ? showTime(activeUntil) : null));
-};
-
-const refused: Rule = (listing, facts, context) => {
-  const { outbox, connection } = facts;
+function suppressed(isThere: boolean, facts: Facts, context: VerdictContext): Sentence {
+  const { suppression = null } = facts;
   const { showTime } = context;
-  if (listing.portal !== 'rejected' || (outbox === null && isNotShown(listing))) return null;
+  const by = suppression === null ? null : { ...suppression, at: showTime(suppression.at) };
+  const words = suppressedWords(
+    by === null ? null : { ...by, until: by.until === null ? null : showTime(by.until) },
+  );
+  return isThere ? joined(words, verbatim(' '), stillThere(facts, context)) : words;
+}
+
+function leaving(facts: Facts, context: VerdictContext): Sentence {
+  return removalWords.underWay(removalReason(facts.listing.removeReason), removalWait(facts, context));
+}
+
+/** That the portal still has a listing whose removal is decided, and what its removal waits for. */
+function stillThere(facts: Facts, context: VerdictContext): Sentence {
+  const { sr, en } = removalWait(facts, context);
+  return { sr: `Još je na portalu. ${sr}`, en: `It is still on the portal; ${en}` };
+}
+
+function removalWait(facts: Facts, { now, showTime }: VerdictContext): Sentence {
+  const wait = waitOf(facts, now);
+  return wait === null
+    ? removalWords.unconfirmed
+    : removalWords.waits(waitSentence(wait, showTime), wait.next);
+}
+
+function refused(isQueued: boolean, facts: Facts, context: VerdictContext): Sentence {
+  const { listing, connection } = facts;
+  const { showTime } = context;
   const cause = failureCause(listing.failureCode);
   const code = listing.failureCode === null ? '' : ` (${listing.failureCode})`;
   const why = joined(cause.why, verbatim(code));
-  if (outbox?.op === 'upsert') {
+  if (isQueued) {
     const wait = waitOf(facts, context.now);
     return refusedWords.waiting(
       why,
@@ -209,61 +214,55 @@ const refused: Rule = (listing, facts, context) => {
     cause.next,
     isTimed ? refusedWords.again(showTime(listing.retryAt ?? 0)) : verbatim(''),
   );
-};
+}
 
-const unpublishable: Rule = (listing, { record, doubts }) => {
-  if (!isUnpublishable({ listing, record })) return null;
-  if (waitsForValue({ listing, record, doubts })) return notYet;
+function unpublishable(isThere: boolean, { record }: Facts): Sentence {
   const of = problems(record?.issues ?? []);
-  const where = unpublishableWords(isOnPortal(listing.portal));
+  const where = unpublishableWords(isThere);
   return of.en === '' ? where : joined(where, verbatim(' '), of);
-};
+}
 
-const waiting: Rule = (listing, facts, context) => {
-  const { outbox, batch } = facts;
-  if (outbox?.op !== 'upsert') return null;
-  const isLive = isOnPortal(listing.portal);
-  if (batch !== null) return changeWords.inBatch(isLive, batch.id);
+function changed(isThere: boolean, facts: Facts, context: VerdictContext): Sentence {
+  if (facts.batch !== null) return changeWords.inBatch(isThere, facts.batch.id);
   const wait = waitOf(facts, context.now);
-  if (wait === null) return changeWords.turn(isLive);
-  return changeWords.waits(isLive, waitSentence(wait, context.showTime), wait.next);
-};
+  if (wait === null) return changeWords.turn(isThere);
+  return changeWords.waits(isThere, waitSentence(wait, context.showTime), wait.next);
+}
 
 /** For a listing with nothing under way: the portal's last answer. */
-function settled(listing: ListingRecord, facts: VerdictFacts, { now, showTime }: VerdictContext): Sentence {
-  const { feed, doubts } = facts;
-  const wait = waitOf(facts, now);
-  if (wait !== null) return settledWords.notShown(waitSentence(wait, showTime), wait.next);
+function settled(condition: ListingCondition, facts: Facts, { now, showTime }: VerdictContext): Sentence {
+  const { feed } = facts;
   const stalled =
     feed?.life === 'stalled' && feed.lastCompleteAt !== null
       ? stalledWords(showTime(feed.lastCompleteAt))
       : verbatim('');
-  switch (listing.portal) {
+  switch (condition.kind) {
+    case 'not_shown': {
+      const wait = waitOf(facts, now);
+      return settledWords.notShown(
+        wait === null ? verbatim('') : waitSentence(wait, showTime),
+        wait?.next ?? null,
+      );
+    }
     case 'live':
-      return settledWords.live(doubts.length === 0, stalled);
+      return settledWords.live(!condition.isInDoubt, stalled);
     case 'inactive':
-      return settledWords.inactive(stalled);
-    case 'sent':
+      return settledWords.inactive(condition.isUnpriced, stalled);
     case 'accepted':
       return settledWords.accepted;
-    case 'needs_review':
+    case 'in_review':
       return settledWords.review;
     case 'unknown':
       return settledWords.unknown;
     case 'taken_down':
       return settledWords.takenDown;
-    case 'removed':
-    case 'archived':
+    case 'gone_there':
       return settledWords.removed;
     case 'released':
       return settledWords.released;
     default:
       return settledWords.unsent;
   }
-}
-
-function standing({ portal }: Pick<ListingRecord, 'portal'>): Sentence {
-  return whereabouts(isOnPortal(portal));
 }
 
 /** The first problem that prevents publication, and how many more there are; empty without any. */

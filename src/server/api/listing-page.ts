@@ -1,9 +1,9 @@
 import type { z } from '@hono/zod-openapi';
 import { feedNames } from '../../documents/feed.js';
+import { pageFacts } from '../../inspect/listing/page-facts.js';
 import { countBy } from '../../inspect/standing-counts.js';
+import { groupBy } from '../../model/group-by.js';
 import type { ListingRecord } from '../../model/listing.js';
-import type { Issue } from '../../model/outcome.js';
-import type { OutboxEntry } from '../../model/outbox.js';
 import { isThere, standingOf } from '../../model/standing.js';
 import type { ListingPageFilter, Store, WaitingListing } from '../../store/store.js';
 import { cardsOf } from './cards.js';
@@ -18,6 +18,8 @@ import {
 } from './unlisted-page.js';
 import type { CardSchema, DescribedListingSchema } from './schemas/ops-schemas.js';
 
+/** @see pageFacts */
+export type ListingPageDeps = UnlistedDeps & { itemWindowMs: number };
 export type Described = z.input<typeof DescribedListingSchema>;
 /** Where the next page begins: after a listing, or after a record without one. */
 export type PageKey = ListingKey | UnlistedKey;
@@ -32,11 +34,11 @@ export type PageRow = { listing: ListingRecord; waiting: null } | { listing: nul
 export async function listingPage(
   wanted: Omit<ListingPageFilter, 'after'>,
   after: PageKey | null,
-  deps: UnlistedDeps,
+  deps: ListingPageDeps,
   now: number,
 ): Promise<{ listings: Described[]; next: PageKey | null }> {
   if (after !== null && 'sourceId' in after) return unlistedPage(wanted, after, deps);
-  const { listings, next } = await pageOfListings({ ...wanted, after }, deps.store, now);
+  const { listings, next } = await pageOfListings({ ...wanted, after }, deps, now);
   const room = wanted.limit - listings.length;
   if (room === 0 || !mayBeUnlisted({ ...wanted, after })) return { listings, next };
   const records = await unlistedPage({ ...wanted, limit: room }, null, deps);
@@ -46,9 +48,10 @@ export async function listingPage(
 /** A page of listings without those that are only records. @returns `last`: the last one; null: there is none */
 export async function pageOfListings(
   filter: ListingPageFilter,
-  store: Store,
+  deps: ListingPageDeps,
   now: number,
 ): Promise<{ listings: Described[]; next: ListingKey | null; last: ListingKey | null }> {
+  const { store } = deps;
   const rows = merged(
     await store.listings.page(await narrowed(filter, store)),
     mayWait(filter) ? await store.content.waiting(filter) : [],
@@ -56,7 +59,7 @@ export async function pageOfListings(
   const end = rows.at(-1);
   const last = end === undefined ? null : keyed(end);
   return {
-    listings: await documentsOf(rows, store, now),
+    listings: await documentsOf(rows, deps, now),
     next: rows.length < filter.limit ? null : last,
     last,
   };
@@ -130,36 +133,29 @@ async function listingNames(store: Store): Promise<ListingNames> {
 }
 
 /** The documents of rows, in their order. */
-export async function documentsOf(rows: readonly PageRow[], store: Store, now: number): Promise<Described[]> {
+export async function documentsOf(
+  rows: readonly PageRow[],
+  { store, itemWindowMs }: Pick<ListingPageDeps, 'store' | 'itemWindowMs'>,
+  now: number,
+): Promise<Described[]> {
   const names = await listingNames(store);
-  const entries = new Map<string, OutboxEntry>();
   const cards = new Map<string, z.input<typeof CardSchema>>();
-  const keys = rows.map(keyed);
-  for (const connectionId of new Set(keys.map((key) => key.connectionId))) {
-    const ids = keys.filter((key) => key.connectionId === connectionId).map(({ externalId }) => externalId);
-    for (const entry of await store.outbox.of(connectionId, ids)) entries.set(keyOf(entry), entry);
+  for (const [connectionId, keys] of groupBy(rows.map(keyed), (key) => key.connectionId)) {
+    const ids = keys.map(({ externalId }) => externalId);
     for (const [externalId, card] of await cardsOf(connectionId, ids, store))
       cards.set(keyOf({ connectionId, externalId }), card);
   }
-  const issues = await issuesOf(rows, store);
-  return rows.map(({ listing, waiting }) => {
+  const listings = rows.flatMap(({ listing }) => listing ?? []);
+  const facts = new Map(
+    (await pageFacts(listings, store, { itemWindowMs, now })).map((one) => [keyOf(one.listing), one]),
+  );
+  return rows.flatMap(({ listing, waiting }) => {
     const key = keyOf(listing ?? waiting);
     const card = cards.get(key) ?? null;
-    return listing === null
-      ? describedWaiting(waiting, card, names)
-      : describedListing(listing, entries.get(key) ?? null, card, names, now, issues.get(key));
+    if (listing === null) return [describedWaiting(waiting, card, names)];
+    const known = facts.get(key);
+    return known === undefined ? [] : [describedListing(known, card, names)];
   });
-}
-
-/** The problems of the records of listings that cannot be published. */
-async function issuesOf(rows: readonly PageRow[], store: Store): Promise<Map<string, Issue[]>> {
-  const found = new Map<string, Issue[]>();
-  for (const { listing } of rows) {
-    if (listing?.feedId == null || listing.sourceId === null || standingOf(listing) !== 'invalid') continue;
-    const record = await store.records.get(listing.feedId, listing.sourceId);
-    if (record !== null) found.set(keyOf(listing), record.issues);
-  }
-  return found;
 }
 
 export function keyOf({ connectionId, externalId }: ListingKey): string {

@@ -1,8 +1,7 @@
 import { csvRow } from '../../documents/csv.js';
 import type { ListingPageFilter } from '../../store/store.js';
-import type { Described } from './listing-page.js';
+import type { Described, ListingPageDeps } from './listing-page.js';
 import { sortedListings, type SortedPosition, type Sorting } from './sorted-listings.js';
-import type { UnlistedDeps } from './unlisted-page.js';
 
 const pageSize = 500;
 
@@ -51,7 +50,7 @@ export async function* listingsCsv(
     sorting,
     ...shown
   }: Shown & { wanted: Omit<ListingPageFilter, 'after' | 'limit'>; sorting: Sorting },
-  deps: UnlistedDeps,
+  deps: ListingPageDeps,
   now: number,
 ): AsyncGenerator<string, void> {
   // With this mark, spreadsheets read the file as UTF-8.

@@ -9,10 +9,11 @@ import {
   pageOfListings,
   type Described,
   type ListingKey,
+  type ListingPageDeps,
   type PageRow,
 } from './listing-page.js';
 import { matchCounts } from './listing-counts.js';
-import { mayBeUnlisted, unlistedPage, type UnlistedDeps, type UnlistedKey } from './unlisted-page.js';
+import { mayBeUnlisted, unlistedPage, type UnlistedKey } from './unlisted-page.js';
 
 /** What a list of listings can be sorted by. */
 export const listingSorts = ['agency', 'state', 'since', 'price', 'code'] as const;
@@ -44,17 +45,17 @@ export async function sortedListings(
   wanted: Wanted,
   sorting: Sorting,
   after: SortedPosition | null,
-  deps: UnlistedDeps,
+  deps: ListingPageDeps,
   now: number,
 ): Promise<Page> {
   if (after !== null && 'sourceId' in after) return unlistedPage(wanted, after, deps);
   const page = await (sorting.sort === 'agency' || sorting.sort === 'state'
-    ? groupedPage(wanted, sorting, after !== null && 'group' in after ? after : null, deps.store, now)
+    ? groupedPage(wanted, sorting, after !== null && 'group' in after ? after : null, deps, now)
     : valuedPage(
         wanted,
         { order: sorting.sort, isDescending: sorting.isDescending },
         after !== null && 'value' in after ? after : null,
-        deps.store,
+        deps,
         now,
       ));
   const room = wanted.limit - page.listings.length;
@@ -68,9 +69,10 @@ async function groupedPage(
   wanted: Wanted,
   { sort, isDescending }: Sorting,
   after: { group: string; after: ListingKey | null } | null,
-  store: Store,
+  deps: ListingPageDeps,
   now: number,
 ): Promise<Page> {
+  const { store } = deps;
   const ordered = await (sort === 'agency' ? agencyGroups(wanted, store) : stateGroups(wanted, store));
   const groups = isDescending ? ordered.reverse() : ordered;
   const returning = sort === 'state' ? await returningKeys(wanted, store) : new Set<string>();
@@ -80,7 +82,7 @@ async function groupedPage(
     let from = group === after?.group ? after.after : null;
     do {
       const limit = wanted.limit - listings.length;
-      const page = await pageOfListings({ ...filter, limit, after: from }, store, now);
+      const page = await pageOfListings({ ...filter, limit, after: from }, deps, now);
       listings.push(
         ...page.listings.filter((one) => group === 'waiting' || !returning.has(documentKey(one))),
       );
@@ -139,9 +141,10 @@ async function valuedPage(
   wanted: Wanted,
   { order, isDescending }: { order: ListingOrder; isDescending: boolean },
   after: SortedKey | null,
-  store: Store,
+  deps: ListingPageDeps,
   now: number,
 ): Promise<Page> {
+  const { store } = deps;
   const waiting = await waitingIn(wanted, store);
   const comesBack = new Set(waiting.map(keyOf));
   const isAfter = (row: Ranked): boolean => after === null || compared(row, ranked(after), isDescending) > 0;
@@ -161,7 +164,7 @@ async function valuedPage(
   const shown = known.slice(0, wanted.limit);
   const last = known.length > shown.length ? shown.at(-1) : end;
   return {
-    listings: await documentsOf(shown, store, now),
+    listings: await documentsOf(shown, deps, now),
     next: last === undefined ? null : { ...keyed(last), value: last.value },
   };
 }

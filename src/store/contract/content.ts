@@ -43,6 +43,8 @@ export interface ContentStore {
   doubtsIn(feedIds: readonly FeedId[]): Promise<OpenDoubt[]>;
   /** Doubts of one listing, which may be new and in no table of listings. @param connectionId missing: of all connections */
   doubtsOf(externalId: ExternalId, connectionId?: ConnectionId): Promise<OpenDoubt[]>;
+  /** Doubts of some listings of a connection, in no order. */
+  doubtsOfListings(connectionId: ConnectionId, externalIds: readonly ExternalId[]): Promise<OpenDoubt[]>;
   /**
    * Listings that wait because of a doubt, new ones and those that come back, ordered by connection, then by external id, as
    * `ListingStore.page` is.

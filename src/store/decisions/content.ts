@@ -19,6 +19,17 @@ export function createContent({ db, read, write }: Database): ContentStore {
       })),
     doubtsOf: (externalId, connectionId) =>
       doubtsWhere(db, { externalId, ...(connectionId !== undefined && { connectionId }) }),
+    doubtsOfListings: (connectionId, externalIds) =>
+      inBlocks(externalIds, (ids) => ({
+        execute: () =>
+          doubtCodec.all(
+            db
+              .selectFrom('contentDoubt')
+              .selectAll()
+              .where('connectionId', '=', connectionId)
+              .where('externalId', 'in', ids),
+          ),
+      })),
     waiting: (filter) => read((reader) => waitingListings(reader, filter)),
     waitingCounts: () => waitingCounts(db),
     async feeds() {

@@ -116,11 +116,7 @@ function isLeaving(eb: Builder): Expression<SqlBool> {
 
 /** The rule of `isThere` as a condition. */
 function isThere(eb: Builder): Expression<SqlBool> {
-  return eb.and([
-    eb('owner', '!=', 'foreign'),
-    eb.not(isLeaving(eb)),
-    eb('portal', 'in', standingStates.on_portal),
-  ]);
+  return eb.and([eb('owner', '!=', 'foreign'), eb('portal', 'in', standingStates.on_portal)]);
 }
 
 /** As `FigureStore.refusals` counts them. */
@@ -165,8 +161,13 @@ function isEither(
 /** The rule of `standingOf` as a condition. */
 function inStanding(eb: Builder, standing: Standing): Expression<SqlBool> {
   const off = isLeaving(eb);
+  const isShown = eb('portal', 'in', standingStates.on_portal);
   if (standing === 'off')
-    return eb.or([off, eb.and([eb('presence', '!=', 'held'), eb('portal', 'in', offStates)])]);
+    return eb.or([
+      eb.and([off, eb.not(isShown)]),
+      eb.and([eb('presence', '!=', 'held'), eb('portal', 'in', offStates)]),
+    ]);
+  if (standing === 'on_portal') return eb.and([isShown, eb.or([off, eb('presence', '!=', 'held')])]);
   if (standing === 'waiting') return eb.and([eb.not(off), eb('presence', '=', 'held')]);
   const kept = eb.and([eb.not(off), eb('presence', '!=', 'held')]);
   if (standing === 'invalid')

@@ -59,6 +59,8 @@ async function lift(writer: Writer, id: Id, author: string, now: Millis): Promis
   if (draft !== undefined) {
     draft.intent = 'remove';
     draft.presence = 'gone';
+    // It did not leave its feed: whether the feed has it is not known before its record is read.
+    draft.removeReason = null;
     await saveListings(writer, [draft], now);
     if (draft.feedId !== null && draft.sourceId !== null)
       await readAgain(writer, draft.feedId, draft.sourceId);

@@ -1,57 +1,167 @@
 import { issueSentence } from '../issue-sentences.js';
 import { failureCause, warningCause } from '../failure-causes.js';
 import { type Sentence } from '../../model/sentence.js';
-import { isOnPortal } from '../../model/listing-states.js';
+import type { ListingCondition } from '../../model/standing.js';
+import { ownEntry } from '../../model/own-value.js';
 import { readRefusalDetails } from '../../model/refusal-details.js';
 import { refusalDetailsText, type WaitWords } from './wait-words.js';
-import { type StandingFacts, standingOf } from '../../model/standing.js';
 
-export interface DescribedListing extends StandingFacts {
-  owner: 'feed' | 'manual' | 'foreign';
+/** What a listing's sentence names beside its condition. */
+export interface ListingReasons {
   failureCode: string | null;
   removeReason: string | null;
-  /** Its record calls it inactive, and it stays active for now; null or absent: not so. */
-  deactivation?: 'due' | 'held' | 'pinned' | null;
-  /** A change of the listing waits to be sent. */
-  queued: boolean;
-  /** Why the change or the listing waits; null or absent if it waits only for its turn. */
-  waits?: WaitWords | null;
   /** Details of the portal's refusal, as stored. */
-  details?: unknown;
+  details: unknown;
+  /** Why a change, a removal or the listing waits; null if it waits only for its turn. */
+  waits: WaitWords | null;
 }
 
-/** The listing's standing as one short sentence for its agency. */
-export function standingSentence(listing: DescribedListing): Sentence {
-  if (listing.owner === 'foreign')
-    return {
-      sr: 'Na portalu je, ali ga nema u vašem fajlu: neko drugi ga je tamo postavio.',
-      en: 'It is on the portal, but your file does not have it: another source put it there.',
-    };
-  switch (standingOf(listing)) {
-    case 'on_portal':
-      return onPortal(listing);
-    case 'in_review':
-      return { sr: 'Osoblje portala ga prvo pregleda.', en: 'The portal’s staff review it first.' };
-    case 'on_the_way':
-      return listing.waits == null
-        ? { sr: 'Na putu je ka portalu.', en: 'It is on its way to the portal.' }
-        : {
-            sr: `Čeka: ${waitingText(listing.waits).sr}`,
-            en: `It is waiting, because ${waitingText(listing.waits).en}`,
-          };
+/** The condition of a listing as one short sentence for its agency. */
+export function agencySentence(condition: ListingCondition, reasons: ListingReasons): Sentence {
+  const { waits } = reasons;
+  switch (condition.kind) {
+    case 'foreign':
+      return words.foreign;
+    case 'suppressed':
+      return condition.isThere ? removalUnderWay(waits, words.suppressedThere) : words.suppressed;
+    case 'held':
+      return held(condition);
+    case 'leaving':
+      return removalUnderWay(waits, beingRemoved(reasons));
+    case 'left':
+      return condition.wasSent ? removed(reasons) : neverSent(reasons);
+    case 'lifted':
+      return words.lifted;
+    case 'missing':
+      return words.missing[where(condition)];
+    case 'pinned':
+      return words.pinned[where(condition)];
+    case 'kept_active':
+      return condition.isRejected ? words.keptActive : words.keptActiveForNow;
+    case 'waits_for_value':
+      return waitingSentence;
+    case 'unpublishable':
+      return words.unpublishable[where(condition)];
     case 'refused':
-      return refused(listing);
-    case 'invalid':
-      return {
-        sr: 'Ne može da se objavi ovakav kakav je: otvorite ga da vidite šta nedostaje.',
-        en: 'It cannot be published as it is: open it to see what is missing.',
-      };
-    case 'waiting':
-      return held(listing);
-    case 'off':
-      return off(listing);
+      return refused(condition.isQueued, reasons);
+    case 'change':
+      return changed(condition.isThere, waits);
+    case 'not_shown':
+      return waits === null ? words.goneThere : notThereBecause(waits);
+    default:
+      return settled(condition);
   }
 }
+
+function settled(condition: ListingCondition): Sentence {
+  switch (condition.kind) {
+    case 'live':
+      return condition.isInDoubt ? words.liveInDoubt : words.live;
+    case 'inactive':
+      return condition.isUnpriced ? words.unpriced : words.inactive;
+    case 'in_review':
+      return words.inReview;
+    case 'unknown':
+      return words.unknown;
+    case 'taken_down':
+      return words.takenDown;
+    case 'gone_there':
+      return words.goneThere;
+    case 'released':
+      return words.released;
+    default:
+      return words.onTheWay;
+  }
+}
+
+function where({ isThere }: { isThere: boolean }): 'there' | 'away' {
+  return isThere ? 'there' : 'away';
+}
+
+const words = {
+  foreign: {
+    sr: 'Na portalu je, ali ga nema u vašem fajlu: neko drugi ga je tamo postavio.',
+    en: 'It is on the portal, but your file does not have it: another source put it there.',
+  },
+  suppressed: { sr: 'Sklonjen je sa portala.', en: 'It is suppressed.' },
+  suppressedThere: {
+    sr: 'Skida se sa portala: odlučeno je da se ne prikazuje.',
+    en: 'It is being removed from the portal: it was decided not to show it.',
+  },
+  lifted: {
+    sr: 'Nije na portalu: više nije sklonjen, pa se objavljuje čim se fajl ponovo pročita, ako je u njemu.',
+    en: 'It is not on the portal: it is suppressed no longer, and is published with the next reading of your file, if that has it.',
+  },
+  missing: {
+    there: {
+      sr: 'Na portalu je, ali ga u poslednjem fajlu nije bilo; ako se ne vrati, skinuće se.',
+      en: 'It is on the portal, but the last file did not have it; it is removed if it stays away.',
+    },
+    away: {
+      sr: 'Nije na portalu, a u poslednjem fajlu ga nije bilo.',
+      en: 'It is not on the portal, and the last file did not have it.',
+    },
+  },
+  pinned: {
+    there: {
+      sr: 'Na portalu je iako ga nema u fajlu: odlučeno je da ostane.',
+      en: 'It is on the portal although your file no longer has it: it was decided to keep it.',
+    },
+    away: {
+      sr: 'Nije na portalu, a nema ga ni u fajlu, iako je odlučeno da ostane.',
+      en: 'It is not on the portal, and your file no longer has it, although it was decided to keep it.',
+    },
+  },
+  keptActive: {
+    sr: 'Na portalu je i prikazuje se, iako je u fajlu rezervisan ili isključen: odlučeno je da ostane aktivan.',
+    en: 'It is on the portal and shown, although your file calls it reserved or switched off: it was decided to keep it active.',
+  },
+  keptActiveForNow: {
+    sr: 'Na portalu je i prikazuje se, iako je u fajlu rezervisan ili isključen; ostaje tako dok se ne odluči.',
+    en: 'It is on the portal and shown, although your file calls it reserved or switched off; it stays so until there is a decision.',
+  },
+  unpublishable: {
+    there: {
+      sr: 'Na portalu je kakav je bio; nova verzija ne može da se objavi: otvorite ga da vidite zašto.',
+      en: 'It is on the portal as it was; the new version cannot be published: open it to see why.',
+    },
+    away: {
+      sr: 'Ne može da se objavi ovakav kakav je: otvorite ga da vidite šta nedostaje.',
+      en: 'It cannot be published as it is: open it to see what is missing.',
+    },
+  },
+  live: { sr: 'Na portalu je.', en: 'It is on the portal.' },
+  liveInDoubt: {
+    sr: 'Na portalu je kakav je bio; nova vrednost čeka da je potvrdite ili ispravite.',
+    en: 'It is on the portal as it was; a new value waits until you confirm or correct it.',
+  },
+  inactive: {
+    sr: 'Na portalu je, ali se ne prikazuje posetiocima (rezervisan ili isključen).',
+    en: 'It is on the portal and not shown to visitors (reserved or switched off).',
+  },
+  unpriced: {
+    sr: 'Na portalu je, ali se ne prikazuje posetiocima, jer u fajlu više nema cenu.',
+    en: 'It is on the portal and not shown to visitors, because your file no longer has its price.',
+  },
+  inReview: { sr: 'Osoblje portala ga prvo pregleda.', en: 'The portal’s staff review it first.' },
+  onTheWay: { sr: 'Na putu je ka portalu.', en: 'It is on its way to the portal.' },
+  unknown: {
+    sr: 'Poslat je; portal još nije potvrdio da ga je primio.',
+    en: 'It was sent; the portal has not confirmed yet that it has it.',
+  },
+  takenDown: {
+    sr: 'Portal ga je skinuo; ne šalje se automatski ponovo.',
+    en: 'The portal removed it; it is not sent again by itself.',
+  },
+  goneThere: {
+    sr: 'Nije na portalu, iako je u vašem fajlu: pri sledećem poređenju se ponovo šalje.',
+    en: 'It is not on the portal, although your file has it: the next comparison sends it again.',
+  },
+  released: {
+    sr: 'Konekcija sa portalom je prekinuta.',
+    en: 'The connection with the portal was ended.',
+  },
+} as const satisfies Readonly<Record<string, Sentence | { there: Sentence; away: Sentence }>>;
 
 /** For a new listing that waits because a value of it is in doubt. */
 export const waitingSentence: Sentence = {
@@ -101,9 +211,9 @@ function waitingText({ why, next }: WaitWords): Sentence {
   };
 }
 
-/** The portal may have refused or removed it before its feed lost it: then only its absence waits. */
-function held({ portal }: DescribedListing): Sentence {
-  return isOnPortal(portal)
+function held({ isThere, isDeactivation }: { isThere: boolean; isDeactivation: boolean }): Sentence {
+  if (isDeactivation) return words.keptActiveForNow;
+  return isThere
     ? {
         sr: 'Nema ga više u fajlu; ostaje na portalu dok ne odlučite.',
         en: 'Your file no longer has it; it stays on the portal until you decide.',
@@ -114,59 +224,48 @@ function held({ portal }: DescribedListing): Sentence {
       };
 }
 
-function onPortal({ presence, portal, queued, waits, deactivation = null }: DescribedListing): Sentence {
-  if (presence === 'grace')
-    return {
-      sr: 'Na portalu je, ali ga u poslednjem fajlu nije bilo; ako se ne vrati, skinuće se.',
-      en: 'It is on the portal, but the last file did not have it; it is removed if it stays away.',
-    };
-  if (presence === 'pinned')
-    return {
-      sr: 'Na portalu je iako ga nema u fajlu: odlučeno je da ostane.',
-      en: 'It is on the portal although your file no longer has it: it was decided to keep it.',
-    };
-  if (presence === 'invalid')
-    return {
-      sr: 'Na portalu je kakav je bio; nova verzija ne može da se objavi: otvorite ga da vidite zašto.',
-      en: 'It is on the portal as it was; the new version cannot be published: open it to see why.',
-    };
-  if (deactivation === 'pinned')
-    return {
-      sr: 'Na portalu je i prikazuje se, iako je u fajlu rezervisan ili isključen: odlučeno je da ostane aktivan.',
-      en: 'It is on the portal and shown, although your file calls it reserved or switched off: it was decided to keep it active.',
-    };
-  if (deactivation !== null)
-    return {
-      sr: 'Na portalu je i prikazuje se, iako je u fajlu rezervisan ili isključen; ostaje tako dok se ne odluči.',
-      en: 'It is on the portal and shown, although your file calls it reserved or switched off; it stays so until there is a decision.',
-    };
-  if (queued && waits != null)
-    return {
-      sr: `Na portalu je kakav je bio; izmena čeka: ${waitingText(waits).sr}`,
-      en: `It is on the portal as it was; a change of it waits, because ${waitingText(waits).en}`,
-    };
-  if (queued)
-    return {
-      sr: 'Na portalu je; izmena je na putu.',
-      en: 'It is on the portal; a change of it is on its way.',
-    };
-  if (portal === 'inactive')
-    return {
-      sr: 'Na portalu je, ali se ne prikazuje posetiocima (rezervisan je).',
-      en: 'It is on the portal and not shown to visitors (it is reserved).',
-    };
-  return { sr: 'Na portalu je.', en: 'It is on the portal.' };
+function changed(isThere: boolean, waits: WaitWords | null): Sentence {
+  if (isThere)
+    return waits === null
+      ? {
+          sr: 'Na portalu je; izmena je na putu.',
+          en: 'It is on the portal; a change of it is on its way.',
+        }
+      : {
+          sr: `Na portalu je kakav je bio; izmena čeka: ${waitingText(waits).sr}`,
+          en: `It is on the portal as it was; a change of it waits, because ${waitingText(waits).en}`,
+        };
+  if (waits === null) return words.onTheWay;
+  return {
+    sr: `Čeka: ${waitingText(waits).sr}`,
+    en: `It is waiting, because ${waitingText(waits).en}`,
+  };
 }
 
-function refused({ failureCode, queued, waits, details }: DescribedListing): Sentence {
+function notThereBecause(waits: WaitWords): Sentence {
+  return {
+    sr: `Nije na portalu: ${waitingText(waits).sr}`,
+    en: `It is not on the portal, because ${waitingText(waits).en}`,
+  };
+}
+
+function removalUnderWay(waits: WaitWords | null, underWay: Sentence): Sentence {
+  if (waits === null) return underWay;
+  return {
+    sr: `Skidanje sa portala čeka: ${waitingText(waits).sr}`,
+    en: `Its removal waits, because ${waitingText(waits).en}`,
+  };
+}
+
+function refused(isQueued: boolean, { failureCode, waits, details }: ListingReasons): Sentence {
   const { why, next } = failureCause(failureCode);
   const refusal = refusalDetailsText(readRefusalDetails(details));
-  if (queued && waits != null)
+  if (isQueued && waits !== null)
     return {
       sr: `Portal ga je odbio: ${why.sr}.${refusal.sr} Izmena čeka: ${waitingText(waits).sr}`,
       en: `The portal refused it, because ${why.en}.${refusal.en} A change of it waits, because ${waitingText(waits).en}`,
     };
-  if (queued)
+  if (isQueued)
     return {
       sr: `Portal ga je odbio: ${why.sr}. Ponovo je na putu.`,
       en: `The portal refused it, because ${why.en}. It is on its way again.`,
@@ -193,37 +292,31 @@ export function forAgencies(text: string): string {
     .replace(/; `feedsync sync` retries it at once(?=\.)/g, '');
 }
 
-function off({ intent, portal, presence, removeReason, waits }: DescribedListing): Sentence {
-  const isLeaving = intent === 'suppressed' || intent === 'remove' || presence === 'gone';
-  if (waits != null && isLeaving)
-    return {
-      sr: `Skidanje sa portala čeka: ${waitingText(waits).sr}`,
-      en: `Its removal waits, because ${waitingText(waits).en}`,
-    };
-  if (intent === 'suppressed') return { sr: 'Sklonjen je sa portala.', en: 'It is suppressed.' };
-  if (waits != null)
-    return {
-      sr: `Nije na portalu: ${waitingText(waits).sr}`,
-      en: `It is not on the portal, because ${waitingText(waits).en}`,
-    };
-  if (presence !== 'gone' && intent !== 'remove')
-    return portal === 'released'
-      ? { sr: 'Konekcija sa portalom je prekinuta.', en: 'The connection with the portal was ended.' }
-      : {
-          sr: 'Portal ga je skinuo; ne šalje se automatski ponovo.',
-          en: 'The portal removed it; it is not sent again by itself.',
-        };
-  switch (removeReason) {
-    case 'sold':
-      return { sr: 'Skinut je jer je prodat.', en: 'It was removed, because it was sold.' };
-    case 'rented':
-      return { sr: 'Skinut je jer je izdat.', en: 'It was removed, because it was rented out.' };
-    case 'expired':
-      return { sr: 'Skinut je jer je ponuda istekla.', en: 'It was removed, because its offer ran out.' };
-    default:
-      return {
-        sr: 'Skinut je jer ga nema više u fajlu.',
-        en: 'It was removed, because your file no longer has it.',
-      };
-  }
+const whyGone: Readonly<Record<string, Sentence>> = {
+  sold: { sr: 'prodat je', en: 'it was sold' },
+  rented: { sr: 'izdat je', en: 'it was rented out' },
+  expired: { sr: 'ponuda je istekla', en: 'its offer ran out' },
+};
+const whyMissing: Sentence = { sr: 'nema ga više u fajlu', en: 'your file no longer has it' };
+
+function reasonOf({ removeReason }: ListingReasons): Sentence {
+  return (removeReason === null ? undefined : ownEntry(whyGone, removeReason)) ?? whyMissing;
+}
+
+function beingRemoved(reasons: ListingReasons): Sentence {
+  const { sr, en } = reasonOf(reasons);
+  return { sr: `Skida se sa portala: ${sr}.`, en: `It is being removed from the portal, because ${en}.` };
+}
+
+function removed(reasons: ListingReasons): Sentence {
+  const { sr, en } = reasonOf(reasons);
+  return { sr: `Skinut je sa portala: ${sr}.`, en: `It was removed, because ${en}.` };
+}
+
+function neverSent(reasons: ListingReasons): Sentence {
+  const { sr, en } = reasonOf(reasons);
+  return {
+    sr: `Nije na portalu: ${sr}, a nije ni bio poslat.`,
+    en: `It is not on the portal: ${en} before it was sent.`,
+  };
 }

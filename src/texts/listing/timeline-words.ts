@@ -3,6 +3,10 @@ import { pollsText } from './verdict-words.js';
 
 /** Why a step of a listing's timeline waits, or why its time is not known, as a clause. */
 export const timelineWords = {
+  unconfirmed: {
+    sr: 'portal još nije potvrdio da ga je skinuo',
+    en: 'the portal has not confirmed yet that it removed it',
+  },
   noDate: { sr: 'u fajlu ne piše kada', en: 'the feed does not state when' },
   olderDate: {
     sr: 'datum u fajlu je stariji od prethodnog čitanja',

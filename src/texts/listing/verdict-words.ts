@@ -74,23 +74,28 @@ export function suppressedWords(
   };
 }
 
-/** What follows where the listing is, for a hold that names it. */
+/** What follows where the listing is, for a hold that names it. @param hold null: it was decided meanwhile */
 export function heldWords(
-  { id, kind }: { id: number; kind: HoldKind },
-  { isDeactivation, isOnPortal }: { isDeactivation: boolean; isOnPortal: boolean },
+  hold: { id: number; kind: HoldKind } | null,
+  { isDeactivation, isThere }: { isDeactivation: boolean; isThere: boolean },
 ): Sentence {
+  const number = hold === null ? '' : `: zadržavanje ${hold.id}`;
+  const commands = (approve: string, reject: string): string =>
+    hold === null
+      ? ''
+      : `: hold ${hold.id} (\`feedsync approve ${hold.id}\` ${approve}, \`feedsync reject ${hold.id}\` ${reject})`;
   if (isDeactivation)
     return {
-      sr: ` i aktivan je, iako u zapisu piše da je rezervisan ili isključen: previše oglasa bi postalo neaktivno ili bilo skinuto, pa je potrebna odluka: zadržavanje ${id}. Dok se ne odluči, ostaje aktivan.`,
-      en: ` and active, although its record calls it reserved or switched off: too many listings would become inactive or be removed, and a decision is needed: hold ${id} (\`feedsync approve ${id}\` makes it inactive, \`feedsync reject ${id}\` keeps it active).`,
+      sr: ` i aktivan je, iako u zapisu piše da je rezervisan ili isključen: previše oglasa bi postalo neaktivno ili bilo skinuto, pa je potrebna odluka${number}. Dok se ne odluči, ostaje aktivan.`,
+      en: ` and active, although its record calls it reserved or switched off: too many listings would become inactive or be removed, and a decision is needed${commands('makes it inactive', 'keeps it active')}.`,
     };
   const what =
-    kind === 'plan'
+    hold?.kind === 'plan'
       ? { sr: 'njegov fajl liči na tuđi', en: 'its feed looks like another one' }
       : { sr: 'skidanje ne deluje uverljivo', en: 'its removal looks implausible' };
   return {
-    sr: `${isOnPortal ? ' i ostaje dok se ne odluči' : ''}: ${what.sr}, pa je potrebna odluka: zadržavanje ${id}.`,
-    en: `, ${isOnPortal ? 'because' : 'and'} ${what.en} and needs a decision: hold ${id} (\`feedsync approve ${id}\` removes it, \`feedsync reject ${id}\` keeps it).`,
+    sr: `${isThere ? ' i ostaje dok se ne odluči' : ''}: ${what.sr}, pa je potrebna odluka${number}.`,
+    en: `, ${isThere ? 'because' : 'and'} ${what.en} and needs a decision${commands('removes it', 'keeps it')}.`,
   };
 }
 
@@ -123,6 +128,10 @@ export const removalWords = {
     sr: `Nije na portalu: ${why.sr}, a nije ni bio poslat.`,
     en: `It is not on the portal: ${why.en} before it was sent.`,
   }),
+  lifted: {
+    sr: 'Nije na portalu: više nije sklonjen, a sledeće čitanje fajla odlučuje da li se objavljuje.',
+    en: 'It is not on the portal: it is suppressed no longer, and the next poll of its feed decides whether it is published.',
+  },
   done: (at: string, why: Sentence): Sentence => ({
     sr: `Nije na portalu: skinut je ${at}, jer ${why.sr}.`,
     en: `It is not on the portal: it was removed on ${at}, because ${why.en}.`,
@@ -253,9 +262,9 @@ export const settledWords = {
     sr: `Na portalu je, ${isWhole ? 'onakav kakav je u feedu' : 'ali ne sve kako je u feedu'}${stalled.sr}.`,
     en: `It is on the portal, ${isWhole ? 'as its feed has it' : 'but not all as its feed has it'}${stalled.en}.`,
   }),
-  inactive: (stalled: Sentence): Sentence => ({
-    sr: `Na portalu je, ali se ne prikazuje posetiocima, jer je neaktivan (rezervisan ili isključen)${stalled.sr}.`,
-    en: `It is on the portal and not shown to visitors, because it is marked inactive (reserved, or under option)${stalled.en}.`,
+  inactive: (isUnpriced: boolean, stalled: Sentence): Sentence => ({
+    sr: `Na portalu je, ali se ne prikazuje posetiocima, jer ${isUnpriced ? 'više nema cenu' : 'je neaktivan (rezervisan ili isključen)'}${stalled.sr}.`,
+    en: `It is on the portal and not shown to visitors, because ${isUnpriced ? 'it has no price any more' : 'it is marked inactive (reserved, or under option)'}${stalled.en}.`,
   }),
   accepted: {
     sr: 'Portal ga je primio, a još ga ne prikazuje; spisak portala se uskoro ponovo čita.',

@@ -3,7 +3,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import { agencyName } from '../../../inspect/attention/agency-name.js';
 import { countBy } from '../../../inspect/standing-counts.js';
-import { isThere } from '../../../model/standing.js';
+import { isLeaving, isThere } from '../../../model/standing.js';
 import type { Hold } from '../../../model/hold.js';
 import { holdKinds } from '../../../model/listing-states.js';
 import type { Store } from '../../../store/store.js';
@@ -106,7 +106,7 @@ async function details(rows: readonly Hold[], store: Store): Promise<z.input<typ
   const renames = await store.figures.renameCounts(rows.map(({ id }) => id));
   const agencyOf = (id: string): string => names.get(id) ?? id;
   const standings = await store.figures.standings([...new Set(rows.map(({ connectionId }) => connectionId))]);
-  const there = countBy(standings, isThere);
+  const there = countBy(standings, (one) => isThere(one) && !isLeaving(one));
   return rows.map((hold) =>
     holdDetail(hold, {
       ...{ nameOf, agencyOf, renames: renames.get(hold.id) ?? 0 },

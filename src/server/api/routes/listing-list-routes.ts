@@ -10,7 +10,7 @@ import { failureCause } from '../../../texts/failure-causes.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
 import { fromCursor, toCursor } from '../cursor.js';
-import { listingPage } from '../listing-page.js';
+import { listingPage, type ListingPageDeps } from '../listing-page.js';
 import { totalOf } from '../listing-counts.js';
 import { listingsCsv } from '../listings-csv.js';
 import { DescribedListingSchema } from '../schemas/ops-schemas.js';
@@ -18,7 +18,6 @@ import { SentenceSchema } from '../schemas/sentence-schema.js';
 
 import { feedNamed, readableFor, requireConnection, storeFor } from '../scope.js';
 import { listingSorts, sortedListings, type Sorting } from '../sorted-listings.js';
-import type { UnlistedDeps } from '../unlisted-page.js';
 import { answers, csvAnswers, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
 
 const key = z.object({ connectionId: z.string(), externalId: z.string() });
@@ -100,12 +99,12 @@ function addList(app: Api, { deps, guard }: ApiParts): void {
     const wanted = { ...(await wantedBy(filter, actor, deps)), limit };
     const page =
       by === undefined
-        ? await listingPage(wanted, fromCursor(cursor, position), unlistedDeps(actor, deps), now)
+        ? await listingPage(wanted, fromCursor(cursor, position), pageDeps(actor, deps), now)
         : await sortedListings(
             wanted,
             sortingOf(by),
             fromCursor(cursor, sortedPosition),
-            unlistedDeps(actor, deps),
+            pageDeps(actor, deps),
             now,
           );
     const next_cursor = page.next === null ? null : toCursor(page.next);
@@ -163,7 +162,7 @@ function addExport(app: Api, { deps, guard }: ApiParts): void {
     const wanted = await wantedBy(filter, actor, deps);
     const rows = listingsCsv(
       { wanted, sorting: sortingOf(by), language, base: deps.publicUrl ?? new URL(c.req.url).origin },
-      unlistedDeps(actor, deps),
+      pageDeps(actor, deps),
       now,
     );
     return c.body(streamOf(rows), 200, {
@@ -215,11 +214,12 @@ async function wantedBy(
   };
 }
 
-function unlistedDeps(actor: Actor, deps: ServerDeps): UnlistedDeps {
+function pageDeps(actor: Actor, deps: ServerDeps): ListingPageDeps {
   const readable = readableFor(deps);
   return {
     ...{ store: storeFor(actor, deps.services.store), spool: deps.services.spool },
     idPrefixOf: deps.idPrefixOf,
+    itemWindowMs: deps.services.protocol.item_window_seconds * 1000,
     readable: (name) => readable(actor, name),
   };
 }

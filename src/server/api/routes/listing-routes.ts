@@ -1,14 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import {
-  standingSentence,
+  agencySentence,
   unlistedSentence,
   waitingSentence,
   warningSentence,
 } from '../../../texts/listing/standing-sentences.js';
 import { standingOf } from '../../../model/standing.js';
 import { explain, type Explanation } from '../../../inspect/listing/explain.js';
-import { waitsForValue } from '../../../inspect/listing/verdict.js';
+import { isNewAndInDoubt } from '../../../inspect/listing/verdict.js';
 import { findSubjects } from '../../../inspect/listing/find-subject.js';
 import { unlistedRecords } from '../../../inspect/listing/find-unlisted.js';
 import { withoutContacts } from '../../../inspect/mask-contacts.js';
@@ -193,8 +193,8 @@ async function toldStory(
   actor: Actor,
   { services }: ServerDeps,
 ): Promise<z.input<typeof DescribedStorySchema>> {
-  const { connectionId, externalId, listing, outbox } = whole;
-  const waits = waitsForValue(whole);
+  const { connectionId, externalId, listing, condition } = whole;
+  const waits = isNewAndInDoubt(whole) || condition?.kind === 'waits_for_value';
   const store = storeFor(actor, services.store);
   const cards = await cardsOf(connectionId, [externalId], store);
   return {
@@ -207,9 +207,9 @@ async function toldStory(
     standing: waits ? 'waiting' : listing === null ? 'invalid' : standingOf(listing),
     told: waits
       ? waitingSentence
-      : listing === null
+      : listing === null || condition === null
         ? unlistedSentence
-        : masked(standingSentence({ ...listing, queued: outbox?.op === 'upsert', waits: whole.wait })),
+        : masked(agencySentence(condition, { ...listing, waits: whole.wait })),
     card: cards.get(externalId) ?? null,
   };
 }

@@ -4,12 +4,12 @@ import type { Sentence } from '../../../model/sentence.js';
 import { valuesSentence, waitingListingSentence } from '../../../texts/content-words.js';
 import { typedAbove } from '../../../core/removals/typed-above.js';
 import { countsOf, runSentence } from '../../../texts/runs/run-words.js';
-import { standingSentence, unpublishableSentence } from '../../../texts/listing/standing-sentences.js';
+import { agencySentence, unpublishableSentence } from '../../../texts/listing/standing-sentences.js';
 import { standingOf } from '../../../model/standing.js';
 import type { AgencyHome } from '../../../inspect/agency-home.js';
 import { removalsSentence } from '../../../inspect/attention/tasks.js';
 import type { ConnectionTurn } from '../../../inspect/connection-turn.js';
-import { factsOfListing, waitOf } from '../../../inspect/listing/wait.js';
+import type { PageFacts } from '../../../inspect/listing/page-facts.js';
 import type { FeedReading } from '../../../inspect/reading-text.js';
 import type { WholeSituation } from '../../../inspect/situation.js';
 import type { ConnectionStatus, FeedStatus } from '../../../inspect/status.js';
@@ -17,11 +17,8 @@ import type { MappingGain } from '../../../store/facts/mapping-gains.js';
 import { fieldName } from '../../../texts/field-names.js';
 import { causeSentence } from '../../../texts/issue-sentences.js';
 import type { LogLine } from '../../../platform/log/read-logs.js';
-import type { Issue } from '../../../model/outcome.js';
 import type { Run } from '../../../model/run.js';
 import type { Hold } from '../../../model/hold.js';
-import type { OutboxEntry } from '../../../model/outbox.js';
-import type { ListingRecord } from '../../../model/listing.js';
 import type { FeedRecord } from '../../../model/feed.js';
 import type { UnlistedRecord, WaitingListing } from '../../../store/store.js';
 import { connectionDocument } from '../../../documents/connection.js';
@@ -182,26 +179,20 @@ export interface ListingNames {
 
 /** The document of a listing in a list: its data, the sentence that says where it stands, and its card. */
 export function describedListing(
-  row: ListingRecord,
-  entry: OutboxEntry | null,
+  { listing, outbox, condition, wait, issues, inDoubt }: PageFacts,
   card: z.input<typeof CardSchema> | null,
   names: ListingNames,
-  now: number,
-  /** The problems of the record of a listing that cannot be published. */
-  issues?: readonly Issue[],
 ): z.input<typeof DescribedListingSchema> {
-  const wait = waitOf(factsOfListing(row, entry), now);
+  const isUnpublished = condition.kind === 'unpublishable' && !condition.isThere && issues.length > 0;
   return {
-    ...listingDocument(row, entry, names.feed, { title: maskContacts(row.title) }),
-    agency: names.agency(row.connectionId),
-    since: maybeIso(row.standingSince),
-    standing: standingOf(row),
+    ...listingDocument(listing, outbox, names.feed, { title: maskContacts(listing.title) }),
+    agency: names.agency(listing.connectionId),
+    since: maybeIso(listing.standingSince),
+    standing: standingOf(listing),
     told: masked(
-      issues !== undefined
-        ? unpublishableSentence(issues)
-        : standingSentence({ ...row, queued: entry?.op === 'upsert', waits: wait }),
+      isUnpublished ? unpublishableSentence(issues) : agencySentence(condition, { ...listing, waits: wait }),
     ),
-    in_doubt: 0,
+    in_doubt: inDoubt,
     card,
   };
 }

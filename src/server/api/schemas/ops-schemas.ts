@@ -162,7 +162,8 @@ export const DescribedListingSchema = ListingSchema.extend({
     description: 'For the agency, in short: whether the listing is on the portal, and why.',
   }),
   in_doubt: count.meta({
-    description: 'Values that a new listing waits for: it is published once they are confirmed or corrected.',
+    description:
+      'Values in doubt: a new listing is published once they are confirmed or corrected, of a live one the portal keeps the values before.',
   }),
   card: CardSchema.nullable().meta({ description: 'Null: the record yields nothing that can be published.' }),
 }).openapi('ToldListing');
