@@ -147,7 +147,7 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
   }),
   missing: (cause) => ({
     sentence: {
-      sr: `U fajlu više ${serbianForm(cause.count, 'nije', 'nisu', 'nije')} ${listings(cause).sr} (${agencies(cause).sr}), više nego obično; još ${cause.count === 1 ? 'je' : 'su'} na portalu.`,
+      sr: `U fajlu više ${serbianForm(cause.count, 'nije', 'nisu', 'nije')} ${listings(cause).sr} (${agencies(cause).sr}), više nego obično; još ${serbianForm(cause.count, 'je', 'su', 'su')} na portalu.`,
       en: `${listings(cause).en} of ${agencies(cause).en} ${cause.count === 1 ? 'is' : 'are'} missing from the file, more than usual, and still on the portal.`,
     },
     next: {

@@ -86,6 +86,20 @@ async function shareQuestion(doubtful: Ad): Promise<void> {
   await world.later(3_600_000);
 }
 
+/** A listing is kept off, one feed is paused, a word has a meaning; then another feed is not there any more. */
+async function trouble(admin: Caller): Promise<void> {
+  const given = { reason, until: null };
+  const meaning = { table: 'furnishing', word: 'prazan', key: 'unfurnished' };
+  for (const [method, path, body] of [
+    ['POST', `/listings/${api.a}/A0001/suppress`, given],
+    ['POST', '/feeds/agency-b/pause', undefined],
+    ['PUT', '/feeds/agency/words', { words: [meaning] }],
+  ] as const)
+    expect(await admin.ask(method, path, { body })).toMatchObject({ status: 200 });
+  api.world.at('/c.xml').status = 503;
+  await api.world.later(3_600_000);
+}
+
 async function holdAllOf(connectionId: string): Promise<number> {
   const { holds, feeds } = api.services.store;
   const lines = [hostile, unknown].map(({ code }) => ({
@@ -232,7 +246,12 @@ async function readAll(name: string, who: AccountRole, paths: readonly string[])
   const { page } = visitor;
   await markSentences(page);
   await page.reload();
-  const readers = languages.map((language) => [language, new OneLanguage(language, isData)] as const);
+  // The daemon's own reason for a failure is English.
+  const isReason = (text: string): boolean => text.includes('it answers 503');
+  const readers = languages.map((language) => {
+    const isKnown = (text: string): boolean => isData(text) || (language === 'en' && isReason(text));
+    return [language, new OneLanguage(language, isKnown)] as const;
+  });
   const wrong: string[] = [];
   for (const path of paths) {
     await page.evaluate(`history.pushState(null, '', '/console${filledIn(path)}')`);
@@ -265,6 +284,7 @@ describe.runIf(hasBrowser)('every page of the console', () => {
     const hold = String(await holdAllOf(api.a));
     const { questions } = await admin.get<{ questions: { id: string }[] }>('/questions');
     const question = questions[0]?.id ?? 'none';
+    await trouble(admin);
     values = { ':connection': api.a, ':feed': 'agency', ':name': 'novi', 'feeds/:name': 'agency' };
     values = {
       ...values,

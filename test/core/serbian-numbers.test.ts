@@ -8,6 +8,7 @@ import { removalsSentence } from '../../src/inspect/attention/tasks.js';
 import type { OverviewKind } from '../../src/model/attention-kinds.js';
 import { attentionKinds } from '../../src/model/attention-kinds.js';
 import { valuesSentence } from '../../src/texts/content-words.js';
+import { decisionSentence } from '../../src/texts/decisions/decision-words.js';
 import { noticeItemWords } from '../../src/texts/notice-words.js';
 import { overviewText } from '../../src/texts/overview-words.js';
 import { disagreements } from '../support/serbian-numbers.js';
@@ -55,6 +56,20 @@ describe.each(counts)('of %i things', (count) => {
       }),
     );
     expect([...seen, ...sent].flatMap((text) => disagreements(text, count))).toEqual([]);
+  });
+
+  it('decisions agree', () => {
+    const many = Array.from({ length: count }, (_, place) => `A${place}`);
+    const said = [
+      ['approved', { removed: many, inactive: many }],
+      ['foreign', { archive: many, adopt: many }],
+      ['removals.expected', { removals: count, until: 1 }],
+      ['erase.agency', { feeds: many, rows: {} }],
+    ] as const;
+    const wrong = said
+      .map(([action, data]) => decisionSentence({ action, subject: 'x', data, showTime: () => 'sutra' }).sr)
+      .flatMap((text) => disagreements(text, count));
+    expect(wrong).toEqual([]);
   });
 
   it('what an agency is asked agrees', () => {

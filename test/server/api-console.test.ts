@@ -139,7 +139,7 @@ describe('an agency’s pages', () => {
       '/feeds/agency-b/changes',
     );
     expect(changes).toMatchObject([{ author, undone_at: null }]);
-    expect(changes[0]?.sentence.sr).toContain('„ZUBLJA” znači');
+    expect(changes[0]?.sentence.sr).toContain('„`ZUBLJA`” znači: Centralno grejanje');
     const undo = `/feeds/agency-b/changes/${given?.change ?? 0}/undo`;
     expect((await agency.ask('POST', undo)).status).toBe(200);
     expect((await agency.ask('POST', undo)).status).toBe(409);

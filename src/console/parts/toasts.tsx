@@ -14,7 +14,8 @@ interface Toast {
 
 /** Reports the result of an action. */
 export interface Toasts {
-  done: (text: string) => void;
+  /** @param english what the API said of it, which says more than the text: shown in place of it in English */
+  done: (text: string, english?: string) => void;
   failed: (error: Error) => void;
 }
 
@@ -27,7 +28,7 @@ const ToastContext = createContext<Toasts | null>(null);
  * until the user closes it.
  */
 export function ToastProvider({ children }: { children: ReactNode }): ReactNode {
-  const { t } = useSpeech();
+  const { t, language } = useSpeech();
   const reasonOf = useReason();
   const [shown, setShown] = useState<readonly Toast[]>([]);
   const drop = useCallback((id: number) => setShown((all) => all.filter((toast) => toast.id !== id)), []);
@@ -37,7 +38,8 @@ export function ToastProvider({ children }: { children: ReactNode }): ReactNode 
     if (kind === 'done') window.setTimeout(drop, shownMs, id);
   };
   const toasts: Toasts = {
-    done: (text) => add({ kind: 'done', text, details: [] }),
+    done: (text, english = text) =>
+      add({ kind: 'done', text: language === 'en' ? english : text, details: [] }),
     failed: (error) => add({ kind: 'failed', ...reasonOf(error) }),
   };
   return (

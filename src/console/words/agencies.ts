@@ -53,7 +53,7 @@ export const agenciesWords = words('operator', {
   'agencies.create.done': { sr: 'Agencija {name} je dodata.', en: 'The agency {name} is created.' },
 
   'agencies.import.file': { sr: 'CSV fajl', en: 'CSV file' },
-  'agencies.import.choose': { sr: 'Izaberi fajl', en: 'Choose a file' },
+  'agencies.import.choose': { sr: 'Izaberite fajl', en: 'Choose a file' },
   'agencies.import.paste': { sr: 'Ili ovde zalepite redove', en: 'Or paste the lines here' },
   'agencies.import.form': {
     sr: 'U prvom redu su zaglavlja: `name`, `title`, `email`, `url` i, po želji, `mapping`, `language`, `user`, `password`. Ništa se ne dodaje pre probe.',

@@ -225,7 +225,7 @@ export const agencyWords = words('agency', {
   },
   'words.saved': {
     sr: 'Sačuvano. Oglasi sa tim rečima automatski se ponovo šalju.',
-    en: 'Saved. Listings with these words are sent again by themselves.',
+    en: 'Saved. Listings with these words are sent again automatically.',
   },
   'words.undone': { sr: 'Značenje je vraćeno na staro.', en: 'The meaning is as it was before.' },
   'words.source.person': { sr: 'odredili ste vi', en: 'set by you' },

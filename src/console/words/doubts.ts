@@ -31,7 +31,7 @@ export const doubtWords = words('both', {
   'doubt.confirmed': { sr: 'Vrednost je potvrđena i šalje se.', en: 'The value is confirmed and goes out.' },
   'doubt.correct': {
     sr: 'Ako vrednost nije tačna, ispravite je u svom programu: ispravljena prolazi sama.',
-    en: 'If a value is wrong, correct it in your software: the corrected one goes out by itself.',
+    en: 'If a value is wrong, correct it in your software: the corrected one goes out automatically.',
   },
   'doubt.section': { sr: 'Čeka potvrdu', en: 'Waits for a confirmation' },
   'doubt.confirmations': { sr: 'Potvrđene vrednosti', en: 'Confirmed values' },

@@ -83,7 +83,7 @@ export const mappingWords = words('agency', {
   'mapping.at_line': { sr: 'red {line}', en: 'line {line}' },
   'mapping.no_problems': { sr: 'Tekst je ispravan.', en: 'The text is valid.' },
 
-  'mapping.try': { sr: 'Pogledaj šta bi se promenilo', en: 'See what would change' },
+  'mapping.try': { sr: 'Pogledajte šta bi se promenilo', en: 'See what would change' },
   'mapping.trying': { sr: 'Proveravamo na vašem poslednjem fajlu …', en: 'Trying it on your last file …' },
   'mapping.save': { sr: 'Sačuvaj izmenu', en: 'Save the change' },
   'mapping.saved': {

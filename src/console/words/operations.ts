@@ -48,6 +48,10 @@ export const operationsWords = words('operator', {
   },
   'feeds.connection': { sr: 'Konekcija', en: 'Connection' },
   'feeds.stalled': { sr: 'Zastoj je počeo {since}', en: 'Stalled {since}' },
+  'feeds.stalled.more': {
+    sr: 'Fajl ne može da se pročita ili nije potpun. Na portalu ostaje sve kako jeste; pokušaji se nastavljaju.',
+    en: 'The file cannot be read, or is not complete. The portal stays as it is, and it is tried again.',
+  },
   'feeds.new_in_doubt': {
     sr: {
       one: '{n} nov oglas čeka potvrdu vrednosti',
@@ -70,6 +74,12 @@ export const operationsWords = words('operator', {
   'feeds.retire.sure': {
     sr: 'Feed {name} se više neće čitati. Otvara se zadržavanje koje traži odluku o njegovim oglasima. Ovo ne može da se poništi.',
     en: 'Feed {name} is not read any more. A hold asks for a decision about its listings. This cannot be undone.',
+  },
+  'feeds.done.pause': { sr: 'Feed je pauziran.', en: 'The feed is paused.' },
+  'feeds.done.resume': { sr: 'Feed se ponovo čita.', en: 'The feed is read again.' },
+  'feeds.done.retire': {
+    sr: 'Feed je završen. O njegovim oglasima treba odlučiti.',
+    en: 'The feed is retired. Its listings need a decision.',
   },
   'feeds.words': { sr: 'Reči', en: 'Words' },
   'feeds.rules': { sr: 'Mapiranje', en: 'Its mapping' },
@@ -143,6 +153,10 @@ export const operationsWords = words('operator', {
   'portal.key': { sr: 'Ključ', en: 'Key' },
   'portal.key.ok': { sr: 'u redu', en: 'OK' },
   'portal.key.stopped': { sr: 'zaustavljen', en: 'stopped' },
+  'portal.key.stopped.more': {
+    sr: 'Portal odbija ključ, pa se ništa ne šalje. Razlog piše u logu.',
+    en: 'The portal refuses the key, so nothing is sent. The log has the reason.',
+  },
   'portal.key.since': { sr: 'od', en: 'since' },
   'portal.skew': { sr: 'Sat portala je ispred našeg', en: 'The portal’s clock is ahead of ours by' },
   'portal.limits': { sr: 'Limiti koje navodi portal', en: 'Limits that the portal reports' },
@@ -195,6 +209,17 @@ export const operationsWords = words('operator', {
   'reconcile.drift': { sr: 'Razlike', en: 'Drift' },
   'reconcile.held': { sr: 'Zadržano do odluke', en: 'Held for a decision' },
   'reconcile.agrees': { sr: 'Portal i baza se slažu.', en: 'The portal and the store agree.' },
+  'reconcile.is.waiting': { sr: 'Poređenje je u toku.', en: 'The comparison is under way.' },
+  'reconcile.is.done': { sr: 'Poređenje je završeno.', en: 'The comparison is done.' },
+  'reconcile.is.failed': { sr: 'Poređenje nije uspelo.', en: 'The comparison failed.' },
+  'reconcile.kind.missing': { sr: 'portal ga nema', en: 'missing on the portal' },
+  'reconcile.kind.content': { sr: 'portal ima drugačiji sadržaj', en: 'other content on the portal' },
+  'reconcile.action.repair': { sr: 'šalje se ponovo', en: 'is sent again' },
+  'reconcile.action.taken_down': {
+    sr: 'skinulo ga je osoblje portala',
+    en: 'taken down by the portal’s staff',
+  },
+  'reconcile.action.show': { sr: 'samo se prikazuje', en: 'is only shown' },
   'reconcile.trial': { sr: 'Proba, ništa nije promenjeno', en: 'A trial, nothing was changed' },
 
   'settings.more': {
@@ -226,6 +251,7 @@ export const operationsWords = words('operator', {
     sr: '{name} više neće imati pristup; sesije i tokeni odmah prestaju da važe.',
     en: '{name} loses access; sessions and tokens end at once.',
   },
+  'people.removed': { sr: 'Nalog je uklonjen.', en: 'The account is removed.' },
   'people.acts': { sr: 'Radnje', en: 'Actions' },
 
   'audit.none': { sr: 'Još nema odluka', en: 'No decisions yet' },

@@ -62,7 +62,7 @@ export const operatorWords = words('operator', {
   'overview.causes.none': { sr: 'Nijedna odluka nije potrebna', en: 'Nothing needs attention' },
   'overview.causes.none.more': {
     sr: 'Sve teče automatski. Ovde se pojavljuje ono što traži odluku, grupisano po uzroku.',
-    en: 'Everything runs by itself. What needs a decision appears here, grouped by its cause.',
+    en: 'Everything runs automatically. What needs a decision appears here, grouped by its cause.',
   },
   'overview.cause.agencies': {
     sr: { one: '{n} agencija', few: '{n} agencije', other: '{n} agencija' },
@@ -93,7 +93,7 @@ export const operatorWords = words('operator', {
   'hold.state.open': { sr: 'otvoreno', en: 'open' },
   'hold.state.approved': { sr: 'odobreno', en: 'approved' },
   'hold.state.rejected': { sr: 'odbijeno', en: 'rejected' },
-  'hold.state.closed': { sr: 'zatvoreno automatski', en: 'closed by itself' },
+  'hold.state.closed': { sr: 'zatvoreno automatski', en: 'closed automatically' },
   'hold.approve': {
     sr: { one: 'Skini {n} oglas', few: 'Skini {n} oglasa', other: 'Skini {n} oglasa' },
     en: { one: 'Remove {n} listing', other: 'Remove {n} listings' },
@@ -153,10 +153,11 @@ export const operatorWords = words('operator', {
     },
     en: { one: 'The decision is for the {n} chosen', other: 'The decision is for the {n} chosen' },
   },
-  'hold.choose': { sr: 'Izaberi {id}', en: 'Choose {id}' },
+  'hold.choose': { sr: 'Izaberite {id}', en: 'Choose {id}' },
   'hold.seen': { sr: 'Poslednji put u feedu', en: 'Last seen in the feed' },
   'hold.renamed': { sr: 'Nastavlja se kao {id}', en: 'Continues as {id}' },
   'hold.reason': { sr: 'Zašto je zadržano', en: 'Why it is held' },
+  'hold.done': { sr: 'Odluka je zabeležena i sprovodi se.', en: 'The decision is recorded and carried out.' },
   'hold.told': { sr: 'Agencija vidi', en: 'The agency sees' },
 
   'listings.search': {

@@ -51,7 +51,7 @@ export const proposalWords = words('operator', {
     en: 'Dropped. The file is being read again.',
   },
   'proposal.into_editor': { sr: 'Stavi u polje', en: 'Put into the editor' },
-  'proposal.start': { sr: 'Kreni od predloga', en: 'Start from the proposal' },
+  'proposal.start': { sr: 'Krenite od predloga', en: 'Start from the proposal' },
   'proposal.start.more': {
     sr: 'Od poslednjeg fajla se pravi novi predlog i upisuje se u polje. Ništa se ne čuva dok to ne potvrdite.',
     en: 'A new proposal is made of the last file and put into the field. Nothing is saved until you confirm it.',

@@ -23,9 +23,9 @@ export const questionWords = words('operator', {
   'questions.change': { sr: 'Šta se menja', en: 'What changes' },
   'questions.open': {
     sr: {
-      one: 'Pogledaj {n} oglas i odluči',
-      few: 'Pogledaj {n} oglasa i odluči',
-      other: 'Pogledaj {n} oglasa i odluči',
+      one: 'Pogledajte {n} oglas i odlučite',
+      few: 'Pogledajte {n} oglasa i odlučite',
+      other: 'Pogledajte {n} oglasa i odlučite',
     },
     en: { one: 'See {n} listing and decide', other: 'See {n} listings and decide' },
   },

@@ -22,8 +22,8 @@ export const setupWords = words('both', {
       other: 'Do sada {n} oglasa. Stranica se automatski osvežava.',
     },
     en: {
-      one: '{n} listing so far. The page reloads by itself.',
-      other: '{n} listings so far. The page reloads by itself.',
+      one: '{n} listing so far. The page reloads automatically.',
+      other: '{n} listings so far. The page reloads automatically.',
     },
   },
   'setup.reading.ahead': {
@@ -122,7 +122,7 @@ export const setupWords = words('both', {
   'setup.confirm.quota.of': { sr: 'zauzeto {used} od {limit}', en: '{used} of {limit} taken' },
   'setup.confirm.quota.free': { sr: 'bez ograničenja', en: 'no limit' },
   'setup.confirm.yes': { sr: 'Da, to smo mi', en: 'Yes, this is us' },
-  'setup.confirm.no': { sr: 'Ne, unesi drugi kod', en: 'No, enter another code' },
+  'setup.confirm.no': { sr: 'Ne, uneću drugi kod', en: 'No, enter another code' },
 
   'setup.answer': { sr: 'Odgovorite na pitanja', en: 'Answer the questions' },
   'setup.answer.more': {
@@ -177,6 +177,7 @@ export const setupWords = words('both', {
     sr: { one: 'Sačuvaj {n} odgovor', few: 'Sačuvaj {n} odgovora', other: 'Sačuvaj {n} odgovora' },
     en: { one: 'Save {n} answer', other: 'Save {n} answers' },
   },
+  'setup.answer.save.none': { sr: 'Sačuvaj odgovore', en: 'Save the answers' },
   'setup.answer.saved': {
     sr: 'Sačuvano. Brojevi se računaju ponovo.',
     en: 'Saved. The numbers are counted again.',
@@ -192,7 +193,7 @@ export const setupWords = words('both', {
   'setup.send': { sr: 'Pošaljite na prvu proveru', en: 'Send for the first check' },
   'setup.send.more': {
     sr: 'Portal prvo pregleda nekoliko vaših oglasa. Ostali se potom automatski šalju.',
-    en: 'The portal first looks at a few of your listings. The others are then sent by themselves.',
+    en: 'The portal first looks at a few of your listings. The others are then sent automatically.',
   },
   'setup.send.count': {
     sr: { one: 'Spreman je {n} oglas.', few: 'Spremna su {n} oglasa.', other: 'Spremno je {n} oglasa.' },

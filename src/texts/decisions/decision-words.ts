@@ -80,7 +80,7 @@ const foreign: Say = ({ subject, data }) => {
   const archived = counted(list(data.archive).length, listingForms);
   const kept = counted(list(data.adopt).length, listingForms);
   return {
-    sr: `Zadržavanje ${subject}: za skidanje ${archived.sr}, zadržano ${kept.sr}.`,
+    sr: `Zadržavanje ${subject}: za skidanje ${archived.sr}, na portalu ostaje ${kept.sr}.`,
     en: `Hold ${subject}: ${archived.en} to remove, ${kept.en} kept.`,
   };
 };

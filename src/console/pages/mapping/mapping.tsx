@@ -14,7 +14,7 @@ import { LinesTab } from './lines-tab.js';
 // Loaded only when its tab is opened: the editor is large.
 const TextTab = lazy(() => import('./text-tab.js'));
 
-/** How a feed is read, in three tabs: a form with answers, the mapping's whole text, and its changes. */
+/** How a feed is read, in tabs: a form with answers, what is read, the changes, and last the mapping's whole text. */
 export default function MappingPage(): ReactNode {
   const { t } = useSpeech();
   return (
@@ -59,9 +59,9 @@ function Parts({ mapping }: { mapping: Schemas['Mapping'] }): ReactNode {
       >
         <Tabs.List mb="md">
           <Tabs.Tab value="form">{t('mapping.form')}</Tabs.Tab>
-          <Tabs.Tab value="text">{t('mapping.file')}</Tabs.Tab>
           <Tabs.Tab value="lines">{t('mapping.lines')}</Tabs.Tab>
           <Tabs.Tab value="changes">{t('mapping.versions')}</Tabs.Tab>
+          <Tabs.Tab value="text">{t('mapping.file')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="form">
           <AnswersForm mapping={mapping} />

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useOutcome } from '../../api/queries.js';
 import { Ask } from '../../parts/ask.js';
+import { Details } from '../../parts/details.js';
 import { Fold } from '../../parts/fold.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { listingPage, To } from '../../parts/links.js';
@@ -76,15 +77,16 @@ function Result({ connection, id }: { connection: string; id: number }): ReactNo
 
 /** The result of a comparison: a summary, and the listings that differ. */
 function CameOf({ comparison }: { comparison: Comparison }): ReactNode {
-  const { t } = useSpeech();
+  const { t, language } = useSpeech();
   const { archived, foreign, drift, held, hold, connection, message } = comparison;
   const agrees = archived.length + foreign.length + drift.length + held === 0;
   return (
     <Stack gap="xs" role="status">
       <Alert role="note" variant="light" color={comparison.state === 'failed' ? 'red' : 'tide'}>
-        {message}
+        {language === 'en' ? message : t(`reconcile.is.${comparison.state}`)}
         {comparison.dry_run && ` · ${t('reconcile.trial')}`}
       </Alert>
+      {language !== 'en' && <Details lines={[message]} />}
       {agrees && comparison.state === 'done' && <Text size="sm">{t('reconcile.agrees')}</Text>}
       <Ids title={t('reconcile.archived')} connection={connection} ids={archived} />
       <Ids title={t('reconcile.foreign')} connection={connection} ids={foreign} />
@@ -116,14 +118,17 @@ function Ids({
   connection: string;
   ids: readonly Named[];
 }): ReactNode {
+  const { named } = useSpeech();
   if (ids.length === 0) return null;
+  const worded = (what: 'kind' | 'action', value: string | undefined): string | undefined =>
+    named(`reconcile.${what}.${value ?? ''}`, value);
   return (
     <Fold summary={`${title}: ${ids.length}`}>
       <ul>
         {ids.map(({ external_id: id, title: own, kind, action }) => (
           <li key={id}>
             <To href={listingPage({ connection, external_id: id })}>{id}</To>{' '}
-            {[own, kind, action].filter((part) => part != null).join(' · ')}
+            {[own, worded('kind', kind), worded('action', action)].filter((part) => part != null).join(' · ')}
           </li>
         ))}
       </ul>

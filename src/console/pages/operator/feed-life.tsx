@@ -24,7 +24,7 @@ export function FeedLife({ feed: { name, life } }: { feed: Feed }): ReactNode {
     change.mutate(kind, {
       onSuccess: ({ message }) => {
         question.close();
-        done(message);
+        done(t(`feeds.done.${kind}`), message);
       },
     });
   const isRead = life === 'active' || life === 'stalled';

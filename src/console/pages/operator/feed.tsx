@@ -4,6 +4,7 @@ import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { DelayChart, SizeChart } from '../../parts/chart/charts.js';
+import { Details } from '../../parts/details.js';
 import { Facts } from '../../parts/facts.js';
 import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
@@ -34,7 +35,7 @@ function About({ feed }: { feed: Feed }): ReactNode {
       <Stack gap="md">
         {stalledSince !== null && (
           <Alert color="red" variant="outline" title={t('feeds.stalled', { since: ago(stalledSince) })}>
-            {reason}
+            <Stalled reason={reason ?? ''} />
           </Alert>
         )}
         <Stats>
@@ -58,6 +59,18 @@ function About({ feed }: { feed: Feed }): ReactNode {
         <SizeChart feed={name} />
         <DelayChart feed={name} />
       </Stack>
+    </>
+  );
+}
+
+/** Why the feed is not read. The reason is the daemon's own, in English. */
+function Stalled({ reason }: { reason: string }): ReactNode {
+  const { t, language } = useSpeech();
+  if (language === 'en') return reason;
+  return (
+    <>
+      <Text size="sm">{t('feeds.stalled.more')}</Text>
+      <Details lines={[reason]} />
     </>
   );
 }

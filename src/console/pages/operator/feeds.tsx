@@ -97,7 +97,7 @@ function Feeds({ all }: { all: readonly Feed[] }): ReactNode {
 }
 
 function useColumns(agencyOf: (connection: string) => string): Column<Feed>[] {
-  const { t, number } = useSpeech();
+  const { t, number, language } = useSpeech();
   const counted = (['published', 'pending', 'refused', 'invalid'] as const).map((key) => ({
     heading: t(`feeds.${key}`),
     isNumber: true,
@@ -138,7 +138,7 @@ function useColumns(agencyOf: (connection: string) => string): Column<Feed>[] {
           )}
           {reason !== null && (
             <Muted size="xs" lineClamp={2}>
-              {reason}
+              {language === 'en' ? reason : t('feeds.stalled.more')}
             </Muted>
           )}
         </>

@@ -31,7 +31,7 @@ export function HoldDecision({ hold, only }: { hold: Hold; only: readonly string
     act.mutate(given, {
       onSuccess: ({ message }) => {
         question.close();
-        done(message);
+        done(t('hold.done'), message);
       },
     });
   const isPlan = hold.kind === 'plan';

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
+import { Details } from '../../parts/details.js';
 import { DecideDoubts } from '../../parts/doubts/decide-doubts.js';
 import { DoubtList } from '../../parts/doubts/doubt-list.js';
 import { Moment } from '../../parts/moment.js';
@@ -71,18 +72,23 @@ function Heading({ hold }: { hold: Hold }): ReactNode {
   );
 }
 
+/** Why it is held. The daemon keeps its reason in English; in Serbian the reader gets what the agency does. */
 function Why({ hold }: { hold: Hold }): ReactNode {
-  const { t, told } = useSpeech();
+  const { t, told, language } = useSpeech();
   const decisionOf = useDecisionText();
   const { state, kind, reason, sentence } = hold;
   return (
     <Paper withBorder p="md">
       <Stack gap="xs">
         <Muted>{t('hold.reason')}</Muted>
-        <Text className="whole">{reason}</Text>
-        <Muted>
-          {t('hold.told')}: “{told(sentence)}”
-        </Muted>
+        <Text className="whole">{language === 'en' ? reason : told(sentence)}</Text>
+        {language === 'en' ? (
+          <Muted>
+            {t('hold.told')}: “{told(sentence)}”
+          </Muted>
+        ) : (
+          <Details lines={[reason]} />
+        )}
         {state === 'open' && (kind === 'removals' || kind === 'orphan') && <WhatStays question={hold} />}
         {state !== 'open' && (
           <Alert role="note" variant="light">

@@ -67,13 +67,13 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
 }
 
 function Access({ portal }: { portal: Portal }): ReactNode {
-  const { t, number, wholeMoment } = useSpeech();
+  const { t, number, wholeMoment, language } = useSpeech();
   const { key, base_url: address, clock_offset_seconds: skew } = portal;
   return (
     <Section title={t('portal.key')}>
       {key.state === 'stopped' && (
         <Alert color="red" variant="outline" mb="xs">
-          {key.reason}
+          {language === 'en' ? key.reason : t('portal.key.stopped.more')}
           {key.since !== null && ` (${t('portal.key.since')} ${wholeMoment(key.since)})`}
         </Alert>
       )}

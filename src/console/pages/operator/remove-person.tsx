@@ -20,7 +20,7 @@ export function RemovePerson({ id, name }: { id: number; name: string }): ReactN
       aria-label={`${t('people.remove')}: ${name}`}
       act={remove}
       isDangerous
-      onDone={({ message }) => done(message)}
+      onDone={({ message }) => done(t('people.removed'), message)}
       size="compact-sm"
       variant="subtle"
       color="gray"

@@ -29,12 +29,18 @@ export function StoryActs({ story }: { story: Story }): ReactNode {
   if (listing === null) return null;
   const mayResend = listing.failure_code !== null || listing.warnings.length > 0;
   const isOff = listing.intent === 'suppressed';
-  const tell = ({ message }: { message: string }): void => done(message);
+  const tell =
+    (key: 'listing.resend.done' | 'listing.let_on.done' | 'listing.keep_off.done') =>
+    ({ message }: { message: string }): void =>
+      done(t(key), message);
   return (
     <>
       <Group gap="sm">
         {mayResend && (
-          <Button loading={resend.isPending} onClick={() => resend.mutate(undefined, { onSuccess: tell })}>
+          <Button
+            loading={resend.isPending}
+            onClick={() => resend.mutate(undefined, { onSuccess: tell('listing.resend.done') })}
+          >
             {t('story.resend')}
           </Button>
         )}
@@ -42,12 +48,12 @@ export function StoryActs({ story }: { story: Story }): ReactNode {
           <Button
             variant="default"
             loading={lift.isPending}
-            onClick={() => lift.mutate(undefined, { onSuccess: tell })}
+            onClick={() => lift.mutate(undefined, { onSuccess: tell('listing.let_on.done') })}
           >
             {t('story.unsuppress')}
           </Button>
         ) : (
-          <Suppress path={path} onDone={tell} />
+          <Suppress path={path} onDone={tell('listing.keep_off.done')} />
         )}
         <ShowContacts path={path} />
       </Group>

@@ -88,7 +88,7 @@ export function ContentQuestion({ name, content }: { name: string; content: Cont
             loading={save.isPending}
             onClick={() => save.mutate(undefined, { onSuccess: saved })}
           >
-            {t('setup.answer.save', { n: count })}
+            {count === 0 ? t('setup.answer.save.none') : t('setup.answer.save', { n: count })}
           </Button>
         </div>
       )}

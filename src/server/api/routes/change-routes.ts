@@ -1,5 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { feedChangeLimits, readWordSubject, type FeedChange } from '../../../core/setup/feed-changes.js';
+import { feedChangeLimits, type FeedChange } from '../../../core/setup/feed-changes.js';
+import type { Vocabulary } from '../../../model/reference.js';
+import type { Store } from '../../../store/store.js';
+import { feedChangeSentence } from '../../../texts/decisions/feed-change-words.js';
 import type { FeedRecord } from '../../../model/feed.js';
 import type { ListedChange } from '../../../store/contract/feed-changes.js';
 import { authorOf, type Actor } from '../../access/permissions.js';
@@ -32,7 +35,7 @@ export function addChangeRoutes(app: Api, { deps, guard }: ApiParts): void {
     const rows = await store.feedChanges.listed(keyOf(feed), { before, limit: limit + 1 });
     const shown = rows.slice(0, limit);
     const next_cursor = rows.length > limit ? toCursor(shown.at(-1)?.id) : null;
-    return c.json({ changes: shown.map(changeDocument), next_cursor }, 200);
+    return c.json({ changes: shown.map(await changeWriter(store)), next_cursor }, 200);
   });
 
   const one = createRoute({
@@ -48,7 +51,7 @@ export function addChangeRoutes(app: Api, { deps, guard }: ApiParts): void {
     const feed = await feedNamed(name, c.get('actor'), store);
     const change = await store.feedChanges.one(id, keyOf(feed));
     if (change === null) throw notFound('change');
-    return c.json(changeDocument({ ...change, characters: null }), 200);
+    return c.json((await changeWriter(store))({ ...change, characters: null }), 200);
   });
 
   const undo = createRoute({
@@ -72,7 +75,12 @@ export function addChangeRoutes(app: Api, { deps, guard }: ApiParts): void {
     if (undone === null)
       throw new ApiError('conflict', 'This change was taken back already. Nothing was done.');
     await takeOver(feed, deps);
-    return c.json({ message: `Taken back: ${changeSentence(undone).en} ${appliedSoon}` }, 200);
+    return c.json(
+      {
+        message: `Taken back: ${feedChangeSentence(undone, (await store.reference.vocabulary())?.vocabulary ?? null).en} ${appliedSoon}`,
+      },
+      200,
+    );
   });
 }
 
@@ -125,7 +133,15 @@ async function takeOver({ name, connectionId }: FeedRecord, deps: ServerDeps): P
   wake();
 }
 
-export function changeDocument(row: ListedChange): z.input<typeof FeedChangeSchema> {
+/** Writes changes of a feed, by the labels of the portal's vocabulary as it is known now. */
+export async function changeWriter(
+  store: Pick<Store, 'reference'>,
+): Promise<(row: ListedChange) => z.input<typeof FeedChangeSchema>> {
+  const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
+  return (row) => changeDocument(row, vocabulary);
+}
+
+function changeDocument(row: ListedChange, vocabulary: Vocabulary | null): z.input<typeof FeedChangeSchema> {
   const { id, kind, subject, value, characters, author, at, undoneAt, undoneBy } = row;
   return {
     id,
@@ -137,32 +153,6 @@ export function changeDocument(row: ListedChange): z.input<typeof FeedChangeSche
     at: iso(at),
     undone_at: maybeIso(undoneAt),
     undone_by: undoneBy,
-    sentence: changeSentence(row),
+    sentence: feedChangeSentence(row, vocabulary),
   };
-}
-
-function changeSentence({ kind, subject, value }: FeedChange): { sr: string; en: string } {
-  const shown = typeof value === 'string' ? value : JSON.stringify(value);
-  switch (kind) {
-    case 'word': {
-      const { table = '', word = subject } = readWordSubject(subject) ?? {};
-      return value === null
-        ? { sr: `Reč „${word}” se izostavlja (${table}).`, en: `The word “${word}” is left out (${table}).` }
-        : {
-            sr: `Reč „${word}” znači ${shown} (${table}).`,
-            en: `The word “${word}” means ${shown} (${table}).`,
-          };
-    }
-    case 'answer':
-      return { sr: `Odgovor ${subject}: ${shown}.`, en: `The answer ${subject}: ${shown}.` };
-    case 'constant':
-      return { sr: `Polje ${subject} je uvek ${shown}.`, en: `The field ${subject} is always ${shown}.` };
-    case 'unmapped':
-      return {
-        sr: `Nepoznate reči polja ${subject}: ${shown}.`,
-        en: `Unknown words of the field ${subject}: ${shown}.`,
-      };
-    case 'mapping':
-      return { sr: 'Novi tekst mapiranja.', en: 'New text of the mapping.' };
-  }
 }

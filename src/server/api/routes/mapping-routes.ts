@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { wordSubject, type FeedChange } from '../../../core/setup/feed-changes.js';
-import { appliedSoon, changeDocument, changeFeed, keyOf, mappingOf } from './change-routes.js';
+import { appliedSoon, changeWriter, changeFeed, keyOf, mappingOf } from './change-routes.js';
 import { ApiError } from '../errors.js';
 import { proposalDocument } from '../schemas/proposal-document.js';
 import { ProposalSchema } from '../schemas/proposal-schemas.js';
@@ -53,7 +53,7 @@ function addShow(app: Api, { deps, guard }: ApiParts): void {
     const feed = await feedNamed(c.req.valid('param').name, c.get('actor'), store);
     const { isOwn, hasFile, dictionary: _dictionary, lists: _lists, ...shown } = await mappingOf(feed, deps);
     const page = { before: null, limit: changesShown };
-    const changes = (await store.feedChanges.listed(keyOf(feed), page)).map(changeDocument);
+    const changes = (await store.feedChanges.listed(keyOf(feed), page)).map(await changeWriter(store));
     return c.json({ feed: feed.name, ...shown, own: isOwn, has_file: hasFile, changes }, 200);
   });
 }

@@ -1,0 +1,62 @@
+import { readWordSubject, type FeedChange } from '../../core/setup/feed-changes.js';
+import type { Vocabulary } from '../../model/reference.js';
+import type { Sentence } from '../../model/sentence.js';
+import { fieldName } from '../field-names.js';
+import { labelAmong } from '../listing/value-words.js';
+import { quotedSr } from '../phrasing.js';
+import { stateMeaning } from '../state-choices.js';
+
+/** What a change of a feed says, by the portal's labels. @param vocabulary null: the portal has not named its words yet */
+export function feedChangeSentence(
+  { kind, subject, value }: FeedChange,
+  vocabulary: Vocabulary | null,
+): Sentence {
+  const shown = valueLabel(value, vocabulary);
+  const field = fieldName(subject);
+  switch (kind) {
+    case 'word': {
+      const { word = subject } = readWordSubject(subject) ?? {};
+      return value === null
+        ? { sr: `Reč ${quotedSr(word)} se izostavlja.`, en: `The word “${word}” is left out.` }
+        : { sr: `Reč ${quotedSr(word)} znači: ${shown.sr}.`, en: `The word “${word}” means ${shown.en}.` };
+    }
+    case 'answer': {
+      const answer = answers[subject] ?? { sr: `\`${subject}\``, en: subject };
+      return { sr: `Odgovor, ${answer.sr}: ${shown.sr}.`, en: `The answer, ${answer.en}: ${shown.en}.` };
+    }
+    case 'constant':
+      return { sr: `Uvek važi, ${field.sr}: ${shown.sr}.`, en: `Always, ${field.en}: ${shown.en}.` };
+    case 'unmapped':
+      return {
+        sr: `Nepoznate reči, ${field.sr}: ${shown.sr}.`,
+        en: `Unknown words, ${field.en}: ${shown.en}.`,
+      };
+    case 'mapping':
+      return { sr: 'Novi tekst mapiranja.', en: 'New text of the mapping.' };
+  }
+}
+
+const answers: Readonly<Record<string, Sentence | undefined>> = {
+  mandate_attested: { sr: 'ugovor o posredovanju', en: 'brokerage contract' },
+  owner_lives_nearby: { sr: 'vlasnik u blizini', en: 'owner nearby' },
+};
+
+/** Values that no list of the portal names. */
+const values: Readonly<Record<string, Sentence | undefined>> = {
+  true: { sr: 'da', en: 'yes' },
+  false: { sr: 'ne', en: 'no' },
+  null: { sr: 'kako određuje mapiranje', en: 'as the mapping says' },
+  sale: { sr: 'prodaja', en: 'sale' },
+  rent: { sr: 'izdavanje', en: 'rent' },
+  drop: { sr: 'podatak se izostavlja', en: 'the value is left out' },
+  wait: { sr: 'oglas čeka značenje', en: 'the listing waits for a meaning' },
+  ignore: { sr: 'podatak se izostavlja bez pitanja', en: 'the value is left out without a question' },
+  ask_partner: { sr: 'odgovara operater uvoza', en: 'the operator of the import answers' },
+};
+
+function valueLabel(value: unknown, vocabulary: Vocabulary | null): Sentence {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  const known = values[text] ?? stateMeaning(text);
+  const labelled = known ?? (vocabulary === null ? null : labelAmong(text, vocabulary));
+  return labelled ?? { sr: `\`${text.replaceAll('`', '’')}\``, en: text };
+}
