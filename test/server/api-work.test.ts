@@ -106,6 +106,37 @@ describe('the API', () => {
     expect(await operator.get(`/listings/counts?${query}`)).toMatchObject({ total: 1 });
   });
 
+  it('gives runs of a time, and names a feed’s agency and address', async () => {
+    const { runs } = await operator.get<{ runs: { id: number; started_at: string }[] }>('/runs');
+    const at = runs[0]?.started_at ?? '';
+    const during = await operator.get<{ runs: { started_at: string }[] }>(`/runs?since=${at}`);
+    expect(during.runs.length).toBeGreaterThan(0);
+    expect(during.runs.every((one) => one.started_at >= at)).toBe(true);
+    const before = await operator.get<{ runs: { started_at: string }[] }>(`/runs?until=${at}`);
+    expect(before.runs.every((one) => one.started_at < at)).toBe(true);
+    expect(during.runs.length + before.runs.length).toBe(runs.length);
+    expect(await operator.get('/feeds/agency-b')).toMatchObject({
+      agency: 'B nekretnine',
+      address: expect.stringMatching(/\/b\.xml$/),
+    });
+  });
+
+  it('says to staff alone what a search cannot find', async () => {
+    const { store } = api.services;
+    const feed = await store.feeds.byName('agency-b');
+    const since = api.world.clock.now();
+    await store.feeds.update(feed?.id ?? 0, { life: 'stalled', stalledSince: since, stallReason: 'gone' });
+    expect(await operator.get('/search?q=nothing-like-it')).toEqual({
+      matches: [],
+      unsearched: {
+        stalled: [{ feed: 'agency-b', agency: 'B nekretnine', since: new Date(since).toISOString() }],
+        unsent: [],
+      },
+    });
+    expect(await agency.get('/search?q=nothing-like-it')).toEqual({ matches: [], unsearched: null });
+    await store.feeds.update(feed?.id ?? 0, { life: 'active', stalledSince: null, stallReason: null });
+  });
+
   it('reads a feed when a CRM asks, says what came of it, and is not bothered more than once a minute', async () => {
     const crm = await api.withToken('b@agency.example', 'poll');
     api.world.clock.advance(2 * minute);

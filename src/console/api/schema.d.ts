@@ -1309,7 +1309,7 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            'application/json': components['schemas']['DescribedFeed'];
+            'application/json': components['schemas']['FeedDetail'];
           };
         };
         /** @description Why not. */
@@ -3458,6 +3458,8 @@ export interface paths {
           q?: string;
           run?: number;
           since?: string;
+          /** @description Written before this. */
+          until?: string;
         };
         header?: never;
         path?: never;
@@ -3517,6 +3519,8 @@ export interface paths {
           q?: string;
           run?: number;
           since?: string;
+          /** @description Written before this. */
+          until?: string;
         };
         header?: never;
         path?: never;
@@ -4084,6 +4088,10 @@ export interface paths {
           kind?: 'poll' | 'remap' | 'push' | 'outcomes' | 'reconcile' | 'reference';
           /** @description Maximum number of entries. */
           limit?: number;
+          /** @description Begun at or after this. */
+          since?: string;
+          /** @description Begun before this. */
+          until?: string;
         };
         header?: never;
         path?: never;
@@ -4961,6 +4969,10 @@ export interface components {
       mapping: string | null;
       /** @description Also the name of its feed. */
       name: string;
+      /** @description Its feed does not run or is stalled, or listings of it wait for a decision. */
+      needs_attention: boolean;
+      /** @description Its listings on the portal now; null until it was sent. */
+      on_portal: number | null;
       people: {
         has_password: boolean;
         id: number;
@@ -5355,6 +5367,12 @@ export interface components {
       undone_by: string | null;
       /** @description As JSON. Null: the configured value is in force again, or the value is a mapping text, which lists leave out. */
       value: string | null;
+    };
+    FeedDetail: components['schemas']['DescribedFeed'] & {
+      /** @description Where the feed is read, without credentials; null while it is not configured. */
+      address: string | null;
+      /** @description The agency’s name; the id of a connection that was not read yet. */
+      agency: string;
     };
     /** @description Null until the feed was read. Example: “read 14:03, file written 03:10, nothing new: the change is not in the export yet”. */
     FeedReading: {

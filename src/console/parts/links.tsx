@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
 /** A link to a page of the console. */
-export function To(props: AnchorProps & { href: string; children: ReactNode }): ReactNode {
+export function To(
+  props: AnchorProps & { href: string; onClick?: () => void; children: ReactNode },
+): ReactNode {
   return <Anchor component={Link} {...props} />;
 }
 

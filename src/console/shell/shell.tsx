@@ -8,6 +8,7 @@ import { pages } from '../pages.js';
 import { Boundary } from '../parts/boundary.js';
 import { LoadingPart, NotHerePart } from '../parts/states.js';
 import { useSpeech } from '../words/context.js';
+import { FindButton } from './find-button.js';
 import { Preferences } from './preferences.js';
 
 /** The frame around every page of a signed-in account: header, menu and the page that matches the address. */
@@ -42,7 +43,10 @@ export function Shell(): ReactNode {
                 {t('app.name')}
               </Text>
             </Group>
-            <Preferences name={name} role={role} />
+            <Group gap="xs" wrap="nowrap">
+              <FindButton />
+              <Preferences name={name} role={role} />
+            </Group>
           </Group>
         </AppShell.Header>
         <AppShell.Navbar p="xs" visibleFrom="sm" aria-label={t('app.main_nav')}>

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { agoIn, dayIn, momentIn, priceIn, spanIn, wholeMomentIn } from './forms.js';
+import { agoIn, dayIn, localTime, momentIn, secondIn, priceIn, spanIn, wholeMomentIn } from './forms.js';
 import { languageFrom, type Language } from './language.js';
 import { numberIn, say, sayOf, type Values } from './say.js';
 import { all, type Key } from './all.js';
@@ -23,6 +23,10 @@ export interface Speech {
   price: (amount: number, currency: string) => string;
   /** Day and time; only the time if it is today. */
   moment: (at: Time) => string;
+  /** As `moment`, with seconds. */
+  second: (at: Time) => string;
+  /** What a field for local times has as Unix milliseconds; null where it names no time. */
+  atOf: (written: string) => number | null;
   /** The full date and time, with the weekday and seconds. */
   wholeMoment: (at: Time) => string;
   day: (at: Time) => string;
@@ -79,6 +83,8 @@ function speechIn(language: Language, choose: Speech['choose']): Speech {
     number: (value) => numberIn(language, value),
     price: (amount, currency) => priceIn(language, amount, currency),
     moment: (at) => momentIn(style, Date.parse(at), Date.now()),
+    second: (at) => secondIn(style, Date.parse(at), Date.now()),
+    atOf: (written) => localTime(written, timeZone),
     wholeMoment: (at) => wholeMomentIn(style, Date.parse(at)),
     day: (at) => dayIn(style, Date.parse(at)),
     ago: (at) => agoIn(language, Date.parse(at), Date.now()),

@@ -40,6 +40,28 @@ export function wholeMomentIn({ language, timeZone }: TimeStyle, at: number): st
   return new Intl.DateTimeFormat(localeOf[language], style).format(at);
 }
 
+/** As `momentIn`, with seconds. */
+export function secondIn(style: TimeStyle, at: number, now: number): string {
+  const seconds = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
+  const written = (options: Intl.DateTimeFormatOptions, when = at): string =>
+    new Intl.DateTimeFormat(localeOf[style.language], { timeZone: style.timeZone, ...options }).format(when);
+  const isToday = written({ dateStyle: 'short' }) === written({ dateStyle: 'short' }, now);
+  return written(isToday ? seconds : { day: 'numeric', month: 'short', ...seconds });
+}
+
+/** The time that a field for local times has, `2026-01-31T15:12:04`, in this zone; null where it names none. */
+export function localTime(written: string, timeZone: string | undefined): number | null {
+  const asUtc = Date.parse(`${written}Z`);
+  if (written === '' || Number.isNaN(asUtc)) return null;
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  });
+  const offsetAt = (at: number): number => Date.parse(`${parts.format(at).replace(' ', 'T')}Z`) - at;
+  // The zone's offset at the time itself, which the first guess may miss by an hour.
+  return asUtc - offsetAt(asUtc - offsetAt(asUtc));
+}
+
 /** The date without the time. */
 export function dayIn({ language, timeZone }: TimeStyle, at: number): string {
   return new Intl.DateTimeFormat(localeOf[language], { timeZone, dateStyle: 'long' }).format(at);

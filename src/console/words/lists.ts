@@ -2,6 +2,11 @@ import { words } from './table.js';
 
 /** Texts of every table. */
 export const tableWords = words('both', {
+  'find.title': { sr: 'Nađi oglas', en: 'Find a listing' },
+  'find.keys': { sr: 'Nađi oglas ( / ili `Ctrl+K` )', en: 'Find a listing ( / or Ctrl+K )' },
+  'find.hint': { sr: 'Šifra, adresa, naslov ili link', en: 'Code, address, title or link' },
+  'find.all': { sr: 'Prikaži sve', en: 'Show all' },
+  'find.none': { sr: 'Ništa nije nađeno.', en: 'Nothing was found.' },
   'list.choose': { sr: 'Izaberi {name}', en: 'Choose {name}' },
   'list.choose_all': { sr: 'Izaberi sve prikazane', en: 'Choose all that are shown' },
   'list.sort.up': { sr: '{heading}, rastuće', en: '{heading}, ascending' },
@@ -18,10 +23,32 @@ export const listWords = words('operator', {
     sr: { one: '{n} konekcija', few: '{n} konekcije', other: '{n} konekcija' },
     en: { one: '{n} connection', other: '{n} connections' },
   },
+  'feeds.address': { sr: 'Adresa', en: 'Address' },
+  'agencies.on_portal': { sr: 'Na portalu', en: 'On the portal' },
+  'agencies.total': {
+    sr: { one: '{n} agencija', few: '{n} agencije', other: '{n} agencija' },
+    en: { one: '{n} agency', other: '{n} agencies' },
+  },
+  'agencies.attention': { sr: 'traži pažnju', en: 'needs attention' },
+  'agencies.attention.only': { sr: 'Samo one koje traže pažnju', en: 'Only those that need attention' },
   'feeds.total': {
     sr: { one: '{n} feed', few: '{n} feeda', other: '{n} feedova' },
     en: { one: '{n} feed', other: '{n} feeds' },
   },
+  'list.time': { sr: 'Vreme', en: 'Time' },
+  'list.time.any': { sr: 'bilo kada', en: 'any time' },
+  'list.time.hour': { sr: 'poslednji sat', en: 'the last hour' },
+  'list.time.six': { sr: 'poslednjih 6 sati', en: 'the last 6 hours' },
+  'list.time.day': { sr: 'poslednja 24 sata', en: 'the last 24 hours' },
+  'list.time.week': { sr: 'poslednjih 7 dana', en: 'the last 7 days' },
+  'list.time.own': { sr: 'od – do', en: 'from – to' },
+  'list.time.from': { sr: 'Od', en: 'From' },
+  'list.time.to': { sr: 'Do', en: 'To' },
+  'runs.folded': {
+    sr: { one: '{n} bez promena', few: '{n} bez promena', other: '{n} bez promena' },
+    en: { one: '{n} unchanged', other: '{n} unchanged' },
+  },
+  'runs.unfold': { sr: 'Prikaži ih', en: 'Show them' },
   'listings.total': {
     sr: { one: '{n} oglas', few: '{n} oglasa', other: '{n} oglasa' },
     en: { one: '{n} listing', other: '{n} listings' },

@@ -43,6 +43,10 @@ export interface RunStore {
     kind?: Run['kind'];
     /** Only runs older than the run with this id. */
     before?: number;
+    /** Only runs that started at this time or later. */
+    startedFrom?: Millis;
+    /** Only runs that started before this time. */
+    startedBefore?: Millis;
     limit: number;
   }): Promise<Run[]>;
 }

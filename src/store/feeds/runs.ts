@@ -46,13 +46,15 @@ export function createRuns({ db, write, writeUnsynced }: Database): RunStore {
           .where('state', '=', 'running');
         return connectionId === undefined ? left : left.where('connectionId', '=', connectionId);
       }),
-    async list({ feedId, connectionIds, kind, before, limit }) {
+    async list({ feedId, connectionIds, kind, before, startedFrom, startedBefore, limit }) {
       if (connectionIds?.length === 0) return [];
       let query = db.selectFrom('run').selectAll().orderBy('id', 'desc').limit(limit);
       if (feedId !== undefined) query = query.where('feedId', '=', feedId);
       if (kind !== undefined) query = query.where('kind', '=', kind);
       if (connectionIds !== undefined) query = query.where('connectionId', 'in', connectionIds);
       if (before !== undefined) query = query.where('id', '<', before);
+      if (startedFrom !== undefined) query = query.where('startedAt', '>=', startedFrom);
+      if (startedBefore !== undefined) query = query.where('startedAt', '<', startedBefore);
       return runCodec.all(query);
     },
   };

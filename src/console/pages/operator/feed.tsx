@@ -13,9 +13,10 @@ import { Stat, Stats } from '../../parts/stat.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { UpgradeCard } from '../mapping/upgrade-card.js';
+import { FeedMark } from './feed-mark.js';
 import { FeedLife } from './feed-life.js';
 
-type Feed = Schemas['DescribedFeed'];
+type Feed = Schemas['FeedDetail'];
 
 /** One feed: its state and numbers, buttons to read, pause or retire it, and charts of its size and delay. */
 export default function FeedPage(): ReactNode {
@@ -27,11 +28,13 @@ export default function FeedPage(): ReactNode {
 }
 
 function About({ feed }: { feed: Feed }): ReactNode {
-  const { t, named, ago } = useSpeech();
+  const { t, ago } = useSpeech();
   const { name, stalled_since: stalledSince, stall_reason: reason } = feed;
   return (
     <>
-      <PageTitle title={name}>{named(`feeds.life.${feed.life}`, feed.life)}</PageTitle>
+      <PageTitle title={name}>
+        {feed.agency} · <FeedMark life={feed.life} />
+      </PageTitle>
       <Stack gap="md">
         {stalledSince !== null && (
           <Alert color="red" variant="outline" title={t('feeds.stalled', { since: ago(stalledSince) })}>
@@ -81,7 +84,8 @@ function Known({ feed }: { feed: Feed }): ReactNode {
   return (
     <Facts
       facts={[
-        [t('feeds.connection'), <To href={`/connections/${connection}`}>{connection}</To>],
+        [t('connections.agency'), <To href={`/connections/${connection}`}>{feed.agency}</To>],
+        [t('feeds.address'), feed.address ?? '–'],
         [t('feeds.kind'), named(`feeds.kind.${feed.kind}`, feed.kind)],
         [t('feeds.mapping'), feed.mapping],
         [t('feeds.last_poll'), <Moment at={feed.last_poll_at} />],

@@ -1,9 +1,11 @@
-import { Button, Group, NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
 import { bound, boundCheck } from '../../parts/form/form.js';
 import { MoreButton } from '../../parts/more-button.js';
+import { FilterBar } from '../../parts/list/filter-bar.js';
+import { queryOfRange, rangeNames, TimeRangeChoice } from '../../parts/list/time-range.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
@@ -12,15 +14,15 @@ import { useFilters } from '../../parts/use-filters.js';
 import { useLiveLog } from './use-live-log.js';
 
 const levels = ['debug', 'info', 'warn', 'error'] as const;
-const names = ['level', 'feed', 'connection', 'run', 'listing', 'q'] as const;
+const names = ['level', 'feed', 'connection', 'run', 'listing', 'q', ...rangeNames] as const;
 type Filters = Readonly<Record<(typeof names)[number], string>>;
 
 /** The daemon's log with filters. New lines appear as they are written, unless the user switches that off. */
 export default function LogsPage(): ReactNode {
-  const { t } = useSpeech();
+  const { t, atOf } = useSpeech();
   const [filters, set] = useFilters(names);
   const [isLive, setLive] = useState(true);
-  const query = queryOf(filters);
+  const query = { ...queryOf(filters), ...queryOfRange(filters, atOf) };
   const pages = usePages(['logs', query], (next, signal) =>
     api.GET('/api/v1/logs', { params: { query: { limit: 100, ...query, ...next } }, signal }),
   );
@@ -72,7 +74,13 @@ function FilterFields({
     />
   );
   return (
-    <Group gap="xs" align="end">
+    <FilterBar
+      lift={
+        names.some((name) => filters[name] !== '')
+          ? () => set(Object.fromEntries(names.map((name) => [name, ''])))
+          : null
+      }
+    >
       <NativeSelect
         size="xs"
         label={t('logs.level')}
@@ -86,14 +94,8 @@ function FilterFields({
       {field('connection', t('logs.connection'))}
       {field('listing', t('logs.listing'))}
       {field('run', t('logs.run'))}
-      <Button
-        size="xs"
-        variant="subtle"
-        onClick={() => set(Object.fromEntries(names.map((name) => [name, ''])))}
-      >
-        {t('logs.lift')}
-      </Button>
-    </Group>
+      <TimeRangeChoice chosen={filters} set={set} />
+    </FilterBar>
   );
 }
 

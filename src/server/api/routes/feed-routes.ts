@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi';
+import { agencyName } from '../../../inspect/attention/agency-name.js';
 import { readingOf } from '../../../inspect/reading-text.js';
 import type { FeedRecord } from '../../../model/feed.js';
 import type { DaemonRequest } from '../../../model/daemon-request.js';
@@ -18,6 +19,15 @@ import { asJson } from '../schemas/documents.js';
 import { configuredFeed, feedNamed } from '../scope.js';
 import { mappingGains } from '../../../store/facts/mapping-gains.js';
 import { createTurns } from '../turns.js';
+
+const FeedDetailSchema = DescribedFeedSchema.extend({
+  agency: z
+    .string()
+    .meta({ description: 'The agency’s name; the id of a connection that was not read yet.' }),
+  address: z.string().nullable().meta({
+    description: 'Where the feed is read, without credentials; null while it is not configured.',
+  }),
+}).openapi('FeedDetail');
 
 /** Minimum time between two polls of a feed on request, such as by a CRM after each export. */
 export const pollEveryMs = 60_000;
@@ -39,14 +49,19 @@ function addFeed(app: Api, { deps, guard }: ApiParts): void {
     summary: 'One feed',
     ...guard('read'),
     request: { params: feedName },
-    responses: answers('How it stands.', DescribedFeedSchema),
+    responses: answers('How it stands.', FeedDetailSchema),
   });
   app.openapi(route, async (c) => {
     const actor = c.get('actor');
-    const { id } = await feedNamed(c.req.valid('param').name, actor, deps.services.store);
+    const { store, currentFeed } = deps.services;
+    const { id, connectionId } = await feedNamed(c.req.valid('param').name, actor, store);
     const found = (await statusFor(actor, deps)).feeds.find(({ feed }) => feed.id === id);
     if (found === undefined) throw notFound('feed');
-    return c.json(describedFeed(found, await mappingGains(deps.services.store)), 200);
+    const known = {
+      agency: agencyName(await store.connections.get(connectionId), connectionId),
+      address: (await currentFeed(id))?.shownUrl ?? null,
+    };
+    return c.json({ ...describedFeed(found, await mappingGains(store)), ...known }, 200);
   });
 }
 

@@ -17,6 +17,7 @@ const filterSchema = z.object({
   run: z.coerce.number().int().min(1).optional(),
   listing: z.string().max(300).optional(),
   since: z.iso.datetime({ offset: true }).optional(),
+  until: z.iso.datetime({ offset: true }).optional().openapi({ description: 'Written before this.' }),
   q: z.string().max(200).optional().openapi({ description: 'Text that the line contains.' }),
 });
 type Filter = z.infer<typeof filterSchema>;
@@ -119,12 +120,14 @@ function addLive(app: Api, { deps, guard }: ApiParts): void {
 }
 
 function matcher(filter: Filter): (line: LogLine) => boolean {
-  const { level, feed, connection, run, listing, since, q } = filter;
+  const { level, feed, connection, run, listing, since, until, q } = filter;
   const gravest = logLevels.indexOf(level);
   const from = since === undefined ? -Infinity : Date.parse(since);
+  const to = until === undefined ? Infinity : Date.parse(until);
   const words = q === undefined ? '' : fold(q);
   return ({ at, level: own, message, fields }) =>
     at >= from &&
+    at < to &&
     logLevels.indexOf(own) >= gravest &&
     (feed === undefined || fields.feed === feed) &&
     (connection === undefined || fields.connection === connection) &&

@@ -108,12 +108,23 @@ function addRuns(app: Api, { deps, guard }: ApiParts): void {
     path: '/runs',
     summary: 'Polls, pushes and comparisons, newest first, each with what it counted',
     ...guard('read'),
-    request: { query: z.object({ ...ofFeed, kind: z.enum(runKinds).optional(), ...paging }) },
+    request: {
+      query: z.object({
+        ...ofFeed,
+        kind: z.enum(runKinds).optional(),
+        since: z.iso
+          .datetime({ offset: true })
+          .optional()
+          .openapi({ description: 'Begun at or after this.' }),
+        until: z.iso.datetime({ offset: true }).optional().openapi({ description: 'Begun before this.' }),
+        ...paging,
+      }),
+    },
     responses: answers('A page of them.', pageOf('runs', DescribedRunSchema)),
   });
   app.openapi(route, async (c) => {
     const actor = c.get('actor');
-    const { feed, kind, limit, cursor } = c.req.valid('query');
+    const { feed, kind, since, until, limit, cursor } = c.req.valid('query');
     const before = fromCursor(cursor, z.int());
     const connectionIds = connectionsOf(actor);
     const rows = await store.runs.list({
@@ -122,6 +133,8 @@ function addRuns(app: Api, { deps, guard }: ApiParts): void {
       ...(feed !== undefined && { feedId: (await feedNamed(feed, actor, store)).id }),
       ...(kind !== undefined && { kind }),
       ...(before !== null && { before }),
+      ...(since !== undefined && { startedFrom: Date.parse(since) }),
+      ...(until !== undefined && { startedBefore: Date.parse(until) }),
     });
     const nameOf = feedNames(await store.feeds.all());
     const next_cursor = rows.length < limit ? null : toCursor(rows.at(-1)?.id);

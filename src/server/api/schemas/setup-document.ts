@@ -10,9 +10,11 @@ import { labelAmong } from '../../../texts/listing/value-words.js';
 import { readingSentence } from '../../../texts/setup-texts.js';
 import { redactUrl } from '../../../feed/fetch/redact-url.js';
 import { Facts } from '../../../inspect/attention/facts.js';
+import { countBy } from '../../../inspect/standing-counts.js';
+import { isThere } from '../../../model/standing.js';
 import { connectionTurns } from '../../../inspect/connection-turn.js';
 import { changesOfSetup, factsOf, stateOfSetup } from '../../../store/facts/setup-facts.js';
-import type { AccountRecord, SetupRecord, StatementRecord } from '../../../store/store.js';
+import type { AccountRecord, SetupRecord, StatementRecord, Store } from '../../../store/store.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import { attentionContext } from '../../attention-context.js';
 import type { ServerDeps } from '../../deps.js';
@@ -41,11 +43,18 @@ export async function agencyDocuments(
   const accounts = new Map((await store.access.accounts()).map((account) => [account.id, account]));
   const waiting = (await store.setups.waiting()).map(({ name }) => name);
   const changes = await store.feedChanges.current();
+  const sent = agencies.flatMap(({ sentAt, connectionId }) => (sentAt === null ? [] : (connectionId ?? [])));
+  const onPortal = countBy(await store.figures.standings(sent), isThere);
+  const troubled = await troubledConnections(store);
   return agencies.map((agency) => {
     const own = (people.get(agency.name) ?? []).flatMap((id) => accounts.get(id) ?? []);
     const connectionId = agency.sentAt === null ? null : agency.connectionId;
     const ofIt = changes.filter((row) => row.feed === agency.name && row.connectionId === connectionId);
-    const known = { facts: factsOf(agency, ofIt, own), people: own, waiting };
+    const known = {
+      ...{ facts: factsOf(agency, ofIt, own), people: own, waiting },
+      onPortal: connectionId === null ? null : (onPortal.get(connectionId) ?? 0),
+      isTroubled: connectionId !== null && troubled.has(connectionId),
+    };
     const document = documentOf(agency, known, deps);
     // Only accounts of the partner see the daemon's own error texts.
     if (connectionsOf(actor) === null) return document;
@@ -69,11 +78,21 @@ interface Known {
   people: readonly AccountRecord[];
   /** Names of the agencies whose feeds wait to be read, in order. */
   waiting: readonly string[];
+  /** Null until it was sent. */
+  onPortal: number | null;
+  /** See `troubledConnections`. */
+  isTroubled: boolean;
+}
+
+/** Connections with a stalled feed or an open hold. */
+async function troubledConnections({ feeds, holds }: Store): Promise<ReadonlySet<string>> {
+  const stalled = (await feeds.all()).filter(({ life }) => life === 'stalled');
+  return new Set([...stalled, ...(await holds.open({}))].map(({ connectionId }) => connectionId));
 }
 
 function documentOf(
   agency: SetupRecord,
-  { facts, people, waiting }: Known,
+  { facts, people, waiting, onPortal, isTroubled }: Known,
   deps: ServerDeps,
 ): AgencyDocument {
   const { name, title, email, language, feed, reading } = agency;
@@ -87,6 +106,8 @@ function documentOf(
     connection: agency.connectionId,
     listings: result?.listings ?? null,
     ready: result?.ready ?? null,
+    on_portal: onPortal,
+    needs_attention: problem !== null || isTroubled,
     reading: readingDocument(agency, waiting, deps),
     people: people.map(({ id, name: account, passwordHash, signedInAt }) => ({
       id,

@@ -36,6 +36,12 @@ export const AgencySchema = z
     connection: z.string().nullable(),
     listings: count.nullable().meta({ description: 'Listings in the feed; null: not read yet.' }),
     ready: count.nullable(),
+    on_portal: count.nullable().meta({
+      description: 'Its listings on the portal now; null until it was sent.',
+    }),
+    needs_attention: z.boolean().meta({
+      description: 'Its feed does not run or is stalled, or listings of it wait for a decision.',
+    }),
     reading: ReadingSchema,
     people: z.array(
       z.object({ id: z.int(), name: z.string(), has_password: z.boolean(), signed_in_at: maybeTime }),

@@ -27,21 +27,7 @@ export function BulkActs({
   const n = listings.length;
   const [reason, setReason] = useState('');
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const resend = useAct(
-    () =>
-      eachOf(listings, (path) => api.POST('/api/v1/listings/{connection}/{id}/resend', { params: { path } })),
-    ['listings', 'overview'],
-  );
-  const suppress = useAct(
-    () =>
-      eachOf(listings, (path) =>
-        api.POST('/api/v1/listings/{connection}/{id}/suppress', {
-          params: { path },
-          body: { reason, until: null },
-        }),
-      ),
-    ['listings', 'overview'],
-  );
+  const { resend, suppress } = useActs(listings, reason);
   const ended = (found: Outcome, close: () => void): void => {
     close();
     setOutcome(found);
@@ -86,6 +72,26 @@ export function BulkActs({
       {outcome !== null && <Ended outcome={outcome} />}
     </Paper>
   );
+}
+
+/** The actions, each with one request per listing. */
+function useActs(listings: readonly Listing[], reason: string) {
+  const resend = useAct(
+    () =>
+      eachOf(listings, (path) => api.POST('/api/v1/listings/{connection}/{id}/resend', { params: { path } })),
+    ['listings', 'overview'],
+  );
+  const suppress = useAct(
+    () =>
+      eachOf(listings, (path) =>
+        api.POST('/api/v1/listings/{connection}/{id}/suppress', {
+          params: { path },
+          body: { reason, until: null },
+        }),
+      ),
+    ['listings', 'overview'],
+  );
+  return { resend, suppress };
 }
 
 function Ended({ outcome: { done, failed } }: { outcome: Outcome }): ReactNode {
