@@ -107,6 +107,38 @@ describe.runIf(hasBrowser)('the console of an agency in a browser', () => {
     complaints = complaints.filter((text) => !text.includes('status of 422'));
   });
 
+  test('staff find a listing from anywhere, sort the table, and read for which of the chosen nothing was done', async () => {
+    const secret = await api.invited('olja', 'operator');
+    const opened = await browser.open(`${api.server.url}/console/invitation#${secret}`, { width: 1440 });
+    complaints = opened.complaints;
+    const { page } = opened;
+    await page.getByRole('combobox').selectOption('en');
+    for (const label of ['New password', 'The password once more'])
+      await page.getByLabel(label).fill(password);
+    await page.getByRole('button', { name: 'Save and sign in' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.keyboard.press('/');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Code, address, title or link').fill('broj 102');
+    await dialog.getByRole('link', { name: /broj 102/ }).waitFor();
+    await lookOver(page, 'finding');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 listing', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Clear all filters' }).click();
+    await page.getByRole('button', { name: 'Price' }).click();
+    await page.getByRole('button', { name: 'Price' }).click();
+    const heading = page.getByRole('columnheader', { name: 'Price' });
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending');
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('-price');
+    for (const code of ['A0101', 'A0102']) await page.getByLabel(`Choose ${code}`).check();
+    await lookOver(page, 'chosen');
+    await page.getByRole('button', { name: 'Send 2 listings again' }).click();
+    await dialog.getByRole('button', { name: 'Send 2 listings again' }).click();
+    await page.getByText('Not done for 2 listings:').waitFor();
+    await page.context().close();
+    complaints = complaints.filter((text) => !text.includes('status of 409'));
+  });
+
   test('what a feed halved is shown as cards, and taken off only once the office says so', async () => {
     const { store } = api.services;
     const feedId = (await store.feeds.byName('agency'))?.id ?? null;

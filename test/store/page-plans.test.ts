@@ -104,10 +104,12 @@ const question = {
 describe('orders of listings', () => {
   it.each(['code', 'price', 'since'] as const)('by %s walk along its index', async (order) => {
     for (const isDescending of [false, true])
-      for (const after of [null, { connectionId: 'c', externalId: 'a', value: 1 }]) {
+      for (const value of [null, 1]) {
+        const after = value === null ? null : { connectionId: 'c', externalId: 'a', value };
         const plans = await plansOf(() => listings.sorted({ ...page, order, isDescending, after }));
         expect(plans[0]).toContain(`USING INDEX listing_${order}`);
-        expect(plans.filter((plan) => plan.includes('TEMP B-TREE'))).toEqual([]);
+        // Only listings with one and the same value are sorted.
+        expect(plans.filter((plan) => /TEMP B-TREE FOR (?!LAST )/.test(plan))).toEqual([]);
       }
   });
 });

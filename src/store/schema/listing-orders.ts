@@ -23,9 +23,12 @@ export const listingOrders: readonly string[] = [
       where event.connection_id = listing.connection_id and event.external_id = listing.external_id
         and event.kind in ('portal_live', 'portal_inactive'))
     end`,
-  'create index listing_price on listing (price, connection_id, external_id)',
-  'create index listing_since on listing (standing_since, connection_id, external_id)',
-  'create index listing_code on listing (external_id, connection_id)',
+  // Without the key, which decides among equal values alone: longer entries made a first sync slower by a tenth.
+  'create index listing_price on listing (price) where price is not null',
+  'create index listing_unpriced on listing (connection_id, external_id) where price is null',
+  'create index listing_since on listing (standing_since) where standing_since is not null',
+  'create index listing_undated on listing (connection_id, external_id) where standing_since is null',
+  'create index listing_code on listing (external_id)',
 ];
 
 /** Payloads that are unpacked at once. */
