@@ -92,6 +92,9 @@ describe('a column of plots', () => {
   it('that names ares is in ares', async () => {
     const proposal = await propose((i) => ({ plac_ari: 5 + i }));
     expect(plotRule(proposal, 'plac_ari')).toMatchObject({ area: { edition: 1, unit: 'ar' } });
+    const old = await propose((i) => ({ plac_jutara: 1 + i }));
+    expect(plotRule(old, 'plac_jutara')).toMatchObject({ area: { edition: 1, unit: 'jutro' } });
+    expect(old.report.readiness.questions.map(({ name }) => name)).not.toContain('units.plot');
     expect(JSON.stringify(proposal.report.fields)).toContain('seems to be in ares');
   });
 

@@ -205,6 +205,8 @@ describe('a rule with area:', () => {
     ['{ edition: 1, unit: ar }', '12', 1200],
     ['{ edition: 1, unit: ar }', '1.200 m2', 1200],
     ['{ edition: 1, unit: ha }', '0,25', 2500],
+    ['{ edition: 1, unit: dunum }', '1,5', 1500],
+    ['{ edition: 1, unit: jutro, sizes: { jutro: 5754.64 } }', '2', 11_509.28],
     ['{ edition: 1, unit: { ask: plot } }', '12 ari', 1200],
     ['{ edition: 1, sizes: { jutro: 5754.64 } }', '2 jutra', 11_509.28],
   ])('%s reads %j as %d', (area, land, expected) => {
@@ -216,6 +218,7 @@ describe('a rule with area:', () => {
     ['{ edition: 1, unit: { ask: area } }', '12', 'error answer_missing /units/area'],
     ['1', '2 jutra', 'error answer_missing /units/jutro'],
     ['1', '3 lanca', 'error answer_missing /units/lanac'],
+    ['{ edition: 1, unit: jutro }', '2', 'error answer_missing /units/jutro'],
     ['{ edition: 1, sizes: { jutro: 5754.64 } }', '3 lanca', 'error answer_missing /units/lanac'],
     ['1', '12 - 15 ari', 'warning bad_number /structure/area_sqm'],
   ])('%s leaves %j open: %s', (area, land, issue) => {

@@ -6,7 +6,9 @@ import { readArea, type AreaCell, type OldUnit } from '../values/areas/read-area
 import type { Compiler } from './compiler.js';
 import { compileAnswer } from './reading-answer.js';
 
-const bareSizes = { m2: 1, ar: 100, ha: 10_000, sqft: 0.092903 } as const;
+const bareSizes = {
+  ...{ m2: 1, ar: 100, ha: 10_000, sqft: 0.092903, acre: 4046.86, dunum: 1000, hvat: 3.596652 },
+} as const;
 type BareUnit = keyof typeof bareSizes;
 type Sizes = Partial<Record<OldUnit, number>>;
 
@@ -35,6 +37,10 @@ export function compileArea(
     if (cell.kind === 'area') return cell.sqm;
     if (cell.kind === 'bare') {
       const named = unitOf(scope, report);
+      if (named === 'jutro' || named === 'lanac') {
+        const old = read(`${cell.figure} ${named}`, scope, report);
+        return old?.kind === 'area' ? old.sqm : null;
+      }
       return named === null ? null : cell.figure * bareSizes[named];
     }
     report({ code: 'bad_number', message: `"${text}" is not an area in units that are known.`, value: text });
@@ -60,7 +66,7 @@ function compileUnit(
   unit: AreaUnit,
   compiler: Compiler,
   stops: boolean,
-): (scope: Scope, report: Report) => BareUnit | null {
+): (scope: Scope, report: Report) => BareUnit | OldUnit | null {
   return typeof unit === 'string' ? () => unit : compileAnswer(`units.${unit.ask}`, compiler, stops);
 }
 

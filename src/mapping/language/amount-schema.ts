@@ -28,7 +28,7 @@ export const areaSchema = z
       edition: z.literal(1),
       unit: z
         .union([
-          z.enum(['m2', 'ar', 'ha', 'sqft']),
+          z.enum(['m2', 'ar', 'ha', 'sqft', 'acre', 'dunum', 'hvat', 'jutro', 'lanac']),
           z.strictObject({ ask: z.enum(['area', 'plot']).describe('Of all areas, or of plots') }),
         ])
         .optional()

@@ -135,6 +135,8 @@ describe('columns prove each other', () => {
       }));
     expect((await dates(20, 10)).mapping.updated_at).toMatchObject({ from: 'datum' });
     expect((await dates(10, 20)).mapping).not.toHaveProperty('updated_at');
+    const alone = await homes((index) => ({ cena: price(index), datum: `2026-03-${10 + index}` }));
+    expect(alone.mapping).not.toHaveProperty('updated_at');
   });
 
   it('coordinates show by themselves which one they are', async () => {

@@ -14,11 +14,15 @@ export function wordsOf(name: string): string[] {
     .replace(/(?<!\p{L})(\p{L})\.(\p{L})(?:\.|(?!\p{L}))/gu, '$1$2')
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/\p{Sc}/gu, (sign) => ` ${signs[sign] ?? ''} `)
     .replace(/[^\p{L}\p{N}]+/gu, ' ');
   return fold(spaced)
     .split(' ')
     .filter((word) => word !== '');
 }
+
+/** Signs of currencies, which are words of a name: `€/m2` is a price of a square metre. */
+const signs: Readonly<Record<string, string>> = { '€': 'eur', $: 'usd', '£': 'gbp' };
 
 /** What a name says of its column. */
 export interface NameReading {
@@ -145,11 +149,9 @@ function addByUnit(
   const { byBag, units, areas } = nameLexicon();
   const rest = core.filter((token) => !units.has(token));
   if (rest.length === 0 || rest.length === core.length) return;
-  for (const area of areas)
+  for (const words of [rest, ...areas.map((area) => [...rest, area])])
     add(
-      byBag
-        .get(bagOf([...rest, area]))
-        ?.filter(({ concept }) => concept === 'area' || concept === 'plot_area'),
+      byBag.get(bagOf(words))?.filter(({ concept }) => concept === 'area' || concept === 'plot_area'),
       0.92,
     );
 }

@@ -120,9 +120,9 @@ function build(): NameLexicon {
   };
 }
 
-const moneyWords = 'eur euro evra eura rsd din usd km fiyati czynsz'.split(' ');
+const moneyWords = 'eur euro evra eura rsd din usd gbp km fiyati czynsz'.split(' ');
 const sizeWords =
-  'm2 m qm mq kv kvm sq sqm sqft sqmt τμ metar metra meter metre metro metr metri metros kvadrat kvadrata kvadratu quadratmeter space are ari hektar'.split(
+  'm2 m qm mq kv kvm sq sqm sqft sqmt τμ metar metra meter metre metro metr metri metros kvadrat kvadrata kvadratu quadratmeter space are ari ha hektar jutro jutra jutara lanac lanaca dunum dunuma hvat hvati acre acres'.split(
     ' ',
   );
 

@@ -12,7 +12,7 @@ import { signOfFeet } from './foot-signs.js';
 import type { Matches } from '../match/match-fields.js';
 import { ownName } from '../match/own-name.js';
 
-type Unit = 'm2' | 'ar' | 'ha' | 'sqft';
+type Unit = 'm2' | 'ar' | 'ha' | 'sqft' | 'acre' | 'dunum' | 'hvat' | 'jutro' | 'lanac';
 
 /** How the areas of a column are read. */
 export interface AreaUnits {
@@ -30,6 +30,9 @@ const namedUnits: Readonly<Record<string, Unit>> = {
   ...{ m2: 'm2', sqm: 'm2', mkv: 'm2', kvm: 'm2', qm: 'm2', kvadrata: 'm2', metara: 'm2' },
   ...{ ar: 'ar', ari: 'ar', ara: 'ar', are: 'ar', aru: 'ar', arima: 'ar' },
   ...{ ha: 'ha', hektar: 'ha', hektara: 'ha', hectare: 'ha', hectares: 'ha' },
+  ...{ acre: 'acre', acres: 'acre', dunum: 'dunum', dunuma: 'dunum', dulum: 'dunum', duluma: 'dunum' },
+  ...{ hvat: 'hvat', hvati: 'hvat', hvata: 'hvat', jutro: 'jutro', jutra: 'jutro', jutara: 'jutro' },
+  ...{ lanac: 'lanac', lanaca: 'lanac', lanci: 'lanac' },
   ...{ sqft: 'sqft', ft2: 'sqft', squarefeet: 'sqft' },
 };
 

@@ -3,7 +3,7 @@ import { fold } from '../../../../model/fold.js';
 import type { FieldProfile } from '../../profile/profile.js';
 import { readAmounts } from '../../../../mapping/values/amounts/read-amounts.js';
 import { amountFigure } from '../../profile/amount-figure.js';
-import { conceptsOf, isGrossName, strongName, type Concept } from '../../words/concepts.js';
+import { conceptsOf, isGrossName, strongName, wordsOf, type Concept } from '../../words/concepts.js';
 import { Findings, type Figures, type Subject } from './relation-findings.js';
 import { provePrices } from './price-per-area.js';
 
@@ -114,11 +114,24 @@ function compareAreas(figures: readonly Figures[], findings: Findings): void {
 
 const areasMin = 3;
 
-/** A date that is before that of the creation in most records is no date of a change. */
+/** A name that may be that of any date. */
+const bareDates: ReadonlySet<string> = new Set('date datum data fecha dates tarih ημερομηνια'.split(' '));
+
+function isBareDate({ field }: Subject): boolean {
+  return bareDates.has(wordsOf(field.name).join(''));
+}
+
+/**
+ * A date that is before that of the creation in most records is no date of a change. One whose name may mean either is none where no other
+ * column is that of the creation.
+ */
 function compareDates(subjects: readonly Subject[], findings: Findings): void {
   const dates = subjects.filter(({ shape }) => shape.dates > 0.9);
   const created = dates.find(({ strong }) => strong.includes('created') && !strong.includes('updated'));
-  if (created === undefined) return;
+  if (created === undefined) {
+    for (const bare of dates.filter(isBareDate)) findings.ruleOut(bare, ['updated']);
+    return;
+  }
   for (const other of dates) {
     if (other === created) continue;
     const pairs = [...other.field.values].flatMap(([record, [text = '']]) => {
