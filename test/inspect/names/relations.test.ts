@@ -255,6 +255,21 @@ describe('columns prove each other', () => {
     expect(from(serbian, 'structure.rooms')).toBeUndefined();
   });
 
+  it('a column of streets is no title, whatever its name', async () => {
+    const streets = [
+      'Dunajska cesta',
+      'Slovenska cesta',
+      'Celovška cesta',
+      'Trubarjeva ulica',
+      'Tržaška cesta',
+    ];
+    const proposal = await homes((index) => ({
+      naslov: `${streets[index % 5]} ${index + 3}`,
+      cena: price(index),
+    }));
+    expect(from(proposal, 'title.sr') ?? null).toBeNull();
+  });
+
   it('a column of people is no kind of property', async () => {
     const proposal = await homes((index) => ({
       cena: price(index),

@@ -247,6 +247,7 @@ const judges: Partial<Record<Concept, Judge>> = {
     // `Flat 12` reads like a figure with its unit, and is a title.
     if (shape.links > 0.2 || (shape.figures > 0.5 && shape.words < 0.5) || shape.dates > 0.5)
       return fit(0.05);
+    if (areStreets(field) && !areTitles(field)) return fit(0.2);
     const worth =
       shape.length >= 10 && shape.length <= 160
         ? 1
