@@ -322,7 +322,7 @@ describe.runIf(hasBrowser)('every page of the console', () => {
       readAll('mina', 'agency', pagesOf('agency')),
     ]);
     expect(strangers.flat()).toEqual([]);
-  }, 120_000);
+  }, 180_000);
 
   test('keeps its numbers where a browser cannot draw the chart', async () => {
     const secret = await api.invited('eva', 'operator');

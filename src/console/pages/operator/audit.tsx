@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
@@ -66,7 +66,13 @@ function What({ line: { sentence, link, action, subject, data } }: { line: Line 
   return (
     <>
       {link === null ? text : <To href={link}>{text}</To>}
-      <Fold summary={t('audit.data')}>
+      <Fold
+        summary={
+          <Text span size="xs" c="dimmed">
+            {t('audit.data')}
+          </Text>
+        }
+      >
         <code className="whole">{[action, subject, ...(data === '{}' ? [] : [data])].join(' · ')}</code>
       </Fold>
     </>

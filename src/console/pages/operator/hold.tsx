@@ -72,7 +72,7 @@ function Heading({ hold }: { hold: Hold }): ReactNode {
   );
 }
 
-/** Why it is held. The daemon keeps its reason in English; in Serbian the reader gets what the agency does. */
+/** Why it is held, and what the agency reads of it. The daemon's reason is English: in Serbian it is folded. */
 function Why({ hold }: { hold: Hold }): ReactNode {
   const { t, told, language } = useSpeech();
   const decisionOf = useDecisionText();
@@ -80,14 +80,20 @@ function Why({ hold }: { hold: Hold }): ReactNode {
   return (
     <Paper withBorder p="md">
       <Stack gap="xs">
-        <Muted>{t('hold.reason')}</Muted>
-        <Text className="whole">{language === 'en' ? reason : told(sentence)}</Text>
         {language === 'en' ? (
-          <Muted>
-            {t('hold.told')}: “{told(sentence)}”
-          </Muted>
+          <>
+            <Muted>{t('hold.reason')}</Muted>
+            <Text className="whole">{reason}</Text>
+            <Muted>
+              {t('hold.told')}: “{told(sentence)}”
+            </Muted>
+          </>
         ) : (
-          <Details lines={[reason]} />
+          <>
+            <Muted>{t('hold.told')}</Muted>
+            <Text className="whole">{told(sentence)}</Text>
+            <Details lines={[reason]} />
+          </>
         )}
         {state === 'open' && (kind === 'removals' || kind === 'orphan') && <WhatStays question={hold} />}
         {state !== 'open' && (
