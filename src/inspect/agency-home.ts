@@ -74,7 +74,10 @@ export async function agencyHome(
   };
   const readings = feeds.map(async (feed) => ({
     feed,
-    reading: readingOf(feed, await store.figures.lastPoll(feed.id), zone, context.now),
+    reading: readingOf(feed, await store.figures.lastPoll(feed.id), zone, context.now, {
+      asked: false,
+      lastNewAt: (await store.figures.lastPoll(feed.id, 'done'))?.endedAt ?? null,
+    }),
   }));
   return {
     agency: agencyName(connection, id),

@@ -5,7 +5,7 @@ import type { Run } from '../model/run.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { Millis } from '../model/millis.js';
 
-/** The result of a feed's latest read, for an agency that waits for a change to appear. */
+/** The result of a feed's latest read, for its agency. */
 export interface FeedReading {
   readAt: Millis | null;
   /** When the file was written, from `Last-Modified`; null without it. */
@@ -15,12 +15,17 @@ export interface FeedReading {
   sentence: Sentence;
 }
 
-/** @param poll the latest ended poll; null: none */
+/**
+ * The sentence without `asked` stands on a page whose reader may have changed nothing: it says when a new file was read last. The answer to
+ * a check says what it means for somebody who waits for a change to appear.
+ * @param poll the latest ended poll; null: none
+ */
 export function readingOf(
   feed: Pick<FeedRecord, 'life' | 'lastPollAt' | 'lastModified' | 'nextPollAt'>,
   poll: Pick<Run, 'state' | 'balance' | 'endedAt' | 'startedAt'> | null,
   zone: string,
   now: Millis,
+  view: { asked: true } | { asked: false; lastNewAt: Millis | null },
 ): FeedReading {
   const readAt = poll?.endedAt ?? feed.lastPollAt;
   const fileAt = fileTime(feed.lastModified);
@@ -33,6 +38,8 @@ export function readingOf(
           read: at(readAt),
           file: fileAt === null ? null : at(fileAt),
           next: at(feed.nextPollAt),
+          asked: view.asked,
+          lastNew: view.asked || view.lastNewAt === null ? null : at(view.lastNewAt),
         });
   return { readAt, fileAt, newFile, sentence };
 }
@@ -41,22 +48,23 @@ interface ShownTimes {
   read: Sentence;
   file: Sentence | null;
   next: Sentence;
+  /** It answers a check. */
+  asked: boolean;
+  /** When a file that differed from the former one was read last. */
+  lastNew: Sentence | null;
 }
 
 function sentenceOf({ state, balance }: Pick<Run, 'state' | 'balance'>, times: ShownTimes): Sentence {
-  const { read, file, next } = times;
+  const { read, file, next, asked } = times;
   const head = {
     sr: `Pročitano ${read.sr}${file === null ? '' : `, fajl je napravljen ${file.sr}`}`,
     en: `Read ${read.en}${file === null ? '' : `, file written ${file.en}`}`,
   };
   switch (state) {
     case 'unchanged':
-      return {
-        sr: `${head.sr}, ništa novo: izmena još nije u izvozu.`,
-        en: `${head.en}, nothing new: the change is not in the export yet.`,
-      };
+      return unchanged(head, times);
     case 'done':
-      return found(head, balance);
+      return found(head, balance, asked);
     case 'held':
       return {
         sr: `${head.sr}: fajl se mnogo razlikuje od prethodnog, pa čeka odluku. Na portalu ostaje sve kako jeste.`,
@@ -75,7 +83,24 @@ function sentenceOf({ state, balance }: Pick<Run, 'state' | 'balance'>, times: S
   }
 }
 
-function found(head: Sentence, { queued = 0, held = 0, invalid = 0 }: Record<string, number>): Sentence {
+function unchanged(head: Sentence, { asked, lastNew }: ShownTimes): Sentence {
+  if (asked)
+    return {
+      sr: `${head.sr}, ništa novo: izmena još nije u izvozu.`,
+      en: `${head.en}, nothing new: the change is not in the export yet.`,
+    };
+  const since = {
+    sr: lastNew === null ? '' : ` Poslednji nov fajl je pročitan ${lastNew.sr}.`,
+    en: lastNew === null ? '' : ` The last new file was read at ${lastNew.en}.`,
+  };
+  return { sr: `${head.sr}, bez izmena.${since.sr}`, en: `${head.en}, no changes.${since.en}` };
+}
+
+function found(
+  head: Sentence,
+  { queued = 0, held = 0, invalid = 0 }: Record<string, number>,
+  asked: boolean,
+): Sentence {
   const sending = counted(queued, listingForms);
   const notPublishable = counted(invalid, listingForms);
   const parts = [
@@ -100,8 +125,8 @@ function found(head: Sentence, { queued = 0, held = 0, invalid = 0 }: Record<str
   ].filter((part) => part !== null);
   if (queued === 0)
     parts.unshift({
-      sr: 'nijedan oglas se nije promenio: izmena još nije u izvozu',
-      en: 'no listing changed: the change is not in the export yet',
+      sr: `nijedan oglas se nije promenio${asked ? ': izmena još nije u izvozu' : ''}`,
+      en: `no listing changed${asked ? ': the change is not in the export yet' : ''}`,
     });
   return {
     sr: `${head.sr}: ${parts.map(({ sr }) => sr).join(', ')}.`,

@@ -157,6 +157,11 @@ async function main(): Promise<void> {
     const overview = await comeIn(browser, api, operator, { width: 1200, language: 'en' });
     await take(overview, 'overview', overview.getByRole('region', { name: say('en', 'overview.causes') }));
 
+    const staff = link(await api.invited('iva', 'operator'));
+    const listings = await comeIn(browser, api, staff, { width: 1200, language: 'en' });
+    await listings.getByRole('link', { name: say('en', 'nav.all_listings'), exact: true }).click();
+    await take(listings, 'listings', listings.getByRole('row').nth(14));
+
     const setup = await comeIn(browser, api, await settingUp(api), { width: 390, language: 'en' });
     await setup.getByText('We read 140 listings; 131 are ready').waitFor();
     await take(

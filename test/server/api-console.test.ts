@@ -60,6 +60,13 @@ describe('an agency’s pages', () => {
     expect(nothing.reading.sentence.sr).toMatch(
       /^Pročitano u \d\d:\d\d, ništa novo: izmena još nije u izvozu\.$/,
     );
+    // Nobody asked on the page: it does not speak of a change.
+    const { homes } = await agency.get<{ homes: { feeds: { reading: { sentence: { sr: string } } }[] }[] }>(
+      '/home',
+    );
+    expect(homes[0]?.feeds[0]?.reading.sentence.sr).toMatch(
+      /^Pročitano u \d\d:\d\d, bez izmena\. Poslednji nov fajl je pročitan u \d\d:\d\d\.$/,
+    );
     api.world.at('/b.xml').headers = { 'last-modified': 'Fri, 02 Jan 2026 02:10:00 GMT' };
     api.world.at('/b.xml').body = estateFeed([ad(101, { price: 77_000 }), ad(102)]);
     const changed = await check();

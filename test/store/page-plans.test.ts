@@ -67,6 +67,7 @@ const reads: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['wishes', () => figures.queued(['c'])],
   ['delays', () => figures.delays(1, 0, 100)],
   ['the last poll', () => figures.lastPoll(1)],
+  ['the last poll of a new file', () => figures.lastPoll(1, 'done')],
   ['runs of a feed', () => figures.runsSince({ kind: 'poll', feedId: 1 }, 0)],
   ['runs of a connection', () => figures.runsSince({ kind: 'push', connectionId: 'c' }, 0)],
   ['runs of all', () => figures.runsSince({ kind: 'push' }, 0)],

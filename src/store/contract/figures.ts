@@ -95,8 +95,8 @@ export interface FigureStore {
   places(ids: readonly string[]): Promise<Map<string, Place>>;
   /** Size of the place directory, and when it was last read. */
   placeCount(): Promise<{ count: number; readAt: Millis | null }>;
-  /** The feed's latest poll that has ended. */
-  lastPoll(feedId: FeedId): Promise<Run | null>;
+  /** The feed's latest poll that has ended. @param state the latest that ended so; missing: in any state */
+  lastPoll(feedId: FeedId, state?: 'done'): Promise<Run | null>;
   /** Start of each feed's latest poll, whether it has ended or not. */
   latestPolls(feedIds: readonly FeedId[]): Promise<Map<number, Millis>>;
   /** Start of each feed's oldest poll that is still stored. */

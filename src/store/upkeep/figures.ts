@@ -263,14 +263,14 @@ function ofHolds(db: Reader) {
 
 function ofRuns(db: Reader) {
   return {
-    lastPoll: (feedId) =>
+    lastPoll: (feedId, state) =>
       runCodec.first(
         db
           .selectFrom('run')
           .selectAll()
           .where('feedId', '=', feedId)
           .where('kind', '=', 'poll')
-          .where('state', '!=', 'running')
+          .where('state', state === undefined ? '!=' : '=', state ?? 'running')
           .orderBy('id', 'desc')
           .limit(1),
       ),
