@@ -121,7 +121,10 @@ function addPolls(app: Api, { deps, guard }: ApiParts): void {
     const poll = report?.polls[0];
     if (poll === undefined || intent.doneAt === null) return { ...known, reading: null };
     const ended = { ...poll, startedAt: intent.createdAt, endedAt: intent.doneAt };
-    return { ...known, reading: readingDocument(readingOf(feed, ended, deps.timezone, clock.now(), { asked: true })) };
+    return {
+      ...known,
+      reading: readingDocument(readingOf(feed, ended, deps.timezone, clock.now(), { asked: true })),
+    };
   }
 }
 
