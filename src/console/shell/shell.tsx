@@ -14,7 +14,7 @@ import { Preferences } from './preferences.js';
 /** The frame around every page of a signed-in account: header, menu and the page that matches the address. */
 export function Shell(): ReactNode {
   const { t } = useSpeech();
-  const { role, name } = useAccount();
+  const { role } = useAccount();
   const [isOpen, menu] = useDisclosure(false);
   const [location] = useLocation();
   const main = useArrival(location, menu.close);
@@ -30,24 +30,7 @@ export function Shell(): ReactNode {
         padding="md"
       >
         <AppShell.Header px="md">
-          <Group h="100%" justify="space-between" wrap="nowrap">
-            <Group gap="xs" wrap="nowrap">
-              <Burger
-                hiddenFrom="sm"
-                size="sm"
-                opened={isOpen}
-                onClick={menu.toggle}
-                aria-label={t('app.menu')}
-              />
-              <Text component={Link} href="/" fw={700} c="inherit">
-                {t('app.name')}
-              </Text>
-            </Group>
-            <Group gap="xs" wrap="nowrap">
-              <FindButton />
-              <Preferences name={name} role={role} />
-            </Group>
-          </Group>
+          <Header isOpen={isOpen} toggle={menu.toggle} />
         </AppShell.Header>
         <AppShell.Navbar p="xs" visibleFrom="sm" aria-label={t('app.main_nav')}>
           <Menu entries={own} location={location} />
@@ -83,6 +66,25 @@ export function Shell(): ReactNode {
         </nav>
       </Drawer>
     </>
+  );
+}
+
+function Header({ isOpen, toggle }: { isOpen: boolean; toggle: () => void }): ReactNode {
+  const { t } = useSpeech();
+  const { role, name } = useAccount();
+  return (
+    <Group h="100%" justify="space-between" wrap="nowrap">
+      <Group gap="xs" wrap="nowrap">
+        <Burger hiddenFrom="sm" size="sm" opened={isOpen} onClick={toggle} aria-label={t('app.menu')} />
+        <Text component={Link} href="/" fw={700} c="inherit">
+          {t('app.name')}
+        </Text>
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        <FindButton />
+        <Preferences name={name} role={role} />
+      </Group>
+    </Group>
   );
 }
 
