@@ -17,7 +17,7 @@ export interface FeedReading {
 
 /**
  * The sentence without `asked` stands on a page whose reader may have changed nothing: it says when a new file was read last. The answer to
- * a check says what it means for somebody who waits for a change to appear.
+ * a check says what it means for who waits for a change to appear.
  * @param poll the latest ended poll; null: none
  */
 export function readingOf(
