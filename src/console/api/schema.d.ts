@@ -6532,6 +6532,8 @@ export interface components {
       told: components['schemas']['Sentence'] & unknown;
     };
     ToldStory: components['schemas']['Story'] & {
+      /** @description Name of its agency. */
+      agency: string;
       card: components['schemas']['ListingCard'];
       /** @enum {string} */
       standing: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';

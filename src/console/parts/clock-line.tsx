@@ -14,7 +14,14 @@ const icons = {
 } as const;
 
 /** A listing’s timeline: its steps from the agency’s software to the portal’s visitors, each with its state and time. */
-export function ClockLine({ clock }: { clock: readonly Step[] }): ReactNode {
+export function ClockLine({
+  clock,
+  isStaff = false,
+}: {
+  clock: readonly Step[];
+  /** The software is not that of the reader. */
+  isStaff?: boolean;
+}): ReactNode {
   const { t, named, span } = useSpeech();
   return (
     <ol className="clock" aria-label={t('clock.title')}>
@@ -25,7 +32,9 @@ export function ClockLine({ clock }: { clock: readonly Step[] }): ReactNode {
             <span className="clock-mark">
               <Icon size={14} aria-hidden />
             </span>
-            <span className="clock-step">{named(`clock.${step}`, step)}</span>
+            <span className="clock-step">
+              {isStaff && step === 'changed' ? t('clock.changed_there') : named(`clock.${step}`, step)}
+            </span>
             <span className="clock-time">
               {at !== null && <Moment at={at} />}
               {state === 'waiting' && t('clock.waiting')}

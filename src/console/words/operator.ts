@@ -199,7 +199,8 @@ export const operatorWords = words('operator', {
   'story.unsuppress': { sr: 'Prepusti ponovo feedu', en: 'Let the feed decide again' },
   'story.resend': { sr: 'Pošalji ponovo', en: 'Send again' },
   'story.hold': { sr: 'Čeka odluku: zadržavanje {id}', en: 'Waits for a decision in hold {id}' },
-  'story.for_agency': { sr: 'Agencija vidi', en: 'The agency sees' },
+  'clock.changed_there': { sr: 'Izmenjen u programu agencije', en: 'Changed in the agency’s software' },
+  'story.for_agency': { sr: 'Agencija vidi: „{sentence}”', en: 'The agency sees: “{sentence}”' },
 
   'runs.none': { sr: 'Nema takvih obrada', en: 'No such runs' },
   'runs.started': { sr: 'Početak', en: 'Started' },

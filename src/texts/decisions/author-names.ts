@@ -12,5 +12,6 @@ export function authorName(author: string): Sentence {
 
 const authors: Readonly<Record<string, Sentence>> = {
   configuration: { sr: 'konfiguracija', en: 'the configuration' },
+  'first start': { sr: 'prvo pokretanje', en: 'the first start' },
   feedsync: { sr: '`feedsync`, automatski', en: 'feedsync, automatically' },
 };

@@ -84,9 +84,7 @@ function Why({ hold }: { hold: Hold }): ReactNode {
           <>
             <Muted>{t('hold.reason')}</Muted>
             <Text className="whole">{reason}</Text>
-            <Muted>
-              {t('hold.told')}: “{told(sentence)}”
-            </Muted>
+            <Muted>{t('story.for_agency', { sentence: told(sentence) })}</Muted>
           </>
         ) : (
           <>

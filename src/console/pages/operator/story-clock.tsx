@@ -9,7 +9,7 @@ export function StoryClock({ clock }: { clock: Schemas['Story']['clock'] }): Rea
   const { told, named } = useSpeech();
   return (
     <>
-      <ClockLine clock={clock} />
+      <ClockLine clock={clock} isStaff />
       {clock.map(
         ({ step, why }) =>
           why !== null && (

@@ -43,9 +43,7 @@ function Told({ story }: { story: Story }): ReactNode {
               {told(headline)}
             </Text>
             <PriceOnTheWay story={story} />
-            <Muted>
-              {t('story.for_agency')}: “{told(story.told)}”
-            </Muted>
+            <Muted>{t('story.for_agency', { sentence: told(story.told) })}</Muted>
             {hold !== null && <To href={`/holds/${hold.id}`}>{t('story.hold', { id: String(hold.id) })}</To>}
             <StoryActs story={story} />
           </Stack>
@@ -165,7 +163,7 @@ function Standing({ story, listing }: { story: Story; listing: NonNullable<Story
       <Facts
         facts={[
           [t('feeds.feed'), feed === null ? '–' : <To href={`/feeds/${feed}`}>{feed}</To>],
-          [t('feeds.connection'), <To href={`/connections/${connection}`}>{connection}</To>],
+          [t('listings.agency'), <To href={`/connections/${connection}`}>{story.agency}</To>],
           [
             t('listings.at_portal'),
             <>

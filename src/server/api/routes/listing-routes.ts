@@ -21,7 +21,7 @@ import { cardsOf } from '../cards.js';
 import { feedNames } from '../../../documents/feed.js';
 import { maybeIso } from '../../../documents/time.js';
 import { maybeTime } from '../../../documents/schemas.js';
-import { agencyNames } from '../../../inspect/attention/agency-name.js';
+import { agencyName, agencyNames } from '../../../inspect/attention/agency-name.js';
 import { ApiError, notFound } from '../errors.js';
 import { masked } from '../schemas/ops-documents.js';
 import { DescribedStorySchema } from '../schemas/ops-schemas.js';
@@ -203,6 +203,7 @@ async function toldStory(
       feedNames(await store.feeds.all()),
       (await store.reference.vocabulary())?.vocabulary ?? null,
     ),
+    agency: agencyName(await store.connections.get(connectionId), connectionId),
     warnings: (listing?.warnings ?? []).map(({ code }) => ({ code, told: warningSentence(code) })),
     standing: waits ? 'waiting' : listing === null ? 'invalid' : standingOf(listing),
     told: waits

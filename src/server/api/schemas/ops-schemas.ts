@@ -169,6 +169,7 @@ export const DescribedListingSchema = ListingSchema.extend({
 }).openapi('ToldListing');
 
 export const DescribedStorySchema = StorySchema.extend({
+  agency: z.string().meta({ description: 'Name of its agency.' }),
   standing: z.enum(standings),
   told: SentenceSchema,
   card: CardSchema.nullable(),
