@@ -78,8 +78,8 @@ export type ListingCondition =
   | { kind: 'missing'; isThere: boolean }
   /** A person decided to keep it although its file lacks it. */
   | { kind: 'pinned'; isThere: boolean }
-  /** It stays active although its record calls it inactive. `isRejected`: a person decided so. */
-  | { kind: 'kept_active'; isThere: boolean; isRejected: boolean }
+  /** The portal shows it active although its record calls it inactive. `isRejected`: a person decided so. */
+  | { kind: 'kept_active'; isRejected: boolean }
   /** It is new, or comes back, and is not sent because a value is in doubt. */
   | { kind: 'waits_for_value' }
   | { kind: 'unpublishable'; isThere: boolean }

@@ -106,5 +106,5 @@ it.each([
   [true, 'odlučeno je da ostane aktivan'],
 ])('what an agency reads of a listing that stays active, by a decision: %s', (isRejected, sr) => {
   const reasons = { failureCode: null, removeReason: null, details: null, waits: null };
-  expect(agencySentence({ kind: 'kept_active', isThere: true, isRejected }, reasons).sr).toContain(sr);
+  expect(agencySentence({ kind: 'kept_active', isRejected }, reasons).sr).toContain(sr);
 });

@@ -63,7 +63,7 @@ const queued = { outbox: wishRow('a', { digest: 'B', queuedAt: now - minute }) }
 const leaving = { outbox: wishRow('a', { op: 'remove', lane: 'removal', queuedAt: now - minute }) };
 
 /** States that a listing passes through, by name. Each is combined with each state that it may have at the portal. */
-const situations: Readonly<Record<string, (portal: PortalState) => TimelineFacts | null>> = {
+const situations: Readonly<Record<string, (portal: PortalState) => TimelineFacts>> = {
   'in its feed': (portal) => factsOf({ portal }),
   'with a change that waits': (portal) => factsOf({ portal, wantedDigest: 'B' }, queued),
   'with a record that cannot be published': (portal) =>
@@ -78,15 +78,14 @@ const situations: Readonly<Record<string, (portal: PortalState) => TimelineFacts
   'removed, and not yet confirmed': (portal) =>
     factsOf({ portal, presence: 'gone', intent: 'remove', offSince: now - minute }, leaving),
   suppressed: (portal) => factsOf({ portal, intent: 'suppressed', offSince: now - minute }),
-  'wanted inactive, and not judged yet': (portal) =>
-    portal === 'live' ? factsOf({ portal, deactivation: 'due' }) : null,
+  'wanted inactive, and not judged yet': (portal) => factsOf({ portal, deactivation: 'due' }),
+  'wanted inactive, and held': (portal) => factsOf({ portal, deactivation: 'held' }, { hold }),
+  'wanted inactive, and kept active by a decision': (portal) =>
+    factsOf({ portal, deactivation: 'pinned', activeUntil: now + minute }),
 };
 
 const cases = Object.entries(situations).flatMap(([name, make]) =>
-  portalStates.flatMap((portal) => {
-    const facts = make(portal);
-    return facts === null ? [] : [{ name, portal, facts }];
-  }),
+  portalStates.map((portal) => ({ name, portal, facts: make(portal) })),
 );
 
 /** Where a sentence says that the listing is; null: it says nothing of it. */
@@ -119,6 +118,7 @@ describe.each(cases)('a listing $name, $portal at the portal', ({ facts, portal 
     const said = new Set([...places, badge].filter((place) => place !== null));
     expect([...said], JSON.stringify([headline, told, standing])).toHaveLength(Math.min(1, said.size));
     if (portal === 'live' && said.has('off')) expect(standing).toBe('off');
+    if (portal !== 'live' && portal !== 'inactive') expect(said, headline.en).not.toContain('on');
   });
 
   it('has a timeline that ends where the headline says', () => {

@@ -30,8 +30,9 @@ export function conditionOf(facts: ConditionFacts): ListingCondition {
   if (isHeld(facts)) return { kind: 'held', isThere, isDeactivation: isHeldDeactivation(facts) };
   if (listing.presence === 'grace') return { kind: 'missing', isThere };
   if (listing.presence === 'pinned') return { kind: 'pinned', isThere };
-  if (listing.deactivation !== null)
-    return { kind: 'kept_active', isThere, isRejected: listing.deactivation === 'pinned' };
+  // One that the portal does not show stays unpublished: its wait says what becomes of it.
+  if (listing.deactivation !== null && isThere)
+    return { kind: 'kept_active', isRejected: listing.deactivation === 'pinned' };
   if (isUnpublishable(facts))
     return waitsForValue(facts) ? { kind: 'waits_for_value' } : { kind: 'unpublishable', isThere };
   if (listing.portal === 'rejected' && !(outbox === null && isNotShown(listing)))

@@ -142,7 +142,7 @@ function told(facts: Facts, context: VerdictContext): Sentence {
       return joined(whereabouts(condition.isThere), pinnedWords(shown(listing.pinnedUntil, context)));
     case 'kept_active': {
       const until = condition.isRejected ? shown(listing.activeUntil, context) : null;
-      return joined(whereabouts(condition.isThere), keptActiveWords(until));
+      return joined(whereabouts(true), keptActiveWords(until));
     }
     case 'waits_for_value':
       return notYet;

@@ -1,9 +1,6 @@
-import { countBy } from '../../inspect/standing-counts.js';
-import { isThere, standingOf } from '../../model/standing.js';
-import { isInUse } from '../../model/feed.js';
 import type { ListingPageFilter, Store } from '../../store/store.js';
-import { keyOf, mayWait } from './listing-page.js';
-import { mayBeUnlisted } from './unlisted-page.js';
+import { keyOf, mayWait, standingMatches } from './listing-page.js';
+import { feedsOf, mayBeUnlisted } from './unlisted-page.js';
 
 type Wanted = Omit<ListingPageFilter, 'after' | 'limit'>;
 
@@ -12,20 +9,10 @@ const waitingMax = 100_000;
 
 /** Number of the stored listings that a filter asks for, by connection. Without a word, a code or an age, the counts of standings answer it. */
 export async function matchCounts(wanted: Wanted, store: Store): Promise<Map<string, number>> {
-  const { connectionIds, feedId, standing, there, portal, presence } = wanted;
   const needsRows = [wanted.text, wanted.code, wanted.about, wanted.either, wanted.untouchedSince].some(
     (one) => one !== undefined,
   );
-  if (needsRows) return store.listings.pageCounts(wanted);
-  return countBy(
-    await store.figures.standings(connectionIds),
-    (one) =>
-      (feedId === undefined || one.feedId === feedId) &&
-      (standing === undefined || standingOf(one) === standing) &&
-      (there === undefined || isThere(one)) &&
-      (portal?.includes(one.portal) ?? true) &&
-      (presence?.includes(one.presence) ?? true),
-  );
+  return needsRows ? store.listings.pageCounts(wanted) : standingMatches(wanted, store);
 }
 
 /** Number of listings in all the pages of a filter, whatever their order. */
@@ -51,13 +38,7 @@ async function waitingBeside(wanted: Wanted, store: Store): Promise<number> {
 
 async function unlistedCount(wanted: Wanted, store: Store): Promise<number> {
   if (!mayBeUnlisted({ ...wanted, after: null, limit: 0 })) return 0;
-  const { connectionIds, feedId } = wanted;
-  const feeds = (await store.feeds.all()).filter(
-    (feed) =>
-      isInUse(feed) &&
-      (connectionIds?.includes(feed.connectionId) ?? true) &&
-      (feedId === undefined || feed.id === feedId),
-  );
+  const feeds = await feedsOf(wanted, store);
   return sumOf((await store.figures.unlistedRecords(feeds.map(({ id }) => id))).values());
 }
 

@@ -101,19 +101,11 @@ function compared(a: ListingKey, b: ListingKey): number {
  * of rare listings would search through all others.
  */
 async function narrowed(filter: ListingPageFilter, store: Store): Promise<ListingPageFilter> {
-  const { connectionIds, feedId, standing, there, portal, presence, text, after, limit } = filter;
+  const { connectionIds, standing, there, portal, presence, text, after, limit } = filter;
   const isSelective =
     standing !== undefined || there !== undefined || portal !== undefined || presence !== undefined;
   if (!isSelective || text !== undefined || connectionIds?.length === 1) return filter;
-  const counts = countBy(
-    await store.figures.standings(connectionIds),
-    (one) =>
-      (feedId === undefined || one.feedId === feedId) &&
-      (standing === undefined || standingOf(one) === standing) &&
-      (there === undefined || isThere(one)) &&
-      (portal?.includes(one.portal) ?? true) &&
-      (presence?.includes(one.presence) ?? true),
-  );
+  const counts = await standingMatches(filter, store);
   const ids: string[] = [];
   let found = 0;
   for (const [id, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -125,6 +117,22 @@ async function narrowed(filter: ListingPageFilter, store: Store): Promise<Listin
     if (id !== after?.connectionId) found += count;
   }
   return { ...filter, connectionIds: ids };
+}
+
+/** Number of the stored listings in the standings that a filter asks for, by connection. Its word, code and age do not count. */
+export async function standingMatches(
+  { connectionIds, feedId, standing, there, portal, presence }: Omit<ListingPageFilter, 'after' | 'limit'>,
+  store: Store,
+): Promise<Map<string, number>> {
+  return countBy(
+    await store.figures.standings(connectionIds),
+    (one) =>
+      (feedId === undefined || one.feedId === feedId) &&
+      (standing === undefined || standingOf(one) === standing) &&
+      (there === undefined || isThere(one)) &&
+      (portal?.includes(one.portal) ?? true) &&
+      (presence?.includes(one.presence) ?? true),
+  );
 }
 
 /** Reads the names that documents of listings contain. */

@@ -8,7 +8,7 @@ import type { ExplainDeps } from '../../inspect/listing/explain.js';
 import { groupBy } from '../../model/group-by.js';
 import { ownValue } from '../../model/own-value.js';
 import { isInUse, type FeedRecord } from '../../model/feed.js';
-import type { ListingPageFilter, UnlistedFilter, UnlistedRecord } from '../../store/store.js';
+import type { ListingPageFilter, Store, UnlistedFilter, UnlistedRecord } from '../../store/store.js';
 import { draftCards } from './cards.js';
 import { describedUnlisted } from './schemas/ops-documents.js';
 import type { DescribedListingSchema } from './schemas/ops-schemas.js';
@@ -35,20 +35,28 @@ export function mayBeUnlisted(filter: ListingPageFilter): boolean {
   );
 }
 
-/** A page of the records that cannot be published and have no listing, each with what its file says of it. */
-export async function unlistedPage(
-  { connectionIds, feedId, limit }: Pick<ListingPageFilter, 'connectionIds' | 'feedId' | 'limit'>,
-  after: UnlistedKey | null,
-  deps: UnlistedDeps,
-): Promise<{ listings: z.input<typeof DescribedListingSchema>[]; next: UnlistedKey | null }> {
-  const { store } = deps;
-  const all = await store.feeds.all();
-  const feeds = all.filter(
+/** Feeds in use whose records a filter asks for. */
+export async function feedsOf(
+  { connectionIds, feedId }: Pick<ListingPageFilter, 'connectionIds' | 'feedId'>,
+  store: Store,
+): Promise<FeedRecord[]> {
+  return (await store.feeds.all()).filter(
     (feed) =>
       isInUse(feed) &&
       (connectionIds?.includes(feed.connectionId) ?? true) &&
       (feedId === undefined || feed.id === feedId),
   );
+}
+
+/** A page of the records that cannot be published and have no listing, each with what its file says of it. */
+export async function unlistedPage(
+  filter: Pick<ListingPageFilter, 'connectionIds' | 'feedId' | 'limit'>,
+  after: UnlistedKey | null,
+  deps: UnlistedDeps,
+): Promise<{ listings: z.input<typeof DescribedListingSchema>[]; next: UnlistedKey | null }> {
+  const { store } = deps;
+  const { limit } = filter;
+  const feeds = await feedsOf(filter, store);
   const records = await store.records.unlisted({ feedIds: feeds.map(({ id }) => id), after, limit });
   const last = records.length < limit ? undefined : records.at(-1);
   return {

@@ -120,6 +120,10 @@ const words = {
     sr: 'Na portalu je i prikazuje se, iako je u fajlu rezervisan ili isključen; ostaje tako dok se ne odluči.',
     en: 'It is on the portal and shown, although your file calls it reserved or switched off; it stays so until there is a decision.',
   },
+  heldUnpublished: {
+    sr: 'Nije na portalu, a u fajlu je rezervisan ili isključen; čeka odluku.',
+    en: 'It is not on the portal, and your file calls it reserved or switched off; it waits for a decision.',
+  },
   unpublishable: {
     there: {
       sr: 'Na portalu je kakav je bio; nova verzija ne može da se objavi: otvorite ga da vidite zašto.',
@@ -212,7 +216,7 @@ function waitingText({ why, next }: WaitWords): Sentence {
 }
 
 function held({ isThere, isDeactivation }: { isThere: boolean; isDeactivation: boolean }): Sentence {
-  if (isDeactivation) return words.keptActiveForNow;
+  if (isDeactivation) return isThere ? words.keptActiveForNow : words.heldUnpublished;
   return isThere
     ? {
         sr: 'Nema ga više u fajlu; ostaje na portalu dok ne odlučite.',

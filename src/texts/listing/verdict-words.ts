@@ -84,6 +84,11 @@ export function heldWords(
     hold === null
       ? ''
       : `: hold ${hold.id} (\`feedsync approve ${hold.id}\` ${approve}, \`feedsync reject ${hold.id}\` ${reject})`;
+  if (isDeactivation && !isThere)
+    return {
+      sr: `, a u zapisu piše da je rezervisan ili isključen: previše oglasa bi postalo neaktivno ili bilo skinuto, pa je potrebna odluka${number}. Dok se ne odluči, ne šalje se.`,
+      en: `, and its record calls it reserved or switched off: too many listings would become inactive or be removed, and a decision is needed${commands('publishes it as inactive', 'leaves it unpublished')}.`,
+    };
   if (isDeactivation)
     return {
       sr: ` i aktivan je, iako u zapisu piše da je rezervisan ili isključen: previše oglasa bi postalo neaktivno ili bilo skinuto, pa je potrebna odluka${number}. Dok se ne odluči, ostaje aktivan.`,

@@ -1,10 +1,10 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
 import { AskButton } from '../../parts/ask.js';
-import { bound } from '../../parts/form/form.js';
+import { ReasonField } from '../../parts/form/reason-field.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
@@ -96,13 +96,7 @@ function Suppress({
       }}
       variant="default"
     >
-      <TextInput
-        label={t('story.suppress.reason')}
-        required
-        maxLength={500}
-        data-autofocus
-        {...bound(reason, setReason)}
-      />
+      <ReasonField label={t('story.suppress.reason')} reason={reason} setReason={setReason} />
     </AskButton>
   );
 }

@@ -1,9 +1,9 @@
-import { Button, Group, Paper, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api, answerOf, type Refusal, type Schemas } from '../../../api/client.js';
 import { useAct } from '../../../api/queries.js';
 import { AskButton } from '../../../parts/ask.js';
-import { bound } from '../../../parts/form/form.js';
+import { ReasonField } from '../../../parts/form/reason-field.js';
 import { listingPage, To } from '../../../parts/links.js';
 import { Muted } from '../../../parts/muted.js';
 import { useReason } from '../../../parts/refusal.js';
@@ -57,13 +57,7 @@ export function BulkActs({
           variant="default"
         >
           <Text size="sm">{t('listings.suppress.more')}</Text>
-          <TextInput
-            label={t('story.suppress.reason')}
-            required
-            maxLength={500}
-            data-autofocus
-            {...bound(reason, setReason)}
-          />
+          <ReasonField label={t('story.suppress.reason')} reason={reason} setReason={setReason} />
         </AskButton>
         <Button size="xs" variant="subtle" onClick={clear}>
           {t('listings.clear')}
