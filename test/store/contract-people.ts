@@ -109,6 +109,27 @@ export function peopleContract(current: () => World): void {
       ]);
     });
 
+    it('knows the first and the latest poll of each feed, and the last run that has ended', async () => {
+      const { store, feedId } = current();
+      const poll = (at: number) => store.runs.start({ kind: 'poll', connectionId, feedId, now: at });
+      const end = (id: number, message: string) =>
+        store.runs.finish(id, { state: 'done', message, balance: {}, now: now + 9 });
+      await end(await poll(now), 'one');
+      await end(await poll(now + 1), 'two');
+      await end(await store.runs.start({ kind: 'push', connectionId, feedId: null, now: now + 2 }), 'sent');
+      await poll(now + 3);
+
+      expect(await store.figures.firstPolls([feedId])).toEqual(new Map([[feedId, now]]));
+      expect(await store.figures.latestPolls([feedId])).toEqual(new Map([[feedId, now + 3]]));
+      const ended = { state: 'done', endedAt: now + 9 };
+      expect(await store.figures.lastRuns({ kind: 'poll', feedIds: [feedId] })).toEqual(
+        new Map([[feedId, { ...ended, message: 'two' }]]),
+      );
+      expect(await store.figures.lastRuns({ kind: 'push', connectionIds: [connectionId] })).toEqual(
+        new Map([[connectionId, { ...ended, message: 'sent' }]]),
+      );
+    });
+
     it('tell what they have counted so far, until they end', async () => {
       const { store, feedId } = current();
       const poll = await store.runs.start({ kind: 'poll', connectionId, feedId, now });

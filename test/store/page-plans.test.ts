@@ -68,6 +68,8 @@ const reads: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['delays', () => figures.delays(1, 0, 100)],
   ['the last poll', () => figures.lastPoll(1)],
   ['the last poll of a new file', () => figures.lastPoll(1, 'done')],
+  ['the latest polls of feeds', () => figures.latestPolls([1, 2])],
+  ['the last runs of feeds', () => figures.lastRuns({ kind: 'poll', feedIds: [1, 2] })],
   ['runs of a feed', () => figures.runsSince({ kind: 'poll', feedId: 1 }, 0)],
   ['runs of a connection', () => figures.runsSince({ kind: 'push', connectionId: 'c' }, 0)],
   ['runs of all', () => figures.runsSince({ kind: 'push' }, 0)],

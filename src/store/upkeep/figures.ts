@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely';
+import { sql, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import type { Spend } from '../../core/schedule/budget.js';
 import type { Place } from '../../model/reference.js';
 import type { FigureStore } from '../contract/figures.js';
@@ -274,8 +274,8 @@ function ofRuns(db: Reader) {
           .orderBy('id', 'desc')
           .limit(1),
       ),
-    latestPolls: (feedIds) => pollStarts(db, feedIds, 'max'),
-    firstPolls: (feedIds) => pollStarts(db, feedIds, 'min'),
+    latestPolls: (feedIds) => pollStarts(db, feedIds, 'desc'),
+    firstPolls: (feedIds) => pollStarts(db, feedIds, 'asc'),
     lastRuns: (of) => lastRuns(db, of),
     runningSince: (before) =>
       db
@@ -305,21 +305,29 @@ function ofRuns(db: Reader) {
   } satisfies Partial<FigureStore>;
 }
 
-/** Start of the first (`min`) or the latest (`max`) stored poll of each feed. */
+/** Start of the first or the latest stored poll of each feed. */
 async function pollStarts(
   db: Reader,
   feedIds: readonly number[],
-  which: 'min' | 'max',
+  order: 'asc' | 'desc',
 ): Promise<Map<number, Millis>> {
   const rows = await inBlocks([...new Set(feedIds)], (ids) =>
     db
-      .selectFrom('run')
-      .select(['feedId', (eb) => eb.fn[which]('startedAt').as('at')])
-      .where('feedId', 'in', ids)
-      .where('kind', '=', 'poll')
-      .groupBy('feedId'),
+      .selectFrom('feed')
+      .select((feed) => ['id', pollsOf(feed, order).select('startedAt').as('at')])
+      .where('id', 'in', ids),
   );
-  return new Map(rows.flatMap(({ feedId, at }) => (feedId === null ? [] : [[feedId, at]])));
+  return new Map(rows.flatMap(({ id, at }) => (at === null ? [] : [[id, at]])));
+}
+
+/** The first or the latest poll of each selected feed: one step in the index of the runs of feeds, however many runs are kept. */
+function pollsOf(feed: ExpressionBuilder<Tables, 'feed'>, order: 'asc' | 'desc') {
+  return feed
+    .selectFrom('run')
+    .whereRef('run.feedId', '=', 'feed.id')
+    .where('run.kind', '=', 'poll')
+    .orderBy('run.id', order)
+    .limit(1);
 }
 
 async function lastRuns(
@@ -329,13 +337,7 @@ async function lastRuns(
   const found: Awaited<ReturnType<FigureStore['lastRuns']>> = new Map();
   const column = of.kind === 'poll' ? 'feedId' : 'connectionId';
   for (const ids of blocksOf<number | string>(of.kind === 'poll' ? of.feedIds : of.connectionIds)) {
-    const latest = db
-      .selectFrom('run')
-      .select((eb) => eb.fn.max('id').as('id'))
-      .where(column, 'in', ids)
-      .where('kind', '=', of.kind)
-      .where('state', '!=', 'running')
-      .groupBy(column);
+    const latest = of.kind === 'poll' ? lastPollIds(db, ids) : lastPushIds(db, ids);
     const rows = await db
       .selectFrom('run')
       .select([column, 'state', 'message', 'endedAt'])
@@ -344,6 +346,23 @@ async function lastRuns(
     for (const { [column]: owner, ...run } of rows) if (owner !== null) found.set(owner, run);
   }
   return found;
+}
+
+function lastPollIds(db: Reader, feedIds: readonly (number | string)[]) {
+  return db
+    .selectFrom('feed')
+    .select((feed) => pollsOf(feed, 'desc').where('run.state', '!=', 'running').select('run.id').as('id'))
+    .where('feed.id', 'in', feedIds.map(Number));
+}
+
+function lastPushIds(db: Reader, connectionIds: readonly (number | string)[]) {
+  return db
+    .selectFrom('run')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('connectionId', 'in', connectionIds.map(String))
+    .where('kind', '=', 'push')
+    .where('state', '!=', 'running')
+    .groupBy('connectionId');
 }
 
 function longQueued(
