@@ -4,6 +4,7 @@ import { ContentWorld, priced, type Ads } from '../support/content-world.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
 import type { World } from '../support/world.js';
+import { recordDecision } from '../store/builders.js';
 
 let content: ContentWorld;
 let world: World;
@@ -202,27 +203,76 @@ describe('a price that cannot be right', () => {
   });
 });
 
+/** A table of ten ads, of which the first has this word for its state, and this price. */
+function serveTable(status: string, price?: number): ReturnType<World['round']> {
+  world.feed.headers = { 'content-type': 'text/csv' };
+  const [header = '', ...rows] = csvText(price === undefined ? ads(10) : priced(ads(10), price))
+    .trimEnd()
+    .split(/\r\n(?=A0)/);
+  const lines = rows.map((row, index) => `${row};${index === 0 ? status : 'aktivan'}`);
+  return content.serveText([`${header};status`, ...lines, ''].join('\r\n'));
+}
+
+describe('a word for the state that no table knows', () => {
+  it('is asked about where nothing else of a live listing changes, until it is answered', async () => {
+    await create({ mapping: 'csv-header' });
+    await serveTable('aktivan');
+    await serveTable('Aneks ugovora');
+    const asked = { externalId: 'A0001', rule: 'unknown_state', value: 'Aneks ugovora', live: 'active' };
+    expect(await content.doubts()).toMatchObject([asked]);
+    expect(await content.hold()).toMatchObject({ lineCount: 1 });
+    expect(world.live()).toHaveLength(10);
+    await serveTable('Aneks ugovora', 91_000);
+    expect(await content.doubts()).toMatchObject([asked]);
+    expect(content.priceOf('A0001')).toBe(91_000);
+    expect(await content.confirm('A0001')).toMatchObject({ ok: true, listings: 1 });
+    await content.later(minute);
+    expect([await content.doubts(), await content.hold()]).toEqual([[], undefined]);
+    await serveTable('aktivan', 92_000);
+    await serveTable('Aneks ugovora', 93_000);
+    expect(await content.doubts()).toEqual([]);
+    await content.takeBack('A0001');
+    await content.later(minute);
+    expect(await content.doubts()).toMatchObject([asked]);
+    await serveTable('aktivan', 94_000);
+    expect(await content.doubts()).toEqual([]);
+  });
+});
+
+describe('a word under which release 0.1.0 published a listing', () => {
+  it('is no question, also where the listing changes, and another unknown word is one', async () => {
+    await create({ mapping: 'csv-header' });
+    await serveTable('aktivan');
+    await serveTable('Aneks ugovora');
+    const { store, clock } = world.app.services;
+    const { id: feedId } = await content.feed();
+    const record = await store.records.get(feedId, 'A0001');
+    // As a store of that release has it: the feed is marked, and the record has the word in no doubt.
+    await store.feeds.update(feedId, { cleansIds: false });
+    const issues = record?.issues.filter(({ code }) => code === 'unmapped_word') ?? [];
+    const former = recordDecision(record?.ordinal ?? 0, 'A0001', { issues, listings: [], doubts: [] });
+    await store.records.commitBlock(world.connectionId, feedId, [former], clock.now());
+    for (const price of [90_300, 91_000]) {
+      await serveTable('Aneks ugovora', price);
+      expect([content.priceOf('A0001'), await content.doubts(), await content.hold()]).toEqual([
+        ...[price, [], undefined],
+      ]);
+    }
+    await serveTable('Aneks br. dva', 91_000);
+    expect(await content.doubts()).toMatchObject([{ rule: 'unknown_state', value: 'Aneks br. dva' }]);
+    await serveTable('Aneks br. dva', 92_000);
+    expect(await content.doubts()).toHaveLength(1);
+  });
+});
+
 describe('leaving public view', () => {
   it.each([
     ['prodato', [] as string[]],
     ['rezervisano', ['A0001']],
   ])('never waits for a doubt: %s', async (status, left) => {
     await create({ mapping: 'csv-header' });
-    world.feed.headers = { 'content-type': 'text/csv' };
-    const [header = '', ...rows] = csvText(ads(10))
-      .trimEnd()
-      .split(/\r\n(?=A0)/);
-    const table = (first: string, status: string): string =>
-      [
-        `${header};status`,
-        ...rows.map((row, index) => (index === 0 ? `${first};${status}` : `${row};`)),
-        '',
-      ].join('\r\n');
-    world.feed.body = table(rows[0] ?? '', '');
-    await world.round();
-    world.clock.advance(15 * minute);
-    world.feed.body = table((rows[0] ?? '').replace('90100,00', '1,00'), status);
-    await world.round();
+    await serveTable('aktivan');
+    await serveTable(status, 1);
     const shown = world.live().filter((id) => id === 'A0001');
     expect(shown).toEqual([]);
     expect((await content.doubts()).map(({ externalId }) => externalId)).toEqual(left);

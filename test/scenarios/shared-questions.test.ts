@@ -169,7 +169,7 @@ describe('an unknown word for the state in three feeds of one mapping', () => {
     expect((await run(world, ...of)).err).toContain('--as (active, inactive');
     expect((await run(world, ...of, '--as', 'gone', '--dry-run')).err).toContain('“gone” is no state');
     expect((await run(world, ...of, '--as', 'inactive', '--dry-run')).out).toContain(
-      '“Aneks ugovora” → Reserved or switched off (it is hidden)',
+      'the listing on offer → “Aneks ugovora”, Reserved or switched off (it is hidden)',
     );
     const done = await besideDaemon(world, ...of, '--as', 'inactive');
     expect(done.out).toContain('means inactive in 3 feeds, and in 1 with the same mapping');

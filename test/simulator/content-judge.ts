@@ -77,11 +77,12 @@ export class ContentJudge {
     if (first.status === 'sold') this.#broken(`${id} was published although its files call it sold`);
     if (first.status === 'reserved' && isShown)
       this.#broken(`${id} was published as on offer although its files call it reserved`);
-    const isConfirmed = [...this.world.witness.confirmed].some((key) =>
-      key.startsWith(`${connectionId} ${id} `),
-    );
-    if (first.status === 'unknown' && isShown && !isConfirmed && !wasOffered)
+    if (first.status === 'unknown' && isShown && !this.#isConfirmed(connectionId, id) && !wasOffered)
       this.#broken(`${id} was published as on offer although no one knows what “${wordOf(first)}” means`);
+  }
+
+  #isConfirmed(connectionId: string, id: string): boolean {
+    return [...this.world.witness.confirmed].some((key) => key.startsWith(`${connectionId} ${id} `));
   }
 
   #judgePhotos({ external_id: id, photos = [] }: Sent, tellings: readonly Told[]): void {
@@ -136,6 +137,7 @@ export class ContentJudge {
       if (world.sandbox.staff.connection(connectionId).status !== 'active') continue;
       const asked = await askedAbout(app, connectionId);
       if (asked === 'all') continue;
+      const questioned = await idsWithUnknownState(app, connectionId);
       const own = world.agencies.filter((agency) => agency.connectionId === connectionId);
       for (const listing of world.sandbox.staff.listings(connectionId)) {
         const { externalId: id, status } = listing;
@@ -146,6 +148,9 @@ export class ContentJudge {
         if (ad === undefined || ads.length > 1 || isOther || status !== 'live') continue;
         if (ad.status === 'sold' || ad.status === 'reserved' || ad.status === 'request')
           this.#broken(`at the end ${id} is shown as on offer although its feed says: ${ad.status}`);
+        const isWordOpen = ad.status === 'unknown' && !this.#isConfirmed(connectionId, id);
+        if (isWordOpen && !questioned.has(id))
+          this.#broken(`at the end no one is asked what “${wordOf(ad)}” of ${id} means`);
         // The portal took the word for its category away, and refuses it since.
         if (world.planted.haveWordsChanged && ad.type === 'house') continue;
         const street = (listing.payload?.location as { address_line?: string } | undefined)?.address_line;
@@ -170,4 +175,12 @@ async function askedAbout({ services: { store } }: App, connectionId: string): P
     for (const line of (await store.holds.get(hold.id))?.lines ?? []) ids.add(line.externalId);
   }
   return ids;
+}
+
+/** Listings whose word for the state waits for an answer, or had one. */
+async function idsWithUnknownState(app: App, connectionId: string): Promise<Set<string>> {
+  const { feeds, content } = app.services.store;
+  const own = await feeds.ofConnection(connectionId);
+  const doubts = await content.doubtsIn(own.map(({ id }) => id));
+  return new Set(doubts.filter(({ field }) => field === 'state').map(({ externalId }) => externalId));
 }

@@ -1,5 +1,5 @@
 import type { App } from '../../src/assemble.js';
-import type { Confirmation } from '../../src/model/content.js';
+import type { Confirmation, OpenDoubt } from '../../src/model/content.js';
 import { altered } from '../support/altered.js';
 import type { Plant } from './mistakes.js';
 
@@ -46,6 +46,18 @@ export const contentMistakes: Readonly<Record<string, Plant>> = {
 
   'takes words that it does not know for on offer': (_services, app) => {
     alterMappings(app, (mapping, ...args) => ({ ...mapping.map(...args), unknownState: null }));
+  },
+
+  'asks about no unknown word of what is live': ({ store: { records } }) => {
+    const commitBlock = records.commitBlock.bind(records);
+    const isAsked = ({ rule, live }: OpenDoubt): boolean => rule !== 'unknown_state' || live === null;
+    records.commitBlock = (connectionId, feedId, decisions, now) => {
+      const asked = decisions.map(({ doubts, ...decision }) => ({
+        ...decision,
+        ...(doubts && { doubts: doubts.filter(isAsked) }),
+      }));
+      return commitBlock(connectionId, feedId, asked, now);
+    };
   },
 
   'lets a doubt delay what is sold': (services, app) => {

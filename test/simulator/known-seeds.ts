@@ -92,6 +92,11 @@ export const known: Readonly<Record<string, KnownSeed>> = {
     within: written,
     breaks: /was published as on offer although no one knows what “.*” means$/,
   },
+  'asks about no unknown word of what is live': {
+    seed: 2,
+    within: written,
+    breaks: /^at the end no one is asked what “.*” of .* means$/,
+  },
   'lets ten times the price go live': {
     seed: 1,
     within: written,

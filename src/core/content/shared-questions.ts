@@ -86,13 +86,19 @@ export function sharedQuestions(feeds: readonly AskedFeed[]): SharedQuestion[] {
     .sort((a, b) => lineCount(b) - lineCount(a) || (a.id < b.id ? -1 : 1));
 }
 
-/** Doubts and records of a question. A record with an unknown state has a doubt as well, and counts once. */
+/**
+ * Doubts and records of a question. A record with an unknown state counts once, though it has a doubt as well, unless it is live under its
+ * word since release 0.1.0.
+ */
 export function lineCount({ parts }: Pick<SharedQuestion, 'parts'>): number {
   return parts.reduce((sum, part) => sum + partCount(part), 0);
 }
 
 export function partCount({ doubts, words }: Pick<SharedPart, 'doubts' | 'words'>): number {
-  return doubts.length > 0 ? doubts.length : words.reduce((sum, { count }) => sum + count, 0);
+  return Math.max(
+    doubts.length,
+    words.reduce((sum, { count }) => sum + count, 0),
+  );
 }
 
 interface Asked extends SharedPart {

@@ -11,6 +11,7 @@ import type { KnownValues, StagedWithStored } from '../../store/store.js';
 import { rsdPerEur } from '../../wire/limits.js';
 import { wantedPayload } from '../map/map-records.js';
 import type { Feed, Services } from '../services/services.js';
+import { FormerWords } from './former-words.js';
 import { NewListings, type StagedSample } from './new-listings.js';
 
 /** How a file's values look as a whole. */
@@ -71,6 +72,7 @@ export class ContentGate {
   readonly #now: number;
 
   readonly #neighbours: NewListings;
+  readonly #formerWords: FormerWords;
   #unlikely: ReadonlyMap<string, ValueDoubt> = new Map();
 
   /** @param sample some of the file's new records, with which new listings are compared where few are live */
@@ -82,6 +84,7 @@ export class ContentGate {
   ) {
     this.#now = services.clock.now();
     this.#neighbours = new NewListings(feed, services, sample);
+    this.#formerWords = new FormerWords(feed, services);
   }
 
   async open(): Promise<void> {
@@ -89,6 +92,7 @@ export class ContentGate {
       this.#before.set(doubt.externalId, [...this.#of(doubt.externalId), doubt]);
       this.#doubted.add(doubt.ordinal);
     }
+    await this.#formerWords.open();
   }
 
   /**
@@ -101,6 +105,7 @@ export class ContentGate {
   ): Promise<StagedWithStored[]> {
     this.#unlikely = await this.#neighbours.doubts(block, (externalId) => this.#of(externalId));
     await this.#load(block, formerPayloads);
+    await this.#formerWords.load(block);
     this.#found.clear();
     return block.map((row) => {
       const listings = row.staged.listings.map((listing) => {
@@ -200,16 +205,18 @@ export class ContentGate {
       return listing.isOnRequest === true && stored !== null && cleared !== null
         ? this.#onRequest(row, listing, { stored, cleared })
         : { ...nothing, doubts: this.#remainingOf(row, externalId) };
-    const unknownState = row.staged.unknownState ?? null;
+    const known = this.#known.get(externalId) ?? { history: [], confirmations: [] };
+    const unknownState = this.#wasLetThrough(row, { stored, cleared, known })
+      ? null
+      : row.staged.unknownState;
     const left =
       stored?.offSince == null || former === null ? null : { payload: former, at: stored.offSince };
     const valueDoubts = this.#doubtsOf(listing);
     if (cleared === null && left === null && valueDoubts.length === 0 && unknownState === null)
       return nothing;
     const isAsBefore = stored?.wantedDigest === wanted.digest && !this.#known.has(externalId);
-    if (cleared !== null && isAsBefore && !this.hadDoubts(row)) return nothing;
+    if (cleared !== null && isAsBefore && unknownState === null && !this.hadDoubts(row)) return nothing;
     const mapped = unpackPayload(wanted.packed);
-    const known = this.#known.get(externalId) ?? { history: [], confirmations: [] };
     const gone = left === null ? [] : valuesThatLeft(left.payload, left.at, { ...known, now: this.#now });
     const input: GuardInput = {
       ...{ mapped, cleared, confirmations: known.confirmations, unknownState, rsdPerEur },
@@ -239,6 +246,14 @@ export class ContentGate {
       ...{ leaves: false, doubts, reported: [], pastValues, undone },
       listing: isUnchanged ? listing : this.#withPayload(listing, guarded.wanted),
     };
+  }
+
+  /** Whether the record's unknown word for the state is no question: its listing is live under it since before such words were asked about. */
+  #wasLetThrough(row: StagedWithStored, { stored, cleared, known }: Live): boolean {
+    const isOfRecord = stored?.feedId === this.feed.id && stored.sourceId === row.staged.sourceId;
+    if (!isOfRecord || cleared === null || cleared.state === 'inactive') return false;
+    const isDecided = known.confirmations.some(({ field }) => field === 'state');
+    return !isDecided && this.#formerWords.hasLetThrough(row);
   }
 
   /**
@@ -307,6 +322,13 @@ export class ContentGate {
       confirmedAt: null,
     };
   }
+}
+
+/** What is live of a listing, and what is known of it. */
+interface Live {
+  stored: ListingRecord | null;
+  cleared: Payload | null;
+  known: KnownValues;
 }
 
 interface Judged {
