@@ -1,4 +1,5 @@
 import { counted, feedForms, listingForms, serbianForm } from './counted.js';
+import { inBrackets } from './reasons/told-reason.js';
 import type { Actor, Sentence } from '../model/sentence.js';
 
 /** Why a feed had no complete read for too long. */
@@ -31,7 +32,7 @@ export interface BehindWords {
 /** Full sentences about what is behind, and who must act. */
 export function behindWords({ kind, cause, detail, of, count }: Behind): BehindWords {
   const { why, next, actor } = causes[cause];
-  const reason = detail === null || detail === '' ? '' : ` (${detail.replace(/\.$/, '')})`;
+  const reason = inBrackets(detail);
   const what =
     kind === 'feed_behind'
       ? {
@@ -44,8 +45,8 @@ export function behindWords({ kind, cause, detail, of, count }: Behind): BehindW
         };
   return {
     sentence: {
-      sr: `${of.sr}: ${what.sr}, jer ${why.sr}${reason}.`,
-      en: `${of.en}: ${what.en}, because ${why.en}${reason}.`,
+      sr: `${of.sr}: ${what.sr}, jer ${why.sr}${reason.sr}.`,
+      en: `${of.en}: ${what.en}, because ${why.en}${reason.en}.`,
     },
     next,
     actor,

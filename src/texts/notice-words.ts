@@ -2,6 +2,7 @@ import { nothingToDo } from './behind-words.js';
 import { valuesSentence } from './content-words.js';
 import { pluralOf, written } from './counted.js';
 import { capitalized } from './phrasing.js';
+import { toldReason } from './reasons/told-reason.js';
 import { pauseSide, pauseWords } from './listing/pause-words.js';
 import { longStatedSentence } from './long-stated-words.js';
 import { sharedQuestionNext, sharedQuestionSentence } from './shared-question-words.js';
@@ -214,6 +215,12 @@ function ofQuestions(language: NoticeLanguage): Phrase {
   };
 }
 
+/** The daemon's reason as a sentence in Serbian; empty for one that is known in English alone. */
+function serbianReason(reason: string | null | undefined, before = ' '): string {
+  const sr = reason == null ? undefined : toldReason(reason)?.sr;
+  return sr === undefined ? '' : `${before}${sr.replace(/\.$/, '')}.`;
+}
+
 const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
   shared_question: { sr: ofQuestions('sr'), en: ofQuestions('en') },
   hold: ofHolds(valuesForStaff, {
@@ -378,7 +385,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
   },
   feed_unreadable: {
     sr: ({ agency, count, reason }) => ({
-      what: `${agency}: nijedan zapis feeda ne može da se pročita (${count}). Oglasi ostaju na portalu kakvi su bili. Prvi zapis: ${reason ?? ''}.`,
+      what: `${agency}: nijedan zapis feeda ne može da se pročita (${count}). Oglasi ostaju na portalu kakvi su bili.${serbianReason(reason, ' Prvi zapis: ')}`,
       next: 'Javite proizvođaču izvoza. Čim jedan zapis opet bude čitljiv, ova poruka prestaje.',
     }),
     en: ({ agency, count, reason }) => ({
@@ -388,7 +395,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
   },
   feed_failed: {
     sr: ({ agency, reason }) => ({
-      what: `${agency}: feedsync ne uspeva da obradi feed. ${reason ?? ''}`.trim(),
+      what: `${agency}: feedsync ne uspeva da obradi feed.${serbianReason(reason)}`,
       next: 'Razlog je u `feedsync logs --level error`; uz prijavu priložite paket koji pravi `feedsync doctor --bundle FAJL`.',
     }),
     en: ({ agency, reason }) => ({

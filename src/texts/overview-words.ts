@@ -12,6 +12,7 @@ import { jobName } from './job-names.js';
 import { proxyWords } from './proxy-words.js';
 import { pauseSide, pauseWords } from './listing/pause-words.js';
 import { capitalized, quotedSr } from './phrasing.js';
+import { inBrackets } from './reasons/told-reason.js';
 import { notSendableCode } from '../model/wait-cause.js';
 import { keptBackCode, keptBackWords, type KeptBackKind } from './listing/wait-words.js';
 
@@ -378,11 +379,11 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
   job_failed: (cause) => {
     const job = jobName(cause.subject ?? '');
     const [why = ''] = (cause.reason ?? '').split(/(?<=\.)\s/);
-    const reason = why === '' ? '' : ` (${why.replace(/\.$/, '')})`;
+    const reason = inBrackets(why);
     return {
       sentence: {
-        sr: `Stalno ne uspeva ${job.sr}, ${agencies(cause).sr}${reason}.`,
-        en: `This job fails repeatedly: ${job.en}, for ${agencies(cause).en}${reason}.`,
+        sr: `Stalno ne uspeva ${job.sr}, ${agencies(cause).sr}${reason.sr}.`,
+        en: `This job fails repeatedly: ${job.en}, for ${agencies(cause).en}${reason.en}.`,
       },
       next: {
         sr: 'Pokušaji se automatski nastavljaju, sve ređe; gde je stalo, piše u `feedsync logs --level error`. Ako potraje, uz prijavu priložite paket koji pravi `feedsync doctor --bundle FAJL`.',

@@ -5117,6 +5117,8 @@ export interface components {
       message: string;
       /** @enum {string} */
       state: 'waiting' | 'done' | 'failed';
+      /** @description The reason in both languages; null if there is none, or if an older release wrote it with other words: then it exists in English alone. */
+      why: components['schemas']['Sentence'] | null;
     };
     Confirmation: {
       /** Format: date-time */
@@ -5189,6 +5191,8 @@ export interface components {
         of: number;
         sentence: components['schemas']['Sentence'];
       }[];
+      /** @description The reason in both languages; null if there is none, or if an older release wrote it with other words: then it exists in English alone. */
+      why: components['schemas']['Sentence'] | null;
     };
     DescribedRun: components['schemas']['Run'] & {
       /** @description The counts of `balance` that are not zero, by name. */
@@ -5198,6 +5202,8 @@ export interface components {
         name: string;
       }[];
       sentence: components['schemas']['Sentence'] & unknown;
+      /** @description The reason in both languages; null if there is none, or if an older release wrote it with other words: then it exists in English alone. */
+      why: components['schemas']['Sentence'] | null;
     };
     Done: {
       listings?: number;
@@ -5486,6 +5492,8 @@ export interface components {
       /** @description Number of its listings that match a record with another id; `rekey` gives them that id. */
       renames: number;
       sentence: components['schemas']['Sentence'] & unknown;
+      /** @description The reason in both languages; null if there is none, or if an older release wrote it with other words: then it exists in English alone. */
+      why: components['schemas']['Sentence'] | null;
     };
     HoldLine: {
       external_id: string;
@@ -6016,6 +6024,8 @@ export interface components {
       sentence: components['schemas']['Sentence'] & unknown;
       /** @enum {string} */
       state: 'waiting' | 'reading' | 'done' | 'failed';
+      /** @description The reason in both languages; null if there is none, or if an older release wrote it with other words: then it exists in English alone. */
+      why: components['schemas']['Sentence'] | null;
     };
     RulePreview: {
       feed: string;

@@ -158,7 +158,6 @@ export const operatorWords = words('operator', {
   'hold.renamed': { sr: 'Nastavlja se kao {id}', en: 'Continues as {id}' },
   'hold.reason': { sr: 'Zašto je zadržano', en: 'Why it is held' },
   'hold.done': { sr: 'Odluka je zabeležena i sprovodi se.', en: 'The decision is recorded and carried out.' },
-  'hold.told': { sr: 'Agencija vidi', en: 'The agency sees' },
 
   'listings.search': {
     sr: 'Traži po šifri, adresi, naslovu ili linku',

@@ -3,6 +3,7 @@ import { repairCode, repairKinds } from '../../model/outcome.js';
 import type { Sentence } from '../../model/sentence.js';
 import { written } from '../counted.js';
 import { capitalized } from '../phrasing.js';
+import { toldReason } from '../reasons/told-reason.js';
 import { repairNames } from '../repair-words.js';
 
 type Finished = Pick<Run, 'kind' | 'state' | 'message' | 'balance'>;
@@ -15,14 +16,25 @@ export interface RunCount {
 }
 
 /**
- * What a run did. Its message is English and stays as the daemon wrote it; in Serbian the same follows from the state and the counts, and
- * what stopped a run is in the message alone.
+ * What a run did. Its message is English and stays as the daemon wrote it; in Serbian the same follows from the state and the counts.
  */
 export function runSentence({ kind, state, message, balance }: Finished): Sentence {
   const parts = [stateWords(kind, state), ...countsOf(balance).filter(isTold).map(inSerbian)];
   const sr = parts.filter((part) => part !== '').join(', ');
   return { sr: sr === '' ? '' : `${capitalized(sr)}.`, en: message ?? '' };
 }
+
+/** Why a run did not do what it was for; null where it did, or where another release wrote the reason. */
+export function whatStoppedRun({ state, message }: Pick<Run, 'state' | 'message'>): Sentence | null {
+  return message !== null && stoppedStates.has(state) ? toldReason(message) : null;
+}
+
+const stoppedStates: ReadonlySet<string> = new Set([
+  'failed',
+  'stalled',
+  'held',
+  'deferred',
+] satisfies Run['state'][]);
 
 /** The counts of a run that are not zero, the most telling ones first. */
 export function countsOf(balance: Run['balance']): RunCount[] {

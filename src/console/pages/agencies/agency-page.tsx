@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import { CopyLine } from '../../parts/copy-line.js';
-import { Details as EnglishDetails } from '../../parts/details.js';
+import { Reason } from '../../parts/details.js';
 import { Facts } from '../../parts/facts.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { Fold } from '../../parts/fold.js';
@@ -32,7 +32,7 @@ export default function AgencyPage(): ReactNode {
 }
 
 function About({ agency }: { agency: Agency }): ReactNode {
-  const { t, told, language } = useSpeech();
+  const { t, told } = useSpeech();
   const [, go] = useLocation();
   const { name, title, problem, reading } = agency;
   return (
@@ -49,8 +49,9 @@ function About({ agency }: { agency: Agency }): ReactNode {
             <Text fw={600} className={reading.state === 'failed' ? 'mark-bad' : ''}>
               {told(reading.sentence)}
             </Text>
-            {reading.detail !== null && language === 'en' && <Text size="sm">{reading.detail}</Text>}
-            {reading.detail !== null && language !== 'en' && <EnglishDetails lines={[reading.detail]} />}
+            <Text component="div" size="sm">
+              <Reason why={reading.why} text={reading.detail} />
+            </Text>
             <Group gap="md">
               <To href={`/setup/${name}`}>{t('agencies.see_setup')}</To>
               {agency.connection !== null && (

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useOutcome } from '../../api/queries.js';
 import { Ask } from '../../parts/ask.js';
-import { Details } from '../../parts/details.js';
+import { Reason } from '../../parts/details.js';
 import { Fold } from '../../parts/fold.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { listingPage, To } from '../../parts/links.js';
@@ -77,16 +77,15 @@ function Result({ connection, id }: { connection: string; id: number }): ReactNo
 
 /** The result of a comparison: a summary, and the listings that differ. */
 function CameOf({ comparison }: { comparison: Comparison }): ReactNode {
-  const { t, language } = useSpeech();
-  const { archived, foreign, drift, held, hold, connection, message } = comparison;
+  const { t } = useSpeech();
+  const { archived, foreign, drift, held, hold, connection, message, why } = comparison;
   const agrees = archived.length + foreign.length + drift.length + held === 0;
   return (
     <Stack gap="xs" role="status">
       <Alert role="note" variant="light" color={comparison.state === 'failed' ? 'red' : 'tide'}>
-        {language === 'en' ? message : t(`reconcile.is.${comparison.state}`)}
+        <Reason why={why} text={message} or={t(`reconcile.is.${comparison.state}`)} />
         {comparison.dry_run && ` · ${t('reconcile.trial')}`}
       </Alert>
-      {language !== 'en' && <Details lines={[message]} />}
       {agrees && comparison.state === 'done' && <Text size="sm">{t('reconcile.agrees')}</Text>}
       <Ids title={t('reconcile.archived')} connection={connection} ids={archived} />
       <Ids title={t('reconcile.foreign')} connection={connection} ids={foreign} />

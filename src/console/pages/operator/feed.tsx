@@ -4,7 +4,7 @@ import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { DelayChart, SizeChart } from '../../parts/chart/charts.js';
-import { Details } from '../../parts/details.js';
+import { Reason } from '../../parts/details.js';
 import { Facts } from '../../parts/facts.js';
 import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
@@ -29,7 +29,7 @@ export default function FeedPage(): ReactNode {
 
 function About({ feed }: { feed: Feed }): ReactNode {
   const { t, ago } = useSpeech();
-  const { name, stalled_since: stalledSince, stall_reason: reason } = feed;
+  const { name, stalled_since: stalledSince, stall_reason: reason, why } = feed;
   return (
     <>
       <PageTitle title={name}>
@@ -38,7 +38,7 @@ function About({ feed }: { feed: Feed }): ReactNode {
       <Stack gap="md">
         {stalledSince !== null && (
           <Alert color="red" variant="outline" title={t('feeds.stalled', { since: ago(stalledSince) })}>
-            <Stalled reason={reason ?? ''} />
+            <Reason why={why} text={reason} or={<Text size="sm">{t('feeds.stalled.more')}</Text>} />
           </Alert>
         )}
         <Stats>
@@ -62,18 +62,6 @@ function About({ feed }: { feed: Feed }): ReactNode {
         <SizeChart feed={name} />
         <DelayChart feed={name} />
       </Stack>
-    </>
-  );
-}
-
-/** Why the feed is not read. The reason is the daemon's own, in English. */
-function Stalled({ reason }: { reason: string }): ReactNode {
-  const { t, language } = useSpeech();
-  if (language === 'en') return reason;
-  return (
-    <>
-      <Text size="sm">{t('feeds.stalled.more')}</Text>
-      <Details lines={[reason]} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
-import { Details } from '../../parts/details.js';
+import { Reason } from '../../parts/details.js';
 import { DecideDoubts } from '../../parts/doubts/decide-doubts.js';
 import { DoubtList } from '../../parts/doubts/doubt-list.js';
 import { Moment } from '../../parts/moment.js';
@@ -72,27 +72,19 @@ function Heading({ hold }: { hold: Hold }): ReactNode {
   );
 }
 
-/** Why it is held, and what the agency reads of it. The daemon's reason is English: in Serbian it is folded. */
+/** Why it is held, and what the agency reads of it. */
 function Why({ hold }: { hold: Hold }): ReactNode {
-  const { t, told, language } = useSpeech();
+  const { t, told } = useSpeech();
   const decisionOf = useDecisionText();
-  const { state, kind, reason, sentence } = hold;
+  const { state, kind, reason, why, sentence } = hold;
   return (
     <Paper withBorder p="md">
       <Stack gap="xs">
-        {language === 'en' ? (
-          <>
-            <Muted>{t('hold.reason')}</Muted>
-            <Text className="whole">{reason}</Text>
-            <Muted>{t('story.for_agency', { sentence: told(sentence) })}</Muted>
-          </>
-        ) : (
-          <>
-            <Muted>{t('hold.told')}</Muted>
-            <Text className="whole">{told(sentence)}</Text>
-            <Details lines={[reason]} />
-          </>
-        )}
+        <Muted>{t('hold.reason')}</Muted>
+        <Text component="div" className="whole">
+          <Reason why={why} text={reason} />
+        </Text>
+        <Muted>{t('story.for_agency', { sentence: told(sentence) })}</Muted>
         {state === 'open' && (kind === 'removals' || kind === 'orphan') && <WhatStays question={hold} />}
         {state !== 'open' && (
           <Alert role="note" variant="light">

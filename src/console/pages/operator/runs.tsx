@@ -5,7 +5,7 @@ import { useAgencyNames } from '../../api/agency-names.js';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
-import { Details } from '../../parts/details.js';
+import { Reason } from '../../parts/details.js';
 import { Facts } from '../../parts/facts.js';
 import { Fold } from '../../parts/fold.js';
 import { bound } from '../../parts/form/form.js';
@@ -160,18 +160,20 @@ function CameOf({ line, open }: { line: RunLine; open: (id: number) => void }): 
   );
 }
 
-function CameOfOne({ run: { id, state, message, sentence, counts } }: { run: Run }): ReactNode {
+function CameOfOne({ run: { id, state, message, why, sentence, counts } }: { run: Run }): ReactNode {
   const { t, named, number, told, language } = useSpeech();
   const isBad = state === 'failed' || state === 'stalled';
   const facts = counts.map(({ label, count }) => [told(label), number(count)] as const);
-  // The message names what stopped a run, and exists in English alone.
-  const details = message !== null && language !== 'en' && (isBad || state === 'held') ? [message] : [];
+  // In English the sentence is the message, which names what stopped a run.
+  const stopped = language !== 'en' && (isBad || state === 'held' || state === 'deferred') ? message : null;
   return (
     <>
       <Text size="sm" className={isBad ? 'mark-bad' : ''}>
         <b>{named(`runs.state.${state}`, state)}</b> {told(sentence)}
       </Text>
-      <Details lines={details} />
+      <Text component="div" size="sm">
+        <Reason why={why} text={stopped} />
+      </Text>
       <Group gap="md">
         {facts.length > 0 && state === 'running' && (
           <Text size="sm" className="numeric">

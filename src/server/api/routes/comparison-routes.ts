@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { DaemonRequest } from '../../../model/daemon-request.js';
+import { toldReason } from '../../../texts/reasons/told-reason.js';
 import { authorOf } from '../../access/permissions.js';
 import { notFound } from '../errors.js';
 import { addRequest, readRequest, type RequestForm } from '../requests.js';
@@ -88,7 +89,7 @@ function document(
   { connectionId: connection, dryRun }: z.infer<typeof payloadSchema>,
 ): z.input<typeof ComparisonSchema> {
   const { document: progress, report } = readRequest(intent, comparison);
-  const known = { ...progress, connection, dry_run: dryRun };
+  const known = { ...progress, why: toldReason(progress.message), connection, dry_run: dryRun };
   if (report === null) return { ...known, archived: [], foreign: [], drift: [], held: 0, hold: null };
   const named = ({ externalId, title }: z.infer<typeof titled>) => ({ external_id: externalId, title });
   return {

@@ -3,7 +3,8 @@ import { maskContacts } from '../../../core/content/find-contacts.js';
 import type { Sentence } from '../../../model/sentence.js';
 import { valuesSentence, waitingListingSentence } from '../../../texts/content-words.js';
 import { typedAbove } from '../../../core/removals/typed-above.js';
-import { countsOf, runSentence } from '../../../texts/runs/run-words.js';
+import { toldReason } from '../../../texts/reasons/told-reason.js';
+import { countsOf, runSentence, whatStoppedRun } from '../../../texts/runs/run-words.js';
 import { agencySentence, unpublishableSentence } from '../../../texts/listing/standing-sentences.js';
 import { standingOf } from '../../../model/standing.js';
 import type { AgencyHome } from '../../../inspect/agency-home.js';
@@ -146,6 +147,7 @@ export function holdDetail(
     agency: known.agencyOf(hold.connectionId),
     renames: known.renames,
     sentence: holdSentence(hold),
+    why: toldReason(hold.reason),
     on_portal: known.onPortal,
     expect_above: typedAbove(hold, known.onPortal),
   };
@@ -252,12 +254,22 @@ export function describedFeed(
     const path = pointer.slice(1).replaceAll('/', '.');
     return { sentence: causeSentence(code, path, false), field: fieldName(path), count, of };
   });
-  return { ...feedDocument(found, gains), findings };
+  const { stallReason } = found.feed;
+  return {
+    ...feedDocument(found, gains),
+    why: stallReason === null ? null : toldReason(stallReason),
+    findings,
+  };
 }
 
 /** A run with its sentence and its counts, as a page shows them. */
 export function describedRun(run: Run, nameOf: FeedNames): z.input<typeof DescribedRunSchema> {
-  return { ...runDocument(run, nameOf), sentence: runSentence(run), counts: countsOf(run.balance) };
+  return {
+    ...runDocument(run, nameOf),
+    sentence: runSentence(run),
+    why: whatStoppedRun(run),
+    counts: countsOf(run.balance),
+  };
 }
 
 export function logDocument({ at, level, message, fields }: LogLine): z.input<typeof LogLineSchema> {

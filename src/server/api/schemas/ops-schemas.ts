@@ -4,7 +4,7 @@ import { portalStates } from '../../../model/listing-states.js';
 import { taskKinds } from '../../../inspect/attention/tasks.js';
 import { standings } from '../../../model/standing.js';
 import { actor } from './setup-schemas.js';
-import { SentenceSchema } from './sentence-schema.js';
+import { ReasonSchema, SentenceSchema } from './sentence-schema.js';
 import {
   ConnectionSchema,
   count,
@@ -215,6 +215,7 @@ export const QuestionSchema = z
 
 export const HoldDetailSchema = HoldSchema.extend({
   agency: z.string(),
+  why: ReasonSchema,
   renames: count.meta({
     description: 'Number of its listings that match a record with another id; `rekey` gives them that id.',
   }),
@@ -274,6 +275,7 @@ export const ComparisonSchema = z
     state: z.enum(['waiting', 'done', 'failed']),
     dry_run: z.boolean(),
     message: z.string().meta({ description: 'The result, as a sentence.' }),
+    why: ReasonSchema,
     asked_at: time,
     ended_at: maybeTime,
     archived: z.array(z.object({ external_id: z.string(), title: z.string().nullable() })),
@@ -343,6 +345,7 @@ export const SettingsSchema = z
 /** A run as a page shows it: with what it did, in both languages. */
 export const DescribedRunSchema = RunSchema.extend({
   sentence: SentenceSchema.meta({ description: 'What it did; in English the message.' }),
+  why: ReasonSchema,
   counts: z
     .array(z.object({ name: z.string(), label: SentenceSchema, count }))
     .meta({ description: 'The counts of `balance` that are not zero, by name.' }),
@@ -350,6 +353,7 @@ export const DescribedRunSchema = RunSchema.extend({
 
 /** One feed as its page shows it: what looks wrong in it, as sentences. */
 export const DescribedFeedSchema = FeedSchema.extend({
+  why: ReasonSchema,
   findings: z
     .array(z.object({ sentence: SentenceSchema, field: SentenceSchema, count, of: count }))
     .meta({ description: '`doubts` as sentences.' }),

@@ -7,6 +7,7 @@ import type { Sentence } from '../../../model/sentence.js';
 import { agencyState, type AgencyState, type SetupFacts } from '../../../core/setup/setup-steps.js';
 import { causeSentence } from '../../../texts/issue-sentences.js';
 import { labelAmong } from '../../../texts/listing/value-words.js';
+import { toldReason } from '../../../texts/reasons/told-reason.js';
 import { readingSentence } from '../../../texts/setup-texts.js';
 import { redactUrl } from '../../../feed/fetch/redact-url.js';
 import { Facts } from '../../../inspect/attention/facts.js';
@@ -58,7 +59,7 @@ export async function agencyDocuments(
     const document = documentOf(agency, known, deps);
     // Only accounts of the partner see the daemon's own error texts.
     if (connectionsOf(actor) === null) return document;
-    return { ...document, problem_detail: null, reading: { ...document.reading, detail: null } };
+    return { ...document, problem_detail: null, reading: { ...document.reading, detail: null, why: null } };
   });
 }
 
@@ -162,6 +163,7 @@ function readingDocument(
     read_at: maybeIso(reading?.readAt ?? null),
     sentence,
     detail,
+    why: detail === null ? null : toldReason(detail),
   };
 }
 

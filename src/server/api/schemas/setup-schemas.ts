@@ -3,7 +3,7 @@ import { agencyStates } from '../../../core/setup/setup-steps.js';
 import { agencyLanguages, statementKinds } from '../../../store/contract/setups.js';
 import { count, maybeTime, time } from '../../../documents/schemas.js';
 import { answerers, ProposalLineSchema, ProposalSchema, recommended } from './proposal-schemas.js';
-import { SentenceSchema } from './sentence-schema.js';
+import { ReasonSchema, SentenceSchema } from './sentence-schema.js';
 
 export const actor = z
   .enum(['agency', 'partner', 'portal_staff', 'nobody'])
@@ -21,6 +21,7 @@ export const ReadingSchema = z
       .string()
       .nullable()
       .meta({ description: 'Details of a failure; null for accounts of agencies.' }),
+    why: ReasonSchema,
   })
   .openapi('Reading');
 
