@@ -15,6 +15,8 @@ import {
   type StaffListing,
   type StateFile,
 } from '../sandbox/sandbox.js';
+import { addAccount, invite } from '../server/access/invite.js';
+import { invitationLink } from '../server/access/link.js';
 import type { JobReport } from '../sync/job.js';
 import { generateKeyPair } from '../wire/keys.js';
 import { ownValue } from '../model/own-value.js';
@@ -111,6 +113,7 @@ async function openIn(
   await taken.announce(console);
   const portTaken = server.port === port ? '' : ` (something else listens on port ${port})`;
   print(`console           ${console}${portTaken}`);
+  print(`the agency’s own  ${await agencyLink(app, server, connectionId)}`);
   print(`portal (sandbox)  ${portal.baseUrl}`);
   print(`agency’s feed     ${feed.url}/oglasi.xml, ${agency.codes().length} ads, changes every minute`);
   print(`daemon            polls every 20 seconds; configuration and store in ${folder}`);
@@ -126,6 +129,19 @@ async function openIn(
       await taken.leave();
     },
   };
+}
+
+/** A link by which a visitor signs in as the agency does: it sees its own listings only. */
+async function agencyLink(app: App, { url }: HttpServer, connectionId: string): Promise<string> {
+  const wanted = {
+    name: 'agencija@dunavski-dom.example',
+    role: 'agency' as const,
+    connections: [connectionId],
+  };
+  const added = await addAccount(wanted, 'demo', app.services);
+  if (!added.ok) throw new AssemblyError('store', added.message);
+  const { secret } = await invite(added.account, 'demo', app.services);
+  return invitationLink(url, secret);
 }
 
 /**

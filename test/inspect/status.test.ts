@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { attention } from '../../src/inspect/attention/listed-items.js';
 import { differences } from '../../src/inspect/mapping-trial/differences.js';
+import { installation, type ConfiguredSteps } from '../../src/inspect/installation.js';
 import { status } from '../../src/inspect/status.js';
 import { openStore } from '../../src/store/open-store.js';
 import type { Store } from '../../src/store/store.js';
 import { connectionId, now, publish, send, worldOn, type World } from '../store/builders.js';
+import { ManualClock } from '../support/manual-clock.js';
 import { portalConnection } from '../support/portal-connection.js';
 
 let world: World;
@@ -54,6 +56,21 @@ it('names what waits for a person, with the agency and whether it is new', async
   expect(await attention(world.store, context)).toMatchObject([{ ...held, new: true }, paused]);
   await world.store.runs.start({ ...run, now: now + 1 });
   expect(await attention(world.store, context)).toMatchObject([{ ...held, new: false }, paused]);
+});
+
+it('knows what a new installation still needs', async () => {
+  const bare = await openStore('sqlite::memory:', { clock: new ManualClock() });
+  const off = { publicUrl: null, sendsMail: false, makesBackups: false };
+  const doneIn = async (store: Store, configured: ConfiguredSteps) =>
+    (await installation(store, configured)).flatMap(({ step, isDone }) => (isDone ? [step] : []));
+
+  expect(await doneIn(bare, off)).toEqual([]);
+  await bare.close();
+  expect(await doneIn(world.store, off)).toEqual(['agency']);
+  await publish(world, ['a']);
+  await world.store.listings.update(connectionId, [{ externalId: 'a', portal: 'live' }], 0);
+  const on = { publicUrl: 'https://sync.example', sendsMail: true, makesBackups: true };
+  expect(await doneIn(world.store, on)).toEqual(['public_url', 'mail', 'backups', 'agency', 'live']);
 });
 
 it('asks as often for a hundred agencies as for one', async () => {

@@ -54,5 +54,34 @@ describe('the demo', () => {
     );
     expect(order).toEqual([...order].sort((a, b) => a - b));
     expect(order[0]).toBeGreaterThan(-1);
+
+    const [home] = await homesBehind(linkIn(lines, 'the agency’s own'));
+    expect(home?.connection).toBe(demo.connectionId);
+    expect(home?.on_portal).toBeGreaterThanOrEqual(55);
   });
 });
+
+function linkIn(lines: readonly string[], label: string): string {
+  return (
+    lines
+      .find((line) => line.startsWith(label))
+      ?.split(/\s+/)
+      .at(-1) ?? ''
+  );
+}
+
+/** What the owner of an invitation sees first. */
+async function homesBehind(link: string): Promise<{ connection: string; on_portal: number }[]> {
+  const { origin, hash } = new URL(link);
+  const accepted = await fetch(`${origin}/api/v1/invitations/accept`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ secret: hash.slice(1), password: 'sunce nad Dunavom 7' }),
+  });
+  const cookie = accepted.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const home = await fetch(`${origin}/api/v1/home`, { headers: { cookie } });
+  return ((await home.json()) as { homes: Awaited<ReturnType<typeof homesBehind>> }).homes;
+}

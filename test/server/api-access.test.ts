@@ -185,6 +185,7 @@ const rows: readonly Row[] = [
   { endpoint: 'GET /home', status: [401, 200, 200, 403, 200, 400, 400] },
   { endpoint: 'GET /home', path: () => `/home?connection=${api.a}`, status: ofA },
   { endpoint: 'GET /situation', status: operators },
+  { endpoint: 'GET /installation', status: administrators },
   { endpoint: 'GET /connections', status: everybody, lists: true },
   { endpoint: 'GET /connections/{id}', path: () => `/connections/${api.a}`, status: ofA },
   {

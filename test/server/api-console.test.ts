@@ -205,6 +205,19 @@ describe('an agency’s pages', () => {
 });
 
 describe('the operator’s pages', () => {
+  it('say to an administrator what the installation still needs', async () => {
+    const administrator = await api.signedIn('first', 'administrator');
+    const toDo = async (): Promise<string[]> => {
+      const { steps } = await administrator.get<{ steps: { step: string; done: boolean }[] }>(
+        '/installation',
+      );
+      return steps.flatMap(({ step, done }) => (done ? [] : [step]));
+    };
+    expect(await toDo()).toEqual(['public_url', 'mail', 'backups', 'administrator']);
+    await api.signedIn('second', 'administrator');
+    expect(await toDo()).toEqual(['public_url', 'mail', 'backups']);
+  });
+
   it('show what waits for a decision as cards', async () => {
     const { store } = api.services;
     const feedId = (await store.feeds.byName('agency'))?.id ?? null;

@@ -2685,6 +2685,51 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/installation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** What a new installation needs, and what of it is done */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Step by step. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Installation'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/invitations/accept': {
     parameters: {
       query?: never;
@@ -5537,6 +5582,14 @@ export interface components {
       tasks: components['schemas']['Task'][];
       /** @description Listings that wait for the agency. */
       waiting: number;
+    };
+    Installation: {
+      /** @description In the order in which a person takes them. */
+      steps: {
+        done: boolean;
+        /** @enum {string} */
+        step: 'portal' | 'public_url' | 'mail' | 'backups' | 'agency' | 'live' | 'administrator';
+      }[];
     };
     Issue: {
       code: string;

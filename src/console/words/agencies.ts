@@ -5,8 +5,8 @@ export const agenciesWords = words('operator', {
   'nav.agencies': { sr: 'Agencije', en: 'Agencies' },
   'agencies.none': { sr: 'Još nema agencija', en: 'There are no agencies yet' },
   'agencies.none.more': {
-    sr: 'Dodajte ih jednu po jednu, ili sve odjednom iz CSV fajla. Zatim svakoj pošaljite poziv.',
-    en: 'Create them one by one, or all at once from a CSV file. Then send each its invitation.',
+    sr: 'Dodajte ih jednu po jednu, ili sve odjednom iz CSV fajla. Zatim svakoj pošaljite poziv. Agencije čiji feed stoji u konfiguraciji vide se na strani „Feedovi“.',
+    en: 'Create them one by one, or all at once from a CSV file. Then send each its invitation. Agencies whose feed stands in the configuration are on the page “Feeds”.',
   },
   'agencies.none_so': { sr: 'Nijedna agencija ne odgovara pretrazi', en: 'No agency matches this search' },
   'agencies.create': { sr: 'Dodaj agenciju', en: 'Create an agency' },

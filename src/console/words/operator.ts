@@ -11,6 +11,51 @@ export const operatorWords = words('operator', {
   'overview.find': { sr: 'Zašto oglas nije na portalu?', en: 'Why is a listing not on the portal?' },
   'overview.find.hint': { sr: 'Šifra, adresa, naslov ili link', en: 'Id, code, address, title or link' },
   'overview.find.do': { sr: 'Nađi', en: 'Find' },
+  'installation.title': { sr: 'Prvi koraci', en: 'First steps' },
+  'installation.text': {
+    sr: 'Ova lista nestaje kad prvi oglas bude na portalu.',
+    en: 'This list ends with the first listing on the portal.',
+  },
+  'installation.done': { sr: 'Urađeno', en: 'Done' },
+  'installation.to_do': { sr: 'Nije urađeno', en: 'To do' },
+  'installation.portal': { sr: 'Portal prihvata ključ', en: 'The portal accepts the key' },
+  'installation.portal.how': {
+    sr: 'Strana „Portal“ kaže šta je portal odgovorio.',
+    en: 'The page “Portal” says what the portal answered.',
+  },
+  'installation.public_url': {
+    sr: 'Adresa konzole za linkove u mejlovima',
+    en: 'The console’s address, for links in mails',
+  },
+  'installation.public_url.how': {
+    sr: 'Upišite server.public_url u konfiguraciju.',
+    en: 'Write server.public_url in the configuration.',
+  },
+  'installation.mail': { sr: 'Slanje mejlova', en: 'Mail' },
+  'installation.mail.how': {
+    sr: 'Upišite notices.smtp u konfiguraciju: bez njega pozivnice i pitanja ne stižu agencijama.',
+    en: 'Write notices.smtp in the configuration: without it no invitation and no question reaches an agency.',
+  },
+  'installation.backups': { sr: 'Rezervne kopije', en: 'Backups' },
+  'installation.backups.how': {
+    sr: 'Upišite backups.schedule u konfiguraciju.',
+    en: 'Write backups.schedule in the configuration.',
+  },
+  'installation.agency': { sr: 'Prva agencija', en: 'The first agency' },
+  'installation.agency.how': {
+    sr: 'Dodajte je ovde, ili unesite više njih iz tabele.',
+    en: 'Add it here, or import several from a table.',
+  },
+  'installation.live': { sr: 'Prvi oglas na portalu', en: 'The first listing on the portal' },
+  'installation.live.how': {
+    sr: 'Stranica agencije kaže na kom je koraku.',
+    en: 'The agency’s page says which step it is at.',
+  },
+  'installation.administrator': { sr: 'Još jedan administrator', en: 'A second administrator' },
+  'installation.administrator.how': {
+    sr: 'Ako jedan izgubi lozinku, drugi mu šalje novi link.',
+    en: 'Where one loses the password, the other sends a new link.',
+  },
   'overview.published': { sr: 'Na portalu', en: 'On the portal' },
   'overview.held': {
     sr: {

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
+import { useAccount } from '../../api/session.js';
 import { ItemsChart } from '../../parts/chart/charts.js';
 import { bound, Form } from '../../parts/form/form.js';
 import { PageTitle } from '../../parts/page-title.js';
@@ -12,6 +13,7 @@ import { Answered, EmptyPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { BudgetUse } from './budget-use.js';
 import { CauseLine } from './cause-line.js';
+import { Installation } from './installation.js';
 
 type Situation = Schemas['Situation'];
 
@@ -21,12 +23,14 @@ type Situation = Schemas['Situation'];
  */
 export default function OverviewPage(): ReactNode {
   const { t } = useSpeech();
+  const { role } = useAccount();
   const situation = useAnswer(['overview'], (signal) => api.GET('/api/v1/situation', { signal }));
   return (
     <>
       <PageTitle title={t('nav.overview')} />
       <Stack gap="md">
         <FindListing />
+        {role === 'administrator' && <Installation />}
         <Answered question={situation}>{(data) => <Standing situation={data} />}</Answered>
       </Stack>
     </>

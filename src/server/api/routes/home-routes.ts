@@ -2,6 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { agencyHome } from '../../../inspect/agency-home.js';
 import { Facts } from '../../../inspect/attention/facts.js';
 import { connectionTurns } from '../../../inspect/connection-turn.js';
+import { installation } from '../../../inspect/installation.js';
 import { wholeSituation } from '../../../inspect/situation.js';
 import { status } from '../../../inspect/status.js';
 import { groupBy } from '../../../model/group-by.js';
@@ -10,14 +11,20 @@ import { attentionContext } from '../../attention-context.js';
 import { ApiError, notFound } from '../errors.js';
 import { pollEveryMs } from './feed-routes.js';
 import { connectionDetail, homeDocument, situationDocument } from '../schemas/ops-documents.js';
-import { ConnectionDetailSchema, HomeSchema, SituationSchema } from '../schemas/ops-schemas.js';
+import {
+  ConnectionDetailSchema,
+  HomeSchema,
+  InstallationSchema,
+  SituationSchema,
+} from '../schemas/ops-schemas.js';
 import { budgetWindow, statusFor } from './overview-routes.js';
 import { answers, type Api, type ApiParts } from './route-parts.js';
 import { requireConnection, storeFor } from '../scope.js';
 
-/** The first page of an agency, the situation of all agencies for operators, and connections with who has to act next. */
+/** The first page of an agency, the situation of all agencies for operators, how far the installation has come, and connections with who has to act next. */
 export function addHomeRoutes(app: Api, parts: ApiParts): void {
   addSituation(app, parts);
+  addInstallation(app, parts);
   addHome(app, parts);
   addConnections(app, parts);
 }
@@ -35,6 +42,25 @@ function addSituation(app: Api, { deps, guard }: ApiParts): void {
     const context = attentionContext(services);
     const found = await wholeSituation(services.store, await budgetWindow(services), context);
     return c.json(situationDocument(found), 200);
+  });
+}
+
+function addInstallation(app: Api, { deps, guard }: ApiParts): void {
+  const route = createRoute({
+    method: 'get',
+    path: '/installation',
+    summary: 'What a new installation needs, and what of it is done',
+    ...guard('administer'),
+    responses: answers('Step by step.', InstallationSchema),
+  });
+  app.openapi(route, async (c) => {
+    const { store, notices, backups } = deps.running();
+    const taken = await installation(store, {
+      publicUrl: deps.publicUrl,
+      sendsMail: notices.settings !== null && notices.settings.mail !== null,
+      makesBackups: backups.cron !== null,
+    });
+    return c.json({ steps: taken.map(({ step, isDone }) => ({ step, done: isDone })) }, 200);
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { installationSteps } from '../../../inspect/installation.js';
 import { contentRules } from '../../../model/content.js';
 import { portalStates } from '../../../model/listing-states.js';
 import { taskKinds } from '../../../inspect/attention/tasks.js';
@@ -48,6 +49,14 @@ const CauseSchema = z
       .meta({ description: 'The first agencies concerned; `agencies` has their number.' }),
   })
   .openapi('Cause');
+
+export const InstallationSchema = z
+  .object({
+    steps: z
+      .array(z.object({ step: z.enum(installationSteps), done: z.boolean() }))
+      .meta({ description: 'In the order in which a person takes them.' }),
+  })
+  .openapi('Installation');
 
 export const SituationSchema = z
   .object({
