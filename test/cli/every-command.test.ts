@@ -100,7 +100,7 @@ const rows: readonly Row[] = [
   },
   { command: 'listings', args: '--stale', says: 'No listings match.', keys: ['listings'] },
   { command: 'unmapped', says: 'No unmapped values.', keys: ['unmapped'] },
-  { command: 'quality', says: '3 of 3  fallback_used', keys: ['quality'] },
+  { command: 'quality', says: '3 of 3  fallback_used', keys: ['quality', 'waits'] },
   {
     command: 'quality',
     args: '--preview-rules',

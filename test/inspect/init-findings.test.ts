@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
 import { proposalText } from '../../src/cli/print/init-text.js';
 import { proposeMapping, type Proposal } from '../../src/inspect/init/index.js';
+import type { ContentRule } from '../../src/model/content.js';
+import { doubtCode } from '../../src/model/outcome.js';
 import { sandboxReference } from '../mapping/sandbox-reference.js';
 
 const portal = { ...sandboxReference(), places: [] };
 
+type Change = Readonly<Record<string, string | number>>;
+
 /** Homes for sale of an invented agency, the first of them changed. */
-async function propose(change: Record<string, string | number>, count = 8): Promise<Proposal> {
+async function propose(change: Change, count = 8): Promise<Proposal> {
   const rows = [...Array(count).keys()].map((index) => ({
     sifra: `AG-${1000 + index * 7}`,
     vrsta_ponude: 'Prodaja',
@@ -19,6 +23,7 @@ async function propose(change: Record<string, string | number>, count = 8): Prom
     ulica: `Jovana Cvijića ${index + 1}`,
     kvadratura: 45 + (index % 60),
     slike: `https://photos.agency.example/${index}.jpg`,
+    status: 'aktivan',
     ...(index === 0 && change),
   }));
   const names = Object.keys(rows[0] ?? {});
@@ -50,10 +55,27 @@ it('shows a price that is odd beside the other listings of the file', async () =
   expect(report.readiness.problems).toMatchObject([{ code: 'doubt_unlikely', listings: 1 }]);
 });
 
-it.each([
-  ['doubt_placeholder', { cena: 11 }],
-  ['doubt_offer_mismatch', { cena: 450 }],
-  ['doubt_area', { kvadratura: 4500 }],
+it('names a word for the state that it does not know, and does not say that all is well', async () => {
+  const text = textOf(await propose({ status: 'Aneks ugovora' }));
+  expect(text).toContain('yellow  We read 8 listings; 7 are ready');
+  expect(text).toContain('state: 1 listing, waits until it is confirmed (Aneks ugovora)');
+});
+
+/** Rules that compare a value with what was live before, and those of the tests above. */
+type OtherRule = 'jump' | 'currency_only' | 'lost_price' | 'unlikely' | 'unknown_state';
+
+/** What every other rule of the content guard holds in a first file. */
+const heldByRule: Readonly<Record<Exclude<ContentRule, OtherRule>, Change>> = {
+  band: { cena: 3_000_000 },
+  placeholder: { cena: 11 },
+  offer_mismatch: { cena: 450 },
+  daily_rent: { vrsta_ponude: 'Izdavanje', cena: 35, opis: 'Izdaje se stan na dan u centru, blizu reke.' },
+  from_price: { cena: 'od 95.000' },
+  area: { kvadratura: 4500 },
+};
+
+it.each<readonly [string, Change]>([
+  ...Object.entries(heldByRule).map(([rule, change]) => [doubtCode(rule as ContentRule), change] as const),
   [
     'contacts_in_text',
     { opis: 'Prodaje se lep stan, pozovite 063 123 4567 ili pišite na ana@agency.example.' },

@@ -69,6 +69,26 @@ describe('what looks wrong in a feed', () => {
     });
   });
 
+  it('is never said to be nothing while its file is asked about, or was not taken over', async () => {
+    world = await World.create();
+    world.feed.body = estateFeed(ads(10));
+    await world.round();
+    expect((await run(world, 'quality')).out).not.toContain('Hold');
+    const bare = ads(10).map((one) => ({ ...one, photos: 0 }));
+    world.feed.body = estateFeed(bare);
+    await later(hour);
+    const [hold] = await world.app.services.store.holds.open({ kind: 'plan' });
+    const asked = await run(world, 'quality');
+    expect(asked.out).toContain(`Hold ${hold?.id} waits for a decision: ${hold?.reason}`);
+    expect((await run(world, 'quality', '--json')).json()).toMatchObject({
+      waits: [{ feed: 'agency', hold: hold?.id, reason: hold?.reason }],
+    });
+    world.feed.body = estateFeed(ads(10)).slice(0, -20);
+    await later(hour);
+    const reason = (await world.app.services.store.feeds.byName('agency'))?.stallReason;
+    expect((await run(world, 'quality')).out).toContain(`Its last file was not taken over: ${reason}`);
+  });
+
   it('of listings that are live is shown by `--preview-rules`, which changes nothing', async () => {
     world = await World.create({ feed: { content_guard: 'report' } });
     world.feed.body = estateFeed([ad(1, { price: 325, area: '75.00' }), ad(2, { price: 111 }), ad(3)]);

@@ -6,6 +6,7 @@ import { feedQuality } from '../../inspect/quality.js';
 import type { RulePreview } from '../../inspect/preview-rules.js';
 import type { Finding } from '../../inspect/quality.js';
 import type { FeedRecord } from '../../model/feed.js';
+import type { HoldId } from '../../model/ids.js';
 import { ruleName } from '../../texts/content-words.js';
 import type { Answer } from '../answer.js';
 import { attentionIn } from './attention.js';
@@ -36,6 +37,14 @@ export function addQualityCommands(program: Command, bind: Bind): void {
 interface FeedFindings {
   feed: FeedRecord;
   findings: Finding[];
+  waits: FeedWait[];
+}
+
+/** Why a feed's file is not taken over, or not wholly. */
+interface FeedWait {
+  /** The hold that decides it; null: the next file does. */
+  hold: HoldId | null;
+  reason: string;
 }
 
 async function showQuality(
@@ -49,14 +58,30 @@ async function showQuality(
     const chosen = feeds.filter(({ id }) => feedId === undefined || id === feedId);
     if (options.previewRules === true) return previewAnswer(chosen, view);
     const found: FeedFindings[] = [];
-    for (const feed of chosen) found.push({ feed, findings: await feedQuality(feed.id, store, view.now) });
-    const nonEmpty = found.filter(({ findings }) => findings.length > 0);
+    for (const feed of chosen)
+      found.push({
+        feed,
+        findings: await feedQuality(feed.id, store, view.now),
+        waits: await waitsOf(feed, store),
+      });
+    const nonEmpty = found.filter(({ findings, waits }) => findings.length + waits.length > 0);
     return {
       text: nonEmpty.length === 0 ? 'Nothing looks wrong.' : nonEmpty.map(describe).join('\n\n'),
-      json: { quality: found.flatMap(documents) },
+      json: {
+        quality: found.flatMap(documents),
+        waits: found.flatMap(({ feed, waits }) => waits.map((wait) => ({ feed: feed.name, ...wait }))),
+      },
       attention: await attentionIn(view),
     };
   });
+}
+
+/** What a rule stopped of the feed's file as a whole shows in no record. */
+async function waitsOf(feed: FeedRecord, { holds }: Pick<StoreView['store'], 'holds'>): Promise<FeedWait[]> {
+  const open = await holds.open({ feedId: feed.id });
+  const asked = open.map(({ id, reason }): FeedWait => ({ hold: id, reason }));
+  const { stallReason: reason } = feed;
+  return reason === null ? asked : [...asked, { hold: null, reason }];
 }
 
 /** @throws CliError while the portal's vocabulary is unknown */
@@ -108,11 +133,18 @@ function ofRule(rule: RulePreview['rule'], { count: listings, examples }: RulePr
   );
 }
 
-function describe({ feed, findings }: FeedFindings): string {
+function describe({ feed, findings, waits }: FeedFindings): string {
   return [
     `${feed.name}: ${count(findings.length, 'finding')}. A value changes only when the mapping changes it.`,
+    ...waits.map((wait) => indent(describeWait(wait))),
     ...findings.map((finding) => describeFinding(feed, finding)),
   ].join('\n');
+}
+
+function describeWait({ hold, reason }: FeedWait): string {
+  return hold === null
+    ? `Its last file was not taken over: ${reason}`
+    : `Hold ${hold} waits for a decision: ${reason} \`feedsync holds\` shows it.`;
 }
 
 function describeFinding(feed: FeedRecord, finding: Finding): string {
