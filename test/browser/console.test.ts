@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
-import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import type { Language } from '../../src/console/words/language.js';
+import type { AccountRole } from '../../src/store/store.js';
+import { ad, ads, estateFeed, type Ad } from '../support/estate-feed.js';
 import { ApiWorld, password } from '../server/api-world.js';
+import { feedOnOldMapping, type OldMapping } from '../server/old-mapping.js';
+import { hour, minute } from '../support/manual-clock.js';
+import { Visitor } from './visitor.js';
 import {
   barriers,
   hasBrowser,
@@ -207,5 +212,151 @@ describe.runIf(hasBrowser)('the console of an agency in a browser', () => {
     await page.getByRole('tab', { name: 'Changes' }).click();
     await page.getByRole('cell', { name: 'jovan' }).waitFor();
     await page.context().close();
+  });
+});
+
+/** Somebody new, who takes an invitation. */
+async function visitor(
+  name: string,
+  account: { role: AccountRole; connections?: string[] | undefined },
+  how: Viewport & { language: Language },
+): Promise<Visitor> {
+  const secret = await api.invited(name, account.role, account.connections);
+  const found = await Visitor.open(browser, `${api.server.url}/console/invitation#${secret}`, how);
+  await found.comeIn(password);
+  return found;
+}
+
+/** Presses a button that asks first, and says yes. */
+async function pressAndSayYes({ page }: Visitor, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+}
+
+function priceAt(connection: string, id: string): number | undefined {
+  const found = api.world.sandbox.staff.listings(connection).find(({ externalId }) => externalId === id);
+  return (found?.payload as { price?: { amount: number } } | undefined)?.price?.amount;
+}
+
+describe.runIf(hasBrowser)('what is asked about contents, in a browser', () => {
+  let old: OldMapping;
+  let third: string;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    api = await ApiWorld.create();
+    old = await feedOnOldMapping(api);
+    const { world } = api;
+    third = world.sandbox.staff.addConnection({ agency: { name: 'Treća' } });
+    world.at('/c.xml').body = estateFeed(ads(2, 301));
+    await world.declare((feeds) => [
+      ...feeds,
+      ...feeds
+        .slice(0, 1)
+        .map((feed) => ({ ...feed, name: 'c', connection: third, url: `${world.feedUrl}/c.xml` })),
+    ]);
+    await api.restart();
+    await world.round();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await api.close();
+    await old.remove();
+  });
+
+  test('an office answers for its own listings, and is shown nothing of another agency', async () => {
+    const { world, services } = api;
+    world.feed.body = estateFeed([ad(1, { price: 9_100 }), ...ads(2, 2)]);
+    world.at('/b.xml').body = estateFeed([ad(101, { price: 9_200 }), ad(102)]);
+    await world.later(hour);
+    const holds = await services.store.holds.open({ kind: 'content' });
+    const [own, other] = [api.a, api.b].map((connection) =>
+      holds.find(({ connectionId }) => connectionId === connection),
+    );
+    const office = await visitor(
+      'vera',
+      { role: 'agency', connections: [api.a] },
+      { width: 390, language: 'sr-Latn' },
+    );
+    await office.goTo('nav.waiting');
+    await office.follow(office.t('waiting.open'));
+    await office.reads(/9\.100/);
+    expect(new URL(office.page.url()).pathname).toBe(`/console/waiting/${own?.id}`);
+    await pressAndSayYes(office, office.t('doubts.confirm_all', { n: 1 }));
+    await office.reads(office.t('doubts.confirmed'));
+    for (const path of [`/waiting/${other?.id}`, `/listings/${api.b}/A0101`]) {
+      await office.page.goto(`${api.server.url}/console${path}`);
+      await office.reads(office.t('error.not_found'));
+      expect(await office.page.getByRole('main').innerText()).not.toContain('9.200');
+    }
+    await office.page.context().close();
+    await world.later(minute);
+    expect([priceAt(api.a, 'A0001'), priceAt(api.b, 'A0101')]).toEqual([9_100, 100_100]);
+    const left = await services.store.content.doubts(other?.feedId ?? 0);
+    expect(left).toMatchObject([{ externalId: 'A0101', confirmedAt: null }]);
+  });
+
+  test('staff answer for 51 listings of three agencies at once, and type the number first', async () => {
+    const { world } = api;
+    const wrong = (first: number): Ad[] => ads(17, first).map((one) => ({ ...one, price: 95 }));
+    world.feed.body = estateFeed([...ads(3), ...wrong(11)]);
+    world.at('/b.xml').body = estateFeed([...ads(2, 101), ...wrong(111)]);
+    world.at('/c.xml').body = estateFeed([...ads(2, 301), ...wrong(311)]);
+    await world.later(hour);
+    const staff = await visitor('mila', { role: 'operator' }, { width: 1440, language: 'en' });
+    await staff.page.goto(`${api.server.url}/console/questions`);
+    await staff.follow(staff.t('questions.open', { n: 51 }));
+    await staff.reads('A0011');
+    await staff.press('doubts.confirm_all', { n: 51 });
+    const dialog = staff.page.getByRole('dialog');
+    const yes = dialog.getByRole('button', { name: staff.t('doubts.confirm_all', { n: 51 }), exact: true });
+    const typed = dialog.getByLabel(staff.t('doubts.type_number', { n: '51' }));
+    for (const wrongNumber of ['', '50', '510']) {
+      await typed.fill(wrongNumber);
+      expect(await yes.isDisabled()).toBe(true);
+    }
+    await typed.fill('51');
+    await staff.keepsNobodyOut('the typed number');
+    await yes.click();
+    await staff.reads(staff.t('questions.answered'));
+    // The page asks once more for a question that is answered: there is none.
+    await staff.page.context().close();
+    await world.later(minute);
+    for (const [connection, id] of [
+      [api.a, 'A0011'],
+      [api.b, 'A0111'],
+      [third, 'A0327'],
+    ] as const)
+      expect(priceAt(connection, id)).toBe(95);
+  });
+
+  const holdsOfTable = async (): Promise<string[]> =>
+    (await api.services.store.holds.open({}))
+      .filter(({ connectionId }) => connectionId === old.connection)
+      .map(({ kind, lineCount }) => `${kind} ${lineCount}`);
+
+  test('staff see what a newer mapping changes, and move the feed to it at one click', async () => {
+    const staff = await visitor('iva', { role: 'operator' }, { width: 1440, language: 'sr-Latn' });
+    await staff.page.goto(`${api.server.url}/console/feeds/table`);
+    await staff.reads(staff.t('upgrade.gain', { version: '2' }));
+    await staff.press('upgrade.see');
+    await staff.reads(staff.t('upgrade.move', { mapping: 'csv-header', from: '1', to: '2' }));
+    const table = staff.page.getByRole('table', { name: staff.t('upgrade.changes') });
+    const ids = async (): Promise<string[]> => (await table.innerText()).match(/\bA000\d\b/g) ?? [];
+    expect(await ids()).toEqual(['A0005', 'A0008', 'A0002', 'A0004', 'A0006']);
+    await staff.reads('kod notara');
+    await staff.keepsNobodyOut('what the newer mapping changes');
+    await staff.fits('what the newer mapping changes');
+    expect(await holdsOfTable()).toEqual([]);
+    await pressAndSayYes(staff, staff.t('upgrade.take'));
+    await staff.reads(staff.t('upgrade.taken'));
+    await api.world.tick(6_000);
+    await api.world.tick(6_000);
+    await staff.page.reload();
+    await staff.press('upgrade.see');
+    await staff.reads(staff.t('upgrade.newest'));
+    await staff.leave();
+    expect(await holdsOfTable()).toEqual(['removals 4', 'content 1']);
   });
 });

@@ -1,30 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvText } from '../support/csv-feed.js';
-import { ads } from '../support/estate-feed.js';
-import { keptMappings } from '../upgrade/kept-files.js';
 import { ApiWorld, type Caller } from './api-world.js';
-
-const states = [
-  'aktivan',
-  'povučen',
-  'aktivan',
-  'rezervisan',
-  'PRODATO!',
-  'kod notara',
-  'aktivan',
-  'prodat 3.11.',
-];
-
-/** A table of eight homes, each with a word for its state. */
-function table(): string {
-  const [header = '', ...rows] = csvText(ads(states.length))
-    .trimEnd()
-    .split(/\r\n(?=A0)/);
-  return [`${header};status`, ...rows.map((row, index) => `${row};${states[index] ?? ''}`), ''].join('\r\n');
-}
+import { feedOnOldMapping, type OldMapping } from './old-mapping.js';
 
 interface Upgrade {
   moves: { mapping: string; from: number; to: number }[];
@@ -41,43 +18,19 @@ interface Listed {
 describe('a feed on the mapping of an older release', () => {
   let api: ApiWorld;
   let staff: Caller;
-  let folder: string;
+  let old: OldMapping;
   const path = '/feeds/table/mapping/upgrade';
-  const preset = (): string => join(folder, 'csv-header.yaml');
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'feedsync-upgrade-'));
-    const { mappings } = await keptMappings();
-    await writeFile(preset(), mappings['csv-header'] ?? '');
-    await writeFile(
-      join(folder, 'estate-sistem.yaml'),
-      await readFile('mappings/estate-sistem.yaml', 'utf8'),
-    );
     api = await ApiWorld.create();
-    const { world } = api;
-    await world.configure({ mappings: folder });
-    const connection = world.sandbox.staff.addConnection({ agency: { name: 'Tabela' } });
-    world.at('/table.csv').body = table();
-    world.at('/table.csv').headers = { 'content-type': 'text/csv' };
-    await world.declare((feeds) => [
-      ...feeds,
-      ...feeds.slice(0, 1).map((feed) => ({
-        ...feed,
-        ...{ name: 'table', connection, url: `${world.feedUrl}/table.csv`, mapping: 'csv-header' },
-      })),
-    ]);
-    await api.restart();
-    await world.round();
-    expect(world.sandbox.staff.listings(connection).filter(({ status }) => status === 'live')).toHaveLength(
-      8,
-    );
-    await writeFile(preset(), await readFile('mappings/csv-header.yaml', 'utf8'));
-    await api.restart();
+    old = await feedOnOldMapping(api);
+    const homes = api.world.sandbox.staff.listings(old.connection);
+    expect(homes.filter(({ status }) => status === 'live')).toHaveLength(8);
     staff = await api.signedIn('ana', 'operator');
   });
   afterAll(async () => {
     await api.close();
-    await rm(folder, { recursive: true });
+    await old.remove();
   });
 
   it('is marked among the feeds', async () => {
@@ -117,11 +70,11 @@ describe('a feed on the mapping of an older release', () => {
 
   it('is not moved to another version than was shown, nor by an agency', async () => {
     const { shown } = await staff.get<Upgrade>(path);
-    const text = await readFile(preset(), 'utf8');
-    await writeFile(preset(), text.replace(/^version: 2$/m, 'version: 3'));
+    const text = await readFile(old.preset, 'utf8');
+    await writeFile(old.preset, text.replace(/^version: 2$/m, 'version: 3'));
     const late = await staff.ask('POST', path, { body: { shown } });
     expect([late.status, late.text]).toEqual([409, expect.stringContaining('nothing was changed')]);
-    await writeFile(preset(), text);
+    await writeFile(old.preset, text);
     const agency = await api.signedIn('b@agency.example', 'agency', [api.b]);
     for (const feed of ['table', 'agency-b', 'nobody']) {
       const of = `/feeds/${feed}/mapping/upgrade`;
@@ -132,13 +85,16 @@ describe('a feed on the mapping of an older release', () => {
     expect((await staff.get<Upgrade>(path)).moves).toHaveLength(1);
   });
 
-  it('is moved by one request, and what turns sold is asked about in one hold', async () => {
+  it('is moved by one request, and asks about what turns sold in one hold, and about the unknown word', async () => {
     const { shown } = await staff.get<Upgrade>(path);
     expect((await staff.ask('POST', path, { body: { shown } })).status).toBe(200);
     await api.world.tick(6_000);
     await api.world.tick(6_000);
     const { holds } = await staff.get<{ holds: unknown[] }>('/holds');
-    expect(holds).toMatchObject([{ kind: 'removals', feed: 'table', count: 4 }]);
+    expect(holds).toMatchObject([
+      { kind: 'removals', feed: 'table', count: 4 },
+      { kind: 'content', feed: 'table', count: 1 },
+    ]);
     expect(await staff.get(path)).toMatchObject({ moves: [], becomes: [], changes: [] });
     const again = await staff.ask('POST', path, { body: { shown } });
     expect([again.status, again.text]).toEqual([200, expect.stringContaining('already')]);
