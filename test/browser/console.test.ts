@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)('the console of an agency in a browser', () => {
     await expect.poll(() => reading.innerText(), { timeout: 20_000 }).not.toBe(former);
     await page.getByRole('link', { name: 'Pogledajte oglase' }).click();
     await page.getByLabel('Adresa, šifra ili link oglasa').fill('broj 2');
-    await page.getByText('Prikazan je 1 oglas').waitFor();
+    await page.getByText('1 oglas', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Dvosoban stan broj 2' }).click();
     await page.getByText('Put do portala').waitFor();
     await page.getByText('Cela istorija').click();

@@ -52,6 +52,20 @@ describe('an agency’s pages', () => {
     ]);
   });
 
+  it('show every photo of a listing, the cover first, and export what a list shows', async () => {
+    const { listings } = await agency.get<{ listings: { external_id: string }[] }>('/listings?limit=1');
+    const id = listings[0]?.external_id ?? '';
+    const { card, photos } = await agency.get<{
+      card: { photo: string; photos: number };
+      photos: string[];
+    }>(`/listings/${api.b}/${id}`);
+    expect(photos[0]).toBe(card.photo);
+    expect(photos).toHaveLength(card.photos);
+    const { text } = await agency.ask('GET', '/listings.csv?language=en');
+    expect(text.trim().split('\n')).toHaveLength(1 + 2);
+    expect(text).not.toContain('A nekretnine');
+  });
+
   it('say in words what a reading found', async () => {
     const nothing = await check();
     expect(nothing.reading.sentence.en).toMatch(

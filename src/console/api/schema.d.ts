@@ -6598,6 +6598,8 @@ export interface components {
       /** @description Name of its agency. */
       agency: string;
       card: components['schemas']['ListingCard'];
+      /** @description Addresses of the photos, the cover first. */
+      photos: string[];
       /** @enum {string} */
       standing: 'on_portal' | 'in_review' | 'on_the_way' | 'refused' | 'invalid' | 'waiting' | 'off';
       told: components['schemas']['Sentence'];

@@ -124,10 +124,6 @@ export const agencyWords = words('agency', {
     en: 'They appear as soon as your file was read for the first time.',
   },
   'my.clear': { sr: 'Prikaži sve oglase', en: 'Show all listings' },
-  'my.found': {
-    sr: { one: 'Prikazan je {n} oglas', few: 'Prikazana su {n} oglasa', other: 'Prikazano je {n} oglasa' },
-    en: { one: '{n} listing is shown', other: '{n} listings are shown' },
-  },
   'my.unlisted': {
     sr: 'Zapisi iz vašeg fajla od kojih nije nastao oglas',
     en: 'Records of your file that yield no listing',

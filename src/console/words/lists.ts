@@ -2,6 +2,11 @@ import { words } from './table.js';
 
 /** Texts of every table. */
 export const tableWords = words('both', {
+  'listings.total': {
+    sr: { one: '{n} oglas', few: '{n} oglasa', other: '{n} oglasa' },
+    en: { one: '{n} listing', other: '{n} listings' },
+  },
+  'listings.csv': { sr: 'Preuzmi `CSV`', en: 'Download CSV' },
   'find.title': { sr: 'Nađi oglas', en: 'Find a listing' },
   'find.keys': { sr: 'Nađi oglas ( / ili `Ctrl+K` )', en: 'Find a listing ( / or Ctrl+K )' },
   'find.hint': { sr: 'Šifra, adresa, naslov ili link', en: 'Code, address, title or link' },
@@ -49,10 +54,6 @@ export const listWords = words('operator', {
     en: { one: '{n} unchanged', other: '{n} unchanged' },
   },
   'runs.unfold': { sr: 'Prikaži ih', en: 'Show them' },
-  'listings.total': {
-    sr: { one: '{n} oglas', few: '{n} oglasa', other: '{n} oglasa' },
-    en: { one: '{n} listing', other: '{n} listings' },
-  },
   'listings.agency': { sr: 'Agencija', en: 'Agency' },
   'listings.agency.any': { sr: 'Sve agencije', en: 'All agencies' },
   'listings.code': { sr: 'Šifra', en: 'Code' },
@@ -60,7 +61,6 @@ export const listWords = words('operator', {
   'listings.since': { sr: 'Od', en: 'Since' },
   'listings.refused_with': { sr: 'Razlog odbijanja', en: 'Refused because' },
   'listings.refused_with.any': { sr: 'Svi razlozi', en: 'Any reason' },
-  'listings.csv': { sr: 'Preuzmi `CSV`', en: 'Download CSV' },
   'listings.chosen': {
     sr: { one: 'Izabran {n}', few: 'Izabrana {n}', other: 'Izabrano {n}' },
     en: { one: '{n} chosen', other: '{n} chosen' },

@@ -2,6 +2,11 @@ import { words } from './table.js';
 
 /** Texts of a listing’s story, which agencies and the partner’s staff read alike. */
 export const storyWords = words('both', {
+  'listing.photos': {
+    sr: { one: '{n} fotografija', few: '{n} fotografije', other: '{n} fotografija' },
+    en: { one: '{n} photo', other: '{n} photos' },
+  },
+  'listing.photo': { sr: 'Fotografija {n}', en: 'Photo {n}' },
   'story.events': { sr: 'Šta se dešavalo', en: 'What happened' },
   'story.events.none': { sr: 'Još ništa.', en: 'Nothing yet.' },
   'story.batch': { sr: 'paket {id}', en: 'batch {id}' },

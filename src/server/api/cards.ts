@@ -19,6 +19,12 @@ export async function cardsOf(
   return draftCards(await store.listings.payloads(connectionId, externalIds), store);
 }
 
+/** Addresses of a listing's photos in the order in which the portal shows them, the cover first. */
+export async function photosOf(connectionId: string, externalId: string, store: Store): Promise<string[]> {
+  const payload = (await store.listings.payloads(connectionId, [externalId])).get(externalId);
+  return photosIn(payload ?? {}).flatMap((photo) => photoOf(photo) ?? []);
+}
+
 /** Cards of payloads, which may have gaps, under their keys. */
 export async function draftCards(
   payloads: ReadonlyMap<string, Payload>,
@@ -46,7 +52,7 @@ function cardOf(
   const area = ownValue(structure, 'area_sqm');
   const category = text(payload.category);
   const entry = vocabulary?.fields.category.find(({ key }) => key === category);
-  const photos = Array.isArray(payload.photos) ? (payload.photos as unknown[]) : [];
+  const photos = photosIn(payload);
   return {
     transaction: text(payload.transaction),
     price:
@@ -65,6 +71,10 @@ function cardOf(
     photo: photoOf(photos[0]),
     photos: photos.length,
   };
+}
+
+function photosIn({ photos }: Payload): readonly unknown[] {
+  return Array.isArray(photos) ? photos : [];
 }
 
 /** The photo's address if it is http or https, which pages may load; otherwise null. */

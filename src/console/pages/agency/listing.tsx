@@ -10,6 +10,7 @@ import { ClockLine } from '../../parts/clock-line.js';
 import { ListingDoubts } from '../../parts/doubts/listing-doubts.js';
 import { Fold } from '../../parts/fold.js';
 import { CardFacts } from '../../parts/listing-card.js';
+import { Gallery } from '../../parts/gallery.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Photo } from '../../parts/photo.js';
 import { Section } from '../../parts/section.js';
@@ -59,6 +60,7 @@ function Told({ story }: { story: Story }): ReactNode {
           <Actions story={story} />
         </Stack>
       </Paper>
+      <Gallery photos={story.photos} />
       <ListingDoubts story={story} />
       {clock.length > 0 && (
         <Section title={t('listing.way')}>

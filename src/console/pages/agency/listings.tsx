@@ -8,6 +8,8 @@ import { useAnswer, usePages } from '../../api/queries.js';
 import { bound } from '../../parts/form/form.js';
 import { ListingCard } from '../../parts/listing-card.js';
 import { listingPage } from '../../parts/links.js';
+import { CsvLink } from '../../parts/list/csv-link.js';
+import { ListTotal } from '../../parts/list/filter-bar.js';
 import { MoreButton } from '../../parts/more-button.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
@@ -82,10 +84,14 @@ function List({
     ...(q.trim() !== '' && { q: q.trim() }),
     ...queryOfView(view),
     ...(connection !== '' && { connection }),
-    limit: 48,
   };
   const listings = usePages(['listings', 'list', query], (next, signal) =>
-    api.GET('/api/v1/listings', { params: { query: { ...query, ...next } }, signal }),
+    api.GET('/api/v1/listings', { params: { query: { limit: 48, ...query, ...next } }, signal }),
+  );
+  const counts = useAnswer(
+    ['listings', 'counts', query],
+    (signal) => api.GET('/api/v1/listings/counts', { params: { query }, signal }),
+    { keeps: true },
   );
   if (listings.error !== null)
     return <FailurePart error={listings.error} retry={() => void listings.refetch()} />;
@@ -98,7 +104,11 @@ function List({
   }
   return (
     <Stack>
-      <Muted role="status">{t('my.found', { n: shown.length })}</Muted>
+      {counts.data !== undefined && (
+        <ListTotal text={t('listings.total', { n: counts.data.total })}>
+          <CsvLink query={query} />
+        </ListTotal>
+      )}
       <SimpleGrid component="ul" className="plain" cols={{ base: 1, md: 2 }} spacing="sm">
         {shown.map((listing) => (
           <li key={`${listing.connection} ${listing.external_id}`}>

@@ -6,6 +6,7 @@ import { useAnswer } from '../../api/queries.js';
 import { Facts } from '../../parts/facts.js';
 import { ListingDoubts } from '../../parts/doubts/listing-doubts.js';
 import { Fold } from '../../parts/fold.js';
+import { Gallery } from '../../parts/gallery.js';
 import { To } from '../../parts/links.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
@@ -59,6 +60,7 @@ function Told({ story }: { story: Story }): ReactNode {
             <Standing story={story} listing={listing} />
           </Section>
         )}
+        <Gallery photos={story.photos} />
         <DifferenceTable title={t('story.unsent')} differences={story.unsent ?? []} />
         <DifferenceTable title={t('story.unplanned')} differences={story.unplanned} />
         <Fold summary={t('story.fields')}>

@@ -17,7 +17,7 @@ import type { ListingRecord } from '../../../model/listing.js';
 import type { Store } from '../../../store/store.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
-import { cardsOf } from '../cards.js';
+import { cardsOf, photosOf } from '../cards.js';
 import { feedNames } from '../../../documents/feed.js';
 import { maybeIso } from '../../../documents/time.js';
 import { maybeTime } from '../../../documents/schemas.js';
@@ -212,6 +212,7 @@ async function toldStory(
         ? unlistedSentence
         : masked(agencySentence(condition, { ...listing, waits: whole.wait })),
     card: cards.get(externalId) ?? null,
+    photos: await photosOf(connectionId, externalId, store),
   };
 }
 

@@ -182,6 +182,7 @@ export const DescribedStorySchema = StorySchema.extend({
   standing: z.enum(standings),
   told: SentenceSchema,
   card: CardSchema.nullable(),
+  photos: z.array(z.string()).meta({ description: 'Addresses of the photos, the cover first.' }),
   warnings: z
     .array(z.object({ code: z.string(), told: SentenceSchema }))
     .meta({ description: 'Warnings of the portal, with a sentence for the agency.' }),

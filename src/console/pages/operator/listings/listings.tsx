@@ -1,7 +1,8 @@
-import { Anchor, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { api } from '../../../api/client.js';
 import { useAnswer, usePages } from '../../../api/queries.js';
+import { CsvLink } from '../../../parts/list/csv-link.js';
 import { ListTotal } from '../../../parts/list/filter-bar.js';
 import { PageTitle } from '../../../parts/page-title.js';
 import { EmptyPart, Paged } from '../../../parts/states.js';
@@ -14,7 +15,7 @@ import { Others } from './others.js';
 
 /** The listings of all agencies, each with a sentence on its state. The search takes an id, a link or an address. */
 export default function ListingsPage(): ReactNode {
-  const { t, language } = useSpeech();
+  const { t } = useSpeech();
   const [filters, set] = useFilters(names);
   const query = listQuery(filters);
   const sort = sortOf(filters);
@@ -28,7 +29,6 @@ export default function ListingsPage(): ReactNode {
   );
   const all = listings.data?.pages.flatMap((page) => page.listings);
   const isSearched = filters.q !== '';
-  const exported = new URLSearchParams({ ...query, sort, language: language === 'en' ? 'en' : 'sr' });
   return (
     <>
       <PageTitle title={t('nav.all_listings')} />
@@ -36,9 +36,7 @@ export default function ListingsPage(): ReactNode {
         <Search key={filters.q} filters={filters} set={set} codes={counts.data?.codes ?? []} />
         {counts.data !== undefined && (
           <ListTotal text={t('listings.total', { n: counts.data.total })}>
-            <Anchor size="sm" href={`/api/v1/listings.csv?${exported.toString()}`} download>
-              {t('listings.csv')}
-            </Anchor>
+            <CsvLink query={{ ...query, sort }} />
           </ListTotal>
         )}
         <Paged pages={listings} itemsOf={(page) => page.listings}>
