@@ -20,6 +20,12 @@ export type Key = readonly [Topic, ...unknown[]];
 /** A request under way, as `api.GET` and its siblings return it. */
 type Asked<Data> = Promise<{ data?: Data; error?: unknown; response: Response }>;
 
+/** Codes of refusals after which the same request may succeed. */
+const temporary: ReadonlySet<string> = new Set(['unreachable', 'internal', 'too_many']);
+
+/** How long a refused request waits where the server has too much to do: as long as the API asks for. */
+const busyMs = 5_000;
+
 /** Creates the client that caches answers for the whole console. */
 export function createQueries(): QueryClient {
   const queries: QueryClient = new QueryClient({
@@ -34,8 +40,9 @@ export function createQueries(): QueryClient {
       queries: {
         staleTime: 10_000,
         // Only failures that may be temporary are retried, at most twice. The API would answer any other refusal with the same refusal.
-        retry: (failures, error) =>
-          failures < 2 && error instanceof Refusal && ['unreachable', 'internal'].includes(error.code),
+        retry: (failures, error) => failures < 2 && error instanceof Refusal && temporary.has(error.code),
+        retryDelay: (failures, error) =>
+          error instanceof Refusal && error.code === 'too_many' ? busyMs : 1_000 * 2 ** failures,
       },
     },
   });

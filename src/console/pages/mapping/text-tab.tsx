@@ -31,10 +31,11 @@ export default function TextTab({ mapping }: { mapping: Schemas['Mapping'] }): R
   const schema = useAnswer(['mapping', 'schema'], (signal) => api.GET('/api/v1/mapping-schema', { signal }));
   const check = useAnswer(
     ['mapping', feed, 'check', settled],
-    () =>
+    (signal) =>
       api.POST('/api/v1/feeds/{name}/mapping/check', {
         params: { path: { name: feed } },
         body: { text: settled },
+        signal,
       }),
     { keeps: true },
   );
