@@ -9,6 +9,8 @@ export interface BareFigure {
 /** The words that may stand beside the figure of a field, folded and without blanks, points at the end and dashes. */
 interface Beside {
   units: ReadonlySet<string>;
+  /** What may stand in front of the figure, too: `Etaj 3`. */
+  before?: ReadonlySet<string>;
   /** Whether the figure may be an ordinal: `3.` */
   ordinal?: true;
   /** Whether it is an amount: `95.000,- €` */
@@ -16,7 +18,10 @@ interface Beside {
 }
 
 const square = words('m m2 mkv m.kv kvm kv.m qm sqm sq.m mq m^2 kvadrata kvadratnihmetara metarakvadratnih');
-const floors = words('sprat spratu sprata spratova kat katu kata katova floor floors og stock');
+const floors = words(
+  'sprat spratu sprata spratova kat katu kata katova floor floors og stock etaj etaz etaza etage piano planta piso emelet pietro nadstropje ' +
+    'этаж етаж спрат кат поверх ορ οροφος ος ετ st nd rd th er eme ο η',
+);
 const rooms = words('soba sobe sob room rooms zimmer');
 const ofMonth = words('mesecno mjesecno /mes /mesec /mesecno mes/ permonth monthly /month');
 
@@ -25,8 +30,8 @@ const fields: ReadonlyMap<string, Beside> = new Map<string, Beside>([
   ['structure.area_sqm', { units: square }],
   ['price.amount', { units: words(''), money: true }],
   ['rent.amount', { units: ofMonth, money: true }],
-  ['structure.floor', { units: floors, ordinal: true }],
-  ['structure.total_floors', { units: floors }],
+  ['structure.floor', { units: floors, before: floors, ordinal: true }],
+  ['structure.total_floors', { units: floors, before: floors }],
   ['structure.rooms', { units: rooms }],
   [
     'structure.bedrooms',
@@ -61,7 +66,7 @@ export function bareFigure(text: string, field: string, hasUnit: boolean): BareF
   const parts = beside === undefined || text.length > textMax ? null : parted.exec(text.trim());
   if (beside === undefined || parts === null) return null;
   const [, before = '', digits = '', behind = ''] = parts;
-  const first = wordsBefore(before);
+  const first = beside.before?.has(withoutPoint(fold(before))) === true ? 'none' : wordsBefore(before);
   const rest = withoutDash(digits.trim(), fold(behind), beside);
   const last = rest === null ? null : wordBehind(rest.behind, beside, hasUnit);
   if (rest === null || first === null || last === null) return null;

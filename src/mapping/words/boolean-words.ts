@@ -6,11 +6,11 @@ import type { Target } from '../language/mapping-schema.js';
 export const booleanTable = 'boolean';
 
 const yes =
-  'da yes ja true t y oui vrai si sì sim tak prawda igen igaz ano áno evet vero verdadero verdadeiro wahr да так ima ima. има hay có 1 -1 on x ✓ ✔ ✅ ☑ √ +'.split(
+  'da yes ja true t y oui vrai si sì sim tak prawda igen igaz van ano áno evet var vero verdadero verdadeiro wahr да так есть є ima ima. има ναι hay có 1 -1 on x ✓ ✔ ✅ ☑ √ +'.split(
     ' ',
   );
 const no =
-  'ne no nein false f n nie non nem hamis não nao nu hayır yok нет не ні nema nema. нема falso falsch faux fałsz 0 off ✗ ✘ ✕ ✖ ❌ ☐'.split(
+  'ne no nein false f n nie non nem hamis não nao nu hayır yok нет не ні nincs όχι nema nema. нема falso falsch faux fałsz 0 off ✗ ✘ ✕ ✖ ❌ ☐'.split(
     ' ',
   );
 

@@ -71,7 +71,7 @@ function draftOf(
     records,
   );
   const { made: idParts } = buildId(draft, matches, fields, whole);
-  const { offer } = buildTransaction(draft, matches);
+  const { offer } = buildTransaction(draft, matches, fields);
   buildState(draft, fields);
   const { stale } = buildUpdated(draft, matches);
   buildCategory(draft, matches, reference);
@@ -79,7 +79,7 @@ function draftOf(
   const { languages } = buildTexts(draft, matches);
   const money = { areAllRents: offer === 'rent', areaFactor: likelyFactor(matches) };
   const { currencies } = buildMoney(draft, matches, fields, money);
-  buildPlace(draft, matches, reference);
+  buildPlace(draft, matches, fields, reference);
   buildStructure(draft, matches);
   buildOptionalWords(draft, matches, reference);
   buildFlags(draft, matches, reference);

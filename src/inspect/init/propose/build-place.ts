@@ -5,17 +5,27 @@ import type { Candidate } from './match/candidate.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { townsIn } from './match/place-columns.js';
 import type { Matches } from './match/match-fields.js';
+import { coordinatePair } from './coordinate-pairs.js';
+import { houseNumberBeside } from './house-number.js';
+import { shapeOf } from '../profile/shapes.js';
 
 /** Adds town, street and coordinates. @param reference the portal's places; null if they are not known */
-export function buildPlace(draft: MappingDraft, matches: Matches, reference: Reference | null): void {
+export function buildPlace(
+  draft: MappingDraft,
+  matches: Matches,
+  fields: readonly FieldProfile[],
+  reference: Reference | null,
+): void {
   const { best } = matches;
   const town =
     best.get('city') ?? best.get('municipality') ?? best.get('neighbourhood') ?? best.get('address');
-  buildCoordinates(draft, best);
+  buildCoordinates(draft, best, fields);
   draft.tables.place = { places: true, ...explainedTowns(town?.field) };
   if (town === undefined) askTown(draft, best.get('title'), reference);
   else putTown(draft, matches, town);
-  buildAddress(draft, best, best.get('address'), town);
+  const street = best.get('address');
+  const beside = street === undefined ? null : houseNumberBeside(street.field, fields);
+  buildAddress(draft, best, { street, town, number: beside ?? numberField(best) });
 }
 
 /** The towns that codes mean, where the file explains them. */
@@ -70,17 +80,24 @@ function isComposite({ field }: Candidate): boolean {
   return texts.filter((text) => text.split(',').length >= 2).length > texts.length * 0.6;
 }
 
+function numberField(best: Matches['best']): FieldProfile | null {
+  const number = best.get('house_number');
+  return number === undefined || number.score < 0.6 ? null : number.field;
+}
+
 function buildAddress(
   draft: MappingDraft,
   best: Matches['best'],
-  street: Candidate | undefined,
-  town: Candidate | undefined,
+  {
+    street,
+    town,
+    number,
+  }: { street: Candidate | undefined; town: Candidate | undefined; number: FieldProfile | null },
 ): void {
   const quarter = best.get('neighbourhood');
-  const number = best.get('house_number');
   const rules: unknown[] = [];
-  if (street !== undefined && number !== undefined && number.score >= 0.6)
-    rules.push({ template: `{${street.field.path}}[ {${number.field.path}}]` });
+  if (street !== undefined && number !== null)
+    rules.push({ template: `{${street.field.path}}[ {${number.path}}]` });
   else if (street !== undefined) rules.push(street.field.path);
   else if (town !== undefined && isComposite(town))
     rules.push({ from: town.field.path, match: '^(?:[^,]+,\\s*){2}(.+)$' });
@@ -99,13 +116,32 @@ function buildAddress(
     draft.put('location.neighbourhood', quarter.field.path, quarter);
 }
 
-function buildCoordinates(draft: MappingDraft, best: Matches['best']): void {
+function buildCoordinates(draft: MappingDraft, best: Matches['best'], fields: readonly FieldProfile[]): void {
   const [lat, lng] = [best.get('lat'), best.get('lng')];
-  if (lat === undefined || lng === undefined || lat.field.path === lng.field.path) return;
+  if (lat === undefined || lng === undefined || lat.field.path === lng.field.path) {
+    buildPair(draft, fields);
+    return;
+  }
   const decimal = [...lat.field.distinct.keys()].some((text) => text.includes(',')) ? ',' : '.';
   draft.values.latitude = { from: lat.field.path, number: { decimal } };
   draft.values.longitude = { from: lng.field.path, number: { decimal } };
   const doubt = lat.byName ? null : 'Latitude and longitude are distinguished only by their order.';
+  putCoordinates(draft, lat, lng, doubt);
+}
+
+/** Coordinates that stand in one field. */
+function buildPair(draft: MappingDraft, fields: readonly FieldProfile[]): void {
+  const pair = coordinatePair(fields);
+  if (pair === null) return;
+  const { field, lat, lng } = pair;
+  const read = (match: string): unknown => ({ from: field.path, match, number: { decimal: '.' } });
+  draft.values.latitude = read(lat);
+  draft.values.longitude = read(lng);
+  const source = { concept: 'lat', field, shape: shapeOf(field), score: 0.9, byName: true } as const;
+  putCoordinates(draft, source, source, null);
+}
+
+function putCoordinates(draft: MappingDraft, lat: Candidate, lng: Candidate, doubt: string | null): void {
   // Software writes 0/0, a point in the ocean, for "unknown".
   const when = 'latitude != null && longitude != null && !(latitude == 0 && longitude == 0)';
   draft.put('location.lat', rule('$latitude', { when }), lat, doubt);

@@ -7,7 +7,7 @@ import { ownName } from './match/own-name.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { codesOf } from '../profile/legends.js';
 import { flagOf, pairOfFlags } from '../profile/shapes.js';
-import { isKnownName } from '../words/concepts.js';
+import { conceptsOf, strongName } from '../words/concepts.js';
 
 /** What a column with such a name says by words, or by yes and no where `flags` says what they mean. */
 interface ColumnKind {
@@ -136,7 +136,7 @@ const statesMax = 20;
  * prove nothing: beside "sale" they say what is offered.
  */
 function saysStates({ name, distinct }: FieldProfile): boolean {
-  if (distinct.size < 2 || distinct.size > statesMax || isKnownName(name)) return false;
+  if (distinct.size < 2 || distinct.size > statesMax || isOtherName(name)) return false;
   // A yes or no says nothing without the name of what it is about.
   if ([...distinct.keys()].every((word) => flagOf(word) !== null)) return false;
   if ([...distinct.keys()].some((word) => word.length > stateLengthMax)) return false;
@@ -145,6 +145,13 @@ function saysStates({ name, distinct }: FieldProfile): boolean {
     (meaning) => meaning !== null && meaning !== 'nothing' && meaning !== 'active' && meaning !== 'rented',
   );
   return ends.length > 0 && meanings.every((meaning) => meaning !== null && meaning !== 'nothing');
+}
+
+/** Whether a name says what a column is, and that is no state: "Estado" may be that of the home or that of the offer. */
+function isOtherName(name: string): boolean {
+  return [...conceptsOf(name)].some(
+    ([concept, score]) => score >= strongName && concept !== 'condition' && concept !== 'available',
+  );
 }
 
 /** The words of a column by what they mean. */

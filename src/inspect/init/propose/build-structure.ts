@@ -1,11 +1,13 @@
 import { rule, type MappingDraft } from './draft/draft.js';
 import type { Candidate } from './match/candidate.js';
 import type { Matches } from './match/match-fields.js';
-import { saysFloors, saysRoomSums } from './match/fit-shapes.js';
+import { saysRoomSums } from './match/fit-shapes.js';
+import { floorPart, floorParting, type FloorParting } from '../profile/floor-texts.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { buildAreas } from './areas/build-areas.js';
 import { sentinels } from './money/build-money.js';
 import { named, wordTable } from './build-words.js';
+import { bareFigure } from '../../../mapping/values/noisy-number.js';
 import { roughFigure } from '../profile/shapes.js';
 import * as lists from '../words/word-lists.js';
 
@@ -26,8 +28,9 @@ export function buildStructure(draft: MappingDraft, matches: Matches): void {
   }
   const [floor, total] = [best.get('floor'), best.get('total_floors')];
   buildFloor(draft, floor);
-  if (total === undefined && floor !== undefined && floor.score >= 0.5 && saysFloors(floor.field))
-    draft.put('structure.total_floors', rule(floor.field.path, { match: '[/_]\\s*(\\d+)' }), floor);
+  const parting = floor === undefined || floor.score < 0.5 ? null : floorParting(floor.field);
+  if (total === undefined && floor !== undefined && parting !== null)
+    draft.put('structure.total_floors', rule(floor.field.path, { match: parting.total.source }), floor);
   else buildCount(draft, 'structure.total_floors', total, true);
   buildCount(draft, 'structure.year_built', best.get('year_built'), true);
 }
@@ -60,11 +63,11 @@ function buildCount(
 
 function buildFloor(draft: MappingDraft, floor: Candidate | undefined): void {
   if (floor === undefined || floor.score < 0.5) return;
-  const hasTotal = saysFloors(floor.field);
-  const { words, unknown } = wordTable(wordsOnly(floor.field, hasTotal), lists.floors, null, null);
+  const parting = floorParting(floor.field);
+  const { words, unknown } = wordTable(wordsOnly(floor.field, parting), lists.floors, null, null);
   const figures: Record<string, unknown> = {};
   for (const text of floor.field.distinct.keys()) {
-    const head = hasTotal ? (/^[^/_]+/.exec(text)?.[0].trim() ?? text) : text;
+    const head = floorPart(text, parting);
     if (romans.has(head)) figures[head] = romans.get(head);
     else if (/^\d+(\.0+)$/.test(head)) figures[head] = Number(head);
   }
@@ -72,13 +75,13 @@ function buildFloor(draft: MappingDraft, floor: Candidate | undefined): void {
   const hasTable = Object.keys(table).length > 0;
   if (hasTable) draft.tables.floor = { words: table };
   const more = {
-    ...(hasTotal && { match: '^([^/_]+)' }),
+    ...(parting !== null && { match: parting.floor.source }),
     ...(hasTable && { table: 'floor' }),
     ...(unknown.length > 0 && { unmapped: 'drop' }),
   };
   const doubt =
     unknown.length === 0 ? null : `Which floor is ${named(unknown)}? Add it to the table "floor".`;
-  if (hasTable || hasTotal || floor.shape.figures > 0.3)
+  if (hasTable || parting !== null || floor.shape.figures > 0.3)
     draft.put('structure.floor', rule(floor.field.path, more), floor, doubt);
 }
 
@@ -88,13 +91,18 @@ const romans = new Map(
   ),
 );
 
-/** The field with only its values that are neither numbers nor Roman numerals. @param hasTotal drops the part from `/` or `_` on */
-function wordsOnly(field: FieldProfile, hasTotal: boolean): FieldProfile {
+/** The field with only its values that are neither numbers nor Roman numerals. @param parting drops the number of floors */
+function wordsOnly(field: FieldProfile, parting: FloorParting | null): FieldProfile {
   const values = new Map<number, string[]>();
   for (const [record, texts] of field.values) {
     const words = texts
-      .map((text) => (hasTotal ? (/^[^/_]+/.exec(text)?.[0].trim() ?? text) : text))
-      .filter((text) => roughFigure(text) === null && !romans.has(text));
+      .map((text) => floorPart(text, parting))
+      .filter(
+        (text) =>
+          roughFigure(text) === null &&
+          bareFigure(text, 'structure.floor', false) === null &&
+          !romans.has(text),
+      );
     if (words.length > 0) values.set(record, words);
   }
   return { ...field, values };

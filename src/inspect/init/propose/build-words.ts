@@ -262,9 +262,9 @@ export function buildFlags(draft: MappingDraft, { best }: Matches, reference: Re
     }
     const known = words.filter((word) => flagOf(word) !== null);
     if (known.length < words.length * 0.5) {
-      // A field that names a kind of garage, or lists entries, means yes wherever it has a value.
+      // A field that names a kind of garage, or lists entries, means yes wherever it has a value. Two unknown words may be yes and no.
       const saysNo = known.some((word) => flagOf(word) === false);
-      if (candidate.shape.words > 0.8 && words.length <= 20 && !saysNo)
+      if (candidate.shape.words > 0.8 && words.length <= 20 && words.length !== 2 && !saysNo)
         draft.put(
           field,
           { from: candidate.field.path, bool: 'present' },

@@ -13,6 +13,6 @@ const others: ReadonlySet<string> = new Set(
 /** Whether the name of a column, or of an element around it, says that its amount is not the price or the rent. @param path in mapping syntax */
 export function isOtherAmount(path: string): boolean {
   const words = wordsOf(path);
-  // Alone, "ár" is the price in Hungarian; behind a price, "ar" is a measure of land.
-  return words.some((word) => others.has(word) && !(word === 'ar' && words.length === 1));
+  // In front, "ár" is the price in Hungarian; behind a price, "ar" is a measure of land.
+  return words.some((word, index) => others.has(word) && !(word === 'ar' && index === 0));
 }

@@ -1,6 +1,7 @@
 import { fold } from '../../../model/fold.js';
 import { containsWord } from '../../../mapping/words/word-search.js';
 import { wordsOf } from './concepts.js';
+import { stemOf } from './name-lexicon.js';
 
 /** The target of a feed's word: labels of the portal's entry in Serbian and English, or a scalar. Null: known, but without a meaning. */
 export type WordTarget = string | number | boolean | null | readonly string[];
@@ -14,10 +15,30 @@ export interface WordFinding {
   sure: number;
 }
 
-/** Looks a value up: as a whole, split into words like a name (`flatRent`), then for a word anywhere in it. Null: not found. */
+/**
+ * Looks a value up: as a whole, split into words like a name (`flatRent`), then for a word anywhere in it, then for one in another number
+ * or case. Null: not found.
+ */
 export function lookUp(value: string, list: WordList): WordFinding | null {
+  let known = looked.get(list);
+  if (known === undefined || known.size >= lookedMax) {
+    known = new Map<string, WordFinding | null>();
+    looked.set(list, known);
+  }
+  const before = known.get(value);
+  if (before !== undefined) return before;
+  const finding = search(value, list);
+  known.set(value, finding);
+  return finding;
+}
+
+const looked = new WeakMap<WordList, Map<string, WordFinding | null>>();
+const lookedMax = 5_000;
+
+function search(value: string, list: WordList): WordFinding | null {
   const folded = fold(value);
-  const joined = wordsOf(value).join(' ');
+  const words = wordsOf(value);
+  const joined = words.join(' ');
   for (const [target, words] of prepared(list))
     if (words.some((word) => word.text === folded || word.text === joined)) return { target, sure: 1 };
   for (const [target, words] of prepared(list)) {
@@ -26,12 +47,23 @@ export function lookUp(value: string, list: WordList): WordFinding | null {
     )
       return { target, sure: 0.85 };
   }
+  const stems = new Set(words.filter((word) => word.length >= stemMin).map(stemOf));
+  if (stems.size === 0 || words.length > stemmedMax) return null;
+  for (const [target, entries] of prepared(list))
+    if (entries.some(({ stem }) => stem !== null && stems.has(stem))) return { target, sure: 0.85 };
   return null;
 }
+
+/** Shorter words are compared as they are: their stems mean too much. */
+const stemMin = 5;
+/** Longer texts are sentences, in which a word in any case means little. */
+const stemmedMax = 4;
 
 interface Word {
   text: string;
   open: boolean;
+  /** Of a long enough single word that stands in the plural elsewhere: `zemljišta`, `placevi`. Null: compared as it is. */
+  stem: string | null;
 }
 
 const known = new WeakMap<WordList, (readonly [WordTarget, readonly Word[]])[]>();
@@ -44,7 +76,14 @@ function prepared(list: WordList): (readonly [WordTarget, readonly Word[]])[] {
       text
         .split(/\s*;\s*/)
         .filter(Boolean)
-        .map((word) => ({ text: fold(word.replace(/\*$/, '')), open: word.endsWith('*') })),
+        .map((word) => {
+          const text = fold(word.replace(/\*$/, ''));
+          return {
+            text,
+            open: word.endsWith('*'),
+            stem: text.includes(' ') || text.length < 4 ? null : stemOf(text),
+          };
+        }),
     ]);
     known.set(list, words);
   }

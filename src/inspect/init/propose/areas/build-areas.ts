@@ -26,7 +26,9 @@ export function buildAreas(draft: MappingDraft, matches: Matches): void {
   const home = area === undefined ? null : readingOf(draft, area, false, matches);
   const land = plot === undefined ? null : readingOf(draft, plot, true, matches);
   const rules: unknown[] = [];
-  if (area !== undefined) rules.push(rule(area.field.path, home?.keys));
+  if (area !== undefined)
+    for (const { candidate, keys } of [{ candidate: area, keys: home?.keys }, ...elsewhere(draft, matches)])
+      rules.push(rule(candidate.field.path, keys));
   if (plot !== undefined && ofLand !== null)
     rules.push(rule(plot.field.path, { when: ofLand, ...land?.keys }));
   const lead = area ?? plot;
@@ -43,6 +45,25 @@ export function buildAreas(draft: MappingDraft, matches: Matches): void {
   const attribute = { plot_area: { is: plotNames, value, unmapped: 'ignore' } };
   draft.put('attributes', attribute, plot, land?.doubt ?? null, undefined, land?.asks ?? null);
 }
+
+/**
+ * Other columns of areas, for the records in which that of homes is empty: `nutzflaeche` of a shop beside `wohnflaeche`. Columns that are
+ * filled together say different things.
+ */
+function elsewhere(
+  draft: MappingDraft,
+  matches: Matches,
+): { candidate: Candidate; keys: Record<string, unknown> }[] {
+  const [main, ...others] = covering(matches, 'area', draft.records, 3);
+  return others.flatMap((candidate) => {
+    const both = [...candidate.field.values.keys()].filter((record) => main?.field.values.has(record));
+    if (!candidate.byName || candidate.score < sureArea || both.length > 0) return [];
+    const { keys, asks } = readingOf(draft, candidate, false, matches);
+    return asks === null ? [{ candidate, keys }] : [];
+  });
+}
+
+const sureArea = 0.75;
 
 const plotNames = ['Površina placa (m²)', 'Plot area (m²)', 'Površina placa', 'Plot area'];
 

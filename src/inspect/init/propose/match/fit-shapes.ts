@@ -3,6 +3,7 @@ import type { FieldProfile } from '../../profile/profile.js';
 import { figureParts, pairOfFlags, roughFigure, type Shape } from '../../profile/shapes.js';
 import { currencyOfText } from '../../../../mapping/values/amounts/read-amounts.js';
 import { amountFigure } from '../../profile/amount-figure.js';
+import { floorParting } from '../../profile/floor-texts.js';
 import { areaFigure } from '../../profile/area-figure.js';
 import * as lists from '../../words/word-lists.js';
 
@@ -42,6 +43,8 @@ function isListed({ values }: FieldProfile): boolean {
 export const offersMax = 4;
 const kindsMax = 20;
 const codeLengthMax = 3;
+/** The share of records with a code. Sums and remarks below a sheet have none. */
+const codedShare = 0.95;
 
 /** Whether a column holds a few short codes, each for several records: P and I. Their meaning can be asked. */
 export function isCoded(
@@ -55,7 +58,7 @@ export function isCoded(
     explained === undefined &&
     codes.length > 1 &&
     codes.length <= most &&
-    filled >= records * 0.98 &&
+    filled >= records * codedShare &&
     codes.every(([word, count]) => count > 1 && word.trim().length <= codeLengthMax)
   );
 }
@@ -144,12 +147,6 @@ function besideFigures({ distinct }: FieldProfile): string[] {
   return [...new Set(beside)].filter(Boolean);
 }
 
-/** Whether the values name the floor and, behind a slash or a low line, how many the building has: `2/5`, `PR/4`. */
-export function saysFloors({ distinct }: FieldProfile): boolean {
-  const texts = [...distinct.keys()];
-  return texts.filter((text) => /^[\p{L}\d.-]+\s*[/_]\s*\d+/u.test(text)).length > texts.length * 0.3;
-}
-
 /** As many values show what all are. */
 const titlesMax = 50;
 
@@ -185,6 +182,14 @@ export function saysRoomSums({ distinct }: FieldProfile): boolean {
 function readableShare({ distinct }: FieldProfile, figureOf: (text: string) => number | null): number {
   const texts = [...distinct.keys()];
   return texts.filter((text) => figureOf(text) !== null).length / Math.max(1, texts.length);
+}
+
+const yearsMin = 3;
+
+/** Whether all values are years in which homes were built: no column of areas lies between 1850 and 2040 alone. */
+function areYears({ distinct }: FieldProfile): boolean {
+  const texts = [...distinct.keys()].filter((text) => text !== '0');
+  return texts.length >= yearsMin && texts.every((text) => /^(?:18[5-9]|19\d|20[0-3])\d$/.test(text));
 }
 
 const coordinates =
@@ -293,6 +298,7 @@ const judges: Partial<Record<Concept, Judge>> = {
     return isOfMoney ? fit(0) : byWords(lists.areaUnits, 0.4)(field, shape, records);
   },
   area: (field, shape, records) => {
+    if (areYears(field)) return fit(0.1);
     const { fit: worth } = figuresWithin(5, 100_000, 0, areaFigure)(field, shape, records);
     const isLikely =
       shape.figures > 0.95 &&
@@ -321,7 +327,7 @@ const judges: Partial<Record<Concept, Judge>> = {
     fit(
       shape.longest > 40 || shape.links > 0
         ? 0.05
-        : saysFloors(field) || (shape.figures > 0.3 && Math.abs(shape.greatest) <= 200)
+        : floorParting(field) !== null || (shape.figures > 0.3 && Math.abs(shape.greatest) <= 200)
           ? 1
           : shape.words > 0.3 && shape.distinct < 40
             ? 0.7

@@ -12,7 +12,8 @@ import {
   type Tongues,
 } from '../../words/concepts.js';
 import { abbreviationsIn, type AbbreviatedMeaning } from '../../words/abbreviations.js';
-import { fitOf, saysFloors } from './fit-shapes.js';
+import { fitOf } from './fit-shapes.js';
+import { floorParting } from '../../profile/floor-texts.js';
 import type { Reference } from '../../../../model/reference.js';
 import type { FieldProfile } from '../../profile/profile.js';
 import type { Candidate } from './candidate.js';
@@ -121,6 +122,8 @@ function judge(
   const isOther = others.length > 0;
   if (others.some((other) => (scores.get(other) ?? 0) > byName + clearly)) return null;
   const alone = isOther ? 0 : worthAlone(concept, field, judged.alone, relations);
+  // Rents are proven only by columns whose names begin alike.
+  const isProven = concept === 'rent' && relations.proves(field, concept);
   if (byName === 0 && alone === 0) return null;
   const filled = shape.filled / Math.max(1, records);
   // The share of records with a value counts too, so that `price` wins over a rarer `priceView`.
@@ -129,14 +132,14 @@ function judge(
   const score = Math.max(named + Math.min(0.08, alone * 0.1), unnamed) * placeOf(concept, field);
   return score < (field.path.startsWith('#') ? leastOfColumns : least)
     ? null
-    : { concept, field, shape, score: Math.min(1, score), byName: named >= alone };
+    : { concept, field, shape, score: Math.min(1, score), byName: named >= alone || isProven };
 }
 
 /** How well a name fits a concept. A name of the number of floors is also one of the floor where cells have both: `2/5`. */
 function nameWorth(concept: Concept, field: FieldProfile, scores: FieldNames['scores']): number {
   const own = scores.get(concept) ?? 0;
   const total = concept === 'floor' ? (scores.get('total_floors') ?? 0) : 0;
-  return total > own && saysFloors(field) ? total : own;
+  return total > own && floorParting(field) !== null ? total : own;
 }
 
 /**
@@ -215,7 +218,7 @@ function isPart(around: string): boolean {
 
 /** Names that mean nothing without the enclosing element's name. */
 const emptyNames =
-  /^(value|text|#text|name|title|amount|url|href|pfad|content|option|wert|vrednost|item|string|size|id|title_?|label|number|type|category|picture_url|full_url)$/i;
+  /^(value|text|#text|name|title|amount|url|href|pfad|content|option|wert|vrednost|vrijednost|iznos|naziv|ime|bezeichnung|nombre|nome|nom|nazwa|denumire|item|string|size|id|title_?|label|number|type|category|picture_url|full_url)$/i;
 
 /** What the names of a field and of what is around it say. */
 interface FieldNames {
@@ -243,8 +246,13 @@ function namesOf(
 function rulingsOf({ path, name, around }: FieldProfile): Ruling[] {
   const own = path === 'name()' ? noRuling : readName(name).ruledOut;
   const parent = around.slice(around.lastIndexOf('/') + 1);
-  return parent === '' ? [own] : [own, readName(`${parent}_${name}`).ruledOut];
+  if (parent === '') return [own];
+  // The value or the name of something known is that: `area/value` is no amount of money.
+  const isKnown = [...readName(parent).scores.values()].some((score) => score >= strongName);
+  return [own, readName(isKnown && emptyNames.test(name) ? parent : `${parent}_${name}`).ruledOut];
 }
+
+const figureNames = /^(value|#text|amount|wert|vrednost|vrijednost|iznos)$/i;
 
 function goWith(one: Concept, other: Concept): boolean {
   return one === other || together.some((group) => group.includes(one) && group.includes(other));
@@ -268,6 +276,12 @@ function scoresOf({ path, name, around }: FieldProfile, tongues: Tongues): Reado
   if (isEmptyName && !/^(value|text|#text|url|amount|href)$/i.test(name)) lower(0.85);
   raise(conceptsOf(`${parent}_${name}`, tongues), 0.98);
   if (isEmptyName) {
+    // The value of an area is no price, though "value" alone may be one.
+    if (
+      figureNames.test(name) &&
+      [...conceptsOf(parent, tongues).values()].some((score) => score >= strongName)
+    )
+      scores.clear();
     raise(conceptsOf(parent, tongues), 0.95);
     if (
       emptyNames.test(parent) ||

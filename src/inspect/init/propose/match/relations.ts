@@ -5,6 +5,8 @@ import { readAmounts } from '../../../../mapping/values/amounts/read-amounts.js'
 import { amountFigure } from '../../profile/amount-figure.js';
 import { conceptsOf, isGrossName, strongName, wordsOf, type Concept } from '../../words/concepts.js';
 import { Findings, type Figures, type Subject } from './relation-findings.js';
+import { compareCounts } from './compare-counts.js';
+import { partOffers } from './part-offers.js';
 import { provePrices } from './price-per-area.js';
 
 /** What columns say of each other. */
@@ -20,6 +22,7 @@ export function relationsOf(subjects: readonly Subject[], records: number): Rela
   provePrices(figures, findings);
   proveAreaByTexts(subjects, figures, findings);
   compareAreas(figures, findings);
+  partOffers(figures, Math.min(records, comparedMax), findings);
   compareDates(subjects, findings);
   compareCounts(figures, findings);
   compareCoordinates(subjects, findings);
@@ -157,32 +160,6 @@ function timeOf(text: string): number | null {
 
 function reversed(match: RegExpExecArray | null): readonly string[] | null {
   return match === null ? null : [match[0], match[3] ?? '', match[2] ?? '', match[1] ?? ''];
-}
-
-/** Pairs of counts of which the first is never larger. */
-const ordered: readonly (readonly [Concept, Concept])[] = [
-  ['bedrooms', 'rooms'],
-  ['floor', 'total_floors'],
-];
-
-/**
- * Where more than a fifth of the records have more bedrooms than rooms, or a floor above the top one, one of both columns is something
- * else, and which one is unknown.
- */
-function compareCounts(figures: readonly Figures[], findings: Findings): void {
-  for (const [less, more] of ordered) {
-    const [small, large] = [less, more].map((concept) =>
-      figures.find(({ subject }) => subject.strong.includes(concept)),
-    );
-    if (small === undefined || large === undefined || small === large) continue;
-    const pairs = [...small.values].flatMap(([record, figure]) => {
-      const other = large.values.get(record);
-      return other === undefined ? [] : [figure > other];
-    });
-    if (pairs.length < mentionsMin || pairs.filter(Boolean).length <= pairs.length * 0.2) continue;
-    findings.ruleOut(small.subject, [less]);
-    findings.ruleOut(large.subject, [more]);
-  }
 }
 
 /**

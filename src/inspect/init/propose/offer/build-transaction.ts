@@ -4,6 +4,7 @@ import type { Candidate } from '../match/candidate.js';
 import { rulesOf, type MappingDraft } from '../draft/draft.js';
 import { isStateWord } from '../build-state.js';
 import { offerCodes } from './offer-codes.js';
+import type { FieldProfile } from '../../profile/profile.js';
 import { covering, type Matches } from '../match/match-fields.js';
 import { agreedOffer, offerSigns, titleOffers, type Offer } from './offer-signs.js';
 import { named, wordTable } from '../build-words.js';
@@ -25,7 +26,11 @@ interface OfferColumns {
  * it for the whole file. What is left is asked (RULES R167).
  * @returns the offer of all listings, as far as the file shows; null: they differ, or nothing shows it
  */
-export function buildTransaction(draft: MappingDraft, matches: Matches): { offer: Offer | null } {
+export function buildTransaction(
+  draft: MappingDraft,
+  matches: Matches,
+  fields: readonly FieldProfile[],
+): { offer: Offer | null } {
   draft.ask('transaction');
   const columns = offerColumns(draft, matches);
   const { rules, lead, unknown } = columns;
@@ -33,7 +38,7 @@ export function buildTransaction(draft: MappingDraft, matches: Matches): { offer
   const isWhole = columns.decided.size >= draft.records * 0.9;
   if (!isWhole && byPrices(draft, matches, columns)) return { offer: null };
   if (lead === null) {
-    if (byCodes(draft, matches)) return { offer: null };
+    if (byCodes(draft, matches, fields)) return { offer: null };
     return { offer: buildUnstated(draft, matches) };
   }
   const doubt =
@@ -71,8 +76,8 @@ function offerColumns(draft: MappingDraft, { all }: Matches): OfferColumns {
 }
 
 /** A column of codes is read: what initials and amounts do not prove is asked like any unknown word. */
-function byCodes(draft: MappingDraft, matches: Matches): boolean {
-  const codes = offerCodes(matches, draft.records);
+function byCodes(draft: MappingDraft, matches: Matches, fields: readonly FieldProfile[]): boolean {
+  const codes = offerCodes(matches, fields, draft.records);
   if (codes === null) return false;
   const { column, words } = codes;
   draft.tables.offer = { words: words ?? {} };

@@ -4,7 +4,9 @@ import type { Candidate } from '../match/candidate.js';
 import { isCoded, offersMax } from '../match/fit-shapes.js';
 import type { Matches } from '../match/match-fields.js';
 import type { Offer } from './offer-signs.js';
-import { roughFigure } from '../../profile/shapes.js';
+import type { FieldProfile } from '../../profile/profile.js';
+import { roughFigure, shapeOf } from '../../profile/shapes.js';
+import { isKnownName } from '../../words/concepts.js';
 
 /** Initials of sale and rent in one language each: prodaja and izdavanje, najam, zakup; sale and rent; vente, venta, vendita … */
 const pairs: readonly (readonly [sale: string, rent: string])[] = [
@@ -25,7 +27,11 @@ export interface OfferCodes {
 }
 
 /** A column that is named for sale or rent and holds a few short codes for all records (`ponuda`: P, I); null: there is none. */
-export function offerCodes({ all, best }: Matches, records: number): OfferCodes | null {
+export function offerCodes(
+  { all, best }: Matches,
+  fields: readonly FieldProfile[],
+  records: number,
+): OfferCodes | null {
   const column = (all.get('transaction') ?? []).find(
     ({ byName, field, shape }) =>
       byName &&
@@ -33,7 +39,27 @@ export function offerCodes({ all, best }: Matches, records: number): OfferCodes 
       isCoded(field, shape, records, offersMax) &&
       ![...field.distinct.keys()].some(isStateWord),
   );
-  return column === undefined ? null : { column, words: provenWords(column, best) };
+  return column === undefined
+    ? unnamedCodes(best, fields, records)
+    : { column, words: provenWords(column, best) };
+}
+
+/** A column whose name says nothing (`Prod/Izd`), where initials and amounts both say what its two codes mean; null: there is none. */
+function unnamedCodes(
+  best: Matches['best'],
+  fields: readonly FieldProfile[],
+  records: number,
+): OfferCodes | null {
+  const taken = new Set([...best.values()].map(({ field }) => field.path));
+  for (const field of fields) {
+    if (taken.has(field.path) || isKnownName(field.name) || field.distinct.size !== 2) continue;
+    const shape = shapeOf(field);
+    if (!isCoded(field, shape, records, offersMax)) continue;
+    const column: Candidate = { concept: 'transaction', field, shape, score: 0.75, byName: false };
+    const words = provenWords(column, best);
+    if (words !== null) return { column, words };
+  }
+  return null;
 }
 
 function provenWords({ field }: Candidate, best: Matches['best']): OfferCodes['words'] {

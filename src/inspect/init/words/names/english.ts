@@ -14,7 +14,7 @@ export const english: NameTongue = {
       rent_or_sale trans_type_id offer for_sale_or_rent sale_rent advert_type purpose type availability status`,
     category: `category property_type features_type building_type object_type house_type land_category commercial_category commercial_type
       property_sub_type property_category real_estate_type home_type estate_type building property_kind kind type`,
-    title: `title headline heading header ad_title listing_title property_title property_name listing_name name subject short_description short_desc teaser tagline keywords`,
+    title: `title headline heading header ad_title listing_title property_title property_name listing_name name subject short_description short_desc teaser tagline summary keywords`,
     description: `description desc description_text content text long_description full_description body main_description public_remarks
       property_description listing_description ad_text advert_text comments remarks details summary annotation info`,
     price: `price price_value operation_price list_price asking_price sale_price price_eur price_amount value_price amount purchase_price
@@ -24,7 +24,7 @@ export const english: NameTongue = {
     period: `period freq frequency rent_period price_period price_unit rent_frequency let_rent_frequency billing_period`,
     area: `area total_area area_total area_sqm living_area size area_size floor_area surface built area_constructed built_area gross_area
       square sqm m2 usable_area area_usable built_up_area sqr_m sq_m sqmt square_meters square_metres square_feet sqft living_space
-      floor_space internal_area interior_area floor_size living_size surface_area net_area habitable_area m_cons`,
+      floor_space internal_area interior_area floor_size living_size surface_area net_area habitable_area living m_cons`,
     plot_area: `plot_area lot_area land_area plot area_plot land_size plot_size lot_size lot land site_area plot_surface land_surface
       acreage`,
     unit: `unit area_unit size_unit unit_of_area units`,
@@ -34,7 +34,7 @@ export const english: NameTongue = {
     floor: `floor floor_number address_floor level storey floor_no on_floor`,
     total_floors: `total_floors floors_total floors number_of_floors num_floors levels storeys floor_count total_levels building_floors
       floors_count no_of_floors stories`,
-    year_built: `year_built building_year built_year construction_year year year_of_construction build_year built_in year_constructed`,
+    year_built: `year_built building_year built_year construction_year year year_of_construction build_year built_in year_constructed built`,
     heating: `heating heating_type features_heating_type heating_system heat`,
     fuel: `fuel energy_source fuel_type`,
     condition: `condition object_state property_condition conservation renovation state_of_repair`,

@@ -19,7 +19,7 @@ export const portuguese: NameTongue = {
     rooms: `comodos assoalhadas numero_comodos divisoes`,
     bedrooms: `quartos dormitorios qtd_dormitorios numero_quartos qtd_quartos`,
     bathrooms: `banheiros casas_de_banho numero_banheiros qtd_banheiros wcs`,
-    floor: `andar`,
+    floor: `andar piso`,
     total_floors: `andares total_andares numero_andares pisos pavimentos`,
     year_built: `ano_construcao`,
     heating: `aquecimento`,

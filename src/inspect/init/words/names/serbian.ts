@@ -8,7 +8,8 @@ export const serbian: NameTongue = {
     code: `interna_sifra evidencioni_broj interni_broj interna_oznaka`,
     updated: `aktualizacija datum_izmene azurirano izmenjeno datum_izmjene izmijenjeno datum_azuriranja poslednja_izmena zadnja_izmjena
       posljednja_izmjena zadnja_izmena vreme_izmene vrijeme_izmjene promenjeno promijenjeno datum_promene datum_promjene azuriran
-      poslednje_azuriranje osvezeno osvjezeno menjano mijenjano menjan mijenjan izmenjen izmijenjen izmena izmjena azuriranje azuriranje_oglasa datum`,
+      poslednje_azuriranje osvezeno osvjezeno menjano mijenjano menjan mijenjan izmenjen izmijenjen izmena izmjena azuriranje azuriranje_oglasa zadnja_promena zadnja_promjena poslednja_promena posljednja_promjena promena promjena
+      obnovljeno obnovljen obnova datum_obnove datum`,
     created: `datum_unosa datum_kreiranja kreirano datum_objave objavljeno datum_postavljanja postavljeno uneto uneseno datum_dodavanja
       dodato datum_oglasa datum_upisa`,
     transaction: `vrsta_ponude tip_transakcije tip_ponude ponuda prodaja_izdavanje tip_oglasa vrsta_oglasa vrsta_usluge tip_usluge usluga transakcija
@@ -90,6 +91,6 @@ export const serbian: NameTongue = {
     set_up: `unosa unos kreiran* objave objav* postavljanj* postavlj* dodavanj* dodat* unet* unes* upisa`,
   },
   gross: `bruto`,
-  fillers: `u i na za od do je broj br nekretnine nekretnina nekretninu oglasa oglas ponude objekta objekat stana stan vrednost ukupno ukupna evra eura
+  fillers: `u i na za od do je ima sa broj br nekretnine nekretnina nekretninu oglasa oglas ponude objekta objekat stana stan vrednost ukupno ukupna evra eura
     evro din dinara km podatak polje`,
 };
