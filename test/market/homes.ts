@@ -88,6 +88,33 @@ const roomSpread = 0.29;
 /** Of 1,813 Serbian flats 3 have no number of rooms. Records of houses have it less often. */
 const withoutRooms: Readonly<Partial<Record<Kind, number>>> = { flat: 0.002, house: 0.2 };
 
+export function marketOf({ kind, rent }: Pick<Home, 'kind' | 'rent'>): Market {
+  return rent ? rents[kind as keyof typeof rents] : sales[kind as keyof typeof sales];
+}
+
+/** The logarithm of the rooms that an area usually has, and its deviation. */
+export const roomsOfArea = { sqm: sqmPerRoom, spread: roomSpread };
+
+/** Homes of a kind that are priced apart from all others, within a range in which each price is as likely. */
+export interface Tail {
+  share: number;
+  range: readonly [least: number, most: number];
+  /** Whether the range is of the whole price, not of that per m². */
+  isTotal: boolean;
+}
+
+/** The stated tails: 1 % village houses, 0.5 % of the dearest flats, 2 % cheap land, 1 % dear garages. */
+export function tailOf({ kind, rent, place }: Pick<Home, 'kind' | 'rent' | 'place'>): Tail | null {
+  if (rent) return null;
+  const isDear = place < placeCount * dearShare;
+  const isPoor = place >= placeCount * (1 - poorShare);
+  if (kind === 'house' && isPoor) return { share: 0.01 / poorShare, range: [12, 29], isTotal: false };
+  if (kind === 'flat' && isDear) return { share: 0.005 / dearShare, range: [10_000, 13_000], isTotal: false };
+  if (kind === 'land') return { share: 0.02, range: [0.2, 0.95], isTotal: false };
+  if (kind === 'garage') return { share: 0.01, range: [40_000, 70_000], isTotal: true };
+  return null;
+}
+
 /** Throws of one market, and the homes that they make. */
 export class Builder {
   readonly #dice: Dice;
@@ -106,6 +133,13 @@ export class Builder {
     return this.#dice;
   }
 
+  /** The logarithm of the median EUR per m² of a place, and the deviation of prices around it. */
+  usual(home: Pick<Home, 'kind' | 'rent' | 'place'>): { median: number; within: number } {
+    const { sqm, spread } = marketOf(home);
+    const within = Math.sqrt(spread ** 2 - placeSpread ** 2);
+    return { median: Math.log(sqm * (this.#levels[home.place] ?? 1)), within };
+  }
+
   /** The places in which an agency works: the larger it is, the more. */
   places(size: number): number[] {
     const count = this.#dice.between(1, 1 + Math.min(6, Math.ceil(size / 60)));
@@ -119,14 +153,13 @@ export class Builder {
       ? dice.weighted({ flat: 78, house: 6, premises: 12, room: 4 })
       : dice.weighted({ flat: 60, house: 20, land: 12, premises: 4, garage: 4 });
     const place = dice.pick(places);
-    const market = rent ? rents[kind as keyof typeof rents] : sales[kind as keyof typeof sales];
-    const [least, most] = market.area;
+    const [least, most] = marketOf({ kind, rent }).area;
     const area = rounded(
       least * (most / least) ** dice.fraction(),
       kind === 'flat' && dice.chance(0.4) ? 1 : 0,
     );
-    const usual = this.#tail({ kind, rent, area, place }) ?? area * this.#perSqm(market, place);
-    const eur = asAsked(usual, rent);
+    const value = this.#tail({ kind, rent, area, place }) ?? area * this.#perSqm({ kind, rent, place });
+    const eur = asAsked(value, rent);
     const rooms = this.#rooms(kind, area);
     const text = this.#text(eur, { rent, kind });
     return { id, kind, rent, area, rooms, eur, property: this.#properties++, place, text };
@@ -139,24 +172,17 @@ export class Builder {
     return Math.max(0.5, Math.round(2 * rooms) / 2);
   }
 
-  #perSqm({ sqm, spread }: Market, place: number): number {
-    const within = Math.sqrt(spread ** 2 - placeSpread ** 2);
-    return sqm * (this.#levels[place] ?? 1) * Math.exp(within * this.#normal());
+  #perSqm(home: Pick<Home, 'kind' | 'rent' | 'place'>): number {
+    const { median, within } = this.usual(home);
+    return Math.exp(median + within * this.#normal());
   }
 
-  /** The stated tails: 1 % village houses, 0.5 % of the dearest flats, 2 % cheap land, 1 % dear garages. */
-  #tail({ kind, rent, area, place }: Pick<Home, 'kind' | 'rent' | 'area' | 'place'>): number | null {
+  #tail(home: Pick<Home, 'kind' | 'rent' | 'area' | 'place'>): number | null {
     const dice = this.#dice;
-    if (rent) return null;
-    const isDear = place < placeCount * dearShare;
-    const isPoor = place >= placeCount * (1 - poorShare);
-    if (kind === 'house' && isPoor && dice.chance(0.01 / poorShare))
-      return area * (12 + 17 * dice.fraction());
-    if (kind === 'flat' && isDear && dice.chance(0.005 / dearShare))
-      return area * (10_000 + 3_000 * dice.fraction());
-    if (kind === 'land' && dice.chance(0.02)) return area * (0.2 + 0.75 * dice.fraction());
-    if (kind === 'garage' && dice.chance(0.01)) return 40_000 + 30_000 * dice.fraction();
-    return null;
+    const tail = tailOf(home);
+    if (tail === null || !dice.chance(tail.share)) return null;
+    const [least, most] = tail.range;
+    return (tail.isTotal ? 1 : home.area) * (least + (most - least) * dice.fraction());
   }
 
   #text(eur: number, { rent, kind }: Pick<Home, 'rent' | 'kind'>): HomeText {

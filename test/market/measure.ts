@@ -1,3 +1,4 @@
+import { describeFrontier } from './frontier.js';
 import { measureGuardCost } from './guard-cost.js';
 import { errorKinds, type ErrorKind } from './market.js';
 import type { MarketResult } from './tally.js';
@@ -16,7 +17,8 @@ const sizes: readonly (readonly [from: number, to: number])[] = [
 
 /** Measures the content guard on generated quarters, and says what it caught, what it missed, and what it asked for nothing. */
 export async function measureMarket(seeds: readonly number[]): Promise<{ ok: boolean; text: string }> {
-  const results = seeds.map((seed) => watchMarket({ agencies, listings: 20_000, days: 90, seed }));
+  const quarters = seeds.map((seed) => ({ agencies, listings: 20_000, days: 90, seed }));
+  const results = quarters.map(watchMarket);
   const text = [
     `Seeds ${seeds.join(', ')}: in each ${agencies} agencies, about 20000 listings, 90 days, four polls a day. “Large”: a factor of 8 or more.`,
     '',
@@ -33,6 +35,8 @@ export async function measureMarket(seeds: readonly number[]): Promise<{ ok: boo
     bySize(results),
     '',
     notReached(results),
+    '',
+    describeFrontier(quarters),
     '',
     await measureGuardCost(),
   ].join('\n');

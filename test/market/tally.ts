@@ -61,7 +61,8 @@ const emptyKind = (): KindResult => ({
   },
 });
 
-const largeFrom = 8;
+/** From this factor on, an error is large. */
+export const largeFrom = 8;
 
 /** Counts each planted error once, and once more when it first goes live. */
 export class ErrorTally {
