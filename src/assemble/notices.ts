@@ -6,6 +6,7 @@ import { fencedMailer, fencedTransport } from '../platform/fenced.js';
 import type { Mailer } from '../platform/mailer.js';
 import { stoppableMailer, stoppableTransport } from '../platform/stoppable.js';
 import type { Transport } from '../platform/http/transport.js';
+import { contactText } from '../texts/contact-words.js';
 import type { Store } from '../store/store.js';
 import type { NoticeServices, NoticeSettings } from '../sync/services/notice-settings.js';
 
@@ -32,10 +33,11 @@ export function openNotices(
 }
 
 /** Null if there is neither a mail server nor a webhook. */
-export function noticeSettings({ notices, timezone, server }: Config): NoticeSettings | null {
+export function noticeSettings({ notices, partner, timezone, server }: Config): NoticeSettings | null {
   const { mail, webhook, operators, partners, digest } = notices;
   if (mail === null && webhook === null) return null;
-  return { mail, webhook, operators, partners, digest, timezone, publicUrl: server.publicUrl };
+  const contact = contactText(partner);
+  return { mail, webhook, operators, partners, digest, timezone, contact, publicUrl: server.publicUrl };
 }
 
 function contextOf({ portal, notices }: Config, now: number): AttentionContext {

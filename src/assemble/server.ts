@@ -6,6 +6,7 @@ import { tryOnLastFile } from './inspect.js';
 import { shownMoves, tryUpgrade } from './mapping-upgrade.js';
 import { previewFeed } from './preview-rules.js';
 import { mappingEditor } from '../onboard/mapping-editor.js';
+import { contactText } from '../texts/contact-words.js';
 import { withoutFolders } from '../effective/mapping-files.js';
 import { readMapping } from '../effective/mappings.js';
 import { isLoopback } from '../config/fields.js';
@@ -52,6 +53,7 @@ export async function startServer(app: App, options: ListenOptions = {}): Promis
     metrics,
     webhookSecrets: () => app.webhookSecrets,
     timezone: config.timezone,
+    contact: contactText(config.partner),
     ...reached(config),
     attemptKey: await openAttemptKey(config, services.random),
     closed: whyClosed(config, options),

@@ -51,6 +51,21 @@ const webhook = z.strictObject({
   secret: text.describe('Secret that signs the events: whsec_ and base64.'),
 });
 
+const contactPart = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^[^\p{Cc}]*$/u, 'is more than one line; write it on one')
+  .optional();
+
+/** The person whom agencies ask. */
+export const partnerSchema = z.strictObject({
+  name: contactPart.describe('Name of the person or the company whom agencies ask.'),
+  phone: contactPart.describe('Their telephone number, as people write it.'),
+  email: email.optional().describe('Their e-mail address.'),
+});
+
 /** Recipients and channels of notices; none by default. */
 export const noticesSchema = z
   .strictObject({
@@ -77,7 +92,7 @@ export const noticesSchema = z
     operators: people.describe('The operators: they monitor the feeds, and decide if no agency does.'),
     partners: people.describe('The partner’s staff: they have the contracts, the key and the configuration.'),
     digest: cron
-      .default('30 7 * * *')
+      .default('0 8 * * 1-5')
       .describe(
         'When the digest of notices that are not sent at once goes out; an empty digest is not sent.',
       ),

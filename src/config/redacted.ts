@@ -6,7 +6,7 @@ import type { Config } from './schema.js';
  * host of a URL.
  */
 export function redactedConfig(config: Config): Record<string, unknown> {
-  const { portal, store, feeds, unread, notices, ...rest } = config;
+  const { portal, store, feeds, unread, notices, partner, ...rest } = config;
   const { fetch } = rest;
   return {
     ...rest,
@@ -14,6 +14,7 @@ export function redactedConfig(config: Config): Record<string, unknown> {
     portal: { ...portal, webhookSecrets: portal.webhookSecrets.length },
     store: store.kind === 'sqlite' ? store : { kind: store.kind },
     notices: redactedNotices(notices),
+    partner: Object.keys(partner),
     feeds: feeds.map(redactedFeed),
     unread,
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readRange } from '../core/setup/address-ranges.js';
 import { protocolSchema } from '../wire/protocol.js';
-import { noticesSchema } from './notices-schema.js';
+import { noticesSchema, partnerSchema } from './notices-schema.js';
 import {
   contentGuardSchema,
   feedDefaultsObject,
@@ -211,6 +211,11 @@ const sections = {
   retention: retention.prefault({}).describe('How long data is kept.'),
   backups: backups.prefault({}).describe('Backups of the store, each consistent and verified.'),
   notices: noticesSchema.prefault({}).describe('Who is notified of what needs attention; no one by default.'),
+  partner: partnerSchema
+    .prefault({})
+    .describe(
+      'Who operates the import: stands behind “the operator of the import” on pages, and in mails to agencies.',
+    ),
   feeds_dir: text
     .nullable()
     .default(null)
@@ -249,6 +254,7 @@ export const documentSchema = z
     retention: document.retention,
     backups: document.backups,
     notices: document.notices,
+    partner: document.partner,
     feedsDir: document.feeds_dir,
   }));
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { html } from '../platform/html.js';
 import type { ServerDeps } from './deps.js';
 
 export const consolePath = '/console';
@@ -29,7 +30,7 @@ const always = {
  * console loads. Scripts are built files. The console adds style elements, which carry the page's nonce. Photos are on the agencies'
  * own hosts. The mapping editor draws its markers from `data:` images.
  */
-export function createConsole({ consoleFolder, timezone, services: { random } }: ServerDeps): Hono {
+export function createConsole({ consoleFolder, timezone, contact, services: { random } }: ServerDeps): Hono {
   const app = new Hono();
   app.use('*', compress());
   app.get('*', async (c) => {
@@ -43,7 +44,11 @@ export function createConsole({ consoleFolder, timezone, services: { random } }:
     const page = await read(join(consoleFolder, 'index.html'));
     if (page === null) return notBuilt();
     const nonce = Buffer.from(random.bytes(16)).toString('base64url');
-    const text = new TextDecoder().decode(page).replaceAll('{nonce}', nonce).replace('{timezone}', timezone);
+    const text = new TextDecoder()
+      .decode(page)
+      .replaceAll('{nonce}', nonce)
+      .replace('{timezone}', timezone)
+      .replace('{contact}', () => html`${contact}`.markup);
     return c.html(text, 200, pageHeaders(nonce));
   });
   return app;

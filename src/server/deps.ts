@@ -27,6 +27,8 @@ export interface ServerDeps {
   webhookSecrets: () => readonly string[];
   /** Time zone of the times and days on pages. */
   timezone: string;
+  /** Name, telephone number and mail address of whom agencies ask; empty where none is configured. */
+  contact: string;
   /** Host names under which browsers may open the pages. */
   hosts: readonly string[];
   /** The configured address under which browsers reach the server; null: none is configured. */

@@ -48,6 +48,13 @@ export function pageOf({ hold, connectionId, kind }: NoticeItem, audience: Notic
   return one == null ? page : { ...page, path: `${page.path}/${one}` };
 }
 
+/** The page for all items of a mail: of several, the page that lists them. */
+export function pageOfAll(items: readonly NoticeItem[], audience: NoticeAudience): NoticePage {
+  const [first] = items;
+  if (first !== undefined && items.length === 1) return pageOf(first, audience);
+  return audience === 'agency' ? home : overview;
+}
+
 /** The page's URL; null if `server.public_url` is not configured. */
 export function linkTo({ path }: NoticePage, base: string | null): string | null {
   return base === null ? null : `${base}/console${path}`;

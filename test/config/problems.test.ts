@@ -46,7 +46,7 @@ const rows: [name: string, text: string, lines: string[]][] = [
     [
       'feedsync.yaml:5:3 portal.baseUrl: is not a known key; write base_url instead',
       'feedsync.yaml:6:10 fetch.time_out: is not a known key; write timeout instead',
-      'feedsync.yaml:7:1 log: is not a known key; write portal, store, data_dir, mappings, timezone, server, fetch, reconcile, certifying, removals, content_guard, retention, backups, notices, feeds_dir, feed_defaults or feeds',
+      'feedsync.yaml:7:1 log: is not a known key; write portal, store, data_dir, mappings, timezone, server, fetch, reconcile, certifying, removals, content_guard, retention, backups, notices, partner, feeds_dir, feed_defaults or feeds',
     ],
   ],
   [

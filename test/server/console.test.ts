@@ -11,7 +11,11 @@ let get: (path: string) => Promise<Response>;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'feedsync-console-'));
-  const deps = { consoleFolder: join(folder, 'console'), timezone: 'Europe/Belgrade' };
+  const deps = {
+    consoleFolder: join(folder, 'console'),
+    timezone: 'Europe/Belgrade',
+    contact: 'Ana "A" <b>, 021 1',
+  };
   const app = createConsole({
     ...deps,
     services: { random: seededRandom('console') },
@@ -22,7 +26,8 @@ beforeEach(async () => {
 
 async function build(): Promise<void> {
   await mkdir(join(folder, 'console/assets'), { recursive: true });
-  const page = '<meta name="timezone" content="{timezone}"><script nonce="{nonce}"></script>';
+  const page =
+    '<meta name="timezone" content="{timezone}"><meta name="contact" content="{contact}"><script nonce="{nonce}"></script>';
   await writeFile(join(folder, 'console/index.html'), page);
   await writeFile(join(folder, 'console/assets/index-Ab_1-c.js'), 'work()');
   await writeFile(join(folder, 'console/before.js'), 'first()');
@@ -39,6 +44,7 @@ it('is the same page under every address, each with a nonce of its own', async (
     expect(reply.headers.get('content-security-policy'), path).toContain(`style-src 'self' 'nonce-${nonce}'`);
     expect(reply.headers.get('cache-control')).toBe('no-store');
     expect(text).toContain('content="Europe/Belgrade"');
+    expect(text).toContain('content="Ana &quot;A&quot; &lt;b&gt;, 021 1"');
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(4);

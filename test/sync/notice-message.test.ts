@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { QuestionHead } from '../../src/core/content/shared-questions.js';
+import { contactText } from '../../src/texts/contact-words.js';
 import { noticePages } from '../../src/texts/notice-links.js';
 import {
   noticeKinds,
   noticeLanguages,
   type NoticeItem,
+  type NoticeLanguage,
   type NoticeRole,
 } from '../../src/core/setup/notice-plan.js';
 import { noticeItemWords } from '../../src/texts/notice-words.js';
@@ -13,6 +15,7 @@ import { noticeMessage } from '../../src/sync/notices/notice-message.js';
 
 const hostile = `"><img src=x onerror=alert(1)><script>fetch('//evil.example')</script>\u202e\r\nBcc: all@evil.example`;
 const base = 'https://feedsync.example';
+const sender = { publicUrl: base, contact: '' };
 
 function matter(change: Partial<NoticeItem> = {}): NoticeItem {
   return {
@@ -53,7 +56,7 @@ describe('what people are told', () => {
       const told = noticeMessage(
         [matter({ kind, asked, ...named })],
         { role, language, cyrillic: false },
-        base,
+        sender,
       );
       const tags = [...told.html.matchAll(/<\/?([a-z!]+)([^>]*)>/gi)];
       expect(tags.filter(([, name = '']) => !harmless.has(name.toLowerCase()))).toEqual([]);
@@ -90,7 +93,7 @@ describe('what people are told', () => {
           const { subject, text, html } = noticeMessage(
             [matter({ kind, count })],
             { role: 'agency', language, cyrillic: false },
-            base,
+            sender,
           );
           expect(subject + text + html).not.toMatch(
             /\b(hold|outbox|drift|snapshot|digest|vocabulary|runs?|feed|feedsync\b(?!\.example))\b/i,
@@ -100,19 +103,54 @@ describe('what people are told', () => {
 
   it('counts where there are several, and names pages where the console has no address', () => {
     const several = [matter(), matter({ cause: 'new_word 1', kind: 'new_word', count: 2, hold: null })];
-    const sr = noticeMessage(several, { role: 'agency', language: 'sr', cyrillic: false }, null);
+    const sr = noticeMessage(
+      several,
+      { role: 'agency', language: 'sr', cyrillic: false },
+      { publicUrl: null, contact: '' },
+    );
     expect(sr.subject).toBe('Čekaju vas 2 stvari');
-    expect(sr.text).toContain('Otvorite u konzoli stranicu „Čeka vas”.');
-    expect(sr.text).toContain('Otvorite u konzoli stranicu „Reči”.');
+    expect(sr.text.match(/Otvorite u konzoli stranicu .*/g)).toEqual([
+      'Otvorite u konzoli stranicu „Početna”.',
+    ]);
     expect(sr.text + sr.html).not.toMatch(/https?:|href/);
-    const en = noticeMessage(several, { role: 'operator', language: 'en', cyrillic: false }, null);
+    const en = noticeMessage(
+      several,
+      { role: 'operator', language: 'en', cyrillic: false },
+      { publicUrl: null, contact: '' },
+    );
     expect(en.subject).toBe('feedsync: 2 things wait for you');
+  });
+
+  it('has one link, to the page of its only item or to the page of all', () => {
+    const hold = { id: 7, kind: 'removals', lines: 5, titles: [] };
+    const both = [matter({ hold }), matter({ cause: 'new_word 1', kind: 'new_word', count: 2, hold: null })];
+    const linksOf = (items: NoticeItem[], role: NoticeRole): string[] => {
+      const { text, html } = noticeMessage(items, { role, language: 'sr', cyrillic: false }, sender);
+      expect(html.match(/href=/g)).toHaveLength(1);
+      return text.match(/https?:\S+/g) ?? [];
+    };
+    expect(linksOf([matter({ hold })], 'agency')).toEqual([`${base}/console/waiting/7`]);
+    expect(linksOf([matter({ hold })], 'operator')).toEqual([`${base}/console/holds/7`]);
+    expect(linksOf(both, 'agency')).toEqual([`${base}/console`]);
+    expect(linksOf(both, 'partner')).toEqual([`${base}/console/overview`]);
+  });
+
+  it('names whom to ask behind the operator of the import, where that is configured', () => {
+    const failed = matter({ kind: 'feed_failed', hold: null, reason: null });
+    const contact = contactText({ name: 'Petar Petrović', phone: '021 123 456' });
+    const told = (language: NoticeLanguage, cyrillic = false, named = contact): string =>
+      noticeMessage([failed], { role: 'agency', language, cyrillic }, { publicUrl: base, contact: named })
+        .text;
+    expect(told('sr')).toContain('o tome brine operater uvoza (Petar Petrović, 021 123 456).');
+    expect(told('sr', true)).toContain('о томе брине оператер увоза (Petar Petrović, 021 123 456).');
+    expect(told('en')).toContain('the operator of the import (Petar Petrović, 021 123 456) takes care of it');
+    expect(told('sr', false, '')).toContain('o tome brine operater uvoza.');
   });
 
   it('is in Cyrillic where that is asked for, but for what others wrote', () => {
     const hold = { id: 7, kind: 'removals', lines: 5, titles: ['Stan na Limanu'] };
     const to = { role: 'agency', language: 'sr', cyrillic: true } as const;
-    const told = noticeMessage([matter({ hold })], to, base);
+    const told = noticeMessage([matter({ hold })], to, sender);
     expect(told.subject).toContain('Из вашег фајла је нестало 5 огласа');
     expect(told.text).toContain('Stan na Limanu');
     expect(told.text).toContain('https://feedsync.example/console/waiting/7');

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { agoIn, dayIn, localTime, momentIn, secondIn, priceIn, spanIn, wholeMomentIn } from './forms.js';
+import { withContact } from './contact.js';
 import { languageFrom, type Language } from './language.js';
 import { numberIn, say, sayOf, type Values } from './say.js';
 import { all, type Key } from './all.js';
@@ -76,9 +77,9 @@ function speechIn(language: Language, choose: Speech['choose']): Speech {
   return {
     language,
     choose,
-    t: (key, values) => say(language, key, values),
-    named: (key, otherwise) => (isKey(key) ? say(language, key) : otherwise),
-    told: (text) => sayOf(language, text),
+    t: (key, values) => withContact(say(language, key, values)),
+    named: (key, otherwise) => (isKey(key) ? withContact(say(language, key)) : otherwise),
+    told: (text) => withContact(sayOf(language, text)),
     letters: (text) => (language === 'en' ? text : sayOf(language, { sr: text, en: text })),
     number: (value) => numberIn(language, value),
     price: (amount, currency) => priceIn(language, amount, currency),

@@ -1,5 +1,6 @@
 import { maskContacts } from '../../core/content/find-contacts.js';
-import { linkTo, pageOf } from '../../texts/notice-links.js';
+import { withContact } from '../../texts/contact-words.js';
+import { linkTo, pageOfAll } from '../../texts/notice-links.js';
 import { cyrillicText } from '../../core/content/scripts.js';
 import { counted, noticeItemWords, type NoticeAudience } from '../../texts/notice-words.js';
 import type { Addressee, NoticeItem, NoticeLanguage } from '../../core/setup/notice-plan.js';
@@ -17,9 +18,20 @@ interface Item {
   next: string;
   titles: readonly string[];
   note: string | null;
+}
+
+/** The one page that a mail opens. */
+interface Target {
   /** Null if the console has no public address. The mail then names the page. */
   link: string | null;
   page: string;
+}
+
+/** What all mails of an installation share. */
+interface Sender {
+  publicUrl: string | null;
+  /** Name, telephone number and mail address of whom agencies ask; empty where none is configured. */
+  contact: string;
 }
 
 interface Words {
@@ -59,24 +71,34 @@ const words: Readonly<Record<NoticeLanguage, Words>> = {
   },
 };
 
-/** Writes one or several attention items as text and as simple HTML that loads nothing. */
+/**
+ * Writes one or several attention items as text and as simple HTML that loads nothing. It has one link: to the page of its only item, else to
+ * the page that lists them all.
+ */
 export function noticeMessage(
   attentionItems: readonly NoticeItem[],
   { role, language, cyrillic }: Pick<Addressee, 'role' | 'language' | 'cyrillic'>,
-  publicUrl: string | null,
+  { publicUrl, contact }: Sender,
 ): NoticeMessage {
   const audience = role === 'agency' ? 'agency' : 'staff';
   const phrases = inScript(words[language], cyrillic);
-  const items = attentionItems.map((item) => itemOf(item, { audience, language, cyrillic, publicUrl }));
+  const items = attentionItems.map((item) => itemOf(item, { audience, language, cyrillic, contact }));
   const [only] = items;
+  const page = pageOfAll(attentionItems, audience);
+  const target = { link: linkTo(page, publicUrl), page: inMail(page.name[language], cyrillic) };
   const several = `${audience === 'agency' ? '' : 'feedsync: '}${phrases.subject(items.length)}`;
   const subject = only !== undefined && items.length === 1 ? only.what : several;
   const footer = phrases.footer[audience];
   const lang = language === 'en' ? 'en' : cyrillic ? 'sr-Cyrl' : 'sr-Latn';
   return {
     subject: oneLine(subject),
-    text: [...items.map((item) => asText(item, phrases)), footer, ''].join('\n\n'),
-    html: asHtml(items, phrases, { lang, footer }),
+    text: [
+      ...items.map((item) => asText(item, phrases)),
+      target.link ?? phrases.open(target.page),
+      footer,
+      '',
+    ].join('\n\n'),
+    html: asHtml(items, phrases, { ...target, lang, footer }),
   };
 }
 
@@ -94,19 +116,16 @@ function inScript(phrases: Words, cyrillic: boolean): Words {
 
 function itemOf(
   item: NoticeItem,
-  of: { audience: NoticeAudience; language: NoticeLanguage; cyrillic: boolean; publicUrl: string | null },
+  of: { audience: NoticeAudience; language: NoticeLanguage; cyrillic: boolean; contact: string },
 ): Item {
-  const page = pageOf(item, of.audience);
   const asked = of.audience === 'agency' ? item : withoutShared(item);
   const { what, next } = noticeItemWords(asked, of.audience, of.language);
-  const written = (text: string): string => inMail(text, of.cyrillic);
+  const written = (text: string): string => withContact(inMail(text, of.cyrillic), of.contact);
   return {
     what: written(what),
     next: written(next),
     titles: asked.hold?.titles.map((title) => maskContacts(title)) ?? [],
     note: item.note,
-    link: linkTo(page, of.publicUrl),
-    page: written(page.name[of.language]),
   };
 }
 
@@ -125,23 +144,22 @@ function withoutShared(item: NoticeItem): NoticeItem {
   return { ...item, count: count - shared, hold: hold === null ? null : { ...hold, titles: [] } };
 }
 
-function asText({ what, next, titles, note, link, page }: Item, phrases: Words): string {
+function asText({ what, next, titles, note }: Item, phrases: Words): string {
   return [
     what,
     ...titles.map((title) => `  - ${oneLine(title)}`),
     ...(note === null ? [] : [`${phrases.note}: “${note}”`]),
     next,
-    link ?? phrases.open(page),
   ].join('\n');
 }
 
 function asHtml(
   items: readonly Item[],
   { note: noteName, open }: Words,
-  { lang, footer }: { lang: string; footer: string },
+  { lang, footer, link, page }: Target & { lang: string; footer: string },
 ): string {
   const body = items.map(
-    ({ what, next, titles, note, link, page }): Html =>
+    ({ what, next, titles, note }): Html =>
       html`<p><strong>${what}</strong></p>
         ${
           titles.length === 0
@@ -151,8 +169,7 @@ function asHtml(
               </ul>`
         }
         ${note === null ? null : html`<blockquote><p>${noteName}: ${note}</p></blockquote>`}
-        <p>${next}</p>
-        <p>${link === null ? open(page) : html`<a href="${link}">${page}</a> (${link})`}</p>`,
+        <p>${next}</p>`,
   );
   return html`<!doctype html>
     <html lang="${lang}">
@@ -161,6 +178,7 @@ function asHtml(
       </head>
       <body>
         ${body}
+        <p>${link === null ? open(page) : html`<a href="${link}">${page}</a> (${link})`}</p>
         <hr />
         <p><small>${footer}</small></p>
       </body>

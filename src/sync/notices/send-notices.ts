@@ -148,7 +148,7 @@ async function hand(
   { settings, now }: Look,
   { notices }: Services,
 ): Promise<MailOutcome> {
-  const { mail, webhook, publicUrl } = settings;
+  const { mail, webhook, publicUrl, contact } = settings;
   if (to.email === null && webhook !== null)
     return postNotice({ id: `msg_${id}`, attentionItems, publicUrl }, webhook, {
       transport: notices.transport,
@@ -158,7 +158,7 @@ async function hand(
     return { ok: false, permanent: true, reason: 'no way to reach them is configured' };
   const { from, server } = mail;
   const messageId = `${id}@${domainOf(from)}`;
-  const { subject, text, html } = noticeMessage(attentionItems, to, publicUrl);
+  const { subject, text, html } = noticeMessage(attentionItems, to, { publicUrl, contact });
   return notices.mailer.send({ messageId, from, to: to.email, subject, text, html }, server);
 }
 

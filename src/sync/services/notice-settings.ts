@@ -19,6 +19,8 @@ export interface NoticeSettings {
   /** When the digest is sent. The digest holds the items that are not sent at once. */
   readonly digest: string;
   readonly timezone: string;
+  /** Name, telephone number and mail address of whom agencies ask; empty where none is configured. */
+  readonly contact: string;
   /** The console's public address; null: the console is reachable on this machine only. */
   readonly publicUrl: string | null;
 }
