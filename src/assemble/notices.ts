@@ -36,8 +36,20 @@ export function openNotices(
 export function noticeSettings({ notices, partner, timezone, server }: Config): NoticeSettings | null {
   const { mail, webhook, operators, partners, digest } = notices;
   if (mail === null && webhook === null) return null;
+  const { email } = partner;
+  const isNew = email !== undefined && !partners.some((person) => person.email === email);
+  const contactPerson = isNew ? [{ email, language: 'sr' as const }] : [];
   const contact = contactText(partner);
-  return { mail, webhook, operators, partners, digest, timezone, contact, publicUrl: server.publicUrl };
+  return {
+    mail,
+    webhook,
+    operators,
+    partners: [...partners, ...contactPerson],
+    digest,
+    timezone,
+    contact,
+    publicUrl: server.publicUrl,
+  };
 }
 
 function contextOf({ portal, notices }: Config, now: number): AttentionContext {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  mailedItems,
   noticeWaitMs,
   planNotices,
   recipientsOf,
@@ -57,6 +58,21 @@ describe('who is told', () => {
     const few = [person('partner'), person('agency', 'b')];
     expect(keysOf(recipientsOf(matter('x', ['operator']), few))).toEqual(['partner 1']);
     expect(recipientsOf(matter('x', ['operator']), [person('agency', 'a')])).toEqual([]);
+  });
+});
+
+describe('what an agency does not answer', () => {
+  it('is the partner’s too after three days, and is not mailed any more after fourteen', () => {
+    const day = 24 * hour;
+    const rolesAfter = (days: number, roles: readonly NoticeRole[] = ['agency']): unknown =>
+      mailedItems([{ ...matter('x', roles), since: 100 }], 100 + days * day).map((item) => item.roles);
+    expect(rolesAfter(2.9)).toEqual([['agency']]);
+    expect(rolesAfter(3)).toEqual([['agency', 'partner']]);
+    expect(rolesAfter(3, ['agency', 'partner'])).toEqual([['agency', 'partner']]);
+    expect(rolesAfter(13.9)).toEqual([['agency', 'partner']]);
+    expect(rolesAfter(14)).toEqual([]);
+    expect(rolesAfter(30, ['operator'])).toEqual([['operator']]);
+    expect(mailedItems([matter('x')], day)).toHaveLength(1);
   });
 });
 

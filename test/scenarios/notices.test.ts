@@ -229,13 +229,17 @@ describe('everything else', () => {
     world.feed.status = 503;
     await world.tick(hour);
     await world.tick(4 * hour);
-    await world.tick(day);
+    await world.tick(minute);
+    const [stopped] = mail.taken();
+    expect(stopped?.to).toEqual([ops]);
+    expect(stopped?.subject).toMatch(/^127\.0\.0\.1:\d+ \(.+\): 1 feed cannot be read\./);
+    // What the agency does not answer is the partner's after three days, and no mail's after fourteen.
+    for (let days = 0; days < 7; days++) await world.tick(day);
     const mails = mail.taken();
-    expect(toAddress(mails)).toEqual([office, ops]);
-    const subjects = mails.map(({ subject }) => subject).sort();
-    expect(subjects[0]).toMatch(/^127\.0\.0\.1:\d+ \(.+\): 1 feed cannot be read\./);
-    expect(subjects[1]).toContain('The connection is paused by the portal’s staff');
-    for (let days = 0; days < 3; days++) await world.tick(day);
+    expect(toAddress(mails)).toEqual([boss, office]);
+    expect(mails[0]?.subject).toContain('The connection is paused by the portal’s staff');
+    expect(mails.map(({ text }) => text.match(/https?:\S+/g)?.length)).toEqual([1, 1]);
+    for (let days = 0; days < 14; days++) await world.tick(day);
     expect(mail.taken()).toEqual([]);
   });
 
@@ -249,7 +253,7 @@ describe('everything else', () => {
     await world.tick(day);
     await world.tick(minute);
     await world.tick(day);
-    expect(mail.taken().map(({ to }) => to)).toEqual([[office]]);
+    expect(mail.taken().map(({ to }) => to)).toEqual([[office], [boss]]);
   });
 });
 

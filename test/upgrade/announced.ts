@@ -176,6 +176,11 @@ const announced = {
       changelog: 'with `fetch.contact` where you can be reached',
     },
     {
+      line: /GET \/settings: settings.*notices\.digest/,
+      reason: 'Another default.',
+      changelog: 'The digest goes out at 8:00 on working days',
+    },
+    {
       line: /GET \/settings: settings has \{"key":"notices\.remind_after_ms"/,
       reason: 'A setting that did not exist.',
       changelog: '`notices.remind_after`',

@@ -155,6 +155,23 @@ export function recipientsOf(
   return [...machines, ...(people.length > 0 ? people : instead)];
 }
 
+const dayMs = 24 * 3_600_000;
+/** A question that its agency has not answered for this long is the partner's too. */
+const escalatedAfterMs = 3 * dayMs;
+/** From then on a question is only listed. */
+const mailedForMs = 14 * dayMs;
+
+/** The items that are mailed, with whom they are mailed to: what an agency does not answer goes to the partner, and at last to no one. */
+export function mailedItems(items: readonly NoticeItem[], now: number): NoticeItem[] {
+  return items.flatMap((item) => {
+    const { roles, since } = item;
+    const waitsMs = roles.includes('agency') && since !== null ? now - since : 0;
+    if (waitsMs >= mailedForMs) return [];
+    const isEscalated = waitsMs >= escalatedAfterMs && !roles.includes('partner');
+    return isEscalated ? { ...item, roles: [...roles, 'partner' as const] } : item;
+  });
+}
+
 const refusedWaitMs = 6 * 3_600_000;
 
 /** The wait before the next try. A permanent refusal is retried every 6 hours, because addresses get corrected. */

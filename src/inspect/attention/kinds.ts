@@ -92,7 +92,7 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
     isListed: false,
     isGrouped: true,
     overview: 'source_down',
-    notice: { kind: 'feed_stalled', roles: operator },
+    notice: { kind: 'feed_stalled', roles: operator, atOnce: always },
   },
   feed_failed: grouping(withNotice('feed_failed', 'operator', { roles: operator })),
   feed_unreadable: withNotice('feed_unreadable', 'operator', { roles: operator }),

@@ -1,4 +1,4 @@
-import { noticeWaitMs, planNotices, type Addressee, type NoticeItem } from '../../core/setup/notice-plan.js';
+import { mailedItems, noticeWaitMs, planNotices, type Addressee, type NoticeItem } from '../../core/setup/notice-plan.js';
 import { nextDue } from '../../core/schedule/cron.js';
 import { type Schedule } from '../../model/schedule.js';
 import { isBeyondSchedule, isDue } from '../../core/schedule/due.js';
@@ -50,7 +50,8 @@ export async function sendNotices(services: Services): Promise<NoticeReport> {
   const before = await store.notices.open();
   const isWhole = isDigest || before.some((row) => isUnsentDigest(row) && row.nextTryAt <= now);
   const found = await notices.attentionItems(isWhole ? 'all' : 'at_once');
-  const attentionItems = isWhole ? found : found.filter(({ atOnce }) => atOnce);
+  // Unanswered questions go to the partner with the digest alone.
+  const attentionItems = isWhole ? mailedItems(found, now) : found.filter(({ atOnce }) => atOnce);
   const addressees = await addresseesOf(settings, store);
   const seen = isWhole ? before : before.filter(({ atOnce }) => atOnce);
   const change = planNotices(seen, attentionItems, addressees);
