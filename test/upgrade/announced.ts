@@ -176,9 +176,14 @@ const announced = {
       changelog: 'with `fetch.contact` where you can be reached',
     },
     {
-      line: /GET \/settings: settings.*notices\.digest/,
-      reason: 'Another default.',
+      line: /(GET \/settings: settings\[\d+\]\.value|config schema: properties\.notices\.properties\.digest\.default) was .*30 7 \* \* \*/,
+      reason: 'Mails are read on working days.',
       changelog: 'The digest goes out at 8:00 on working days',
+    },
+    {
+      line: /GET \/settings: settings has \{"key":"partner"/,
+      reason: 'A setting that did not exist.',
+      changelog: '`partner` names whom agencies ask',
     },
     {
       line: /GET \/settings: settings has \{"key":"notices\.remind_after_ms"/,
