@@ -17,6 +17,7 @@ export function storyDocument<Value>(story: Explanation, valueOf: (value: unknow
     feed: story.feed?.name ?? null,
     sentence: story.sentence.en,
     headline: story.sentence,
+    actor: story.actor,
     clock: story.timeline.map(stepDocument),
     agreement: story.agreement,
     unsent: story.unsent?.map((difference) => differenceDocument(difference, valueOf)) ?? null,

@@ -71,6 +71,11 @@ const announced = {
     },
     { line: /^quality: quality has \{.*"code":"(fallback_used|unmapped_word)"/, ...morePerFeed },
     { line: /^config schema(?: --mapping)?: \S+\.description was "/, ...wording },
+    {
+      line: /^config schema: \S+\.digest\.default was "30 7/,
+      reason: 'Mails are read on working days.',
+      changelog: 'The digest goes out at 8:00 on working days',
+    },
     { line: /: attention has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
     { line: /^doctor.*: checks\[4\]\.(state|message|next) was /, ...doctorListsBoth },
     { line: /^doctor.*: checks has \{"about":"due times"/, ...checksDueTimes },
@@ -176,7 +181,7 @@ const announced = {
       changelog: 'with `fetch.contact` where you can be reached',
     },
     {
-      line: /(GET \/settings: settings\[\d+\]\.value|config schema: properties\.notices\.properties\.digest\.default) was .*30 7 \* \* \*/,
+      line: /GET \/settings: settings\[\d+\]\.value was .*30 7 \* \* \*/,
       reason: 'Mails are read on working days.',
       changelog: 'The digest goes out at 8:00 on working days',
     },

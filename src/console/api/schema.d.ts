@@ -6470,6 +6470,11 @@ export interface components {
       version: number;
     };
     Story: {
+      /**
+       * @description Whose turn it is.
+       * @enum {string}
+       */
+      actor: 'agency' | 'partner' | 'portal_staff' | 'nobody';
       agreement: string;
       clock: {
         /** Format: date-time */

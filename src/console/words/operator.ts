@@ -114,6 +114,7 @@ export const operatorWords = words('operator', {
     en: { one: '{n} agency', other: '{n} agencies' },
   },
   'overview.cause.more': { sr: 'i još {n}', en: 'and {n} more' },
+  'overview.no_answer': { sr: 'bez odgovora od {since}', en: 'no answer since {since}' },
 
   'holds.none': { sr: 'Nema otvorenih zadržavanja', en: 'No open holds' },
   'holds.none.more': {

@@ -8,7 +8,7 @@ import type { EncodingName } from '../../model/feed-format.js';
 import type { CompiledMapping, PlainEnvironment, Trace } from '../../mapping/compile/load-mapping.js';
 import type { Spool } from '../../platform/files/spool.js';
 import type { Hold } from '../../model/hold.js';
-import type { Sentence } from '../../model/sentence.js';
+import type { Actor, Sentence } from '../../model/sentence.js';
 import type { BatchRecord, OutboxEntry } from '../../model/outbox.js';
 import type { ListingEvent } from '../../model/listing.js';
 import type { Millis } from '../../model/millis.js';
@@ -22,6 +22,7 @@ import { timelineOf, type TimelineStep } from './timeline.js';
 import { differences, type Difference } from '../mapping-trial/differences.js';
 import { describedDoubts, isUnconfirmed, type DescribedDoubt } from '../hold-doubts.js';
 import type { Subject } from './find-subject.js';
+import { listingActor } from './listing-actor.js';
 import { waitOf, type Wait } from './wait.js';
 import { lastFile, type LastFile } from '../last-file.js';
 import { readAgain, type RecordReader, type Reread, type RereadSource } from './read-again.js';
@@ -37,6 +38,8 @@ export interface Explanation extends Subject {
   condition: ListingCondition | null;
   /** One sentence: whether it is on the portal, and why. */
   sentence: Sentence;
+  /** Who must act so that the portal shows what the feed has. */
+  actor: Actor;
   /** Why the listing, or a change of it, waits; null where it waits only for its turn, or not at all. */
   wait: Wait | null;
   /** When each step happened, or why it has not; empty for foreign listings. */
@@ -120,11 +123,14 @@ export async function explain(
       ? null
       : await plannedPayload(newest, subject, payload, { ...deps, photoTokens });
   const known = (await store.content.known(connectionId, [externalId])).get(externalId);
+  const condition = listing === null ? null : conditionOf(conditionFacts({ ...facts, listing }));
+  const wait = waitOf(facts, context.now);
   return {
     ...subject,
-    condition: listing === null ? null : conditionOf(conditionFacts({ ...facts, listing })),
+    condition,
     sentence: verdict(facts, context),
-    wait: waitOf(facts, context.now),
+    actor: listingActor(facts, condition, wait),
+    wait,
     timeline: timelineOf({ ...facts, events }, context),
     reading: newest === null ? null : { snapshot: newest.snapshot, trace: traceOf(facts, newest.trace) },
     readingProblem:

@@ -1,4 +1,10 @@
-import { mailedItems, noticeWaitMs, planNotices, type Addressee, type NoticeItem } from '../../core/setup/notice-plan.js';
+import {
+  mailedItems,
+  noticeWaitMs,
+  planNotices,
+  type Addressee,
+  type NoticeItem,
+} from '../../core/setup/notice-plan.js';
 import { nextDue } from '../../core/schedule/cron.js';
 import { type Schedule } from '../../model/schedule.js';
 import { isBeyondSchedule, isDue } from '../../core/schedule/due.js';

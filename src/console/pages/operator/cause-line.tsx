@@ -25,11 +25,7 @@ export function CauseLine({ cause }: { cause: Cause }): ReactNode {
             </To>
           )}
         </Text>
-        {since !== null && (
-          <Muted>
-            <Moment at={since} ago />
-          </Muted>
-        )}
+        {since !== null && <Since at={since} isAgencys={actor === 'agency'} />}
       </Group>
       <Text size="sm">{told(next)}</Text>
       <Group gap="xs" mt={4}>
@@ -49,6 +45,15 @@ export function CauseLine({ cause }: { cause: Cause }): ReactNode {
       </Group>
     </Paper>
   );
+}
+
+const mailedForMs = 14 * 24 * 3_600_000;
+
+/** Since when it waits. An agency that did not answer for so long gets no further mail about it. */
+function Since({ at, isAgencys }: { at: string; isAgencys: boolean }): ReactNode {
+  const { t, day } = useSpeech();
+  const isUnanswered = isAgencys && Date.now() - Date.parse(at) >= mailedForMs;
+  return <Muted>{isUnanswered ? t('overview.no_answer', { since: day(at) }) : <Moment at={at} ago />}</Muted>;
 }
 
 /** The name of an agency, as a link to the page of what it has of the item. */

@@ -14,6 +14,7 @@ import { DifferenceTable } from '../../parts/story/difference-table.js';
 import { EventList } from '../../parts/story/event-list.js';
 import { FieldTable } from '../../parts/story/field-table.js';
 import { PriceOnTheWay } from '../../parts/story/price-on-the-way.js';
+import { Turn } from '../../parts/turn.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { StoryActs } from './story-acts.js';
@@ -43,6 +44,7 @@ function Told({ story }: { story: Story }): ReactNode {
             <Text size="lg" fw={600} className="whole">
               {told(headline)}
             </Text>
+            <Turn actor={story.actor} />
             <PriceOnTheWay story={story} />
             <Muted>{t('story.for_agency', { sentence: told(story.told) })}</Muted>
             {hold !== null && <To href={`/holds/${hold.id}`}>{t('story.hold', { id: String(hold.id) })}</To>}

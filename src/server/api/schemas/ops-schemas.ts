@@ -4,8 +4,7 @@ import { contentRules } from '../../../model/content.js';
 import { portalStates } from '../../../model/listing-states.js';
 import { taskKinds } from '../../../inspect/attention/tasks.js';
 import { standings } from '../../../model/standing.js';
-import { actor } from './setup-schemas.js';
-import { ReasonSchema, SentenceSchema } from './sentence-schema.js';
+import { actor, ReasonSchema, SentenceSchema } from './sentence-schema.js';
 import {
   ConnectionSchema,
   count,

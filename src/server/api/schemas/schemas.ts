@@ -9,7 +9,7 @@ import {
   time,
 } from '../../../documents/schemas.js';
 import { ProposalLineSchema } from './proposal-schemas.js';
-import { SentenceSchema } from './sentence-schema.js';
+import { actor, SentenceSchema } from './sentence-schema.js';
 
 export const ErrorSchema = z
   .object({
@@ -137,6 +137,7 @@ export const StorySchema = z
     feed: z.string().nullable(),
     sentence: z.string().meta({ description: 'Whether the listing is on the portal, and why.' }),
     headline: SentenceSchema.meta({ description: 'The same sentence in both languages.' }),
+    actor,
     waits: WaitSchema.nullable().meta({
       description: 'Why the listing, or a change of it, waits; null: it waits at most for its turn.',
     }),

@@ -8,3 +8,7 @@ export const ReasonSchema = SentenceSchema.nullable().meta({
   description:
     'The reason in both languages; null if there is none, or if an older release wrote it with other words: then it exists in English alone.',
 });
+
+export const actor = z
+  .enum(['agency', 'partner', 'portal_staff', 'nobody'])
+  .meta({ description: 'Whose turn it is.' });

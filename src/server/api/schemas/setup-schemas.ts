@@ -3,11 +3,7 @@ import { agencyStates } from '../../../core/setup/setup-steps.js';
 import { agencyLanguages, statementKinds } from '../../../store/contract/setups.js';
 import { count, maybeTime, time } from '../../../documents/schemas.js';
 import { answerers, ProposalLineSchema, ProposalSchema, recommended } from './proposal-schemas.js';
-import { ReasonSchema, SentenceSchema } from './sentence-schema.js';
-
-export const actor = z
-  .enum(['agency', 'partner', 'portal_staff', 'nobody'])
-  .meta({ description: 'Whose turn it is.' });
+import { actor, ReasonSchema, SentenceSchema } from './sentence-schema.js';
 
 export const ReadingSchema = z
   .object({
