@@ -38,12 +38,17 @@ export function mappingFiles(folder: string, mapping: string): string[] {
 
 /** Finds a mapping: the only look-up of names. Null if there is none. @throws UnusableFile */
 export async function lookUpMapping(folder: string, mapping: string): Promise<FoundMapping | null> {
+  const found = await textNamed(folder, mapping);
+  return found === null ? null : { ...found, version: versionOf(found.text) };
+}
+
+/** As `lookUpMapping`, without parsing the text for its version. */
+async function textNamed(folder: string, mapping: string): Promise<Omit<FoundMapping, 'version'> | null> {
   const files = mappingFiles(folder, mapping);
   // A file that cannot be read still has the name: no file of a later folder is used in its place.
   const file = files.find((each) => existsSync(each));
   const found = file === undefined ? null : await textOf(file);
-  if (found === null) return null;
-  return { ...found, version: versionOf(found.text), origin: file === files[0] ? 'configured' : 'package' };
+  return found === null ? null : { ...found, origin: file === files[0] ? 'configured' : 'package' };
 }
 
 export function offeredBy(found: FoundMapping | null): OfferedPreset | null {
@@ -64,7 +69,7 @@ export async function readPresets(
   const names = (await Promise.all([folder, packageFolder].map(mappingNames))).flat();
   const presets = [];
   for (const name of [...new Set(names)].sort()) {
-    const found = await lookUpMapping(folder, name).catch(nullIfUnusable);
+    const found = await textNamed(folder, name).catch(nullIfUnusable);
     const bases = found && (await basesOf(found, folder).catch(nullIfUnusable));
     if (found && bases) presets.push({ name, text: found.text, file: found.file, bases });
   }

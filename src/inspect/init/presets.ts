@@ -42,6 +42,15 @@ function compiled(preset: Preset): ReturnType<typeof loadMapping> {
   return loaded;
 }
 
+/** Whether a preset may read a container, by its text and those that it extends: compiling all presets takes longer than reading a file. */
+function mayRead({ text, bases }: Preset, container: string): boolean {
+  const texts = [text, ...Object.values(bases).map((base) => base.text)];
+  const named = texts.flatMap((one) => [...one.matchAll(containerKey)].map(([, name]) => name));
+  return named.length === 0 || named.includes(container);
+}
+
+const containerKey = /["']?container["']?\s*:\s*["']?(\w+)/g;
+
 /** A preset that can read the file, with its result. */
 export interface PresetScore {
   preset: Preset;
@@ -62,6 +71,7 @@ export async function bestPreset(
 ): Promise<PresetScore | null> {
   const scores: PresetScore[] = [];
   for (const preset of presets) {
+    if (!mayRead(preset, file.container)) continue;
     const loaded = compiled(preset);
     if (!loaded.ok || loaded.mapping.format.container !== file.container) continue;
     const sample = await readSamples(file.spool, file.paths, loaded.mapping.format, file.encoding, file.most);

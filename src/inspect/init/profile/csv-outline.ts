@@ -63,10 +63,10 @@ export function guessCsv(text: string): FormatGuess | null {
  */
 export function belowTitle(dialect: Dialect): Dialect {
   const { rows } = dialect;
-  const header = rows.findIndex(
-    (row) => row.filter((cell) => isKnownName(cell.trim())).length >= knownNamesMin,
-  );
-  if (header === -1 || header > titleRowsMax) return dialect;
+  const header = rows
+    .slice(0, titleRowsMax + 1)
+    .findIndex((row) => row.filter((cell) => isKnownName(cell.trim())).length >= knownNamesMin);
+  if (header === -1) return dialect;
   const table = rows.slice(header);
   const names = table[0] ?? [];
   const width = names.slice(0, names.findLastIndex((name) => name.trim() !== '') + 1).length;

@@ -66,6 +66,18 @@ export function nameLexicon(): NameLexicon {
  * they are.
  */
 export function stemOf(word: string): string {
+  const known = stemmed.get(word);
+  if (known !== undefined) return known;
+  if (stemmed.size >= stemmedMax) stemmed.clear();
+  const stem = withoutEnding(word);
+  stemmed.set(word, stem);
+  return stem;
+}
+
+const stemmed = new Map<string, string>();
+const stemmedMax = 20_000;
+
+function withoutEnding(word: string): string {
   if (/^.{4,}[eo]vi$/.test(word)) return word.slice(0, -3);
   const single = word.length >= 5 ? word.replace(/s$/, '') : word;
   const stem = single.replace(/[aeiouy]+$/, '');

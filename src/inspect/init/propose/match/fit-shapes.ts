@@ -13,8 +13,19 @@ export interface Fit {
   alone: number;
 }
 
-/** Judges how well a field's values fit a concept. @param records number of sample records */
+/** Judges how well a field's values fit a concept. @param shape of the field @param records number of sample records */
 export function fitOf(concept: Concept, field: FieldProfile, shape: Shape, records: number): Fit {
+  const known = fits.get(field) ?? new Map<Concept, Fit>();
+  fits.set(field, known);
+  const found = known.get(concept) ?? judged(concept, field, shape, records);
+  known.set(concept, found);
+  return found;
+}
+
+/** Each concept is compared with all others of a field's names. */
+const fits = new WeakMap<FieldProfile, Map<Concept, Fit>>();
+
+function judged(concept: Concept, field: FieldProfile, shape: Shape, records: number): Fit {
   if (single.has(concept) && isListed(field)) return fit(0);
   // Only tables translate codes into the words of a legend.
   if (field.codes !== undefined && !translated.has(concept)) return fit(0);
@@ -89,12 +100,15 @@ function byWords(list: lists.WordList, needsNoName: number, unknownWorth = 0.5):
   };
 }
 
+/** As many different words show what a column is about. */
+const wordsMax = 300;
+
 /** Shares of the records whose value a list knows: in any way (`share`), and by a whole distinctive word (`telling`). */
 function knownShare(field: FieldProfile, list: lists.WordList): { share: number; telling: number } {
   let share = 0;
   let telling = 0;
   let all = 0;
-  for (const [value, count] of field.distinct) {
+  for (const [value, count] of [...field.distinct].slice(0, wordsMax)) {
     all += count;
     const finding = lists.lookUp(value, list);
     if (finding === null) continue;
