@@ -1,4 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
+import type { Actor } from '../../src/model/sentence.js';
+import { noticeMessage } from '../../src/sync/notices/notice-message.js';
 import { decideHold } from '../../src/sync/decisions/decide-hold.js';
 import { executeDecision } from '../../src/sync/decisions/execute-decision.js';
 import { run } from '../cli/command-line.js';
@@ -105,6 +107,7 @@ interface Story {
   headline: Told;
   told: Told;
   standing: string;
+  actor: Actor;
   clock: { step: string; state: string }[];
 }
 
@@ -124,8 +127,18 @@ function placeIn({ sr, en }: Told): 'there' | 'away' | null {
   return of('en', en);
 }
 
-/** Compares all views of all listings of the agency, and what it is told of some. @param said beginning of the sentence, by id */
-async function expectOneStory(said: Readonly<Record<string, RegExp>>): Promise<void> {
+/** Who must act, for a listing of which nobody else is named. */
+const byDefault: Actor = 'nobody';
+
+/**
+ * Compares all views of all listings of the agency, and what it is told of some.
+ * @param said beginning of the sentence, by id
+ * @param acting who must act, by id
+ */
+async function expectOneStory(
+  said: Readonly<Record<string, RegExp>>,
+  acting: Readonly<Record<string, Actor>> = {},
+): Promise<void> {
   const shown = new Map(
     api.world.sandbox.staff
       .listings(connection)
@@ -158,10 +171,16 @@ async function expectOneStory(said: Readonly<Record<string, RegExp>>): Promise<v
       expect(story.clock.filter(({ state }) => state === 'waiting' || state === 'later')).toEqual([]);
     if (said[id] === undefined) continue;
     expect(story.told.en, id).toMatch(said[id]);
+    expect(story.actor, context).toBe(acting[id] ?? byDefault);
+    const found = await staff.get<{ listings: { external_id: string }[] }>(
+      `/listings?connection=${connection}&q=${encodeURIComponent(id)}&limit=5`,
+    );
+    if (row.standing !== 'invalid') expect(found.listings[0]?.external_id, context).toBe(id);
     const explained = (await run(api.world, 'explain', id, '--json')).json() as { sentence?: string };
     if (explained.sentence !== undefined) expect(explained.sentence).toBe(story.sentence);
   }
 
+  await expectSameInMails([...known.values()].map(({ told }) => told.en));
   const there = [...shown.values()].filter(Boolean).length;
   const { homes } = await agency.get<{ homes: { on_portal: number; sentence: Told }[] }>('/home');
   expect(homes[0]).toMatchObject({
@@ -171,6 +190,28 @@ async function expectOneStory(said: Readonly<Record<string, RegExp>>): Promise<v
   const whole = await staff.get<{ listings: { published: number } }>('/situation');
   // The other two agencies have five.
   expect(whole.listings.published).toBe(there + 5);
+}
+
+function ofAll(ids: readonly string[], actor: Actor): Record<string, Actor> {
+  return Object.fromEntries(ids.map((id) => [id, actor]));
+}
+
+/** A mail asks about as many listings as say that they wait for a decision, and says that they stay. @param told of each listing */
+async function expectSameInMails(told: readonly string[]): Promise<void> {
+  const items = (await api.services.notices.attentionItems('all')).filter(
+    (item) => item.connectionId === connection,
+  );
+  const asked = items.filter(({ hold }) => hold?.kind === 'removals');
+  const waiting = told.filter((text) => /until you decide|stays so until/.test(text));
+  expect(asked.reduce((sum, { count }) => sum + count, 0)).toBe(waiting.length);
+  for (const item of asked) {
+    const to = { role: 'agency', language: 'en', cyrillic: false } as const;
+    const { text } = noticeMessage([item], to, { publicUrl: 'https://feedsync.example', contact: '' });
+    expect(text).toContain('Nothing changes on the portal until you decide');
+    expect(text).toContain(`https://feedsync.example/console/waiting/${item.hold?.id}`);
+  }
+  const isPaused = items.some(({ kind }) => kind === 'connection_paused');
+  if (told.some((text) => /because .*paused/.test(text))) expect(isPaused).toBe(true);
 }
 
 it('of an agency on a working day', async () => {
@@ -198,30 +239,37 @@ it('of an agency on a working day', async () => {
   );
   await serve({ A115: { price: 101_700 } }, 0);
 
-  await expectOneStory({
-    A101: /^It is on the portal\.$/,
-    A102: /not shown to visitors \(reserved or switched off\)/,
-    A103: /^It was removed, because it was sold\.$/,
-    A105: /^It is on the portal, but the last file did not have it/,
-    A106: /not shown to visitors, because your file no longer has its price/,
-    A107: /^It is on the portal as it was; a new value waits until you confirm or correct it/,
-    A108: /^It is suppressed/,
-    A109: /^It is on the portal\.$/,
-    A110: /^It is on the portal as it was; the new version cannot be published/,
-    A111: /^It is on the portal as it was; a new value waits/,
-    A112: /^It is on the portal\.$/,
-    A113: /^It is not on the portal: it is suppressed no longer/,
-    A114: /^It is not on the portal, although your file has it/,
-    'A120:blocked': /^The portal refused it, because the portal’s staff blocked it/,
-    'A120:review': /^The portal’s staff review it first/,
-    'A120:duplicate': /^The portal refused it, because the portal already has the same property/,
-    'A120:moderated': /^The portal removed it; it is not sent again/,
-    A201: /^It is not on the portal: its record yields no listing/,
-    A202: /^It is not on the portal: it waits until you confirm or correct/,
-    A203: /^It is not on the portal: it waits until you confirm or correct/,
-    A204: /not shown to visitors/,
-    F0001: /^It is on the portal, but your file does not have it/,
-  });
+  await expectOneStory(
+    {
+      A101: /^It is on the portal\.$/,
+      A102: /not shown to visitors \(reserved or switched off\)/,
+      A103: /^It was removed, because it was sold\.$/,
+      A105: /^It is on the portal, but the last file did not have it/,
+      A106: /not shown to visitors, because your file no longer has its price/,
+      A107: /^It is on the portal as it was; a new value waits until you confirm or correct it/,
+      A108: /^It is suppressed/,
+      A109: /^It is on the portal\.$/,
+      A110: /^It is on the portal as it was; the new version cannot be published/,
+      A111: /^It is on the portal as it was; a new value waits/,
+      A112: /^It is on the portal\.$/,
+      A113: /^It is not on the portal: it is suppressed no longer/,
+      A114: /^It is not on the portal, although your file has it/,
+      'A120:blocked': /^The portal refused it, because the portal’s staff blocked it/,
+      'A120:review': /^The portal’s staff review it first/,
+      'A120:duplicate': /^The portal refused it, because the portal already has the same property/,
+      'A120:moderated': /^The portal removed it; it is not sent again/,
+      A201: /^It is not on the portal: its record yields no listing/,
+      A202: /^It is not on the portal: it waits until you confirm or correct/,
+      A203: /^It is not on the portal: it waits until you confirm or correct/,
+      A204: /not shown to visitors/,
+      F0001: /^It is on the portal, but your file does not have it/,
+    },
+    {
+      ...{ A106: 'agency', A107: 'agency', A110: 'agency', A111: 'agency' },
+      ...{ 'A120:blocked': 'agency', 'A120:review': 'portal_staff', 'A120:duplicate': 'agency' },
+      ...{ A201: 'agency', A202: 'agency', A203: 'agency', F0001: 'partner' },
+    },
+  );
 }, 60_000);
 
 it('of a connection that the portal’s staff paused: what is sold is still there', async () => {
@@ -233,17 +281,23 @@ it('of a connection that the portal’s staff paused: what is sold is still ther
     ...{ A102: { price: 99_999 }, A103: { word: 'prodato' }, A104: { word: 'rezervisano' } },
     ...{ A106: null, A113: priced(113) },
   });
-  await expectOneStory({
-    A101: /^It is on the portal\.$/,
-    A102: /^It is on the portal as it was; a change of it waits, because .*paused/,
-    A103: /^Its removal waits, because .*paused/,
-    A104: /^It is on the portal as it was; a change of it waits, because .*paused/,
-    A105: /^Its removal waits, because .*paused/,
-    A106: /^It is on the portal, but the last file did not have it/,
-    A113: /^It is waiting, because .*paused/,
-  });
+  await expectOneStory(
+    {
+      A101: /^It is on the portal\.$/,
+      A102: /^It is on the portal as it was; a change of it waits, because .*paused/,
+      A103: /^Its removal waits, because .*paused/,
+      A104: /^It is on the portal as it was; a change of it waits, because .*paused/,
+      A105: /^Its removal waits, because .*paused/,
+      A106: /^It is on the portal, but the last file did not have it/,
+      A113: /^It is waiting, because .*paused/,
+    },
+    ofAll(['A102', 'A103', 'A104', 'A105', 'A113'], 'portal_staff'),
+  );
   await pass(5 * hour, hour);
-  await expectOneStory({ A103: /^Its removal waits/, A106: /^Your file no longer has it; it stays/ });
+  await expectOneStory(
+    { A103: /^Its removal waits/, A106: /^Your file no longer has it; it stays/ },
+    { A103: 'portal_staff', A106: 'agency' },
+  );
 }, 60_000);
 
 it('of half a file that is gone: missing, held, kept by a decision', async () => {
@@ -251,7 +305,10 @@ it('of half a file that is gone: missing, held, kept by a decision', async () =>
   await serve(each(101, 106, () => null));
   await expectOneStory({ A101: /^It is on the portal, but the last file did not have it/ });
   await pass(5 * hour, hour);
-  await expectOneStory({ A101: /^Your file no longer has it; it stays on the portal until you decide/ });
+  await expectOneStory(
+    { A101: /^Your file no longer has it; it stays on the portal until you decide/ },
+    { A101: 'agency' },
+  );
   await decide('reject');
   await expectOneStory({ A101: /^It is on the portal although your file no longer has it/ });
 }, 60_000);
@@ -262,7 +319,10 @@ it('of a removal that was approved: before and after the portal confirms it, and
   await serve(each(101, 106, () => null));
   await pass(5 * hour, hour);
   await serve({ A101: { ...priced(101), type: 'Splav' } });
-  await expectOneStory({ A101: /^It is on the portal as it was; the new version cannot be published/ });
+  await expectOneStory(
+    { A101: /^It is on the portal as it was; the new version cannot be published/ },
+    { A101: 'agency' },
+  );
   await decide('approve');
   await expectOneStory({ A102: /^It is being removed from the portal, because your file no longer has it/ });
   await pass(15 * minute);
@@ -271,26 +331,32 @@ it('of a removal that was approved: before and after the portal confirms it, and
 
 it('of a first check: in review, and sent back', async () => {
   await begin(3, 'certifying');
-  await expectOneStory({ A101: /^The portal’s staff review it first/ });
+  await expectOneStory({ A101: /^The portal’s staff review it first/ }, { A101: 'portal_staff' });
   api.world.sandbox.staff.sendBack(connection, 'Slike nisu vaše.');
   await pass(hour);
-  await expectOneStory({
-    A101: /^The portal refused it, because it did not pass the portal’s certification/,
-  });
+  await expectOneStory(
+    {
+      A101: /^The portal refused it, because it did not pass the portal’s certification/,
+    },
+    { A101: 'partner' },
+  );
 }, 60_000);
 
 it('of a key that the portal refuses, and of a feed that cannot be read', async () => {
   await begin(4);
   api.world.sandbox.staff.revokeKey(api.world.app.config.portal.keyId);
   await serve({ A102: { price: 95_000 }, A103: { word: 'prodato' }, A105: priced(105) }, hour);
-  await expectOneStory({
-    A102: /^It is on the portal as it was; a change of it waits, because .*key/,
-    A103: /^Its removal waits, because .*key/,
-    A105: /^It is waiting, because .*key/,
-  });
+  await expectOneStory(
+    {
+      A102: /^It is on the portal as it was; a change of it waits, because .*key/,
+      A103: /^Its removal waits, because .*key/,
+      A105: /^It is waiting, because .*key/,
+    },
+    ofAll(['A102', 'A103', 'A105'], 'partner'),
+  );
   api.world.at('/c.csv').status = 500;
   await pass(24 * hour, 3 * hour);
-  await expectOneStory({ A101: /^It is on the portal\.$/ });
+  await expectOneStory({ A101: /^It is on the portal\.$/ }, { A101: 'agency' });
 }, 60_000);
 
 it('of listings that would become inactive at once: held, and kept active', async () => {
@@ -299,7 +365,10 @@ it('of listings that would become inactive at once: held, and kept active', asyn
     each(101, 112, () => ({ word: 'rezervisano' })),
     hour,
   );
-  await expectOneStory({ A101: /although your file calls it reserved or switched off; it stays so until/ });
+  await expectOneStory(
+    { A101: /although your file calls it reserved or switched off; it stays so until/ },
+    { A101: 'agency' },
+  );
   await decide('reject');
   await pass(15 * minute);
   await expectOneStory({ A101: /it was decided to keep it active/ });
@@ -309,5 +378,5 @@ it('of a connection that was revoked', async () => {
   await begin(3);
   api.world.sandbox.staff.revoke(connection);
   await pass(hour);
-  await expectOneStory({ A101: /^The connection with the portal was ended/ });
+  await expectOneStory({ A101: /^The connection with the portal was ended/ }, { A101: 'agency' });
 }, 60_000);

@@ -31,13 +31,17 @@ export function listingActor(
       return 'partner';
     case 'in_review':
       return 'portal_staff';
+    case 'suppressed':
+      return condition.isThere && wait !== null ? ofWait(wait, connection) : 'nobody';
     case 'change':
     case 'leaving':
     case 'not_shown':
       return wait === null ? 'nobody' : ofWait(wait, connection);
+    case 'inactive':
+      return condition.isUnpriced ? 'agency' : 'nobody';
     default:
-      // The last complete file stays in use: its maker must end that.
-      return feed?.life === 'stalled' ? 'agency' : 'nobody';
+      // What the portal shows stays, but no change would reach it: the agency must export again, or connect again.
+      return feed?.life === 'stalled' || connection?.status === 'revoked' ? 'agency' : 'nobody';
   }
 }
 
