@@ -266,7 +266,12 @@ it('of an agency on a working day', async () => {
     },
     {
       ...{ A106: 'agency', A107: 'agency', A110: 'agency', A111: 'agency' },
-      ...{ 'A120:blocked': 'agency', 'A120:review': 'portal_staff', 'A120:duplicate': 'agency' },
+      ...{
+        'A120:blocked': 'agency',
+        'A120:review': 'portal_staff',
+        'A120:duplicate': 'agency',
+        'A120:moderated': 'agency',
+      },
       ...{ A201: 'agency', A202: 'agency', A203: 'agency', F0001: 'partner' },
     },
   );
