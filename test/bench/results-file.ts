@@ -22,7 +22,7 @@ export const soakParts = [
 export type SoakPart = (typeof soakParts)[number];
 
 /** Parts that `npm run bench` leaves as they are: those of the soak run, and what another command measures. */
-const keptParts = [...soakParts, 'sheets'] as const;
+const keptParts = [...soakParts, 'sheets', 'quality'] as const;
 type KeptPart = (typeof keptParts)[number];
 
 const titles: Readonly<Record<KeptPart, string>> = {
@@ -37,6 +37,7 @@ const titles: Readonly<Record<KeptPart, string>> = {
   market: '### The content guard on a generated market',
   watchdog: '### Blocked daemons',
   sheets: '### Spreadsheets',
+  quality: '### Quality of a large feed',
 };
 
 /** Benchmarks and soak write one page, each its own part of it. */

@@ -270,6 +270,35 @@ describe('the guard', () => {
     expect(of([price, area]).wanted).toBe(mapped);
   });
 
+  it('takes a confirmation for no answer about another value, and sends again what was before one that is taken back', () => {
+    const confirmed: Confirmation = {
+      ...{ field: 'price', offer: 'sale', value: '9100 EUR', by: 'a', at: now - day },
+      ...{ before: '90000 EUR', takenBackAt: null },
+    };
+    const cleared = sale(90_000);
+    expect(guard(sale(9_100), { cleared, confirmations: [confirmed] }).doubts).toEqual([]);
+    expect(guard(sale(9_200), { cleared, confirmations: [confirmed] })).toMatchObject({
+      wanted: cleared,
+      doubts: [{ rule: 'jump', value: '9200 EUR' }],
+    });
+    const takenBack = { ...confirmed, takenBackAt: now };
+    expect(guard(sale(9_100), { cleared: sale(9_100), confirmations: [takenBack] })).toMatchObject({
+      wanted: cleared,
+      doubts: [{ field: 'price', value: '9100 EUR' }],
+      undone: [takenBack],
+    });
+  });
+
+  it('keeps a price waiting that changed as most prices of its file did, and no other', () => {
+    const cleared = sale(90_000);
+    expect(guard(sale(180_000), { cleared, commonFactor: 2 })).toMatchObject({
+      wanted: cleared,
+      doubts: [{ rule: 'jump', causes: ['most_prices'] }],
+    });
+    for (const amount of [95_000, 200_000])
+      expect(guard(sale(amount), { cleared, commonFactor: 2 }).doubts).toEqual([]);
+  });
+
   it('never compares with a value that was confirmed, also where that was taken back', () => {
     for (const takenBackAt of [null, now]) {
       const { replaced } = guard(sale(61_000), {
