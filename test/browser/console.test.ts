@@ -92,12 +92,16 @@ describe.runIf(hasBrowser)('the console of an agency in a browser', () => {
     expect(kept?.intent).toBe('suppressed');
   });
 
-  test('a changed password offers to revoke tokens, and a well-known one is refused with its reason', async () => {
+  test('the account page invites a colleague, and changes a password: a well-known one is refused with its reason', async () => {
     const page = await comeIn('jasna', { width: 1440 }, 'en');
     await page.getByText(/of \d listings on the portal/).waitFor();
     const script = await api.withToken('jasna', 'full');
     const status = async (): Promise<number> => (await script.ask('GET', '/session')).status;
     await page.goto(`${api.server.url}/console/account`);
+    await page.getByLabel('The colleague’s e-mail address').fill('vera@agency.example');
+    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    const link = page.getByLabel('Send this link to vera@agency.example; it is shown only now');
+    await expect.poll(() => link.inputValue()).toMatch(/\/console\/invitation#/);
     await page.getByLabel('Current password').fill(password);
     await page.getByLabel('New password').fill('password1234');
     await page.getByLabel('Also revoke my tokens').check();

@@ -338,6 +338,11 @@ const rows: readonly Row[] = [
     status: administrators,
   },
   {
+    endpoint: 'POST /colleagues',
+    body: () => ({ email: 'no address' }),
+    status: [401, 409, 403, 403, 409, 409, 409],
+  },
+  {
     endpoint: 'POST /users/{id}/invitation',
     path: () => '/users/999/invitation',
     status: [401, 403, 403, 403, 403, 403, 404],

@@ -95,6 +95,37 @@ describe('sessions', () => {
     expect(codeOf(await first.ask('DELETE', `/users/${own}`))).toBe('conflict');
   });
 
+  it('are given to a colleague by an agency, who sees what it sees and takes over no account', async () => {
+    await signIn(ana);
+    const ask = (caller: Caller, email: string) => caller.ask('POST', '/colleagues', { body: { email } });
+    const refusal = async (caller: Caller, email: string): Promise<string> => {
+      const { status, text } = await ask(caller, email);
+      return `${status} ${(JSON.parse(text) as { error: { message: string } }).error.message}`;
+    };
+    const made = await ask(ana, 'Mira@agency.example');
+    const { link } = JSON.parse(made.text) as { link: string };
+    const again = JSON.parse((await ask(ana, 'mira@agency.example')).text) as { link: string };
+    const mira = api.caller();
+    const accept = (url: string) =>
+      mira.ask('POST', '/invitations/accept', { body: { secret: url.split('#')[1], password } });
+    expect([(await accept(link)).status, (await accept(again.link)).status]).toEqual([410, 200]);
+    const { account } = await mira.get<{ account: { role: string; connections: string[] } }>('/session');
+    expect(account).toMatchObject({ role: 'agency', connections: [api.a] });
+
+    // A link lets its reader choose a password: none is made for an account that has one, or that another person invited.
+    expect(await refusal(ana, 'mira@agency.example')).toMatch(/^409 That address has an account already/);
+    await api.invited('eva@portal.example', 'administrator');
+    expect(await refusal(mira, 'eva@portal.example')).toMatch(/^409 That address has an account already/);
+    expect(await refusal(ana, 'mira')).toMatch(/^409 That is no e-mail address/);
+
+    for (let more = 2; more <= 30; more++)
+      expect((await ask(ana, `c${more}@agency.example`)).status).toBe(200);
+    expect(await refusal(ana, 'c31@agency.example')).toMatch(/^409 You have invited 30 colleagues today/);
+    api.world.clock.advance(25 * hour);
+    await signIn(ana);
+    expect((await ask(ana, 'c31@agency.example')).status).toBe(200);
+  });
+
   it('carry a cookie that is bound to the host, under https', async () => {
     api.world.app.config.server.publicUrl = 'https://feedsync.example';
     const server = await startServer(api.world.app);

@@ -996,6 +996,63 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/colleagues': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Invite a colleague, who sees what this agency’s account sees */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            email: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Invited. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              account: components['schemas']['Account'];
+              /** Format: date-time */
+              expires_at: string;
+              /** @description Can be used once, and is shown only here: pass it on to the invited person. */
+              link: string;
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/connections': {
     parameters: {
       query?: never;

@@ -12,6 +12,7 @@ import { Section } from '../parts/section.js';
 import { useToasts } from '../parts/toasts.js';
 import { PasswordField } from '../parts/form/password-field.js';
 import { useSpeech } from '../words/context.js';
+import { InviteColleague } from './invite-colleague.js';
 import { Tokens } from './tokens.js';
 
 /** The user’s own name, password and tokens. */
@@ -31,6 +32,7 @@ export default function AccountPage(): ReactNode {
             ]}
           />
         </Section>
+        {role === 'agency' && <InviteColleague />}
         <Password />
         <Tokens />
       </Stack>

@@ -2,6 +2,17 @@ import { words } from './table.js';
 
 /** Texts of the account page, which every user has. */
 export const accountWords = words('both', {
+  'colleague.title': { sr: 'Pozovite kolegu', en: 'Invite a colleague' },
+  'colleague.text': {
+    sr: 'Kolega vidi i odlučuje isto što i vi. Link važi sedam dana i otvara se jednom.',
+    en: 'A colleague sees and decides what you do. The link lasts seven days and opens once.',
+  },
+  'colleague.email': { sr: 'E-adresa kolege', en: 'The colleague’s e-mail address' },
+  'colleague.do': { sr: 'Napravite poziv', en: 'Make the invitation' },
+  'colleague.link': {
+    sr: 'Pošaljite ovaj link na {name}; prikazuje se samo sada',
+    en: 'Send this link to {name}; it is shown only now',
+  },
   'account.who': { sr: 'Vaš nalog', en: 'Your account' },
   'account.role': { sr: 'Uloga', en: 'Role' },
   'account.since': { sr: 'Nalog od', en: 'Account since' },

@@ -27,6 +27,10 @@ export type Refusable<T> = ({ ok: true } & T) | { ok: false; message: string };
 
 const nameShape = /^[\p{L}\p{N}][\p{L}\p{N}._@+-]{1,99}$/u;
 
+export function isAccountName(name: string): boolean {
+  return nameShape.test(name);
+}
+
 /** Adds an account without a password, which cannot sign in yet. `invite` lets its owner choose a password. */
 export async function addAccount(
   wanted: { name: string; role: AccountRole; connections: readonly string[] },
@@ -51,7 +55,7 @@ async function whyNotAccount(
   { name, role, connections }: { name: string; role: AccountRole; connections: readonly string[] },
   store: AccessDeps['store'],
 ): Promise<string | null> {
-  if (!nameShape.test(name))
+  if (!isAccountName(name))
     return 'A name has 2 to 100 letters, digits and . _ @ + -, such as an e-mail address.';
   if (role !== 'agency')
     return connections.length === 0
@@ -99,7 +103,7 @@ export async function inviteToAgency(
 ): Promise<Refusable<{ account: AccountRecord; secret: string; expiresAt: number }>> {
   const { access, setups } = deps.store;
   const name = foldedName(email ?? agency.email);
-  if (!nameShape.test(name))
+  if (!isAccountName(name))
     return {
       ok: false,
       message: `"${name}" is no e-mail address to sign in with. Nothing was changed.`,

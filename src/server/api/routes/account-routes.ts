@@ -3,6 +3,7 @@ import { accountRoles, type AccountRecord } from '../../../store/contract/access
 import type { Store } from '../../../store/store.js';
 import type { Change } from '../../../sync/services/changes.js';
 import { addAccount, invite, whyNotRemoved } from '../../access/invite.js';
+import { inviteColleague } from '../../access/invite-colleague.js';
 import { invitationLink } from '../../access/link.js';
 import { authorOf } from '../../access/permissions.js';
 import { iso } from '../../../documents/time.js';
@@ -11,7 +12,9 @@ import { timesIn } from '../../../inspect/times.js';
 import { auditDocument } from '../schemas/audit-document.js';
 import { accountDocument } from '../schemas/documents.js';
 import { fromCursor, toCursor } from '../cursor.js';
+import type { ServerDeps } from '../../deps.js';
 import { ApiError, notFound } from '../errors.js';
+import { refusedIn } from './agency-routes.js';
 import { answers, body, byNumber, pageOf, paging, type Api, type ApiParts } from './route-parts.js';
 import { AccountSchema, AuditSchema, DoneSchema } from '../schemas/schemas.js';
 
@@ -27,6 +30,7 @@ const invited = z.object({
 export function addAccountRoutes(app: Api, parts: ApiParts): void {
   addAccounts(app, parts);
   addInvitations(app, parts);
+  addColleagues(app, parts);
   addAudit(app, parts);
 }
 
@@ -92,18 +96,21 @@ async function accountOf(id: number, { access }: Pick<Store, 'access'>): Promise
 
 const accountsChanged: Change = { what: 'accounts', connection: null, feed: null };
 
+/** The answer to an invitation, and the news of it to the pages that list accounts. */
+function invitedTo(
+  { changes, publicUrl }: ServerDeps,
+  { account, secret, expiresAt }: { account: AccountRecord; secret: string; expiresAt: number },
+  ownUrl: string,
+): z.input<typeof invited> {
+  changes.publish([accountsChanged]);
+  const link = invitationLink(publicUrl ?? new URL(ownUrl).origin, secret);
+  return { account: accountDocument(account), link, expires_at: iso(expiresAt) };
+}
+
 function addInvitations(app: Api, { deps, guard }: ApiParts): void {
-  const { services, publicUrl } = deps;
-  const linked = async (
-    account: AccountRecord,
-    by: string,
-    ownUrl: string,
-  ): Promise<z.input<typeof invited>> => {
-    const { secret, expiresAt } = await invite(account, by, services);
-    deps.changes.publish([accountsChanged]);
-    const link = invitationLink(publicUrl ?? new URL(ownUrl).origin, secret);
-    return { account: accountDocument(account), link, expires_at: iso(expiresAt) };
-  };
+  const { services } = deps;
+  const linked = async (account: AccountRecord, by: string, ownUrl: string) =>
+    invitedTo(deps, { account, ...(await invite(account, by, services)) }, ownUrl);
 
   const add = createRoute({
     method: 'post',
@@ -139,6 +146,22 @@ function addInvitations(app: Api, { deps, guard }: ApiParts): void {
   app.openapi(again, async (c) => {
     const account = await accountOf(c.req.valid('param').id, services.store);
     return c.json(await linked(account, authorOf(c.get('actor')), c.req.url), 200);
+  });
+}
+
+function addColleagues(app: Api, { deps, guard }: ApiParts): void {
+  const route = createRoute({
+    method: 'post',
+    path: '/colleagues',
+    summary: 'Invite a colleague, who sees what this agency’s account sees',
+    ...guard('self'),
+    request: { body: body(z.strictObject({ email: z.string().max(200) })) },
+    responses: answers('Invited.', invited),
+  });
+  app.openapi(route, async (c) => {
+    const made = await inviteColleague(c.get('actor').account, c.req.valid('json').email, deps.services);
+    if (!made.ok) throw refusedIn(made.why);
+    return c.json(invitedTo(deps, made, c.req.url), 200);
   });
 }
 
