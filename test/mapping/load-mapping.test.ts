@@ -27,6 +27,7 @@ function mistakes(text: string, overrides: Partial<MappingOverrides> = {}): stri
 
 describe('mistakes in a mapping', () => {
   it.each([
+    ['half of a character', `${head}fields: { title.sr: "x\\ud83d" }`, /^6:\d+ This is half of a character/],
     ['not YAML', `${head}fields: { title.sr: [`, /^6:\d+ This is not valid YAML/],
     [
       'an unknown payload field',

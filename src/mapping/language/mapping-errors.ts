@@ -11,7 +11,7 @@ import {
 } from 'yaml';
 import type { z } from 'zod';
 import { callLibrary, ContentError } from '../../platform/library.js';
-import { costOfText, isWithinLimits, mappingLimits } from './mapping-limits.js';
+import { costOfText, isAllText, isWithinLimits, mappingLimits } from './mapping-limits.js';
 
 /** A mistake in a mapping file. Line and column are null for a mistake in the feed's configuration. */
 export interface MappingError {
@@ -94,8 +94,15 @@ function readYaml(
   const value: unknown = callLibrary('yaml', () => document.toJS({ maxAliasCount: 1000 }) as unknown);
   if (isBounded && !isWithinLimits(value))
     return { ok: false, errors: [at(0, tooCostly('its aliases (*) stand for too much'))] };
+  if (!isAllText(value))
+    return { ok: false, errors: [at(Math.max(0, text.search(halfEscape)), halfCharacter)] };
   return { ok: true, yaml: positionedYaml(value, document, at) };
 }
+
+/** An escape of one half of a character, or that half itself. */
+const halfEscape = /\\u[dD][89a-fA-F]|\p{Cs}/u;
+const halfCharacter =
+  'This is half of a character: its other half is missing. Write the character itself, or both escapes.';
 
 type PlaceIn = (offset: number, message: string) => MappingError;
 

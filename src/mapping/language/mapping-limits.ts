@@ -133,3 +133,10 @@ export function isWithinLimits(value: unknown): boolean {
   };
   return fits(value, 0);
 }
+
+/** Whether every key and text is text: half of a surrogate pair, which YAML's escapes can write, stands in no JSON and in no digest. */
+export function isAllText(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, one]) => key.isWellFormed() && isAllText(one));
+}
