@@ -4,9 +4,10 @@ import { readFileSync } from 'node:fs';
  * What `npm test` and one test file may take on two quiet processors, in seconds. The aim is 300 in all and 30 a file: lower these limits with
  * every gain. The total was 660 before spreadsheets, amounts, places and the corpus had tests, 690 before
  * `init` counted what passes the guard, and 700 before the simulator upgraded stores, 710 before the pages
- * were read in each language and the views of a listing were compared. A file had 45 until then.
+ * were read in each language and the views of a listing were compared, 740 before every link was walked and the content questions were
+ * answered in a browser. A file had 45 until the pages were read.
  */
-export const limits = { total: 740, file: 55 };
+export const limits = { total: 780, file: 55 };
 
 export const recordFile = 'test/times.json';
 /** Where the reporter writes what it measured. */
