@@ -32,8 +32,9 @@ describe('npm start', () => {
       const [progress, ...links] = printedBy(output);
       expect(progress).toMatch(/^(Building feedsync|Compiling SQLite .* and building feedsync)[:,] .* …$/);
       expect(links[0]).toMatch(/^console {11}http:/);
-      expect(links[4]).toBe('Look further, in another terminal:');
-      expect(links[5]).toBe('  npx feedsync status --config data/demo/feedsync.yaml');
+      expect(links[1]).toMatch(/^the agency’s own {2}http:/);
+      expect(links[5]).toBe('Look further, in another terminal:');
+      expect(links[6]).toBe('  npx feedsync status --config data/demo/feedsync.yaml');
       expect(output).not.toMatch(/rolldown|vite/);
     },
   );

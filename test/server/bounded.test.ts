@@ -332,6 +332,32 @@ describe('what one may take of what is for all', () => {
     expect(order).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
     expect(run('a', 1)).not.toBeNull();
   });
+
+  it('is given up, and counts no longer, once nothing waits for it', async () => {
+    const turns = createTurns({ all: 10, each: 2 }, new ManualClock());
+    const ran: string[] = [];
+    let end = (): void => undefined;
+    const run = (name: string, signal?: AbortSignal) =>
+      turns.run(
+        { agency: 'a', account: 1 },
+        () => new Promise<void>((resolve) => void (ran.push(name), (end = resolve))),
+        signal,
+      );
+    const first = run('first');
+    await setImmediate();
+    const left = new AbortController();
+    const dropped = run('dropped', left.signal);
+    expect(run('too many')).toBeNull();
+    left.abort();
+    await expect(dropped).rejects.toThrow('The request ended before its turn.');
+    const last = run('last');
+    end();
+    await first;
+    await setImmediate();
+    end();
+    await last;
+    expect(ran).toEqual(['first', 'last']);
+  });
 });
 
 describe('forged webhooks', () => {

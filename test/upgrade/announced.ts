@@ -131,6 +131,11 @@ const announced = {
       reason: 'An open question is reported again after three days, and not after one.',
       changelog: '`notices.remind_after`',
     },
+    {
+      line: /^(mailed|events)\[\d+\] (is gone: "2026-01-17T07:10 |was ".*", is "2026-01-19T10:10 )/,
+      reason: 'The digest waits for a working day: what came on a Friday evening is in that of Monday.',
+      changelog: 'The digest goes out at 8:00 on working days',
+    },
     { line: /^holds\[\d+\]\.reason was ".*(taken off|takes them off)/, ...wording },
   ],
   'mappings-now': [

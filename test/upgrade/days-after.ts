@@ -78,9 +78,12 @@ export async function daysAfter(deployment: Deployment): Promise<DaysAfter> {
   return result;
 }
 
-/** The first line of each paragraph but the last one, which is the same in every mail. */
+/** The first line of each paragraph but a link alone and the last one, which is the same in every mail. */
 function headlines(text: string): string[] {
-  const paragraphs = text.trim().split(/\n{2,}/);
+  const paragraphs = text
+    .trim()
+    .split(/\n{2,}/)
+    .filter((paragraph) => !/^https?:\S+$/.test(paragraph));
   return paragraphs.slice(0, -1).map((paragraph) => paragraph.split('\n')[0] ?? '');
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.js';
 import { within } from '../../platform/within.js';
+import { ApiError } from './errors.js';
 
 /**
  * Maximum time that the queue waits for one piece of work. Work that takes longer still counts for its account, but the next piece runs.
@@ -8,8 +9,15 @@ const turnMsMax = 60_000;
 
 /** Runs costly work one at a time. Agencies take turns. The work that runs or waits is bounded, in total and per account. */
 export interface Turns {
-  /** @returns null if too much work already runs or waits, in total or for this account */
-  run<T>(by: { agency: string; account: number }, work: () => Promise<T>): Promise<T> | null;
+  /**
+   * @param end aborts when nothing waits for the result any more: work whose turn has not come is given up, and counts no longer
+   * @returns null if too much work already runs or waits, in total or for this account
+   */
+  run<T>(
+    by: { agency: string; account: number },
+    work: () => Promise<T>,
+    end?: AbortSignal,
+  ): Promise<T> | null;
 }
 
 export function createTurns({ all, each }: { all: number; each: number }, clock: Clock): Turns {
@@ -33,19 +41,32 @@ export function createTurns({ all, each }: { all: number; each: number }, clock:
   };
 
   return {
-    run({ agency, account }, work) {
+    run({ agency, account }, work, end) {
       const own = ofAccount.get(account) ?? 0;
       if (total >= all || own >= each) return null;
       total++;
       ofAccount.set(account, own + 1);
+      const release = (): void => {
+        total--;
+        const left = (ofAccount.get(account) ?? 1) - 1;
+        if (left > 0) ofAccount.set(account, left);
+        else ofAccount.delete(account);
+      };
       return new Promise((resolve, reject) => {
-        const turn = async (): Promise<void> => {
-          await Promise.resolve().then(work).then(resolve, reject);
-          total--;
-          const left = (ofAccount.get(account) ?? 1) - 1;
-          if (left > 0) ofAccount.set(account, left);
-          else ofAccount.delete(account);
+        let isGivenUp = false;
+        const giveUp = (): void => {
+          isGivenUp = true;
+          release();
+          reject(new ApiError('bad_request', 'The request ended before its turn.'));
         };
+        const turn = async (): Promise<void> => {
+          if (isGivenUp) return;
+          end?.removeEventListener('abort', giveUp);
+          await Promise.resolve().then(work).then(resolve, reject);
+          release();
+        };
+        end?.addEventListener('abort', giveUp, { once: true });
+        if (end?.aborted === true) giveUp();
         waiting.set(agency, [...(waiting.get(agency) ?? []), turn]);
         void runNext();
       });

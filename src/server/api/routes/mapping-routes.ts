@@ -5,6 +5,7 @@ import { ApiError } from '../errors.js';
 import { proposalDocument } from '../schemas/proposal-document.js';
 import { ProposalSchema } from '../schemas/proposal-schemas.js';
 import { MappingCheckSchema, MappingSchema } from '../schemas/word-schemas.js';
+import { connectionEnd } from '../../../platform/http/http-server.js';
 import { createTurns } from '../turns.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema } from '../schemas/schemas.js';
@@ -125,7 +126,9 @@ function addCheck(app: Api, { deps, guard }: ApiParts): void {
     const actor = c.get('actor');
     const feed = await feedNamed(c.req.valid('param').name, actor, deps.services.store);
     const by = { agency: feed.connectionId, account: actor.account.id };
-    const checked = turns.run(by, () => deps.mappings.check(feed, c.req.valid('json').text));
+    const { text } = c.req.valid('json');
+    // The editor drops a check as soon as its text has changed.
+    const checked = turns.run(by, () => deps.mappings.check(feed, text), connectionEnd(c.req.raw));
     if (checked === null)
       throw new ApiError('too_many', 'Too many texts are being checked. Ask again in a moment.', {
         retryAfterMs: 5_000,
