@@ -12,7 +12,9 @@ export function Photo({ source }: { source: string | null }): ReactNode {
   if (source === null || source === broken || !/^https:/i.test(source))
     return (
       <div className="photo photo-none">
-        <Text size="sm">{t('setup.no_photo')}</Text>
+        <Text size="sm" ta="center">
+          {t(source === null ? 'setup.no_photo' : 'photo.broken')}
+        </Text>
       </div>
     );
   return (

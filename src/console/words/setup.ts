@@ -76,6 +76,7 @@ export const setupWords = words('both', {
     en: { one: '{n} photo', other: '{n} photos' },
   },
   'setup.no_photo': { sr: 'Bez fotografije', en: 'No photo' },
+  'photo.broken': { sr: 'Fotografija se ne učitava', en: 'The photo does not load' },
   'setup.rooms': {
     sr: { one: '{n} soba', few: '{n} sobe', other: '{n} soba' },
     en: { one: '{n} room', other: '{n} rooms' },
