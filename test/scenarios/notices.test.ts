@@ -209,6 +209,12 @@ describe('what is sent back', () => {
     expect(noticesOf(hook.events.at(-1)!)).toMatchObject([
       { kind: 'connection_sent_back', connection: fresh, count: 2 },
     ]);
+
+    // An item that no mail is about any more does not come back between two digests.
+    for (let days = 0; days < 16; days++) await world.tick(day);
+    mail.taken();
+    for (let hours = 0; hours < 4 * 24; hours += 6) await world.tick(6 * hour);
+    expect(mail.taken()).toEqual([]);
   });
 });
 

@@ -55,9 +55,8 @@ export async function sendNotices(services: Services): Promise<NoticeReport> {
   await saveState({ services, settings, former: state });
   const before = await store.notices.open();
   const isWhole = isDigest || before.some((row) => isUnsentDigest(row) && row.nextTryAt <= now);
-  const found = await notices.attentionItems(isWhole ? 'all' : 'at_once');
-  // Unanswered questions go to the partner with the digest alone.
-  const attentionItems = isWhole ? mailedItems(found, now) : found.filter(({ atOnce }) => atOnce);
+  const found = mailedItems(await notices.attentionItems(isWhole ? 'all' : 'at_once'), now);
+  const attentionItems = isWhole ? found : found.filter(({ atOnce }) => atOnce);
   const addressees = await addresseesOf(settings, store);
   const seen = isWhole ? before : before.filter(({ atOnce }) => atOnce);
   const change = planNotices(seen, attentionItems, addressees);
