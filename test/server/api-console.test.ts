@@ -265,6 +265,31 @@ describe('the operator’s pages', () => {
     await operator.ask('POST', `/holds/${id}/reject`, { body: {} });
   });
 
+  it('say since when an agency has not answered, once no mail is about it any more', async () => {
+    const { store } = api.services;
+    const day = 24 * 60 * minute;
+    const line = { externalId: 'A0003', title: 'Dvosoban', lastSeenAt: 1, reason: 'withdrawn' as const };
+    const feedId = (await store.feeds.byName('agency'))?.id ?? null;
+    const unanswered = async (days: number): Promise<unknown> => {
+      const at = api.world.clock.now() - days * day;
+      const raised = {
+        connectionId: api.a,
+        feedId,
+        kind: 'removals' as const,
+        snapshotId: null,
+        lines: [line],
+      };
+      const { id } = await store.holds.raise({ ...raised, reason: 'too many' }, at);
+      const { causes } = await operator.get<{ causes: { kind: string; unanswered_since: string | null }[] }>(
+        '/situation',
+      );
+      await operator.ask('POST', `/holds/${id}/reject`, { body: {} });
+      const since = causes.find(({ kind }) => kind === 'hold')?.unanswered_since ?? null;
+      return since === null ? null : Date.parse(since) - at;
+    };
+    expect([await unanswered(13), await unanswered(14)]).toEqual([null, 0]);
+  });
+
   it('name a host that is down once, with the agencies that it concerns', async () => {
     api.world.feed.status = 503;
     api.world.at('/b.xml').status = 503;

@@ -5188,6 +5188,11 @@ export interface components {
       since: string | null;
       /** @description What the agencies have in common, such as a host. */
       subject: string | null;
+      /**
+       * Format: date-time
+       * @description Since when an agency has not answered, where no mail is about it any more.
+       */
+      unanswered_since: string | null;
     };
     Check: components['schemas']['Poll'] & {
       reading: components['schemas']['FeedReading'];

@@ -164,12 +164,20 @@ const mailedForMs = 14 * dayMs;
 /** The items that are mailed, with whom they are mailed to: what an agency does not answer goes to the partner, and at last to no one. */
 export function mailedItems(items: readonly NoticeItem[], now: number): NoticeItem[] {
   return items.flatMap((item) => {
-    const { roles, since } = item;
-    const waitsMs = roles.includes('agency') && since !== null ? now - since : 0;
-    if (waitsMs >= mailedForMs) return [];
-    const isEscalated = waitsMs >= escalatedAfterMs && !roles.includes('partner');
+    const { roles } = item;
+    if (isOnlyListed(item, now)) return [];
+    const isEscalated = unansweredMs(item, now) >= escalatedAfterMs && !roles.includes('partner');
     return isEscalated ? { ...item, roles: [...roles, 'partner' as const] } : item;
   });
+}
+
+/** Whether its agency has left it unanswered for so long that no mail is about it any more. */
+export function isOnlyListed(item: Pick<NoticeItem, 'roles' | 'since'>, now: number): boolean {
+  return unansweredMs(item, now) >= mailedForMs;
+}
+
+function unansweredMs({ roles, since }: Pick<NoticeItem, 'roles' | 'since'>, now: number): number {
+  return roles.includes('agency') && since !== null ? now - since : 0;
 }
 
 const refusedWaitMs = 6 * 3_600_000;

@@ -1,5 +1,6 @@
 import type { ConnectionId } from '../../model/ids.js';
 import type { OverviewKind } from '../../model/attention-kinds.js';
+import { isOnlyListed } from '../../core/setup/notice-plan.js';
 import { groupBy } from '../../model/group-by.js';
 import { overviewText, type OverviewText } from '../../texts/overview-words.js';
 import type { Millis } from '../../model/millis.js';
@@ -16,6 +17,8 @@ export interface OverviewItem extends OverviewText {
   /** Number of listings, records, words or feeds concerned. */
   count: number;
   since: Millis | null;
+  /** Since when an agency has not answered, where no mail is about it any more; null: mails go on, or none asks an agency. */
+  unansweredSince: Millis | null;
   /** Number of agencies concerned; 0: all. */
   agencies: number;
   /** The page that shows all of them, for the partner's staff; see `linkOf`. */
@@ -48,10 +51,11 @@ export async function overviewItems(facts: Facts): Promise<OverviewItem[]> {
     (item) => !isShownAsStalled(item) && (item.kind !== 'feed_stalled' || isFailing(item.feedId)),
   );
   const bySubject = groupBy(shown, ({ kind, subject }) => `${kind}\n${subject ?? ''}`);
-  return [...bySubject.values()].map(overviewItemOf).sort(byWeight);
+  const { now } = facts.context;
+  return [...bySubject.values()].map((items) => overviewItemOf(items, now)).sort(byWeight);
 }
 
-function overviewItemOf(items: readonly AttentionItem[]): OverviewItem {
+function overviewItemOf(items: readonly AttentionItem[], now: Millis): OverviewItem {
   const [first] = items;
   const kind = (first === undefined ? null : kinds[first.kind].overview) ?? 'key';
   const { subject = null, behind = null, reason = null, disk = null, question = null } = first ?? {};
@@ -63,6 +67,7 @@ function overviewItemOf(items: readonly AttentionItem[]): OverviewItem {
     subject,
     count,
     since: earliest(items),
+    unansweredSince: earliest(items.filter((item) => isUnanswered(item, now))),
     agencies,
     link: linkOf(items, 'staff'),
     examples: oldestFirst
@@ -75,6 +80,11 @@ function overviewItemOf(items: readonly AttentionItem[]): OverviewItem {
       }),
     ...overviewText({ kind, subject, count, agencies, behind, reason, disk, question, feeds: items.length }),
   };
+}
+
+function isUnanswered(item: AttentionItem, now: Millis): boolean {
+  const { notice } = kinds[item.kind];
+  return notice !== null && isOnlyListed({ roles: notice.roles(item), since: item.since }, now);
 }
 
 /** Kinds that stop all agencies. */

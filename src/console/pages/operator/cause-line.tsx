@@ -12,7 +12,7 @@ type Cause = Schemas['Cause'];
 /** An attention item: what is wrong, what to do next, who must act, and the agencies it concerns. */
 export function CauseLine({ cause }: { cause: Cause }): ReactNode {
   const { t, told } = useSpeech();
-  const { sentence, next, actor, since, agencies, examples, link } = cause;
+  const { sentence, next, actor, agencies, examples, link } = cause;
   return (
     <Paper component="li" withBorder p="sm">
       <Group justify="space-between" gap="xs" align="start">
@@ -25,7 +25,7 @@ export function CauseLine({ cause }: { cause: Cause }): ReactNode {
             </To>
           )}
         </Text>
-        {since !== null && <Since at={since} isAgencys={actor === 'agency'} />}
+        <Since cause={cause} />
       </Group>
       <Text size="sm">{told(next)}</Text>
       <Group gap="xs" mt={4}>
@@ -47,13 +47,16 @@ export function CauseLine({ cause }: { cause: Cause }): ReactNode {
   );
 }
 
-const mailedForMs = 14 * 24 * 3_600_000;
-
-/** Since when it waits. An agency that did not answer for so long gets no further mail about it. */
-function Since({ at, isAgencys }: { at: string; isAgencys: boolean }): ReactNode {
+/** Since when it waits, or is not answered. */
+function Since({ cause: { since, unanswered_since: unanswered } }: { cause: Cause }): ReactNode {
   const { t, day } = useSpeech();
-  const isUnanswered = isAgencys && Date.now() - Date.parse(at) >= mailedForMs;
-  return <Muted>{isUnanswered ? t('overview.no_answer', { since: day(at) }) : <Moment at={at} ago />}</Muted>;
+  if (unanswered !== null) return <Muted>{t('overview.no_answer', { since: day(unanswered) })}</Muted>;
+  if (since === null) return null;
+  return (
+    <Muted>
+      <Moment at={since} ago />
+    </Muted>
+  );
 }
 
 /** The name of an agency, as a link to the page of what it has of the item. */

@@ -61,9 +61,10 @@ export function situationDocument(found: WholeSituation): z.input<typeof Situati
       done_at: maybeIso(budget.doneAt),
     },
     running,
-    causes: causes.map(({ since, examples, ...cause }) => ({
+    causes: causes.map(({ since, unansweredSince, examples, ...cause }) => ({
       ...cause,
       since: maybeIso(since),
+      unanswered_since: maybeIso(unansweredSince),
       examples: examples.map(({ agency, connectionId, feed, hold, count, link }) => ({
         ...{ count, link },
         agency,

@@ -30,6 +30,9 @@ const CauseSchema = z
     actor,
     count: count.meta({ description: 'Listings, records or words concerned.' }),
     since: maybeTime,
+    unanswered_since: maybeTime.meta({
+      description: 'Since when an agency has not answered, where no mail is about it any more.',
+    }),
     agencies: count.meta({ description: 'Number of agencies concerned; 0: all.' }),
     link: z.string().nullable().meta({
       description: 'Page of the console that shows all of it; null: only the pages of `examples` do.',
