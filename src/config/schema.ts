@@ -214,7 +214,7 @@ const sections = {
   partner: partnerSchema
     .prefault({})
     .describe(
-      'Who operates the import: stands behind “the operator of the import” on pages, and in mails to agencies.',
+      'Who operates the import: stands behind “the operator of the import” on pages, that of signing in included, and in mails.',
     ),
   feeds_dir: text
     .nullable()

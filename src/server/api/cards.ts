@@ -19,10 +19,16 @@ export async function cardsOf(
   return draftCards(await store.listings.payloads(connectionId, externalIds), store);
 }
 
-/** Addresses of a listing's photos in the order in which the portal shows them, the cover first. */
-export async function photosOf(connectionId: string, externalId: string, store: Store): Promise<string[]> {
-  const payload = (await store.listings.payloads(connectionId, [externalId])).get(externalId);
-  return photosIn(payload ?? {}).flatMap((photo) => photoOf(photo) ?? []);
+/** The card of one listing, with the addresses of all its photos in the order in which the portal shows them, the cover first. */
+export async function cardWithPhotos(
+  connectionId: string,
+  externalId: string,
+  store: Store,
+): Promise<{ card: Card | null; photos: string[] }> {
+  const payloads = await store.listings.payloads(connectionId, [externalId]);
+  const cards = await draftCards(payloads, store);
+  const photos = photosIn(payloads.get(externalId) ?? {}).flatMap((photo) => photoOf(photo) ?? []);
+  return { card: cards.get(externalId) ?? null, photos };
 }
 
 /** Cards of payloads, which may have gaps, under their keys. */

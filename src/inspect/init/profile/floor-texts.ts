@@ -18,7 +18,7 @@ const bySign: FloorParting = {
 /** `3. od 8`, `3 от 8`, `2 sur 5` */
 const byWord: FloorParting = {
   floor: /^(.+?)\s(?:od|of|out of|von|iz|z|из|от|од|sur|su|din|de)\s/,
-  total: /\s(?:od|of|out of|von|iz|z|из|от|од|sur|su|din|de)\s\s*(\d+)/,
+  total: /\s(?:od|of|out of|von|iz|z|из|от|од|sur|su|din|de)\s+(\d+)/,
   both: /^[\p{L}\d. -]{1,20}\s(?:od|of|out of|von|iz|z|из|от|од|sur|su|din|de)\s\d{1,3}(?:\s?\p{L}*\.?)?$/u,
 };
 

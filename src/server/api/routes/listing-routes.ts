@@ -17,7 +17,7 @@ import type { ListingRecord } from '../../../model/listing.js';
 import type { Store } from '../../../store/store.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
-import { cardsOf, photosOf } from '../cards.js';
+import { cardWithPhotos } from '../cards.js';
 import { feedNames } from '../../../documents/feed.js';
 import { maybeIso } from '../../../documents/time.js';
 import { maybeTime } from '../../../documents/schemas.js';
@@ -196,7 +196,6 @@ async function toldStory(
   const { connectionId, externalId, listing, condition } = whole;
   const waits = isNewAndInDoubt(whole) || condition?.kind === 'waits_for_value';
   const store = storeFor(actor, services.store);
-  const cards = await cardsOf(connectionId, [externalId], store);
   return {
     ...agencyStory(
       whole,
@@ -211,8 +210,7 @@ async function toldStory(
       : listing === null || condition === null
         ? unlistedSentence
         : masked(agencySentence(condition, { ...listing, waits: whole.wait })),
-    card: cards.get(externalId) ?? null,
-    photos: await photosOf(connectionId, externalId, store),
+    ...(await cardWithPhotos(connectionId, externalId, store)),
   };
 }
 

@@ -15,15 +15,16 @@ export interface Fit {
 
 /** Judges how well a field's values fit a concept. @param shape of the field @param records number of sample records */
 export function fitOf(concept: Concept, field: FieldProfile, shape: Shape, records: number): Fit {
-  const known = fits.get(field) ?? new Map<Concept, Fit>();
+  const known = fits.get(field) ?? new Map<string, Fit>();
   fits.set(field, known);
-  const found = known.get(concept) ?? judged(concept, field, shape, records);
-  known.set(concept, found);
+  const question = `${concept} ${records}`;
+  const found = known.get(question) ?? judged(concept, field, shape, records);
+  known.set(question, found);
   return found;
 }
 
-/** Each concept is compared with all others of a field's names. */
-const fits = new WeakMap<FieldProfile, Map<Concept, Fit>>();
+/** Fits by concept and number of records: each concept is compared with all others of a field's names. */
+const fits = new WeakMap<FieldProfile, Map<string, Fit>>();
 
 function judged(concept: Concept, field: FieldProfile, shape: Shape, records: number): Fit {
   if (single.has(concept) && isListed(field)) return fit(0);
