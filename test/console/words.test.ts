@@ -2,10 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { all, tables, type Key } from '../../src/console/words/all.js';
+import { withContact } from '../../src/console/words/contact.js';
 import { inCyrillic } from '../../src/console/words/cyrillic.js';
 import { agoIn, momentIn, priceIn, spanIn } from '../../src/console/words/forms.js';
 import { languageFrom } from '../../src/console/words/language.js';
 import { say, sayOf } from '../../src/console/words/say.js';
+import { withContact as withContactInMail } from '../../src/texts/contact-words.js';
 import type { Entry, Text } from '../../src/console/words/table.js';
 
 const entries = Object.entries<Entry>(all);
@@ -19,6 +21,18 @@ describe('the table of words', () => {
       [...texts(sr), ...texts(en)].some((text) => text.trim() === ''),
     );
     expect(empty.map(([key]) => key)).toEqual([]);
+  });
+
+  it('names the partner’s contact behind the operator of the import, where mails name it too', () => {
+    const written = entries.flatMap(([, { sr, en }]) => [...texts(sr), ...texts(en)]);
+    const all = [...written, ...written.map(inCyrillic)];
+    const named = all.filter((text) => withContact(text, 'Ana, 021 555') !== text);
+    expect(named.length).toBeGreaterThan(10);
+    for (const text of all)
+      expect(withContact(text, 'Ana, 021 555')).toBe(withContactInMail(text, 'Ana, 021 555'));
+    // Each mention is found: with no contact behind it, none is left.
+    const mention = /operater\S* uvoza|оператер\S* увоза|operator of the import/i;
+    expect(all.filter((text) => mention.test(text) && !named.includes(text))).toEqual([]);
   });
 
   it('has each key once', () => {

@@ -72,14 +72,25 @@ export function useSpeech(): Speech {
   return speech;
 }
 
+/** The partner’s contact, which the server writes into the page: name, telephone number, mail address. Empty where none is configured. */
+const contact = contactIn(document.querySelector<HTMLMetaElement>('meta[name="contact"]')?.content ?? '');
+
+/** In development the page still has the placeholder. */
+function contactIn(content: string): string {
+  return content === '{contact}' ? '' : content;
+}
+
+/** A text that says whom to ask. */
+const asked = (text: string): string => withContact(text, contact);
+
 function speechIn(language: Language, choose: Speech['choose']): Speech {
   const style = { language, timeZone };
   return {
     language,
     choose,
-    t: (key, values) => withContact(say(language, key, values)),
-    named: (key, otherwise) => (isKey(key) ? withContact(say(language, key)) : otherwise),
-    told: (text) => withContact(sayOf(language, text)),
+    t: (key, values) => asked(say(language, key, values)),
+    named: (key, otherwise) => (isKey(key) ? asked(say(language, key)) : otherwise),
+    told: (text) => asked(sayOf(language, text)),
     letters: (text) => (language === 'en' ? text : sayOf(language, { sr: text, en: text })),
     number: (value) => numberIn(language, value),
     price: (amount, currency) => priceIn(language, amount, currency),

@@ -13,7 +13,7 @@ type Invited =
 
 /**
  * Invites a colleague of an agency's account, who sees what that account sees and no more. An account that exists is invited again only
- * by the account that invited it, and only until it has a password: a link lets its reader choose one.
+ * by the account that invited it, and only until it has a password: a link lets its reader choose one (RULES R209).
  */
 export async function inviteColleague(
   by: AccountRecord,
