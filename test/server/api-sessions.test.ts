@@ -116,9 +116,14 @@ describe('sessions', () => {
     expect(await refusal(ana, 'mira@agency.example')).toMatch(/^409 That address has an account already/);
     await api.invited('eva@portal.example', 'administrator');
     expect(await refusal(mira, 'eva@portal.example')).toMatch(/^409 That address has an account already/);
+    await ask(ana, 'ned@agency.example');
+    const ned = await api.services.store.access.accountNamed('ned@agency.example');
+    const by = await api.signedIn('boss', 'administrator');
+    await by.ask('PUT', `/users/${ned?.id ?? 0}/connections`, { body: { connections: [api.a, api.b] } });
+    expect(await refusal(ana, 'ned@agency.example')).toMatch(/^409 That address has an account already/);
     expect(await refusal(ana, 'mira')).toMatch(/^409 That is no e-mail address/);
 
-    for (let more = 2; more <= 30; more++)
+    for (let more = 3; more <= 30; more++)
       expect((await ask(ana, `c${more}@agency.example`)).status).toBe(200);
     expect(await refusal(ana, 'c31@agency.example')).toMatch(/^409 You have invited 30 colleagues today/);
     api.world.clock.advance(25 * hour);

@@ -26,8 +26,7 @@ export async function inviteColleague(
   if (!name.includes('@') || !isAccountName(name)) return { ok: false, why: noAddress };
   const now = deps.clock.now();
   const known = await access.accountNamed(name);
-  if (known !== null && !(known.createdBy === by.name && known.passwordHash === null))
-    return { ok: false, why: taken };
+  if (known !== null && !(await mayInviteAgain(by, known, setups))) return { ok: false, why: taken };
   if (known === null && (await invitedSince(now - dayMs, by, access)) >= colleaguesADay)
     return { ok: false, why: tooMany };
   const wanted = { name, role: 'agency' as const, connections: by.connections };
@@ -36,6 +35,20 @@ export async function inviteColleague(
   for (const agency of await setups.agenciesOf(by.id))
     await setups.addPerson(agency, account.id, by.name, now);
   return { ok: true, account, ...(await invite(account, by.name, deps)) };
+}
+
+/** What the account sees may have grown since it was invited: its inviter, who reads the link, must see all of it. */
+async function mayInviteAgain(
+  by: AccountRecord,
+  known: AccountRecord,
+  setups: Pick<Store['setups'], 'agenciesOf'>,
+): Promise<boolean> {
+  if (known.role !== 'agency' || known.createdBy !== by.name || known.passwordHash !== null) return false;
+  const own = await setups.agenciesOf(by.id);
+  const agencies = await setups.agenciesOf(known.id);
+  return (
+    known.connections.every((id) => by.connections.includes(id)) && agencies.every((one) => own.includes(one))
+  );
 }
 
 async function invitedSince(since: number, by: AccountRecord, access: Store['access']): Promise<number> {
