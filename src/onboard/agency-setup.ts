@@ -5,14 +5,16 @@ import { pointerOf } from '../mapping/language/payload-fields.js';
 import { statedFields } from '../mapping/language/stated-facts.js';
 import { ownValue } from '../model/own-value.js';
 import type { Sentence } from '../model/sentence.js';
+import { uploadKey } from '../store/facts/uploads.js';
 import type { SetupRecord } from '../store/store.js';
 import type { Changes } from '../sync/services/changes.js';
 import type { Services } from '../sync/services/services.js';
 import type { SetupServices } from '../sync/services/setup-services.js';
-import { sentences } from '../texts/setup-problems.js';
-import { withSomeMapping } from './reading/find-mapping.js';
+import { sentences } from '../texts/setup/setup-problems.js';
+import { hasAddress, withSomeMapping } from './reading/find-mapping.js';
 import { readInTime } from './reading/read-agency.js';
-import { problemsOf, type UnderWay } from './reading/setup-context.js';
+import { readUpload } from './reading/read-upload.js';
+import { addressSource, problemsOf, type SetupContext, type UnderWay } from './reading/setup-context.js';
 
 export function openSetups(
   config: () => Config,
@@ -22,21 +24,31 @@ export function openSetups(
   let current: UnderWay | null = null;
   const changed = (name: string): void =>
     changes.publish([{ what: 'agencies', connection: null, feed: name }]);
+  const reading = async <Read>(
+    agency: string,
+    what: string,
+    read: (context: SetupContext) => Promise<Read>,
+  ): Promise<Read> => {
+    const under = { name: what, records: 0 };
+    current = under;
+    changed(agency);
+    try {
+      return await read({
+        ...{ config: config(), services: services(), under, source: addressSource },
+        changed: () => changed(agency),
+      });
+    } finally {
+      current = null;
+    }
+  };
   return {
     changed,
     underWay: () => current,
     whyNotFeed: (name, document, overNetwork) => whyNotFeed(name, document, overNetwork, config()),
     whyNotMapping: (agency, text) => whyNotMapping(agency, text, config(), services()),
-    async read(agency) {
-      const under = { name: agency.name, records: 0 };
-      current = under;
-      changed(agency.name);
-      try {
-        return await readInTime(agency, { config: config(), services: services(), under, changed });
-      } finally {
-        current = null;
-      }
-    },
+    read: (agency) => reading(agency.name, agency.name, (context) => readInTime(agency, context)),
+    readUpload: (agency, upload) =>
+      reading(agency.name, uploadKey(agency.name), (context) => readUpload(agency, upload, context)),
   };
 }
 
@@ -47,8 +59,10 @@ async function whyNotFeed(
   config: Config,
 ): Promise<Sentence | null> {
   if (overNetwork && namesFiles(document)) return sentences.ownFiles;
+  // The address may come later: until then a file can be uploaded.
+  const addressed = hasAddress(document) ? document : { ...document, url: 'https://address.invalid/' };
   const read = readStoreFeed(
-    { name, connectionId: null, document: withSomeMapping(document) },
+    { name, connectionId: null, document: withSomeMapping(addressed) },
     config.inherited,
   );
   if (!read.ok) return sentences.badFeed(read.problems.join('; '));

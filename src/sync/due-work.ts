@@ -27,6 +27,7 @@ import { pollFeed } from './poll/poll-feed.js';
 import { remapJobs } from './poll/remap-jobs.js';
 import { pushOutbox } from './push/push-outbox.js';
 import { agenciesToRead, readNextAgency } from './agencies/read-agencies.js';
+import { uploadsToRead } from './agencies/uploads.js';
 import { readOutcomes } from './portal-state/read-outcomes.js';
 import { isReferenceKnown } from './reference/load-reference.js';
 import { isReconcileUnplanned, nextReconcileAt, reconcile } from './reconcile/reconcile.js';
@@ -246,10 +247,11 @@ async function backupJobs(services: Services): Promise<Job[]> {
 
 /** New agencies are read one at a time: a partner may add hundreds at once, and many of their feeds may be on the same few hosts. */
 async function setupJobs(feeds: readonly Feed[], services: Services): Promise<Job[]> {
-  const [next] = await agenciesToRead(services);
-  if (next === undefined || (await isAnyReadAlone(feeds, services))) return [];
+  const hasUpload = (await uploadsToRead(services)).length > 0;
+  const [next] = hasUpload ? [] : await agenciesToRead(services);
+  if ((next === undefined && !hasUpload) || (await isAnyReadAlone(feeds, services))) return [];
   const run = async (): Promise<JobReport> => ({ kind: 'agency', name: await readNextAgency(services) });
-  const { url } = next.feed;
+  const url = next?.feed.url;
   const hosts = typeof url === 'string' && URL.canParse(url) ? [sourceAt(new URL(url))] : [];
   return [{ key: 'agency', lane: agencyLane, hosts, run }];
 }

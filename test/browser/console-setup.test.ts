@@ -115,6 +115,40 @@ describe.runIf(hasBrowser)('what staff do in a browser, beside the journey', () 
     await admin.getByText('We read 6 listings; all are ready.').waitFor();
   });
 
+  test('a file is uploaded to try it before its address exists, and deleted again', async () => {
+    const { world } = api;
+    const { setups } = api.services.store;
+    const agency = {
+      name: 'bez-adrese',
+      title: 'Bez adrese',
+      email: 'a@bez.example',
+      language: 'en' as const,
+    };
+    await setups.add({ ...agency, feed: {} }, 'test', world.clock.now());
+    await expect
+      .poll(async () => (await world.tick(1_000), (await setups.byName('bez-adrese'))?.reading?.ok))
+      .toBe(false);
+    await admin.goto(`${api.server.url}/console/setup/bez-adrese`);
+    await admin.getByText(/^The address of the file is not entered yet/).waitFor();
+    const choose = admin.locator('input[type=file]');
+    const file = (buffer: Buffer) => ({ name: 'izvoz.xml', mimeType: 'text/xml', buffer });
+    await admin.evaluate(`(() => {
+      const input = document.querySelector('input[type=file]');
+      const chosen = new DataTransfer();
+      chosen.items.add(new File([new Uint8Array(20000001)], 'velik.xml'));
+      input.files = chosen.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    })()`);
+    await admin.getByText(en('upload.too_large')).waitFor();
+    await choose.setInputFiles(file(Buffer.from(estateFeed(listings))));
+    await world.tick(1_000);
+    await admin.getByText('We read 8 listings; 7 are ready.').waitFor();
+    await lookOver(admin, 'an uploaded file');
+    await button(admin, en('upload.remove')).click();
+    await admin.getByText(en('upload.removed')).waitFor();
+    await admin.getByText('We read 8 listings; 7 are ready.').waitFor({ state: 'detached' });
+  });
+
   test('a halved feed is held, and an operator sees its listings and takes them off', async () => {
     const { world } = api;
     world.feed.body = estateFeed(ads(8));

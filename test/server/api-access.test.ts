@@ -15,6 +15,7 @@ interface Row {
   /** Instead of the endpoint's own parameters: what belongs to agency A. */
   path?: () => string;
   body?: () => unknown;
+  headers?: Record<string, string>;
   /** By `who`. */
   status: readonly [number, number, number, number, number, number, number];
   /** A refusal of what is carried out, not of who asks, is as good. */
@@ -319,6 +320,20 @@ const rows: readonly Row[] = [
     body: () => ({ text: 'name: x' }),
     status: [401, 403, 403, 403, 403, 409, 409],
   },
+  { endpoint: 'GET /agencies/{name}/upload', path: () => '/agencies/set-up/upload', status: ofA },
+  {
+    endpoint: 'PUT /agencies/{name}/upload',
+    path: () => '/agencies/set-up/upload?file=a.xml',
+    body: () => '<a/>',
+    headers: { 'content-type': 'application/octet-stream' },
+    // The first one waits to be read.
+    status: [401, 404, 403, 403, 200, 409, 409],
+  },
+  {
+    endpoint: 'DELETE /agencies/{name}/upload',
+    path: () => '/agencies/set-up/upload',
+    status: [401, 404, 403, 403, 200, 200, 200],
+  },
   {
     endpoint: 'POST /agencies/{name}/setup/send',
     path: () => '/agencies/set-up/setup/send',
@@ -413,12 +428,13 @@ describe('who may do what', () => {
 
   it.each(rows.map((row) => [`${row.endpoint}${row.path === undefined ? '' : ' of A'}`, row] as const))(
     '%s',
-    async (_name, { endpoint, path, body, status, lists }) => {
+    async (_name, { endpoint, path, body, headers, status, lists }) => {
       const [method = '', template = ''] = endpoint.split(' ');
       const statuses: number[] = [];
       for (const each of who) {
         const reply = await callers[each].ask(method, path?.() ?? template, {
           ...(body !== undefined && { body: body() }),
+          ...(headers !== undefined && { headers }),
         });
         statuses.push(reply.status);
         if (reply.status >= 400) expect(JSON.parse(reply.text)).toHaveProperty('error.message');

@@ -49,7 +49,7 @@ export const inBodies: Readonly<Record<string, Kind>> = {
 
 /** Parameters that name nothing of anybody. */
 const plain = new Set(
-  'limit cursor sort language state standing stale there about portal presence unknown kind days hours level run since until q code before meaning'.split(
+  'file limit cursor sort language state standing stale there about portal presence unknown kind days hours level run since until q code before meaning'.split(
     ' ',
   ),
 );

@@ -47,7 +47,9 @@ export class Caller {
     const reply = await fetch(`${this.api.server.url}/api/v1${path}`, {
       method,
       headers: Object.fromEntries(Object.entries({ ...own, ...headers }).filter(([, value]) => value !== '')),
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
     });
     for (const set of reply.headers.getSetCookie()) {
       const [pair = ''] = set.split(';');

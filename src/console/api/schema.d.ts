@@ -79,7 +79,8 @@ export interface paths {
             mapping?: string | null;
             name: string;
             title: string;
-            url: string;
+            /** @description Left out: the address comes later. Until then a file can be uploaded to try it. */
+            url?: string;
           };
         };
       };
@@ -214,6 +215,7 @@ export interface paths {
             language?: 'sr-Latn' | 'sr-Cyrl' | 'en';
             mapping?: string | null;
             title?: string;
+            /** @description Left out: the address comes later. Until then a file can be uploaded to try it. */
             url?: string;
           };
         };
@@ -739,6 +741,128 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agencies/{name}/upload': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The file that was uploaded to try it, and what was read of it */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description The file. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              upload: components['schemas']['Upload'];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Upload a file of at most 20 MB to try it: it is read like the agency’s address, and nothing is published */
+    put: {
+      parameters: {
+        query?: {
+          /** @description Name of the file, for display. */
+          file?: string;
+        };
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/octet-stream': string;
+        };
+      };
+      responses: {
+        /** @description Received; it is read next. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              upload: components['schemas']['Upload'];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    post?: never;
+    /** Delete the uploaded file and what was read of it */
+    delete: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description It is gone. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              upload: components['schemas']['Upload'];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
     options?: never;
     head?: never;
     patch?: never;
@@ -6777,6 +6901,58 @@ export interface components {
         name: string;
         title: string;
       }[];
+    } | null;
+    /** @description Null: no file is uploaded. */
+    Upload: {
+      bytes: number;
+      cards: components['schemas']['SampleListing'][];
+      /** @description Why some listings are not ready (`blocks`), and what ready listings lack. */
+      causes: {
+        blocks: boolean;
+        code: string;
+        listings: number;
+        pointer: string;
+        samples: {
+          external_id: string;
+          message: string;
+          value: string | null;
+        }[];
+        sentence: components['schemas']['Sentence'];
+      }[];
+      /** @description Details of a failure; null for accounts of agencies. */
+      detail: string | null;
+      /**
+       * Format: date-time
+       * @description When the file and what was read of it are deleted.
+       */
+      expires_at: string;
+      /** @description Name of the file on the computer that it came from. */
+      file: string;
+      id_request: components['schemas']['Sentence'] | null;
+      lines: components['schemas']['ProposalLine'][];
+      /** @description Name of the mapping that understands the file. */
+      mapping: string | null;
+      numbers: {
+        /** @description Records that the feed marks as sold or withdrawn. */
+        left_out: number;
+        listings: number;
+        /** @description Listings that can be sent once the questions are answered. */
+        ready: number;
+        records: number;
+      } | null;
+      /** @description What is proposed for a file of an unknown format; null for accounts of agencies. */
+      proposal: components['schemas']['MappingProposal'] | null;
+      /** @description Records read so far. */
+      records_read: number;
+      /** @description The result; null until the file was read. */
+      sentence: components['schemas']['Sentence'] | null;
+      /** @enum {string} */
+      state: 'waiting' | 'reading' | 'done' | 'failed';
+      /** Format: date-time */
+      uploaded_at: string;
+      uploaded_by: string;
+      /** @description Words of the file that the portal does not know. */
+      words: number;
     } | null;
     Vocabulary: {
       fields: {

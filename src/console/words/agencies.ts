@@ -41,6 +41,10 @@ export const agenciesWords = words('operator', {
   'agencies.email': { sr: 'E-adresa', en: 'E-mail' },
   'agencies.language': { sr: 'Jezik agencije', en: 'The agency’s language' },
   'agencies.url': { sr: 'Adresa feeda', en: 'Address of the feed' },
+  'agencies.url.hint': {
+    sr: 'Ako je još nema, ostavite prazno: agencija do tada može da otpremi fajl za probu.',
+    en: 'Leave empty if there is none yet: until then the agency can upload a file to try it.',
+  },
   'agencies.mapping': { sr: 'Mapiranje', en: 'Mapping' },
   'agencies.mapping.hint': {
     sr: 'Prazno: prepoznaje se automatski.',

@@ -14,6 +14,39 @@ export const setupWords = words('both', {
     en: 'Nothing is sent to the portal before you ask for it in the last step. You can leave and go on later.',
   },
 
+  'upload.title': { sr: 'Proba fajla', en: 'Try a file' },
+  'upload.lead': {
+    sr: 'Otpremite fajl iz svog programa, do 20 MB, i vidite kako ga čitamo. Ništa iz njega se ne objavljuje. Fajl se briše posle 24 sata.',
+    en: 'Upload a file from your software, up to 20 MB, and see how it is read. Nothing of it is published. The file is deleted after 24 hours.',
+  },
+  'upload.do': { sr: 'Otpremi fajl', en: 'Upload a file' },
+  'upload.again': { sr: 'Otpremi drugi fajl', en: 'Upload another file' },
+  'upload.remove': { sr: 'Obriši fajl', en: 'Delete the file' },
+  'upload.removed': { sr: 'Fajl je obrisan.', en: 'The file is deleted.' },
+  'upload.too_large': {
+    sr: 'Fajl je veći od 20 MB. Otpremite manji: za probu je dovoljan deo oglasa.',
+    en: 'The file is larger than 20 MB. Upload a smaller one: a part of the listings is enough for a trial.',
+  },
+  'upload.waits': {
+    sr: 'Fajl je stigao i čeka na čitanje.',
+    en: 'The file has arrived and waits to be read.',
+  },
+  'upload.reads': { sr: 'Čitamo fajl', en: 'The file is being read' },
+  'upload.at': { sr: 'otpremljeno', en: 'uploaded' },
+  'upload.until': { sr: 'briše se', en: 'deleted' },
+  'upload.words': {
+    sr: {
+      one: 'Portal ne poznaje {n} reč iz fajla; njeno značenje birate kad fajl dobije adresu.',
+      few: 'Portal ne poznaje {n} reči iz fajla; njihova značenja birate kad fajl dobije adresu.',
+      other: 'Portal ne poznaje {n} reči iz fajla; njihova značenja birate kad fajl dobije adresu.',
+    },
+    en: {
+      one: 'The portal does not know {n} word of the file; you pick its meaning once the file has an address.',
+      other:
+        'The portal does not know {n} words of the file; you pick their meanings once the file has an address.',
+    },
+  },
+
   'setup.reading': { sr: 'Čitamo vaše oglase', en: 'We are reading your listings' },
   'setup.reading.so_far': {
     sr: {

@@ -7,9 +7,14 @@ import { largestOf, proposeFrom } from '../../inspect/init/index.js';
 import { liveListings } from '../../store/facts/usual-values.js';
 import type { SetupRecord } from '../../store/store.js';
 import type { LoadedReference } from '../../sync/reference/load-reference.js';
-import { sentences } from '../../texts/setup-problems.js';
+import { sentences } from '../../texts/setup/setup-problems.js';
 import { keptProposal } from './kept-proposal.js';
 import { problemOfFetch, UnreadFeed, type SetupContext } from './setup-context.js';
+
+/** Whether the feed of an agency names where its file is. */
+export function hasAddress(document: Readonly<Record<string, unknown>>): boolean {
+  return 'url' in document || 'urls' in document;
+}
 
 /** A feed whose mapping is detected when it is read has none yet. */
 export function withSomeMapping(document: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -23,7 +28,7 @@ export function withSomeMapping(document: Readonly<Record<string, unknown>>): Re
 export async function withFoundMapping(
   { name, feed }: SetupRecord,
   reference: LoadedReference,
-  { config, services }: SetupContext,
+  { config, services, source: origin }: SetupContext,
 ): Promise<Record<string, unknown>> {
   const stored = { name, connectionId: null, document: withSomeMapping(feed) };
   const read = readStoreFeed(stored, config.inherited);
@@ -32,7 +37,7 @@ export async function withFoundMapping(
   const source = feedSource(read.feed, read.feed.urls[0] ?? '');
   const whole = { etag: null, lastModified: null, unconditional: true };
   const fetched = await fetchFeed(source, whole, { fetcher, spool, clock }, limits.fetch);
-  if (fetched.kind !== 'fetched') throw new UnreadFeed(problemOfFetch(fetched));
+  if (fetched.kind !== 'fetched') throw new UnreadFeed(problemOfFetch(fetched, { source: origin }));
   try {
     const presets = await readPresets(config.mappings);
     const { vocabulary, places } = reference;

@@ -10,8 +10,8 @@ import type { SetupRecord } from '../../store/store.js';
 import { setupLimit } from '../../sync/job-limits.js';
 import { loadReference } from '../../sync/reference/load-reference.js';
 import type { AgencyRead } from '../../sync/services/setup-services.js';
-import { sentences } from '../../texts/setup-problems.js';
-import { withFoundMapping } from './find-mapping.js';
+import { sentences } from '../../texts/setup/setup-problems.js';
+import { hasAddress, withFoundMapping } from './find-mapping.js';
 import { mappingOf, UnreadFeed, type SetupContext } from './setup-context.js';
 import { takeFile } from './take-file.js';
 import { tryFile } from './try-file.js';
@@ -38,6 +38,7 @@ async function readAgency(agency: SetupRecord, context: SetupContext): Promise<A
   let keptFile = agency.keptFile;
   let document = agency.feed;
   try {
+    if (!hasAddress(document)) throw new UnreadFeed(sentences.noAddress);
     const reference = await loadReference(context.services);
     if (reference === null) throw new UnreadFeed(sentences.noWords);
     const changes = await changesOf(agency, context);

@@ -1,13 +1,13 @@
 import type { FeedConfig } from '../../config/feed-schema.js';
 import type { Config } from '../../config/schema.js';
-import type { KeptProposal } from '../../core/setup/agency-reading.js';
+import type { KeptProposal, ReadingProblem } from '../../core/setup/agency-reading.js';
 import { withoutFolders } from '../../effective/mapping-files.js';
 import { readMapping } from '../../effective/mappings.js';
 import { withoutConsequence } from '../../feed/consequence.js';
 import type { Sentence } from '../../model/sentence.js';
 import type { Feed, Services } from '../../sync/services/services.js';
 import type { SetupServices } from '../../sync/services/setup-services.js';
-import { fetchProblem, sentences } from '../../texts/setup-problems.js';
+import { fetchProblem, sentences } from '../../texts/setup/setup-problems.js';
 
 /** The reading that is under way: its agency, and the number of records read so far. */
 export type UnderWay = NonNullable<ReturnType<SetupServices['underWay']>>;
@@ -16,8 +16,21 @@ export interface SetupContext {
   config: Config;
   services: Services;
   under: UnderWay;
-  changed: (name: string) => void;
+  changed: () => void;
+  source: FileSource;
 }
+
+/** Where the file that is read comes from. */
+export interface FileSource {
+  /** Folder of the spool in which its copy is kept. */
+  folder: 'setup' | 'uploads';
+  /** Whether its records are mapped on the guard thread under every mapping. */
+  isGuarded: boolean;
+  problem: (code: string, detail: string | null) => ReadingProblem;
+}
+
+/** The feed's address. */
+export const addressSource: FileSource = { folder: 'setup', isGuarded: false, problem: fetchProblem };
 
 /** Ends a reading with a message for the agency. */
 export class UnreadFeed extends Error {
@@ -30,13 +43,12 @@ export class UnreadFeed extends Error {
   }
 }
 
-export function problemOfFetch(outcome: {
-  kind: string;
-  code?: string;
-  message?: string;
-}): UnreadFeed['sentence'] {
+export function problemOfFetch(
+  outcome: { kind: string; code?: string; message?: string },
+  { source }: Pick<SetupContext, 'source'>,
+): UnreadFeed['sentence'] {
   const { message = null } = outcome;
-  return fetchProblem(outcome.code ?? outcome.kind, message === null ? null : withoutConsequence(message));
+  return source.problem(outcome.code ?? outcome.kind, message === null ? null : withoutConsequence(message));
 }
 
 export type FeedMapping = Pick<Feed, 'mapping' | 'isGuarded'>;
@@ -44,12 +56,12 @@ export type FeedMapping = Pick<Feed, 'mapping' | 'isGuarded'>;
 /** @throws UnreadFeed if the feed's mapping cannot be used */
 export async function mappingOf(
   feed: FeedConfig,
-  { config, services }: SetupContext,
+  { config, services, source }: SetupContext,
   trial: { leavesOpen?: true } = {},
 ): Promise<FeedMapping> {
   const loaded = await readMapping(config, feed, [], { guard: services.guard, ...trial });
   if (!loaded.ok) throw new UnreadFeed(sentences.badMapping(feed.mapping, problemsOf(loaded)));
-  return loaded;
+  return { ...loaded, isGuarded: loaded.isGuarded || source.isGuarded };
 }
 
 /** The problems of a mapping as people are shown them, without folders. */

@@ -8,28 +8,34 @@ import type { KeptFile } from '../../store/store.js';
 import type { Feed } from '../../sync/services/services.js';
 import { fetchSource, type FetchedSource } from '../../sync/snapshot/fetch-source.js';
 import { withoutSecrets } from '../../sync/snapshot/without-secrets.js';
-import { fetchProblem, sentences } from '../../texts/setup-problems.js';
-import { problemOfFetch, UnreadFeed, type FeedMapping, type SetupContext } from './setup-context.js';
+import { sentences } from '../../texts/setup/setup-problems.js';
+import {
+  problemOfFetch,
+  UnreadFeed,
+  type FeedMapping,
+  type FileSource,
+  type SetupContext,
+} from './setup-context.js';
 
 /** Fetches like a poll, under the same limits. The addresses of this machine and its network stay blocked. */
 export async function takeFile(
   feed: FeedConfig,
   mapping: FeedMapping,
-  { services }: SetupContext,
+  { services, source }: SetupContext,
 ): Promise<KeptFile> {
   const readable = feedToRead(feed, mapping);
   const whole = { etag: null, lastModified: null, unconditional: true };
   const fetched = await fetchSource(readable, whole, { parts: null, snapshot: null }, services);
-  if (fetched.kind !== 'fetched') throw new UnreadFeed(problemOfFetch(fetched));
+  if (fetched.kind !== 'fetched') throw new UnreadFeed(problemOfFetch(fetched, { source }));
   const missing = await partOf(readable, fetched, services.spool);
   if (missing !== null) {
     for (const file of fetched.files) await file.discard();
-    throw new UnreadFeed(fetchProblem('part', missing));
+    throw new UnreadFeed(source.problem('part', missing));
   }
   const files = await withoutSecrets(readable, fetched.files, services);
   if (typeof files === 'string') throw new UnreadFeed(sentences.notUnderstood(files));
   try {
-    return await keepFiles(files, { feed, fetched, fetchedAt: services.clock.now() });
+    return await keepFiles(files, { feed, fetched, fetchedAt: services.clock.now(), source });
   } catch (error) {
     for (const file of files) await file.discard();
     throw error;
@@ -48,13 +54,18 @@ async function partOf(feed: Feed, { files, arrivals }: FetchedSource, spool: Spo
 /** Replaces the former files under the same paths, so that a crash leaves no copy that nothing refers to. */
 async function keepFiles(
   files: readonly (SpooledFile | BorrowedFile)[],
-  { feed, fetched, fetchedAt }: { feed: FeedConfig; fetched: FetchedSource; fetchedAt: number },
+  {
+    feed,
+    fetched,
+    fetchedAt,
+    source,
+  }: { feed: FeedConfig; fetched: FetchedSource; fetchedAt: number; source: FileSource },
 ): Promise<KeptFile> {
   const parts = [];
   for (const [index, file] of files.entries()) {
-    const path = `setup/${feed.name}/${index}`;
+    const path = `${source.folder}/${feed.name}/${index}`;
     if ('secure' in file && !(await file.secure(true)))
-      throw new UnreadFeed(fetchProblem('cut', 'the file was being written while it was read'));
+      throw new UnreadFeed(source.problem('cut', 'the file was being written while it was read'));
     await file.keep(path);
     parts.push({ path, given: fetched.given[index] ?? null });
   }

@@ -11,7 +11,7 @@ import { snapshotParts } from '../../model/snapshot-parts.js';
 import type { KeptFile, SetupRecord } from '../../store/store.js';
 import { openMapper } from '../../sync/map/record-mapper.js';
 import type { LoadedReference } from '../../sync/reference/load-reference.js';
-import { sentences } from '../../texts/setup-problems.js';
+import { sentences } from '../../texts/setup/setup-problems.js';
 import { photosMax } from '../../wire/limits.js';
 import { openQuestion } from './kept-proposal.js';
 import { mappingOf, UnreadFeed, type FeedMapping, type SetupContext } from './setup-context.js';
@@ -97,7 +97,7 @@ async function askedOf(
 
 function reportProgress(records: number, { under, changed }: SetupContext): void {
   under.records = records;
-  if (records % progressEveryRecords === 0) changed(under.name);
+  if (records % progressEveryRecords === 0) changed();
 }
 
 async function eachRecord(

@@ -32,7 +32,8 @@ const headerBytesMax = 64 * 1024;
 /** One address can use at most half of the connections, so that others can still connect. */
 const connectionsDefault = { all: 1_000, each: 500 } as const;
 const headersTimeoutMs = 20_000;
-const requestTimeoutMs = 60_000;
+/** Longer than any body may take by the limits of its own reader, so that its sender gets a reason. */
+const requestTimeoutMs = 200_000;
 /** How long a reply in flight may take once the server is closing. */
 const closingMs = 1_000;
 

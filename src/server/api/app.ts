@@ -35,6 +35,7 @@ import { addSessionRoutes } from './routes/session-routes.js';
 import { addSetupRoutes } from './routes/setup-routes.js';
 import { addTokenRoutes } from './routes/token-routes.js';
 import { addUpgradeRoutes } from './routes/upgrade-routes.js';
+import { addUploadRoutes, uploadType } from './routes/upload-routes.js';
 import { addWordRoutes } from './routes/word-routes.js';
 
 export const apiPath = '/api/v1';
@@ -88,6 +89,7 @@ export function createApi(deps: ServerDeps): Api {
   addLogRoutes(app, parts);
   addAgencyRoutes(app, parts);
   addSetupRoutes(app, parts);
+  addUploadRoutes(app, parts);
   addSchemaRoutes(app, parts);
   addEventRoutes(app, parts);
   addDocument(app, deps);
@@ -105,6 +107,13 @@ export function createApi(deps: ServerDeps): Api {
   });
   return app;
 }
+
+/** Whether the request is for the one route that receives a file. It reads its body itself, once it knows who sends it. */
+function isUpload({ method, url }: Request): boolean {
+  return method === 'PUT' && uploadPath.test(new URL(url).pathname);
+}
+
+const uploadPath = new RegExp(`^${apiPath}/agencies/[^/]+/upload$`);
 
 /** Adds what applies to every request before its route: response headers, refusals and the reading of the body. */
 function addProtections(app: Api, deps: ServerDeps): void {
@@ -135,11 +144,12 @@ function addProtections(app: Api, deps: ServerDeps): void {
       publicUrl,
     );
     if (refusal !== null) throw new ApiError('cross_site', refusal);
-    // A form on another site cannot send this content type.
+    // A form on another site can send neither content type.
+    const wanted = isUpload(c.req.raw) ? uploadType : 'application/json';
     const type = c.req.header('content-type');
-    if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type))
-      throw new ApiError('wrong_type', 'The body must be application/json.');
-    refuseLongBody(c.req.raw.headers);
+    if (type !== undefined && type.split(';')[0]?.trim().toLowerCase() !== wanted)
+      throw new ApiError('wrong_type', `The body must be ${wanted}.`);
+    refuseLongBody(c.req.raw);
     return next();
   });
   app.use('*', createBodyReader(deps));
@@ -161,7 +171,7 @@ function createBodyReader(deps: ServerDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const { body, headers: sent } = c.req.raw;
     const bytes = Number(sent.get('content-length') ?? 0);
-    if (body === null || bytes === 0) return next();
+    if (body === null || bytes === 0 || isUpload(c.req.raw)) return next();
     const actor = await actorOfRequest(c, deps, false);
     if (actor === null && bytes > bodies.strangers.bytesMax) throw notSignedIn();
     const who = actor?.account.id ?? (await knownBrowser(c, deps));
@@ -209,9 +219,11 @@ function hasZero(json: string): boolean {
  * Refuses a body by its announced length. The HTTP server makes sure that no body is longer than announced. A body without an announced
  * length is not read at all.
  */
-function refuseLongBody(sent: Headers): void {
+function refuseLongBody(request: Request): void {
+  const { headers: sent } = request;
   if (sent.has('transfer-encoding'))
     throw new ApiError('length_required', 'The body must come with its Content-Length.');
+  if (isUpload(request)) return;
   if (Number(sent.get('content-length') ?? 0) > bodyBytesMax)
     throw new ApiError('too_large', `The body must not be longer than ${bodyBytesMax} bytes.`);
 }

@@ -4,6 +4,7 @@ import { unpackBytes } from '../database/codec.js';
 import type { AgencyDataStore, AgencyRow, AgencyScope } from '../contract/personal-data.js';
 import type { Database, Reader, Writer } from '../database/database.js';
 import { literally } from '../database/queries.js';
+import { uploadKey } from '../facts/uploads.js';
 import { onPortal } from '../database/listing-rows.js';
 import type { Tables } from '../database/tables.js';
 
@@ -50,10 +51,12 @@ const holdings: Readonly<Record<Table, ((scope: AgencyScope) => Condition) | nul
   snapshot: ofFeeds,
   run: (scope) => sql`(${ofConnection(scope)} or ${ofFeeds(scope)})`,
   keptMapping: ofFeeds,
-  meta: ({ feeds }) =>
-    feeds.length === 0
-      ? sql`1 = 0`
-      : sql`key in (${sql.join(feeds.flatMap(({ id }) => [`quality ${id}`, `words.met ${id}`, `feed.scope ${id}`, `photos.token ${id}`, `photos.hosts ${id}`]))})`,
+  meta: ({ connectionId, feeds }) => {
+    const uploads = sql`key in (select ${uploadKey('')} || name from agency where connection_id = ${connectionId})`;
+    return feeds.length === 0
+      ? uploads
+      : sql`(${uploads} or key in (${sql.join(feeds.flatMap(({ id }) => [`quality ${id}`, `words.met ${id}`, `feed.scope ${id}`, `photos.token ${id}`, `photos.hosts ${id}`]))}))`;
+  },
   intent: ({ connectionId, feeds }) => likeAny('payload', [connectionId, ...feeds.map(asJson)]),
   feedChange: ({ connectionId }) => sql`(connection_id = ${connectionId} or (connection_id is null
     and feed in (select name from agency where connection_id = ${connectionId})))`,

@@ -5,6 +5,7 @@ import type { SetupRecord } from '../../store/store.js';
 import { noteSetupReading } from '../poll/feed-deaths.js';
 import type { Services } from '../services/services.js';
 import { removeKept } from '../decisions/set-up-agency.js';
+import { readNextUpload } from './uploads.js';
 import type { AgencyRead } from '../services/setup-services.js';
 
 /** Agencies whose feed must be read now, oldest request first; none before the portal's words are known. */
@@ -19,8 +20,10 @@ export async function agenciesToRead({
   return waiting;
 }
 
-/** Reads the feed of the agency whose request is the oldest. The request is deleted only with the result, so it survives a crash. */
+/** Reads an uploaded file if one waits: someone looks at the page. Otherwise reads the feed of the agency whose request is the oldest. The request is deleted only with the result, so it survives a crash. */
 export async function readNextAgency(services: Services): Promise<string | null> {
+  const uploaded = await readNextUpload(services);
+  if (uploaded !== null) return uploaded;
   const { store, setups, spool } = services;
   const [agency] = await agenciesToRead(services);
   if (agency?.readAskedAt == null) return null;

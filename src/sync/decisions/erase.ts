@@ -5,6 +5,7 @@ import { partsOf } from '../../model/snapshot-parts.js';
 import { maskLogs } from '../../platform/log/log-files.js';
 import { nameHash } from '../../platform/keyed-hash.js';
 import { maskStream } from '../../platform/log/mask-files.js';
+import { allUploads } from '../../store/facts/uploads.js';
 import type { AgencyScope, Store } from '../../store/store.js';
 import type { RequestResult } from '../request-result.js';
 import type { Services } from '../services/services.js';
@@ -206,12 +207,17 @@ async function allFiles(store: Store): Promise<string[]> {
   return [...(await snapshotFiles(store, await store.feeds.all())), ...(await setupFiles(store, null))];
 }
 
-/** Files that are kept for agencies that were not sent yet. @param connectionId of one agency; null: of all */
-async function setupFiles({ setups }: Store, connectionId: ConnectionId | null): Promise<string[]> {
-  const agencies = (await setups.all()).filter(
+/** Files that are kept for agencies that were not sent yet, uploaded ones included. @param connectionId of one agency; null: of all */
+async function setupFiles(store: Store, connectionId: ConnectionId | null): Promise<string[]> {
+  const agencies = (await store.setups.all()).filter(
     (agency) => connectionId === null || agency.connectionId === connectionId,
   );
-  return agencies.flatMap(({ keptFile }) => (keptFile === null ? [] : partsOf(keptFile.path)));
+  const names = new Set(agencies.map(({ name }) => name));
+  const uploads = (await allUploads(store)).filter(({ agency }) => names.has(agency));
+  return [
+    ...agencies.flatMap(({ keptFile }) => (keptFile === null ? [] : partsOf(keptFile.path))),
+    ...uploads.flatMap(({ paths }) => paths),
+  ];
 }
 
 async function snapshotFiles(store: Store, feeds: readonly { id: number }[]): Promise<string[]> {

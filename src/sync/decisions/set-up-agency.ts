@@ -12,6 +12,7 @@ import { partsOf } from '../../model/snapshot-parts.js';
 import { currentStatement, type StatementTopic } from '../../texts/statements.js';
 import type { AgencyLanguage, NewStatement, SetupRecord } from '../../store/store.js';
 import type { Connection } from '../../wire/replies.js';
+import { forgetUpload } from '../upkeep/forget-uploads.js';
 import type { Services } from '../services/services.js';
 import { stateOfSetup } from '../../store/facts/setup-facts.js';
 
@@ -271,6 +272,7 @@ export async function removeAgency({ agency: name, author }: By, services: Work)
   if (agency === null) return refused(refusals.gone);
   await store.setups.remove(name, author, clock.now());
   await removeKept(agency, spool);
+  await forgetUpload(name, services);
   if (agency.sentAt !== null) await prepareFeeds();
   setups.changed(name);
   return { ok: true, message: refusals.removed(agency.title, agency.sentAt !== null) };

@@ -2,7 +2,9 @@ import type { FeedId } from '../../model/ids.js';
 import { createHash } from 'node:crypto';
 import { failedAgain } from '../../core/setup/agency-reading.js';
 import { afterDeath, suspects, without } from '../../core/schedule/feed-deaths.js';
-import { sentences } from '../../texts/setup-problems.js';
+import { uploadWords } from '../../texts/setup/upload-words.js';
+import { allUploads, isUploadKey, saveUpload, uploadKey } from '../../store/facts/uploads.js';
+import { sentences } from '../../texts/setup/setup-problems.js';
 import { feedDeaths, saveFeedDeaths } from '../../store/facts/feed-deaths.js';
 import type { Run } from '../../model/run.js';
 import type { FeedRecord } from '../../model/feed.js';
@@ -102,6 +104,7 @@ function feedOf(job: string): number | null {
 
 /** Stores the death as a failed read. The agency then waits for its next try, so that it is not the first to be read again. */
 async function noteSetupDeath(name: string, { store, clock }: Pick<Work, 'store' | 'clock'>): Promise<void> {
+  if (isUploadKey(name)) return noteUploadDeath(name, { store, clock });
   const agency = await store.setups.byName(name);
   await store.meta.set(setupKey, '');
   if (agency?.readAskedAt == null) return;
@@ -111,6 +114,16 @@ async function noteSetupDeath(name: string, { store, clock }: Pick<Work, 'store'
   await store.setups.endReading(name, agency.readAskedAt, { ...failed, keptFile: agency.keptFile });
 }
 
+/** An uploaded file is not read again: its owner may upload another one. */
+async function noteUploadDeath(key: string, { store, clock }: Pick<Work, 'store' | 'clock'>): Promise<void> {
+  await store.meta.set(setupKey, '');
+  const upload = (await allUploads(store)).find(({ agency }) => uploadKey(agency) === key);
+  if (upload === undefined || upload.reading !== null) return;
+  const problem = { ...uploadWords.failed, detail: 'the process ended while the file was read' };
+  await saveUpload({ ...upload, reading: { ok: false, readAt: clock.now(), problem } }, store);
+}
+
+/** @param name of the agency, or the key of its upload */
 export async function noteSetupReading(name: string | null, { store }: Pick<Work, 'store'>): Promise<void> {
   await store.meta.set(setupKey, name ?? '');
 }

@@ -1,6 +1,7 @@
 import { isDueAgain } from '../../core/schedule/due.js';
 import { signInsOver } from '../../core/setup/sign-in.js';
 import { settleAllContent } from '../content/settle-content.js';
+import { forgetOldUploads } from './forget-uploads.js';
 import { forgetHistory } from './forget-history.js';
 import { surveyStaleFeeds } from '../poll/note-content.js';
 import type { Services } from '../services/services.js';
@@ -22,7 +23,8 @@ export async function isHousekeepingDue({ store, clock }: Services): Promise<boo
 
 /**
  * Bounds due times. Removes spends that left every budget window, refused requests whose next try was due 2 days ago, sign-ins that are
- * over, ids of webhooks that the portal does not deliver again, temporary files that are left over, and data older than `retention` allows.
+ * over, ids of webhooks that the portal does not deliver again, temporary files that are left over, files that were uploaded to try
+ * them a day ago, and data older than `retention` allows.
  * Removes kept records of delta feeds whose listings are gone, after the time for which snapshots are kept. Surveys feeds that changed
  * since their last survey. Asks again about doubtful values that were rejected long ago. Reckons what is usual among the live listings.
  * Removes copies of the store that were made before upgrades, once their time has passed.
@@ -37,6 +39,7 @@ export async function keepHouse(services: Services): Promise<void> {
   await store.access.prune(signInsOver(clock.now()));
   await store.webhooks.forget(clock.now() - webhookMemoryMs);
   await store.rawRecords.forget(clock.now() - limits.snapshots.maxAgeMs);
+  await forgetOldUploads(services);
   await services.sweepFiles();
   await forgetHistory(services);
   await surveyStaleFeeds(services);

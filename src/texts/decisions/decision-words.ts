@@ -254,6 +254,10 @@ const decisions: Readonly<Record<string, Say | undefined>> = {
   }),
   'agency.add': about({ sr: 'Dodata je agencija', en: 'Created: agency' }),
   'agency.change': about({ sr: 'Izmenjeni su podaci agencije', en: 'Details changed: agency' }),
+  'agency.upload': about({
+    sr: 'Otpremljen je fajl za probu, agencija',
+    en: 'A file was uploaded to try it: agency',
+  }),
   'agency.remove': about({ sr: 'Uklonjena je agencija', en: 'Removed: agency' }),
   'agency.person': about({ sr: 'Dodat je nalog za agenciju', en: 'An account was added to agency' }),
   'agency.connect': about({ sr: 'Sa portalom je povezana agencija', en: 'Connected to the portal: agency' }),

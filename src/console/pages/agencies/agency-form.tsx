@@ -105,7 +105,13 @@ function Source({ field, isNew }: { field: Field; isNew: boolean }): ReactNode {
   const authHint = t(isNew ? 'agencies.auth.hint' : 'agencies.password.kept');
   return (
     <>
-      <TextInput label={t('agencies.url')} required maxLength={2000} spellCheck={false} {...field('url')} />
+      <TextInput
+        label={t('agencies.url')}
+        description={t('agencies.url.hint')}
+        maxLength={2000}
+        spellCheck={false}
+        {...field('url')}
+      />
       <TextInput
         label={t('agencies.mapping')}
         description={t('agencies.mapping.hint')}

@@ -13,10 +13,11 @@ export default function CreateAgencyPage(): ReactNode {
   const [, go] = useLocation();
   const { done } = useToasts();
   const create = useAct(
-    ({ user, password, mapping, ...fields }: AgencyFields) =>
+    ({ user, password, mapping, url, ...fields }: AgencyFields) =>
       api.POST('/api/v1/agencies', {
         body: {
           ...fields,
+          ...(url.trim() !== '' && { url }),
           mapping: mapping.trim() === '' ? null : mapping.trim(),
           ...(user !== '' && { auth: { user, password } }),
         },

@@ -16,6 +16,7 @@ import { OwnMapping } from './own-mapping.js';
 import { SendStep } from './send-step.js';
 import { Sent } from './sent.js';
 import { Step, type StepState } from './step.js';
+import { TryFile } from './try-file.js';
 import type { Person } from './person.js';
 
 type Setup = Schemas['Setup'];
@@ -93,6 +94,7 @@ function Steps({ setup }: { setup: Setup }): ReactNode {
           />
         )}
         <WhatWasRead setup={setup} />
+        {!isSent && <TryFile agency={agency} />}
         {!isSent && setup.own_mapping !== null && <OwnMapping name={agency.name} own={setup.own_mapping} />}
         {!isSent && (
           <Alert role="note" variant="light" icon={<IconShieldCheck aria-hidden />}>

@@ -48,7 +48,7 @@ export function WhatWasRead({ setup }: { setup: Setup }): ReactNode {
             <SampleCards cards={cards} />
           </Fold>
         )}
-        {!isReading && setup.step !== 'sent' && <ReadAgain agency={agency} />}
+        {!isReading && setup.step !== 'sent' && agency.url !== '' && <ReadAgain agency={agency} />}
       </Stack>
     </Paper>
   );
@@ -107,7 +107,7 @@ function ReadAgain({ agency: { name, reading } }: { agency: Setup['agency'] }): 
 }
 
 /** Why listings are not ready: causes in the data, and unknown words. Below them, what ready listings lack. */
-function Causes({
+export function Causes({
   causes,
   words,
 }: {

@@ -246,7 +246,8 @@ function stepOf(state: AgencyState, { isConnected, reading }: SetupFacts): Setup
   }
 }
 
-function causeDocument({
+/** A cause as the API shows it. */
+export function causeDocument({
   blocks,
   code,
   pointer,
@@ -261,10 +262,10 @@ function causeDocument({
 }
 
 /**
- * Leaves out a currency that the feed does not contain and that the agency has not chosen yet. The reading only assumed it, so that the
+ * A card as the API shows it. Leaves out a currency that the feed does not contain and that the agency has not chosen yet. The reading only assumed it, so that the
  * rest of the feed could be read.
  */
-function cardDocument(
+export function cardDocument(
   card: ListingCard,
   asked: ReadingResult['asked'],
   { choices }: SetupFacts,

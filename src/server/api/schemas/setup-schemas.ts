@@ -200,6 +200,30 @@ const ProgressSchema = z.object({
   listings: z.object({ sent: count, waiting: count, in_review: count, live: count, refused: count }),
 });
 
+const numbers = z
+  .object({
+    records: count,
+    listings: count,
+    ready: count.meta({ description: 'Listings that can be sent once the questions are answered.' }),
+    left_out: count.meta({ description: 'Records that the feed marks as sold or withdrawn.' }),
+  })
+  .nullable();
+
+const causes = z
+  .array(
+    z.object({
+      blocks: z.boolean(),
+      code: z.string(),
+      pointer: z.string(),
+      listings: count,
+      sentence: SentenceSchema,
+      samples: z.array(
+        z.object({ external_id: z.string(), message: z.string(), value: z.string().nullable() }),
+      ),
+    }),
+  )
+  .meta({ description: 'Why some listings are not ready (`blocks`), and what ready listings lack.' });
+
 const OwnMappingSchema = z.object({
   text: z.string().nullable().meta({ description: 'The text in use for this agency alone; null: a preset.' }),
   proposal: ProposalSchema.nullable().meta({ description: 'Null: a preset knew the format.' }),
@@ -211,14 +235,7 @@ export const SetupSchema = z
     step: z
       .enum(['read', 'connect', 'confirm', 'answer', 'send', 'sent'])
       .meta({ description: 'The next step.' }),
-    numbers: z
-      .object({
-        records: count,
-        listings: count,
-        ready: count.meta({ description: 'Listings that can be sent once the questions are answered.' }),
-        left_out: count.meta({ description: 'Records that the feed marks as sold or withdrawn.' }),
-      })
-      .nullable(),
+    numbers,
     lines: z
       .array(ProposalLineSchema)
       .meta({ description: 'What is proven, asked and left out of the listings that were read.' }),
@@ -226,20 +243,7 @@ export const SetupSchema = z
       description: 'What to send to the maker of the agency’s software; null: the feed has ids that stay.',
     }),
     own_mapping: OwnMappingSchema.nullable().meta({ description: 'Null for accounts of agencies.' }),
-    causes: z
-      .array(
-        z.object({
-          blocks: z.boolean(),
-          code: z.string(),
-          pointer: z.string(),
-          listings: count,
-          sentence: SentenceSchema,
-          samples: z.array(
-            z.object({ external_id: z.string(), message: z.string(), value: z.string().nullable() }),
-          ),
-        }),
-      )
-      .meta({ description: 'Why some listings are not ready (`blocks`), and what ready listings lack.' }),
+    causes,
     cards: z.array(CardSchema),
     connect_help: SentenceSchema.meta({ description: 'Where the portal shows the code.' }),
     connection: PortalAgencySchema.nullable(),
@@ -251,6 +255,33 @@ export const SetupSchema = z
     progress: ProgressSchema.nullable().meta({ description: 'Null until the agency was sent.' }),
   })
   .openapi('Setup');
+
+export const UploadSchema = z
+  .object({
+    file: z.string().meta({ description: 'Name of the file on the computer that it came from.' }),
+    bytes: count,
+    uploaded_at: time,
+    uploaded_by: z.string(),
+    expires_at: time.meta({ description: 'When the file and what was read of it are deleted.' }),
+    state: z.enum(['waiting', 'reading', 'done', 'failed']),
+    records_read: count.meta({ description: 'Records read so far.' }),
+    sentence: SentenceSchema.nullable().meta({ description: 'The result; null until the file was read.' }),
+    detail: z
+      .string()
+      .nullable()
+      .meta({ description: 'Details of a failure; null for accounts of agencies.' }),
+    mapping: z.string().nullable().meta({ description: 'Name of the mapping that understands the file.' }),
+    numbers,
+    causes,
+    cards: z.array(CardSchema),
+    lines: z.array(ProposalLineSchema),
+    words: count.meta({ description: 'Words of the file that the portal does not know.' }),
+    id_request: SentenceSchema.nullable(),
+    proposal: ProposalSchema.nullable().meta({
+      description: 'What is proposed for a file of an unknown format; null for accounts of agencies.',
+    }),
+  })
+  .openapi('Upload');
 
 export const StatementSchema = z
   .object({
@@ -313,7 +344,9 @@ export const NewAgencySchema = z.strictObject({
   name: z.string().min(1).max(100),
   title: z.string().trim().min(1).max(200),
   email: z.string().trim().min(3).max(200),
-  url: z.string().min(1).max(2000),
+  url: z.string().min(1).max(2000).optional().meta({
+    description: 'Left out: the address comes later. Until then a file can be uploaded to try it.',
+  }),
   mapping: z.string().min(1).max(200).nullable().default(null),
   language: z.enum(agencyLanguages).default('sr-Latn'),
   auth: z

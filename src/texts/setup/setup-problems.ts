@@ -1,5 +1,5 @@
-import type { ReadingProblem } from '../core/setup/agency-reading.js';
-import type { Sentence } from '../model/sentence.js';
+import type { ReadingProblem } from '../../core/setup/agency-reading.js';
+import type { Sentence } from '../../model/sentence.js';
 
 /** Why the setup of an agency cannot continue; shown to agencies and to the partner. */
 export const sentences = {
@@ -19,6 +19,10 @@ export const sentences = {
     sr: `Podaci o fajlu agencije ne mogu da se koriste: ${problem}.`,
     en: `The settings of the agency’s file cannot be used: ${problem}.`,
   }),
+  noAddress: {
+    sr: 'Adresa fajla još nije upisana. Do tada možete da otpremite fajl i vidite kako ga čitamo; adresu upisuje operater uvoza.',
+    en: 'The address of the file is not entered yet. Until then you can upload a file and see how it is read; the operator of the import enters the address.',
+  },
   statedFact: (field: string): Sentence => ({
     sr: `Vrednost polja ${field} izjavljuje sama agencija, u svojim odgovorima: ne može da je da ni konstanta ni reč iz tabele.`,
     en: `The agency itself states ${field}, under its answers: neither a constant nor a word of a table can set it.`,
