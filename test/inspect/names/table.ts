@@ -70,7 +70,8 @@ export const sources: Readonly<Record<string, readonly Column[]>> = {
   'location.neighbourhood': ['quarter'],
   'location.lat': ['lat'],
   'location.lng': ['lng'],
-  'structure.area_sqm': ['area', 'plot'],
+  // Titles that name one size are read where no column is the area.
+  'structure.area_sqm': ['area', 'plot', 'title'],
   attributes: ['plot'],
   'structure.rooms': ['rooms'],
   'structure.bedrooms': ['bedrooms'],

@@ -78,8 +78,16 @@ function walkRecord({ name, value, ancestors }: ParsedRecord, add: Add): void {
   }
 }
 
-/** @param path of the parent; empty for the record itself */
-function walk(value: RecordValue, key: string, path: string, around: string, add: Add, together = 1): void {
+/** @param path of the parent; empty for the record itself @param isInAlbum whether the value is one of a list of pictures */
+function walk(
+  value: RecordValue,
+  key: string,
+  path: string,
+  around: string,
+  add: Add,
+  together = 1,
+  isInAlbum = false,
+): void {
   const here = key === '#text' ? path || '.' : join(path, key);
   if (typeof value === 'string') {
     const name = key === '#text' ? lastName(around) : key.replace(/^@/, '');
@@ -87,8 +95,11 @@ function walk(value: RecordValue, key: string, path: string, around: string, add
     return;
   }
   if (Array.isArray(value)) {
-    const texts = value.filter((item) => typeof item === 'string').length;
-    for (const item of value) walk(item, key, path, around, add, texts);
+    const texts = value.map(textOf).filter((text) => text !== null);
+    // What stands beside each of several pictures is its caption, and names no value.
+    const isAlbum =
+      texts.length > 1 && texts.length === value.length && texts.every((text) => picture.test(text));
+    for (const item of value) walk(item, key, path, around, add, texts.length, isAlbum);
     return;
   }
   const list = numberedMembers(value);
@@ -96,7 +107,7 @@ function walk(value: RecordValue, key: string, path: string, around: string, add
     walk(list, key, path, around, add);
     return;
   }
-  const pair = pairOf(value);
+  const pair = isInAlbum ? null : pairOf(value);
   const within = around === '' ? key : `${around}/${key}`;
   if (pair) {
     const step = `${here}[${pair.key}=${quotedValue(pair.name)}]`;
@@ -115,7 +126,14 @@ function walk(value: RecordValue, key: string, path: string, around: string, add
     return;
   }
   for (const [child, inner] of Object.entries(value))
-    if (child !== '#own') walk(inner, child, here, within, add);
+    if (child !== '#own') walk(inner, child, here, within, add, child === '#text' ? together : 1);
+}
+
+/** The text of an item of a list; null: it has none of its own. */
+function textOf(item: RecordValue): string | null {
+  if (typeof item === 'string') return item;
+  const text = Array.isArray(item) ? undefined : item['#text'];
+  return typeof text === 'string' ? text : null;
 }
 
 function join(path: string, key: string): string {

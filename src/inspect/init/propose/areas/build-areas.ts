@@ -1,5 +1,6 @@
 import { fold } from '../../../../model/fold.js';
 import * as lists from '../../words/word-lists.js';
+import { areaInTitles } from './area-in-titles.js';
 import { areaUnits } from './area-units.js';
 import { sentinels } from '../money/build-money.js';
 import { codesOf } from '../../profile/legends.js';
@@ -31,8 +32,10 @@ export function buildAreas(draft: MappingDraft, matches: Matches): void {
       rules.push(rule(candidate.field.path, keys));
   if (plot !== undefined && ofLand !== null)
     rules.push(rule(plot.field.path, { when: ofLand, ...land?.keys }));
-  const lead = area ?? plot;
-  const doubt = home?.doubt ?? land?.doubt ?? null;
+  const inTitles = area === undefined ? areaInTitles(best.get('title')) : null;
+  if (inTitles !== null) rules.push(inTitles);
+  const lead = area ?? (inTitles === null ? plot : best.get('title'));
+  const doubt = home?.doubt ?? (inTitles === null ? null : titlesAlone) ?? land?.doubt ?? null;
   const asks = (area === undefined ? land : home)?.asks ?? null;
   if (lead !== undefined && rules.length > 0)
     draft.put('structure.area_sqm', rulesOf(rules), lead, doubt, undefined, asks);
@@ -64,6 +67,7 @@ function elsewhere(
 }
 
 const sureArea = 0.75;
+const titlesAlone = 'Only titles name the area, and only those with a single size in square metres are read.';
 
 const plotNames = ['Površina placa (m²)', 'Plot area (m²)', 'Površina placa', 'Plot area'];
 

@@ -234,6 +234,13 @@ const name: Judge = (_field, shape) =>
 
 const date: Judge = (_field, shape) => fit(shape.dates > 0.6 ? 1 : 0, shape.dates > 0.9 ? 0.3 : 0);
 
+/** The address of an ad stands in one record, that of a search or of the agency in many. */
+const ownLink: Judge = (field, shape, records) => {
+  const isShared = shape.filled >= sharedMin && shape.distinct < shape.filled * 0.6;
+  return isShared ? fit(0) : link(field, shape, records);
+};
+const sharedMin = 4;
+
 const link: Judge = (_field, shape) =>
   fit(shape.pictures >= 0.7 ? 0 : shape.links > 0.6 ? 1 : shape.links > 0.2 ? 0.4 : 0);
 
@@ -283,10 +290,13 @@ const judges: Partial<Record<Concept, Judge>> = {
     const alone = isOffer ? 0.6 : isText && varied > 0.8 ? 0.35 : 0;
     return fit(worth * (varied > 0.3 || shape.filled < 4 ? 1 : 0.6), alone);
   },
-  description: (_field, shape) => {
+  description: (field, shape) => {
     if (shape.links > 0.2 || shape.figures > 0.3) return fit(0.05);
     const worth = shape.length > 120 ? 1 : shape.length > 20 ? 0.85 : shape.length > 12 ? 0.7 : 0.4;
-    return fit(worth, shape.length > 150 && shape.words > 0.9 ? 0.7 : shape.length > 60 ? 0.35 : 0);
+    const alone = shape.length > 150 && shape.words > 0.9 ? 0.7 : shape.length > 60 ? 0.35 : 0;
+    // Several texts of a record may be those of its rooms.
+    const share = isListed(field) ? 0.5 : 1;
+    return fit(worth * share, alone * share);
   },
   price: (field, shape, records) => {
     const { fit: worth } = figuresWithin(10, 500_000_000, 0, amountFigure)(field, shape, records);
@@ -364,7 +374,7 @@ const judges: Partial<Record<Concept, Judge>> = {
     fit(shape.pictures > 0.5 ? 1 : shape.links > 0.8 ? 0.75 : 0, shape.pictures > 0.7 ? 0.8 : 0),
   video: link,
   virtual_tour: link,
-  url: link,
+  url: ownLink,
   elevator: flag,
   parking: flag,
   garage: flag,
