@@ -204,6 +204,11 @@ describe('words that only sound like the one that is meant', () => {
     },
   );
 
+  it.each(['Chalet', 'chalet', 'Chalet independiente'])('a chalet is a house: %s', async (word) => {
+    const proposal = await homes((index) => ({ vrsta_nekretnine: index % 3 === 0 ? word : 'Stan' }));
+    expect(proposal.mapping.tables).toMatchObject({ category: { words: { [word]: ['Kuća', 'House'] } } });
+  });
+
   it.each(['сарай', 'Šupa', 'shed', 'Gartenhütte'])(
     'a shed is no farm, and is asked about: %s',
     async (word) => {

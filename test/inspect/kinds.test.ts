@@ -116,7 +116,7 @@ const mistakes: Readonly<Record<string, Variants>> = {
     ],
   },
   'a word taken for one that sounds like it': {
-    'inspect/init-mistakes.test.ts': ['Solarium', 'сарай', 'Gartenhütte'],
+    'inspect/init-mistakes.test.ts': ['Solarium', 'сарай', 'Gartenhütte', 'a chalet is a house'],
   },
   'a former proposal that acts as a preset': {
     'inspect/init-command.test.ts': [

@@ -144,7 +144,7 @@ export const categories: WordList = [
   [['Vila', 'Villa', ...house], 'villa; فيلا; vila; вилла; villas; villetta; villa unifamiliare'],
   [
     ['Vikendica', 'Cottage', 'Holiday home', 'Weekend house', ...house],
-    'vikendica; cottage; cabin; holiday home; weekend house; ferienhaus; дача; коттедж; domek; počitniška; letniskowy; chalet; holiday cottage',
+    'vikendica; cottage; cabin; holiday home; weekend house; ferienhaus; дача; коттедж; domek; počitniška; letniskowy; holiday cottage',
   ],
   [
     ['Salaš', 'Farm', 'Country house', ...house],
@@ -198,7 +198,7 @@ export const categories: WordList = [
   ],
   [
     house,
-    `house; منزل; بيت; دار; kuća; kuca; houses; haus; hauser; häuser; hauskauf; hausmiete; einfamilienhaus; zweifamilienhaus; mehrfamilienhaus; casa; casa independiente; maison; maison/villa; dom; domy; дом; дом с участком; будинок;
+    `house; chalet; منزل; بيت; دار; kuća; kuca; houses; haus; hauser; häuser; hauskauf; hausmiete; einfamilienhaus; zweifamilienhaus; mehrfamilienhaus; casa; casa independiente; maison; maison/villa; dom; domy; дом; дом с участком; будинок;
     hiša; home; detached; detached house; bungalow; chateau; château; propriété; propriete; casă; casa; casă individuală; ház; csaladi haz; családi ház; müstakil ev; mustakil ev; ev; къща; куќа; dům; rodinný dům; dom rodzinny; rodinný dom; moradia; μονοκατοικία; casa indipendente; maison individuelle; woonhuis; moulin; hotel particulier; family house; single family; singlefamily`,
   ],
 ];

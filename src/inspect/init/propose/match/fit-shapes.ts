@@ -101,6 +101,7 @@ function byWords(list: lists.WordList, needsNoName: number, unknownWorth = 0.5):
   };
 }
 
+const wholeMin = 3;
 /** As many different words show what a column is about. */
 const wordsMax = 300;
 
@@ -108,12 +109,14 @@ const wordsMax = 300;
 function knownShare(field: FieldProfile, list: lists.WordList): { share: number; telling: number } {
   let share = 0;
   let telling = 0;
+  let whole = 0;
   let all = 0;
   for (const [value, count] of [...field.distinct].slice(0, wordsMax)) {
     all += count;
     const finding = lists.lookUp(value, list);
     if (finding === null) continue;
     share += count;
+    if (finding.sure === 1 && finding.target !== null) whole += 1;
     if (
       finding.sure === 1 &&
       finding.target !== null &&
@@ -122,7 +125,10 @@ function knownShare(field: FieldProfile, list: lists.WordList): { share: number;
     )
       telling += count;
   }
-  return all === 0 ? { share: 0, telling: 0 } : { share: share / all, telling: telling / all };
+  if (all === 0) return { share: 0, telling: 0 };
+  // Abbreviations tell as well where every word of several is one of the list: `CG`, `TA peć`, `Gas`.
+  const isWhole = whole >= wholeMin && whole === field.distinct.size && telling >= all * 0.5;
+  return { share: share / all, telling: isWhole ? 1 : telling / all };
 }
 
 /** As another judge, but codes whose meaning can be asked fit too. */

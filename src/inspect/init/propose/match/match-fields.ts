@@ -122,13 +122,16 @@ function judge(
   const isOther = others.length > 0;
   if (others.some((other) => (scores.get(other) ?? 0) > byName + clearly)) return null;
   const alone = isOther ? 0 : worthAlone(concept, field, judged.alone, relations);
-  // Rents are proven only by columns whose names begin alike.
-  const isProven = concept === 'rent' && relations.proves(field, concept);
+  // Rents are proven only by columns whose names begin alike, and changes only by the date of the creation.
+  const proven = relations.proves(field, concept);
+  const isProven = (concept === 'rent' || concept === 'updated') && proven;
   if (byName === 0 && alone === 0) return null;
   const filled = shape.filled / Math.max(1, records);
   // The share of records with a value counts too, so that `price` wins over a rarer `priceView`.
   const named = byName * fit * (sought.has(concept) ? 0.5 + 0.5 * filled : 0.85 + 0.15 * filled);
-  const unnamed = needed.has(concept) ? alone * filled : alone * (0.6 + 0.4 * filled);
+  // What is proven may stand in few records, as the plot of houses does.
+  const share = proven ? 1 : 0.6 + 0.4 * filled;
+  const unnamed = needed.has(concept) ? alone * filled : alone * share;
   const score = Math.max(named + Math.min(0.08, alone * 0.1), unnamed) * placeOf(concept, field);
   return score < (field.path.startsWith('#') ? leastOfColumns : least)
     ? null

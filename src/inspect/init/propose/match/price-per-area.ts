@@ -3,7 +3,7 @@ import type { Figures, Findings } from './relation-findings.js';
 /** Three columns of which the first is the product of the others. */
 interface Product {
   whole: Figures;
-  /** The larger factor by its median. */
+  /** The larger factor by its median in records that have both: a sheet of land has a price for its area, and no area of a home. */
   rate: Figures;
   size: Figures;
 }
@@ -27,8 +27,9 @@ function products(figures: readonly Figures[]): Product[] {
     for (const [index, one] of figures.entries())
       for (const other of figures.slice(index + 1)) {
         if (one === whole || other === whole || !isProduct(whole, one, other)) continue;
-        const [rate, size] = median(one) >= median(other) ? [one, other] : [other, one];
-        if (median(size) >= sizeLeast) found.push({ whole, rate, size });
+        const [a, b] = [median(shared(one, other)), median(shared(other, one))];
+        const [rate, size] = a >= b ? [one, other] : [other, one];
+        if (Math.min(a, b) >= sizeLeast) found.push({ whole, rate, size });
       }
   return found;
 }

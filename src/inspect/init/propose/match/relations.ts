@@ -8,6 +8,9 @@ import { Findings, type Figures, type Subject } from './relation-findings.js';
 import { compareCounts } from './compare-counts.js';
 import { partOffers } from './part-offers.js';
 import { provePrices } from './price-per-area.js';
+import { provePriceByOffer } from './price-by-offer.js';
+import { timeOf } from './times.js';
+import { proveUnnamed } from './unnamed-columns.js';
 
 /** What columns say of each other. */
 export interface Relations {
@@ -26,6 +29,8 @@ export function relationsOf(subjects: readonly Subject[], records: number): Rela
   compareDates(subjects, findings);
   compareCounts(figures, findings);
   compareCoordinates(subjects, findings);
+  provePriceByOffer(subjects, figures, findings, records);
+  proveUnnamed(subjects, figures, findings, records);
   for (const subject of subjects) {
     if (namesPeople(subject)) findings.ruleOut(subject, 'all');
     if (isNoPhotoColumn(subject)) findings.ruleOut(subject, ['photos']);
@@ -45,7 +50,11 @@ function figuresOf(subjects: readonly Subject[], records: number): Figures[] {
   return subjects
     .filter(
       ({ field, shape }) =>
-        (shape.figures > 0.9 || areAmounts(field)) && shape.dates < 0.1 && shape.filled >= records * 0.1,
+        // A list over numbered columns has no one figure.
+        !field.path.includes('<n>') &&
+        (shape.figures > 0.9 || areAmounts(field)) &&
+        shape.dates < 0.1 &&
+        shape.filled >= records * 0.1,
     )
     .slice(0, columnsMax)
     .map((subject) => {
@@ -145,21 +154,6 @@ function compareDates(subjects: readonly Subject[], findings: Findings): void {
     const earlier = pairs.filter((difference) => difference < 0).length;
     if (pairs.length >= mentionsMin && earlier > pairs.length * 0.5) findings.ruleOut(other, ['updated']);
   }
-}
-
-/** A date as a number that grows with time; null: unknown. */
-function timeOf(text: string): number | null {
-  const day =
-    /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})/.exec(text) ??
-    reversed(/^(\d{1,2})[./](\d{1,2})[./](\d{4})/.exec(text));
-  if (day === null) return null;
-  const [year = 0, month = 0, date = 0] = day.slice(1).map(Number);
-  const [, hours = '0', minutes = '0'] = /(\d{1,2}):(\d{2})/.exec(text) ?? [];
-  return (((year * 12 + month) * 31 + date) * 24 + Number(hours)) * 60 + Number(minutes);
-}
-
-function reversed(match: RegExpExecArray | null): readonly string[] | null {
-  return match === null ? null : [match[0], match[3] ?? '', match[2] ?? '', match[1] ?? ''];
 }
 
 /**
