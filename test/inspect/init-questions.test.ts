@@ -253,6 +253,14 @@ describe('a column of codes for sale or rent', () => {
     });
   });
 
+  it('is read where one of a few ads alone is let', async () => {
+    const few = [1, 2, 3, 4, 5].map((index) => coded(index, 'P', 'I', 300));
+    expect((await propose(few)).mapping).toMatchObject({
+      transaction: { from: 'vrsta_ponude', table: 'offer' },
+      tables: { offer: { words: { P: 'sale', I: 'rent' } } },
+    });
+  });
+
   it.each([
     ['no known initials', 'A', 'B', 300],
     ['amounts that do not differ', 'P', 'I', 60_000],

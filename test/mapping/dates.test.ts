@@ -167,3 +167,28 @@ describe('forms of dates', () => {
     expect(dateReader(['iso', 'sql', "yyyy''"], 'UTC')(`2022-01-01${' '.repeat(100)}`)).toBeNull();
   });
 });
+
+describe('a time zone', () => {
+  const zones = ['Europe/Belgrade', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC'];
+
+  it.each(zones)('gives a local time the instant that luxon gives it: %s', (zone) => {
+    const read = dateReader(['sql'], zone);
+    const expected = (text: string): string | null => DateTime.fromSQL(text, { zone }).toUTC().toISO();
+    // Around each change of the clocks, and on days between them.
+    for (const start of [
+      '1965-03-28',
+      '1983-03-26',
+      '2026-03-07',
+      '2026-03-28',
+      '2026-04-04',
+      '2026-10-03',
+      '2026-10-24',
+    ])
+      for (let step = 0; step < 4 * 72; step++) {
+        const text = DateTime.fromISO(start, { zone: 'UTC' })
+          .plus({ minutes: step * 15 })
+          .toFormat('yyyy-MM-dd HH:mm:ss');
+        expect(`${text} ${read(text)?.toUTC().toISO() ?? ''}`).toBe(`${text} ${expected(text) ?? ''}`);
+      }
+  });
+});

@@ -138,6 +138,19 @@ describe('mistakes', () => {
 });
 
 describe('what a mapping extends', () => {
+  it.each([
+    'extends: base',
+    '"extends": base',
+    '"\\u0065xtends": base',
+    '"\\x65xtends": base',
+    '{ extends: base }',
+  ])('is found however its key is written: %s', async (written) => {
+    const bases = await gatherBases(file('own', written), (name) =>
+      Promise.resolve(name === 'base' ? file('base', base) : null),
+    );
+    expect(Object.keys(bases)).toEqual(['base']);
+  });
+
   it('is gathered along the chain, each file once', async () => {
     const files: Record<string, string> = { base: 'extends: other\n', other: 'extends: base\n' };
     const asked: string[] = [];

@@ -290,14 +290,14 @@ function judgedPart(
   judged: JudgedMapping,
 ): Pick<Report, 'kind' | 'ids' | 'missing' | 'readiness' | 'words' | 'findings'> {
   const { found, sample, second, portal } = file;
-  const { mapping, readiness, words, rules } = judged;
+  const { mapping, readiness, words, rules, sampled } = judged;
   return {
     kind: feedKind(sample.records, found.guess.format.container),
     ids: idStability(judged, sample.records, second),
     missing: sample.missing,
     readiness,
     words: openWords(name, words, mapping.dictionary, portal),
-    findings: sampleFindings(mapping, sample.records, portal, rules),
+    findings: sampleFindings(sampled, portal.places, rules),
   };
 }
 

@@ -48,6 +48,8 @@ export interface JudgedMapping {
   ids: IdCount;
   /** By which its listings were judged; null: the portal's words are not known. */
   rules: FirstRules | null;
+  /** The results for the sample, in its order. */
+  sampled: readonly MappedRecord[];
 }
 
 /** Questions stay open, so that the problems are those of the mapping or the feed. */
@@ -84,7 +86,7 @@ export function judgeMapping(
     ),
   );
   for (const { record, mapped } of read) judgement.meet(record, mapped);
-  return { ok: true, ...judgement.result() };
+  return { ok: true, ...judgement.result(read.map(({ mapped }) => mapped)) };
 }
 
 /** What records are judged by. */
@@ -105,12 +107,15 @@ export async function judgeWhole(
   by: JudgedBy,
 ): Promise<JudgedMapping> {
   if (records.length + broken >= total) return judged;
-  const { mapping, rules } = judged;
+  const { mapping, rules, sampled } = judged;
   const judgement = new Judgement(mapping, by, rules);
+  let met = 0;
   await eachRecord(file, mapping.format, (record) => {
-    judgement.meet(record, mapping.map(record, environmentOf(by)));
+    // The sample is the first of the readable records.
+    judgement.meet(record, sampled[met] ?? mapping.map(record, environmentOf(by)));
+    met += 1;
   });
-  return judgement.result();
+  return judgement.result(sampled);
 }
 
 /** Maps records one by one and counts what the first sync will publish. Memory grows with ids and words only. */
@@ -158,7 +163,7 @@ class Judgement {
       .filter((issues) => issues.length > 0);
   }
 
-  result(): JudgedMapping {
+  result(sampled: readonly MappedRecord[]): JudgedMapping {
     const waits = this.#sync.wholeFile();
     const readiness = {
       ...this.#counts,
@@ -168,7 +173,8 @@ class Judgement {
       warnings: this.#warnings.list(),
       questions: this.#questions.list(),
     };
-    return { readiness, words: this.#words, mapping: this.mapping, ids: this.#ids, rules: this.rules };
+    const { mapping, rules } = this;
+    return { readiness, words: this.#words, mapping, ids: this.#ids, rules, sampled };
   }
 
   #meetIssues(mapped: MappedRecord): void {

@@ -7,6 +7,7 @@ import { openSnapshot } from '../../feed/read-snapshot.js';
 import { loadMapping, type MappingOverrides } from '../../mapping/compile/load-mapping.js';
 import { letOthersRun } from '../../platform/event-loop.js';
 import { callLibrary } from '../../platform/library.js';
+import { letYoungGrow } from '../../platform/process/memory.js';
 import type { Spool } from '../../platform/files/spool.js';
 import type { FormatDraft } from './profile/format-guess.js';
 
@@ -50,6 +51,9 @@ export function feedFormatOf(
     : { ok: false, problems: loaded.errors.map(({ message }) => message) };
 }
 
+/** Records live as long as their block: they die in a young space of this size. */
+const youngBytes = 12 * 1024 * 1024;
+
 /** Files of a spool that are one feed. */
 export interface SampledFile {
   spool: Spool;
@@ -68,11 +72,13 @@ export async function eachRecord(
     const reader = await openSnapshot(spool, path, options, () => Buffer.alloc(0));
     try {
       for await (const block of reader.blocks()) {
+        letYoungGrow(youngBytes);
         for (const { result } of parseRecords(format, block.take([...Array(block.count).keys()])))
           if (result.ok) meet(result.record);
         await letOthersRun();
       }
     } finally {
+      letYoungGrow(0);
       await reader.close();
     }
   }
@@ -92,8 +98,11 @@ async function readSample(
   let broken = 0;
   try {
     for await (const block of reader.blocks()) {
-      if (records.length >= most) continue;
-      const indices = [...Array(Math.min(block.count, most - records.length)).keys()];
+      letYoungGrow(youngBytes);
+      // The sample is the beginning of the file, unreadable records included.
+      const left = most - records.length - broken;
+      if (left <= 0) continue;
+      const indices = [...Array(Math.min(block.count, left)).keys()];
       for (const { result } of parseRecords(format, block.take(indices))) {
         if (result.ok) records.push(result.record);
         else broken += 1;
@@ -103,6 +112,7 @@ async function readSample(
     const problem = completeness === 'incomplete' && reason !== null ? withoutConsequence(reason) : null;
     return { records, total: recordCount, broken, problem };
   } finally {
+    letYoungGrow(0);
     await reader.close();
   }
 }
@@ -122,7 +132,7 @@ export async function readSamples(
       path,
       format,
       encoding,
-      most - whole.records.length,
+      most - whole.records.length - whole.broken,
     );
     whole.records.push(...records);
     whole.total += total;

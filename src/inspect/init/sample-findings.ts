@@ -3,20 +3,12 @@ import { valueDoubts } from '../../core/content/guard/value-doubts.js';
 import { placePoints } from '../../mapping/check/coordinates.js';
 import { doubtsOf, type Payload, type PlacePoint } from '../../mapping/check/doubts.js';
 import { Survey } from '../../mapping/check/survey.js';
-import type { CompiledMapping } from '../../mapping/compile/load-mapping.js';
-import type { Issue } from '../../model/outcome.js';
-import type { ParsedRecord } from '../../model/record.js';
-import type { Place, Reference } from '../../model/reference.js';
-import { photosMax } from '../../wire/limits.js';
+import type { Issue, MappedRecord } from '../../model/outcome.js';
+import type { Place } from '../../model/reference.js';
 import type { Finding } from '../../model/quality-finding.js';
 import { valueIssue } from '../../texts/content-words.js';
 import type { FirstRules } from './first-sync.js';
 import { isQuestion } from './questions.js';
-
-interface SamplePortal {
-  reference: Reference;
-  places: readonly Place[];
-}
 
 /**
  * What `quality` would say of the first records of a file that was not taken over yet, with the values that the content guard would hold.
@@ -24,16 +16,13 @@ interface SamplePortal {
  * @param rules null: the kinds of property are unknown, so the content guard's rules are left out
  */
 export function sampleFindings(
-  mapping: Pick<CompiledMapping, 'map'>,
-  records: readonly ParsedRecord[],
-  { reference, places }: SamplePortal,
+  sampled: readonly MappedRecord[],
+  places: readonly Place[],
   rules: FirstRules | null,
 ): Finding[] {
   const survey = new Survey();
   const placePoint = placePoints(places);
-  const environment = { reference, photoMax: photosMax };
-  for (const [number, record] of records.entries()) {
-    const { kind, sourceId, listings, issues } = mapping.map(record, environment);
+  for (const [number, { kind, sourceId, listings, issues }] of sampled.entries()) {
     if (kind === 'elsewhere' || kind === 'ignore' || kind === 'remove') continue;
     const id = sourceId ?? String(number);
     const payloads = listings.map(({ payload }) => payload).filter((payload) => payload !== null);

@@ -92,6 +92,8 @@ export function missingBase(own: MappingText, bases: Readonly<Record<string, Map
 
 /** The name in the text's `extends:`; null if there is none, or if the text cannot be parsed, which `readMerged` reports. */
 const extendedByText = rememberedFiles((text: string): string | null => {
+  // Most mappings extend none, and parsing one takes longer than searching it. Escapes may spell the key as well.
+  if (!/extends|\\[xuU]/.test(text)) return null;
   const parsed = parseYaml(text, '');
   return parsed.ok ? extendedBy(parsed.yaml.value) : null;
 });

@@ -1,6 +1,7 @@
-import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
+import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 import { callLibrary } from '../../platform/library.js';
 import { compileDateForm, dateTextMax } from './date-forms.js';
+import { zoneOf } from './known-zone.js';
 
 /**
  * A reader of dates. It returns null for a text in none of the forms, and for one longer than `dateTextMax`.
@@ -9,7 +10,8 @@ import { compileDateForm, dateTextMax } from './date-forms.js';
  * @throws DateFormError
  */
 export function dateReader(forms: readonly string[], zone: string): (text: string) => DateTime | null {
-  const readers = forms.map((form) => readerOf(form, zone));
+  const steadyZone = zoneOf(zone);
+  const readers = forms.map((form) => readerOf(form, steadyZone));
   const read = (text: string): DateTime | null => {
     for (const reader of readers) {
       const date = reader(text);
@@ -33,7 +35,7 @@ export function dateReader(forms: readonly string[], zone: string): (text: strin
 
 const datesKept = 256;
 
-function readerOf(form: string, zone: string): (text: string) => DateTime | null {
+function readerOf(form: string, zone: Zone | string): (text: string) => DateTime | null {
   if (form === 'iso')
     return (text) =>
       withKnownZone(text, (sound) => callLibrary('luxon', () => DateTime.fromISO(sound, { zone })));

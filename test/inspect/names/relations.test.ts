@@ -126,6 +126,21 @@ describe('columns prove each other', () => {
     expect(from(proposal, 'structure.area_sqm')).toBe('qwert');
   });
 
+  it('a few titles prove the column of which they round the square metres', async () => {
+    const proposal = await proposeMapping(
+      Buffer.from(
+        JSON.stringify(
+          [31, 58].map((whole, index) => ({
+            ...{ q1: `T-${index}71`, q2: 'Prodaja', q3: 'Stan', q4: `Lep stan ${whole} m2, Liman ${index}` },
+            ...{ q5: whole - 0.35, q6: 20 + index * 30, q7: 'Novi Sad' },
+          })),
+        ),
+      ),
+    );
+    if (!proposal.ok) throw new Error(proposal.reason);
+    expect(from(proposal, 'structure.area_sqm')).toBe('q5');
+  });
+
   it('a date before the creation is no date of a change', async () => {
     const dates = (datum: number, unos: number) =>
       homes((index) => ({

@@ -134,8 +134,9 @@ function readRow(
       end = close + 1;
     }
     const line = lineEnd(text, end);
-    const next = text.indexOf(delimiter, end);
-    const stop = next === -1 || next > line ? line : next;
+    // Sought within the line: a delimiter that the file does not have would be sought to its end, at each row.
+    const next = text.slice(end, line).indexOf(delimiter);
+    const stop = next === -1 ? line : end + next;
     cells.push(cell ?? text.slice(at, stop).replace(/\r$/, ''));
     if (stop === line) return { cells, next: line + 1, isWhole: line < text.length || rowsEnd(cells) };
     at = stop + delimiter.length;

@@ -5,6 +5,7 @@ import { currencyOfText } from '../../../../mapping/values/amounts/read-amounts.
 import { amountFigure } from '../../profile/amount-figure.js';
 import { floorParting } from '../../profile/floor-texts.js';
 import { areaFigure } from '../../profile/area-figure.js';
+import { isCoded, offersMax } from './coded-columns.js';
 import * as lists from '../../words/word-lists.js';
 
 /** How well values fit a concept. `fit`: from 0 (not at all) to 1. `alone`: the evidence of the values without a matching name. */
@@ -51,29 +52,7 @@ function isListed({ values }: FieldProfile): boolean {
   return lists.length > values.size * 0.2;
 }
 
-/** A column of more different codes does not hold sale and rent. */
-export const offersMax = 4;
 const kindsMax = 20;
-const codeLengthMax = 3;
-/** The share of records with a code. Sums and remarks below a sheet have none. */
-const codedShare = 0.95;
-
-/** Whether a column holds a few short codes, each for several records: P and I. Their meaning can be asked. */
-export function isCoded(
-  { distinct, codes: explained }: FieldProfile,
-  { filled }: Shape,
-  records: number,
-  most: number,
-): boolean {
-  const codes = [...distinct];
-  return (
-    explained === undefined &&
-    codes.length > 1 &&
-    codes.length <= most &&
-    filled >= records * codedShare &&
-    codes.every(([word, count]) => count > 1 && word.trim().length <= codeLengthMax)
-  );
-}
 
 type Judge = (field: FieldProfile, shape: Shape, records: number) => Fit;
 

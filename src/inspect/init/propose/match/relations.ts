@@ -80,6 +80,8 @@ function areAmounts({ distinct }: FieldProfile): boolean {
 const sizeInText =
   /(\d{1,4}(?:[.,]\d{1,2})?)\s*(?:m2|m²|kvm|qm|mq|sqm|кв\.?\s?м|kvadrata|m kvadrat)(?![\p{L}\d])/iu;
 const mentionsMin = 5;
+/** As many different sizes are the same in two columns only where both are the area. */
+const sizesMin = 2;
 
 /** A column is the area where texts name its figures as square metres. */
 function proveAreaByTexts(
@@ -94,14 +96,14 @@ function proveAreaByTexts(
       const size = sizeInText.exec(text)?.[1];
       if (size !== undefined) sizes.set(record, Number(size.replace(',', '.')));
     }
-    if (sizes.size < mentionsMin) continue;
+    if (new Set(sizes.values()).size < sizesMin) continue;
     for (const { subject, values } of figures) {
       const both = [...sizes].flatMap(([record, size]) => {
         const value = values.get(record);
         return value === undefined ? [] : [Math.abs(value - size) < 1];
       });
       const isSame = both.filter(Boolean).length >= both.length * 0.9;
-      if (both.length >= Math.max(mentionsMin, sizes.size * 0.6) && isSame && !subject.isDecoy)
+      if (both.length >= Math.max(sizesMin, sizes.size * 0.6) && isSame && !subject.isDecoy)
         findings.prove(subject, 'area');
     }
   }

@@ -1,7 +1,7 @@
 import { fold } from '../../../../model/fold.js';
 import { isStateWord } from '../build-state.js';
 import type { Candidate } from '../match/candidate.js';
-import { isCoded, offersMax } from '../match/fit-shapes.js';
+import { isCoded, offersMax } from '../match/coded-columns.js';
 import type { Matches } from '../match/match-fields.js';
 import type { Offer } from './offer-signs.js';
 import type { FieldProfile } from '../../profile/profile.js';
