@@ -28,6 +28,7 @@ export const attentionKinds = [
   'invalid',
   'feed_stalled',
   'feed_suspended',
+  'mapping_awaited',
   'mapping_suspended',
   'mapping_copied',
   'mapping_gain',

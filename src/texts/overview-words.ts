@@ -354,6 +354,17 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
     },
     actor: 'partner',
   }),
+  mapping_awaited: ({ subject }) => ({
+    sentence: {
+      sr: `${subject ?? ''} čeka mapiranje: format njenog fajla nijedno mapiranje ne čita, a predlog je spreman. Agenciji piše da pripremamo njen fajl.`,
+      en: `${subject ?? ''} waits for its mapping: no mapping reads the format of its file, and a proposal is ready. The agency reads that its file is being prepared.`,
+    },
+    next: {
+      sr: 'Pogledajte predlog na stranici agencije i preuzmite ga, ili napišite mapiranje.',
+      en: 'Look at the proposal on the page of the agency and take it over, or write a mapping.',
+    },
+    actor: 'partner',
+  }),
   mapping_copied: (cause) => ({
     sentence: {
       sr: `Mapiranje proširuje ${quotedSr(cause.subject ?? '')}, što više ne sme; radi sa kopijom koja je napravljena pri nadogradnji (${agencies(cause).sr}).`,

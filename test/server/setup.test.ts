@@ -300,6 +300,20 @@ describe('an agency whose file no preset knows: a spreadsheet', () => {
       samples: ['41', '42', '43'],
     });
     expect(JSON.stringify(proposal?.lines)).not.toContain('064');
+    const awaited = {
+      kind: 'mapping_awaited',
+      agency: 'Tabela',
+      feed: 'tabela',
+      operator: true,
+      link: '/agencies/tabela',
+      sentence: { en: expect.stringMatching(/^Tabela waits for its mapping/) },
+    };
+    const awaits = ({ kind }: { kind: string }): boolean => kind === 'mapping_awaited';
+    expect((await api.world.attention()).filter(awaits)).toMatchObject([awaited]);
+    const overview = JSON.parse((await admin.ask('GET', '/situation')).text) as {
+      causes: { kind: string }[];
+    };
+    expect(overview.causes.filter(awaits)).toMatchObject([{ agencies: 1, link: '/agencies/tabela' }]);
     const { link } = JSON.parse((await admin.ask('POST', '/agencies/tabela/invite', { body: {} })).text) as {
       link: string;
     };
@@ -319,6 +333,7 @@ describe('an agency whose file no preset knows: a spreadsheet', () => {
     expect((await put(admin, stating)).text).toContain('stated by the agency itself');
     expect((await put(admin, await proposed())).status).toBe(200);
     await read();
+    expect((await api.world.attention()).map(({ kind }) => kind)).not.toContain('mapping_awaited');
     // A preset that is named later counts in its place, until it is taken over again.
     const named = { body: { mapping: 'csv-header' } };
     expect((await admin.ask('PATCH', '/agencies/tabela', named)).status).toBe(200);

@@ -188,6 +188,21 @@ export function setupContract(current: () => World): void {
       expect((await setups.byName('novi'))?.readFromKept).toBe(false);
     });
 
+    it('lists those whose reading failed, until one succeeds', async () => {
+      const { setups } = current().store;
+      await setups.add(agency, 'admin', now);
+      await setups.add({ ...agency, name: 'a' }, 'admin', now);
+      expect(await setups.unread()).toEqual([]);
+      for (const name of ['novi', 'a']) await setups.endReading(name, now, { reading, keptFile: null });
+      expect((await setups.unread()).map(({ name }) => name)).toEqual(['a', 'novi']);
+      const result = {
+        ...{ mapping: 'm', records: 1, listings: 1, ready: 1, leftOut: 0 },
+        ...{ causes: [], cards: [], words: [], asked: {} },
+      };
+      await setups.endReading('a', now, { reading: { ok: true, readAt: now, result }, keptFile: file });
+      expect((await setups.unread()).map(({ name }) => name)).toEqual(['novi']);
+    });
+
     it('goes from code to sending; what was stated is never changed, and its people see the connection then', async () => {
       const { setups, feedChanges, access } = current().store;
       await setups.add(agency, 'admin', now);

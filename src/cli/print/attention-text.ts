@@ -20,7 +20,7 @@ export function attentionText(waiting: readonly Attention[], times: Times): stri
 /** Kinds whose name alone says too little; their sentences are printed too. */
 const explained: ReadonlySet<Attention['kind']> = new Set([
   ...(['disk', 'feed_failed', 'feed_unreadable', 'feed_behind', 'listings_behind', 'job_failed'] as const),
-  ...(['mapping_suspended', 'mapping_copied', 'proxy_not_trusted'] as const),
+  ...(['mapping_awaited', 'mapping_suspended', 'mapping_copied', 'proxy_not_trusted'] as const),
 ]);
 
 function isExplained({ kind }: Attention): boolean {

@@ -15,6 +15,15 @@ export async function mappingGains(facts: Facts): Promise<FoundItem[]> {
   });
 }
 
+/** Agencies in set-up that wait for a mapping: their file has a format that no preset reads, and a proposal lies ready. */
+export async function awaitedMappings(facts: Facts): Promise<FoundItem[]> {
+  return (await facts.unreadSetups()).flatMap(({ name, title, feed, reading }) => {
+    if (reading?.proposal === undefined || 'mapping' in feed) return [];
+    const found = { kind: 'mapping_awaited', subject: title, owner: title, feed: name, count: 1 } as const;
+    return itemOf({ ...found, since: reading.readAt, cause: `mapping_awaited ${name}` });
+  });
+}
+
 /**
  * Feeds whose mapping extends a base that it may not name. Such a feed runs with a copy of the base that was made when feedsync was upgraded, or
  * does not run.

@@ -102,6 +102,8 @@ export class Facts {
     const runs = await this.store.figures.lastRuns({ kind: 'poll', feedIds: failing.map(({ id }) => id) });
     return failing.filter(({ id }) => runs.get(id)?.state === 'failed');
   });
+  /** Agencies in set-up whose file no mapping reads. What staff must do is nothing for an agency. */
+  readonly unreadSetups = once(async () => (this.connectionIds === null ? this.store.setups.unread() : []));
   readonly refusedBases = once(() => refusedBases(this.store));
   readonly mappingGains = once(() => mappingGains(this.store));
   /** Why configured feeds do not run, by feed name. */

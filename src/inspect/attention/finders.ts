@@ -1,5 +1,5 @@
 import type { AttentionKind } from '../../model/attention-kinds.js';
-import { mappingBases, mappingGains } from './bases.js';
+import { awaitedMappings, mappingBases, mappingGains } from './bases.js';
 import { feedsBehind, listingsBehind } from './behind.js';
 import { adoptions, sentBack, stoppedConnections } from './connections.js';
 import { askedPartners, newWords, unansweredFacts, unknownWords, unreadableFeeds } from './content.js';
@@ -29,6 +29,7 @@ const finders: readonly {
   { kinds: ['key'], find: stoppedKeys },
   { kinds: ['vocabulary'], find: lostVocabulary },
   { kinds: ['feed_suspended'], find: suspendedFeeds },
+  { kinds: ['mapping_awaited'], find: awaitedMappings },
   { kinds: ['mapping_suspended', 'mapping_copied'], find: mappingBases },
   { kinds: ['feed_failed'], find: failingFeeds },
   { kinds: ['feed_stalled'], find: stalledFeeds },
@@ -71,7 +72,7 @@ export async function findAttention(
     if (kinds.some(wanted)) found.push(...(await find(facts)).filter(({ kind }) => wanted(kind)));
   const agencyOf = await facts.agencyOf();
   return found.map((item) => {
-    const { connectionId } = item;
-    return { ...item, agency: connectionId === null ? allAgencies : agencyOf(connectionId) };
+    const { connectionId, owner } = item;
+    return { ...item, agency: connectionId === null ? (owner ?? allAgencies) : agencyOf(connectionId) };
   });
 }

@@ -19,6 +19,8 @@ export interface FoundItem {
   subject: string | null;
   /** Null: all agencies. */
   connectionId: ConnectionId | null;
+  /** The agency's name while it has no connection yet; null where that is not the case. */
+  owner: string | null;
   feedId: FeedId | null;
   /** The feed's name. */
   feed: string | null;
@@ -53,6 +55,7 @@ export function itemOf(found: Pick<FoundItem, 'kind' | 'count'> & Partial<FoundI
   return {
     subject: null,
     connectionId,
+    owner: null,
     feedId,
     feed: null,
     hold: null,

@@ -79,6 +79,8 @@ export const kinds: Readonly<Record<AttentionKind, KindEntry>> = {
   refused: { ...withoutNotice('refused', 'others'), isListed: false },
   invalid: { endedBy: 'others', isListed: false, overview: null, notice: null },
   feed_suspended: withNotice('feed_suspended', 'operator', { roles: operator, atOnce: always }),
+  // An agency waits for staff, who see its file and the proposal for it.
+  mapping_awaited: withoutNotice('mapping_awaited', 'operator'),
   mapping_suspended: withoutNotice('mapping_suspended', 'operator'),
   // No notice, because the feed still runs, and the agency can correct its mapping too.
   mapping_copied: withoutNotice('mapping_copied', 'others'),

@@ -73,6 +73,8 @@ function staffPage(
     case 'mapping_suspended':
     case 'mapping_gain':
       return ofFeed('/mapping');
+    case 'mapping_awaited':
+      return ofFeed('/agencies');
     case 'key':
     case 'vocabulary':
     case 'batch_too_large':

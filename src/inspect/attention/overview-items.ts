@@ -60,7 +60,7 @@ function overviewItemOf(items: readonly AttentionItem[], now: Millis): OverviewI
   const kind = (first === undefined ? null : kinds[first.kind].overview) ?? 'key';
   const { subject = null, behind = null, reason = null, disk = null, question = null } = first ?? {};
   const count = items.reduce((sum, item) => sum + item.count, 0);
-  const agencies = new Set(items.flatMap(({ connectionId }) => connectionId ?? [])).size;
+  const agencies = new Set(items.flatMap(({ connectionId, owner }) => connectionId ?? owner ?? [])).size;
   const oldestFirst = [...items].sort((a, b) => (a.since ?? Infinity) - (b.since ?? Infinity));
   return {
     kind,

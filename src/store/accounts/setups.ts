@@ -134,6 +134,11 @@ function readings({ db, write }: Database) {
           .orderBy('readAskedAt')
           .orderBy('id'),
       ),
+    unread: async () => {
+      const unsent = db.selectFrom('agency').selectAll().where('sentAt', 'is', null);
+      const found = await setupCodec.all(unsent.where('reading', 'is not', null).orderBy('name'));
+      return found.filter(({ reading }) => reading?.ok === false);
+    },
     endReading: (name, asked, { reading, keptFile, feed, retryAt }) =>
       write(async (writer) => {
         const isSent = (await setupNamed(writer, name))?.sentAt != null;

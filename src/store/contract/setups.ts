@@ -114,6 +114,8 @@ export interface SetupStore {
   askReading(name: string, fromKept: boolean, now: Millis): Promise<void>;
   /** Agencies with a requested reading, in the order of the requests. */
   waiting(): Promise<SetupRecord[]>;
+  /** Agencies that are not sent yet, and whose last reading failed; ordered by name. */
+  unread(): Promise<SetupRecord[]>;
   /**
    * Stores the outcome of a reading. No file is kept for an agency that is sent by now.
    * @param asked `readAskedAt` of the request; a newer request stays pending

@@ -4,7 +4,7 @@ import type { Figures, Findings, Subject } from './relation-findings.js';
 
 const offersMax = 4;
 const recordsMin = 4;
-/** The lowest price of a sale that is told from a fee, and the highest rent of a month. */
+/** The lowest price of a sale that is no fee, and the highest rent of a month. */
 const [saleLeast, rentMost] = [3_000, 20_000];
 /** Prices of sales are more than this many times as high as monthly rents. */
 const timesRent = 20;
