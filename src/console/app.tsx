@@ -9,6 +9,7 @@ import { nonce } from './nonce.js';
 import { InvitationPage } from './pages/invitation.js';
 import { SignInPage } from './pages/sign-in.js';
 import { Boundary } from './parts/boundary.js';
+import { useEncodedLocation } from './path.js';
 import { FailurePart, LoadingPart } from './parts/states.js';
 import { ToastProvider } from './parts/toasts.js';
 import { Shell } from './shell/shell.js';
@@ -32,7 +33,7 @@ export function App(): ReactNode {
         <Boundary>
           <QueryClientProvider client={queries}>
             <ToastProvider>
-              <Router base="/console">
+              <Router base="/console" hook={useEncodedLocation}>
                 <Switch>
                   <Route path="/invitation">
                     <InvitationPage />

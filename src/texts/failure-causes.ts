@@ -124,14 +124,14 @@ const failures: Readonly<Record<string, Cause>> = {
   },
   certification_rejected: {
     origin: 'mapping',
-    actor: 'partner',
+    actor: 'agency',
     why: {
       en: 'it did not pass the portal’s certification',
       sr: 'nije prošao prvu proveru portala',
     },
     next: {
-      en: 'Read the staff’s note and correct the mapping, which sends it again; or send it as it is with `feedsync resend --code certification_rejected`.',
-      sr: 'Mapiranje se ispravlja prema napomeni portala; oglas se potom ponovo šalje.',
+      en: 'The staff’s note stands at the portal: correct what it asks for, which sends it again; or send it as it is with `feedsync resend --code certification_rejected`.',
+      sr: 'Napomena osoblja stoji na portalu: ispravite ono što traži, pa se oglas ponovo šalje.',
     },
   },
   worker_error: {

@@ -199,7 +199,7 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
       sr: 'Agencija traži novi kod na portalu ili se njen feed završava.',
       en: 'The agency requests a new code at the portal, or its feed is retired.',
     },
-    actor: 'partner',
+    actor: 'agency',
   }),
   connection_not_found: (cause) => ({
     sentence: {

@@ -164,22 +164,7 @@ async function agencyConfirmsRemovals(agency: Visitor, connection: string): Prom
   expect(liveOf(connection)).toEqual(left.map(({ code }) => code));
 }
 
-/** Words on the phone, and at most three clicks. */
-async function operatorFinds(at: Place): Promise<void> {
-  const link = await api.invited('operator', 'operator');
-  const operator = await Visitor.open(browser, `${api.server.url}/console/invitation#${link}`, at);
-  await operator.comeIn(password);
-  await operator.looksOver('overview');
-  await operator.fill('overview.find', 'Svemirski brod');
-  await operator.press('overview.find.do');
-  await operator.follow(/Svemirski brod|A0209/);
-  await operator.reads(/Svemirski brod \+ u zgradi/);
-  await operator.reads('/category');
-  await operator.looksOver('why one listing is not live');
-  await operator.leave();
-}
-
-describe.runIf(hasBrowser)('from the printed link to the answer why one listing is not live', () => {
+describe.runIf(hasBrowser)('from the printed link to listings that are taken off', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
   });
@@ -207,7 +192,6 @@ describe.runIf(hasBrowser)('from the printed link to the answer why one listing 
       await portalCertifies(agency, connection);
       await agencyConfirmsRemovals(agency, connection);
       await agency.leave();
-      await operatorFinds(staffAt);
     },
     3 * minute,
   );

@@ -6,6 +6,7 @@ export interface Ad {
   sale: boolean;
   type: string;
   area: string;
+  street: string;
   town: string;
   district: string;
   heating: string | null;
@@ -22,6 +23,7 @@ export function ad(number: number, change: Partial<Ad> = {}): Ad {
     sale: true,
     type: 'Stan',
     area: '54.00',
+    street: '',
     town: 'Novi Sad',
     district: 'Liman III',
     heating: 'CG',
@@ -57,7 +59,7 @@ function record(of: Ad): string {
   <code><![CDATA[${of.code}]]></code>
   <id><![CDATA[${of.code.slice(1)}]]></id>
   <naslov><![CDATA[${of.title}]]></naslov>
-  <ulica><![CDATA[]]></ulica>
+  <ulica><![CDATA[${of.street}]]></ulica>
   <kvadratura>${of.area}</kvadratura>
   <kvadratura_a>0</kvadratura_a>
   <cena>${of.price}</cena>

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 
 /** A link to a page of the console. */
 export function To(
-  props: AnchorProps & { href: string; onClick?: () => void; children: ReactNode },
+  props: AnchorProps & { href: string; onClick?: (() => void) | undefined; children: ReactNode },
 ): ReactNode {
   return <Anchor component={Link} {...props} />;
 }

@@ -2,6 +2,7 @@ import { Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../api/client.js';
 import { useSpeech } from '../words/context.js';
+import { codeOf } from './listings/listing-code.js';
 import { Photo } from './photo.js';
 import { Price } from './price.js';
 
@@ -57,7 +58,7 @@ export function CardFacts({ card, id }: { card: Card | null; id: string }): Reac
   const what = [
     card?.category_label == null ? card?.category : told(card.category_label),
     card?.area_m2 == null ? null : `${number(card.area_m2)} m²`,
-    t('listing.code', { id }),
+    t('listing.code', { id: codeOf(id) }),
   ].filter((part) => part != null);
   return (
     <>

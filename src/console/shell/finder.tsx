@@ -7,6 +7,8 @@ import { api } from '../api/client.js';
 import { useAnswer } from '../api/queries.js';
 import { bound, Form } from '../parts/form/form.js';
 import { listingPage, To } from '../parts/links.js';
+import { codeOf } from '../parts/listings/listing-code.js';
+import { Unsearched } from '../parts/listings/unsearched.js';
 import { Muted } from '../parts/muted.js';
 import { useSpeech } from '../words/context.js';
 
@@ -64,15 +66,21 @@ function Matches({ q, close }: { q: string; close: () => void }): ReactNode {
   );
   if (search.data === undefined) return search.error === null ? <Loader size="xs" aria-hidden /> : null;
   const matches = search.data.matches.slice(0, matchesMax);
-  if (matches.length === 0) return <Text size="sm">{t('find.none')}</Text>;
+  if (matches.length === 0)
+    return (
+      <Text size="sm" component="div">
+        {t('find.none')}
+        <Unsearched unsearched={search.data.unsearched} onLeave={close} />
+      </Text>
+    );
   return (
     <ul className="plain lines">
       {matches.map((match) => (
         <li key={listingPage(match)}>
           <To href={listingPage(match)} onClick={close}>
-            {match.title ?? match.external_id}
+            {match.title ?? codeOf(match.external_id)}
           </To>
-          <Muted size="xs">{match.external_id}</Muted>
+          <Muted size="xs">{codeOf(match.external_id)}</Muted>
         </li>
       ))}
     </ul>

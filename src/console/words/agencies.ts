@@ -19,6 +19,22 @@ export const agenciesWords = words('operator', {
   'agencies.people': { sr: 'Pristup', en: 'Access' },
   'agencies.people.none': { sr: 'Poziv nije poslat', en: 'Not invited yet' },
   'agencies.people.invited': { sr: 'Pozvana, još se nije prijavila', en: 'Invited, not signed in yet' },
+  'agencies.unsent.unread': {
+    sr: 'Oglasi se još ne šalju: fajl agencije nije pročitan.',
+    en: 'No listings are sent yet: the agency’s file was not read.',
+  },
+  'agencies.unsent.none': {
+    sr: 'Oglasi se još ne šalju: agencija nije pozvana.',
+    en: 'No listings are sent yet: the agency is not invited.',
+  },
+  'agencies.unsent.invited': {
+    sr: 'Oglasi se još ne šalju: agencija nije otvorila poziv.',
+    en: 'No listings are sent yet: the agency has not opened its invitation.',
+  },
+  'agencies.unsent.in': {
+    sr: 'Oglasi se još ne šalju: agencija nije završila uključivanje.',
+    en: 'No listings are sent yet: the agency has not finished its setup.',
+  },
   'agencies.people.in': { sr: 'Prijavila se', en: 'Signed in' },
   'agencies.created': { sr: 'Dodata', en: 'Created' },
   'agencies.created_by': { sr: 'Ko je dodao', en: 'Created by' },

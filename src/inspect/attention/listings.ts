@@ -25,10 +25,15 @@ export async function takenDown(facts: Facts): Promise<FoundItem[]> {
   return itemsOf('taken_down', takenDownCounts(await facts.standings()), facts);
 }
 
-/** Listings that the portal refused, by code, except for a full plan, which has an item of its own. */
+/** Listings that the portal refused, by code, except for a full plan and for a first push that was sent back, which have items of their own. */
 export async function refusedListings(facts: Facts): Promise<FoundItem[]> {
+  const sentBack = (await facts.refusedFirstPushes()).flatMap(({ refused }) => refused ?? []);
   const refusals = (await facts.refusals()).filter(({ code }) => code !== planFullCode);
-  return refusals.map(({ connectionId, code, count, since }) =>
+  const others = refusals.filter(
+    ({ connectionId, code }) =>
+      !sentBack.some((one) => one.connectionId === connectionId && one.code === code),
+  );
+  return others.map(({ connectionId, code, count, since }) =>
     itemOf({ kind: 'refused', subject: code, connectionId, count, since }),
   );
 }

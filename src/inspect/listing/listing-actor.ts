@@ -40,8 +40,9 @@ export function listingActor(
     case 'inactive':
       return condition.isUnpriced ? 'agency' : 'nobody';
     default:
-      // What the portal shows stays, but no change would reach it: the agency must export again, or connect again.
-      return feed?.life === 'stalled' || connection?.status === 'revoked' ? 'agency' : 'nobody';
+      // What the portal shows stays, but no change would reach it: the agency must connect again, or the operator ask the source's owner.
+      if (connection?.status === 'revoked') return 'agency';
+      return feed?.life === 'stalled' ? 'partner' : 'nobody';
   }
 }
 

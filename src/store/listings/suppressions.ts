@@ -34,7 +34,7 @@ async function suppress(writer: Writer, suppression: Suppression): Promise<void>
   const draft = drafts.get(externalId);
   assertStore(draft?.owner === 'feed', `${externalId} belongs to no feed and was suppressed`);
   if (draft.offSince === null)
-    await queueRemovals(writer, connectionId, [{ draft, reason: 'withdrawn' }], at);
+    await queueRemovals(writer, connectionId, [{ draft, reason: 'withdrawn', isSuppression: true }], at);
   await markPresent(writer, draft);
   draft.intent = 'suppressed';
   await saveListings(writer, [draft], at);

@@ -57,7 +57,9 @@ export function createBatches({ db, write }: Database): BatchStore {
         // An upsert is newer than the removal and stays: the listing came back while its removal was under way.
         const entry = (await entriesOf(writer, connectionId, [externalId])).get(externalId);
         if (entry?.op === 'remove') await deleteEntries(writer, connectionId, [externalId]);
-        const data = { reason: entry?.removeReason ?? null };
+        const listing = (await loadListings(writer, connectionId, [externalId])).get(externalId);
+        const isSuppressed = listing?.intent === 'suppressed';
+        const data = { reason: entry?.removeReason ?? null, ...(isSuppressed && { intent: 'suppressed' }) };
         await addEvents(writer, [{ connectionId, externalId, at: now, kind: state, data }]);
       }),
   };

@@ -13,6 +13,8 @@ import { carriedItems, deleteEntries, putEntries, removalEntry } from '../outbox
 export interface Removal {
   draft: ListingDraft;
   reason: RemoveReason;
+  /** A user keeps the listing off: the reason is what the portal gets, not what happened. */
+  isSuppression?: true;
 }
 
 /**
@@ -49,12 +51,12 @@ export async function queueRemovals(
   await replanClaims(writer, connectionId, idsOf(drafts));
   await addEvents(
     writer,
-    removals.map(({ draft: { externalId }, reason }) => ({
+    removals.map(({ draft: { externalId }, reason, isSuppression }) => ({
       connectionId,
       externalId,
       at: now,
       kind: 'removal_wanted',
-      data: { reason },
+      data: { reason, ...(isSuppression && { intent: 'suppressed' }) },
     })),
   );
 }

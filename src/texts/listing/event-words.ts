@@ -19,7 +19,9 @@ const refused = ({ failure_code: code }: Data, head: Sentence): Sentence => {
   return { sr: `${head.sr}: ${why.sr}`, en: `${head.en}: ${why.en}` };
 };
 
-const removed = ({ reason }: Data, head: Sentence): Sentence => {
+const removed = ({ reason, intent }: Data, head: Sentence): Sentence => {
+  if (intent === 'suppressed')
+    return { sr: `${head.sr}: sklonjen je odlukom`, en: `${head.en}: it is suppressed` };
   if (typeof reason !== 'string') return head;
   const why = removalReason(reason as RemoveReason);
   return { sr: `${head.sr}: ${why.sr}`, en: `${head.en}: ${why.en}` };
@@ -29,6 +31,18 @@ const text = (value: Data[string] | undefined): string => String(value ?? '');
 
 const events: Readonly<Record<string, Sentence | ((data: Data) => Sentence) | undefined>> = {
   accepted: { sr: 'portal je primio oglas', en: 'the portal took it' },
+  needs_review: {
+    sr: 'portal je primio oglas, a osoblje portala ga pregleda',
+    en: 'the portal took it, and its staff review it',
+  },
+  contradicted: {
+    sr: 'portal navodi da ima isti sadržaj, pa se šalje ponovo',
+    en: 'the portal called it unchanged, so it is sent again',
+  },
+  missing: {
+    sr: 'portal nije odgovorio na ovaj oglas, pa se šalje ponovo',
+    en: 'the portal’s answer left it out, so it is sent again',
+  },
   unchanged: { sr: 'portal već ima isti sadržaj', en: 'the portal has the same content already' },
   rejected: (data) => refused(data, { sr: 'portal ga je odbio', en: 'the portal refused it' }),
   found_on_portal: { sr: 'portal ga već ima', en: 'the portal has it already' },

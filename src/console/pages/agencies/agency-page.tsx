@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useLocation, useParams } from 'wouter';
+import { useLocation } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import { CopyLine } from '../../parts/copy-line.js';
@@ -12,8 +12,10 @@ import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
+import { usePath } from '../../path.js';
 import { Answered } from '../../parts/states.js';
 import { useToasts } from '../../parts/toasts.js';
+import { Turn } from '../../parts/turn.js';
 import { useSpeech } from '../../words/context.js';
 import { AgencyForm, type AgencyFields } from './agency-form.js';
 import { peopleState } from './people-state.js';
@@ -24,7 +26,7 @@ type Agency = Schemas['Agency'];
 
 /** One agency: its state of setup, its invitation, its details and its statements. */
 export default function AgencyPage(): ReactNode {
-  const { name } = useParams<{ name: string }>();
+  const { name } = usePath<{ name: string }>();
   const agency = useAnswer(['agencies', name], (signal) =>
     api.GET('/api/v1/agencies/{name}', { params: { path: { name } }, signal }),
   );
@@ -49,6 +51,7 @@ function About({ agency }: { agency: Agency }): ReactNode {
             <Text fw={600} className={reading.state === 'failed' ? 'mark-bad' : ''}>
               {told(reading.sentence)}
             </Text>
+            <Unsent agency={agency} />
             <Text component="div" size="sm">
               <Reason why={reading.why} text={reading.detail} />
             </Text>
@@ -69,6 +72,19 @@ function About({ agency }: { agency: Agency }): ReactNode {
         <RemoveAgency name={name} title={title} onRemoved={() => go('/agencies')} />
       </Stack>
     </>
+  );
+}
+
+/** Why nothing of the agency is on the portal yet, and who must act. */
+function Unsent({ agency }: { agency: Agency }): ReactNode {
+  const { t } = useSpeech();
+  if (agency.sent_at !== null) return null;
+  const state = agency.reading.state === 'failed' ? 'unread' : peopleState(agency);
+  return (
+    <div>
+      <Text size="sm">{t(`agencies.unsent.${state}`)}</Text>
+      <Turn actor={state === 'unread' || state === 'none' ? 'partner' : 'agency'} />
+    </div>
   );
 }
 

@@ -1,9 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useLocation, useParams } from 'wouter';
+import { useLocation } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { ToButton } from '../../parts/links.js';
+import { usePath } from '../../path.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 
@@ -29,7 +30,7 @@ export function OfChosenFeed({
 }): ReactNode {
   const { t } = useSpeech();
   const [, go] = useLocation();
-  const { feed: named } = useParams<{ feed?: string }>();
+  const { feed: named } = usePath<{ feed?: string }>();
   const asked = useAnswer(['feeds'], (signal) => api.GET('/api/v1/feeds', { signal }));
   return (
     <Answered question={asked}>

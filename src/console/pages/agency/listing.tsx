@@ -1,7 +1,6 @@
 import { Button, Group, List, Paper, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import { ActButton } from '../../parts/act-button.js';
@@ -11,11 +10,14 @@ import { ListingDoubts } from '../../parts/doubts/listing-doubts.js';
 import { Fold } from '../../parts/fold.js';
 import { CardFacts } from '../../parts/listing-card.js';
 import { Gallery } from '../../parts/gallery.js';
+import { codeOf } from '../../parts/listings/listing-code.js';
 import { PageTitle } from '../../parts/page-title.js';
+import { usePath } from '../../path.js';
 import { Photo } from '../../parts/photo.js';
 import { Section } from '../../parts/section.js';
 import { DifferenceTable } from '../../parts/story/difference-table.js';
 import { PriceOnTheWay } from '../../parts/story/price-on-the-way.js';
+import { storyTitle } from '../../parts/story/story-title.js';
 import { StandingMark } from '../../parts/standing-mark.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
@@ -27,7 +29,7 @@ type Story = Schemas['ToldStory'];
 /** One listing for its agency: whether it is on the portal, why or why not, and actions. */
 export default function ListingPage(): ReactNode {
   const { t } = useSpeech();
-  const { connection, id } = useParams<{ connection: string; id: string }>();
+  const { connection, id } = usePath<{ connection: string; id: string }>();
   const path = { connection, id };
   const story = useAnswer(['listings', 'story', connection, id], (signal) =>
     api.GET('/api/v1/listings/{connection}/{id}', { params: { path }, signal }),
@@ -42,10 +44,10 @@ export default function ListingPage(): ReactNode {
 
 function Told({ story }: { story: Story }): ReactNode {
   const { t, told } = useSpeech();
-  const { listing, external_id: id, card, clock, issues, doubts } = story;
+  const { external_id: id, card, clock, issues } = story;
   return (
     <Stack>
-      <PageTitle title={listing?.title ?? doubts[0]?.title ?? t('listing.untitled', { id })} isClose />
+      <PageTitle title={storyTitle(story) ?? t('listing.untitled', { id: codeOf(id) })} isClose />
       <Paper withBorder p="md" className="listing listing-large">
         <div className="listing-photo">
           <Photo source={card?.photo ?? null} />

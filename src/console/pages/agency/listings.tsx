@@ -10,6 +10,7 @@ import { ListingCard } from '../../parts/listing-card.js';
 import { listingPage } from '../../parts/links.js';
 import { CsvLink } from '../../parts/list/csv-link.js';
 import { ListTotal } from '../../parts/list/filter-bar.js';
+import { codeOf } from '../../parts/listings/listing-code.js';
 import { MoreButton } from '../../parts/more-button.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
@@ -147,7 +148,7 @@ function Line({ listing }: { listing: Schemas['ToldListing'] }): ReactNode {
     <ListingCard
       card={card}
       id={id}
-      title={<Link href={listingPage(listing)}>{title ?? t('listing.untitled', { id })}</Link>}
+      title={<Link href={listingPage(listing)}>{title ?? t('listing.untitled', { id: codeOf(id) })}</Link>}
       mark={<StandingMark standing={standing} />}
     >
       {told(listing.told)}
@@ -180,9 +181,9 @@ function Found({ q }: { q: string }): ReactNode {
         {matches.map((match) => (
           <li key={`${match.connection} ${match.external_id}`}>
             <Link href={listingPage(match)}>
-              {match.title ?? t('listing.untitled', { id: match.external_id })}
+              {match.title ?? t('listing.untitled', { id: codeOf(match.external_id) })}
             </Link>{' '}
-            <Muted span>{t('listing.code', { id: match.external_id })}</Muted>
+            <Muted span>{t('listing.code', { id: codeOf(match.external_id) })}</Muted>
           </li>
         ))}
       </Stack>

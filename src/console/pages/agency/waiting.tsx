@@ -1,6 +1,6 @@
 import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer, usePages } from '../../api/queries.js';
 import { BackLink } from '../../parts/back-link.js';
@@ -8,10 +8,12 @@ import { DecideDoubts } from '../../parts/doubts/decide-doubts.js';
 import { DoubtList } from '../../parts/doubts/doubt-list.js';
 import { listingPage, ToButton } from '../../parts/links.js';
 import { ListingCard } from '../../parts/listing-card.js';
+import { codeOf } from '../../parts/listings/listing-code.js';
 import { Moment } from '../../parts/moment.js';
 import { MoreButton } from '../../parts/more-button.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
+import { usePath } from '../../path.js';
 import { Answered, EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { Expected } from './expected.js';
@@ -25,7 +27,7 @@ type Question = Schemas['HoldDetail'];
  * the waiting hold with this id.
  */
 export default function WaitingPage(): ReactNode {
-  const { id } = useParams<{ id?: string }>();
+  const { id } = usePath<{ id?: string }>();
   return id === undefined ? <All /> : <One id={Number(id)} />;
 }
 
@@ -171,12 +173,12 @@ function Cards({
               id={line.external_id}
               title={
                 <Link href={listingPage({ connection: question.connection, external_id: line.external_id })}>
-                  {line.title ?? t('listing.untitled', { id: line.external_id })}
+                  {line.title ?? t('listing.untitled', { id: codeOf(line.external_id) })}
                 </Link>
               }
             >
               {line.reason === 'inactive' && <Text size="xs">{t('waiting.inactive')}</Text>}
-              {line.renamed_to !== null && t('waiting.renamed', { id: line.renamed_to })}
+              {line.renamed_to !== null && t('waiting.renamed', { id: codeOf(line.renamed_to) })}
               {line.renamed_to === null && line.last_seen_at !== null && (
                 <Muted span size="xs">
                   {t('waiting.last_seen')}: <Moment at={line.last_seen_at} />

@@ -6,6 +6,7 @@ import { Facts } from '../../parts/facts.js';
 import { useFieldName } from '../../parts/field-name.js';
 import { Fold } from '../../parts/fold.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
+import { codeOf } from '../../parts/listings/listing-code.js';
 import { ProposalLines } from '../../parts/proposal/proposal-lines.js';
 import { Stat, Stats } from '../../parts/stat.js';
 import { Busy } from '../../parts/states.js';
@@ -149,7 +150,7 @@ function Samples({ samples }: { samples: Schemas['Trial']['cost']['samples'] }):
       {samples.map(({ external_id: id, title, differences }) => (
         <div key={id}>
           <Text size="sm" fw={600}>
-            {title ?? id}
+            {title ?? codeOf(id)}
           </Text>
           <Facts
             className=""

@@ -5,6 +5,7 @@ import { useAct, useAnswer } from '../../api/queries.js';
 import { AskButton } from '../../parts/ask.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
 import { listingPage, To } from '../../parts/links.js';
+import { codeOf } from '../../parts/listings/listing-code.js';
 import { Muted } from '../../parts/muted.js';
 import { Answered } from '../../parts/states.js';
 import { useToasts } from '../../parts/toasts.js';
@@ -88,9 +89,9 @@ function Changes({
       cell: ({ external_id: id, title }) => (
         <>
           <To href={listingPage({ connection, external_id: id })}>
-            {title ?? t('listing.untitled', { id })}
+            {title ?? t('listing.untitled', { id: codeOf(id) })}
           </To>
-          <Muted size="xs">{id}</Muted>
+          <Muted size="xs">{codeOf(id)}</Muted>
         </>
       ),
     },

@@ -8,6 +8,7 @@ import { Reason } from '../../parts/details.js';
 import { Fold } from '../../parts/fold.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { listingPage, To } from '../../parts/links.js';
+import { codeOf } from '../../parts/listings/listing-code.js';
 import { Busy } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 
@@ -126,7 +127,7 @@ function Ids({
       <ul>
         {ids.map(({ external_id: id, title: own, kind, action }) => (
           <li key={id}>
-            <To href={listingPage({ connection, external_id: id })}>{id}</To>{' '}
+            <To href={listingPage({ connection, external_id: id })}>{codeOf(id)}</To>{' '}
             {[own, worded('kind', kind), worded('action', action)].filter((part) => part != null).join(' · ')}
           </li>
         ))}

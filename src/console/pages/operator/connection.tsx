@@ -1,6 +1,5 @@
 import { Blockquote, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { ItemsChart } from '../../parts/chart/charts.js';
@@ -8,6 +7,7 @@ import { Facts } from '../../parts/facts.js';
 import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
 import { PageTitle } from '../../parts/page-title.js';
+import { usePath } from '../../path.js';
 import { Answered } from '../../parts/states.js';
 import { Turn } from '../../parts/turn.js';
 import { useSpeech } from '../../words/context.js';
@@ -21,7 +21,7 @@ type Connection = Schemas['ConnectionDetail'];
  * portal.
  */
 export default function ConnectionPage(): ReactNode {
-  const { id } = useParams<{ id: string }>();
+  const { id } = usePath<{ id: string }>();
   const connection = useAnswer(['connections', id], (signal) =>
     api.GET('/api/v1/connections/{id}', { params: { path: { id } }, signal }),
   );

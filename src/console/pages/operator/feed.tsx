@@ -1,6 +1,5 @@
 import { Alert, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { DelayChart, SizeChart } from '../../parts/chart/charts.js';
@@ -9,8 +8,10 @@ import { Facts } from '../../parts/facts.js';
 import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
 import { PageTitle } from '../../parts/page-title.js';
+import { usePath } from '../../path.js';
 import { Stat, Stats } from '../../parts/stat.js';
 import { Answered } from '../../parts/states.js';
+import { Turn } from '../../parts/turn.js';
 import { useSpeech } from '../../words/context.js';
 import { UpgradeCard } from '../mapping/upgrade-card.js';
 import { FeedMark } from './feed-mark.js';
@@ -20,7 +21,7 @@ type Feed = Schemas['FeedDetail'];
 
 /** One feed: its state and numbers, buttons to read, pause or retire it, and charts of its size and delay. */
 export default function FeedPage(): ReactNode {
-  const { name } = useParams<{ name: string }>();
+  const { name } = usePath<{ name: string }>();
   const feed = useAnswer(['feeds', name], (signal) =>
     api.GET('/api/v1/feeds/{name}', { params: { path: { name } }, signal }),
   );
@@ -39,6 +40,7 @@ function About({ feed }: { feed: Feed }): ReactNode {
         {stalledSince !== null && (
           <Alert color="red" variant="outline" title={t('feeds.stalled', { since: ago(stalledSince) })}>
             <Reason why={why} text={reason} or={<Text size="sm">{t('feeds.stalled.more')}</Text>} />
+            <Turn actor="partner" />
           </Alert>
         )}
         <Stats>

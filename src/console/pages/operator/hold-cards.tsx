@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client.js';
 import { listingPage, To } from '../../parts/links.js';
 import { ListingCard } from '../../parts/listing-card.js';
+import { codeOf } from '../../parts/listings/listing-code.js';
 import { Moment } from '../../parts/moment.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
@@ -36,7 +37,7 @@ export function HoldCards({
           <li key={id}>
             {chosen !== undefined && (
               <Checkbox
-                label={t('hold.choose', { id })}
+                label={t('hold.choose', { id: codeOf(id) })}
                 checked={chosen.has(id)}
                 onChange={() => toggle(id)}
                 mb={6}
@@ -57,7 +58,7 @@ function HoldCard({ listing, connection }: { listing: Listing; connection: strin
     <ListingCard
       id={id}
       card={card}
-      title={<To href={listingPage({ connection, external_id: id })}>{title ?? id}</To>}
+      title={<To href={listingPage({ connection, external_id: id })}>{title ?? codeOf(id)}</To>}
     >
       {reason === 'inactive' && <Text size="xs">{t('hold.inactive')}</Text>}
       {seenAt !== null && (
@@ -65,7 +66,7 @@ function HoldCard({ listing, connection }: { listing: Listing; connection: strin
           {t('hold.seen')}: <Moment at={seenAt} />
         </Muted>
       )}
-      {renamed !== null && <Text size="xs">{t('hold.renamed', { id: renamed })}</Text>}
+      {renamed !== null && <Text size="xs">{t('hold.renamed', { id: codeOf(renamed) })}</Text>}
     </ListingCard>
   );
 }

@@ -1,6 +1,5 @@
 import { Alert, Paper, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
 import { Reason } from '../../parts/details.js';
@@ -10,6 +9,7 @@ import { Moment } from '../../parts/moment.js';
 import { MoreButton } from '../../parts/more-button.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
+import { usePath } from '../../path.js';
 import { FailurePart, LoadingPart } from '../../parts/states.js';
 import { WhatStays } from '../../parts/listings/what-stays.js';
 import { useSpeech } from '../../words/context.js';
@@ -21,7 +21,7 @@ type Hold = Schemas['HoldDetail'];
 
 /** One hold: its reason, its listings, and the buttons that decide it. */
 export default function HoldPage(): ReactNode {
-  const id = Number(useParams<{ id: string }>().id);
+  const id = Number(usePath<{ id: string }>().id);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const pages = usePages(['holds', id], (next, signal) =>
     api.GET('/api/v1/holds/{id}', { params: { path: { id }, query: { limit: 60, ...next } }, signal }),

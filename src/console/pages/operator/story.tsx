@@ -1,6 +1,5 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { Facts } from '../../parts/facts.js';
@@ -8,12 +7,15 @@ import { ListingDoubts } from '../../parts/doubts/listing-doubts.js';
 import { Fold } from '../../parts/fold.js';
 import { Gallery } from '../../parts/gallery.js';
 import { To } from '../../parts/links.js';
+import { codeOf } from '../../parts/listings/listing-code.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
+import { usePath } from '../../path.js';
 import { DifferenceTable } from '../../parts/story/difference-table.js';
 import { EventList } from '../../parts/story/event-list.js';
 import { FieldTable } from '../../parts/story/field-table.js';
 import { PriceOnTheWay } from '../../parts/story/price-on-the-way.js';
+import { storyTitle } from '../../parts/story/story-title.js';
 import { Turn } from '../../parts/turn.js';
 import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
@@ -24,7 +26,7 @@ type Story = Schemas['ToldStory'];
 
 /** Why a listing is or is not on the portal: first a sentence, then the facts behind it. */
 export default function StoryPage(): ReactNode {
-  const { connection, id } = useParams<{ connection: string; id: string }>();
+  const { connection, id } = usePath<{ connection: string; id: string }>();
   const story = useAnswer(['listings', connection, id], (signal) =>
     api.GET('/api/v1/listings/{connection}/{id}', { params: { path: { connection, id } }, signal }),
   );
@@ -33,11 +35,11 @@ export default function StoryPage(): ReactNode {
 
 function Told({ story }: { story: Story }): ReactNode {
   const { t, told } = useSpeech();
-  const { external_id: id, listing, hold, headline, doubts } = story;
-  const title = listing?.title ?? doubts[0]?.title ?? null;
+  const { external_id: id, listing, hold, headline } = story;
+  const title = storyTitle(story);
   return (
     <>
-      <PageTitle title={title ?? id}>{title === null ? story.feed : id}</PageTitle>
+      <PageTitle title={title ?? codeOf(id)}>{title === null ? story.feed : codeOf(id)}</PageTitle>
       <Stack gap="md">
         <Paper withBorder p="md">
           <Stack gap="xs">
@@ -180,7 +182,10 @@ function Standing({ story, listing }: { story: Story; listing: NonNullable<Story
               )}
             </>,
           ],
-          [t('story.in_feed'), named(`presence.${presence}`, presence)],
+          // Its removal is counted as an absence, whatever its feed has.
+          ...(intent === 'suppressed'
+            ? []
+            : ([[t('story.in_feed'), named(`presence.${presence}`, presence)]] as const)),
           [t('story.wanted'), named(`intent.${intent}`, intent)],
           [t('story.queued'), queued === null ? '–' : named(`queued.${queued}`, queued)],
         ]}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
 import { listingPage, To } from '../../parts/links.js';
+import { codeOf } from '../../parts/listings/listing-code.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
 
@@ -16,8 +17,10 @@ export function QuestionLines({ lines, label }: { lines: readonly Line[]; label:
       isTitle: true,
       cell: (line) => (
         <>
-          <To href={listingPage(line)}>{line.title ?? t('listing.untitled', { id: line.external_id })}</To>
-          <Muted size="xs">{line.external_id}</Muted>
+          <To href={listingPage(line)}>
+            {line.title ?? t('listing.untitled', { id: codeOf(line.external_id) })}
+          </To>
+          <Muted size="xs">{codeOf(line.external_id)}</Muted>
         </>
       ),
     },

@@ -1,6 +1,5 @@
 import { Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useParams } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, usePages } from '../../api/queries.js';
 import { AskButton } from '../../parts/ask.js';
@@ -9,6 +8,7 @@ import { bound } from '../../parts/form/form.js';
 import { MoreButton } from '../../parts/more-button.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
+import { usePath } from '../../path.js';
 import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useTypedNumber } from '../../parts/form/typed-number.js';
@@ -25,7 +25,7 @@ const leftOut = '\u0000left out';
 /** One question that several feeds share: every listing that the answer changes, and the answer. */
 export default function QuestionPage(): ReactNode {
   const { t, told } = useSpeech();
-  const { id } = useParams<{ id: string }>();
+  const { id } = usePath<{ id: string }>();
   const [meaning, setMeaning] = useState<string | null>(null);
   const [isAnswered, setAnswered] = useState(false);
   const shownMeaning = meaning === null || meaning === leftOut ? {} : { meaning };

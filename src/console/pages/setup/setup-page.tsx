@@ -1,11 +1,12 @@
 import { Alert, Paper, Stack, Text } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
-import { Link, useParams } from 'wouter';
+import { Link } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
+import { usePath } from '../../path.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { AnswerStep } from './answer-step.js';
@@ -26,7 +27,7 @@ type Setup = Schemas['Setup'];
  * continue later.
  */
 export default function SetupPage(): ReactNode {
-  const { name } = useParams<{ name?: string }>();
+  const { name } = usePath<{ name?: string }>();
   return name === undefined ? <OwnSetup /> : <SetupOf name={name} />;
 }
 

@@ -4,6 +4,7 @@ import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { Fold } from '../../parts/fold.js';
+import { codeOf } from '../../parts/listings/listing-code.js';
 import { Moment } from '../../parts/moment.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
@@ -156,7 +157,9 @@ function CauseList({ causes }: { causes: Setup['causes'] }): ReactNode {
           <Text size="xs" c="dimmed" component="div">
             {samples
               .slice(0, samplesShown)
-              .map(({ external_id, value }) => (value === null ? external_id : `${external_id}: ${value}`))
+              .map(({ external_id, value }) =>
+                value === null ? codeOf(external_id) : `${codeOf(external_id)}: ${value}`,
+              )
               .join(' · ')}
           </Text>
         </List.Item>

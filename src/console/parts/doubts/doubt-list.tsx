@@ -4,6 +4,7 @@ import type { Schemas } from '../../api/client.js';
 import { useSpeech } from '../../words/context.js';
 import { listingPage, To } from '../links.js';
 import { ListingCard } from '../listing-card.js';
+import { codeOf } from '../listings/listing-code.js';
 import { Muted } from '../muted.js';
 import { ConfirmValue, DoubtText } from './confirm-value.js';
 import { ConfirmRule } from './decide-doubts.js';
@@ -89,7 +90,7 @@ function DoubtCard({ doubt }: { doubt: Doubt }): ReactNode {
     <ListingCard
       card={card}
       id={id}
-      title={<To href={listingPage(doubt)}>{title ?? t('listing.untitled', { id })}</To>}
+      title={<To href={listingPage(doubt)}>{title ?? t('listing.untitled', { id: codeOf(id) })}</To>}
     >
       <Stack gap={6} align="flex-start">
         <DoubtText doubt={doubt} />

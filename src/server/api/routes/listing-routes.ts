@@ -172,7 +172,8 @@ async function story(
   const connectionId = requireConnection(connection, actor);
   const store = storeFor(actor, services.store);
   const subjects = await findSubjects(id, { connectionId }, { store, idPrefixOf: deps.idPrefixOf });
-  const subject = subjects.find((one) => one.externalId === id);
+  const subject =
+    subjects.find((one) => one.externalId === id) ?? subjects.find((one) => one.sourceId === id);
   if (subject === undefined) throw notFound('listing');
   const now = clock.now();
   return explain(

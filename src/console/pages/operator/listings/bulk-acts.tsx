@@ -5,6 +5,7 @@ import { useAct } from '../../../api/queries.js';
 import { AskButton } from '../../../parts/ask.js';
 import { ReasonField } from '../../../parts/form/reason-field.js';
 import { listingPage, To } from '../../../parts/links.js';
+import { codeOf } from '../../../parts/listings/listing-code.js';
 import { Muted } from '../../../parts/muted.js';
 import { useReason } from '../../../parts/refusal.js';
 import { useSpeech } from '../../../words/context.js';
@@ -105,7 +106,7 @@ function Ended({ outcome: { done, failed } }: { outcome: Outcome }): ReactNode {
               return (
                 <li key={listingPage(listing)}>
                   <To size="sm" href={listingPage(listing)}>
-                    {listing.external_id}
+                    {codeOf(listing.external_id)}
                   </To>{' '}
                   <Text size="sm" span>
                     {text}

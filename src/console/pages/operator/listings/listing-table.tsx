@@ -4,6 +4,7 @@ import type { Schemas } from '../../../api/client.js';
 import { CardTable, type Column } from '../../../parts/card-table.js';
 import { listingPage, To } from '../../../parts/links.js';
 import type { Sorting } from '../../../parts/list/sorting.js';
+import { codeOf } from '../../../parts/listings/listing-code.js';
 import { Moment } from '../../../parts/moment.js';
 import { Muted } from '../../../parts/muted.js';
 import { Price } from '../../../parts/price.js';
@@ -33,7 +34,7 @@ export function ListingTable({
         keyOf={listingPage}
         label={t('nav.all_listings')}
         sorting={sorting}
-        selection={{ chosen, choose, nameOf: ({ external_id: id }) => id }}
+        selection={{ chosen, choose, nameOf: ({ external_id: id }) => codeOf(id) }}
       />
     </>
   );
@@ -57,14 +58,14 @@ function useListingColumns(): Column<Listing>[] {
     {
       heading: t('listings.code'),
       sort: 'code',
-      cell: ({ external_id: id }) => <Muted size="xs">{id}</Muted>,
+      cell: ({ external_id: id }) => <Muted size="xs">{codeOf(id)}</Muted>,
     },
     {
       heading: t('listings.listing'),
       isTitle: true,
       cell: (listing) => (
         <>
-          <To href={listingPage(listing)}>{listing.title ?? listing.external_id}</To>
+          <To href={listingPage(listing)}>{listing.title ?? codeOf(listing.external_id)}</To>
           <Muted size="xs">{placeOf(listing)}</Muted>
         </>
       ),

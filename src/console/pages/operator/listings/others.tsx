@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { api, type Schemas } from '../../../api/client.js';
 import { useAnswer } from '../../../api/queries.js';
 import { listingPage, To } from '../../../parts/links.js';
+import { codeOf } from '../../../parts/listings/listing-code.js';
+import { Unsearched } from '../../../parts/listings/unsearched.js';
 import { EmptyPart, FailurePart, LoadingPart } from '../../../parts/states.js';
 import { useSpeech } from '../../../words/context.js';
 
@@ -11,7 +13,17 @@ import { useSpeech } from '../../../words/context.js';
  * that never became a listing. Matches already `shown` are left out.
  */
 export function Others({ q, shown }: { q: string; shown: readonly Schemas['ToldListing'][] }): ReactNode {
-  const { t } = useSpeech();
+  const { t, named } = useSpeech();
+  const stateOf = ({
+    portal,
+    presence,
+  }: {
+    portal: string | null;
+    presence: string | null;
+  }): string | null => {
+    if (portal !== null && portal !== 'none') return named(`portal.is.${portal}`, portal);
+    return presence === null ? null : named(`presence.${presence}`, presence);
+  };
   const search = useAnswer(['listings', 'search', q], (signal) =>
     api.GET('/api/v1/search', { params: { query: { q } }, signal }),
   );
@@ -34,48 +46,11 @@ export function Others({ q, shown }: { q: string; shown: readonly Schemas['ToldL
       <ul>
         {others.map((match) => (
           <li key={listingPage(match)}>
-            <To href={listingPage(match)}>{match.title ?? match.external_id}</To>{' '}
-            {[match.feed, match.presence, match.portal].filter((part) => part !== null).join(' · ')}
+            <To href={listingPage(match)}>{match.title ?? codeOf(match.external_id)}</To>{' '}
+            {[match.feed, stateOf(match)].filter((part) => part !== null).join(' · ')}
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-/** The likeliest cause of an empty search: what is not read, or not sent, cannot be found. */
-function Unsearched({ unsearched }: { unsearched: Schemas['Unsearched'] | null }): ReactNode {
-  const { t } = useSpeech();
-  if (unsearched === null) return null;
-  const { stalled, unsent } = unsearched;
-  if (stalled.length + unsent.length === 0) return null;
-  return (
-    <>
-      <p>{t('listings.unsearched')}:</p>
-      <ul>
-        {stalled.length > 0 && (
-          <li>
-            {t('listings.unsearched.stalled', { n: stalled.length })}:{' '}
-            {stalled.map(({ feed, agency }, index) => (
-              <span key={feed}>
-                {index > 0 && ', '}
-                <To href={`/feeds/${feed}`}>{agency}</To>
-              </span>
-            ))}
-          </li>
-        )}
-        {unsent.length > 0 && (
-          <li>
-            {t('listings.unsearched.unsent', { n: unsent.length })}:{' '}
-            {unsent.map(({ name, title }, index) => (
-              <span key={name}>
-                {index > 0 && ', '}
-                <To href={`/agencies/${name}`}>{title}</To>
-              </span>
-            ))}
-          </li>
-        )}
-      </ul>
-    </>
   );
 }

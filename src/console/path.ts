@@ -1,0 +1,30 @@
+import { useParams } from 'wouter';
+import { useBrowserLocation } from 'wouter/use-browser-location';
+
+type Location = ReturnType<typeof useBrowserLocation>;
+
+/**
+ * The router's location with every `%` escaped. The router decodes an address with `decodeURI`, which leaves `%3A` and turns `%2541` into `%41`:
+ * what it decodes here is the address as it stands, and `usePath` decodes each part once.
+ */
+export function useEncodedLocation(): Location {
+  const [location, go] = useBrowserLocation();
+  return [location.replaceAll('%', '%25'), go];
+}
+
+/** The parameters of the page's address, decoded. */
+export function usePath<Names extends Record<string, string | undefined>>(): Names {
+  const encoded = useParams<Names>();
+  return Object.fromEntries(
+    Object.entries<string | undefined>(encoded).map(([name, part]) => [name, part && decoded(part)]),
+  ) as Names;
+}
+
+/** A part that is typed with a `%` of its own names itself. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
