@@ -74,7 +74,10 @@ export interface ListingRecord {
    * `pinned` by a rejection. Null: nothing waits.
    */
   deactivation: 'due' | 'held' | 'pinned' | null;
-  /** Until when the rejection of its deactivation keeps the listing active. */
+  /**
+   * Until when the rejection of its deactivation keeps the listing active. Without a deactivation: until when a person had
+   * the listing hidden.
+   */
   activeUntil: Millis | null;
   lastSeenAt: Millis | null;
   /** Since when the listing is in its standing (`standingOf`); null: a release that did not store it knew no time. */

@@ -76,8 +76,8 @@ export type ListingCondition =
   | { kind: 'lifted' }
   /** Its file lacks it since a short time. */
   | { kind: 'missing'; isThere: boolean }
-  /** A person decided to keep it although its file lacks it. */
-  | { kind: 'pinned'; isThere: boolean }
+  /** A person decided to keep it although its file lacks it. `isHidden`: visitors do not see it until then (RULES R217). */
+  | { kind: 'pinned'; isThere: boolean; isHidden: boolean }
   /** The portal shows it active although its record calls it inactive. `isRejected`: a person decided so. */
   | { kind: 'kept_active'; isRejected: boolean }
   /** It is new, or comes back, and is not sent because a value is in doubt. */

@@ -43,6 +43,32 @@ const listings = [
   ad(208, { type: 'Svemirski brod' }),
 ];
 
+/** Four listings are left: the feed closes, and the operator hides what would leave. */
+async function hidesTheRest(): Promise<void> {
+  const { world } = api;
+  world.feed.body = estateFeed([ad(99)]);
+  for (let polls = 0; (await api.services.store.holds.open({})).length === 0; polls++) {
+    expect(polls).toBeLessThan(10);
+    await world.later(hour);
+  }
+  const [hold] = await api.services.store.holds.open({});
+  // The session of before has ended.
+  const operator = await open(
+    `${api.server.url}/console/invitation#${await api.invited('olga', 'operator')}`,
+  );
+  await operator.getByRole('heading', { level: 1, name: en('nav.overview') }).waitFor();
+  await operator.goto(`${api.server.url}/console/holds/${hold?.id ?? 0}`);
+  await button(operator, en('season.hide')).click();
+  const dialog = operator.getByRole('dialog');
+  const back = new Date(world.clock.now() + 60 * 24 * hour).toISOString().slice(0, 10);
+  await dialog.getByLabel(en('season.until')).fill(back);
+  await lookOver(operator, 'hide until');
+  await dialog.getByRole('button', { name: en('season.hide') }).click();
+  await operator.getByText(en('season.done')).waitFor();
+  await world.later(hour);
+  expect(world.listings().filter(({ status }) => status === 'inactive')).toHaveLength(4);
+}
+
 describe.runIf(hasBrowser)('what staff do in a browser, beside the journey', () => {
   let admin: Page;
 
@@ -169,6 +195,7 @@ describe.runIf(hasBrowser)('what staff do in a browser, beside the journey', () 
     const dialog = operator.getByRole('dialog');
     await dialog.getByRole('button', { name: en('hold.approve', { n: 4 }) }).click();
     await operator.getByText(/^approved by oto/).waitFor();
+    await hidesTheRest();
     expect(complaints.flat().filter((text) => !expected.test(text))).toEqual([]);
   });
 });

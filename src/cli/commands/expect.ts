@@ -30,13 +30,15 @@ export function addExpectCommands(program: Command, bind: Bind): void {
     .action(bind(expect));
 }
 
-function isoDay(text: string): string {
+/** A day of an option, such as 2026-12-31. @throws InvalidArgumentError for anything else */
+export function isoDay(text: string): string {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || !dayOf(text).isValid)
     throw new InvalidArgumentError('Write a day such as 2026-12-31.');
   return text;
 }
 
-function dayOf(text: string, zone?: string): DateTime {
+/** The day of an option in the configured time zone. */
+export function dayOf(text: string, zone?: string): DateTime {
   return callLibrary('luxon', () => DateTime.fromISO(text, { zone }));
 }
 

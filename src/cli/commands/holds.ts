@@ -15,6 +15,7 @@ import { exitsForAttention, several, wholeNumber, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context, type StoreView } from '../context.js';
 import { CliError } from '../exit.js';
 import { executeRequest } from '../execute-request.js';
+import { dayOf, isoDay } from './expect.js';
 import { count, indent, oneLine } from '../print/text.js';
 
 const onlyHelp = 'Of a hold of unknown listings, only this listing; repeatable';
@@ -24,6 +25,7 @@ interface DecideOptions {
   only?: string[] | undefined;
   giveTo?: string | undefined;
   rekey?: boolean | undefined;
+  hideUntil?: string | undefined;
 }
 
 export function addHoldCommands(program: Command, bind: Bind): void {
@@ -51,10 +53,15 @@ export function addHoldCommands(program: Command, bind: Bind): void {
       '--give-to <feed>',
       'Of a feed that is gone, transfer the listings to this feed of the connection',
     )
+    .option(
+      '--hide-until <date>',
+      'Of removals, hide the listings instead: they keep their ids and come back when the feed has them again, or on this day',
+      isoDay,
+    )
     .option('--rekey', 'Of a file with renamed ids, keep matching listings under their new ids')
     .action(
-      bind<DecideOptions>((context, args, { expect, only, giveTo, rekey }) =>
-        decide(context, 'approve', args, { expect: expect ?? null, only, giveTo, rekey }),
+      bind<DecideOptions>((context, args, { expect, ...how }) =>
+        decide(context, 'approve', args, { expect: expect ?? null, ...how }),
       ),
     );
   program
@@ -166,7 +173,7 @@ async function decide(
   context: Context,
   kind: 'approve' | 'reject',
   [text = '']: readonly string[],
-  { expect, only, giveTo, rekey }: Omit<DecideOptions, 'expect'> & { expect: number | null },
+  { expect, only, giveTo, rekey, hideUntil }: Omit<DecideOptions, 'expect'> & { expect: number | null },
 ): Promise<Answer> {
   if (!/^\d{1,9}$/.test(text))
     throw new CliError(2, `"${text}" is not the number of a hold. \`feedsync holds\` shows the numbers.`);
@@ -174,7 +181,15 @@ async function decide(
   return executeRequest(
     context,
     config,
-    { kind, payload: { holdId: Number(text), expect, only, giveTo, rekey } },
+    {
+      kind,
+      payload: {
+        ...{ holdId: Number(text), expect, only, giveTo, rekey },
+        ...(hideUntil !== undefined && {
+          hideUntil: dayOf(hideUntil, config.timezone).startOf('day').toMillis(),
+        }),
+      },
+    },
     'feedsync holds --all',
   );
 }

@@ -2729,6 +2729,11 @@ export interface paths {
             expect: number;
             /** @description For a removed feed: its listings pass to this feed of the same connection. */
             give_to?: string;
+            /**
+             * Format: date-time
+             * @description For removals: the listings are hidden until then and keep their ids, instead of being removed. They come back as soon as the feed has them again.
+             */
+            hide_until?: string;
             /** @description Only these listings, of a hold for listings that are unknown here. */
             only?: string[];
             /** @description For a file with renamed ids: a listing that matches a record gets the id of the record. */
@@ -5718,6 +5723,8 @@ export interface components {
       agency: string;
       /** @description For more than this, a page lets the person type their number: 50, and 9 where they are over a third of the agency’s listings. The API itself asks for `expect` always. */
       expect_above: number;
+      /** @description Whether its listings are nearly all that the agency has on the portal, so that it may have closed for a season: `hide_until` is offered then. */
+      may_hide: boolean;
       /** @description The agency’s listings on the portal now, those of the hold included. */
       on_portal: number;
       /** @description Number of its listings that match a record with another id; `rekey` gives them that id. */

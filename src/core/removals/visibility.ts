@@ -13,6 +13,17 @@ export function isKnownUnshown({
   return isRemoved(portal) || portal === 'taken_down' || portal === 'released';
 }
 
+/** Whether a person had a listing hidden that its file lacks: the portal keeps it and shows it to no visitor (RULES R217). */
+export function isHidden({
+  presence,
+  deactivation,
+  activeUntil,
+  inactiveSince,
+}: Pick<ListingRecord, 'presence' | 'deactivation' | 'activeUntil' | 'inactiveSince'>): boolean {
+  const isMissing = presence === 'pinned' || presence === 'held';
+  return isMissing && inactiveSince !== null && deactivation === null && activeUntil !== null;
+}
+
 /** States in which the portal shows the listing, or has it in hand and may show it at any moment. */
 const inHand: ReadonlySet<PortalState> = new Set(['accepted', 'needs_review', 'live', 'inactive']);
 

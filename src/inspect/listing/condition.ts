@@ -4,6 +4,7 @@ import type { ListingCondition } from '../../model/standing.js';
 import { isOnPortal, isShown } from '../../model/listing-states.js';
 import type { OutboxEntry } from '../../model/outbox.js';
 import type { Issue, RecordKind } from '../../model/outcome.js';
+import { isHidden } from '../../core/removals/visibility.js';
 import { isNotShown } from './wait.js';
 
 export interface ConditionFacts {
@@ -29,7 +30,7 @@ export function conditionOf(facts: ConditionFacts): ListingCondition {
   if (listing.offSince !== null) return leaving(listing, outbox, isThere);
   if (isHeld(facts)) return { kind: 'held', isThere, isDeactivation: isHeldDeactivation(facts) };
   if (listing.presence === 'grace') return { kind: 'missing', isThere };
-  if (listing.presence === 'pinned') return { kind: 'pinned', isThere };
+  if (listing.presence === 'pinned') return { kind: 'pinned', isThere, isHidden: isHidden(listing) };
   // One that the portal does not show stays unpublished: its wait says what becomes of it.
   if (listing.deactivation !== null && isThere)
     return { kind: 'kept_active', isRejected: listing.deactivation === 'pinned' };

@@ -1,3 +1,4 @@
+import { isHidden } from '../../core/removals/visibility.js';
 import { isShown } from '../../model/listing-states.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { ListingEvent } from '../../model/listing.js';
@@ -239,12 +240,16 @@ function removalSteps(listing: ListingRecord, facts: TimelineFacts, context: Ver
 }
 
 function whyNotRemoved(
-  { presence, gracePolls, pinnedUntil }: ListingRecord,
+  listing: ListingRecord,
   { hold }: TimelineFacts,
   { showTime }: VerdictContext,
 ): Sentence {
   if (hold !== null && hold.kind !== 'content') return words.decision(hold.id);
-  if (presence === 'pinned') return words.pinned(pinnedUntil === null ? null : showTime(pinnedUntil));
+  const { presence, gracePolls, pinnedUntil } = listing;
+  if (presence === 'pinned')
+    return (isHidden(listing) ? words.hidden : words.pinned)(
+      pinnedUntil === null ? null : showTime(pinnedUntil),
+    );
   return words.grace(gracePolls);
 }
 

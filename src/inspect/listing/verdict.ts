@@ -13,6 +13,7 @@ import {
   keptActiveWords,
   missingWords,
   notYet,
+  hiddenWords,
   pinnedWords,
   refusedWords,
   removalReason,
@@ -139,7 +140,10 @@ function told(facts: Facts, context: VerdictContext): Sentence {
         missingWords(showTime(listing.graceSince ?? context.now), listing.gracePolls),
       );
     case 'pinned':
-      return joined(whereabouts(condition.isThere), pinnedWords(shown(listing.pinnedUntil, context)));
+      return joined(
+        whereabouts(condition.isThere),
+        (condition.isHidden ? hiddenWords : pinnedWords)(shown(listing.pinnedUntil, context)),
+      );
     case 'kept_active': {
       const until = condition.isRejected ? shown(listing.activeUntil, context) : null;
       return joined(whereabouts(true), keptActiveWords(until));

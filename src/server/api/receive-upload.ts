@@ -7,7 +7,7 @@ import { within } from '../../platform/within.js';
 /** The largest file that may be uploaded, in megabytes. */
 export const uploadMegabytes = 20;
 /** The largest file that may be uploaded. */
-export const uploadBytesMax = uploadMegabytes * 1_000_000;
+const uploadBytesMax = uploadMegabytes * 1_000_000;
 /** Time in which a file must arrive: 20 MB at 1 Mbit/s. */
 const arrivesWithinMs = 180_000;
 

@@ -7,10 +7,11 @@ import { StoreError, assertStore } from '../database/errors.js';
 import { transferListings, type Transfer } from '../listings/transfer.js';
 import { idsOf, loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
 import { isRemovalLine, type HoldLine, type Hold, type RemovalLine } from '../../model/hold.js';
+import { isHidden } from '../../core/removals/visibility.js';
 import type { Millis } from '../../model/millis.js';
 import type { Claim, ContentChange, HoldStore } from '../store.js';
-import { deactivate, keepActive } from '../listings/deactivations.js';
-import { queueRemovals } from '../records/queue-removals.js';
+import { deactivate, hide, keepActive } from '../listings/deactivations.js';
+import { forgetFingerprints, queueRemovals } from '../records/queue-removals.js';
 
 export function createHolds({ db, read, write }: Database): HoldStore {
   return {
@@ -65,6 +66,7 @@ export async function decideHold(
     await transferToClaims(writer, hold, decision.passOn ?? [], now);
   } else if (decision.kind === 'rekeyed')
     await acceptRenames(writer, feedOf(hold), await renamesOf(writer, id), now);
+  else if (decision.kind === 'hidden') await hideLines(writer, hold, decision, now);
   else if (decision.kind === 'given') await giveLines(writer, hold, decision.toFeedId, now);
   else await pinLines(writer, hold, decision.pinnedUntil, now);
   if (decision.kind === 'approved' || decision.kind === 'rekeyed') await approveFile(writer, hold, now);
@@ -244,9 +246,30 @@ async function deactivateLines(
   hold: Hold,
   changes: readonly ContentChange[],
   now: Millis,
+  until: Millis | null = null,
 ): Promise<void> {
   await requireLines(writer, hold.id, idsOf(changes));
-  await deactivate(writer, hold.connectionId, changes, now);
+  await deactivate(writer, hold.connectionId, changes, now, until);
+}
+
+async function hideLines(
+  writer: Writer,
+  hold: Hold,
+  { until, missing, deactivate: inactive }: Extract<HoldDecision, { kind: 'hidden' }>,
+  now: Millis,
+): Promise<void> {
+  await requireLines(writer, hold.id, idsOf(missing));
+  await hide(writer, hold.connectionId, { changes: missing, until }, now);
+  const drafts = [...(await loadListings(writer, hold.connectionId, idsOf(missing))).values()].filter(
+    isHidden,
+  );
+  for (const draft of drafts) {
+    draft.presence = 'pinned';
+    draft.pinnedUntil = until;
+  }
+  await saveListings(writer, drafts, now);
+  await forgetFingerprints(writer, drafts);
+  await deactivateLines(writer, hold, inactive, now, until);
 }
 
 /** @throws if an id is no line of the hold */
@@ -338,6 +361,12 @@ function auditData(hold: Hold, decision: Parameters<HoldStore['decide']>[1]): Re
   const data = { kind, revision, lineCount };
   if (decision.kind === 'given') return { ...data, toFeedId: decision.toFeedId };
   if (decision.kind === 'rekeyed') return data;
+  if (decision.kind === 'hidden')
+    return {
+      ...data,
+      until: decision.until,
+      hidden: [...idsOf(decision.missing), ...idsOf(decision.deactivate)],
+    };
   return decision.kind === 'approved'
     ? { ...data, removed: idsOf(decision.remove), inactive: idsOf(decision.deactivate ?? []) }
     : { ...data, pinnedUntil: decision.pinnedUntil };

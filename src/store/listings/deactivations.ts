@@ -1,6 +1,7 @@
 import type { Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import { idsOf, loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
+import { isHidden } from '../../core/removals/visibility.js';
 import type { Millis } from '../../model/millis.js';
 import type { ContentChange, ListingStore } from '../store.js';
 import { cancelEntries, entriesOf, putEntries, upsertEntry } from '../outbox/entries.js';
@@ -23,6 +24,7 @@ export async function settleDeactivations(
 
 /**
  * Makes listings inactive in the caller's transaction and queues their content.
+ * @param until see `ListingRecord.activeUntil`
  * @returns how many of them had nothing queued before and have now
  */
 export async function deactivate(
@@ -30,17 +32,59 @@ export async function deactivate(
   connectionId: string,
   changes: readonly ContentChange[],
   now: Millis,
+  until: Millis | null = null,
+): Promise<number> {
+  const to = { ...inactive(now), activeUntil: until };
+  return restate(writer, connectionId, changes, { isDue: isWaiting, to }, now);
+}
+
+/** Makes listings that their feed lacks inactive until a time, in the caller's transaction, and queues their content. */
+export async function hide(
+  writer: Writer,
+  connectionId: string,
+  { changes, until }: { changes: readonly ContentChange[]; until: Millis },
+  now: Millis,
+): Promise<void> {
+  const isDue = ({ presence, offSince }: ListingDraft): boolean => presence === 'held' && offSince === null;
+  const to = { ...inactive(now), activeUntil: until };
+  await restate(writer, connectionId, changes, { isDue, to }, now);
+}
+
+/** See ListingStore.showAgain. */
+export async function showAgain(
+  writer: Writer,
+  connectionId: string,
+  changes: readonly ContentChange[],
+  now: Millis,
+): Promise<number> {
+  const to = { intent: 'publish', inactiveSince: null, activeUntil: null } as const;
+  return restate(writer, connectionId, changes, { isDue: isHidden, to }, now);
+}
+
+type Restated = Pick<ListingDraft, 'intent' | 'inactiveSince' | 'activeUntil'>;
+
+function inactive(now: Millis): Restated {
+  return { intent: 'inactive', inactiveSince: now, activeUntil: null };
+}
+
+/** Changes the state in the content of listings, unless their content is another one by now. */
+async function restate(
+  writer: Writer,
+  connectionId: string,
+  changes: readonly ContentChange[],
+  { isDue, to }: { isDue: (draft: ListingDraft) => boolean; to: Restated },
+  now: Millis,
 ): Promise<number> {
   const drafts = await loadListings(writer, connectionId, idsOf(changes));
   const changed = changes.flatMap((change) => {
     const draft = drafts.get(change.externalId);
-    return draft !== undefined && isWaiting(draft) && draft.wantedDigest === change.formerDigest
+    return draft !== undefined && isDue(draft) && draft.wantedDigest === change.formerDigest
       ? [{ draft, change }]
       : [];
   });
   for (const { draft, change } of changed) {
     Object.assign(draft, {
-      ...{ intent: 'inactive', inactiveSince: now, deactivation: null, activeUntil: null },
+      ...{ ...to, deactivation: null },
       ...{ wantedDigest: change.digest, retries: 0 },
     } satisfies Partial<ListingDraft>);
     await writer
@@ -56,7 +100,12 @@ export async function deactivate(
   await addEvents(
     writer,
     all.map(({ externalId, wantedDigest }) => ({
-      ...{ connectionId, externalId, at: now, kind: 'inactive_wanted' },
+      ...{
+        connectionId,
+        externalId,
+        at: now,
+        kind: to.intent === 'inactive' ? 'inactive_wanted' : 'active_wanted',
+      },
       data: { digest: wantedDigest },
     })),
   );

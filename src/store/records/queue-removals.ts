@@ -67,7 +67,8 @@ function isKnownToPortal({ portal, firstSentAt }: ListingDraft): boolean {
   return portal !== 'none' || firstSentAt !== null;
 }
 
-async function forgetFingerprints(writer: Writer, drafts: readonly ListingDraft[]): Promise<void> {
+/** Has the records of listings read again when they come back (RULES R29). */
+export async function forgetFingerprints(writer: Writer, drafts: readonly ListingDraft[]): Promise<void> {
   for (const feedId of new Set(drafts.map((draft) => draft.feedId))) {
     if (feedId === null) continue;
     const ofFeed = drafts.filter((draft) => draft.feedId === feedId);

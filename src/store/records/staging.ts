@@ -172,13 +172,17 @@ async function inactiveRecords(
   return rows.flatMap(({ sourceId }) => sourceId ?? []);
 }
 
-/** Listings of the feed that are not removed and wanted inactive. */
+/**
+ * Listings of the feed that are not removed and wanted inactive, without those that a person had hidden for a time: that their feed shows them
+ * again is expected.
+ */
 export function inactiveListings(reader: Reader, feedId: number) {
   return reader
     .selectFrom('listing')
     .where('feedId', '=', feedId)
     .where('offSince', 'is', null)
-    .where('inactiveSince', 'is not', null);
+    .where('inactiveSince', 'is not', null)
+    .where((eb) => eb.or([eb('activeUntil', 'is', null), eb('deactivation', 'is not', null)]));
 }
 
 /** One past the highest ordinal of the feed. */

@@ -1,6 +1,7 @@
 import { keepsListing } from '../../core/removals/absence.js';
 import { expectAbove } from '../../core/removals/typed-above.js';
 import { isRemovalLine, type HoldLine, type Hold, type RemovalLine } from '../../model/hold.js';
+import type { Millis } from '../../model/millis.js';
 import type { Claim, ContentChange, Rename } from '../../store/store.js';
 import { decideContentHold } from './decide-content.js';
 import { approveArchive, decideForeign } from './decide-reconciled.js';
@@ -23,6 +24,7 @@ export async function decideHold(decision: Decision, services: Services): Promis
   const { hold, lines } = found;
   if (hold.kind === 'content') return decideContentHold(hold, decision, services);
   if (decision.rekey === true) return acceptRekey(found, decision.author, services);
+  if (decision.hideUntil !== undefined) return hide(found, decision.hideUntil, decision.author, services);
   if (decision.giveTo !== undefined) return transferOrphan(hold, decision.giveTo, decision.author, services);
   if (hold.kind === 'foreign') return decideForeign(hold, lines, decision, services);
   if (hold.kind === 'confirmation' && decision.kind === 'approve')
@@ -70,6 +72,47 @@ async function acceptRekey(
     ok: true,
     message: `hold ${hold.id} approved: ${renames.length} listings go on under the new ids of their records${others > 0 ? `, ${others} are treated as missing` : ''}; the file that was held is taken over at the next poll`,
     listings: renames.length,
+  };
+}
+
+/** A year and a month: an agency that closes for a season comes back before. */
+const hiddenMsMax = 400 * 24 * 3_600_000;
+
+/**
+ * Hides the listings of a hold instead of removing them: they become inactive and keep their ids. Those that the feed lacks come back as they
+ * were when it has them again, or at the time; those that the feed calls inactive when it calls them active.
+ */
+async function hide(
+  { hold, lines }: { hold: Hold; lines: readonly HoldLine[] },
+  until: Millis,
+  author: string,
+  services: Services,
+): Promise<DecisionResult> {
+  const { store, clock } = services;
+  const now = clock.now();
+  if (hold.kind !== 'removals' || hold.feedId === null)
+    return {
+      ok: false,
+      message: `Hold ${hold.id} asks about no removals: nothing was changed. Only listings that would leave the portal can be hidden.`,
+    };
+  if (until <= now || until > now + hiddenMsMax)
+    return { ok: false, message: 'Choose a day within the next 400 days: nothing was changed.' };
+  const { remove } = await stillAbsent(hold, lines.filter(isRemovalLine), services);
+  const ids = remove.map(({ externalId }) => externalId);
+  const missing = await inactiveContents(
+    await store.listings.getMany(hold.connectionId, ids),
+    hold.connectionId,
+    await services.currentFeed(hold.feedId),
+    services,
+  );
+  const deactivate = await stillInactive(hold, lines, services);
+  await store.holds.decide(hold.id, { kind: 'hidden', until, missing, deactivate }, author, now);
+  const hidden = missing.length + deactivate.length;
+  const back = lines.length - hidden;
+  return {
+    ok: true,
+    message: `hold ${hold.id} decided: ${hidden} listings are hidden and keep their ids${back > 0 ? `, ${back} came back or are another feed’s and stay` : ''}`,
+    listings: hidden,
   };
 }
 

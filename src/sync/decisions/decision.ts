@@ -14,6 +14,8 @@ export interface Decision {
   only?: readonly string[] | undefined;
   /** For a hold of an orphaned feed: approves it by giving its listings to this feed. */
   giveTo?: string | undefined;
+  /** For a hold of removals: hides its listings until then instead of removing them (RULES R217). */
+  hideUntil?: Millis | undefined;
   /** For a hold that proposes renames: accepts them, so that the listings continue under the new ids of their records. */
   rekey?: boolean | undefined;
 }

@@ -61,6 +61,7 @@ const holdSchema = z.object({
   only: z.array(z.string()).optional(),
   giveTo: z.string().optional(),
   rekey: z.boolean().optional(),
+  hideUntil: z.number().optional(),
 });
 const field = z.enum(contentFields).nullable();
 const confirmSchema = z.discriminatedUnion('of', [

@@ -3,6 +3,7 @@ import { signInsOver } from '../../core/setup/sign-in.js';
 import { settleAllContent } from '../content/settle-content.js';
 import { forgetOldUploads } from './forget-uploads.js';
 import { forgetHistory } from './forget-history.js';
+import { showHidden } from '../removals/visibility.js';
 import { surveyStaleFeeds } from '../poll/note-content.js';
 import type { Services } from '../services/services.js';
 import { reckonUsual } from './reckon-usual.js';
@@ -22,7 +23,7 @@ export async function isHousekeepingDue({ store, clock }: Services): Promise<boo
 }
 
 /**
- * Bounds due times. Removes spends that left every budget window, refused requests whose next try was due 2 days ago, sign-ins that are
+ * Bounds due times. Shows hidden listings again whose time is over. Removes spends that left every budget window, refused requests whose next try was due 2 days ago, sign-ins that are
  * over, ids of webhooks that the portal does not deliver again, temporary files that are left over, files that were uploaded to try
  * them a day ago, and data older than `retention` allows.
  * Removes kept records of delta feeds whose listings are gone, after the time for which snapshots are kept. Surveys feeds that changed
@@ -39,6 +40,7 @@ export async function keepHouse(services: Services): Promise<void> {
   await store.access.prune(signInsOver(clock.now()));
   await store.webhooks.forget(clock.now() - webhookMemoryMs);
   await store.rawRecords.forget(clock.now() - limits.snapshots.maxAgeMs);
+  await showHidden(services);
   await forgetOldUploads(services);
   await services.sweepFiles();
   await forgetHistory(services);

@@ -221,6 +221,14 @@ const decisions: Readonly<Record<string, Say | undefined>> = {
     sr: `Zadržavanje ${subject} je odbijeno: na portalu sve ostaje kako jeste.`,
     en: `Hold ${subject} was rejected: the portal stays as it is.`,
   }),
+  hidden: (decision) => {
+    const hidden = counted(list(decision.data.hidden).length, listingForms);
+    const until = untilGiven(decision);
+    return {
+      sr: `Zadržavanje ${decision.subject}: za skrivanje ${hidden.sr}${until.sr}.`,
+      en: `Hold ${decision.subject}: ${hidden.en} to hide${until.en}.`,
+    };
+  },
   given: ({ subject }) => ({
     sr: `Zadržavanje ${subject}: oglasi su predati drugom feedu.`,
     en: `Hold ${subject}: the listings were transferred to another feed.`,

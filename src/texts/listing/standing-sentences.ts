@@ -35,7 +35,7 @@ export function agencySentence(condition: ListingCondition, reasons: ListingReas
     case 'missing':
       return words.missing[where(condition)];
     case 'pinned':
-      return words.pinned[where(condition)];
+      return condition.isHidden ? words.hidden : words.pinned[where(condition)];
     case 'kept_active':
       return condition.isRejected ? words.keptActive : words.keptActiveForNow;
     case 'waits_for_value':
@@ -111,6 +111,10 @@ const words = {
       sr: 'Nije na portalu, a nema ga ni u fajlu, iako je odlučeno da ostane.',
       en: 'It is not on the portal, and your file no longer has it, although it was decided to keep it.',
     },
+  },
+  hidden: {
+    sr: 'Sakriven je do dogovorenog dana: portal ga čuva pod istom šifrom, a posetioci ga ne vide. Vraća se čim ga fajl ponovo ima.',
+    en: 'It is hidden until the day that was chosen: the portal keeps it under its id, and visitors do not see it. It comes back as soon as your file has it again.',
   },
   keptActive: {
     sr: 'Na portalu je i prikazuje se, iako je u fajlu rezervisan ili isključen: odlučeno je da ostane aktivan.',

@@ -68,6 +68,10 @@ export const timelineWords = {
     sr: `odlučeno je da ostane${until === null ? '' : ` do ${until}`}`,
     en: `it is pinned${until === null ? '' : ` until ${until}`}`,
   }),
+  hidden: (until: string | null): Sentence => ({
+    sr: `sakriven je${until === null ? '' : ` do ${until}`}`,
+    en: `it is hidden${until === null ? '' : ` until ${until}`}`,
+  }),
   grace: (polls: number): Sentence => {
     const { sr, en } = pollsText(polls);
     return { sr: `nema ga u fajlu: ${sr}`, en: `it is in grace, ${en} missed it` };

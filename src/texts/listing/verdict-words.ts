@@ -167,6 +167,14 @@ export function pinnedWords(until: string | null): Sentence {
   };
 }
 
+/** Of a listing that a person had hidden. */
+export function hiddenWords(until: string | null): Sentence {
+  return {
+    sr: `, ali je sakriven od posetilaca dok ga fajl nema${until === null ? '' : `, najduže do ${until}`}.`,
+    en: `, but hidden from visitors while its feed does not have it${until === null ? '' : `, until ${until} at the latest`}.`,
+  };
+}
+
 /** @param until when a rejected deactivation is decided again; null: it was not judged yet */
 export function keptActiveWords(until: string | null): Sentence {
   const head = {

@@ -6,6 +6,7 @@ import { useAct } from '../../api/queries.js';
 import { ActButton } from '../../parts/act-button.js';
 import { AskButton } from '../../parts/ask.js';
 import { useTypedNumber } from '../../parts/form/typed-number.js';
+import { HideUntil } from '../../parts/listings/hide-until.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 
@@ -43,7 +44,7 @@ export function ApproveRemovals({ question }: { question: Schemas['HoldDetail'] 
   const { t } = useSpeech();
   const toasts = useToasts();
   const [, go] = useLocation();
-  const { id, count: n, inactive } = question;
+  const { id, count: n, inactive, may_hide: mayHide } = question;
   const texts = inactive === 0 ? removal : inactive === n ? hiding : both;
   const typed = useTypedNumber(n, question.expect_above);
   const params = { path: { id } };
@@ -53,28 +54,37 @@ export function ApproveRemovals({ question }: { question: Schemas['HoldDetail'] 
   );
   const keep = useAct(() => api.POST('/api/v1/holds/{id}/reject', { params, body: {} }), topics);
   const leave = (): void => go('/waiting');
+  const hidesAnyway = mayHide && inactive === n;
   return (
     <Group gap="sm">
+      {mayHide && (
+        <>
+          <Text w="100%">{t('season.question')}</Text>
+          <HideUntil hold={question} onDone={leave} />
+        </>
+      )}
       <ActButton act={keep} done={t('waiting.kept')} onDone={leave}>
         {t(texts.keep, { n })}
       </ActButton>
-      <AskButton
-        label={t(texts.label, { n })}
-        title={t(texts.title)}
-        act={approve}
-        isDangerous
-        isReady={typed.isReady}
-        onDone={() => {
-          toasts.done(t(texts.done));
-          leave();
-        }}
-        variant="outline"
-        color="red.8"
-        className="danger"
-      >
-        <Text>{t(texts.text, { n })}</Text>
-        {typed.field}
-      </AskButton>
+      {!hidesAnyway && (
+        <AskButton
+          label={t(texts.label, { n })}
+          title={t(texts.title)}
+          act={approve}
+          isDangerous
+          isReady={typed.isReady}
+          onDone={() => {
+            toasts.done(t(texts.done));
+            leave();
+          }}
+          variant="outline"
+          color="red.8"
+          className="danger"
+        >
+          <Text>{t(texts.text, { n })}</Text>
+          {typed.field}
+        </AskButton>
+      )}
     </Group>
   );
 }

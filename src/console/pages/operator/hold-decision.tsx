@@ -7,6 +7,7 @@ import { Ask } from '../../parts/ask.js';
 import { bound } from '../../parts/form/form.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { useTypedNumber } from '../../parts/form/typed-number.js';
+import { HideUntil } from '../../parts/listings/hide-until.js';
 import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 
@@ -59,10 +60,12 @@ export function HoldDecision({ hold, only }: { hold: Hold; only: readonly string
               {t('hold.rekey', { n: hold.renames })}
             </Button>
           )}
+          {hold.may_hide && <HideUntil hold={hold} onDone={question.close} />}
           <Button variant="default" className="mark-bad" onClick={question.open} disabled={act.isPending}>
             {approve}
           </Button>
         </Group>
+        {hold.may_hide && <Text size="sm">{t('season.question')}</Text>}
         {hold.kind === 'orphan' && <GiveTo hold={hold} decide={decide} />}
         {!isAsked && <FormFailure error={act.error} />}
       </Stack>

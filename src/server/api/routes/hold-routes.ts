@@ -158,6 +158,10 @@ function addDecisions(app: Api, { deps, guard, ask }: ApiParts): void {
             description:
               'For a file with renamed ids: a listing that matches a record gets the id of the record.',
           }),
+          hide_until: z.iso.datetime({ offset: true }).optional().openapi({
+            description:
+              'For removals: the listings are hidden until then and keep their ids, instead of being removed. They come back as soon as the feed has them again.',
+          }),
           give_to: z.string().max(100).optional().openapi({
             description: 'For a removed feed: its listings pass to this feed of the same connection.',
           }),
@@ -168,11 +172,12 @@ function addDecisions(app: Api, { deps, guard, ask }: ApiParts): void {
   });
   app.openapi(approve, async (c) => {
     const actor = c.get('actor');
-    const { expect, only: chosen, rekey, give_to: giveTo } = c.req.valid('json');
+    const { expect, only: chosen, rekey, give_to: giveTo, hide_until } = c.req.valid('json');
     const holdId = c.req.valid('param').id;
     const hold = await holdOf(holdId, actor, store);
     if (giveTo !== undefined) await feedNamed(giveTo, actor, store);
-    const payload = { holdId, expect, only: chosen, giveTo, rekey };
+    const hideUntil = hide_until === undefined ? undefined : Date.parse(hide_until);
+    const payload = { holdId, expect, only: chosen, giveTo, rekey, hideUntil };
     return c.json(await decide('approve', payload, hold.connectionId, actor), 200);
   });
 

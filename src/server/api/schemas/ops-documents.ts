@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import type { Sentence } from '../../../model/sentence.js';
 import { valuesSentence, waitingListingSentence } from '../../../texts/content-words.js';
+import { isWholeAgency } from '../../../core/removals/whole-agency.js';
 import { typedAbove } from '../../../core/removals/typed-above.js';
 import { toldReason } from '../../../texts/reasons/told-reason.js';
 import { countsOf, runSentence, whatStoppedRun } from '../../../texts/runs/run-words.js';
@@ -150,6 +151,7 @@ export function holdDetail(
     sentence: holdSentence(hold),
     why: toldReason(hold.reason),
     on_portal: known.onPortal,
+    may_hide: isWholeAgency(hold, known.onPortal),
     expect_above: typedAbove(hold, known.onPortal),
   };
 }

@@ -237,6 +237,10 @@ export const HoldDetailSchema = HoldSchema.extend({
   on_portal: count.meta({
     description: 'The agency’s listings on the portal now, those of the hold included.',
   }),
+  may_hide: z.boolean().meta({
+    description:
+      'Whether its listings are nearly all that the agency has on the portal, so that it may have closed for a season: `hide_until` is offered then.',
+  }),
   expect_above: count.meta({
     description:
       'For more than this, a page lets the person type their number: 50, and 9 where they are over a third of the agency’s listings. The API itself asks for `expect` always.',

@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Hold } from '../../src/model/hold.js';
+import { decideHold, type DecisionResult } from '../../src/sync/decisions/decide-hold.js';
+import { run } from '../cli/command-line.js';
+import { csvText } from '../support/csv-feed.js';
+import { ad, ads, estateFeed, type Ad } from '../support/estate-feed.js';
+import { day, hour } from '../support/manual-clock.js';
+import { World } from '../support/world.js';
+
+let world: World;
+afterEach(async () => world.close());
+
+async function openHolds(): Promise<Hold[]> {
+  return world.app.services.store.holds.open({});
+}
+
+async function serve(list: readonly Ad[], times = 1): Promise<void> {
+  world.feed.body = estateFeed([...list]);
+  for (let i = 0; i < times; i++) await world.later(hour);
+}
+
+/** A file that lacks nearly everything is held after its grace. */
+async function closed(rest: readonly Ad[]): Promise<Hold> {
+  for (let polls = 0; polls < 12; polls++) {
+    await serve(rest);
+    const [hold] = await openHolds();
+    if (hold !== undefined) return hold;
+  }
+  throw new Error('nothing was held');
+}
+
+const hide = (hold: Hold, until: number): Promise<DecisionResult> =>
+  decideHold(
+    {
+      ...{ holdId: hold.id, kind: 'approve', expect: hold.lineCount, author: 'ana' },
+      hideUntil: until,
+    },
+    world.app.services,
+  );
+
+/** The listings of the portal by their state, with the portal's own id. */
+const portal = (): Map<string, string> =>
+  new Map(world.listings().map(({ externalId, status }) => [externalId, status]));
+const ids = (): Map<string, string> =>
+  new Map(world.listings().map(({ externalId, listingId }) => [externalId, String(listingId)]));
+const count = (status: string): number => [...portal().values()].filter((one) => one === status).length;
+
+describe('an agency that closes for the season', () => {
+  it('has its listings hidden, and back untouched under the same ids once its file has them again', async () => {
+    world = await World.create();
+    await serve(ads(12), 2);
+    const before = ids();
+    expect(count('live')).toBe(12);
+    const hold = await closed([ad(99)]);
+    expect(hold).toMatchObject({ kind: 'removals', lineCount: 12 });
+    expect(await hide(hold, world.clock.now() + 60 * day)).toMatchObject({ ok: true, listings: 12 });
+    await world.later(hour);
+    expect([count('inactive'), count('live')]).toEqual([12, 1]);
+    await world.later(20 * day);
+    expect([count('inactive'), await openHolds()]).toEqual([12, []]);
+    await serve([...ads(12), ad(99)], 2);
+    expect(count('live')).toBe(13);
+    expect(await openHolds()).toEqual([]);
+    for (const [externalId, listingId] of before) expect(ids().get(externalId)).toBe(listingId);
+  });
+
+  it('has them shown again at the day that was chosen, and is asked about them again', async () => {
+    world = await World.create();
+    await serve(ads(12), 2);
+    const before = ids();
+    const hold = await closed([ad(99)]);
+    await hide(hold, world.clock.now() + 10 * day);
+    await world.later(hour);
+    await world.later(9 * day);
+    expect(count('inactive')).toBe(12);
+    await world.later(day + hour);
+    await world.later(2 * hour);
+    await world.later(2 * hour);
+    expect([count('live'), count('inactive')]).toEqual([13, 0]);
+    expect(await openHolds()).toMatchObject([{ kind: 'removals', lineCount: 12 }]);
+    for (const [externalId, listingId] of before) expect(ids().get(externalId)).toBe(listingId);
+  });
+
+  it('has the same question where its software switches every listing off, and no other one when it switches them on', async () => {
+    world = await World.create({ mapping: 'csv-header', feed: { empty_state: 'on_offer' } });
+    world.feed.headers = { 'content-type': 'text/csv' };
+    const states = async (state: string): Promise<void> => {
+      const [header = '', ...rows] = csvText(ads(12))
+        .trimEnd()
+        .split(/\r\n(?=A0)/);
+      world.feed.body = [`${header};status`, ...rows.map((row) => `${row};${state}`), ''].join('\r\n');
+      await world.later(hour);
+      await world.later(hour);
+    };
+    await states('');
+    await states('rezervisano');
+    const [hold] = await openHolds();
+    if (hold === undefined) throw new Error('nothing was held');
+    expect(hold).toMatchObject({ kind: 'removals', inactiveCount: 12 });
+    await hide(hold, world.clock.now() + 60 * day);
+    await world.later(hour);
+    expect(count('inactive')).toBe(12);
+    await world.later(61 * day);
+    expect([count('inactive'), await openHolds()]).toEqual([12, []]);
+    await states('');
+    expect([count('live'), await openHolds()]).toEqual([12, []]);
+  });
+
+  it('that changed a listing in between has it back as it is now', async () => {
+    world = await World.create();
+    await serve(ads(12), 2);
+    await hide(await closed([ad(99)]), world.clock.now() + 60 * day);
+    await world.later(hour);
+    await serve([...ads(12).map((one) => ({ ...one, price: one.price + 1_000 })), ad(99)], 2);
+    expect(count('live')).toBe(13);
+    expect(world.payload('A0001')).toMatchObject({ state: 'active', price: { amount: 91_100 } });
+  });
+
+  it('is refused a day that is past or years ahead, and for a hold that asks of something else', async () => {
+    world = await World.create();
+    await serve(ads(12), 2);
+    const hold = await closed([ad(99)]);
+    for (const until of [world.clock.now() - 1, world.clock.now() + 500 * day])
+      expect(await hide(hold, until)).toMatchObject({
+        ok: false,
+        message: expect.stringContaining('400 days') as string,
+      });
+    expect(await openHolds()).toHaveLength(1);
+    expect(count('live')).toBe(13);
+  });
+
+  it('says so of each listing, and lists who decided it', async () => {
+    world = await World.create();
+    await serve(ads(12), 2);
+    await hide(await closed([ad(99)]), world.clock.now() + 60 * day);
+    await world.later(hour);
+    const { out } = await run(world, 'explain', 'A0001');
+    expect(out).toContain('hidden from visitors');
+    const [line] = await world.app.services.store.audit.list({ limit: 1, text: 'hidden' });
+    expect(line).toMatchObject({ action: 'hidden', author: 'ana' });
+  });
+});
