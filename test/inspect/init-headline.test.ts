@@ -62,28 +62,21 @@ describe('the number of listings that are ready', () => {
     });
   });
 
-  it('counts each record of a long file once, though some of the first cannot be read', async () => {
-    const rows = Array.from({ length: 2_300 }, (_, index): Row => ({ id: `a${index}` }));
-    const lines = csv(rows).toString('utf8').trimEnd().split('\n');
-    // Rows with too many cells.
-    for (const broken of [5, 900, 1_999]) lines[broken] = `${lines[broken] ?? ''},1,2,3,4`;
-    const { report } = await propose(Buffer.from(`${lines.join('\n')}\n`));
-    expect(report.readiness).toMatchObject({ listings: 2_297, ready: 2_297, problems: [] });
-    expect(report.ids).toMatchObject({ records: 2_297, missing: 0, repeated: 0 });
-  }, 60_000);
-
   it('is that of the whole file, however long', async () => {
     const rows = Array.from({ length: 2_600 }, (_, index): Row => ({ id: `a${index}` }));
     rows[2_400] = { id: 'a2400', town: 'Atlantida' };
     // Repeated after the records from which the mapping is made.
     rows[2_500] = { id: 'a7' };
-    const { report } = await propose(csv(rows));
-    expect(report.readiness).toMatchObject({ listings: 2_600, ready: 2_597 });
+    const lines = csv(rows).toString('utf8').trimEnd().split('\n');
+    // Rows with too many cells cannot be read; line 0 is the header.
+    for (const broken of [5, 900, 1_999]) lines[broken] = `${lines[broken] ?? ''},1,2,3,4`;
+    const { report } = await propose(Buffer.from(`${lines.join('\n')}\n`));
+    expect(report.readiness).toMatchObject({ listings: 2_597, ready: 2_594 });
     expect(report.readiness.problems.map(({ code, listings }) => [code, listings])).toEqual([
       ['duplicate_id', 2],
       ['place_unknown', 1],
     ]);
-    expect(report.ids).toMatchObject({ records: 2_600, missing: 0, repeated: 1 });
+    expect(report.ids).toMatchObject({ records: 2_597, missing: 0, repeated: 1 });
     expect(report.words.map(({ word }) => word)).toEqual(['Atlantida']);
   }, 60_000);
 });

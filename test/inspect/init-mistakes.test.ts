@@ -283,3 +283,38 @@ describe('variants of known formats are understood, by their presets where these
     expect(ready).toBe(listings);
   });
 });
+
+describe('texts that were encoded twice, in a file that a preset reads', () => {
+  const twice = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+  const ad = (index: number, title: string, text: string): string =>
+    `<property><id>${index}</id><date>2026-11-0${index} 10:00:00</date><ref>R${index}</ref><price>9${index}000</price><currency>EUR</currency><price_freq>sale</price_freq><type>Apartment</type><town>Novi Sad</town><province>Vojvodina</province><country>Serbia</country><beds>2</beds><baths>1</baths><surface_area><built>5${index}</built><plot>0</plot></surface_area><pool>0</pool><desc><en>${text}</en></desc><title><en>${title}</en></title></property>`;
+  const doubtsOf = async (title: (index: number) => string, text: (index: number) => string) => {
+    const ads = [1, 2, 3, 4].map((index) => ad(index, title(index), text(index)));
+    const proposal = await propose(`<root><feed_version>3</feed_version>${ads.join('')}</root>`, presets);
+    expect(proposal.preset).toBe('kyero-v3');
+    return proposal.report.doubts.filter((doubt) => doubt.includes('encoded as UTF-8 twice'));
+  };
+  const plain = (index: number): string => `Helle Wohnung in Grünau mit schönem Garten, Nummer ${index}.`;
+
+  it.each<[string, (index: number) => string, (index: number) => string]>([
+    ['descriptions', (index) => `Flat ${index}`, (index) => twice(plain(index))],
+    ['titles', (index) => twice(`Stan na Čuburi ${index}`), plain],
+    [
+      'two of several',
+      (index) => `Flat ${index}`,
+      (index) => (index < 3 ? twice(plain(index)) : plain(index)),
+    ],
+  ])('is offered to be mended: %s', async (_, title, text) => {
+    expect(await doubtsOf(title, text)).toEqual([
+      expect.stringContaining('{extends:kyero-v3,repair:double_utf8}'),
+    ]);
+  });
+
+  it.each<[string, (index: number) => string]>([
+    ['sound texts', plain],
+    ['one text that may be meant so', (index) => (index === 1 ? twice(plain(index)) : plain(index))],
+    ['a sign that stands alone', (index) => `São Ã ${plain(index)}`],
+  ])('is not offered for %s', async (_, text) => {
+    expect(await doubtsOf((index) => `Flat ${index}`, text)).toEqual([]);
+  });
+});

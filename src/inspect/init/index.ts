@@ -26,6 +26,7 @@ import type { ProposalLine } from '../../core/setup/proposal.js';
 import { mappingLines, proposalLines } from './lines.js';
 import type { JudgingPortal } from './first-sync.js';
 import { judgeMapping, judgeWhole, type JudgedMapping, type Readiness } from './judge-mapping.js';
+import { repairDoubt } from './repair-doubt.js';
 import { sampleFindings } from './sample-findings.js';
 import { labelReference } from './words/label-reference.js';
 import { openWords } from './words/open-words.js';
@@ -242,10 +243,13 @@ async function byPreset(
   const { spool, encoding } = file;
   const { format } = judged.mapping;
   const other = second === null ? null : await readSamples(spool, [second], format, encoding, recordsMax);
+  const fields = profileRecords(sample.records);
+  const repair = repairDoubt(preset.name, judged.sampled, fields);
   const doubts = [
     ...readingDoubts(sample),
     ...arrived.notes,
     ...pagingDoubts(preset.name, judged.mapping.format.pages !== undefined, arrived.followed),
+    ...(repair === null ? [] : [repair]),
   ];
   const { kind } = feedKind(sample.records, format.container);
   const missing = await missingOf(arrived, { spool, format, encoding }, kind);
@@ -262,7 +266,7 @@ async function byPreset(
         judged,
       ),
       idRequest: idRequest(null, judged.ids),
-      lines: mappingLines(mapping, judged.readiness.questions, profileRecords(sample.records)),
+      lines: mappingLines(mapping, judged.readiness.questions, fields),
       ...{ fields: [], languages: [], currencies: [], doubts: [...found.encoding.doubts, ...doubts] },
     },
   };
