@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { proposeMapping, type Proposal } from '../../src/inspect/init/index.js';
+import { elementOf } from '../corpus/containers.js';
 
 type Row = Record<string, string | number>;
 
@@ -118,6 +119,31 @@ describe('a currency that is stated', () => {
   it('that is stated nowhere is asked for, and none is assumed', async () => {
     const proposal = await propose((i) => ({ cena: euros(i) }));
     expect(asked(proposal)).toEqual(expect.arrayContaining(['price.currency', 'rent.currency']));
+  });
+});
+
+describe('a currency of its own for prices and for rents', () => {
+  const of = (index: number, is: boolean, currency: (figure: number) => object): object | undefined =>
+    isRent(index) === is ? currency(euros(index)) : undefined;
+
+  it.each([
+    ['an attribute', (figure: number) => ({ '@valuta': 'EUR', '#': figure })],
+    ['an element beside it', (figure: number) => ({ iznos: figure, valuta: 'EUR' })],
+    ['one of several', (figure: number) => ({ iznos: figure, valuta: figure % 20 === 0 ? 'RSD' : 'EUR' })],
+  ])('is asked of neither: %s', async (_, write) => {
+    const ads = [...Array(12).keys()].map((index) =>
+      elementOf('ad', {
+        ...{ id: `AG-${1000 + index * 7}`, vrsta: 'Stan', ponuda: isRent(index) ? 'Izdavanje' : 'Prodaja' },
+        ...{ naslov: `Lep stan broj ${index}`, mesto: 'Niš', kvadratura: 40 + index },
+        prodajna_cena: (of(index, false, write) ?? null) as null,
+        zakupnina: (of(index, true, write) ?? null) as null,
+      }),
+    );
+    const proposal = await proposeMapping(Buffer.from(`<oglasi>${ads.join('')}</oglasi>`));
+    if (!proposal.ok) throw new Error(proposal.reason);
+    expect(asked(proposal)).not.toContain('price.currency');
+    expect(asked(proposal)).not.toContain('rent.currency');
+    expect(proposal.report.readiness).toMatchObject({ listings: 12, ready: 12 });
   });
 });
 

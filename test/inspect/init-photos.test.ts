@@ -136,6 +136,27 @@ it('photos in numbered attributes of one element, beside a plan, are all taken',
   );
 });
 
+it.each(['Slika', 'Foto ', 'foto_', 'Slika-'])(
+  'photos in numbered columns are all taken: %s1',
+  async (name) => {
+    const rows = homes.map((home) =>
+      [
+        `NS-${home}`,
+        'Prodaja',
+        'Stan',
+        `Stan ${home}`,
+        `9${home}000`,
+        'Niš',
+        ...['a', 'b', 'c'].map((one) => address(home, one)),
+      ].join(';'),
+    );
+    const head = `Šifra;Ponuda;Vrsta;Naslov;Cena EUR;Grad;${[1, 2, 3].map((one) => `${name}${one}`).join(';')}`;
+    expect(await proposedPhotos([head, ...rows, ''].join('\n'))).toEqual(
+      homes.map((home) => ['a', 'b', 'c'].map((photo) => ({ url: address(home, photo) }))),
+    );
+  },
+);
+
 describe('a list of addresses in one object', () => {
   const ads = (media: (index: number) => object): Buffer =>
     Buffer.from(

@@ -93,6 +93,28 @@ it.each(['parametar', 'parametr', 'param', 'osobina', 'option'])(
   },
 );
 
+it.each([
+  ['ime', 'vrednost'],
+  ['naziv', 'vrijednost'],
+  ['nombre', 'valor'],
+  ['bezeichnung', 'wert'],
+])('what is named by an element beside its value has that name: %s, %s', async (name, value) => {
+  const pair = (named: string, of: number): string =>
+    `<o><${name}>${named}</${name}><${value}>${of}</${value}></o>`;
+  const ads = Array.from(
+    { length: 18 },
+    (_, index) =>
+      `<oglas id="K-${700 + index}"><ponuda>Prodaja</ponuda><vrsta>Stan</vrsta><mesto>Novi Sad</mesto><oo>` +
+      pair('cena po metru', Math.round(price(index) / size(index))) +
+      pair('cena_eur', price(index)) +
+      pair('kvadratura', size(index)) +
+      '</oo></oglas>',
+  );
+  const proposal = await propose(`<oglasi>${ads.join('')}</oglasi>`);
+  expect(from(proposal, 'price.amount')).toBe(`oo/o[${name}=cena_eur]/${value}`);
+  expect(from(proposal, 'structure.area_sqm')).toBe(`oo/o[${name}=kvadratura]/${value}`);
+});
+
 it('codes in a column named for the kind are asked as words', async () => {
   const proposal = await homes((index) => ({
     vrsta_nekretnine: ['10', '20', '30'][index % 3],

@@ -88,6 +88,42 @@ describe('the floor under a name that says nothing', () => {
   });
 });
 
+describe('the number of floors under a name that says nothing', () => {
+  const floor = (index: number): number | undefined =>
+    kindOf(index) === 'Stan' ? 1 + (index % 6) : undefined;
+  const above = (index: number): number => 1 + (index % 6) + (index % 5);
+
+  it.each([
+    ['in one cell with the floor', (index: number) => `${floor(index) ?? 1}/${above(index)}`],
+    ['with blanks', (index: number) => `${floor(index) ?? 1} / ${above(index)}`],
+  ])('stands %s', async (_, write) => {
+    const proposal = await propose((index) => ({ q10: kindOf(index) === 'Stan' ? write(index) : undefined }));
+    expect([from(proposal, 'structure.floor'), from(proposal, 'structure.total_floors')]).toEqual([
+      'q10',
+      'q10',
+    ]);
+  });
+
+  it('stands behind that of the floor', async () => {
+    const proposal = await propose((index) => ({
+      ...{ sprat: floor(index), q11: floor(index) === undefined ? undefined : above(index) },
+    }));
+    expect([from(proposal, 'structure.floor'), from(proposal, 'structure.total_floors')]).toEqual([
+      'sprat',
+      'q11',
+    ]);
+  });
+
+  it.each<[string, (index: number) => Row]>([
+    ['lower in some records', (index) => ({ sprat: floor(index), q11: 1 + (index % 4) })],
+    ['the same in all', (index) => ({ sprat: floor(index), q11: 9 })],
+    ['not the next column', (index) => ({ sprat: floor(index), q11: 'x', q12: above(index) })],
+    ['a fraction of another kind', (index) => ({ q10: `${1 + (index % 9)}/${1 + (index % 5)}` })],
+  ])('is none that is %s', async (_, columns) => {
+    expect(from(await propose(columns), 'structure.total_floors')).toBeUndefined();
+  });
+});
+
 describe('the plot under a name that says nothing', () => {
   const ofPlots = (index: number): number | undefined =>
     kindOf(index) === 'Stan' ? undefined : plotOf(index);

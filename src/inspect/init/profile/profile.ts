@@ -167,7 +167,9 @@ function pairOf(value: RecordObject): { key: string; name: string; plain: boolea
       /^(.*[a-z])?(lang|language|sprache|jezik|locale)$/i.test(bare) && languageOf(name) !== null;
     if (isLanguage && keys.length <= 4) return { key, name: name.trim(), plain: false };
     if (!pairNames.test(bare)) continue;
-    const hasValue = keys.some((other) => /^(#text|@?(value|wert|vrednost|valor))$/i.test(other));
+    const hasValue = keys.some((other) =>
+      /^(#text|@?(value|wert|vrednost|vrijednost|vrednosti|valor|valore|valeur|wartosc))$/i.test(other),
+    );
     if (hasValue && keys.length <= 4) return { key, name: name.trim(), plain: key !== `@${bare}` };
   }
   return null;
@@ -207,7 +209,7 @@ function languageOf(name: string): string | null {
 /** Adds a profile for each list that is spread over numbered columns or elements: `MEDIA_IMAGE_<n>`, `#85..#93`. */
 function withNumbered(fields: FieldProfile[]): FieldProfile[] {
   const stemOf = ({ path }: FieldProfile): string | null => {
-    const stem = path.startsWith('#') ? null : /^(.*?[\p{L}_-])(\d{1,3})(\]?.*)$/u.exec(path);
+    const stem = path.startsWith('#') ? null : /^(.*?[\p{L}_ -])(\d{1,3})(\]?.*)$/u.exec(path);
     return stem === null ? null : `${stem[1] ?? ''}<n>${stem[3] ?? ''}`;
   };
   const numbered = [...groupBy(fields, stemOf)].flatMap(([path, group]) =>

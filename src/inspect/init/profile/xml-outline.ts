@@ -105,7 +105,8 @@ function readAttributes(tag: string, node: Outline, parent: Outline): void {
 }
 
 /** Attributes that name the value of their element. */
-export const pairNames = /^(name|nazwa|naziv|key|feldname|attribute|label)$/i;
+export const pairNames =
+  /^(name|nazwa|naziv|ime|kljuc|nombre|nome|nom|bezeichnung|key|feldname|attribute|label|parametar|osobina)$/i;
 
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);

@@ -17,6 +17,8 @@ export function proveUnnamed(
   const unnamed = figures.filter(({ subject }) => saysNothing(subject));
   proveRooms(figures, unnamed, findings);
   if (kinds !== null) proveFloors(unnamed, kinds, findings);
+  proveParted(subjects, findings);
+  proveTotals(subjects, figures, findings);
   if (kinds !== null) {
     provePlots(figures, unnamed, kinds, findings);
     proveByUnit(subjects, kinds, findings);
@@ -141,6 +143,47 @@ function proveFloors(
     );
   });
   if (found.length === 1) for (const { subject } of found) findings.prove(subject, 'floor');
+}
+
+/** A floor and the number of floors in a cell: the first figure is never the larger one. */
+function proveParted(subjects: readonly Subject[], findings: Findings): void {
+  const parted = subjects.filter((subject) => {
+    if (!saysNothing(subject)) return false;
+    const texts = [...subject.field.distinct.keys()];
+    const pairs = texts.flatMap((text) => {
+      const [, floor, total] = /^(\d{1,2})\s*\/\s*(\d{1,2})$/.exec(text) ?? [];
+      return floor === undefined || total === undefined ? [] : [[Number(floor), Number(total)] as const];
+    });
+    const isOrdered = pairs.every(([floor, total]) => floor <= total && total <= floorsMost);
+    // Days and months are ordered in a few cells only.
+    return pairs.length >= partedMin && pairs.length >= texts.length * 0.8 && isOrdered;
+  });
+  const [floor, another] = parted;
+  if (floor !== undefined && another === undefined) findings.prove(floor, 'floor');
+}
+
+const floorsMost = 60;
+const partedMin = 5;
+
+/** The column behind that of the floor, of which no figure is lower, is the number of floors. */
+function proveTotals(subjects: readonly Subject[], figures: readonly Figures[], findings: Findings): void {
+  const floor = figures.find(
+    ({ subject }) => isNamed(subject, 'floor') || isProven(findings, subject, 'floor'),
+  );
+  if (floor === undefined || figures.some(({ subject }) => isNamed(subject, 'total_floors'))) return;
+  const next = subjects[subjects.indexOf(floor.subject) + 1];
+  const total = figures.find(
+    ({ subject }) => subject === next && subject.strong.length === 0 && !subject.isDecoy,
+  );
+  if (total === undefined) return;
+  const pairs = pairsOf(floor, total);
+  const counts = [...total.values.values()];
+  const isCount = counts.every((count) => Number.isInteger(count) && count >= 1 && count <= floorsMost);
+  const isAbove =
+    pairs.every(([first, last]) => first <= last) && pairs.some(([first, last]) => first < last);
+  const isVaried = new Set(counts).size >= 3;
+  if (isCount && isAbove && isVaried && pairs.length >= Math.max(recordsMin, floor.values.size * 0.9))
+    findings.prove(total.subject, 'total_floors');
 }
 
 /** In records of land that have no other area, the price is the product of the plot and of the price of its square metre or are. */

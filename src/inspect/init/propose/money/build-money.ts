@@ -33,6 +33,7 @@ export function buildMoney(
   const money: Money = {
     published: onRequest(draft, fields),
     currency: matches.best.get('currency') ?? null,
+    currencies: (matches.all.get('currency') ?? []).filter(({ score }) => score >= ownCurrencyLeast),
     names: new Set([...columns, ...ofRents].map(({ named }) => named)),
   };
   const rules = columns.map((one) =>
@@ -54,6 +55,8 @@ interface Money {
   published: { when?: string };
   /** The column that names currencies; null: there is none. */
   currency: Candidate | null;
+  /** All columns that may name currencies, best first. */
+  currencies: readonly Candidate[];
   /** The currencies that names of columns state; null for a column whose name states none. */
   names: ReadonlySet<string | null>;
 }
@@ -79,7 +82,10 @@ function reading(column: MoneyColumn, money: Money, draft: MappingDraft): Record
 }
 
 /** Where the currency of a column's amounts is stated, besides their cells. */
-function statements({ named, related, beside }: MoneyColumn, { currency, names }: Money): unknown[] {
+function statements(column: MoneyColumn, money: Money): unknown[] {
+  const { named, related, beside } = column;
+  const { names } = money;
+  const currency = currencyOf(column, money);
   // A column of currencies speaks of the amounts whose own name states none, if there are such.
   const isSpokenOf = currency !== null && (named === null || names.size === 1);
   return [
@@ -88,6 +94,23 @@ function statements({ named, related, beside }: MoneyColumn, { currency, names }
     ...(isSpokenOf ? [{ from: currency.field.path, table: 'currency' }] : []),
     ...(beside !== null && named === null && !isSpokenOf ? [{ from: beside.path }] : []),
   ];
+}
+
+const ownCurrencyLeast = 0.5;
+
+/** The column that names the currency of these amounts: an attribute of theirs, one in their own group, or that of the file. */
+function currencyOf(
+  { candidate: { field } }: MoneyColumn,
+  { currency, currencies }: Money,
+): Candidate | null {
+  const [, group] = /^(.*)\/[^/]+$/.exec(field.path) ?? [];
+  const isBeside = ({ field: { path } }: Candidate): boolean =>
+    group !== undefined && path.startsWith(`${group}/`) && !path.slice(group.length + 1).includes('/');
+  return (
+    currencies.find(({ field: { path } }) => path.startsWith(`${field.path}/@`)) ??
+    currencies.find(isBeside) ??
+    currency
+  );
 }
 
 function isWhole({ field }: Candidate): boolean {
@@ -195,7 +218,8 @@ function noteCurrency(draft: MappingDraft, columns: readonly MoneyColumn[], mone
     currency !== null && columns.some((one) => statements(one, money).some((at) => typeof at === 'object'));
   if (isUsed) {
     draft.tables.currency = { words: {} };
-    for (const text of currency.field.distinct.keys()) for (const code of currenciesIn(text)) codes.add(code);
+    for (const text of columns.flatMap((one) => [...(currencyOf(one, money)?.field.distinct.keys() ?? [])]))
+      for (const code of currenciesIn(text)) codes.add(code);
   }
   if (codes.size === 0 && !isUsed) return [];
   const [first] = columns;
