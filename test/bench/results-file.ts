@@ -22,7 +22,7 @@ export const soakParts = [
 export type SoakPart = (typeof soakParts)[number];
 
 /** Parts that `npm run bench` leaves as they are: those of the soak run, and what another command measures. */
-const keptParts = [...soakParts, 'sheets', 'quality'] as const;
+const keptParts = [...soakParts, 'sheets', 'quality', 'compare'] as const;
 type KeptPart = (typeof keptParts)[number];
 
 const titles: Readonly<Record<KeptPart, string>> = {
@@ -38,6 +38,7 @@ const titles: Readonly<Record<KeptPart, string>> = {
   watchdog: '### Blocked daemons',
   sheets: '### Spreadsheets',
   quality: '### Quality of a large feed',
+  compare: '### Against an earlier revision',
 };
 
 /** Benchmarks and soak write one page, each its own part of it. */

@@ -1,6 +1,7 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { measureApi } from './api.js';
 import { measureCapacity } from './capacity.js';
+import { compare, profile } from './compare.js';
 import { writeCsvFeed } from './csv-feed.js';
 import { FeedBench, firstSyncs, repetitions, serveGzip } from './feed-bench.js';
 import { measureIdle } from './idle-round.js';
@@ -17,8 +18,15 @@ import type { Measured } from './task.js';
  * `npm run bench [-- records… | memory | sandbox | api | capacity | idle | migrate]`: polls of generated feeds against what others need to
  * read the same file once; the memory they take; the sandbox portal; the console's API; what polls and pushes cost on each store; a round in
  * which nothing changed; moving to PostgreSQL. Given some of these alone, what was measured of the others before stays on the page.
+ * `npm run bench -- compare REV …` and `-- profile LINE …` are tools for work on speed.
  */
 const given = process.argv.slice(2);
+const tools = { compare, profile };
+const [first = ''] = given;
+if (first === 'compare' || first === 'profile') {
+  await tools[first](given.slice(1));
+  process.exit();
+}
 const measures: Readonly<Record<Part, () => Promise<PartResult>>> = {
   memory: measureMemory,
   sandbox: measureSandbox,
