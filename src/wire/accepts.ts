@@ -14,17 +14,30 @@ export function accepts(schema: z.core.$ZodType): Accepts {
     return (value) => value === undefined || acceptsGiven(value);
   }
   if (schema instanceof z.ZodArray) {
-    const isList = alone(schema.clone({ ...schema.def, element: z.unknown() }));
+    const hasFittingSize = acceptsSize(schema);
     const acceptsEntry = accepts(schema.def.element);
-    // Array.from, because `every` skips the holes of a sparse array.
-    return (value) => isList(value) && Array.from(value as unknown[]).every(acceptsEntry);
+    // `find` visits the holes of a sparse array, which `every` skips.
+    const isRefused = (entry: unknown): boolean => !acceptsEntry(entry);
+    return (value) => Array.isArray(value) && hasFittingSize(value) && value.findIndex(isRefused) === -1;
   }
   if (schema instanceof z.ZodObject && isStrictAlone(schema)) return acceptsObject(schema);
   return alone(schema);
 }
 
+/** The checks of a list as a whole. Its entries are not looked at. */
+function acceptsSize({ def }: z.ZodArray): Accepts {
+  const checks = (def.checks ?? []) as z.core.$ZodCheck<unknown>[];
+  return checks.length === 0 ? () => true : alone(z.unknown().check(...checks));
+}
+
+const synchronous = { async: false } as const;
+
+/** What `z.safeParse` does, without its error and its result: these took more memory than the check itself. */
 function alone(schema: z.core.$ZodType): Accepts {
-  return (value) => z.safeParse(schema, value).success;
+  return (value) => {
+    const checked = schema._zod.run({ value, issues: [] }, synchronous);
+    return !(checked instanceof Promise) && checked.issues.length === 0;
+  };
 }
 
 /** A strict object without refinements: it refuses other fields and checks nothing else as a whole. */

@@ -65,14 +65,18 @@ function photoProblems(payload: JsonObject): Detail[] {
   const photos = payload.photos;
   if (!Array.isArray(photos)) return [];
   const firstAt = new Map<string, number>();
-  return photos.flatMap((photo, index) => {
+  const problems: Detail[] = [];
+  photos.forEach((photo, index) => {
     const url = valueAt(photo, ['url']);
-    if (typeof url !== 'string') return [];
+    if (typeof url !== 'string') return;
     const first = firstAt.get(url);
     if (first === undefined) firstAt.set(url, index);
-    const message = `is the URL of photo ${(first ?? 0) + 1} again; each may be listed once`;
-    return first === undefined ? [] : [detail(['photos', index, 'url'], 'duplicate_photo_url', message)];
+    else {
+      const message = `is the URL of photo ${first + 1} again; each may be listed once`;
+      problems.push(detail(['photos', index, 'url'], 'duplicate_photo_url', message));
+    }
   });
+  return problems;
 }
 
 /** The values in the specification. They hold only while the live vocabulary has none for the field, because v1 may add values. */
@@ -113,7 +117,7 @@ const legacyRentHeating = 'electric';
 
 function wordProblems(payload: JsonObject, vocabulary: VocabularyKeys | null): Detail[] {
   const problems: Detail[] = [];
-  const look = (field: VocabularyField, word: unknown, path: readonly PropertyKey[]): void => {
+  const look = (field: VocabularyField, word: unknown, ...path: readonly PropertyKey[]): void => {
     if (typeof word !== 'string') return;
     const allowed = allowedWords(field, vocabulary);
     if (allowed === null || allowed.has(word)) return;
@@ -121,11 +125,11 @@ function wordProblems(payload: JsonObject, vocabulary: VocabularyKeys | null): D
     const { code, message } = enumFault(word, [...allowed]);
     problems.push(detail(path, code, message));
   };
-  for (const [field, path] of wordPaths) look(field, valueAt(payload, path), path);
-  for (const [index, photo] of listAt(payload, 'photos').entries())
-    look('room_type', valueAt(photo, ['room_type']), ['photos', index, 'room_type']);
-  for (const [index, amenity] of listAt(payload, 'amenities').entries())
-    look('amenity', amenity, ['amenities', index]);
+  for (const [field, path] of wordPaths) look(field, valueAt(payload, path), ...path);
+  listAt(payload, 'photos').forEach((photo, index) =>
+    look('room_type', valueAt(photo, ['room_type']), 'photos', index, 'room_type'),
+  );
+  listAt(payload, 'amenities').forEach((amenity, index) => look('amenity', amenity, 'amenities', index));
   return problems;
 }
 
@@ -177,24 +181,38 @@ function isOfType(value: unknown, type: AttributeType): boolean {
   return type === 'integer' ? Number.isInteger(value) : typeof value === type;
 }
 
+const inheritedNames: readonly (readonly string[])[] = [
+  ['attributes', '__proto__'],
+  ['rent', 'utilities_included', '__proto__'],
+];
+
 /** Refuses the key `__proto__`, which zod drops from records without an issue. */
 export function inheritedNameProblems(payload: JsonObject): Detail[] {
-  const records = [['attributes'], ['rent', 'utilities_included']];
-  return records
-    .map((path) => [...path, '__proto__'])
+  return inheritedNames
     .filter((path) => valueAt(payload, path) !== undefined)
     .map((path) => unknownField(path));
 }
 
 /** Refuses texts with a lone surrogate. UTF-8 cannot encode one, but a JSON escape can. */
-export function brokenTextProblems(value: unknown, path: readonly PropertyKey[] = []): Detail[] {
+export function brokenTextProblems(payload: unknown): Detail[] {
+  return isWellFormed(payload, 0) ? [] : brokenTexts(payload, []);
+}
+
+/** Nearly all payloads are: the paths of their fields are never built. */
+function isWellFormed(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null || depth >= depthMax) return true;
+  return Object.values(value).every((child) => isWellFormed(child, depth + 1));
+}
+
+function brokenTexts(value: unknown, path: readonly PropertyKey[]): Detail[] {
   if (typeof value === 'string') {
     return value.isWellFormed()
       ? []
       : [detail(path, 'invalid_format', 'holds half a character, which no text in UTF-8 does')];
   }
   if (typeof value !== 'object' || value === null || path.length >= depthMax) return [];
-  return Object.entries(value).flatMap(([key, child]) => brokenTextProblems(child, [...path, key]));
+  return Object.entries(value).flatMap(([key, child]) => brokenTexts(child, [...path, key]));
 }
 
 function listAt(payload: JsonObject, key: string): unknown[] {

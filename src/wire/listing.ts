@@ -94,6 +94,7 @@ function refuseTransaction(transaction: unknown): ListingAnswer {
 
 /** The details of fields that are not refused already, neither themselves nor with a field around them. */
 function notRefusedYet(details: Detail[], refused: Detail[]): Detail[] {
+  if (details.length === 0) return details;
   const pointers = new Set(refused.map((each) => each.pointer));
   return details.filter((each) => {
     const parts = each.pointer.split('/');

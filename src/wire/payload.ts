@@ -42,28 +42,41 @@ export function jsonPointer(path: readonly PropertyKey[]): string {
 function normalise(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return value.trim();
   if (depth >= depthMax) return value;
-  if (Array.isArray(value)) {
-    const entries = value.map((entry) => normalise(entry, depth + 1));
-    return entries.every((entry, index) => entry === value[index]) ? value : entries;
-  }
+  if (Array.isArray(value)) return normaliseList(value, depth);
   return isObject(value) ? normaliseObject(value, depth) : value;
 }
 
+function normaliseList(list: readonly unknown[], depth: number): unknown {
+  let normal: unknown[] | null = null;
+  for (let index = 0; index < list.length; index++) {
+    const entry = normalise(list[index], depth + 1);
+    if (entry === list[index]) continue;
+    normal ??= [...list];
+    normal[index] = entry;
+  }
+  return normal ?? list;
+}
+
 function normaliseObject(value: JsonObject, depth: number): JsonObject {
-  const normal: JsonObject = {};
-  let isSame = true;
-  for (const key of Object.keys(value)) {
+  let normal: JsonObject | null = null;
+  const keys = Object.keys(value);
+  for (const [index, key] of keys.entries()) {
     const child = value[key];
     const entry = normalise(child, depth + 1);
-    isSame &&= entry === child;
-    if (entry === null || (entry === '' && !isUrlKey(key))) {
-      isSame = false;
-      continue;
+    const isLeftOut = entry === null || (entry === '' && !isUrlKey(key));
+    if (normal === null) {
+      if (entry === child && !isLeftOut) continue;
+      normal = {};
+      for (const same of keys.slice(0, index)) put(normal, same, value[same]);
     }
-    if (key === '__proto__') Object.defineProperty(normal, key, { value: entry, enumerable: true });
-    else normal[key] = entry;
+    if (!isLeftOut) put(normal, key, entry);
   }
-  return isSame ? value : normal;
+  return normal ?? value;
+}
+
+function put(object: JsonObject, key: string, value: unknown): void {
+  if (key === '__proto__') Object.defineProperty(object, key, { value, enumerable: true });
+  else object[key] = value;
 }
 
 /** Whether a field's value counts as missing: null, or a text of white space alone. */
