@@ -2,6 +2,7 @@
 import { writeSync } from 'node:fs';
 import { systemClock } from './platform/clock.js';
 import { messageOf } from './platform/code-of.js';
+import { keepCompiledCode } from './platform/process/code-cache.js';
 import { keepHeapsSmall } from './platform/process/memory.js';
 
 const fail = (error: unknown): never => {
@@ -28,6 +29,7 @@ for (const stream of [process.stdout, process.stderr])
   });
 
 keepHeapsSmall();
+keepCompiledCode(import.meta.url);
 // Loaded only after `keepHeapsSmall`: loading makes the heap grow, and the heap keeps its size.
 const { runCli } = await import('./cli/cli.js');
 const { processTerminal } = await import('./cli/terminal.js');

@@ -15,7 +15,7 @@ import type { Config, ServerConfig } from '../config/schema.js';
 import { readFeedTrial } from '../config/feed-trial.js';
 import type { ReadableFeed } from '../inspect/listing/explain.js';
 import type { Trial } from '../inspect/mapping-trial/try-mapping.js';
-import { listen, type HttpServer } from '../platform/http/http-server.js';
+import type { HttpServer } from '../platform/http/http-server.js';
 import { firstLink } from '../server/access/invite.js';
 import { invitationLink } from '../server/access/link.js';
 import { forgetTrustedOrigin } from '../server/access/sign-in-origin.js';
@@ -45,7 +45,6 @@ export interface ListenOptions {
 export async function startServer(app: App, options: ListenOptions = {}): Promise<HttpServer> {
   const { config, services, metrics } = app;
   await forgetTrustedOrigin(services, config.server.trustedProxies);
-  // Loaded here because other commands start faster without it.
   const { createServer } = await import('../server/server.js');
   const { fetch: handler } = createServer({
     services,
@@ -99,6 +98,8 @@ async function listenAt(
   options: ListenOptions,
 ): Promise<HttpServer> {
   const { host, port } = options.at ?? config.server;
+  // Loaded where it is needed, as all of the server is: other commands start faster without it.
+  const { listen } = await import('../platform/http/http-server.js');
   try {
     return await listen({ host, port, handler });
   } catch (error) {

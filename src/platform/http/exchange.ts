@@ -1,15 +1,10 @@
-import {
-  request as httpRequest,
-  type Agent as HttpAgent,
-  type ClientRequest,
-  type IncomingMessage,
-  type RequestOptions,
-} from 'node:http';
-import { request as httpsRequest, type Agent as HttpsAgent } from 'node:https';
+import type { Agent as HttpAgent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { codeOf } from '../code-of.js';
 import { joinedHeaders } from './headers.js';
+import { http, https } from './node-http.js';
 
 /** One request, sent exactly as specified. Redirects are not followed, bodies are not inflated. */
 export interface ExchangeRequest {
@@ -175,9 +170,9 @@ function begin({ target, method, headers, agents, lookup, lenient = false }: Exc
     insecureHTTPParser: lenient,
     ...(lookup !== undefined && { lookup }),
   };
-  if (!secure) return httpRequest({ ...options, agent: agents?.http ?? false });
+  if (!secure) return http.request({ ...options, agent: agents?.http ?? false });
   // The check of certificates is set explicitly, so that the environment cannot disable it.
-  return httpsRequest({ ...options, agent: agents?.https ?? false, rejectUnauthorized: true });
+  return https.request({ ...options, agent: agents?.https ?? false, rejectUnauthorized: true });
 }
 
 /** Tracks the stage of a request. On a kept-alive socket the request may be sent at once, so a reset there never counts as "not sent". */

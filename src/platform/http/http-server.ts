@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { whyNotServed } from './request-form.js';
 import { createSlots } from '../slots.js';
+import { http } from './node-http.js';
 
 export interface HttpServer {
   /** `http://host:port`, with the actual port. */
@@ -48,7 +49,7 @@ export async function listen(options: ListenOptions): Promise<HttpServer> {
     },
     { overrideGlobalObjects: false, errorHandler: refusal },
   );
-  const server = createServer(
+  const server = http.createServer(
     { maxHeaderSize: headerBytesMax, headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs },
     (incoming, outgoing) => {
       const { httpVersionMajor, rawHeaders, url = '' } = incoming;

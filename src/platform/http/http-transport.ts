@@ -1,9 +1,10 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
+import type { Agent as HttpAgent } from 'node:http';
+import type { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import { systemClock, type Clock } from '../clock.js';
 import { codeOf } from '../code-of.js';
 import { exchange, ExchangeError, notBegun, type ExchangeProgress, type ExchangeTarget } from './exchange.js';
+import { http, https } from './node-http.js';
 import { TransportError, type Transport, type TransportReply, type TransportRequest } from './transport.js';
 import { TooLate, within } from '../within.js';
 
@@ -14,7 +15,7 @@ interface Agents {
 
 /** A transport to the portal with kept-alive connections; `close` closes them. */
 export function createHttpTransport(clock: Clock = systemClock): Transport & { close(): void } {
-  const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+  const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
   return {
     send: (request) => send(request, agents, clock),
     close() {
