@@ -95,7 +95,7 @@ function row({ line, former, present, peer }: Compared): string {
   const cpu = (costs: readonly Cost[]): number[] => costs.map(({ cpuSeconds }) => cpuSeconds);
   const ratio = (of: (cost: Cost) => number): string => {
     const each = present.map((cost, index) => of(cost) / of(former[index] ?? cost));
-    const [low = NaN, high = NaN] = [Math.min(...each), Math.max(...each)];
+    const [low, high] = [Math.min(...each), Math.max(...each)];
     const whole = median(present.map(of)) / median(former.map(of));
     return `${whole.toFixed(2)} (${low.toFixed(2)}–${high.toFixed(2)})`;
   };
