@@ -157,6 +157,65 @@ describe('sale or rent without a column for it', () => {
   });
 });
 
+describe('sale or rent in two columns of yes and no', () => {
+  const isLet = (index: number): boolean => index % 3 === 0;
+  const flagged = (
+    [sale, rent]: readonly [string, string],
+    [yes, no]: readonly [string, string],
+    change: (index: number) => Record<string, string> = () => ({}),
+  ) =>
+    rows(9, (index) => ({
+      ...{ vrsta_ponude: null, cena_eur: isLet(index) ? 400 + index : 90_000 + index * 1000 },
+      ...{ [sale]: isLet(index) ? no : yes, [rent]: isLet(index) ? yes : no },
+      ...change(index),
+    }));
+
+  it.each([
+    [
+      ['za_prodaju', 'za_izdavanje'],
+      ['1', '0'],
+    ],
+    [
+      ['Prodaja', 'Najam'],
+      ['da', 'ne'],
+    ],
+    [
+      ['isForSale', 'isForRent'],
+      ['true', 'false'],
+    ],
+    [
+      ['prodaje se', 'izdaje se'],
+      ['x', ''],
+    ],
+  ] as const)('is read from them: %j, %j', async (names, words) => {
+    const all = flagged(names, words);
+    const proposal = await propose(all);
+    expect(question(proposal, 'transaction')).toBeNull();
+    expect(outcome(proposal, all)).toEqual(
+      all.map((_, index) => (isLet(index) ? 'rent apartment' : 'sale apartment')),
+    );
+  });
+
+  it('is asked of a record that has both, or none', async () => {
+    const all = flagged(['za_prodaju', 'za_izdavanje'], ['1', '0'], (index) =>
+      index === 4 ? { za_izdavanje: '1' } : {},
+    );
+    const proposal = await propose([...all, ...all.slice(0, 3), ...all.slice(5)]);
+    expect(outcome(proposal, all)[4]).toBe('waits /transaction');
+  });
+
+  it.each([
+    [
+      'both say yes in most',
+      (index: number) => (index % 4 === 0 ? {} : { za_prodaju: '1', za_izdavanje: '1' }),
+    ],
+    ['one never says yes', () => ({ za_izdavanje: '0' })],
+  ])('is not read where %s', async (_, change) => {
+    const proposal = await propose(flagged(['za_prodaju', 'za_izdavanje'], ['1', '0'], change));
+    expect(JSON.stringify(proposal.mapping.transaction)).not.toContain('za_izdavanje');
+  });
+});
+
 describe('the kind of property without a column for it', () => {
   const kinds: readonly (readonly [title: string, rooms: string, kind: string | null])[] = [
     ['Dvosoban, lux, garaza u ceni', '2', 'apartment'],
@@ -171,6 +230,10 @@ describe('the kind of property without a column for it', () => {
     ['Kuća sa dva lokala', '6', 'house'],
     ['Zemljište kod Futoga', '', null],
     ['ПРОДАЈЕМ ТРОСОБАН СТАН', '3', 'apartment'],
+    ['Plac 413 m2 sa dozvolom za kuću', '', null],
+    ['Njiva uz vikendicu', '', null],
+    ['Lokal, nekada garsonjera', '', null],
+    ['Parcela za kuću na Telepu', '', null],
   ];
   const titled = rows(kinds.length, (index) => ({
     ...{ tip_nekretnine: null, naslov: kinds[index]?.[0] ?? '', broj_soba: kinds[index]?.[1] ?? '' },
@@ -181,7 +244,7 @@ describe('the kind of property without a column for it', () => {
     const expected = kinds.map(([, , kind]) => (kind === null ? 'waits /category' : `sale ${kind}`));
     expect(outcome(proposal, titled)).toEqual(expected);
     expect(question(proposal, 'category')).toMatchObject({
-      listings: 4,
+      listings: 8,
       samples: ['Porodična zgrada sa lokalom', 'Garaža i podrum u ceni', 'Lep pogled na reku'],
     });
   });

@@ -20,6 +20,7 @@ const mistakes: Readonly<Record<string, Variants>> = {
       'Dvosoban, lux, garaza u ceni',
       'Nov dvosoban, Plac Slobode 4',
       'Porodična zgrada sa lokalom',
+      'Plac 413 m2 sa dozvolom za kuću',
       'is nothing that a column says of the people who offer',
     ],
   },

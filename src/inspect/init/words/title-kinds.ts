@@ -83,7 +83,8 @@ export function titleKindTables(): TitleTables {
   const first = { ...targetsOf(leading), ...none };
   return {
     kinds: { vocabulary: 'category', phrases: { any, first: { ...first, ...unknown }, after } },
-    withoutRooms: { vocabulary: 'category', phrases: { any, first: garages, after } },
+    // The other first words count here too: "Plac, dozvola za kuću" is no house.
+    withoutRooms: { vocabulary: 'category', phrases: { any, first: { ...first, ...garages }, after } },
   };
 }
 

@@ -4,6 +4,8 @@ import type { Candidate } from '../match/candidate.js';
 import { rulesOf, type MappingDraft } from '../draft/draft.js';
 import { isStateWord } from '../build-state.js';
 import { offerCodes } from './offer-codes.js';
+import { offerFlags } from './offer-flags.js';
+import { shapeOf } from '../../profile/shapes.js';
 import type { FieldProfile } from '../../profile/profile.js';
 import { covering, type Matches } from '../match/match-fields.js';
 import { agreedOffer, offerSigns, titleOffers, type Offer } from './offer-signs.js';
@@ -38,6 +40,7 @@ export function buildTransaction(
   const isWhole = columns.decided.size >= draft.records * 0.9;
   if (!isWhole && byPrices(draft, matches, columns)) return { offer: null };
   if (lead === null) {
+    if (byFlags(draft, matches, fields)) return { offer: null };
     if (byCodes(draft, matches, fields)) return { offer: null };
     return { offer: buildUnstated(draft, matches) };
   }
@@ -73,6 +76,23 @@ function offerColumns(draft: MappingDraft, { all }: Matches): OfferColumns {
     for (const [record] of known) decided.add(record);
   }
   return { rules, words, unknown, decided, lead };
+}
+
+/** Two columns of yes and no are read. */
+function byFlags(draft: MappingDraft, { all }: Matches, fields: readonly FieldProfile[]): boolean {
+  const flags = offerFlags(fields, draft.records);
+  if (flags === null) return false;
+  const { sale: field, rules } = flags;
+  const [known] = (all.get('transaction') ?? []).filter((one) => one.field === field);
+  const lead: Candidate = known ?? {
+    concept: 'transaction',
+    field,
+    shape: shapeOf(field),
+    score: 0.8,
+    byName: true,
+  };
+  draft.put('transaction', rules, lead, null, 0.8);
+  return true;
 }
 
 /** A column of codes is read: what initials and amounts do not prove is asked like any unknown word. */

@@ -21,15 +21,22 @@ export interface OfferSigns {
 }
 
 const rentNames =
-  /kirij|najam|najm|zakup|(^|[^a-z])rent|miete|pacht|alquiler|affitto|loyer|czynsz|aluguel|inchirie|berlet|naem/;
+  /kirij|izdav|izdaj|iznajm|najam|najm|zakup|(^|[^a-z])rent|miete|pacht|alquiler|affitto|loyer|czynsz|aluguel|inchirie|berlet|naem/;
 const saleNames =
   /prodaj|kupoprodaj|(^|[^a-z])(sale|selling|asking|purchase)|kauf|venta|vendita|vente|vanzare|sprzedaz/;
+
+/** The offer that the name of a column states; null: none, or both. */
+export function offerOfName(name: string): Offer | null {
+  const folded = fold(name);
+  const [isRent, isSale] = [rentNames.test(folded), saleNames.test(folded)];
+  return isRent === isSale ? null : isRent ? 'rent' : 'sale';
+}
 
 /** The signs of a whole file. */
 export function offerSigns(matches: Matches): OfferSigns {
   const price = matches.best.get('price') ?? matches.best.get('rent');
-  const name = price === undefined ? '' : fold(ownName(price.field.path));
-  const named = rentNames.test(name) ? 'rent' : saleNames.test(name) ? 'sale' : null;
+  const name = price === undefined ? '' : ownName(price.field.path);
+  const named = offerOfName(name);
   const offers = titleOffers(matches);
   const said = new Set(offers.values());
   const records = matches.best.get('title')?.field.values.size ?? 0;
