@@ -1,6 +1,6 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { useLiveUpdates } from './api/live.js';
 import { createQueries } from './api/queries.js';
@@ -16,6 +16,12 @@ import { Shell } from './shell/shell.js';
 import { variables } from './theme-variables.js';
 import { theme } from './theme.js';
 import { SpeechProvider } from './words/context.js';
+
+/** Staff have texts of their own, which their pages and menu need. */
+const StaffShell = lazy(async () => {
+  await import('./words/staff.js');
+  return { default: Shell };
+});
 
 const colours = localStorageColorSchemeManager({ key: 'feedsync.colours' });
 
@@ -59,7 +65,7 @@ function SignedIn(): ReactNode {
   if (account === null) return <SignInPage />;
   return (
     <AccountContext value={account}>
-      <Shell />
+      <Suspense fallback={<LoadingPart />}>{account.role === 'agency' ? <Shell /> : <StaffShell />}</Suspense>
     </AccountContext>
   );
 }

@@ -1,5 +1,5 @@
 import './nonce.js';
-import '@mantine/core/styles.css';
+import './mantine-styles.js';
 import './style.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

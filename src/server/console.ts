@@ -37,9 +37,15 @@ export function createConsole({ consoleFolder, timezone, contact, services: { ra
     const name = c.req.path.slice(consolePath.length + 1);
     const type = contentTypes[extname(name)];
     if (type !== undefined) {
-      const bytes = fileName.test(name) ? await read(join(consoleFolder, name)) : null;
+      const known = fileName.test(name);
+      const about = { ...always, 'content-type': type, 'cache-control': lifeOf(name) };
+      const small = known && takesBrotli(c.req.header('accept-encoding'));
+      const copy = small ? await read(join(consoleFolder, `${name}.br`)) : null;
+      if (copy !== null)
+        return c.body(copy, 200, { ...about, 'content-encoding': 'br', vary: 'Accept-Encoding' });
+      const bytes = known ? await read(join(consoleFolder, name)) : null;
       if (bytes === null) return c.text('There is no such file.\n', 404, always);
-      return c.body(bytes, 200, { ...always, 'content-type': type, 'cache-control': lifeOf(name) });
+      return c.body(bytes, 200, about);
     }
     const page = await read(join(consoleFolder, 'index.html'));
     if (page === null) return notBuilt();
@@ -52,6 +58,11 @@ export function createConsole({ consoleFolder, timezone, contact, services: { ra
     return c.html(text, 200, pageHeaders(nonce));
   });
   return app;
+}
+
+/** Whether the browser takes Brotli. The build writes a copy beside each script and style sheet, a sixth smaller than gzip. */
+function takesBrotli(accepted = ''): boolean {
+  return /(?:^|,)\s*br\s*(?:,|;\s*q=(?:1|0\.[1-9])|$)/i.test(accepted);
 }
 
 /** Files under `assets/` are named after their content, so they never change. */

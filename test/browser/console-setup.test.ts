@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
+import '../../src/console/words/all.js';
 import type { Key } from '../../src/console/words/all.js';
 import { say, type Values } from '../../src/console/words/say.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';

@@ -5,6 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import type { Language } from '../../src/console/words/language.js';
+import '../../src/console/words/all.js';
 import { say } from '../../src/console/words/say.js';
 import { ApiWorld, password } from '../server/api-world.js';
 import { launchBrowser, overflow, type TestBrowser } from '../support/browser.js';

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import '../../src/console/words/all.js';
 import type { Key } from '../../src/console/words/all.js';
 import type { Language } from '../../src/console/words/language.js';
 import { say, type Values } from '../../src/console/words/say.js';

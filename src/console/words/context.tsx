@@ -3,7 +3,8 @@ import { agoIn, dayIn, localTime, momentIn, secondIn, priceIn, spanIn, wholeMome
 import { withContact } from './contact.js';
 import { languageFrom, type Language } from './language.js';
 import { numberIn, say, sayOf, type Values } from './say.js';
-import { all, type Key } from './all.js';
+import type { Key } from './all.js';
+import { knownText } from './known.js';
 
 /** A time in ISO 8601, as the API writes times. */
 type Time = string;
@@ -105,7 +106,7 @@ function speechIn(language: Language, choose: Speech['choose']): Speech {
 }
 
 function isKey(key: string): key is Key {
-  return Object.hasOwn(all, key);
+  return knownText(key) !== undefined;
 }
 
 /** The zone of this name; undefined if the browser has none. */

@@ -16,6 +16,7 @@ export const tableWords = words('both', {
   'list.choose_all': { sr: 'Izaberi sve prikazane', en: 'Choose all that are shown' },
   'list.sort.up': { sr: '{heading}, rastuće', en: '{heading}, ascending' },
   'list.sort.down': { sr: '{heading}, opadajuće', en: '{heading}, descending' },
+  'logs.lift': { sr: 'Ukloni filtere', en: 'Clear all filters' },
   'list.filters': { sr: 'Filteri', en: 'Filters' },
   'list.sort': { sr: 'Poređaj', en: 'Sort by' },
   'list.sort.own': { sr: 'bez posebnog reda', en: 'no particular order' },

@@ -112,7 +112,6 @@ export const operationsWords = words('operator', {
     en: 'Clear a filter, or lower the level.',
   },
   'logs.lines': { sr: 'Redovi loga, najnoviji prvi', en: 'Log lines, newest first' },
-  'logs.lift': { sr: 'Ukloni filtere', en: 'Clear all filters' },
 
   'connections.none': { sr: 'Nema konekcija', en: 'No connections' },
   'connections.none.more': {

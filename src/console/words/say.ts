@@ -1,14 +1,20 @@
-import { all, type Key } from './all.js';
+import type { Key } from './all.js';
 import { inCyrillic, inLatin } from './cyrillic.js';
+import { knownText } from './known.js';
 import { localeOf, type Language } from './language.js';
 import type { Text } from './table.js';
 
 /** Values of a text’s placeholders by name. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** A text of the tables. `values.n` selects its plural form; numbers are formatted for the language. */
+/**
+ * A text of the tables. `values.n` selects its plural form; numbers are formatted for the language.
+ * @throws RangeError if the text is for staff and their texts are not loaded
+ */
 export function say(language: Language, key: Key, values: Values = {}): string {
-  const { sr, en } = all[key];
+  const entry = knownText(key);
+  if (entry === undefined) throw new RangeError(`no text is loaded for ${key}`);
+  const { sr, en } = entry;
   const template = formOf(language === 'en' ? en : sr, language, values.n);
   const written = language === 'sr-Cyrl' ? inCyrillic(protect(template)) : inLatin(template);
   return written.replace(/\{(\w+)\}/g, (whole, name: string) => {
