@@ -88,6 +88,7 @@ const contentLibraries = {
   saxes: ['feed/sheet/xml-part'],
   '@marcbachmann/cel-js': ['mapping/compile/conditions', 'mapping/compile/condition-cost'],
   luxon: [
+    'mapping/values/known-zone',
     ...['mapping/values/date-forms', 'mapping/compile/compiler', 'mapping/values/read-dates'],
     ...['cli/commands/by-hand', 'cli/commands/expect', 'sync/decisions/expect-removals'],
     ...['inspect/series', 'inspect/reading-text', 'inspect/times'],
