@@ -21,10 +21,15 @@ const texts = new WeakMap<Proposal, string>();
 
 /** The area of each home under the mapping that is proposed for it; undefined where it has none. */
 function areasOf(proposal: Proposal): unknown[] {
+  return payloadsOf(proposal, 'area_sqm');
+}
+
+/** A value of the structure of each home. */
+function payloadsOf(proposal: Proposal, name: string): unknown[] {
   const mapping = mappingOf(proposal.yaml);
   return recordsOf(Buffer.from(texts.get(proposal) ?? ''), mapping.format).map((record) => {
     const [listing] = mapping.map(record, { reference, photoMax: 10 }).listings;
-    return (listing?.payload?.structure as { area_sqm?: number } | undefined)?.area_sqm;
+    return (listing?.payload?.structure as Record<string, unknown> | undefined)?.[name];
   });
 }
 
@@ -100,6 +105,36 @@ describe('the area of a home', () => {
       [home]: size(index),
     }));
     expect(sources(proposal, 'structure.area_sqm')).toEqual([home]);
+  });
+});
+
+describe('rooms', () => {
+  const roomsOf = (proposal: Proposal): unknown[] => payloadsOf(proposal, 'rooms');
+
+  it.each([
+    [
+      ['dvosoban', 'dvoiposoban', '3.0'],
+      [2, 2.5, 3],
+    ],
+    [
+      ['Jednosoban', 'Jednoiposoban', 'Trosoban'],
+      [1, 1.5, 3],
+    ],
+    [
+      ['четворособан', 'троипособан', 'garsonjera'],
+      [4, 3.5, undefined],
+    ],
+  ])('are read from words, where some count halves: %j', async (words, expected) => {
+    const proposal = await homes((index) => ({ struktura: words[index % 3] }));
+    expect(roomsOf(proposal).slice(0, 3)).toEqual(expected);
+  });
+
+  it.each([
+    ['no half', ['dvosoban', 'trosoban', 'jednosoban']],
+    ['other words', ['dvoiposoban', 'novogradnja', 'renoviran']],
+  ])('are not read from words with %s', async (_, words) => {
+    const proposal = await homes((index) => ({ struktura: words[index % 3] }));
+    expect(sources(proposal, 'structure.rooms')).toEqual([]);
   });
 });
 

@@ -10,6 +10,7 @@ import { buildMoney } from './money/build-money.js';
 import { buildState } from './build-state.js';
 import { buildPlace } from './build-place.js';
 import { buildMedia } from './media/build-photos.js';
+import { buildRoomWords } from './room-words.js';
 import { buildStructure } from './build-structure.js';
 import { buildTexts } from './build-texts.js';
 import { buildTransaction } from './offer/build-transaction.js';
@@ -81,6 +82,7 @@ function draftOf(
   const { currencies } = buildMoney(draft, matches, fields, money);
   buildPlace(draft, matches, fields, reference);
   buildStructure(draft, matches);
+  buildRoomWords(draft, fields);
   buildOptionalWords(draft, matches, reference);
   buildFlags(draft, matches, reference);
   buildMedia(draft, matches, fields);
