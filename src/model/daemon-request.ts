@@ -11,6 +11,7 @@ type RequestKind =
   | 'put'
   | 'remove'
   | 'resend'
+  | 'close_item'
   | 'pause'
   | 'resume'
   | 'retire'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Locator } from 'playwright-core';
 import { hasBrowser, launchBrowser, type TestBrowser } from '../support/browser.js';
+import { day } from '../support/manual-clock.js';
 import { repetitions } from '../support/repetitions.js';
 import { password } from '../server/api-world.js';
 import { caseNames, openCases, type CaseName, type CasesWorld } from './cases-world.js';
@@ -138,5 +139,25 @@ describe.runIf(hasBrowser)('an operator, asked about one listing', () => {
     const listing = found(name, main).first();
     if (new URL(operator.page.url()).pathname.endsWith('/listings')) await actions.click(listing);
     await reaches(name, actions);
+  });
+
+  test('closes what an agency has not answered for two weeks, with a reason', async () => {
+    const { api } = cases;
+    api.world.clock.advance(15 * day);
+    const link = await api.invited('vesna', 'operator');
+    const url = `${api.server.url}/console/invitation#${link}`;
+    const visitor = await Visitor.open(browser, url, { width: 1440, language: 'sr-Latn' });
+    await visitor.comeIn(password);
+    const label = visitor.t('overview.close', { agency: 'Agencija paused' });
+    await visitor.press('overview.close', { agency: 'Agencija paused' });
+    const dialog = visitor.page.getByRole('dialog');
+    const yes = dialog.getByRole('button', { name: label, exact: true });
+    expect(await yes.isDisabled()).toBe(true);
+    await dialog.getByLabel(visitor.t('overview.close.reason')).fill('Ne javljaju se');
+    await visitor.keepsNobodyOut('closing an item');
+    await yes.click();
+    await visitor.reads(visitor.t('overview.closed'));
+    await expect.poll(() => visitor.page.getByRole('main').innerText()).not.toContain('Agencija paused');
+    await visitor.leave();
   });
 });

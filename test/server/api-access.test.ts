@@ -76,6 +76,11 @@ const rows: readonly Row[] = [
     status: [401, 403, 403, 403, 403, 404, 404],
   },
   {
+    endpoint: 'POST /attention/close',
+    body: () => ({ cause: 'none', reason: 'x' }),
+    status: [401, 403, 403, 403, 403, 409, 409],
+  },
+  {
     endpoint: 'POST /questions/{id}/answer',
     path: () => '/questions/none/answer',
     body: () => ({ shown: 'x' }),

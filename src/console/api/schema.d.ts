@@ -921,6 +921,60 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/attention/close': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** Close an item that its agency has not answered for 14 days; it comes back only if its cause opens anew */
+    post: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description `closes` of GET /situation. */
+            cause: string;
+            /** @description Why, for the record. */
+            reason: string;
+          };
+        };
+      };
+      responses: {
+        /** @description Done. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Done'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/audit': {
     parameters: {
       query?: never;
@@ -5301,6 +5355,8 @@ export interface components {
       /** @description The first agencies concerned; `agencies` has their number. */
       examples: {
         agency: string;
+        /** @description The `cause` for POST /attention/close; null: the item cannot be closed. */
+        closes: string | null;
         connection: string | null;
         count: number;
         feed: string | null;

@@ -176,6 +176,14 @@ export function isOnlyListed(item: Pick<NoticeItem, 'roles' | 'since'>, now: num
   return unansweredMs(item, now) >= mailedForMs;
 }
 
+/** Whether staff may close it: it is only listed, and no listing waits for a decision about it. */
+export function isClosable(
+  item: Pick<NoticeItem, 'roles' | 'since'> & { hold: unknown },
+  now: number,
+): boolean {
+  return item.hold === null && isOnlyListed(item, now);
+}
+
 function unansweredMs({ roles, since }: Pick<NoticeItem, 'roles' | 'since'>, now: number): number {
   return roles.includes('agency') && since !== null ? now - since : 0;
 }

@@ -2,6 +2,7 @@ import { sharedQuestions } from '../../core/content/shared-questions.js';
 import type { ConnectionId, FeedId } from '../../model/ids.js';
 import { isInUse } from '../../model/feed.js';
 import { askedFeeds } from '../../store/facts/asked-feeds.js';
+import { closedItems } from '../../store/facts/closed-items.js';
 import { refusedBases } from '../../store/facts/mapping-bases.js';
 import { mappingGains } from '../../store/facts/mapping-gains.js';
 import type { DiskFault } from '../../texts/disk-words.js';
@@ -105,6 +106,7 @@ export class Facts {
   /** Agencies in set-up whose file no mapping reads. What staff must do is nothing for an agency. */
   readonly unreadSetups = once(async () => (this.connectionIds === null ? this.store.setups.unread() : []));
   readonly refusedBases = once(() => refusedBases(this.store));
+  readonly closedItems = once(() => closedItems(this.store));
   readonly mappingGains = once(() => mappingGains(this.store));
   /** Why configured feeds do not run, by feed name. */
   readonly feedProblems = once(() => stoppedFeeds(this.store));

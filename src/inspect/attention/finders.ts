@@ -1,4 +1,5 @@
 import type { AttentionKind } from '../../model/attention-kinds.js';
+import { isClosed } from '../../store/facts/closed-items.js';
 import { awaitedMappings, mappingBases, mappingGains } from './bases.js';
 import { feedsBehind, listingsBehind } from './behind.js';
 import { adoptions, sentBack, stoppedConnections } from './connections.js';
@@ -67,12 +68,27 @@ export async function findAttention(
   facts: Facts,
   wanted: (kind: AttentionKind) => boolean,
 ): Promise<AttentionItem[]> {
-  const found: FoundItem[] = [];
+  const all: FoundItem[] = [];
   for (const { kinds, find } of finders)
-    if (kinds.some(wanted)) found.push(...(await find(facts)).filter(({ kind }) => wanted(kind)));
+    if (kinds.some(wanted)) all.push(...(await find(facts)).filter(({ kind }) => wanted(kind)));
+  const found = await withoutClosed(all, facts);
   const agencyOf = await facts.agencyOf();
   return found.map((item) => {
     const { connectionId, owner } = item;
     return { ...item, agency: connectionId === null ? (owner ?? allAgencies) : agencyOf(connectionId) };
+  });
+}
+
+/** Without what staff closed (RULES R187). Words that are closed as new ones are no task of their agency either. */
+async function withoutClosed(found: readonly FoundItem[], facts: Facts): Promise<FoundItem[]> {
+  const closed = await facts.closedItems();
+  if (closed.length === 0) return [...found];
+  const words = found.some(({ kind }) => kind === 'unknown_word') ? await newWords(facts) : [];
+  const closedWords = words.filter((item) => isClosed(item, closed));
+  return found.flatMap((item) => {
+    if (isClosed(item, closed)) return [];
+    if (item.kind !== 'unknown_word') return item;
+    const count = item.count - (closedWords.find(({ feedId }) => feedId === item.feedId)?.count ?? 0);
+    return count > 0 ? { ...item, count } : [];
   });
 }

@@ -1,6 +1,6 @@
 import type { ConnectionId } from '../../model/ids.js';
 import type { OverviewKind } from '../../model/attention-kinds.js';
-import { isOnlyListed } from '../../core/setup/notice-plan.js';
+import { isClosable, isOnlyListed } from '../../core/setup/notice-plan.js';
 import { groupBy } from '../../model/group-by.js';
 import { overviewText, type OverviewText } from '../../texts/overview-words.js';
 import type { Millis } from '../../model/millis.js';
@@ -33,6 +33,8 @@ interface OverviewExample {
   /** See `linkOf`. */
   link: string | null;
   agency: string;
+  /** The item's cause, by which staff close it; null: they may not. */
+  closes: string | null;
   connectionId: ConnectionId | null;
   feed: string | null;
   hold: number | null;
@@ -76,10 +78,18 @@ function overviewItemOf(items: readonly AttentionItem[], now: Millis): OverviewI
       .map((item) => {
         const { hold, agency, connectionId, feed, count: own } = item;
         const link = linkOf([item], 'staff');
-        return { agency, connectionId, feed, hold: hold?.id ?? null, count: own, link };
+        const closes = mayBeClosed(item, now) ? item.cause : null;
+        return { agency, connectionId, feed, hold: hold?.id ?? null, count: own, link, closes };
       }),
     ...overviewText({ kind, subject, count, agencies, behind, reason, disk, question, feeds: items.length }),
   };
+}
+
+function mayBeClosed(item: AttentionItem, now: Millis): boolean {
+  const { notice } = kinds[item.kind];
+  return (
+    notice !== null && isClosable({ roles: notice.roles(item), since: item.since, hold: item.hold }, now)
+  );
 }
 
 function isUnanswered(item: AttentionItem, now: Millis): boolean {

@@ -8,6 +8,7 @@ import type { DaemonRequest } from '../../model/daemon-request.js';
 import { answerQuestion } from './answer-question.js';
 import { confirmContent, takeBackContent } from './decide-content.js';
 import { changeFeedLife } from './change-feed-life.js';
+import { closeItem } from './close-item.js';
 import { decideHold } from './decide-hold.js';
 import { notUnderstood, type RequestResult } from '../request-result.js';
 import { expectRemovals } from './expect-removals.js';
@@ -97,6 +98,7 @@ const expectSchema = z.object({
 const suppressSchema = z.object({ ...listing, reason: z.string(), until: z.number().nullable() });
 const removeSchema = z.object({ ...listing, reason: z.enum(removeReasons) });
 const putSchema = z.object({ connectionId: z.string(), listing: z.record(z.string(), z.unknown()) });
+const closeSchema = z.object({ cause: z.string(), reason: z.string() });
 const resendSchema = z.object({
   code: z.string(),
   connectionId: z.string().nullable(),
@@ -181,6 +183,7 @@ const handlers: Readonly<Partial<Record<DaemonRequest['kind'], Handler>>> = {
   ),
   setup: read(setupSchema, (request, author, services) => setUp(request, author, services)),
   expect: read(expectSchema, (request, author, services) => expectRemovals({ ...request, author }, services)),
+  close_item: read(closeSchema, (request, author, services) => closeItem({ ...request, author }, services)),
   resend: read(resendSchema, (request, _author, services) => resend(request, services)),
 };
 

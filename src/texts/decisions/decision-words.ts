@@ -94,6 +94,14 @@ const suppressed: Say = (decision) => {
   };
 };
 
+const closed: Say = (decision) => {
+  const reason = reasonGiven(decision);
+  return {
+    sr: `Zatvorena je stavka bez odgovora: ${quotedSr(decision.subject)}.${reason.sr}`,
+    en: `An item without an answer was closed: “${decision.subject}”.${reason.en}`,
+  };
+};
+
 const removedByHand: Say = ({ subject, data }) => {
   const why = removalReason(removeReasons.find((reason) => reason === data.reason) ?? null);
   return {
@@ -242,6 +250,7 @@ const decisions: Readonly<Record<string, Say | undefined>> = {
   unsuppress: about({ sr: 'Feedu je ponovo prepušten oglas', en: 'The feed decides again about listing' }),
   put: about({ sr: 'Ručno je unet oglas', en: 'Entered by hand: listing' }),
   remove: removedByHand,
+  'attention.closed': closed,
   'removals.expected': announced,
   'removals.not_expected': about({
     sr: 'Povučena je najava skidanja: feed',

@@ -1,9 +1,13 @@
 import { Group, Paper, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
-import type { Schemas } from '../../api/client.js';
+import { useState, type ReactNode } from 'react';
+import { api, type Schemas } from '../../api/client.js';
+import { useAct } from '../../api/queries.js';
+import { AskButton } from '../../parts/ask.js';
+import { ReasonField } from '../../parts/form/reason-field.js';
 import { To } from '../../parts/links.js';
 import { Moment } from '../../parts/moment.js';
 import { Muted } from '../../parts/muted.js';
+import { useToasts } from '../../parts/toasts.js';
 import { Turn } from '../../parts/turn.js';
 import { useSpeech } from '../../words/context.js';
 
@@ -43,7 +47,38 @@ export function CauseLine({ cause }: { cause: Cause }): ReactNode {
           </Text>
         )}
       </Group>
+      {examples.map(({ closes, agency }) =>
+        closes === null ? null : <CloseItem key={closes} cause={closes} agency={agency} />,
+      )}
     </Paper>
+  );
+}
+
+/** Closes what an agency does not answer, with a reason. */
+function CloseItem({ cause, agency }: { cause: string; agency: string }): ReactNode {
+  const { t } = useSpeech();
+  const { done } = useToasts();
+  const [reason, setReason] = useState('');
+  const close = useAct(
+    () => api.POST('/api/v1/attention/close', { body: { cause, reason: reason.trim() } }),
+    ['overview', 'home', 'audit'],
+  );
+  return (
+    <AskButton
+      label={t('overview.close', { agency })}
+      act={close}
+      isReady={reason.trim() !== ''}
+      onDone={({ message }, leave) => {
+        leave();
+        done(t('overview.closed'), message);
+      }}
+      size="compact-xs"
+      variant="default"
+      mt={4}
+    >
+      <Text size="sm">{t('overview.close.more')}</Text>
+      <ReasonField label={t('overview.close.reason')} reason={reason} setReason={setReason} />
+    </AskButton>
   );
 }
 

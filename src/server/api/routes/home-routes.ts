@@ -18,12 +18,14 @@ import {
   SituationSchema,
 } from '../schemas/ops-schemas.js';
 import { budgetWindow, statusFor } from './overview-routes.js';
-import { answers, type Api, type ApiParts } from './route-parts.js';
+import { answers, body, type Api, type ApiParts } from './route-parts.js';
+import { DoneSchema } from '../schemas/schemas.js';
 import { requireConnection, storeFor } from '../scope.js';
 
 /** The first page of an agency, the situation of all agencies for operators, how far the installation has come, and connections with who has to act next. */
 export function addHomeRoutes(app: Api, parts: ApiParts): void {
   addSituation(app, parts);
+  addClosing(app, parts);
   addInstallation(app, parts);
   addHome(app, parts);
   addConnections(app, parts);
@@ -42,6 +44,30 @@ function addSituation(app: Api, { deps, guard }: ApiParts): void {
     const context = attentionContext(services);
     const found = await wholeSituation(services.store, await budgetWindow(services), context);
     return c.json(situationDocument(found), 200);
+  });
+}
+
+function addClosing(app: Api, { guard, ask }: ApiParts): void {
+  const route = createRoute({
+    method: 'post',
+    path: '/attention/close',
+    summary:
+      'Close an item that its agency has not answered for 14 days; it comes back only if its cause opens anew',
+    ...guard('operate'),
+    request: {
+      body: body(
+        z.object({
+          cause: z.string().max(300).openapi({ description: '`closes` of GET /situation.' }),
+          reason: z.string().trim().min(1).max(500).openapi({ description: 'Why, for the record.' }),
+        }),
+      ),
+    },
+    responses: answers('Done.', DoneSchema),
+  });
+  app.openapi(route, async (c) => {
+    const payload = c.req.valid('json');
+    const changed = { what: 'holds', connection: null, feed: null } as const;
+    return c.json(await ask({ kind: 'close_item', payload }, c.get('actor'), changed), 200);
   });
 }
 

@@ -66,8 +66,8 @@ export function situationDocument(found: WholeSituation): z.input<typeof Situati
       ...cause,
       since: maybeIso(since),
       unanswered_since: maybeIso(unansweredSince),
-      examples: examples.map(({ agency, connectionId, feed, hold, count, link }) => ({
-        ...{ count, link },
+      examples: examples.map(({ agency, connectionId, feed, hold, count, link, closes }) => ({
+        ...{ count, link, closes },
         agency,
         connection: connectionId,
         feed,

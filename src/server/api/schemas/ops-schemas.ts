@@ -46,6 +46,9 @@ const CauseSchema = z
           connection: z.string().nullable(),
           feed: z.string().nullable(),
           hold: z.int().nullable(),
+          closes: z.string().nullable().meta({
+            description: 'The `cause` for POST /attention/close; null: the item cannot be closed.',
+          }),
         }),
       )
       .meta({ description: 'The first agencies concerned; `agencies` has their number.' }),
