@@ -8,6 +8,7 @@ import { addByHandCommands } from './commands/by-hand.js';
 import { addCheckCommands } from './commands/checks.js';
 import { addExpectCommands } from './commands/expect.js';
 import { addFeedCommands } from './commands/feeds.js';
+import { addCloseCommand } from './commands/close.js';
 import { addConfirmCommand } from './commands/confirm.js';
 import { addHoldCommands } from './commands/holds.js';
 import { addInitCommands } from './commands/init.js';
@@ -36,7 +37,7 @@ type AddCommands = (program: Command, bind: Bind) => void;
 const groups: readonly (readonly [heading: string, ...add: AddCommands[]])[] = [
   ['Run', addRunCommands, addSyncCommands, addReconcileCommands],
   ['Inspect', addOverviewCommands, addLogCommands, addListingCommands, addQualityCommands],
-  ['Decide', addHoldCommands, addConfirmCommand, addExpectCommands, addNoticeCommands],
+  ['Decide', addHoldCommands, addConfirmCommand, addExpectCommands, addCloseCommand, addNoticeCommands],
   ['Feeds and mappings', addFeedCommands, addMappingCommands],
   ['Single listings', addByHandCommands],
   ['Portal', addPortalCommands, addPortalByHandCommands],

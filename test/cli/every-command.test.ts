@@ -161,6 +161,14 @@ const rows: readonly Row[] = [
     says: 'No value of A0001 is in doubt: nothing was changed.',
     keys: ['error'],
   },
+  { command: 'close', args: '', says: 'No item can be closed.', keys: ['closable'] },
+  {
+    command: 'close',
+    args: 'none --reason over',
+    code: 1,
+    says: 'This item is over or closed already',
+    keys: ['error'],
+  },
   {
     command: 'expect',
     args: '--feed agency --removals 2 --until 2099-12-31',

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { run } from '../cli/command-line.js';
+import { besideDaemon, run } from '../cli/command-line.js';
 import { ApiWorld } from '../server/api-world.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour } from '../support/manual-clock.js';
@@ -79,7 +79,11 @@ it('words that are closed as new ones are no task of their agency, until it uses
   await pass(16);
   const { staff, found, closes } = await views('new_word', 'words');
   expect(found).toEqual(shown);
-  expect(await close(staff, closes ?? '')).toMatchObject({ status: 200 });
+  const without = await run(api.world, 'close', closes ?? '');
+  expect([without.code, without.err]).toEqual([2, expect.stringContaining('Give the reason')]);
+  expect((await run(api.world, 'close')).out).toContain(closes);
+  expect((await besideDaemon(api.world, 'close', closes ?? '', '--reason', 'Ne javljaju se')).code).toBe(0);
+  expect(await close(staff, closes ?? '')).toMatchObject({ status: 409 });
   expect((await views('new_word', 'words')).found).toEqual(gone);
   api.world.feed.body = estateFeed([
     ...ads(3),

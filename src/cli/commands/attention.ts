@@ -17,7 +17,8 @@ export async function attentionIn(of: Of & { store: Store }): Promise<Attention[
   return attention(of.store, await attentionContext(of));
 }
 
-async function attentionContext({ config, now, disk }: Of): Promise<AttentionContext> {
+/** What finding attention items needs besides the store. */
+export async function attentionContext({ config, now, disk }: Of): Promise<AttentionContext> {
   return {
     now,
     windowMs: config.portal.protocol.item_window_seconds * 1000,

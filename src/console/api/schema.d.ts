@@ -930,7 +930,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Close an item that its agency has not answered for 14 days; it comes back only if its cause opens anew */
+    /** Close an item that its agency has not answered for 14 days; it comes back only if its cause opens again */
     post: {
       parameters: {
         query?: never;

@@ -117,7 +117,7 @@ export const operatorWords = words('operator', {
   'overview.close': { sr: 'Zatvori: {agency}', en: 'Close: {agency}' },
   'overview.close.more': {
     sr: 'Agencija ne odgovara već 14 dana. Stavka nestaje sa svih spiskova i iz mejlova, a vraća se samo ako njen uzrok ponovo nastane. Na portalu se ništa ne menja.',
-    en: 'The agency has not answered for 14 days. The item leaves every list and all mails, and comes back only if its cause opens anew. Nothing changes on the portal.',
+    en: 'The agency has not answered for 14 days. The item leaves every list and all mails, and comes back only if its cause opens again. Nothing changes on the portal.',
   },
   'overview.close.reason': { sr: 'Razlog zatvaranja', en: 'Reason for closing' },
   'overview.closed': { sr: 'Stavka je zatvorena.', en: 'The item is closed.' },

@@ -4,7 +4,7 @@ import type { Store } from '../store.js';
 const metaKey = 'attention.closed';
 const schema = z.array(
   z.object({
-    /** Of the attention item. An item that comes up anew has another one, or another `since`. */
+    /** Of the attention item. An item that comes up again has another one, or another `since`. */
     cause: z.string(),
     since: z.number(),
   }),

@@ -14,7 +14,7 @@ export interface CloseItem {
 const closedMax = 2_000;
 
 /**
- * Closes an attention item that its agency has left unanswered for 14 days: no view has it any more until it comes up anew. Nothing else
+ * Closes an attention item that its agency has left unanswered for 14 days: no view has it any more until it comes up again. Nothing else
  * changes. A hold is not closed but decided, because its listings wait for that (RULES R187).
  */
 export async function closeItem(
@@ -35,7 +35,7 @@ export async function closeItem(
   const data = { kind, reason, connection: connectionId, since };
   await store.audit.add({ at: now, author, action: 'attention.closed', subject: agency, data });
   await saveClosedItems(store, [...(await closedItems(store)), { cause, since }].slice(-closedMax));
-  return { ok: true, message: 'The item is closed until its cause comes up anew' };
+  return { ok: true, message: 'The item is closed until its cause comes up again' };
 }
 
 function refused(message: string): RequestResult {

@@ -52,7 +52,7 @@ function addClosing(app: Api, { guard, ask }: ApiParts): void {
     method: 'post',
     path: '/attention/close',
     summary:
-      'Close an item that its agency has not answered for 14 days; it comes back only if its cause opens anew',
+      'Close an item that its agency has not answered for 14 days; it comes back only if its cause opens again',
     ...guard('operate'),
     request: {
       body: body(
