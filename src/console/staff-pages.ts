@@ -42,6 +42,7 @@ const reconcile = lazy(() => import('./pages/operator/reconcile.js'));
 const people = lazy(() => import('./pages/operator/people.js'));
 const audit = lazy(() => import('./pages/operator/audit.js'));
 const settings = lazy(() => import('./pages/operator/settings.js'));
+const design = lazy(() => import('./pages/design/design.js'));
 
 /**
  * The pages of the partner's staff, in the order of the menu: first those with daily work, then those that explain
@@ -70,5 +71,6 @@ export const staffPages: readonly PageEntry[] = [
   forStaff('/reconcile', reconcile, { label: 'nav.reconcile', icon: IconScale }),
   forAdministrators('/people', people, { label: 'nav.people', icon: IconUsers }),
   forStaff('/decisions', audit, { label: 'nav.audit', icon: IconChecklist }),
-  forStaff('/settings', settings, { label: 'nav.settings', icon: IconSettings }),
+  forStaff('/settings', settings, { label: 'nav.settings', icon: IconSettings, also: /^\/design$/ }),
+  forStaff('/design', design),
 ];

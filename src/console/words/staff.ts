@@ -1,4 +1,5 @@
 import { agenciesWords } from './agencies.js';
+import { designWords } from './design.js';
 import { know } from './known.js';
 import { listWords } from './lists.js';
 import { operationsWords } from './operations.js';
@@ -14,6 +15,7 @@ export const staffTables = [
   operationsWords,
   questionWords,
   upgradeWords,
+  designWords,
 ] as const;
 
 export const staff = {
@@ -23,6 +25,7 @@ export const staff = {
   ...operationsWords.entries,
   ...questionWords.entries,
   ...upgradeWords.entries,
+  ...designWords.entries,
 };
 
 know(staff);

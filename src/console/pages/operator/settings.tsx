@@ -1,9 +1,10 @@
-import { Paper, Stack, TextInput, Title } from '@mantine/core';
+import { Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { Facts } from '../../parts/facts.js';
 import { bound } from '../../parts/form/form.js';
+import { To } from '../../parts/links.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
@@ -21,6 +22,9 @@ export default function SettingsPage(): ReactNode {
         <>
           <PageTitle title={t('nav.settings')}>{t('settings.more')}</PageTitle>
           <Found settings={all.map(asInFile)} />
+          <Text size="sm" mt="md">
+            <To href="/design">{t('design.see')}</To>
+          </Text>
         </>
       )}
     </Answered>
