@@ -343,7 +343,8 @@ it('of a first check: in review, and sent back', async () => {
     {
       A101: /^The portal refused it, because it did not pass the portal’s certification/,
     },
-    { A101: 'partner' },
+    // As the overview and the connection say.
+    { A101: 'agency' },
   );
 }, 60_000);
 
@@ -361,7 +362,8 @@ it('of a key that the portal refuses, and of a feed that cannot be read', async 
   );
   api.world.at('/c.csv').status = 500;
   await pass(24 * hour, 3 * hour);
-  await expectOneStory({ A101: /^It is on the portal\.$/ }, { A101: 'agency' });
+  // As the overview says of the source that is down.
+  await expectOneStory({ A101: /^It is on the portal\.$/ }, { A101: 'partner' });
 }, 60_000);
 
 it('of listings that would become inactive at once: held, and kept active', async () => {
