@@ -12,12 +12,11 @@ export function useEncodedLocation(): Location {
   return [location.replaceAll('%', '%25'), go];
 }
 
-/** The parameters of the page's address, decoded. */
-export function usePath<Names extends Record<string, string | undefined>>(): Names {
-  const encoded = useParams<Names>();
-  return Object.fromEntries(
-    Object.entries<string | undefined>(encoded).map(([name, part]) => [name, part && decoded(part)]),
-  ) as Names;
+/** The parameters of the page's address with these names, decoded. One that the address lacks is empty. */
+export function usePath<Name extends string>(...names: readonly Name[]): Record<Name, string> {
+  const encoded = useParams<Record<string, string | undefined>>();
+  const parts = names.map((name) => [name, decoded(encoded[name] ?? '')] as const);
+  return Object.fromEntries(parts) as Record<Name, string>;
 }
 
 /** A part that is typed with a `%` of its own names itself. */

@@ -72,7 +72,10 @@ describe('what needs a person', () => {
         (path) => `src/${path}.ts`,
       ),
     );
-    expect(usersOf(inFolder('notice-items'), 'noticeItems')).toEqual(['src/assemble/notices.ts']);
+    expect(usersOf(inFolder('notice-items'), 'noticeItems')).toEqual([
+      'src/assemble/notices.ts',
+      'src/cli/commands/close.ts',
+    ]);
     expect(usersOf(inFolder('overview-items'), 'overviewItems')).toEqual(['src/inspect/situation.ts']);
     expect(usersOf(inFolder('tasks'), 'agencyTasks')).toEqual(['src/inspect/agency-home.ts']);
   });

@@ -29,14 +29,12 @@ it('finds and opens a listing by its code as its agency writes it, and shows tha
 
 it('shows each id as it was written, unless it had to be shortened', () => {
   const random = seededRandom('codes');
-  const letters = 'Aa1-_.:/ %шžд€😀';
+  const letters = Array.from('Aa1-_.:/ %шžд€😀');
   for (let tries = 0; tries < 2000; tries++) {
     const length = 1 + ((random.bytes(1)[0] ?? 0) % 6);
-    const code = Array.from(random.bytes(length), (byte) => [...letters][byte % [...letters].length]).join(
-      '',
-    );
+    const code = Array.from(random.bytes(length), (byte) => letters[byte % letters.length]).join('');
     expect(codeOf(externalId(code as SourceId))).toBe(code);
   }
-  const long = externalId('ш'.repeat(40) as SourceId);
+  const long = externalId('ш'.repeat(40));
   expect(codeOf(long)).toBe(long);
 });

@@ -26,7 +26,7 @@ type Agency = Schemas['Agency'];
 
 /** One agency: its state of setup, its invitation, its details and its statements. */
 export default function AgencyPage(): ReactNode {
-  const { name } = usePath<{ name: string }>();
+  const { name } = usePath('name');
   const agency = useAnswer(['agencies', name], (signal) =>
     api.GET('/api/v1/agencies/{name}', { params: { path: { name } }, signal }),
   );

@@ -30,13 +30,13 @@ export function OfChosenFeed({
 }): ReactNode {
   const { t } = useSpeech();
   const [, go] = useLocation();
-  const { feed: named } = usePath<{ feed?: string }>();
+  const { feed: named } = usePath('feed');
   const asked = useAnswer(['feeds'], (signal) => api.GET('/api/v1/feeds', { signal }));
   return (
     <Answered question={asked}>
       {({ feeds: all }) => {
         const feeds = all.filter(isRead);
-        const chosen = named ?? feeds[0]?.name;
+        const chosen = named === '' ? feeds[0]?.name : named;
         if (chosen === undefined)
           return (
             <EmptyPart title={t('feed.none')} action={<ToButton href="/">{t('state.go_home')}</ToButton>}>

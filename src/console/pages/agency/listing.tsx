@@ -29,7 +29,7 @@ type Story = Schemas['ToldStory'];
 /** One listing for its agency: whether it is on the portal, why or why not, and actions. */
 export default function ListingPage(): ReactNode {
   const { t } = useSpeech();
-  const { connection, id } = usePath<{ connection: string; id: string }>();
+  const { connection, id } = usePath('connection', 'id');
   const path = { connection, id };
   const story = useAnswer(['listings', 'story', connection, id], (signal) =>
     api.GET('/api/v1/listings/{connection}/{id}', { params: { path }, signal }),

@@ -27,8 +27,8 @@ type Question = Schemas['HoldDetail'];
  * the waiting hold with this id.
  */
 export default function WaitingPage(): ReactNode {
-  const { id } = usePath<{ id?: string }>();
-  return id === undefined ? <All /> : <One id={Number(id)} />;
+  const { id } = usePath('id');
+  return id === '' ? <All /> : <One id={Number(id)} />;
 }
 
 function All(): ReactNode {

@@ -21,7 +21,7 @@ type Connection = Schemas['ConnectionDetail'];
  * portal.
  */
 export default function ConnectionPage(): ReactNode {
-  const { id } = usePath<{ id: string }>();
+  const { id } = usePath('id');
   const connection = useAnswer(['connections', id], (signal) =>
     api.GET('/api/v1/connections/{id}', { params: { path: { id } }, signal }),
   );

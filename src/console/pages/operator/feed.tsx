@@ -21,7 +21,7 @@ type Feed = Schemas['FeedDetail'];
 
 /** One feed: its state and numbers, buttons to read, pause or retire it, and charts of its size and delay. */
 export default function FeedPage(): ReactNode {
-  const { name } = usePath<{ name: string }>();
+  const { name } = usePath('name');
   const feed = useAnswer(['feeds', name], (signal) =>
     api.GET('/api/v1/feeds/{name}', { params: { path: { name } }, signal }),
   );

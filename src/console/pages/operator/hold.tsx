@@ -21,7 +21,7 @@ type Hold = Schemas['HoldDetail'];
 
 /** One hold: its reason, its listings, and the buttons that decide it. */
 export default function HoldPage(): ReactNode {
-  const id = Number(usePath<{ id: string }>().id);
+  const id = Number(usePath('id').id);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const pages = usePages(['holds', id], (next, signal) =>
     api.GET('/api/v1/holds/{id}', { params: { path: { id }, query: { limit: 60, ...next } }, signal }),

@@ -26,7 +26,7 @@ type Story = Schemas['ToldStory'];
 
 /** Why a listing is or is not on the portal: first a sentence, then the facts behind it. */
 export default function StoryPage(): ReactNode {
-  const { connection, id } = usePath<{ connection: string; id: string }>();
+  const { connection, id } = usePath('connection', 'id');
   const story = useAnswer(['listings', connection, id], (signal) =>
     api.GET('/api/v1/listings/{connection}/{id}', { params: { path: { connection, id } }, signal }),
   );

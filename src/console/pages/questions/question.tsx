@@ -25,7 +25,7 @@ const leftOut = '\u0000left out';
 /** One question that several feeds share: every listing that the answer changes, and the answer. */
 export default function QuestionPage(): ReactNode {
   const { t, told } = useSpeech();
-  const { id } = usePath<{ id: string }>();
+  const { id } = usePath('id');
   const [meaning, setMeaning] = useState<string | null>(null);
   const [isAnswered, setAnswered] = useState(false);
   const shownMeaning = meaning === null || meaning === leftOut ? {} : { meaning };

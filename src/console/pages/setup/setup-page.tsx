@@ -27,8 +27,8 @@ type Setup = Schemas['Setup'];
  * continue later.
  */
 export default function SetupPage(): ReactNode {
-  const { name } = usePath<{ name?: string }>();
-  return name === undefined ? <OwnSetup /> : <SetupOf name={name} />;
+  const { name } = usePath('name');
+  return name === '' ? <OwnSetup /> : <SetupOf name={name} />;
 }
 
 /** The setup of the user's agency; with several agencies, a list of them. */

@@ -46,7 +46,7 @@ function offersOf(subjects: readonly Subject[]): ReadonlyMap<number, 'sale' | 'r
     );
     const known = all.flatMap(([record, finding]) =>
       finding?.sure === 1 && (finding.target === 'sale' || finding.target === 'rent')
-        ? [[record, finding.target as 'sale' | 'rent'] as const]
+        ? [[record, finding.target] as const]
         : [],
     );
     if (known.length > 0 && known.length === all.length) return new Map(known);
