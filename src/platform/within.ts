@@ -36,7 +36,8 @@ export async function within<T>(
     expiry.abort(reason);
     throw reason;
   });
-  const working = work(expiry.signal);
+  // What the work throws at once is an error like any other: the deadline still ends.
+  const working = (async () => work(expiry.signal))();
   try {
     const result = await Promise.race([working, expired]);
     if (!expiry.signal.aborted) return result;

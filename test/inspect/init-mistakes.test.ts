@@ -82,6 +82,12 @@ describe('the area of a home', () => {
     ['of a range', (area: number) => `Stanovi ${area}-${area + 20} m2 u izgradnji`],
     ['of a product', (area: number) => `Dva lokala 2x${area} m2`],
     ['of ares before it', (area: number) => `Plac 5 ari ${area} m2`],
+    ['of a part that follows', (area: number) => `Stan na Limanu sa ${area} m2 terase`],
+    ['of the land that follows', (area: number) => `Kuća na ${area} m2 zemljišta`],
+    ['of land in other words', (area: number) => `Kuća sa zemljištem od ${area} m2`],
+    ['of thousands with a space', (area: number) => `Plac 10 ${100 + area} m2`],
+    ['of several homes', (area: number) => `Stanovi od ${area} m2`],
+    ['of a limit', (area: number) => `Lokali do ${area} m2, Novi Sad`],
     ['of a price', (area: number) => `Stan po ceni 1.9${area} €/m2`],
   ])('is not read from titles with the size %s', async (_, title) => {
     const sized = (index: number): string => `Stan ${size(index)} m2, broj ${index}`;

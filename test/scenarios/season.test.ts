@@ -45,6 +45,26 @@ const ids = (): Map<string, string> =>
   new Map(world.listings().map(({ externalId, listingId }) => [externalId, String(listingId)]));
 const count = (status: string): number => [...portal().values()].filter((one) => one === status).length;
 
+/** Twelve listings and one more, of a table with a column for the state. */
+async function statedWorld(): Promise<World> {
+  world = await World.create({ mapping: 'csv-header', feed: { empty_state: 'on_offer' } });
+  world.feed.headers = { 'content-type': 'text/csv' };
+  await states('', 12);
+  return world;
+}
+
+/** The table with this state in the first rows of the twelve; with none of them where `marked` is 0. The thirteenth is always on offer. */
+async function states(state: string, marked: number): Promise<void> {
+  const [header = '', ...rows] = csvText([...ads(12), ad(99)])
+    .trimEnd()
+    .split(/\r\n(?=A0)/);
+  const kept = marked === 0 ? rows.slice(12) : rows;
+  const lines = kept.map((row, index) => `${row};${index < marked && index < 12 ? state : ''}`);
+  world.feed.body = [`${header};status`, ...lines, ''].join('\r\n');
+  await world.later(hour);
+  await world.later(hour);
+}
+
 describe('an agency that closes for the season', () => {
   it('has its listings hidden, and back untouched under the same ids once its file has them again', async () => {
     world = await World.create();
@@ -81,29 +101,63 @@ describe('an agency that closes for the season', () => {
     for (const [externalId, listingId] of before) expect(ids().get(externalId)).toBe(listingId);
   });
 
-  it('has the same question where its software switches every listing off, and no other one when it switches them on', async () => {
-    world = await World.create({ mapping: 'csv-header', feed: { empty_state: 'on_offer' } });
-    world.feed.headers = { 'content-type': 'text/csv' };
-    const states = async (state: string): Promise<void> => {
-      const [header = '', ...rows] = csvText(ads(12))
-        .trimEnd()
-        .split(/\r\n(?=A0)/);
-      world.feed.body = [`${header};status`, ...rows.map((row) => `${row};${state}`), ''].join('\r\n');
-      await world.later(hour);
-      await world.later(hour);
-    };
-    await states('');
-    await states('rezervisano');
+  it('is not hidden until a day where the feed itself calls its listings sold or inactive', async () => {
+    const stated = 'calls 12 of these listings sold, withdrawn or inactive';
+    for (const state of ['rezervisano', 'prodato']) {
+      world = await statedWorld();
+      await states(state, 12);
+      const [hold] = await openHolds();
+      if (hold === undefined) throw new Error('nothing was held');
+      const answer = await hide(hold, world.clock.now() + 60 * day);
+      expect(answer).toMatchObject({ ok: false, message: expect.stringContaining(stated) as string });
+      await world.later(61 * day);
+      expect([count('live'), (await openHolds()).length]).toEqual([13, 1]);
+      await world.close();
+    }
+  });
+
+  it('has none hidden while one of them was switched off before its file lost them all', async () => {
+    world = await statedWorld();
+    await states('rezervisano', 1);
+    expect(count('inactive')).toBe(1);
+    for (let polls = 0; polls < 12 && (await openHolds()).length === 0; polls++) await states('', 0);
     const [hold] = await openHolds();
     if (hold === undefined) throw new Error('nothing was held');
-    expect(hold).toMatchObject({ kind: 'removals', inactiveCount: 12 });
-    await hide(hold, world.clock.now() + 60 * day);
+    const answer = await hide(hold, world.clock.now() + 10 * day);
+    expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('calls 1 of') as string });
+    await world.later(11 * day);
+    await world.later(2 * hour);
+    expect([count('live'), count('inactive')]).toEqual([12, 1]);
+  });
+
+  it('follows the file again, and not the day, once its file has the listings', async () => {
+    world = await statedWorld();
+    let hold: Hold | undefined;
+    for (let polls = 0; polls < 12 && hold === undefined; polls++) {
+      await states('', 0);
+      [hold] = await openHolds();
+    }
+    if (hold === undefined) throw new Error('nothing was held');
+    await hide(hold, world.clock.now() + 10 * day);
     await world.later(hour);
-    expect(count('inactive')).toBe(12);
-    await world.later(61 * day);
-    expect([count('inactive'), await openHolds()]).toEqual([12, []]);
-    await states('');
-    expect([count('live'), await openHolds()]).toEqual([12, []]);
+    await states('rezervisano', 12);
+    await world.later(11 * day);
+    await world.later(2 * hour);
+    expect([count('live'), count('inactive')]).toEqual([1, 12]);
+  });
+
+  it('shows on the day what came back in a form that cannot be published', async () => {
+    world = await World.create();
+    await serve(ads(12), 2);
+    await hide(await closed([ad(99)]), world.clock.now() + 10 * day);
+    await world.later(hour);
+    const broken = ads(12).map((one, index) => (index === 3 ? { ...one, type: 'Svemirski brod' } : one));
+    await serve([...broken, ad(99)], 2);
+    expect([count('live'), count('inactive')]).toEqual([12, 1]);
+    await world.later(11 * day);
+    await world.later(2 * hour);
+    await world.later(2 * hour);
+    expect([count('live'), count('inactive')]).toEqual([13, 0]);
   });
 
   it('that changed a listing in between has it back as it is now', async () => {

@@ -129,7 +129,7 @@ const rows: readonly Row[] = [
     body: () => ({ tables: {} }),
     status: [401, 404, 403, 403, 200, 200, 200],
   },
-  // It was read this very moment: whoever may ask is told to wait.
+  // It was asked for this very moment: whoever may ask has to wait.
   {
     endpoint: 'POST /feeds/{name}/poll',
     path: () => '/feeds/agency/poll',
@@ -403,6 +403,13 @@ beforeAll(async () => {
       )
     ).id;
   holds = { a: await raise('removals', api.a, feedId), foreign: await raise('foreign', api.b, null) };
+  const payload = { connectionId: api.a, feeds: ['agency'], dryRun: false };
+  const now = api.world.clock.now();
+  await store.intents.done(
+    await store.intents.add({ kind: 'sync', payload, author: 'test', now }),
+    '{}',
+    now,
+  );
   callers.nobody = api.caller();
   callers.agencyA = await api.signedIn('a@agency.example', 'agency', [api.a]);
   callers.poller = await api.withToken('a@agency.example', 'poll');

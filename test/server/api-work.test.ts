@@ -157,6 +157,22 @@ describe('the API', () => {
     await operator.ask('POST', '/feeds/agency-b/resume');
   });
 
+  it('reads a feed when asked, however lately the daemon read it by itself', async () => {
+    const crm = await api.withToken('b@agency.example', 'full');
+    api.world.clock.advance(20 * minute);
+    await api.world.app.engine.tick();
+    await api.world.app.engine.idle();
+    const now = api.world.clock.now();
+    expect((await api.services.store.feeds.byName('agency-b'))?.lastPollAt).toBe(now);
+    const { homes } = await crm.get<{ homes: { feeds: { can_check_at: string | null }[] }[] }>('/home');
+    expect(homes[0]?.feeds[0]?.can_check_at).toBeNull();
+    expect((await crm.ask('POST', '/feeds/agency-b/poll')).status).toBe(200);
+    await api.world.app.engine.tick();
+    await api.world.app.engine.idle();
+    const asked = await crm.get<{ homes: { feeds: { can_check_at: string | null }[] }[] }>('/home');
+    expect(Date.parse(asked.homes[0]?.feeds[0]?.can_check_at ?? '')).toBe(now + minute);
+  });
+
   it('carries out what is decided, under the rules of the command line', async () => {
     const { store } = api.services;
     const lines = ['A0001', 'A0002'].map((externalId) => ({

@@ -164,6 +164,30 @@ describe('a file that is uploaded to try it before its address exists', () => {
     expect((await put(agency, file)).status).toBe(200);
   });
 
+  it('leaves nothing behind that another way of reading it made first', async () => {
+    const { setups } = api.services.store;
+    const own = await setups.byName('novi');
+    if (own === null) throw new Error('there is no such agency');
+    const by = { author: 'test', now: api.world.clock.now(), read: false };
+    await setups.change('novi', { feed: { ...own.feed, mapping: 'estate-sistem' } }, by);
+    await put(agency, 'sifra;naslov\n1;Stan\n2;Kuća\n');
+    await read();
+    expect((await upload())?.state).not.toBe('waiting');
+    await agency.ask('DELETE', '/agencies/novi/upload');
+    expect(readdirSync(folder())).toEqual([]);
+    await setups.change('novi', { feed: own.feed }, by);
+  });
+
+  it('is refused under another spelling of its address, and the daemon goes on', async () => {
+    const { status, text } = await agency.ask('PUT', '/agencies/novi/%75pload', {
+      ...{ body: '{"a":1}', headers: { 'content-type': 'application/json' } },
+    });
+    expect([status, text]).toEqual([409, expect.stringContaining('arrive')]);
+    await api.world.tick(hour);
+    await signIn();
+    expect(await upload()).toBeNull();
+  });
+
   it('is deleted a day later by the upkeep, with what was read of it', async () => {
     await put(agency, estateFeed(ads(2, 201)));
     await read();

@@ -184,6 +184,9 @@ export function peopleContract(current: () => World): void {
         result: 'removed 2',
       });
       expect(await intents.get(99)).toBeNull();
+      const later = await intents.add({ kind: 'sync', payload: {}, author: 'iva', now: now + 5 });
+      expect((await intents.since(now)).map((intent) => intent.id)).toEqual([later]);
+      expect((await intents.since(now - 1)).map((intent) => intent.id)).toEqual([later, second, first]);
     });
   });
 }

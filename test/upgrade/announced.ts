@@ -147,6 +147,11 @@ const announced = {
   ],
   mappings: [readNumbers, httpPhotos, rentPerDay],
   readings: [
+    {
+      line: /homes\[\d\]\.feeds\[\d\]\.can_check_at was "[^"]+", is null/,
+      reason: 'Only a request makes the next one wait, not what the daemon reads by itself.',
+      changelog: 'what the daemon reads by itself no longer disables them',
+    },
     { line: /GET \/quality: findings has \{.*"code":"(fallback_used|unmapped_word)"/, ...morePerFeed },
     {
       line: /GET \/agencies\/\w+\/setup: questions\.content\.choices\[\d\]\.options has \{"value":"ask_partner"/,

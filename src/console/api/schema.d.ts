@@ -2375,7 +2375,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Read a feed now, after an export: at most once a minute */
+    /** Read a feed now, after an export: at most once a minute, whatever the daemon reads by itself */
     post: {
       parameters: {
         query?: never;

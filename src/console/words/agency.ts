@@ -251,35 +251,23 @@ export const agencyWords = words('agency', {
     en: { one: 'Remove {n} listing', other: 'Remove {n} listings' },
   },
   'season.question': {
-    sr: 'Zatvarate za sezonu? Sakriveni oglasi ostaju na portalu pod istim šiframa i vraćaju se neizmenjeni.',
-    en: 'Closed for the season? Hidden listings stay on the portal under their ids and come back untouched.',
+    sr: 'Zatvarate za sezonu? Sakriveni oglasi ostaju na portalu i vraćaju se pod istim šiframa.',
+    en: 'Closed for the season? Hidden listings stay on the portal and come back under the same ids.',
   },
   'season.hide': { sr: 'Sakrij do dana povratka', en: 'Hide until they come back' },
   'season.title': { sr: 'Sakriti do dana povratka?', en: 'Hide until they come back?' },
   'season.until': { sr: 'Vraćaju se', en: 'They come back on' },
   'season.text': {
     sr: {
-      one: 'Posetioci ne vide {n} oglas. Vraća se čim ga vaš fajl ponovo ima, a najkasnije ovog dana; ako ga tada još nema u fajlu, pitamo ponovo.',
-      few: 'Posetioci ne vide {n} oglasa. Vraćaju se čim ih vaš fajl ponovo ima, a najkasnije ovog dana; ako ih tada još nema u fajlu, pitamo ponovo.',
+      one: 'Posetioci ne vide {n} oglas. Vraća se čim ga fajl ponovo ima, a najkasnije ovog dana; ako ga tada još nema u fajlu, pitamo ponovo.',
+      few: 'Posetioci ne vide {n} oglasa. Vraćaju se čim ih fajl ponovo ima, a najkasnije ovog dana; ako ih tada još nema u fajlu, pitamo ponovo.',
       other:
-        'Posetioci ne vide {n} oglasa. Vraćaju se čim ih vaš fajl ponovo ima, a najkasnije ovog dana; ako ih tada još nema u fajlu, pitamo ponovo.',
+        'Posetioci ne vide {n} oglasa. Vraćaju se čim ih fajl ponovo ima, a najkasnije ovog dana; ako ih tada još nema u fajlu, pitamo ponovo.',
     },
     en: {
-      one: 'Visitors do not see {n} listing. It comes back as soon as your file has it again, and on this day at the latest; if the file still lacks it then, you are asked again.',
+      one: 'Visitors do not see {n} listing. It comes back as soon as the file has it again, and on this day at the latest; if the file still lacks it then, you are asked again.',
       other:
-        'Visitors do not see {n} listings. They come back as soon as your file has them again, and on this day at the latest; if the file still lacks them then, you are asked again.',
-    },
-  },
-  'season.text.inactive': {
-    sr: {
-      one: 'Posetioci ne vide {n} oglas. Vraća se čim ga u svom programu ponovo uključite.',
-      few: 'Posetioci ne vide {n} oglasa. Vraćaju se čim ih u svom programu ponovo uključite.',
-      other: 'Posetioci ne vide {n} oglasa. Vraćaju se čim ih u svom programu ponovo uključite.',
-    },
-    en: {
-      one: 'Visitors do not see {n} listing. It comes back as soon as you switch it on again in your software.',
-      other:
-        'Visitors do not see {n} listings. They come back as soon as you switch them on again in your software.',
+        'Visitors do not see {n} listings. They come back as soon as the file has them again, and on this day at the latest; if the file still lacks them then, you are asked again.',
     },
   },
   'season.done': {

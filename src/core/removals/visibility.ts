@@ -13,14 +13,17 @@ export function isKnownUnshown({
   return isRemoved(portal) || portal === 'taken_down' || portal === 'released';
 }
 
-/** Whether a person had a listing hidden that its file lacks: the portal keeps it and shows it to no visitor (RULES R217). */
+/**
+ * Whether a person had a listing hidden that its file lacks, or has in a form that cannot be published: the portal keeps it and shows it to no
+ * visitor (RULES R217).
+ */
 export function isHidden({
   presence,
   deactivation,
   activeUntil,
   inactiveSince,
 }: Pick<ListingRecord, 'presence' | 'deactivation' | 'activeUntil' | 'inactiveSince'>): boolean {
-  const isMissing = presence === 'pinned' || presence === 'held';
+  const isMissing = presence !== 'present';
   return isMissing && inactiveSince !== null && deactivation === null && activeUntil !== null;
 }
 

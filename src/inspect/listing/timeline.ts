@@ -245,11 +245,12 @@ function whyNotRemoved(
   { showTime }: VerdictContext,
 ): Sentence {
   if (hold !== null && hold.kind !== 'content') return words.decision(hold.id);
-  const { presence, gracePolls, pinnedUntil } = listing;
-  if (presence === 'pinned')
-    return (isHidden(listing) ? words.hidden : words.pinned)(
-      pinnedUntil === null ? null : showTime(pinnedUntil),
-    );
+  const { presence, gracePolls } = listing;
+  if (presence === 'pinned') {
+    const hidden = isHidden(listing);
+    const until = hidden ? listing.activeUntil : listing.pinnedUntil;
+    return (hidden ? words.hidden : words.pinned)(until === null ? null : showTime(until));
+  }
   return words.grace(gracePolls);
 }
 

@@ -142,7 +142,9 @@ function told(facts: Facts, context: VerdictContext): Sentence {
     case 'pinned':
       return joined(
         whereabouts(condition.isThere),
-        (condition.isHidden ? hiddenWords : pinnedWords)(shown(listing.pinnedUntil, context)),
+        condition.isHidden
+          ? hiddenWords(shown(listing.activeUntil, context))
+          : pinnedWords(shown(listing.pinnedUntil, context)),
       );
     case 'kept_active': {
       const until = condition.isRejected ? shown(listing.activeUntil, context) : null;

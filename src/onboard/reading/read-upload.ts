@@ -29,12 +29,15 @@ export async function readUpload(
   const { mapping: _own, ...detected } = document;
   const attempts = 'mapping' in document ? [document, detected] : [detected];
   let read: UploadRead = { reading: failed(context), paths: [received] };
+  const parts = new Set<string>();
   for (const feed of attempts) {
     const asked = { ...agency, feed, keptFile: null, readFromKept: false, reading: null };
     const { reading, keptFile } = await readInTime(asked, { ...context, source: uploadSource });
+    // A former attempt's parts are still there: all of them are forgotten with the upload.
+    for (const part of keptFile === null ? [] : partsOf(keptFile.path)) parts.add(part);
     read = {
       reading: ofUpload(reading),
-      paths: keptFile === null ? [received] : partsOf(keptFile.path),
+      paths: keptFile === null ? [received, ...parts] : [...parts],
     };
     if (reading.ok && reading.result.listings > 0) break;
   }

@@ -24,6 +24,8 @@ export async function receiveUpload(
   if (announced > uploadBytesMax) return { ok: false, why: 'too_large' };
   const { body } = request;
   if (body === null || announced === 0) return { ok: false, why: 'empty' };
+  // Under another spelling of the address, the body was read as that of any other request.
+  if (request.bodyUsed) return { ok: false, why: 'cut' };
   const file = await spool.create();
   let bytes = 0;
   try {

@@ -54,6 +54,8 @@ export interface IntentStore {
   }): Promise<number>;
   /** Oldest first. */
   pending(): Promise<DaemonRequest[]>;
+  /** Those among the newest 500 that were made after `at`, newest first. */
+  since(at: Millis): Promise<DaemonRequest[]>;
   done(id: number, result: string, now: Millis): Promise<void>;
   get(id: number): Promise<DaemonRequest | null>;
 }

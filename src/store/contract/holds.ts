@@ -40,8 +40,8 @@ export interface HoldStore {
    * `approved`: queues the removals in `remove`, makes the listings of `deactivate` inactive, and transfers the listings in `passOn` to
    * other feeds.
    * `rejected`: pins the listings until `pinnedUntil`; those that would become inactive stay active until then.
-   * `hidden`: makes listings inactive and removes none. Those in `missing`, which their feed lacks, are pinned until `until`, and their records
-   * are read again when they come back; those in `deactivate` follow their records.
+   * `hidden`: makes listings inactive, which their feed lacks, and removes none. They are pinned until `until`, and their records are read
+   * again when they come back.
    * `given`: transfers the listings that the hold's feed still owns to another feed.
    * `rekeyed`: accepts the proposed renames and removes nothing.
    * Approving or re-keying a hold of kind `plan` also approves its file, which the feed's next poll commits at once.
@@ -62,7 +62,6 @@ export interface HoldStore {
           kind: 'hidden';
           until: Millis;
           missing: readonly ContentChange[];
-          deactivate: readonly ContentChange[];
         }
       | { kind: 'given'; toFeedId: number }
       | { kind: 'rekeyed' },

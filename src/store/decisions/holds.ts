@@ -246,16 +246,15 @@ async function deactivateLines(
   hold: Hold,
   changes: readonly ContentChange[],
   now: Millis,
-  until: Millis | null = null,
 ): Promise<void> {
   await requireLines(writer, hold.id, idsOf(changes));
-  await deactivate(writer, hold.connectionId, changes, now, until);
+  await deactivate(writer, hold.connectionId, changes, now);
 }
 
 async function hideLines(
   writer: Writer,
   hold: Hold,
-  { until, missing, deactivate: inactive }: Extract<HoldDecision, { kind: 'hidden' }>,
+  { until, missing }: Extract<HoldDecision, { kind: 'hidden' }>,
   now: Millis,
 ): Promise<void> {
   await requireLines(writer, hold.id, idsOf(missing));
@@ -269,7 +268,6 @@ async function hideLines(
   }
   await saveListings(writer, drafts, now);
   await forgetFingerprints(writer, drafts);
-  await deactivateLines(writer, hold, inactive, now, until);
 }
 
 /** @throws if an id is no line of the hold */
@@ -365,7 +363,7 @@ function auditData(hold: Hold, decision: Parameters<HoldStore['decide']>[1]): Re
     return {
       ...data,
       until: decision.until,
-      hidden: [...idsOf(decision.missing), ...idsOf(decision.deactivate)],
+      hidden: idsOf(decision.missing),
     };
   return decision.kind === 'approved'
     ? { ...data, removed: idsOf(decision.remove), inactive: idsOf(decision.deactivate ?? []) }

@@ -24,7 +24,6 @@ export async function settleDeactivations(
 
 /**
  * Makes listings inactive in the caller's transaction and queues their content.
- * @param until see `ListingRecord.activeUntil`
  * @returns how many of them had nothing queued before and have now
  */
 export async function deactivate(
@@ -32,10 +31,8 @@ export async function deactivate(
   connectionId: string,
   changes: readonly ContentChange[],
   now: Millis,
-  until: Millis | null = null,
 ): Promise<number> {
-  const to = { ...inactive(now), activeUntil: until };
-  return restate(writer, connectionId, changes, { isDue: isWaiting, to }, now);
+  return restate(writer, connectionId, changes, { isDue: isWaiting, to: inactive(now) }, now);
 }
 
 /** Makes listings that their feed lacks inactive until a time, in the caller's transaction, and queues their content. */

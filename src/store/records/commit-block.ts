@@ -107,11 +107,8 @@ function applyDecision(
 
 /** A deactivation that is held or rejected stays so for as long as the record calls the listing inactive. */
 function showOrHide(draft: ListingDraft, { becomesInactive, inactiveSince }: Visibility): void {
-  // A time that was set before counts no longer, unless the listing was hidden until then and still is.
-  const wasHidden = draft.inactiveSince !== null && inactiveSince !== null;
   draft.inactiveSince = inactiveSince;
   draft.deactivation = becomesInactive ? (draft.deactivation ?? 'due') : null;
-  if (draft.deactivation === null && !wasHidden) draft.activeUntil = null;
   if (!becomesInactive) draft.activeUntil = null;
 }
 

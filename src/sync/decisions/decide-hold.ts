@@ -5,6 +5,7 @@ import type { Millis } from '../../model/millis.js';
 import type { Claim, ContentChange, Rename } from '../../store/store.js';
 import { decideContentHold } from './decide-content.js';
 import { approveArchive, decideForeign } from './decide-reconciled.js';
+import type { ListingRecord } from '../../model/listing.js';
 import { inactiveContents } from '../removals/visibility.js';
 import { transferOrphan } from './transfer-orphan.js';
 import type { Decision, DecisionResult } from './decision.js';
@@ -22,9 +23,9 @@ export async function decideHold(decision: Decision, services: Services): Promis
   const refusal = refuse(found?.hold ?? null, decision);
   if (found === null || refusal !== null) return { ok: false, message: refusal ?? noHold(decision.holdId) };
   const { hold, lines } = found;
+  if (decision.hideUntil !== undefined) return hide(found, decision.hideUntil, decision.author, services);
   if (hold.kind === 'content') return decideContentHold(hold, decision, services);
   if (decision.rekey === true) return acceptRekey(found, decision.author, services);
-  if (decision.hideUntil !== undefined) return hide(found, decision.hideUntil, decision.author, services);
   if (decision.giveTo !== undefined) return transferOrphan(hold, decision.giveTo, decision.author, services);
   if (hold.kind === 'foreign') return decideForeign(hold, lines, decision, services);
   if (hold.kind === 'confirmation' && decision.kind === 'approve')
@@ -99,21 +100,28 @@ async function hide(
     return { ok: false, message: 'Choose a day within the next 400 days: nothing was changed.' };
   const { remove } = await stillAbsent(hold, lines.filter(isRemovalLine), services);
   const ids = remove.map(({ externalId }) => externalId);
-  const missing = await inactiveContents(
-    await store.listings.getMany(hold.connectionId, ids),
-    hold.connectionId,
-    await services.currentFeed(hold.feedId),
-    services,
-  );
-  const deactivate = await stillInactive(hold, lines, services);
-  await store.holds.decide(hold.id, { kind: 'hidden', until, missing, deactivate }, author, now);
-  const hidden = missing.length + deactivate.length;
+  const absent = await store.listings.getMany(hold.connectionId, ids);
+  const stated = hold.inactiveCount + absent.filter((listing) => !mayComeBack(listing)).length;
+  if (stated > 0)
+    return {
+      ok: false,
+      message: `The feed itself calls ${stated} of these listings sold, withdrawn or inactive, so that they must not come back by a day: nothing was changed. Approve or reject the hold.`,
+    };
+  const feed = await services.currentFeed(hold.feedId);
+  const missing = await inactiveContents(absent, hold.connectionId, feed, services);
+  await store.holds.decide(hold.id, { kind: 'hidden', until, missing }, author, now);
+  const hidden = missing.length;
   const back = lines.length - hidden;
   return {
     ok: true,
     message: `hold ${hold.id} decided: ${hidden} listings are hidden and keep their ids${back > 0 ? `, ${back} came back or are another feed’s and stay` : ''}`,
     listings: hidden,
   };
+}
+
+/** Whether the listing was on offer when its feed last had it. One that the feed called sold or inactive would come back on offer. */
+function mayComeBack({ intent, inactiveSince, deactivation }: ListingRecord): boolean {
+  return intent === 'publish' && inactiveSince === null && deactivation === null;
 }
 
 function refuse(hold: Hold | null, { holdId, kind, expect, only }: Decision): string | null {

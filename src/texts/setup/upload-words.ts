@@ -32,8 +32,8 @@ export const uploadWords = {
     en: 'The listings of this agency are read from its address regularly, so a trial is no longer needed.',
   },
   preparing: {
-    sr: 'Ovakav format čitamo prvi put. Operater uvoza vidi predlog i priprema ga za vašu adresu.',
-    en: 'This is the first file of its format. The operator of the import sees a proposal and prepares it for your address.',
+    sr: 'Ovakav format čitamo prvi put. Javite operateru uvoza: on ovde vidi predlog i priprema ga za vašu adresu.',
+    en: 'This is the first file of its format. Tell the operator of the import, who sees a proposal here and prepares it for your address.',
   },
   failed: {
     sr: 'Čitanje fajla je prekinuto zbog greške u programu za uvoz. Javite operateru uvoza.',

@@ -54,7 +54,6 @@ export function ApproveRemovals({ question }: { question: Schemas['HoldDetail'] 
   );
   const keep = useAct(() => api.POST('/api/v1/holds/{id}/reject', { params, body: {} }), topics);
   const leave = (): void => go('/waiting');
-  const hidesAnyway = mayHide && inactive === n;
   return (
     <Group gap="sm">
       {mayHide && (
@@ -66,25 +65,23 @@ export function ApproveRemovals({ question }: { question: Schemas['HoldDetail'] 
       <ActButton act={keep} done={t('waiting.kept')} onDone={leave}>
         {t(texts.keep, { n })}
       </ActButton>
-      {!hidesAnyway && (
-        <AskButton
-          label={t(texts.label, { n })}
-          title={t(texts.title)}
-          act={approve}
-          isDangerous
-          isReady={typed.isReady}
-          onDone={() => {
-            toasts.done(t(texts.done));
-            leave();
-          }}
-          variant="outline"
-          color="red.8"
-          className="danger"
-        >
-          <Text>{t(texts.text, { n })}</Text>
-          {typed.field}
-        </AskButton>
-      )}
+      <AskButton
+        label={t(texts.label, { n })}
+        title={t(texts.title)}
+        act={approve}
+        isDangerous
+        isReady={typed.isReady}
+        onDone={() => {
+          toasts.done(t(texts.done));
+          leave();
+        }}
+        variant="outline"
+        color="red.8"
+        className="danger"
+      >
+        <Text>{t(texts.text, { n })}</Text>
+        {typed.field}
+      </AskButton>
     </Group>
   );
 }

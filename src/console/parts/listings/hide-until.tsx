@@ -9,10 +9,10 @@ import { useToasts } from '../toasts.js';
 
 /** A button that hides all listings of a hold until a day instead of removing them, for an agency that closed for a season. */
 export function HideUntil({
-  hold: { id, count: n, inactive },
+  hold: { id, count: n },
   onDone,
 }: {
-  hold: Pick<Schemas['HoldDetail'], 'id' | 'count' | 'inactive'>;
+  hold: Pick<Schemas['HoldDetail'], 'id' | 'count'>;
   onDone: () => void;
 }): ReactNode {
   const { t } = useSpeech();
@@ -39,7 +39,7 @@ export function HideUntil({
       }}
     >
       <TextInput type="date" label={t('season.until')} required {...bound(day, setDay)} />
-      <Text size="sm">{t(inactive === n ? 'season.text.inactive' : 'season.text', { n })}</Text>
+      <Text size="sm">{t('season.text', { n })}</Text>
     </AskButton>
   );
 }

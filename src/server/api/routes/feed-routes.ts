@@ -7,6 +7,7 @@ import { authorOf, connectionsOf } from '../../access/permissions.js';
 import { describedFeed } from '../schemas/ops-documents.js';
 import { ApiError, notFound } from '../errors.js';
 import { addRequest, readRequest, type RequestForm } from '../requests.js';
+import { isPollOf, nextRequestAt, recentRequests } from '../requested-polls.js';
 import { readingDocument } from '../schemas/ops-documents.js';
 import { lineDocument } from '../schemas/proposal-document.js';
 import { CheckSchema } from '../schemas/ops-schemas.js';
@@ -29,8 +30,6 @@ const FeedDetailSchema = DescribedFeedSchema.extend({
   }),
 }).openapi('FeedDetail');
 
-/** Minimum time between two polls of a feed on request, such as by a CRM after each export. */
-export const pollEveryMs = 60_000;
 /** Previews that may run or wait, of all accounts and of one account. Few are allowed, because a preview reads a whole file. */
 const previewsMax = { all: 40, each: 3 } as const;
 
@@ -70,7 +69,7 @@ function addPolls(app: Api, { deps, guard }: ApiParts): void {
   const ask = createRoute({
     method: 'post',
     path: '/feeds/{name}/poll',
-    summary: 'Read a feed now, after an export: at most once a minute',
+    summary: 'Read a feed now, after an export: at most once a minute, whatever the daemon reads by itself',
     ...guard('poll'),
     request: { params: feedName },
     responses: answers('Asked for; `GET /feeds/{name}/polls/{id}` says what came of it.', CheckSchema),
@@ -86,11 +85,15 @@ function addPolls(app: Api, { deps, guard }: ApiParts): void {
         `Feed ${feed.name} is ${feed.life}, so it is not read. Nothing was done.`,
       );
     const now = clock.now();
-    const restMs = (feed.lastPollAt ?? 0) + pollEveryMs - now;
+    const restMs = (nextRequestAt(feed, await recentRequests(store, now)) ?? now) - now;
     if (restMs > 0)
-      throw new ApiError('too_many', `Feed ${feed.name} was read less than a minute ago. Ask again later.`, {
-        retryAfterMs: restMs,
-      });
+      throw new ApiError(
+        'too_many',
+        `Feed ${feed.name} was asked for less than a minute ago. Ask again later.`,
+        {
+          retryAfterMs: restMs,
+        },
+      );
     const payload = { connectionId: feed.connectionId, feeds: [feed.name], dryRun: false };
     const line = { action: 'poll', subject: `feed ${feed.id}`, data: { connection: feed.connectionId } };
     const asked = await addRequest(store, { kind: 'sync', payload, author: authorOf(actor), now }, line);
@@ -126,18 +129,6 @@ function addPolls(app: Api, { deps, guard }: ApiParts): void {
       reading: readingDocument(readingOf(feed, ended, deps.timezone, clock.now(), { asked: true })),
     };
   }
-}
-
-const pollPayload = z.object({ connectionId: z.string(), feeds: z.array(z.string()) });
-
-function isPollOf({ kind, payload }: DaemonRequest, feed: FeedRecord): boolean {
-  const asked = pollPayload.safeParse(payload).data;
-  return (
-    kind === 'sync' &&
-    asked?.connectionId === feed.connectionId &&
-    asked.feeds.length === 1 &&
-    asked.feeds[0] === feed.name
-  );
 }
 
 const runStates = ['running', 'done', 'unchanged', 'stalled', 'deferred', 'held', 'failed'] as const;

@@ -9,7 +9,7 @@ import { groupBy } from '../../../model/group-by.js';
 import { connectionsOf } from '../../access/permissions.js';
 import { attentionContext } from '../../attention-context.js';
 import { ApiError, notFound } from '../errors.js';
-import { pollEveryMs } from './feed-routes.js';
+import { nextRequestAt, recentRequests } from '../requested-polls.js';
 import { connectionDetail, homeDocument, situationDocument } from '../schemas/ops-documents.js';
 import {
   ConnectionDetailSchema,
@@ -108,6 +108,7 @@ function addHome(app: Api, { deps, guard }: ApiParts): void {
     if (ids === null)
       throw new ApiError('bad_request', 'You see all agencies: say which one, with ?connection=ID.');
     const homes = [];
+    const requests = await recentRequests(store, deps.services.clock.now());
     for (const id of ids) {
       const row = await store.connections.get(id);
       if (row === null) continue;
@@ -117,7 +118,7 @@ function addHome(app: Api, { deps, guard }: ApiParts): void {
         zone: deps.timezone,
         absenceLimits: async (feedId) => (await services.currentFeed(feedId))?.removals ?? null,
       });
-      homes.push(homeDocument(home, pollEveryMs));
+      homes.push(homeDocument(home, (feed) => nextRequestAt(feed, requests)));
     }
     if (connection !== undefined && homes.length === 0) throw notFound('connection');
     return c.json({ homes }, 200);

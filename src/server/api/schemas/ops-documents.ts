@@ -1,3 +1,4 @@
+import type { Millis } from '../../../model/millis.js';
 import type { z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import type { Sentence } from '../../../model/sentence.js';
@@ -77,8 +78,11 @@ export function situationDocument(found: WholeSituation): z.input<typeof Situati
   };
 }
 
-/** @param pollEveryMs minimum time between two polls of a feed on request */
-export function homeDocument(home: AgencyHome, pollEveryMs: number): z.input<typeof HomeSchema> {
+/** @param nextRequestAt when a feed may be read on request; null: now */
+export function homeDocument(
+  home: AgencyHome,
+  nextRequestAt: (feed: FeedRecord) => Millis | null,
+): z.input<typeof HomeSchema> {
   const { agency, connection, sentence, listings, waiting, actor, tasks } = home;
   return {
     agency,
@@ -98,14 +102,10 @@ export function homeDocument(home: AgencyHome, pollEveryMs: number): z.input<typ
     feeds: home.feeds.map(({ feed, reading }) => ({
       name: feed.name,
       life: feed.life,
-      can_check_at: canCheckAt(feed, pollEveryMs),
+      can_check_at: maybeIso(nextRequestAt(feed)),
       reading: readingDocument(reading),
     })),
   };
-}
-
-function canCheckAt({ life, lastPollAt }: FeedRecord, pollEveryMs: number): string | null {
-  return life === 'active' || life === 'stalled' ? iso((lastPollAt ?? 0) + pollEveryMs) : null;
 }
 
 export function readingDocument(reading: FeedReading): z.input<typeof FeedReadingSchema> {
