@@ -55,7 +55,7 @@ export function addHoldCommands(program: Command, bind: Bind): void {
     )
     .option(
       '--hide-until <date>',
-      'Of removals, hide the listings instead: they keep their ids and come back when the feed has them again, or on this day',
+      'Of removals, hide the listings instead: they keep their ids and come back when the feed has them again; on this day the removal is asked about again',
       isoDay,
     )
     .option('--rekey', 'Of a file with renamed ids, keep matching listings under their new ids')

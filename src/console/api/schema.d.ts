@@ -2785,7 +2785,7 @@ export interface paths {
             give_to?: string;
             /**
              * Format: date-time
-             * @description For removals: the listings are hidden until then and keep their ids, instead of being removed. They come back as soon as the feed has them again.
+             * @description For removals: the listings are hidden and keep their ids, instead of being removed. They come back as soon as the feed has them again; at this time the removal of the others is asked about again.
              */
             hide_until?: string;
             /** @description Only these listings, of a hold for listings that are unknown here. */

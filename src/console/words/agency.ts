@@ -254,20 +254,20 @@ export const agencyWords = words('agency', {
     sr: 'Zatvarate za sezonu? Sakriveni oglasi ostaju na portalu i vraćaju se pod istim šiframa.',
     en: 'Closed for the season? Hidden listings stay on the portal and come back under the same ids.',
   },
-  'season.hide': { sr: 'Sakrij do dana povratka', en: 'Hide until they come back' },
-  'season.title': { sr: 'Sakriti do dana povratka?', en: 'Hide until they come back?' },
-  'season.until': { sr: 'Vraćaju se', en: 'They come back on' },
+  'season.hide': { sr: 'Sakrij, pa me pitaj ponovo', en: 'Hide, and ask me again' },
+  'season.title': { sr: 'Sakriti oglase?', en: 'Hide the listings?' },
+  'season.until': { sr: 'Pitajte ponovo', en: 'Ask again on' },
   'season.text': {
     sr: {
-      one: 'Posetioci ne vide {n} oglas. Vraća se čim ga fajl ponovo ima, a najkasnije ovog dana; ako ga tada još nema u fajlu, pitamo ponovo.',
-      few: 'Posetioci ne vide {n} oglasa. Vraćaju se čim ih fajl ponovo ima, a najkasnije ovog dana; ako ih tada još nema u fajlu, pitamo ponovo.',
+      one: 'Posetioci ne vide {n} oglas. Vraća se čim ga fajl ponovo ima. Ako ga ovog dana još nema u fajlu, pitamo ponovo.',
+      few: 'Posetioci ne vide {n} oglasa. Vraćaju se čim ih fajl ponovo ima. Ako ih ovog dana još nema u fajlu, pitamo ponovo.',
       other:
-        'Posetioci ne vide {n} oglasa. Vraćaju se čim ih fajl ponovo ima, a najkasnije ovog dana; ako ih tada još nema u fajlu, pitamo ponovo.',
+        'Posetioci ne vide {n} oglasa. Vraćaju se čim ih fajl ponovo ima. Ako ih ovog dana još nema u fajlu, pitamo ponovo.',
     },
     en: {
-      one: 'Visitors do not see {n} listing. It comes back as soon as the file has it again, and on this day at the latest; if the file still lacks it then, you are asked again.',
+      one: 'Visitors do not see {n} listing. It comes back as soon as the file has it again. If the file still lacks it on this day, you are asked again.',
       other:
-        'Visitors do not see {n} listings. They come back as soon as the file has them again, and on this day at the latest; if the file still lacks them then, you are asked again.',
+        'Visitors do not see {n} listings. They come back as soon as the file has them again. If the file still lacks them on this day, you are asked again.',
     },
   },
   'season.done': {

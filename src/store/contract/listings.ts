@@ -70,14 +70,6 @@ export interface ListingStore {
     verdict: { held: readonly ExternalId[]; changes: readonly ContentChange[] },
     now: Millis,
   ): Promise<number>;
-  /** Listings that a person had hidden (RULES R217) and whose time is over by `now`. */
-  hiddenUntil(now: Millis): Promise<ListingRecord[]>;
-  /**
-   * Makes hidden listings active again and queues their content. One that is hidden no longer, or whose content is another one by now, is
-   * skipped.
-   * @returns how many listings with nothing queued before have something queued now
-   */
-  showAgain(connectionId: ConnectionId, changes: readonly ContentChange[], now: Millis): Promise<number>;
   /** Stores what the portal reported, in a view or after a push. Fields without a value stay; unknown listings are ignored. */
   update(
     connectionId: ConnectionId,

@@ -1,7 +1,6 @@
 import type { Writer } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import { idsOf, loadListings, saveListings, type ListingDraft } from '../database/listing-rows.js';
-import { isHidden } from '../../core/removals/visibility.js';
 import type { Millis } from '../../model/millis.js';
 import type { ContentChange, ListingStore } from '../store.js';
 import { cancelEntries, entriesOf, putEntries, upsertEntry } from '../outbox/entries.js';
@@ -32,10 +31,13 @@ export async function deactivate(
   changes: readonly ContentChange[],
   now: Millis,
 ): Promise<number> {
-  return restate(writer, connectionId, changes, { isDue: isWaiting, to: inactive(now) }, now);
+  return makeInactive(writer, connectionId, changes, { isDue: isWaiting, until: null }, now);
 }
 
-/** Makes listings that their feed lacks inactive until a time, in the caller's transaction, and queues their content. */
+/**
+ * Makes listings that their feed lacks inactive in the caller's transaction, and queues their content.
+ * @param until when a person wants to be asked about them again; it marks them as hidden
+ */
 export async function hide(
   writer: Writer,
   connectionId: string,
@@ -43,33 +45,15 @@ export async function hide(
   now: Millis,
 ): Promise<void> {
   const isDue = ({ presence, offSince }: ListingDraft): boolean => presence === 'held' && offSince === null;
-  const to = { ...inactive(now), activeUntil: until };
-  await restate(writer, connectionId, changes, { isDue, to }, now);
+  await makeInactive(writer, connectionId, changes, { isDue, until }, now);
 }
 
-/** See ListingStore.showAgain. */
-export async function showAgain(
+/** Makes the content of listings inactive, unless it is another one by now. */
+async function makeInactive(
   writer: Writer,
   connectionId: string,
   changes: readonly ContentChange[],
-  now: Millis,
-): Promise<number> {
-  const to = { intent: 'publish', inactiveSince: null, activeUntil: null } as const;
-  return restate(writer, connectionId, changes, { isDue: isHidden, to }, now);
-}
-
-type Restated = Pick<ListingDraft, 'intent' | 'inactiveSince' | 'activeUntil'>;
-
-function inactive(now: Millis): Restated {
-  return { intent: 'inactive', inactiveSince: now, activeUntil: null };
-}
-
-/** Changes the state in the content of listings, unless their content is another one by now. */
-async function restate(
-  writer: Writer,
-  connectionId: string,
-  changes: readonly ContentChange[],
-  { isDue, to }: { isDue: (draft: ListingDraft) => boolean; to: Restated },
+  { isDue, until }: { isDue: (draft: ListingDraft) => boolean; until: Millis | null },
   now: Millis,
 ): Promise<number> {
   const drafts = await loadListings(writer, connectionId, idsOf(changes));
@@ -81,7 +65,7 @@ async function restate(
   });
   for (const { draft, change } of changed) {
     Object.assign(draft, {
-      ...{ ...to, deactivation: null },
+      ...{ intent: 'inactive', inactiveSince: now, deactivation: null, activeUntil: until },
       ...{ wantedDigest: change.digest, retries: 0 },
     } satisfies Partial<ListingDraft>);
     await writer
@@ -97,12 +81,7 @@ async function restate(
   await addEvents(
     writer,
     all.map(({ externalId, wantedDigest }) => ({
-      ...{
-        connectionId,
-        externalId,
-        at: now,
-        kind: to.intent === 'inactive' ? 'inactive_wanted' : 'active_wanted',
-      },
+      ...{ connectionId, externalId, at: now, kind: 'inactive_wanted' },
       data: { digest: wantedDigest },
     })),
   );

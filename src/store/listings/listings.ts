@@ -1,9 +1,7 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import { applyAbsences } from './absences.js';
-import { settleDeactivations, showAgain } from './deactivations.js';
-import { isHidden } from '../../core/removals/visibility.js';
+import { settleDeactivations } from './deactivations.js';
 import { claimsOn } from '../records/claims.js';
-import type { ListingRecord } from '../../model/listing.js';
 import type { Database, Reader } from '../database/database.js';
 import { addEvents } from '../database/events.js';
 import { countOf, inBlocks } from '../database/queries.js';
@@ -143,7 +141,6 @@ function feedReaders({ db }: Database) {
         .execute();
       return rows.map(listingCodec.decode);
     },
-    hiddenUntil: (now) => hiddenUntil(db, now),
     missedBetween: (feedId, from, to) => missedBetween(db, feedId, from, to),
     claims: (feedId) => claimsOn(db, feedId),
     presentCounts: (feedId) => presentCounts(db, feedId),
@@ -241,20 +238,6 @@ async function presentCounts(reader: Reader, feedId: number): ReturnType<Listing
   return { ...counts, unchanged: Number(all) - counts.queued - counts.blocked };
 }
 
-/** See ListingStore.hiddenUntil. */
-async function hiddenUntil(db: Reader, now: number): Promise<ListingRecord[]> {
-  const rows = await db
-    .selectFrom('listing')
-    .selectAll()
-    .where('activeUntil', '<=', now)
-    .where('deactivation', 'is', null)
-    .where('offSince', 'is', null)
-    .orderBy('connectionId')
-    .orderBy('externalId')
-    .execute();
-  return rows.map(listingCodec.decode).filter(isHidden);
-}
-
 function writers({ write }: Database) {
   return {
     applyAbsences: (connectionId, feedId, decisions, now) =>
@@ -263,8 +246,6 @@ function writers({ write }: Database) {
         : write((writer) => applyAbsences(writer, connectionId, feedId, decisions, now)),
     settleDeactivations: (connectionId, verdict, now) =>
       write((writer) => settleDeactivations(writer, connectionId, verdict, now)),
-    showAgain: (connectionId, changes, now) =>
-      write((writer) => showAgain(writer, connectionId, changes, now)),
     update: async (connectionId, changes, now) => {
       if (changes.length > 0) await write((writer) => changeListings(writer, connectionId, changes, now));
     },

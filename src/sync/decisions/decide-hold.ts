@@ -5,7 +5,6 @@ import type { Millis } from '../../model/millis.js';
 import type { Claim, ContentChange, Rename } from '../../store/store.js';
 import { decideContentHold } from './decide-content.js';
 import { approveArchive, decideForeign } from './decide-reconciled.js';
-import type { ListingRecord } from '../../model/listing.js';
 import { inactiveContents } from '../removals/visibility.js';
 import { transferOrphan } from './transfer-orphan.js';
 import type { Decision, DecisionResult } from './decision.js';
@@ -98,14 +97,19 @@ async function hide(
     };
   if (until <= now || until > now + hiddenMsMax)
     return { ok: false, message: 'Choose a day within the next 400 days: nothing was changed.' };
+  if (await store.rawRecords.any(hold.feedId))
+    return {
+      ok: false,
+      message: `This feed sends changes, so that what it sent last is read again and would show the listings at once: nothing was changed. Approve or reject hold ${hold.id}.`,
+    };
   const { remove } = await stillAbsent(hold, lines.filter(isRemovalLine), services);
   const ids = remove.map(({ externalId }) => externalId);
   const absent = await store.listings.getMany(hold.connectionId, ids);
-  const stated = hold.inactiveCount + absent.filter((listing) => !mayComeBack(listing)).length;
+  const stated = hold.inactiveCount + absent.filter(({ intent }) => intent === 'remove').length;
   if (stated > 0)
     return {
       ok: false,
-      message: `The feed itself calls ${stated} of these listings sold, withdrawn or inactive, so that they must not come back by a day: nothing was changed. Approve or reject the hold.`,
+      message: `The feed itself calls ${stated} of these listings sold, withdrawn or inactive: nothing was changed. Approve or reject hold ${hold.id}; what the feed calls inactive is hidden by an approval.`,
     };
   const feed = await services.currentFeed(hold.feedId);
   const missing = await inactiveContents(absent, hold.connectionId, feed, services);
@@ -117,11 +121,6 @@ async function hide(
     message: `hold ${hold.id} decided: ${hidden} listings are hidden and keep their ids${back > 0 ? `, ${back} came back or are another feed’s and stay` : ''}`,
     listings: hidden,
   };
-}
-
-/** Whether the listing was on offer when its feed last had it. One that the feed called sold or inactive would come back on offer. */
-function mayComeBack({ intent, inactiveSince, deactivation }: ListingRecord): boolean {
-  return intent === 'publish' && inactiveSince === null && deactivation === null;
 }
 
 function refuse(hold: Hold | null, { holdId, kind, expect, only }: Decision): string | null {

@@ -1,7 +1,6 @@
 import { withState } from '../../core/listing/inactive.js';
 import { isKnownUnshown, visibilityOf } from '../../core/removals/visibility.js';
 import type { ConnectionId, ExternalId } from '../../model/ids.js';
-import { groupBy } from '../../model/group-by.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { StagedListing } from '../../model/staged-record.js';
 import { packPayload, unpackPayload } from '../../store/records/staged-record.js';
@@ -69,32 +68,11 @@ export async function shownListings(
   return new Set(shown.map(({ externalId }) => externalId));
 }
 
-/** Shows listings again that a person had hidden, once their time is over (RULES R217). The next poll asks about those that their feed lacks. */
-export async function showHidden(services: Pick<Services, 'store' | 'clock' | 'currentFeed'>): Promise<void> {
-  const { store, clock } = services;
-  const over = await store.listings.hiddenUntil(clock.now());
-  for (const [connectionId, ofConnection] of groupBy(over, (row) => row.connectionId))
-    for (const [feedId, rows] of groupBy(ofConnection, (row) => row.feedId)) {
-      const feed = feedId === null ? null : await services.currentFeed(feedId);
-      const changes = await restatedContents(rows, connectionId, { feed, state: 'active' }, services);
-      await store.listings.showAgain(connectionId, changes, clock.now());
-    }
-}
-
 /** The contents that make listings inactive, each from the content that is wanted now. Listings without content are left out. */
 export async function inactiveContents(
   rows: readonly ListingRecord[],
   connectionId: string,
   feed: Pick<Feed, 'photoTokens'> | null,
-  services: Pick<Services, 'store'>,
-): Promise<ContentChange[]> {
-  return restatedContents(rows, connectionId, { feed, state: 'inactive' }, services);
-}
-
-async function restatedContents(
-  rows: readonly ListingRecord[],
-  connectionId: string,
-  { feed, state }: { feed: Pick<Feed, 'photoTokens'> | null; state: 'active' | 'inactive' },
   { store }: Pick<Services, 'store'>,
 ): Promise<ContentChange[]> {
   const payloads = await store.listings.payloads(
@@ -104,7 +82,7 @@ async function restatedContents(
   return rows.flatMap(({ externalId, wantedDigest }) => {
     const payload = payloads.get(externalId);
     if (payload === undefined || wantedDigest === null) return [];
-    const { payload: restated, digest } = withState(payload, state, feed?.photoTokens ?? []);
-    return [{ externalId, formerDigest: wantedDigest, digest, packed: packPayload(restated) }];
+    const { payload: inactive, digest } = withState(payload, 'inactive', feed?.photoTokens ?? []);
+    return [{ externalId, formerDigest: wantedDigest, digest, packed: packPayload(inactive) }];
   });
 }

@@ -3,7 +3,6 @@ import { signInsOver } from '../../core/setup/sign-in.js';
 import { settleAllContent } from '../content/settle-content.js';
 import { forgetOldUploads } from './forget-uploads.js';
 import { forgetHistory } from './forget-history.js';
-import { showHidden } from '../removals/visibility.js';
 import { surveyStaleFeeds } from '../poll/note-content.js';
 import type { Services } from '../services/services.js';
 import { reckonUsual } from './reckon-usual.js';
@@ -40,7 +39,6 @@ export async function keepHouse(services: Services): Promise<void> {
   await store.access.prune(signInsOver(clock.now()));
   await store.webhooks.forget(clock.now() - webhookMemoryMs);
   await store.rawRecords.forget(clock.now() - limits.snapshots.maxAgeMs);
-  await showHidden(services);
   await forgetOldUploads(services);
   await services.sweepFiles();
   await forgetHistory(services);

@@ -76,7 +76,6 @@ const events: Readonly<Record<string, Sentence | ((data: Data) => Sentence) | un
   removal_wanted: (data) => removed(data, { sr: 'treba ga skinuti', en: 'it is to be removed' }),
   removed: (data) => removed(data, { sr: 'portal ga je skinuo', en: 'the portal removed it' }),
   archived: { sr: 'portal ga je arhivirao', en: 'the portal archived it' },
-  active_wanted: { sr: 'treba ga ponovo prikazati', en: 'it is to be shown again' },
   inactive_wanted: { sr: 'treba ga sakriti od posetilaca', en: 'it is to become inactive' },
   drift_repaired: {
     sr: 'portal je imao drugačiji sadržaj, pa se šalje ponovo',

@@ -113,8 +113,8 @@ const words = {
     },
   },
   hidden: {
-    sr: 'Sakriven je do dogovorenog dana: portal ga čuva pod istom šifrom, a posetioci ga ne vide. Vraća se čim ga fajl ponovo ima.',
-    en: 'It is hidden until the day that was chosen: the portal keeps it under its id, and visitors do not see it. It comes back as soon as your file has it again.',
+    sr: 'Sakriven je po odluci: portal ga čuva pod istom šifrom, a posetioci ga ne vide. Vraća se čim ga fajl ponovo ima.',
+    en: 'It is hidden by a decision: the portal keeps it under its id, and visitors do not see it. It comes back as soon as your file has it again.',
   },
   keptActive: {
     sr: 'Na portalu je i prikazuje se, iako je u fajlu rezervisan ili isključen: odlučeno je da ostane aktivan.',

@@ -69,8 +69,8 @@ export const timelineWords = {
     en: `it is pinned${until === null ? '' : ` until ${until}`}`,
   }),
   hidden: (until: string | null): Sentence => ({
-    sr: `sakriven je${until === null ? '' : ` do ${until}`}`,
-    en: `it is hidden${until === null ? '' : ` until ${until}`}`,
+    sr: `sakriven je${until === null ? '' : `; ponovo pitamo ${until}`}`,
+    en: `it is hidden${until === null ? '' : `; asked about again on ${until}`}`,
   }),
   grace: (polls: number): Sentence => {
     const { sr, en } = pollsText(polls);

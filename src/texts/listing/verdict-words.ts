@@ -170,8 +170,8 @@ export function pinnedWords(until: string | null): Sentence {
 /** Of a listing that a person had hidden. */
 export function hiddenWords(until: string | null): Sentence {
   return {
-    sr: `, ali je sakriven od posetilaca dok ga fajl nema${until === null ? '' : `, najduže do ${until}`}.`,
-    en: `, but hidden from visitors while its feed does not have it${until === null ? '' : `, until ${until} at the latest`}.`,
+    sr: `, ali je sakriven od posetilaca dok ga fajl nema${until === null ? '' : `; ponovo pitamo ${until}`}.`,
+    en: `, but hidden from visitors while its feed does not have it${until === null ? '' : `; it is asked about again on ${until}`}.`,
   };
 }
 

@@ -160,7 +160,7 @@ function addDecisions(app: Api, { deps, guard, ask }: ApiParts): void {
           }),
           hide_until: z.iso.datetime({ offset: true }).optional().openapi({
             description:
-              'For removals: the listings are hidden until then and keep their ids, instead of being removed. They come back as soon as the feed has them again.',
+              'For removals: the listings are hidden and keep their ids, instead of being removed. They come back as soon as the feed has them again; at this time the removal of the others is asked about again.',
           }),
           give_to: z.string().max(100).optional().openapi({
             description: 'For a removed feed: its listings pass to this feed of the same connection.',
