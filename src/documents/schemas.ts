@@ -98,7 +98,10 @@ export const ListingSchema = z
       description:
         'Its record calls it inactive and it is still active: not judged yet, held for a decision, or kept by a rejection. Null: nothing waits.',
     }),
-    active_until: maybeTime.meta({ description: 'Until when a rejection keeps it active.' }),
+    active_until: maybeTime.meta({
+      description:
+        'Until when a rejection keeps it active; of a hidden listing, when its removal is asked about again.',
+    }),
     first_sent_at: maybeTime,
     off_since: maybeTime,
     last_seen_at: maybeTime,

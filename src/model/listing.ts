@@ -75,8 +75,8 @@ export interface ListingRecord {
    */
   deactivation: 'due' | 'held' | 'pinned' | null;
   /**
-   * Until when the rejection of its deactivation keeps the listing active. Without a deactivation: until when a person had
-   * the listing hidden.
+   * Until when the rejection of its deactivation keeps the listing active. Without a deactivation: a person
+   * had the listing hidden, and is asked about it again then.
    */
   activeUntil: Millis | null;
   lastSeenAt: Millis | null;

@@ -65,6 +65,23 @@ async function decide(kind: 'approve' | 'reject'): Promise<void> {
 }
 
 describe('a feed of changes', () => {
+  it('has no listings hidden for a season: what it sent last is kept, and would show them at once', async () => {
+    await createWorld('delta');
+    await poll({ ads: ads(12) });
+    await poll({ gone: ads(12).map(({ code }) => code), number: 2 });
+    const { store } = world.app.services;
+    const [hold] = await store.holds.open({});
+    if (hold === undefined) throw new Error('nothing was held');
+    const decision = { holdId: hold.id, kind: 'approve', author: 'test', expect: hold.lineCount } as const;
+    const hidden = { ...decision, hideUntil: world.clock.now() + 48 * hour };
+    expect(await decideHold(hidden, world.app.services)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('sends changes') as string,
+    });
+    expect((await store.holds.open({})).map(({ id }) => id)).toEqual([hold.id]);
+    expect(world.listings().map(({ status }) => status)).toEqual(Array(12).fill('live'));
+  });
+
   it('a day of it: what a file does not speak of stays, however long, and only what it says is gone goes', async () => {
     await createWorld('delta');
     expect(await poll({ ads: ads(6) })).toMatchObject({ state: 'done', balance: { mapped: 6, queued: 6 } });

@@ -151,25 +151,6 @@ describe('an agency that closes for the season', () => {
     expect([count('live'), count('inactive')]).toEqual([1, 12]);
   });
 
-  it('is refused for a feed that sends changes alone', async () => {
-    world = await World.create();
-    await serve(ads(12), 2);
-    const hold = await closed([ad(99)]);
-    const { store } = world.app.services;
-    const answer = await decideHold(
-      {
-        ...{ holdId: hold.id, kind: 'approve', expect: 12, author: 'ana' },
-        hideUntil: world.clock.now() + day,
-      },
-      {
-        ...world.app.services,
-        store: { ...store, rawRecords: { ...store.rawRecords, any: async () => true } },
-      },
-    );
-    expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('sends changes') as string });
-    expect([count('live'), (await openHolds()).length]).toEqual([13, 1]);
-  });
-
   it('that changed a listing in between has it back as it is now', async () => {
     world = await World.create();
     await serve(ads(12), 2);

@@ -5863,7 +5863,7 @@ export interface components {
     Listing: {
       /**
        * Format: date-time
-       * @description Until when a rejection keeps it active.
+       * @description Until when a rejection keeps it active; of a hidden listing, when its removal is asked about again.
        */
       active_until: string | null;
       /** @description Of the payload that the portal holds. */

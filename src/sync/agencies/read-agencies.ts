@@ -20,7 +20,10 @@ export async function agenciesToRead({
   return waiting;
 }
 
-/** Reads an uploaded file if one waits: someone looks at the page. Otherwise reads the feed of the agency whose request is the oldest. The request is deleted only with the result, so it survives a crash. */
+/**
+ * Reads an uploaded file if one waits: its sender looks at the page. Otherwise reads the feed of the agency whose request is the oldest.
+ * The request is deleted only with the result, so it survives a crash.
+ */
 export async function readNextAgency(services: Services): Promise<string | null> {
   const uploaded = await readNextUpload(services);
   if (uploaded !== null) return uploaded;

@@ -79,8 +79,9 @@ async function acceptRekey(
 const hiddenMsMax = 400 * 24 * 3_600_000;
 
 /**
- * Hides the listings of a hold instead of removing them: they become inactive and keep their ids. Those that the feed lacks come back as they
- * were when it has them again, or at the time; those that the feed calls inactive when it calls them active.
+ * Hides the listings of a hold instead of removing them: they become inactive and keep their ids. A listing comes back when its feed has it
+ * again, and by nothing else (RULES R217).
+ * @param until when the removal of those that the feed still lacks is asked about again
  */
 async function hide(
   { hold, lines }: { hold: Hold; lines: readonly HoldLine[] },

@@ -23,30 +23,39 @@ export function Unsearched({
         {stalled.length > 0 && (
           <li>
             {t('listings.unsearched.stalled', { n: stalled.length })}:{' '}
-            {stalled.map(({ feed, agency }, index) => (
-              <span key={feed}>
-                {index > 0 && ', '}
-                <To href={`/feeds/${feed}`} onClick={onLeave}>
-                  {agency}
-                </To>
-              </span>
-            ))}
+            <Links
+              to={stalled.map(({ feed, agency }) => ({ href: `/feeds/${feed}`, name: agency }))}
+              onLeave={onLeave}
+            />
           </li>
         )}
         {unsent.length > 0 && (
           <li>
             {t('listings.unsearched.unsent', { n: unsent.length })}:{' '}
-            {unsent.map(({ name, title }, index) => (
-              <span key={name}>
-                {index > 0 && ', '}
-                <To href={`/agencies/${name}`} onClick={onLeave}>
-                  {title}
-                </To>
-              </span>
-            ))}
+            <Links
+              to={unsent.map(({ name, title }) => ({ href: `/agencies/${name}`, name: title }))}
+              onLeave={onLeave}
+            />
           </li>
         )}
       </ul>
     </>
   );
+}
+
+function Links({
+  to,
+  onLeave,
+}: {
+  to: readonly { href: string; name: string }[];
+  onLeave: (() => void) | undefined;
+}): ReactNode {
+  return to.map(({ href, name }, index) => (
+    <span key={href}>
+      {index > 0 && ', '}
+      <To href={href} onClick={onLeave}>
+        {name}
+      </To>
+    </span>
+  ));
 }

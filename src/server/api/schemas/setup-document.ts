@@ -206,19 +206,10 @@ export async function setupDocument(
   return {
     agency: await agencyDocument(agency, actor, deps),
     step: stepOf(agencyState(facts), facts),
-    numbers:
-      result === null
-        ? null
-        : {
-            ...{ records: result.records, listings: result.listings, ready: result.ready },
-            left_out: result.leftOut,
-          },
-    causes: (result?.causes ?? []).map(causeDocument),
-    cards: (result?.cards ?? []).map((card) => cardDocument(card, result?.asked ?? {}, facts, vocabulary)),
+    ...resultDocument(result, facts, vocabulary, isStaff),
     connect_help: connectHelp,
     connection: connectionDocument(agency),
     questions: questionsDocument({ result, facts, changes, statements }, { vocabulary, places }),
-    lines: (result?.lines ?? []).map((line) => lineDocument(line, isStaff)),
     id_request: result?.idRequest ?? (result === null ? (proposal?.idRequest ?? null) : null),
     own_mapping: isStaff
       ? { text: ownText(changes), proposal: proposal && proposalDocument(proposal) }
@@ -246,8 +237,29 @@ function stepOf(state: AgencyState, { isConnected, reading }: SetupFacts): Setup
   }
 }
 
-/** A cause as the API shows it. */
-export function causeDocument({
+/** What was read of an agency's file, at its address or uploaded. */
+export function resultDocument(
+  result: ReadingResult | null,
+  facts: SetupFacts,
+  vocabulary: Parameters<typeof cardDocument>[3],
+  isStaff: boolean,
+) {
+  const { causes = [], cards = [], lines = [], asked = {} } = result ?? {};
+  return {
+    numbers:
+      result === null
+        ? null
+        : {
+            ...{ records: result.records, listings: result.listings, ready: result.ready },
+            left_out: result.leftOut,
+          },
+    causes: causes.map(causeDocument),
+    cards: cards.map((card) => cardDocument(card, asked, facts, vocabulary)),
+    lines: lines.map((line) => lineDocument(line, isStaff)),
+  };
+}
+
+function causeDocument({
   blocks,
   code,
   pointer,
@@ -262,10 +274,10 @@ export function causeDocument({
 }
 
 /**
- * A card as the API shows it. Leaves out a currency that the feed does not contain and that the agency has not chosen yet. The reading only assumed it, so that the
+ * Leaves out a currency that the feed does not contain and that the agency has not chosen yet. The reading only assumed it, so that the
  * rest of the feed could be read.
  */
-export function cardDocument(
+function cardDocument(
   card: ListingCard,
   asked: ReadingResult['asked'],
   { choices }: SetupFacts,

@@ -7,8 +7,8 @@ import { readingSentence } from '../../../texts/setup-texts.js';
 import { iso } from '../../../documents/time.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
-import { lineDocument, proposalDocument } from './proposal-document.js';
-import { cardDocument, causeDocument } from './setup-document.js';
+import { proposalDocument } from './proposal-document.js';
+import { resultDocument } from './setup-document.js';
 import type { UploadSchema } from './setup-schemas.js';
 
 type UploadDocument = z.input<typeof UploadSchema>;
@@ -36,16 +36,7 @@ export async function uploadDocument(
     sentence: sentenceOf(reading),
     detail: isStaff && reading?.ok === false ? reading.problem.detail : null,
     mapping: result?.mapping ?? null,
-    numbers:
-      result === null
-        ? null
-        : {
-            ...{ records: result.records, listings: result.listings, ready: result.ready },
-            left_out: result.leftOut,
-          },
-    causes: (result?.causes ?? []).map(causeDocument),
-    cards: (result?.cards ?? []).map((card) => cardDocument(card, result?.asked ?? {}, facts, vocabulary)),
-    lines: (result?.lines ?? []).map((line) => lineDocument(line, isStaff)),
+    ...resultDocument(result, facts, vocabulary, isStaff),
     words: result?.words.length ?? 0,
     id_request: result?.idRequest ?? null,
     proposal: proposal === null ? null : proposalDocument(proposal),
