@@ -1,5 +1,5 @@
 import { IconAdjustments, IconHome, IconInbox, IconLanguage, IconListDetails } from '@tabler/icons-react';
-import { lazy } from 'react';
+import { lazy } from './lazy.js';
 import { entriesFor, forEveryone, type PageEntry } from './page-entry.js';
 
 const forAgencies = entriesFor('agency');

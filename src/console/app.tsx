@@ -1,10 +1,11 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { useLiveUpdates } from './api/live.js';
 import { createQueries } from './api/queries.js';
 import { AccountContext, useSession } from './api/session.js';
+import { lazy } from './lazy.js';
 import { nonce } from './nonce.js';
 import { InvitationPage } from './pages/invitation.js';
 import { SignInPage } from './pages/sign-in.js';
@@ -12,6 +13,7 @@ import { Boundary } from './parts/boundary.js';
 import { useEncodedLocation } from './path.js';
 import { FailurePart, LoadingPart } from './parts/states.js';
 import { ToastProvider } from './parts/toasts.js';
+import { LostBanner } from './shell/lost-banner.js';
 import { Shell } from './shell/shell.js';
 import { variables } from './theme-variables.js';
 import { theme } from './theme.js';
@@ -49,6 +51,7 @@ export function App(): ReactNode {
                   </Route>
                 </Switch>
               </Router>
+              <LostBanner />
             </ToastProvider>
           </QueryClientProvider>
         </Boundary>

@@ -1,5 +1,5 @@
 import { IconUserCircle } from '@tabler/icons-react';
-import { lazy } from 'react';
+import { lazy } from './lazy.js';
 import { agencyPages } from './agency-pages.js';
 import { staffPages } from './staff-pages.js';
 import { forEveryone, type PageEntry } from './page-entry.js';

@@ -14,7 +14,7 @@ import {
   IconTimelineEvent,
   IconUsers,
 } from '@tabler/icons-react';
-import { lazy } from 'react';
+import { lazy } from './lazy.js';
 import { entriesFor, type PageEntry } from './page-entry.js';
 
 const forStaff = entriesFor('operator', 'administrator');

@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch';
+import { isOfProxy, whenReachable } from './link.js';
 import type { components, paths } from './schema.js';
 
 /** A client for the API. Its types come from `schema.d.ts`, which is generated from the API’s document. */
@@ -41,11 +42,20 @@ interface Reply<Data> {
 export async function answerOf<Data>(asked: Promise<Reply<Data>>): Promise<Data> {
   const { data, error, response } = await asked.catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    throw new Refusal('unreachable', 'The server does not answer.');
+    throw unreachable();
   });
   if (data !== undefined && response.ok) return data;
+  if (isOfProxy(response.status) && !isOfApi(error)) throw unreachable();
   throw refusalOf(error);
 }
+
+function unreachable(): Refusal {
+  void whenReachable();
+  return new Refusal('unreachable', 'The server does not answer.');
+}
+
+/** Whether the body of an answer is an error of the API. */
+const isOfApi = (body: unknown): boolean => isRecord(body) && isRecord(body.error);
 
 function refusalOf(body: unknown): Refusal {
   const error = isRecord(body) && isRecord(body.error) ? body.error : {};

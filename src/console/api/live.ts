@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { readStream } from './stream.js';
 import { topicsOfChange, type Topic } from './topics.js';
 
 /** How long changes are collected before their queries are read again, so that a burst of events causes one read. */
@@ -21,24 +22,23 @@ export function useLiveUpdates(enabled: boolean): void {
       changed.clear();
     };
     let isFirst = true;
-    const source = new EventSource('/api/v1/events');
-    source.addEventListener('hello', () => {
-      // Not the first greeting: the stream was interrupted and events may be lost, so everything is read again.
-      if (!isFirst) void queries.invalidateQueries();
-      isFirst = false;
-    });
-    source.addEventListener('changed', (event: MessageEvent<string>) => {
-      for (const topic of topicsOf(event.data)) changed.add(topic);
-      timer ??= window.setTimeout(flush, gatherMs);
-    });
-    // The server ends the stream, for example when the session ends. Without `close`, the browser would connect again.
-    source.addEventListener('bye', () => {
-      source.close();
-      void queries.invalidateQueries({ queryKey: ['session'] });
+    const close = readStream('/api/v1/events', {
+      on: {
+        hello: () => {
+          // Not the first greeting: the stream was interrupted and events may be lost, so everything is read again.
+          if (!isFirst) void queries.invalidateQueries();
+          isFirst = false;
+        },
+        changed: (data) => {
+          for (const topic of topicsOf(data)) changed.add(topic);
+          timer ??= window.setTimeout(flush, gatherMs);
+        },
+      },
+      ended: () => void queries.invalidateQueries({ queryKey: ['session'] }),
     });
     return () => {
       window.clearTimeout(timer);
-      source.close();
+      close();
     };
   }, [enabled, queries]);
 }

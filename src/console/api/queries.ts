@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answerOf, Refusal } from './client.js';
+import { whenReachable } from './link.js';
 import type { Topic } from './topics.js';
 
 /** A query’s key: its topic, then what distinguishes it from other queries of the topic. */
@@ -29,11 +30,12 @@ const busyMs = 5_000;
 /** Creates the client that caches answers for the whole console. */
 export function createQueries(): QueryClient {
   const queries: QueryClient = new QueryClient({
-    // When the session has ended, the account is set to null, and the console shows the sign-in page.
     queryCache: new QueryCache({
-      onError: (error) => {
-        if (error instanceof Refusal && error.code === 'not_signed_in')
-          queries.setQueryData(['session'], null);
+      onError: (error, { queryKey }) => {
+        if (!(error instanceof Refusal)) return;
+        // When the session has ended, the account is set to null, and the console shows the sign-in page.
+        if (error.code === 'not_signed_in') queries.setQueryData(['session'], null);
+        if (error.code === 'unreachable') void readWhenReachable(queryKey);
       },
     }),
     defaultOptions: {
@@ -46,6 +48,10 @@ export function createQueries(): QueryClient {
       },
     },
   });
+  async function readWhenReachable(queryKey: readonly unknown[]): Promise<void> {
+    // Where the server answers others, this question alone fails, and the page says so.
+    if (await whenReachable()) await queries.invalidateQueries({ queryKey, exact: true });
+  }
   return queries;
 }
 

@@ -13,6 +13,8 @@ import {
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Refusal } from '../api/client.js';
+import { useIsLost } from '../api/link.js';
 import { useSpeech } from '../words/context.js';
 import { Details } from './details.js';
 import { ToButton } from './links.js';
@@ -42,10 +44,12 @@ export function Busy({ text, children }: { text: string; children?: ReactNode })
   );
 }
 
-/** Shown in place of a part of a page whose data could not be read. */
+/** Shown in place of a part of a page whose data could not be read. What waits for a lost connection is still loading. */
 export function FailurePart({ error, retry }: { error: Error; retry?: () => void }): ReactNode {
   const { t } = useSpeech();
   const { text, details } = useReason()(error);
+  const isLost = useIsLost();
+  if (isLost && error instanceof Refusal && error.code === 'unreachable') return <LoadingPart />;
   return (
     <Alert
       color="red"

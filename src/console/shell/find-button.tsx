@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazy } from '../lazy.js';
 import { useSpeech } from '../words/context.js';
 import { useFinderKeys } from './use-finder-keys.js';
 

@@ -7,6 +7,10 @@ export const sharedWords = words('both', {
   'place.none': { sr: 'Portal nema takvo mesto', en: 'The portal has no such place' },
   'app.name': { sr: '`feedsync`', en: 'feedsync' },
   'app.skip': { sr: 'Pređi na sadržaj', en: 'Skip to content' },
+  'app.lost': {
+    sr: 'Veza sa serverom je prekinuta; pokušavamo ponovo.',
+    en: 'The connection to the server is lost; we are trying again.',
+  },
   'app.menu': { sr: 'Meni', en: 'Menu' },
   'app.main_nav': { sr: 'Glavni meni', en: 'Main menu' },
   'app.language': { sr: 'Jezik', en: 'Language' },

@@ -1,5 +1,6 @@
 import { Badge, Group, Stack, Tabs, Text } from '@mantine/core';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazy } from '../../lazy.js';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { PageTitle } from '../../parts/page-title.js';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Schemas } from '../../api/client.js';
+import { readStream } from '../../api/stream.js';
 
 type LogLine = Schemas['LogLine'];
 
@@ -11,7 +12,7 @@ const gatherMs = 300;
 /**
  * Log lines as they are written, newest first, from the moment the page is opened.
  * @param query the filters; when they change, the lines are dropped
- * @returns `isLost`: the connection to the server is interrupted, and the browser is connecting again
+ * @returns `isLost`: the connection to the server is interrupted, and is opened again
  */
 export function useLiveLog(
   query: Readonly<Record<string, string | number>>,
@@ -32,16 +33,17 @@ export function useLiveLog(
       waiting = [];
       setLines((former) => [...come, ...former].slice(0, keptMax));
     }, gatherMs);
-    const source = new EventSource(`/api/v1/logs/live?${asked}`);
-    source.addEventListener('line', (event: MessageEvent<string>) => {
-      waiting.push(JSON.parse(event.data) as LogLine);
+    const close = readStream(`/api/v1/logs/live?${asked}`, {
+      on: {
+        hello: () => setLost(false),
+        line: (data) => waiting.push(JSON.parse(data) as LogLine),
+      },
+      ended: () => undefined,
+      lost: () => setLost(true),
     });
-    source.addEventListener('open', () => setLost(false));
-    source.addEventListener('error', () => setLost(true));
-    source.addEventListener('bye', () => source.close());
     return () => {
       window.clearInterval(timer);
-      source.close();
+      close();
     };
   }, [asked, enabled]);
   return { lines, isLost };

@@ -1,5 +1,6 @@
 import { Group, Paper, Skeleton, Table, Text, Title } from '@mantine/core';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { Suspense, useMemo, type ReactNode } from 'react';
+import { lazy } from '../../lazy.js';
 import { useSpeech } from '../../words/context.js';
 import { localeOf } from '../../words/language.js';
 import { Boundary } from '../boundary.js';

@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+
+/** How long the console waits between two questions whether the server is back. */
+const askAgainMs = 2_000;
+
+/** Statuses with which a proxy answers for a server that is down. */
+const ofProxies: ReadonlySet<number> = new Set([502, 503, 504]);
+
+let isLost = false;
+let waiting: Promise<boolean> | null = null;
+const watchers = new Set<() => void>();
+
+/**
+ * Resolves once the server answers. Until then the connection is lost, and the banner says so.
+ * @returns whether the connection was lost
+ */
+export function whenReachable(): Promise<boolean> {
+  return (waiting ??= waited().finally(() => (waiting = null)));
+}
+
+/** Whether the connection to the server is lost. */
+export function useIsLost(): boolean {
+  return useSyncExternalStore(watch, () => isLost);
+}
+
+/** Whether an answer that is not the API's comes from a proxy before a server that is down. */
+export const isOfProxy = (status: number): boolean => ofProxies.has(status);
+
+async function waited(): Promise<boolean> {
+  let wasLost = false;
+  while (!(await answers())) {
+    wasLost = true;
+    set(true);
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+  }
+  set(false);
+  return wasLost;
+}
+
+/** Any answer of the API counts: also that no account is signed in. */
+async function answers(): Promise<boolean> {
+  try {
+    const { headers, status } = await fetch('/api/v1/session');
+    return headers.get('content-type')?.startsWith('application/json') === true || !isOfProxy(status);
+  } catch {
+    return false;
+  }
+}
+
+function set(next: boolean): void {
+  if (isLost === next) return;
+  isLost = next;
+  for (const watcher of watchers) watcher();
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}

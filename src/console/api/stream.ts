@@ -1,0 +1,49 @@
+import { whenReachable } from './link.js';
+
+/** How long a stream that ended waits before it is opened again where the server is not away. */
+const reopenMs = 5_000;
+
+interface StreamReader {
+  /** What is done with each event, by its name. */
+  on: Readonly<Record<string, (data: string) => void>>;
+  /** The server ended the stream, for example because the session ended. It is not opened again. */
+  ended: () => void;
+  /** The stream was interrupted; it is opened again once the server answers. */
+  lost?: () => void;
+}
+
+/**
+ * Reads a stream of the server's events.
+ * @returns a function that closes the stream
+ */
+export function readStream(url: string, { on, ended, lost }: StreamReader): () => void {
+  let isClosed = false;
+  let timer: number | undefined;
+  let source: EventSource;
+  const open = (): void => {
+    if (isClosed) return;
+    source = new EventSource(url);
+    for (const [name, read] of Object.entries(on))
+      source.addEventListener(name, (event: MessageEvent<string>) => read(event.data));
+    source.addEventListener('bye', () => {
+      source.close();
+      ended();
+    });
+    source.addEventListener('error', () => void reopen());
+  };
+  // A browser itself gives up after an answer that is no stream, such as a proxy's for a server that is down.
+  const reopen = async (): Promise<void> => {
+    const isRefused = source.readyState === EventSource.CLOSED;
+    source.close();
+    lost?.();
+    const wasLost = await whenReachable();
+    if (isRefused && !wasLost) ended();
+    else timer = window.setTimeout(open, wasLost ? 0 : reopenMs);
+  };
+  open();
+  return () => {
+    isClosed = true;
+    window.clearTimeout(timer);
+    source.close();
+  };
+}
