@@ -24,7 +24,6 @@ async function open(link: string): Promise<Page> {
   const { page } = opened;
   await page.getByRole('combobox').first().selectOption('en');
   await page.getByLabel(en('invitation.password')).fill(password);
-  await page.getByLabel(en('invitation.again')).fill(password);
   await page.getByRole('button', { name: en('invitation.do') }).click();
   return page;
 }
@@ -112,6 +111,30 @@ describe.runIf(hasBrowser)('what staff do in a browser, beside the journey', () 
     await admin.getByRole('link', { name: en('nav.agencies') }).click();
     await admin.getByText(en('agencies.listings.ready', { ready: 7, of: 8 })).waitFor();
     await lookOver(admin, 'agencies');
+  });
+
+  test('a form names under each field what is wrong, and sends nothing', async () => {
+    await admin.goto(`${api.server.url}/console/agencies/new`);
+    const field = (key: Key) => admin.getByLabel(en(key));
+    const message = async (key: Key): Promise<string | null> => {
+      const [id = ''] = ((await field(key).getAttribute('aria-describedby')) ?? '')
+        .split(' ')
+        .filter((part) => part.endsWith('-error'));
+      return id === '' ? null : admin.locator(`[id="${id}"]`).textContent();
+    };
+    await field('agencies.name').fill('Zlatna Ulica');
+    await field('agencies.email').fill('office');
+    expect(await message('agencies.title')).toBe(null);
+    await button(admin, en('agencies.create.do')).click();
+    await expect.poll(() => message('agencies.title')).toBe(en('form.missing'));
+    expect(await message('agencies.name')).toBe(en('agencies.name.mismatch'));
+    expect(await message('agencies.email')).toBe(en('form.email'));
+    const focused = await admin.evaluate('document.activeElement.id');
+    expect(focused).toBe(await field('agencies.title').getAttribute('id'));
+    await lookOver(admin, 'mistakes in a form');
+    expect(await api.services.store.setups.all()).toHaveLength(2);
+    await field('agencies.name').fill('zlatna-ulica');
+    await expect.poll(() => message('agencies.name')).toBe(null);
   });
 
   test('staff take the mapping over that is proposed for a spreadsheet', async () => {

@@ -80,7 +80,6 @@ export class Visitor {
   /** Takes an invitation. */
   async comeIn(password: string): Promise<void> {
     await this.fill('invitation.password', password);
-    await this.fill('invitation.again', password);
     await this.press('invitation.do');
     const welcome = this.page.getByRole('heading', { name: this.t('invitation.title') });
     await welcome.waitFor({ state: 'detached' });

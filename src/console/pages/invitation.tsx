@@ -44,12 +44,9 @@ function Accept({ name, secret }: { name: string; secret: string }): ReactNode {
   const [, go] = useLocation();
   const change = useSessionChange();
   const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
   const accept = useAct(() => api.POST('/api/v1/invitations/accept', { body: { secret, password } }), []);
   const missing = passwordCharacters - password.length;
-  const differs = again !== '' && again !== password;
   const submit = (): void => {
-    if (again !== password) return;
     accept.mutate(undefined, {
       onSuccess: ({ account }) => {
         change(account);
@@ -74,16 +71,8 @@ function Accept({ name, secret }: { name: string; secret: string }): ReactNode {
           minLength={passwordCharacters}
           {...bound(password, setPassword)}
         />
-        <PasswordField
-          label={t('invitation.again')}
-          autoComplete="new-password"
-          required
-          value={again}
-          error={differs ? t('invitation.differs') : null}
-          onChange={({ currentTarget }) => setAgain(currentTarget.value)}
-        />
         <FormFailure error={accept.error} />
-        <Button type="submit" loading={accept.isPending} disabled={missing > 0 || again !== password}>
+        <Button type="submit" loading={accept.isPending}>
           {t('invitation.do')}
         </Button>
       </Stack>

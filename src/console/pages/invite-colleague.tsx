@@ -1,9 +1,10 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api } from '../api/client.js';
 import { useAct } from '../api/queries.js';
 import { CopyLine } from '../parts/copy-line.js';
 import { bound, Form } from '../parts/form/form.js';
+import { TextField } from '../parts/form/text-field.js';
 import { FormFailure } from '../parts/form/form-failure.js';
 import { Section } from '../parts/section.js';
 import { useSpeech } from '../words/context.js';
@@ -19,7 +20,7 @@ export function InviteColleague(): ReactNode {
       <Form onSubmit={submit}>
         <Stack gap="sm">
           <Group gap="sm" align="end">
-            <TextInput
+            <TextField
               flex="1 1 16rem"
               type="email"
               label={t('colleague.email')}

@@ -1,9 +1,10 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api } from '../api/client.js';
 import { useAct } from '../api/queries.js';
 import { useSessionChange } from '../api/session.js';
 import { bound, Form } from '../parts/form/form.js';
+import { TextField } from '../parts/form/text-field.js';
 import { FormFailure } from '../parts/form/form-failure.js';
 import { Muted } from '../parts/muted.js';
 import { usePageTitle } from '../parts/page-title.js';
@@ -29,7 +30,7 @@ export function SignInPage(): ReactNode {
     <Doorway title={t('sign_in.title')}>
       <Form onSubmit={submit}>
         <Stack>
-          <TextInput
+          <TextField
             label={t('sign_in.name')}
             autoComplete="username"
             autoCapitalize="none"

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../api/client.js';
 import { useAct, useAnswer } from '../api/queries.js';
@@ -7,6 +7,8 @@ import { AskButton } from '../parts/ask.js';
 import { CardTable, type Column } from '../parts/card-table.js';
 import { CopyLine } from '../parts/copy-line.js';
 import { bound, Form } from '../parts/form/form.js';
+import { NumberField } from '../parts/form/number-field.js';
+import { TextField } from '../parts/form/text-field.js';
 import { FormFailure } from '../parts/form/form-failure.js';
 import { Moment } from '../parts/moment.js';
 import { Section } from '../parts/section.js';
@@ -82,7 +84,7 @@ function Add(): ReactNode {
     <Form onSubmit={() => add.mutate(undefined, { onSuccess: () => setLabel('') })}>
       <Stack gap="sm">
         <Group align="end" gap="sm">
-          <TextInput label={t('account.token.label')} required maxLength={100} {...bound(label, setLabel)} />
+          <TextField label={t('account.token.label')} required maxLength={100} {...bound(label, setLabel)} />
           <NativeSelect
             label={t('account.token.scope')}
             value={scope}
@@ -91,14 +93,14 @@ function Add(): ReactNode {
               setScope(scopes.find((each) => each === currentTarget.value) ?? 'poll')
             }
           />
-          <NumberInput
+          <NumberField
             label={t('account.token.days')}
             min={1}
             max={3650}
             value={days ?? ''}
             onChange={(value) => setDays(value === '' ? null : Number(value))}
           />
-          <Button type="submit" variant="default" loading={add.isPending} disabled={label.trim() === ''}>
+          <Button type="submit" variant="default" loading={add.isPending}>
             {t('account.token.add')}
           </Button>
         </Group>

@@ -49,6 +49,10 @@ export const agenciesWords = words('operator', {
   'agencies.state.sent': { sr: 'Poslata', en: 'Sent' },
 
   'agencies.name': { sr: 'Kratko ime', en: 'Short name' },
+  'agencies.name.mismatch': {
+    sr: 'Samo mala slova bez kvačica, cifre i crtice.',
+    en: 'Only lower-case letters without accents, digits and hyphens.',
+  },
   'agencies.name.hint': {
     sr: 'Mala slova, cifre i crtice. Tako se zove i njen feed; kasnije ne može da se promeni.',
     en: 'Lower-case letters, digits and hyphens. Its feed has the same name; it cannot be changed later.',

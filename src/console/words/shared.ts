@@ -119,6 +119,21 @@ export const sharedWords = words('both', {
     en: 'Something failed. Try again; if it happens again, contact the operator of the import.',
   },
 
+  'form.missing': { sr: 'Popunite ovo polje.', en: 'Fill in this field.' },
+  'form.short': {
+    sr: {
+      one: 'Potreban je najmanje {n} znak.',
+      few: 'Potrebna su najmanje {n} znaka.',
+      other: 'Potrebno je najmanje {n} znakova.',
+    },
+    en: { one: 'At least {n} character is needed.', other: 'At least {n} characters are needed.' },
+  },
+  'form.email': {
+    sr: 'Ovo nije e-adresa. Upišite je ovako: `ime@agencija.rs`.',
+    en: 'This is no e-mail address. Write it like name@agency.com.',
+  },
+  'form.other': { sr: 'Ovo polje nije ispravno popunjeno.', en: 'This field is not filled in correctly.' },
+
   'sign_in.title': { sr: 'Prijava', en: 'Sign in' },
   'sign_in.name': { sr: 'Ime', en: 'Name' },
   'sign_in.password': { sr: 'Lozinka', en: 'Password' },
@@ -139,8 +154,6 @@ export const sharedWords = words('both', {
     sr: 'Najmanje 12 znakova. Nekoliko reči je lako zapamtiti.',
     en: 'At least 12 characters. A few words are easy to remember.',
   },
-  'invitation.again': { sr: 'Lozinka još jednom', en: 'The password once more' },
-  'invitation.differs': { sr: 'Dve lozinke nisu iste.', en: 'The two passwords are not the same.' },
   'invitation.short': {
     sr: { one: 'Još {n} znak do 12.', few: 'Još {n} znaka do 12.', other: 'Još {n} znakova do 12.' },
     en: { one: '{n} more character to 12.', other: '{n} more characters to 12.' },

@@ -1,6 +1,7 @@
-import { Button, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { bound, Form } from '../../parts/form/form.js';
+import { TextField } from '../../parts/form/text-field.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { languages, type Language } from '../../words/language.js';
 import { PasswordField } from '../../parts/form/password-field.js';
@@ -78,18 +79,19 @@ function Who({ field, isNew }: { field: Field; isNew: boolean }): ReactNode {
   const { t } = useSpeech();
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-      <TextInput label={t('agencies.title')} required maxLength={200} {...field('title')} />
-      <TextInput
+      <TextField label={t('agencies.title')} required maxLength={200} {...field('title')} />
+      <TextField
         label={t('agencies.name')}
         description={t('agencies.name.hint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         readOnly={!isNew}
         pattern="[a-z0-9\-]+"
+        mismatch={t('agencies.name.mismatch')}
         maxLength={100}
         {...field('name')}
       />
-      <TextInput label={t('agencies.email')} type="email" required {...field('email')} />
+      <TextField label={t('agencies.email')} type="email" required {...field('email')} />
       <NativeSelect
         label={t('agencies.language')}
         data={languages.map((value) => ({ value, label: ownNames[value] }))}
@@ -105,20 +107,20 @@ function Source({ field, isNew }: { field: Field; isNew: boolean }): ReactNode {
   const authHint = t(isNew ? 'agencies.auth.hint' : 'agencies.password.kept');
   return (
     <>
-      <TextInput
+      <TextField
         label={t('agencies.url')}
         description={t('agencies.url.hint')}
         maxLength={2000}
         spellCheck={false}
         {...field('url')}
       />
-      <TextInput
+      <TextField
         label={t('agencies.mapping')}
         description={t('agencies.mapping.hint')}
         {...field('mapping')}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-        <TextInput label={t('agencies.user')} description={authHint} autoComplete="off" {...field('user')} />
+        <TextField label={t('agencies.user')} description={authHint} autoComplete="off" {...field('user')} />
         <PasswordField
           label={t('agencies.password')}
           description={authHint}

@@ -1,9 +1,11 @@
-import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import { ActButton } from '../../parts/act-button.js';
 import { bound, Form } from '../../parts/form/form.js';
+import { NumberField } from '../../parts/form/number-field.js';
+import { TextField } from '../../parts/form/text-field.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { Section } from '../../parts/section.js';
 import { useToasts } from '../../parts/toasts.js';
@@ -76,7 +78,7 @@ function Announce({ feed }: { feed: string }): ReactNode {
   return (
     <Form onSubmit={submit}>
       <Group align="end" gap="sm">
-        <NumberInput
+        <NumberField
           label={t('expected.count')}
           required
           min={1}
@@ -85,13 +87,8 @@ function Announce({ feed }: { feed: string }): ReactNode {
           value={removals}
           onChange={setRemovals}
         />
-        <TextInput type="date" label={t('expected.until')} required {...bound(until, setUntil)} />
-        <Button
-          type="submit"
-          variant="default"
-          loading={announce.isPending}
-          disabled={removals === '' || until === ''}
-        >
+        <TextField type="date" label={t('expected.until')} required {...bound(until, setUntil)} />
+        <Button type="submit" variant="default" loading={announce.isPending}>
           {t('expected.do')}
         </Button>
       </Group>

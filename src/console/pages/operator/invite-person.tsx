@@ -1,9 +1,10 @@
-import { Button, Group, MultiSelect, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, NativeSelect, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
 import type { Role } from '../../api/session.js';
 import { bound, Form } from '../../parts/form/form.js';
+import { TextField } from '../../parts/form/text-field.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { useSpeech } from '../../words/context.js';
 
@@ -40,7 +41,7 @@ export function InvitePerson({ onInvited }: { onInvited: (invitation: Invitation
     <Form onSubmit={submit}>
       <Stack gap="sm">
         <Group gap="sm" align="end">
-          <TextInput label={t('people.name')} required maxLength={200} {...bound(name, setName)} />
+          <TextField label={t('people.name')} required maxLength={200} {...bound(name, setName)} />
           <NativeSelect
             label={t('people.role')}
             value={role}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
@@ -7,6 +7,7 @@ import { useAnswer } from '../../api/queries.js';
 import { useAccount } from '../../api/session.js';
 import { ItemsChart } from '../../parts/chart/charts.js';
 import { bound, Form } from '../../parts/form/form.js';
+import { TextField } from '../../parts/form/text-field.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Stat, Stats } from '../../parts/stat.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
@@ -48,7 +49,7 @@ function FindListing(): ReactNode {
   return (
     <Form onSubmit={submit} role="search">
       <Group gap="xs" align="end" wrap="nowrap">
-        <TextInput
+        <TextField
           flex={1}
           maw="36rem"
           type="search"

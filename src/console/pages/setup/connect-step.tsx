@@ -1,9 +1,10 @@
-import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
 import { Fold } from '../../parts/fold.js';
 import { Form } from '../../parts/form/form.js';
+import { TextField } from '../../parts/form/text-field.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { useSpeech } from '../../words/context.js';
 
@@ -27,7 +28,7 @@ export function ConnectStep({ name, help }: { name: string; help: { sr: string; 
       <Stack gap="sm">
         <Text size="sm">{told(help)}</Text>
         <Group align="end" gap="sm">
-          <TextInput
+          <TextField
             label={t('setup.connect.code')}
             placeholder="PX-XXXX-XXXX-XXXX"
             autoComplete="off"
@@ -39,7 +40,7 @@ export function ConnectStep({ name, help }: { name: string; help: { sr: string; 
             value={code}
             onChange={({ currentTarget }) => setCode(currentTarget.value.toUpperCase())}
           />
-          <Button type="submit" loading={connect.isPending} disabled={code.trim() === ''}>
+          <Button type="submit" loading={connect.isPending}>
             {t('setup.connect.do')}
           </Button>
         </Group>

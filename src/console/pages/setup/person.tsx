@@ -1,6 +1,7 @@
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { bound } from '../../parts/form/form.js';
+import { TextField } from '../../parts/form/text-field.js';
 import { useSpeech } from '../../words/context.js';
 
 /** The person who makes statements for the agency: full name and position. */
@@ -28,14 +29,14 @@ export function PersonFields({
   const { t } = useSpeech();
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-      <TextInput
+      <TextField
         label={t('setup.answer.name')}
         autoComplete="name"
         required
         maxLength={200}
         {...bound(person.name, (name) => onChange({ ...person, name }))}
       />
-      <TextInput
+      <TextField
         label={t('setup.answer.role')}
         placeholder={t('setup.answer.role.example')}
         autoComplete="organization-title"

@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { firstMistake, Tried } from './field-message.js';
 
-/** A form that calls `onSubmit` instead of sending its fields to the server. */
+/**
+ * A form that calls `onSubmit` instead of sending its fields to the server, once each is filled in as it must be. Until then the fields say
+ * what is wrong (`useFieldMessage`), and the first of them gets the focus.
+ */
 export function Form({
   role,
   onSubmit,
@@ -10,15 +14,20 @@ export function Form({
   onSubmit: () => void;
   children: ReactNode;
 }): ReactNode {
+  const [isTried, setTried] = useState(false);
   return (
     <form
       role={role}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        const mistake = firstMistake(event.currentTarget);
+        setTried(mistake !== null);
+        if (mistake === null) onSubmit();
+        else mistake.focus();
       }}
     >
-      {children}
+      <Tried.Provider value={isTried}>{children}</Tried.Provider>
     </form>
   );
 }
