@@ -80,6 +80,11 @@ export interface JsonFormat extends Delivery {
   declaredCount: string | null;
   /** Keys whose values are blanked before anything is kept; left out: none. */
   secrets?: readonly string[];
+  /**
+   * Records are lists of values, and this is where their names stand; left out: records are objects. `path` leads to a list before the
+   * records: `a/b`; `a/b/c`: the `c` of each object in it. Null: the first record names them.
+   */
+  columns?: { path: string | null };
 }
 
 /** `full`: the file holds every record of the feed. `delta`: only the records that changed since the file before. */

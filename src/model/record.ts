@@ -29,3 +29,12 @@ export interface ParsedRecord {
 
 /** Key of a CSV header: for each name that the mapping reads and that several columns spell, the names of these columns. */
 export const unclearKey = '@unclear';
+
+/** Key of a JSON header: the names of the values of records that are lists, in their order. */
+export const valueNamesKey = '#names';
+
+/** The names of the values of records that are lists; null: the records are objects. */
+export function valueNames({ header }: Pick<ParsedRecord, 'header'>): readonly string[] | null {
+  const names = header[valueNamesKey];
+  return Array.isArray(names) ? (names as string[]) : null;
+}

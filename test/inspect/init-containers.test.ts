@@ -26,11 +26,38 @@ const unheard = {
   qb: 90000,
   qc: 'Stan',
   qd: 'Novi Sad',
+  qf: 54,
   qe: [
     { w: 1, h: 2 },
     { w: 3, h: 4 },
   ],
 };
+
+describe('lists of values', () => {
+  it('are not named by a first record that is a listing', () => {
+    const ads = [
+      ['Stan', 'Prodaja', 'Novi Sad', 'na upit'],
+      ['Kuća', 'Prodaja', 'Niš', '95000'],
+      ['Lokal', 'Izdavanje', 'Zemun', '650'],
+    ];
+    expect(formatOf(JSON.stringify({ rows: ads }))).toMatch(/holds no list of objects/);
+  });
+
+  it('are read by their names, in whatever order a later file has them', async () => {
+    const names = ['sifra', 'cena', 'kvadratura', 'grad'];
+    const rows = [
+      ['a1', 90000, 54, 'Novi Sad'],
+      ['a2', 120000, 80, 'Niš'],
+      ['a3', 70000, 30, 'Novi Sad'],
+    ];
+    const { mapping } = await propose(JSON.stringify({ names, rows }));
+    expect(mapping).toMatchObject({
+      format: { columns: 'names', records: 'rows' },
+      source_id: 'sifra',
+      fields: { 'structure.area_sqm': { from: 'kvadratura' } },
+    });
+  });
+});
 
 describe.each([
   ['names of the trade', known],
@@ -62,6 +89,33 @@ describe.each([
       'a list that is cut off',
       JSON.stringify({ items: [ad, ad, ad] }).slice(0, -20),
       { records: 'items', root: ['items'] },
+    ],
+    [
+      'lists of values below a list of names',
+      JSON.stringify({ columns: Object.keys(ad), rows: [Object.values(ad), Object.values(ad)] }),
+      { records: 'rows', root: ['rows'], columns: 'columns' },
+    ],
+    [
+      'lists of values below a list of objects with names, and beside other lists',
+      JSON.stringify({
+        users: [
+          ['Ana', 'ana@a.example'],
+          ['Mira', 'mira@a.example'],
+        ],
+        meta: { fields: Object.keys(ad).map((name) => ({ name, type: 'text' })) },
+        data: { items: [Object.values(ad), Object.values(ad).slice(0, 3)] },
+      }),
+      { records: 'data/items', root: ['data'], columns: 'meta/fields/name' },
+    ],
+    [
+      'lists of values of which the first has the names',
+      JSON.stringify({ range: 'A1:E3', values: [Object.keys(ad), Object.values(ad), Object.values(ad)] }),
+      { records: 'values', root: ['values'], columns: '#1' },
+    ],
+    [
+      'lists of values in a file that is their list',
+      JSON.stringify([Object.keys(ad), Object.values(ad), Object.values(ad)]),
+      { records: '.', columns: '#1' },
     ],
     ['lines of which the last is cut off', `${line}\n${line}\n${line.slice(0, 20)}`, { lines: true }],
   ])('are found: %s', (_which, text, format) => {

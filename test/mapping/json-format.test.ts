@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedFormat } from '../../src/model/feed-format.js';
+import { valueNamesKey } from '../../src/model/record.js';
 import { parseCase } from '../../src/feed/parse-case.js';
 import { loadMapping } from '../../src/mapping/compile/load-mapping.js';
+import { sandboxReference } from './sandbox-reference.js';
 import { exampleOverrides, mappingOf } from './shipped-mapping.js';
+
+const { reference } = sandboxReference();
 
 function mappingText(format: string, sourceId = 'id'): string {
   return [
@@ -27,6 +31,12 @@ describe('the format of a JSON file', () => {
       declaredCount: 'total',
     });
     expect(formatOf('container: json, lines: true')).toMatchObject({ records: [], lines: true });
+    expect(formatOf("container: json, records: rows, columns: '#1'")).toMatchObject({
+      columns: { path: null },
+    });
+    expect(formatOf('container: json, records: rows, columns: meta/names')).toMatchObject({
+      columns: { path: 'meta/names' },
+    });
     expect(formatOf('container: json, records: [a, b/*]')).toMatchObject({ records: ['a', 'b/*'] });
   });
 
@@ -39,6 +49,10 @@ describe('the format of a JSON file', () => {
     ['container: json, records: a, next_page: /n, pages: { parameter: p }', /two ways to the next page/],
     ['container: json, records: a, pages: { parameter: "p&q" }', /parameter/],
     ['container: json, records: a, declared_count: n, next_page: /n', /held against one file/],
+    ['container: json, lines: true, columns: n', /columns: names the values of a list of records/],
+    ['container: json, records: [a, b], columns: n', /columns: names the values of one list/],
+    ['container: json, records: a/*, columns: n', /columns: names the values of one list/],
+    ['container: json, records: a, columns: n, secrets: [key]', /secrets: are keys/],
     ['container: csv, columns: [id], next_page: /n', /a CSV file has no header/],
     ["container: csv, columns: 3-2, header: false, delimiter: ';'", /3-2 is no range/],
     ["container: csv, columns: [id], record_end: ';', delimiter: ';'", /record_end: ";" is the delimiter/],
@@ -53,6 +67,14 @@ describe('the format of a JSON file', () => {
   ])('%s is a mistake', (format, message) => {
     const loaded = loadMapping(mappingText(format), { file: 'test.yaml', overrides: exampleOverrides });
     expect(loaded.ok ? '' : loaded.errors.map((error) => error.message).join()).toMatch(message);
+  });
+
+  it('is another one for records under other names', () => {
+    const mapping = mappingOf(mappingText('container: json, records: rows, columns: names'));
+    const under = (...names: string[]): string =>
+      mapping.contextOf({ ancestors: [], header: { [valueNamesKey]: names } }, reference);
+    expect(under('id', 'cena')).not.toBe(under('id', 'zakup'));
+    expect(under('id', 'cena')).toBe(under('id', 'cena'));
   });
 
   it('has no use for how CSV is written', () => {

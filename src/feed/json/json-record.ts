@@ -1,6 +1,7 @@
 import type { RecordSurroundings } from '../../model/feed-format.js';
-import type { RecordObject, RecordValue } from '../../model/record.js';
-import { cleanText, parseJson } from './json-value.js';
+import { valueNames, type RecordObject, type RecordValue } from '../../model/record.js';
+import { rowOf } from './json-table.js';
+import { cleanText, parseJson, parseJsonValues } from './json-value.js';
 import { jsonFault, placeInJson } from './json-fault.js';
 import { guessedBytesMax, recordBytesMax, undecodableReason, withoutDamage } from '../parse-record.js';
 import type { ParsedRecordResult } from '../parse-record.js';
@@ -9,7 +10,9 @@ import type { ParsedRecordResult } from '../parse-record.js';
 export function parseJsonRecord(raw: Buffer, surroundings: RecordSurroundings): ParsedRecordResult {
   if (raw.length > recordBytesMax)
     return failed(`it is longer than ${recordBytesMax} bytes`, raw, surroundings);
+  const names = valueNames(surroundings);
   try {
+    if (names !== null) return parseRow(raw, names, surroundings);
     const value = parseJson(raw.toString('utf8'));
     if (isObject(value)) return { ok: true, record: recordOf(value, surroundings) };
     return failed('it is no object ({ … }) but a single value', raw, surroundings);
@@ -18,6 +21,20 @@ export function parseJsonRecord(raw: Buffer, surroundings: RecordSurroundings): 
       error instanceof RangeError ? `it is ${error.message}` : jsonFault(raw.toString('utf8'), error);
     return failed(reason, raw, surroundings);
   }
+}
+
+/** A record that is a list of values. @throws as `parseJson` */
+function parseRow(
+  raw: Buffer,
+  names: readonly string[],
+  surroundings: RecordSurroundings,
+): ParsedRecordResult {
+  const values = parseJsonValues(raw.toString('utf8'));
+  if (values === null) return failed('it is no list ([ … ]) of values', raw, surroundings);
+  const row = rowOf(values, names);
+  if (row !== null) return { ok: true, record: recordOf(row, surroundings) };
+  const reason = `it has ${values.length} values, and the file names ${names.length}: which of them is which is not known`;
+  return failed(reason, raw, surroundings);
 }
 
 /** The failed result of a record with bytes that the feed's encoding cannot decode. The guess omits the damaged values. */
@@ -32,10 +49,11 @@ export function undecodableJson(raw: Buffer, surroundings: RecordSurroundings): 
 /**
  * Whether the bytes of a broken record may include further records: a lost quote or bracket joins several records into one. True if
  * another object inside the bytes begins with the same key as the record, or if the record's first key cannot be read and any
- * other object begins.
+ * other object begins; of a list of values if any other list begins.
  */
 export function mayHideObjects(raw: Buffer): boolean {
   const text = raw.toString('utf8');
+  if (text.startsWith('[')) return text.includes('[', 1);
   const key = /^\{\s*("[^"\\]*")\s*:/.exec(text)?.[1];
   if (key === undefined) return text.includes('{', 1);
   const begins = /\{\s*("[^"\\]*")/g;

@@ -1,7 +1,8 @@
 import type { JsonFormat, RecordSurroundings } from '../../model/feed-format.js';
-import type { RecordObject, RecordValue } from '../../model/record.js';
+import { valueNamesKey, type RecordObject, type RecordValue } from '../../model/record.js';
 import * as json from './json-tokens.js';
-import { parseJson } from './json-value.js';
+import { namesAt, namesIn } from './json-table.js';
+import { parseJson, parseJsonValues } from './json-value.js';
 import { addRecord, recordPaths } from '../splitter.js';
 import type { EnterSurroundings, FoundRecords, RecordPath, Splitter } from '../splitter.js';
 
@@ -54,6 +55,8 @@ export class JsonSplitter implements Splitter {
   readonly #keysSeen = new Set<string>();
   /** The values before the first record; null until that record. */
   #header: RecordObject | null = null;
+  /** The first record, where it names the values of the others; null until it is read. */
+  #firstNames: readonly (RecordValue | null)[] | null = null;
   /** The number of the current surroundings; null if they changed since the last record. */
   #surroundings: number | null = null;
   #trailing: RecordObject = {};
@@ -209,7 +212,8 @@ export class JsonSplitter implements Splitter {
   #openValue(at: number, isRecord: boolean): boolean {
     if (isRecord) {
       this.#listSeen = true;
-      this.#surroundings ??= this.enter(this.#around());
+      if (!this.#isNamesNext()) this.#surroundings ??= this.enter(this.#around());
+      if (this.#failure !== null) return false;
     }
     this.#value = { start: at, depth: 0, isRecord };
     this.#position = at;
@@ -261,9 +265,33 @@ export class JsonSplitter implements Splitter {
     this.#position = end;
     this.#expected = 'comma';
     if (!value.isRecord) return this.#keep(view.subarray(value.start, end));
+    if (this.#isNamesNext()) {
+      this.#firstNames = listOf(view.subarray(value.start, end));
+      return true;
+    }
     addRecord(found, value.start, end, this.#surroundings ?? 0);
     this.#count += 1;
     return true;
+  }
+
+  /** Whether the next record is the one that names the values of the others. */
+  #isNamesNext(): boolean {
+    return this.format.columns?.path === null && this.#firstNames === null;
+  }
+
+  /** The values before the first record, with the names of the values of records that are lists. */
+  #headerWithNames(): RecordObject {
+    const header = headerOf(this.#frames);
+    const { columns } = this.format;
+    if (columns === undefined) return header;
+    const names = columns.path === null ? namesIn(this.#firstNames ?? []) : namesAt(header, columns.path);
+    if (names === null)
+      this.fail(
+        columns.path === null
+          ? 'its first record is no list of names'
+          : `it has no list of names "${columns.path}" before its records`,
+      );
+    return { ...header, [valueNamesKey]: names ?? [] };
   }
 
   /** Adds a member that does not lead to records to its object: it becomes part of the header. */
@@ -275,12 +303,12 @@ export class JsonSplitter implements Splitter {
       this.fail(`"${frame.key.slice(0, 60)}" is not well-formed JSON`);
       return false;
     }
-    if (value !== null) frame.members.set(frame.key, value);
+    if (value !== null && frame.key !== valueNamesKey) frame.members.set(frame.key, value);
     return true;
   }
 
   #around(): RecordSurroundings {
-    this.#header ??= headerOf(this.#frames);
+    this.#header ??= this.#headerWithNames();
     const around: { name: string; attributes: Record<string, string> }[] = [];
     for (const { isList, key, members } of this.#frames) {
       if (isList) continue;
@@ -331,5 +359,14 @@ function parsed(raw: Buffer): RecordValue | null | undefined {
     return parseJson(raw.toString('utf8'));
   } catch {
     return undefined;
+  }
+}
+
+/** The values of a list; none of bytes that are not one. */
+function listOf(raw: Buffer): readonly (RecordValue | null)[] {
+  try {
+    return parseJsonValues(raw.toString('utf8')) ?? [];
+  } catch {
+    return [];
   }
 }

@@ -14,11 +14,22 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g;
  * @throws SyntaxError for text that is no JSON; RangeError for nesting deeper than `nestedMax`
  */
 export function parseJson(text: string): RecordValue | null {
+  const { value, clean } = readJson(text);
+  return toRecordValue(value, clean, 0);
+}
+
+/** The values of a list, each in the form of a record's values; null keeps its place. Null: the text is no list. @throws as `parseJson` */
+export function parseJsonValues(text: string): (RecordValue | null)[] | null {
+  const { value, clean } = readJson(text);
+  return Array.isArray(value) ? value.map((one) => toRecordValue(one, clean, 1)) : null;
+}
+
+function readJson(text: string): { value: JsonText; clean: (text: string) => string } {
   JSON.parse(text);
   // JSON.parse refuses raw control characters. Those that XML does not allow, and lone surrogates, need an escape.
   const clean = /\\[ubf]/.test(text) ? cleanText : asItIs;
   const asText = text.replace(token, (found) => (found.startsWith('"') ? found : `"${found}"`));
-  return toRecordValue(JSON.parse(asText) as JsonText, clean, 0);
+  return { value: JSON.parse(asText) as JsonText, clean };
 }
 
 /** Replaces lone surrogates by U+FFFD and removes the control characters that XML does not allow. */

@@ -60,10 +60,13 @@ function delivery(format: FormatInput, fail: (message: string) => void): Deliver
   };
 }
 
+/** How a mapping writes that the first record names the values. */
+const firstRecord = '#1';
+
 type Declared<C extends FormatInput['container']> = Extract<FormatInput, { container: C }>;
 
 function jsonFormat(declared: Declared<'json'>, fail: (message: string) => void): JsonFormat {
-  const { root, lines } = declared;
+  const { root, lines, columns } = declared;
   const records = [declared.records ?? []].flat();
   const isList = records.includes('.');
   if (lines === records.length > 0)
@@ -79,7 +82,18 @@ function jsonFormat(declared: Declared<'json'>, fail: (message: string) => void)
       fail(
         `records: ${JSON.stringify(path)} is no path of keys; write them with a slash between, as in data/listings.`,
       );
-  return { container: 'json', root, records, lines, declaredCount: declared.declared_count ?? null };
+  if (columns !== undefined && lines)
+    fail(
+      'columns: names the values of a list of records, and lines: true says that there is no list; write one.',
+    );
+  if (columns !== undefined && (records.length > 1 || records.some((path) => path.split('/').includes('*'))))
+    fail('columns: names the values of one list of records, and records: has several; write one.');
+  if (columns !== undefined && declared.secrets !== undefined)
+    fail('secrets: are keys, and values that columns: names have none; leave one out.');
+  return {
+    ...{ container: 'json', root, records, lines, declaredCount: declared.declared_count ?? null },
+    ...(columns !== undefined && { columns: { path: columns === firstRecord ? null : columns } }),
+  };
 }
 
 function csvFormat(

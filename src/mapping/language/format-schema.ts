@@ -50,6 +50,11 @@ const jsonFormatSchema = z.strictObject({
       'Paths of the lists of records from the top: a/b, a/* for every member of a; "." where the file is a list',
     ),
   lines: z.boolean().default(false).describe('One record to a line, without a list around them'),
+  columns: name
+    .optional()
+    .describe(
+      'Where records are lists of values: path of the list that names them and stands before them (columns, meta/fields/name), or "#1" where the first record names them',
+    ),
   declared_count: z.string().optional(),
   secrets,
   ...delivery,

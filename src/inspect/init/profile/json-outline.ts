@@ -1,6 +1,7 @@
 import { conceptsOf } from '../words/concepts.js';
 import type { FormatGuess } from './format-guess.js';
 import { readJsonHead } from './json-head.js';
+import { namedRows } from './json-rows.js';
 
 /**
  * Detects the objects that are listings: the lists whose objects match the most listing concepts, or else have the most keys, or one object
@@ -10,20 +11,23 @@ export function guessJson(text: string): FormatGuess | null {
   const head = readJsonHead(text);
   if (head === null) return null;
   if (head.isLines) return linesGuess(head.values);
-  const [document] = head.values;
+  const { document, columns } = namedRows(head.values[0]);
   const lists = recordLists(document);
   const [best] = lists;
   if (best === undefined) return loneGuess(document);
-  const paths = lists.map(({ path }) => path);
-  const count = lists.reduce((sum, list) => sum + list.objects.length, 0);
+  const named = columns.get(best.path === '' ? '.' : best.path);
+  const found = named === undefined ? lists : [best];
+  const paths = found.map(({ path }) => path);
+  const count = found.reduce((sum, list) => sum + list.objects.length, 0);
   const where = best.path === '' ? 'the top list' : paths.join(', ');
   return {
     format: {
       container: 'json',
       ...rootOf(document, best.path),
       records: recordsOf(paths),
+      ...(named !== undefined && { columns: named }),
     } as FormatGuess['format'],
-    about: `JSON, ${count} objects under ${where}`,
+    about: `JSON, ${count} ${named === undefined ? 'objects' : 'lists of values'} under ${where}`,
     doubts: count === 1 ? [onlyOne] : [],
   };
 }
