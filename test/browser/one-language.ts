@@ -42,12 +42,13 @@ interface Shown {
 
 /**
  * Every text of a page, folded ones too, those for screen readers included. Left out are code, the daemon's log and what is folded under
- * “Details, in English”: there the daemon speaks, in English, and the page declares it.
+ * “Details, in English”: there the daemon speaks, in English, and the page declares it. On a page in English it may stand anywhere.
  */
-async function shownBy(page: Page): Promise<Shown[]> {
+async function shownBy(page: Page, language: Language): Promise<Shown[]> {
+  const ofDaemon = language === 'en' ? 'body [lang=en]' : '.log [lang], .fold [lang]';
   return page.evaluate(`(() => {
     const isOthers = (part) =>
-      part.closest('script, style, noscript, code, pre, textarea, .cm-editor, .log [lang], .fold [lang]') !== null;
+      part.closest('script, style, noscript, code, pre, textarea, .cm-editor, ${ofDaemon}') !== null;
     const shown = [];
     const keep = (text, part) => {
       if (text && text.trim() !== '' && !isOthers(part)) shown.push({ text, in: part.outerHTML.slice(0, 160) });
@@ -64,6 +65,9 @@ async function shownBy(page: Page): Promise<Shown[]> {
 /** Words of which no English sentence has none, and which Serbian does not have. */
 const english = /\b(?:the|is|are|was|were|of|and|with|not|this|that|which|from|has|have|been|it|by)\b/iu;
 
+/** A time as machines write it. */
+const ofMachines = /\d{4}-\d\d-\d\d[ T]\d\d:\d\d/;
+
 /** What joins texts to one: first what separates most. */
 const separators = [/\s*·\s*/u, /(?<=[.!?…])\s+/u, /\s*[:,–→“”„]\s*|^\(|\)$|\s+\(/u];
 
@@ -77,7 +81,7 @@ export class OneLanguage {
 
   /** @param isData whether a text is what a feed, a user or the portal wrote, which every language shows alike */
   constructor(
-    language: Language,
+    private readonly language: Language,
     private readonly isData: (text: string) => boolean,
   ) {
     const entries = Object.values(all).map(({ sr, en }) => (language === 'en' ? en : sr));
@@ -93,7 +97,7 @@ export class OneLanguage {
 
   /** Texts of the page that are not in its language. */
   async strangersOn(page: Page): Promise<string[]> {
-    const shown = await shownBy(page);
+    const shown = await shownBy(page, this.language);
     return [
       ...new Set(
         shown.filter(({ text }) => !this.#fits(text)).map(({ text, in: where }) => `${text} in ${where}`),
@@ -110,6 +114,7 @@ export class OneLanguage {
   }
 
   #isOf(text: string): boolean {
+    if (ofMachines.test(text) && !this.isData(text)) return false;
     if (!/\p{L}/u.test(text) || this.isData(text) || this.#time.test(text)) return true;
     if (this.#templates.some((template) => this.#holds(template, text))) return true;
     // What stands around sentences of the API, and between signs.

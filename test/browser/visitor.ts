@@ -20,7 +20,7 @@ export class Visitor {
   private constructor(
     readonly page: Page,
     private readonly complaints: string[],
-    readonly language: Language,
+    public language: Language,
     private readonly width: number,
   ) {}
 
@@ -94,6 +94,23 @@ export class Visitor {
       const look = () => (document.querySelector('h1') && !isLoading() ? resolve() : requestAnimationFrame(look));
       look();
     })`);
+  }
+
+  /** Opens a page without loading the console anew. */
+  async goToAddress(address: string): Promise<void> {
+    await this.page.evaluate(`history.pushState(null, '', ${JSON.stringify(`/console${address}`)})`);
+    await this.arrived();
+  }
+
+  /** Speaks another language from now on, also before an open dialog, which covers the choice. */
+  async speak(language: Language): Promise<void> {
+    this.language = language;
+    await this.page.evaluate(`{
+      const isChoice = (select) => ['Jezik', 'Језик', 'Language'].includes(select.ariaLabel);
+      const choice = [...document.querySelectorAll('select')].find(isChoice);
+      Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value').set.call(choice, ${JSON.stringify(language)});
+      choice.dispatchEvent(new Event('change', { bubbles: true }));
+    }`);
   }
 
   /** Nothing is wider than the window, in both languages on a phone and on a desk, and nothing of it keeps people out. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { all, tables, type Key } from '../../src/console/words/all.js';
 import { withContact } from '../../src/console/words/contact.js';
 import { inCyrillic } from '../../src/console/words/cyrillic.js';
-import { agoIn, momentIn, priceIn, spanIn } from '../../src/console/words/forms.js';
+import { agoIn, momentIn, priceIn, spanIn, withTimesIn } from '../../src/console/words/forms.js';
 import { languageFrom } from '../../src/console/words/language.js';
 import { say, sayOf } from '../../src/console/words/say.js';
 import { withContact as withContactInMail } from '../../src/texts/contact-words.js';
@@ -161,6 +161,11 @@ describe('numbers, times and prices', () => {
   it('are a time alone on the same day, and a day with it on another', () => {
     const style = { language: 'en', timeZone: 'Europe/Belgrade' } as const;
     expect(momentIn(style, at, at)).toBe('15:03');
+    const sentence =
+      'Važi do 2026-11-22 15:03:00, i od 2027-01-02T14:00:00.000Z. Razlog: „2026-11-22 15:03”.';
+    expect(withTimesIn({ ...style, language: 'sr-Latn' }, sentence, at)).toBe(
+      'Važi do 22. nov 15:03, i od 2. jan 2027. 15:00. Razlog: „2026-11-22 15:03”.',
+    );
     expect(momentIn(style, at, at + 5 * 86_400_000)).toMatch(/22 Nov,? .*15:03/);
     expect(momentIn({ ...style, language: 'sr-Latn' }, at, at + 500 * 86_400_000)).toContain('2026');
   });

@@ -1,5 +1,15 @@
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { agoIn, dayIn, localTime, momentIn, secondIn, priceIn, spanIn, wholeMomentIn } from './forms.js';
+import {
+  agoIn,
+  dayIn,
+  localTime,
+  momentIn,
+  priceIn,
+  secondIn,
+  spanIn,
+  wholeMomentIn,
+  withTimesIn,
+} from './forms.js';
 import { withContact } from './contact.js';
 import { languageFrom, type Language } from './language.js';
 import { numberIn, say, sayOf, type Values } from './say.js';
@@ -17,7 +27,7 @@ export interface Speech {
   t: (key: Key, values?: Values) => string;
   /** The text of a key that is built from a value of the API, or `otherwise` if the tables have no such key. */
   named: <Otherwise>(key: string, otherwise: Otherwise) => string | Otherwise;
-  /** A text that the API gives in both languages. */
+  /** A text that the API gives in both languages, with its times as the page writes them. */
   told: (text: { sr: string; en: string }) => string;
   /** A Serbian text in the chosen letters, Latin or Cyrillic. In English it is unchanged. */
   letters: (text: string) => string;
@@ -91,7 +101,7 @@ function speechIn(language: Language, choose: Speech['choose']): Speech {
     choose,
     t: (key, values) => asked(say(language, key, values)),
     named: (key, otherwise) => (isKey(key) ? asked(say(language, key)) : otherwise),
-    told: (text) => asked(sayOf(language, text)),
+    told: (text) => asked(withTimesIn(style, sayOf(language, text), Date.now())),
     letters: (text) => (language === 'en' ? text : sayOf(language, { sr: text, en: text })),
     number: (value) => numberIn(language, value),
     price: (amount, currency) => priceIn(language, amount, currency),

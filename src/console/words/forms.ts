@@ -34,6 +34,24 @@ export function momentIn(style: TimeStyle, at: number, now: number): string {
   return written({ day: 'numeric', month: 'short', ...(!isThisYear && { year: 'numeric' }), ...time });
 }
 
+/** Times as the daemon writes them into its sentences, and what they quote, in which nothing is replaced. */
+const writtenTimes = /[„“][^”]*”|(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(Z?)/gu;
+
+/** A sentence of the daemon with its times as the page writes times: always with the day, since they stand alone in the sentence. */
+export function withTimesIn(style: TimeStyle, sentence: string, now: number): string {
+  const { language, timeZone } = style;
+  const written = (at: number, options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(localeOf[language], { timeZone, ...options }).format(at);
+  return sentence.replace(writtenTimes, (whole, day?: string, time?: string, utc?: string) => {
+    if (day === undefined || time === undefined) return whole;
+    const at = utc === 'Z' ? Date.parse(`${day}T${time}Z`) : localTime(`${day}T${time}`, timeZone);
+    if (at === null || Number.isNaN(at)) return whole;
+    const isThisYear = written(at, { year: 'numeric' }) === written(now, { year: 'numeric' });
+    const year = isThisYear ? {} : ({ year: 'numeric' } as const);
+    return written(at, { day: 'numeric', month: 'short', ...year, hour: '2-digit', minute: '2-digit' });
+  });
+}
+
 /** The full date with the weekday, and the time with seconds: for tooltips. */
 export function wholeMomentIn({ language, timeZone }: TimeStyle, at: number): string {
   const style = { timeZone, dateStyle: 'full', timeStyle: 'medium' } as const;

@@ -74,7 +74,8 @@ function LineTable({
 /** The question with the number of listings that wait; of a doubt for staff, its English text where the page is English. */
 function Note({ line: { text, detail, listings, kind } }: { line: Line }): ReactNode {
   const { t, told, language } = useSpeech();
-  const note = text === null ? (detail !== null && language === 'en' ? detail : null) : told(text);
+  const english = detail !== null && language === 'en' ? <span lang="en">{detail}</span> : null;
+  const note = text === null ? english : told(text);
   const other = kind === 'question' && note === null ? t('lines.check') : null;
   return (
     <>

@@ -10,26 +10,27 @@ import { ProposalLines } from './proposal-lines.js';
 /** What is known of a proposed mapping: the format, how many listings are ready, its lines, and what to check. */
 export function ProposedMapping({ proposal }: { proposal: Schemas['MappingProposal'] }): ReactNode {
   const { t, language } = useSpeech();
+  const isEnglish = language === 'en';
   const { about, ready, listings, lines, doubts } = proposal;
   return (
     <Stack gap="sm">
       <Facts
         facts={[
-          [t('proposal.format'), <span lang="en">{about}</span>],
+          ...(isEnglish ? [[t('proposal.format'), <span lang="en">{about}</span>] as const] : []),
           [t('proposal.ready'), t('proposal.ready.of', { ready, n: listings })],
         ]}
       />
       <ProposalLines lines={lines} />
-      {language === 'en' && doubts.length > 0 ? (
+      {isEnglish && doubts.length > 0 ? (
         <Fold summary={t('proposal.doubts')}>
           {doubts.map((doubt) => (
-            <Text key={doubt} size="sm">
+            <Text key={doubt} size="sm" lang="en">
               {doubt}
             </Text>
           ))}
         </Fold>
       ) : (
-        <Details lines={doubts} />
+        <Details lines={isEnglish ? [] : [about, ...doubts]} />
       )}
     </Stack>
   );
