@@ -1,5 +1,6 @@
 import type { Bands } from '../core/content/guard/bands.js';
 import type { PropertyKind } from '../core/content/guard/property-kinds.js';
+import { someMax } from '../core/setup/fact-answer.js';
 import { z } from 'zod';
 import type { EncodingName } from '../model/feed-format.js';
 import { connectionId, cron, duration, feedName, feedUrl, text, timezone } from './fields.js';
@@ -15,6 +16,8 @@ const encodings = [
   'iso-8859-2',
 ] as const satisfies readonly EncodingName[];
 
+/** Ids of records, as the agency's software writes them. */
+const idsOfSome = z.array(z.string().min(1).max(200)).max(someMax).default([]);
 const plainValue = z.union([z.string(), z.number(), z.boolean()], {
   error: 'is not a plain value; write text, a number, true or false',
 });
@@ -259,10 +262,15 @@ export const feedObject = z.strictObject({
       'Values around the records, and headers of replies, that do not announce more records although they look so: `/meta/total`, `x-total-count`.',
     ),
   answers: z
-    .record(z.string(), z.boolean({ error: 'is not an answer; write true or false' }))
+    .record(
+      z.string(),
+      z.union([z.boolean(), z.strictObject({ yes: idsOfSome, no: idsOfSome })], {
+        error: 'is not an answer; write true or false, or { yes: [ids], no: [ids] }',
+      }),
+    )
     .default({})
     .describe(
-      'Facts that the agency stated, such as mandate_attested. Nothing is assumed for facts that are missing.',
+      'Facts that the agency stated, such as mandate_attested. Nothing is assumed for facts that are missing. One that differs between listings has the ids of their records: `{ owner_lives_nearby: { yes: [A1], no: [A2] } }`; other listings wait for an answer.',
     ),
   constants: z
     .record(z.string(), plainValue)

@@ -1,5 +1,5 @@
 import type { ExternalId, SourceId } from '../model/ids.js';
-import type { ListingCard, OpenWord, ReadingCause } from '../core/setup/agency-reading.js';
+import type { AskedListing, ListingCard, OpenWord, ReadingCause } from '../core/setup/agency-reading.js';
 import { isAboutWord, type Issue } from '../model/outcome.js';
 import type { Recommendation } from '../core/setup/proposal.js';
 import { statePointer } from '../model/content.js';
@@ -10,6 +10,8 @@ import { IdCount, type IdFinding } from './id-count.js';
 import { OpenQuestions } from './init/questions.js';
 import { unknownWordKey } from '../model/fold.js';
 import type { explainer } from './unmapped.js';
+import { differingPaths } from '../mapping/language/payload-fields.js';
+import { someMax } from '../core/setup/fact-answer.js';
 import { ownValue } from '../model/own-value.js';
 
 type Explain = ReturnType<typeof explainer>;
@@ -26,6 +28,8 @@ export class AgencyTally {
   readonly questions: OpenQuestions;
   readonly #words = new Map<string, Omit<OpenWord, 'suggestions' | 'table' | 'vocabulary'>>();
   readonly cards: ListingCard[] = [];
+  readonly #asked = new Map<string, Omit<AskedListing, 'sourceId'>>();
+  readonly #askedIds: ReadonlySet<string>;
   records = 0;
   listings = 0;
   ready = 0;
@@ -36,7 +40,10 @@ export class AgencyTally {
     private readonly cardsMax: number,
     /** Answers that the file suggests, by payload path or `transaction`. */
     recommended: ReadonlyMap<string, Recommendation>,
+    /** What the records wait for while nothing is answered. */
+    private readonly asked: QuestionTally,
   ) {
+    this.#askedIds = new Set(asked.records().flatMap(([, ids]) => ids));
     this.questions = new OpenQuestions(recommended);
   }
 
@@ -67,12 +74,23 @@ export class AgencyTally {
     for (const { externalId, wanted } of found.doubled > 0 ? [] : listings) {
       if (wanted === null || unknownState !== null) continue;
       this.ready += 1;
-      if (this.cards.length < this.cardsMax)
-        this.cards.push({
-          ...cardOf(externalId, wanted.title, unpackPayload(wanted.packed), this.portal),
-          ...(issues.some(isOpenOffer) && { transaction: null }),
-        });
+      const isAsked = sourceId !== null && this.#askedIds.has(sourceId);
+      const isShown = this.cards.length < this.cardsMax;
+      if (!isAsked && !isShown) continue;
+      const card = cardOf(externalId, wanted.title, unpackPayload(wanted.packed), this.portal);
+      if (isShown) this.cards.push({ ...card, ...(issues.some(isOpenOffer) && { transaction: null }) });
+      if (isAsked) this.#asked.set(sourceId, { title: card.title, place: addressOf(card) });
     }
+  }
+
+  /** The listings that wait for each fact that may differ between them. */
+  askedOf(): Record<string, AskedListing[]> {
+    const nothing = { title: null, place: null };
+    const shown = (sourceId: string): AskedListing => ({
+      sourceId,
+      ...(this.#asked.get(sourceId) ?? nothing),
+    });
+    return Object.fromEntries(this.asked.records().map(([path, ids]) => [path, ids.map(shown)]));
   }
 
   /** Blocking causes first, then by number of listings. */
@@ -156,17 +174,30 @@ function once(issues: readonly Issue[]): Issue[] {
 /** Counts the records that wait for each fact that only the agency knows, by payload path. */
 export class QuestionTally {
   readonly #missing = new Map<string, number>();
+  /** The first records that wait for each fact that may differ between listings. */
+  readonly #records = new Map<string, Set<string>>(differingPaths.map((path) => [path, new Set()]));
 
-  meet({ issues }: TriedRecord): void {
+  meet({ issues, sourceId }: TriedRecord): void {
     const missing = issues.filter(({ code }) => code === 'answer_missing');
-    for (const path of new Set(missing.map(({ pointer }) => pointer.slice(1).replaceAll('/', '.'))))
+    for (const path of new Set(missing.map(({ pointer }) => pointer.slice(1).replaceAll('/', '.')))) {
       this.#missing.set(path, (this.#missing.get(path) ?? 0) + 1);
+      const records = this.#records.get(path);
+      if (sourceId !== null && records !== undefined && records.size < someMax) records.add(sourceId);
+    }
   }
 
   /** Takes over the questions of another reading of the same records, each with the larger number. */
   add(other: QuestionTally): void {
     for (const [path, count] of other.#missing)
       this.#missing.set(path, Math.max(count, this.#missing.get(path) ?? 0));
+    for (const [path, ids] of other.#records)
+      for (const id of ids)
+        if ((this.#records.get(path)?.size ?? 0) < someMax) this.#records.get(path)?.add(id);
+  }
+
+  /** Ids of records that wait for each fact that may differ between listings. */
+  records(): [path: string, sourceIds: string[]][] {
+    return [...this.#records].flatMap(([path, ids]) => (ids.size === 0 ? [] : [[path, [...ids]]]));
   }
 
   result(): Record<string, number> {
@@ -200,6 +231,11 @@ function cardOf(
     photo: text(urlOf(photos[0])),
     photos: photos.length,
   };
+}
+
+function addressOf({ address, place }: ListingCard): string | null {
+  const parts = [address, place].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
 }
 
 function urlOf(photo: unknown): unknown {

@@ -41,6 +41,14 @@ export const setupRefusals = {
     sr: 'Tekst izjave je u međuvremenu promenjen. Pročitajte novi i odgovorite ponovo.',
     en: 'The text of the statement has changed. Read the new text and answer again.',
   },
+  noSuchListing: (id: string): Sentence => ({
+    sr: `Za oglas ${quotedSr(id)} se ne pita da li vlasnik živi u blizini. Osvežite stranicu.`,
+    en: `Whether the owner lives nearby is not asked of the listing “${id}”. Reload the page.`,
+  }),
+  listingTwice: (id: string): Sentence => ({
+    sr: `Za oglas ${quotedSr(id)} su data dva odgovora.`,
+    en: `The listing “${id}” has two answers.`,
+  }),
   noSuchChoice: (path: string): Sentence => ({
     sr: `Podatak ${path} se ovde ne bira.`,
     en: `There is nothing to choose for ${path}.`,

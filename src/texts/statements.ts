@@ -1,7 +1,7 @@
 import type { Sentence } from '../model/sentence.js';
 
 /** Topics of the statements that a person makes for an agency. */
-export type StatementTopic = 'mandate' | 'owner_nearby' | 'identity';
+export type StatementTopic = 'mandate' | 'owner_nearby' | 'owner_nearby_some' | 'identity';
 
 interface StatementText {
   version: number;
@@ -39,6 +39,20 @@ const texts: Readonly<Record<StatementTopic, readonly StatementText[]>> = {
       no: {
         sr: 'Izjavljujem u ime agencije da vlasnici stanova koje izdajemo ne žive u istoj zgradi ni u neposrednoj blizini.',
         en: 'On behalf of the agency I state that the owners of the homes that we let live neither in the same building nor close by.',
+      },
+    },
+  ],
+  // `{listings}` are ids of records, as the agency's software writes them. Of listings that are not among them nothing is stated.
+  owner_nearby_some: [
+    {
+      version: 1,
+      yes: {
+        sr: 'Izjavljujem u ime agencije da vlasnici ovih stanova koje izdajemo žive u istoj zgradi ili u neposrednoj blizini: {listings}.',
+        en: 'On behalf of the agency I state that the owners of these homes that we let live in the same building or close by: {listings}.',
+      },
+      no: {
+        sr: 'Izjavljujem u ime agencije da vlasnici ovih stanova koje izdajemo ne žive u istoj zgradi ni u neposrednoj blizini: {listings}.',
+        en: 'On behalf of the agency I state that the owners of these homes that we let live neither in the same building nor close by: {listings}.',
       },
     },
   ],

@@ -39,6 +39,12 @@ const fact = (kind: 'mandate' | 'owner_nearby', value: boolean): object => ({
   ...{ value, version: currentStatement(kind).version, language: 'en', name: 'Ana', role: 'director' },
 });
 
+/** A statement about the listings of these records. */
+const ofSome = (value: { yes: string[]; no: string[] }): object => ({
+  ...{ value, version: currentStatement('owner_nearby_some').version },
+  ...{ language: 'en', name: 'Ana', role: 'director' },
+});
+
 async function answer(answers: Record<string, unknown>): Promise<Shown> {
   const payload = { step: 'answer', agency: 'novi', answers };
   const request = { kind: 'setup', payload, author: 'test' } as const;
@@ -83,5 +89,41 @@ describe('the reading of an agency’s file assumes nothing that the agency was 
     expect(await show()).toMatchObject({ ready: 'all are' });
     expect((await answer({ mandate: fact('mandate', false) })).ready).not.toBe('all are');
     expect(await answer({ mandate: fact('mandate', true) })).toMatchObject({ ready: 'all are' });
+  });
+
+  it('a fact that differs is stated of the listings that are named, word for word, and asked of each new one', async () => {
+    const rental = (number: number): Ad => ad(number, { sale: false, price: 450 });
+    await bring([ad(1), rental(2), rental(3)]);
+    expect((await show()).waits).toContain('2 owner nearby');
+    const owners = { yes: ['A0002'], no: ['A0003'] };
+    expect((await answer({ owner_nearby: ofSome(owners) })).waits).not.toContain('2 owner nearby');
+    const { setups } = world.app.services.store;
+    expect((await setups.statements('novi')).map(({ value, sentence }) => [value, sentence])).toEqual([
+      [true, expect.stringMatching(/live in the same building or close by: A0002\.$/)],
+      [false, expect.stringMatching(/live neither in the same building nor close by: A0003\.$/)],
+    ]);
+    world.at('/novi.xml').body = estateFeed([ad(1), rental(2), rental(3), rental(4)]);
+    await setups.askReading('novi', false, world.clock.now());
+    await world.tick(1_000);
+    expect((await show()).waits).toContain('1 owner nearby');
+  });
+
+  it('no listing has two answers, none is named that is not asked about, and the mandate is never stated of some', async () => {
+    await bring([ad(1), ad(2, { sale: false, price: 450 })]);
+    const refused = async (answers: Record<string, unknown>): Promise<string> => {
+      const payload = { step: 'answer', agency: 'novi', answers };
+      const done = await executeDecision(
+        { kind: 'setup', payload, author: 'test' },
+        world.app.services,
+      ).catch((error: unknown) => ({ ok: false as const, message: String(error) }));
+      expect(done.ok).toBe(false);
+      return JSON.stringify(done);
+    };
+    expect(await refused({ owner_nearby: ofSome({ yes: ['A0001'], no: [] }) })).toContain('A0001');
+    expect(await refused({ owner_nearby: ofSome({ yes: ['A0002'], no: ['A0002'] }) })).toContain(
+      'two answers',
+    );
+    expect(await refused({ mandate: ofSome({ yes: ['A0001'], no: [] }) })).toContain('nothing was done');
+    expect(await world.app.services.store.setups.statements('novi')).toEqual([]);
   });
 });

@@ -62,6 +62,11 @@ const announced = {
       reason: 'These were null in 0.1.0 too; its document said by mistake that they never are.',
       changelog: 'OpenAPI: parts that may be null are `anyOf: [this, null]`',
     },
+    {
+      line: /questions\.(mandate|owner_nearby)\.answer\.value may be null now$/,
+      reason: 'What is stated of some listings otherwise than of others is neither yes nor no.',
+      changelog: '`answer.value` is null then',
+    },
   ],
   'outputs-looking': [
     {
@@ -71,6 +76,11 @@ const announced = {
     },
     { line: /^quality: quality has \{.*"code":"(fallback_used|unmapped_word)"/, ...morePerFeed },
     { line: /^config schema(?: --mapping)?: \S+\.description was "/, ...wording },
+    {
+      line: /^config schema: \S+\.answers\.additionalProperties\.type is gone$/,
+      reason: 'Yes and no are what they were; an answer may also name listings.',
+      changelog: 'can be stated of some rentals otherwise than of others',
+    },
     {
       line: /^config schema: \S+\.digest\.default was "30 7/,
       reason: 'Mails are read on working days.',

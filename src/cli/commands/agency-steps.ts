@@ -1,10 +1,11 @@
 import { Option, type Command } from 'commander';
 import { agencyState, openFacts, type SetupFacts } from '../../core/setup/setup-steps.js';
 import { whyNotSend } from '../../texts/why-not-send.js';
+import type { FactAnswer } from '../../core/setup/fact-answer.js';
 import { fieldName } from '../../texts/field-names.js';
 import { causeSentence } from '../../texts/issue-sentences.js';
 import { readingSentence } from '../../texts/setup-texts.js';
-import { currentStatement } from '../../texts/statements.js';
+import { currentStatement, type StatementTopic } from '../../texts/statements.js';
 import { agencyLanguages, type AgencyLanguage } from '../../store/contract/setups.js';
 import { stateOfSetup } from '../../store/facts/setup-facts.js';
 import type { SetupRecord, Store } from '../../store/store.js';
@@ -45,7 +46,7 @@ export function addAgencyStepCommands(agencies: Command, bind: Bind): void {
   person(agencies.command('answer'))
     .summary('Record answers that only the agency knows')
     .description(
-      'Record answers that only the agency knows. --mandate and --owner-nearby are statements: they are stored word for word, and --by and --role name the person who makes them.',
+      'Record answers that only the agency knows. --mandate, --owner-nearby, --nearby and --not-nearby are statements: they are stored word for word, and --by and --role name the person who makes them.',
     )
     .argument('<name>', 'Name of the agency')
     .addOption(
@@ -54,6 +55,8 @@ export function addAgencyStepCommands(agencies: Command, bind: Bind): void {
     .addOption(
       new Option('--owner-nearby <answer>', 'Whether owners of rentals live nearby').choices(['yes', 'no']),
     )
+    .option('--nearby <id>', 'Id of a rental whose owner lives nearby; repeatable', several)
+    .option('--not-nearby <id>', 'Id of a rental whose owner does not; repeatable', several)
     .option('--choose <path=value>', 'Value of a field, such as price.currency=EUR; repeatable', several)
     .option(
       '--word <table:word=key>',
@@ -164,6 +167,8 @@ async function confirm(
 interface AnswerOptions extends Person {
   mandate?: 'yes' | 'no';
   ownerNearby?: 'yes' | 'no';
+  nearby?: string[];
+  notNearby?: string[];
   choose?: string[];
   word?: string[];
 }
@@ -171,19 +176,38 @@ interface AnswerOptions extends Person {
 async function answer(
   context: Context,
   [name = '']: readonly string[],
-  { by = '', role = '', language, mandate, ownerNearby, choose = [], word = [] }: AnswerOptions,
+  { by = '', role = '', language, mandate, choose = [], word = [], ...owner }: AnswerOptions,
 ): Promise<Answer> {
-  if (mandate !== undefined || ownerNearby !== undefined) requirePerson({ by, role });
-  const fact = (kind: 'mandate' | 'owner_nearby', value: 'yes' | 'no'): Record<string, unknown> => ({
-    ...{ value: value === 'yes', version: currentStatement(kind).version, language, name: by, role },
+  const nearby = ownerAnswer(owner);
+  if (mandate !== undefined || nearby !== null) requirePerson({ by, role });
+  const fact = (topic: StatementTopic, value: FactAnswer): Record<string, unknown> => ({
+    ...{ value, version: currentStatement(topic).version, language, name: by, role },
   });
   const answers = {
-    ...(mandate !== undefined && { mandate: fact('mandate', mandate) }),
-    ...(ownerNearby !== undefined && { owner_nearby: fact('owner_nearby', ownerNearby) }),
+    ...(mandate !== undefined && { mandate: fact('mandate', mandate === 'yes') }),
+    ...(nearby !== null && {
+      owner_nearby: fact(typeof nearby === 'boolean' ? 'owner_nearby' : 'owner_nearby_some', nearby),
+    }),
     choices: Object.fromEntries(choose.map((text) => pair(text, '--choose', 'price.currency=EUR'))),
     words: word.map((text) => meaning(text)),
   };
   return takeStep(context, name, { step: 'answer', answers });
+}
+
+/** What is stated of owners: of all rentals, or of those that are named; null: nothing. */
+function ownerAnswer({
+  ownerNearby,
+  nearby: yes = [],
+  notNearby: no = [],
+}: Pick<AnswerOptions, 'ownerNearby' | 'nearby' | 'notNearby'>): FactAnswer | null {
+  const isOfSome = yes.length + no.length > 0;
+  if (ownerNearby === undefined) return isOfSome ? { yes, no } : null;
+  if (isOfSome)
+    throw new CliError(
+      2,
+      'Write either --owner-nearby for all rentals, or --nearby and --not-nearby for some.',
+    );
+  return ownerNearby === 'yes';
 }
 
 function pair(text: string, option: string, example: string): [string, string] {

@@ -436,7 +436,13 @@ export interface paths {
               language: 'sr-Latn' | 'sr-Cyrl' | 'en';
               name: string;
               role: string;
-              value: boolean;
+              /** @description Of all listings, or with the ids of those of which it is so and not so: then with the version of `some`. Others wait for an answer. */
+              value:
+                | boolean
+                | {
+                    no: string[];
+                    yes: string[];
+                  };
               /** @description Version of the sentence that was shown. */
               version: number;
             };
@@ -6281,12 +6287,29 @@ export interface components {
           at: string;
           name: string;
           role: string;
-          value: boolean;
+          /** @description What is stated, verbatim. */
+          sentences: string[];
+          /** @description Null: it differs between listings. */
+          value: boolean | null;
           version: number;
         } | null;
         denial: components['schemas']['Sentence'] & unknown;
         /** @description Listings that depend on the answer. */
         listings: number;
+        /** @description The listings, where the fact may be stated of some otherwise than of others; else null. */
+        some: {
+          denial: components['schemas']['Sentence'] & unknown;
+          listings: {
+            answer: boolean | null;
+            /** @description As the agency’s software writes it. */
+            id: string;
+            place: string | null;
+            title: string | null;
+          }[];
+          statement: components['schemas']['Sentence'] & unknown;
+          /** @description Version of these sentences. */
+          version: number;
+        } | null;
         statement: components['schemas']['Sentence'] & unknown;
         /** @description Version of the sentence; the answer must send it back. */
         version: number;
@@ -6298,12 +6321,29 @@ export interface components {
           at: string;
           name: string;
           role: string;
-          value: boolean;
+          /** @description What is stated, verbatim. */
+          sentences: string[];
+          /** @description Null: it differs between listings. */
+          value: boolean | null;
           version: number;
         } | null;
         denial: components['schemas']['Sentence'] & unknown;
         /** @description Listings that depend on the answer. */
         listings: number;
+        /** @description The listings, where the fact may be stated of some otherwise than of others; else null. */
+        some: {
+          denial: components['schemas']['Sentence'] & unknown;
+          listings: {
+            answer: boolean | null;
+            /** @description As the agency’s software writes it. */
+            id: string;
+            place: string | null;
+            title: string | null;
+          }[];
+          statement: components['schemas']['Sentence'] & unknown;
+          /** @description Version of these sentences. */
+          version: number;
+        } | null;
         statement: components['schemas']['Sentence'] & unknown;
         /** @description Version of the sentence; the answer must send it back. */
         version: number;
@@ -6498,6 +6538,8 @@ export interface components {
         /** Format: date-time */
         confirmed_at: string | null;
         confirmed_by: string | null;
+        /** @description Whether the portal’s name has no word in common with the name of the agency here. */
+        has_other_name: boolean;
         id: string;
         photo_limit: number;
         quota: {
@@ -6708,7 +6750,7 @@ export interface components {
       connection: string | null;
       id: number;
       /** @enum {string} */
-      kind: 'mandate' | 'owner_nearby' | 'identity';
+      kind: 'mandate' | 'owner_nearby' | 'owner_nearby_some' | 'identity';
       /** @enum {string} */
       language: 'sr-Latn' | 'sr-Cyrl' | 'en';
       name: string;

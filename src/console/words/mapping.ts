@@ -38,6 +38,7 @@ export const mappingWords = words('agency', {
   },
   'mapping.yes': { sr: 'Da', en: 'Yes' },
   'mapping.no': { sr: 'Ne', en: 'No' },
+  'mapping.differs': { sr: 'Razlikuje se od oglasa do oglasa', en: 'Differs between listings' },
   'mapping.unanswered': { sr: 'Bez odgovora', en: 'No answer' },
   'mapping.constants': { sr: 'Kada u fajlu ne piše', en: 'Where the file does not say' },
   'mapping.constants.more': {

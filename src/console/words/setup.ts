@@ -10,8 +10,8 @@ export const setupWords = words('both', {
     en: 'Everything is set up already, or the invitation has not come yet. Ask the operator of the import.',
   },
   'setup.safe': {
-    sr: 'Ništa se ne šalje portalu dok vi to ne zatražite u poslednjem koraku. Možete da prekinete i nastavite kasnije.',
-    en: 'Nothing is sent to the portal before you ask for it in the last step. You can leave and go on later.',
+    sr: 'Ništa se ne šalje portalu dok vi to ne zatražite dugmetom za slanje. Možete da prekinete i nastavite kasnije.',
+    en: 'Nothing is sent to the portal before you press the button that sends it. You can leave and go on later.',
   },
 
   'upload.title': { sr: 'Proba fajla', en: 'Try a file' },
@@ -146,8 +146,12 @@ export const setupWords = words('both', {
 
   'setup.confirm': { sr: 'Potvrdite da ste to vi', en: 'Confirm that this is you' },
   'setup.confirm.question': {
-    sr: 'Portal navodi da kod pripada ovoj agenciji. Da li je to vaša agencija?',
-    en: 'The portal says that the code belongs to this agency. Is it yours?',
+    sr: 'Portal navodi da kod pripada ovoj agenciji. Ako je to vaša agencija, nastavite: čuvanjem to potvrđujete.',
+    en: 'The portal says that the code belongs to this agency. If it is yours, go on: saving confirms it.',
+  },
+  'setup.confirm.other_name': {
+    sr: 'Portal ovu agenciju zove {portal}, a ovde se zove {ours}. Ako kod pripada drugoj agenciji, svi oglasi bi bili pod njenim imenom.',
+    en: 'The portal calls this agency {portal}; here it is called {ours}. If the code belongs to another agency, all listings would appear under its name.',
   },
   'setup.confirm.name': { sr: 'Agencija', en: 'Agency' },
   'setup.confirm.register': { sr: 'Broj u registru posrednika', en: 'Number in the register of brokers' },
@@ -156,9 +160,9 @@ export const setupWords = words('both', {
   'setup.confirm.quota.of': { sr: 'zauzeto {used} od {limit}', en: '{used} of {limit} taken' },
   'setup.confirm.quota.free': { sr: 'bez ograničenja', en: 'no limit' },
   'setup.confirm.yes': { sr: 'Da, to smo mi', en: 'Yes, this is us' },
-  'setup.confirm.no': { sr: 'Ne, uneću drugi kod', en: 'No, enter another code' },
+  'setup.confirm.no': { sr: 'To nismo mi: uneću drugi kod', en: 'This is not us: enter another code' },
 
-  'setup.answer': { sr: 'Odgovorite na pitanja', en: 'Answer the questions' },
+  'setup.answer': { sr: 'Potvrdite i odgovorite', en: 'Confirm and answer' },
   'setup.answer.more': {
     sr: 'Samo vi znate ove odgovore; nikada se ne pretpostavljaju.',
     en: 'Only you know these answers; they are never assumed for you.',
@@ -173,13 +177,20 @@ export const setupWords = words('both', {
   'setup.answer.name': { sr: 'Vaše ime i prezime', en: 'Your full name' },
   'setup.answer.role': { sr: 'Vaša funkcija u agenciji', en: 'Your position in the agency' },
   'setup.answer.role.example': { sr: 'na primer: direktor', en: 'for example: director' },
-  'setup.answer.state': { sr: 'Izjavljujem', en: 'I state this' },
   'setup.answer.kept': {
-    sr: 'Izjava se čuva sa vašim imenom, funkcijom i vremenom, i ne menja se naknadno.',
-    en: 'The statement is kept with your name, position and the time, and is never altered.',
+    sr: 'Potvrda i izjave se čuvaju sa vašim imenom, funkcijom i vremenom, i ne menjaju se naknadno.',
+    en: 'What you confirm and state is kept with your name, position and the time, and is never altered.',
   },
   'setup.answer.stated': { sr: 'Izjava: {name}, {role}, {at}', en: 'Stated by {name}, {role}, {at}' },
   'setup.answer.again': { sr: 'Promeni odgovor', en: 'Change the answer' },
+  'setup.answer.some': {
+    sr: 'Kod nekih da, kod ostalih ne: označite one kod kojih vlasnik živi u blizini.',
+    en: 'At some they do, at the others they do not: tick those whose owner lives nearby.',
+  },
+  'setup.answer.some.which': { sr: 'Vlasnik živi u blizini:', en: 'The owner lives nearby:' },
+  'setup.answer.some.find': { sr: 'Šifra, naslov ili mesto', en: 'Id, title or place' },
+  'setup.answer.some.new': { sr: 'nov, bez odgovora', en: 'new, not answered' },
+  'setup.answer.some.kept': { sr: 'Ovako se čuva, od reči do reči:', en: 'This is kept, word for word:' },
   'setup.answer.who.agency': { sr: 'Odgovara agencija', en: 'Answered by the agency' },
   'setup.answer.who.software': {
     sr: 'Odgovara proizvođač programa',
@@ -207,11 +218,10 @@ export const setupWords = words('both', {
     en: 'Only the operator of the import can give this word a meaning.',
   },
   'setup.answer.word.blocks': { sr: 'Zadržava oglase', en: 'Keeps listings back' },
-  'setup.answer.save': {
-    sr: { one: 'Sačuvaj {n} odgovor', few: 'Sačuvaj {n} odgovora', other: 'Sačuvaj {n} odgovora' },
-    en: { one: 'Save {n} answer', other: 'Save {n} answers' },
-  },
-  'setup.answer.save.none': { sr: 'Sačuvaj odgovore', en: 'Save the answers' },
+  'setup.answer.save': { sr: 'Sačuvaj odgovore', en: 'Save the answers' },
+  'setup.answer.save_only': { sr: 'Samo sačuvaj', en: 'Save only' },
+  'setup.answer.send': { sr: 'Sačuvaj i pošalji na prvu proveru', en: 'Save and send for the first check' },
+  'setup.answer.not_sent': { sr: 'Sačuvano, ali još nije poslato.', en: 'Saved, but not sent yet.' },
   'setup.answer.saved': {
     sr: 'Sačuvano. Brojevi se računaju ponovo.',
     en: 'Saved. The numbers are counted again.',
@@ -222,7 +232,6 @@ export const setupWords = words('both', {
     sr: '„{word}” ne znači ništa za portal',
     en: '“{word}” means nothing to the portal',
   },
-  'setup.answer.done': { sr: 'Odgovoreno', en: 'Answered' },
 
   'setup.send': { sr: 'Pošaljite na prvu proveru', en: 'Send for the first check' },
   'setup.send.more': {

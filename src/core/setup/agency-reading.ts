@@ -59,7 +59,18 @@ export interface ReadingResult {
   idRequest?: Sentence | null;
   /** Listings that wait for each fact that only the agency knows, by payload path. */
   asked: Record<string, number>;
+  /** The listings behind `asked`, of facts that may differ between them, whether they are stated or not; missing in readings of earlier releases. */
+  askedOf?: Record<string, AskedListing[]>;
   words: OpenWord[];
+}
+
+/** A listing that a fact is asked about. */
+export interface AskedListing {
+  /** Of its record, as the agency's software writes it. */
+  sourceId: string;
+  /** Null where the record cannot be read further. */
+  title: string | null;
+  place: string | null;
 }
 
 /** A question that the file does not answer. */

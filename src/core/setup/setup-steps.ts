@@ -1,4 +1,5 @@
-import type { AgencyReading } from './agency-reading.js';
+import { readAnswer, type FactAnswer } from './fact-answer.js';
+import type { AgencyReading, AskedListing } from './agency-reading.js';
 
 /** States of an agency's setup, in order. */
 export const agencyStates = [
@@ -22,13 +23,13 @@ export interface SetupFacts {
   isSent: boolean;
   /** The last statement; null: none. */
   mandate: boolean | null;
-  ownerNearby: boolean | null;
+  ownerNearby: FactAnswer | null;
   /** The agency's choices, by payload path. */
   choices: Readonly<Record<string, string>>;
 }
 
 const mandatePath = 'legal.mandate_attested';
-const ownerPath = 'rent.owner_lives_nearby';
+export const ownerPath = 'rent.owner_lives_nearby';
 
 /** Number of listings that wait for a statement. */
 export function decidedBy(
@@ -45,20 +46,28 @@ export function choicesAsked(asked: Readonly<Record<string, number>>): { path: s
     .map(([path, listings]) => ({ path, listings }));
 }
 
+/** The rentals whose owner is asked about, whether it is stated or not. */
+export function ownerListings({ reading }: Pick<SetupFacts, 'reading'>): readonly AskedListing[] {
+  return reading?.ok === true ? (reading.result.askedOf?.[ownerPath] ?? []) : [];
+}
+
+/** Number of listings of which it is not stated whether the owner lives nearby. A statement about some leaves the others open. */
+function ownersOpen({ reading, ownerNearby }: SetupFacts): number {
+  if (typeof ownerNearby === 'boolean') return 0;
+  const asked = reading?.ok === true ? decidedBy('owner_nearby', reading.result.asked) : 0;
+  if (ownerNearby === null) return asked;
+  const answer = readAnswer(ownerNearby);
+  return ownerListings({ reading }).filter(({ sourceId }) => answer(sourceId) === null).length;
+}
+
 /** Facts that only the agency can state and has not stated, with the number of listings that wait for each. */
-export function openFacts({ reading, mandate, ownerNearby, choices }: SetupFacts): {
-  path: string;
-  listings: number;
-}[] {
-  const stated = new Map<string, unknown>([
-    ...Object.entries(choices),
-    [mandatePath, mandate],
-    [ownerPath, ownerNearby],
-  ]);
+export function openFacts(facts: SetupFacts): { path: string; listings: number }[] {
+  const { reading, mandate, choices } = facts;
+  const stated = new Map<string, unknown>([...Object.entries(choices), [mandatePath, mandate]]);
   const asked = reading?.ok === true ? reading.result.asked : {};
   return Object.entries(asked)
-    .filter(([path]) => stated.get(path) == null)
-    .map(([path, listings]) => ({ path, listings }));
+    .map(([path, listings]) => ({ path, listings: path === ownerPath ? ownersOpen(facts) : listings }))
+    .filter(({ path, listings }) => listings > 0 && stated.get(path) == null);
 }
 
 export function agencyState(facts: SetupFacts): AgencyState {
@@ -88,11 +97,12 @@ export function firstOpenStep(facts: SetupFacts): OpenStep | null {
 }
 
 /** The first fact that only the agency can state and has not stated. Unmapped values are no step: each holds back only its own listings. */
-function firstUnanswered({ reading, mandate, ownerNearby, choices }: SetupFacts): OpenStep | null {
+function firstUnanswered(facts: SetupFacts): OpenStep | null {
+  const { reading, mandate, choices } = facts;
   const asked = reading?.ok === true ? reading.result.asked : {};
   if (decidedBy('mandate', asked) > 0 && mandate !== true)
     return { step: mandate === null ? 'mandate' : 'mandate_denied' };
-  if (decidedBy('owner_nearby', asked) > 0 && ownerNearby === null) return { step: 'owner_nearby' };
+  if (ownersOpen(facts) > 0) return { step: 'owner_nearby' };
   const open = choicesAsked(asked).find(({ path }) => choices[path] === undefined);
   return open === undefined ? null : { step: 'choose', path: open.path };
 }

@@ -1,6 +1,6 @@
 import { isPriceOnRequest } from '../../core/content/guard/on-request.js';
 import { askedPartnerCode } from '../../model/outcome.js';
-import type { ExternalId } from '../../model/ids.js';
+import type { ExternalId, SourceId } from '../../model/ids.js';
 import { issueValueMax, type Issue, type PhotoSource } from '../../model/outcome.js';
 import { answerMissing } from './ask-constant.js';
 import { unknownWordIn } from './state.js';
@@ -17,8 +17,8 @@ export interface ListingSettings {
   transaction: Transaction;
   /** The number of photos that the agency's plan allows. */
   photoMax: number;
-  /** The facts that the agency stated, by the name of the question. */
-  answers: Readonly<Record<string, boolean | null | undefined>>;
+  /** The id of the listing's record. */
+  sourceId: SourceId;
   /** A missing answer does not prevent the listing: the payload is built without it. */
   leavesOpen: boolean;
   /** Whether the record's state hides the listing. */
@@ -41,7 +41,7 @@ export interface BuiltListing {
 
 /** Builds the payload of one listing. The portal has one payload shape for sales and one for rentals. */
 export function buildListing(
-  { fields, photos, place, open }: CompiledFields,
+  { fields, photos, place, open, answers }: CompiledFields,
   scope: RecordScope,
   settings: ListingSettings,
 ): BuiltListing {
@@ -50,7 +50,7 @@ export function buildListing(
   for (const field of fields) {
     if (field.field.only && field.field.only !== settings.transaction)
       traceLeftOut(field, scope, settings.transaction);
-    else settled.push(settleField(field, scope, settings));
+    else settled.push(settleField(field, scope, settings, answers));
   }
   for (const one of settled) refuseOtherCurrency(one, scope);
   const problems: Problem[] = [];
@@ -114,6 +114,7 @@ function settleField(
   { path, field, evaluate, constant, statedWith }: CompiledField,
   scope: RecordScope,
   settings: ListingSettings,
+  answers: CompiledFields['answers'],
 ): Settled {
   const problems: Problem[] = [];
   const report = (problem: Problem): void => void problems.push(problem);
@@ -127,7 +128,13 @@ function settleField(
   // A constant fills only a missing value, never one that was not understood: a price in pounds must not become euros.
   if (value === null && problems.length === 0) value = constant?.(scope, report) ?? null;
   if (value === null && problems.length === 0 && field.asked && required)
-    value = askAgency(path, field.asked, scope, settings, report);
+    value = askAgency(
+      path,
+      field.asked,
+      scope,
+      (question) => answers.get(question)?.(settings.sourceId),
+      report,
+    );
   if (value !== null) scope.mapped.set(path, value);
   return { path, value, required, problems: required ? problems : problems.map(leftOut), evaluate };
 }
@@ -171,11 +178,11 @@ function askAgency(
   path: string,
   asked: NonNullable<PayloadField['asked']>,
   scope: RecordScope,
-  { answers }: ListingSettings,
+  answerTo: (question: string) => boolean | null | undefined,
   report: (problem: Problem) => void,
 ): boolean | null {
   const question = asked === 'constant' ? null : asked.answer;
-  const answer = question === null ? null : (answers[question] ?? null);
+  const answer = question === null ? null : (answerTo(question) ?? null);
   const name = question ?? path;
   scope.use({ kind: 'answer', name, word: '', resolved: answer === null ? null : String(answer) });
   if (answer === null)

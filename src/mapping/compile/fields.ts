@@ -1,10 +1,17 @@
 import { nearestKey } from '../../core/content/nearest-key.js';
+import { readAnswer, type FactAnswer } from '../../core/setup/fact-answer.js';
 import { askPartner } from '../../model/outcome.js';
 import { ownEntry } from '../../model/own-value.js';
 import type { Compiler } from './compiler.js';
 import type { RulesInput } from '../language/mapping-schema.js';
 import { compileOpenFields, type KnownNames, type OpenFields } from './open-fields.js';
-import { payloadFields, placePath, type PayloadField, type RuleKind } from '../language/payload-fields.js';
+import {
+  differingPaths,
+  payloadFields,
+  placePath,
+  type PayloadField,
+  type RuleKind,
+} from '../language/payload-fields.js';
 import { compilePhotos, type PhotoReader } from './photos.js';
 import { compilePlace, type PlaceReader } from './place.js';
 import { compileConstant, compileRules } from './rules.js';
@@ -34,12 +41,14 @@ export interface CompiledFields {
   readonly photos: PhotoReader | null;
   readonly place: PlaceReader | null;
   readonly open: OpenFields;
+  /** Whether each fact that the agency stated is so of a record, by the name of the question. */
+  readonly answers: ReadonlyMap<string, ReturnType<typeof readAnswer>>;
 }
 
 /** Constants of a feed's configuration, by payload path. */
 export type Constants = Readonly<Record<string, string | number | boolean>>;
 /** Facts that the agency stated, by the name of the question. */
-export type Answers = Readonly<Record<string, boolean | null | undefined>>;
+export type Answers = Readonly<Record<string, FactAnswer | null | undefined>>;
 
 /**
  * Compiles `fields:`. `constants` and `answers` are the feed's own. The other names are the house rules and utilities that the portal
@@ -81,8 +90,9 @@ export function compileFields(
       );
   }
   checkAnswers(compiler);
-  for (const name of Object.keys(answers)) {
-    if (!questions.includes(name)) compiler.fail(['overrides', 'answers', name], unknownAnswer(name));
+  for (const [name, answer] of Object.entries(answers)) {
+    const mistake = answerMistake(name, answer);
+    if (mistake !== null) compiler.fail(['overrides', 'answers', name], mistake);
   }
   return {
     fields: inOrder,
@@ -92,6 +102,7 @@ export function compileFields(
       isAsked: asked.has(placePath),
     }),
     open: compileOpenFields(known, compiler),
+    answers: new Map(Object.entries(answers).map(([name, answer]) => [name, readAnswer(answer)])),
   };
 }
 
@@ -118,6 +129,15 @@ function withCurrencies(
 const questions = [...payloadFields.values()].flatMap(({ asked }) =>
   typeof asked === 'object' ? asked.answer : [],
 );
+const differing = differingPaths.map((path) => path.replace(/^.*\./, ''));
+
+function answerMistake(name: string, answer: Answers[string]): string | null {
+  if (!questions.includes(name)) return unknownAnswer(name);
+  if (answer === null || typeof answer !== 'object') return null;
+  if (!differing.includes(name)) return `answers: ${name} is stated of all listings; write true or false.`;
+  const both = answer.yes.find((id) => answer.no.includes(id));
+  return both === undefined ? null : `answers: ${name} is both yes and no for "${both}".`;
+}
 
 function unknownAnswer(name: string): string {
   const nearest = nearestKey(name, questions);

@@ -183,7 +183,7 @@ class RecordJob {
       externalId: id,
       transaction,
       photoMax: this.environment.photoMax,
-      answers: overrides.answers,
+      sourceId,
       leavesOpen: overrides.leavesOpen === true,
       isBusiness: (category) => this.#isBusiness(category),
       isInactive: this.#isInactive,

@@ -37,7 +37,8 @@ export async function tryFile(
   const { feed, mapping, reference } = subject;
   const words = { vocabulary: reference.vocabulary, places: reference.places ?? [] };
   const first = await firstRecords(file, subject, context);
-  const tally = new AgencyTally(words, cardsMax, first.recommended(reference));
+  const asked = await askedOf(file, subject, context);
+  const tally = new AgencyTally(words, cardsMax, first.recommended(reference), asked);
   const trial = await mappingOf(feed, context, { leavesOpen: true });
   await eachRecord(file, { feed, mapping: trial, reference }, context, (record) => {
     tally.meet(record);
@@ -53,7 +54,8 @@ export async function tryFile(
     lines: first.lines(open),
     questions: open.map(openQuestion),
     idRequest: first.idRequest(tally.ids),
-    asked: await askedOf(file, subject, context),
+    asked: asked.result(),
+    askedOf: tally.askedOf(),
     words: tally.words(explain, (pointer) => dictionary.vocabularyOf(pointer)),
   };
 }
@@ -74,7 +76,7 @@ async function askedOf(
   file: KeptFile,
   { feed, agency, reference }: Subject,
   context: SetupContext,
-): Promise<ReadingResult['asked']> {
+): Promise<QuestionTally> {
   const open = readStoreFeed(storeFeed({ ...agency, connectionId: null }), context.config.inherited);
   const questions = new QuestionTally();
   if (open.ok) {
@@ -92,7 +94,7 @@ async function askedOf(
     if (transaction !== undefined && open.feed.constants.transaction === undefined)
       await meet({ ...open.feed.constants, transaction });
   }
-  return questions.result();
+  return questions;
 }
 
 function reportProgress(records: number, { under, changed }: SetupContext): void {

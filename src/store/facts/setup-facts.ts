@@ -1,4 +1,7 @@
-import type { SetupFacts } from '../../core/setup/setup-steps.js';
+import { isFactAnswer, type FactAnswer } from '../../core/setup/fact-answer.js';
+import type { Issue } from '../../model/outcome.js';
+import type { AskedListing } from '../../core/setup/agency-reading.js';
+import { ownerListings, ownerPath, type SetupFacts } from '../../core/setup/setup-steps.js';
 import type { AccountRecord, FeedChangeRecord, SetupRecord, Store } from '../store.js';
 
 /** Changes of an agency's feed that are not undone, oldest first. */
@@ -24,24 +27,56 @@ export async function stateOfSetup(
   );
 }
 
+/** Records that are searched for those that wait for an answer. */
+const searchedMax = 5_000;
+
+/**
+ * The rentals of which it is asked whether the owner lives nearby: those of the file that was read, and once the agency is sent those that
+ * wait now, with those of which it is stated.
+ */
+export async function askedOwners(
+  agency: SetupRecord,
+  store: Pick<Store, 'feedChanges' | 'feeds' | 'records'>,
+): Promise<readonly AskedListing[]> {
+  const read = ownerListings(agency);
+  if (agency.sentAt === null) return read;
+  const rows = await store.feeds.ofConnection(agency.connectionId ?? '');
+  const feed = rows.find(({ name }) => name === agency.name);
+  const invalid = feed === undefined ? [] : await store.records.invalid(feed.id, searchedMax);
+  const waiting = invalid.filter(({ issues }) => issues.some(isOwnerAsked)).map(({ sourceId }) => sourceId);
+  const stated = answerAmong(await changesOfSetup(agency, store), 'owner_lives_nearby');
+  const known = typeof stated === 'object' && stated !== null ? [...stated.yes, ...stated.no] : [];
+  const byId = new Map(read.map((listing) => [listing.sourceId, listing]));
+  return [...new Set([...waiting, ...known])].map(
+    (sourceId) => byId.get(sourceId) ?? { sourceId, title: null, place: null },
+  );
+}
+
+function isOwnerAsked({ code, pointer }: Issue): boolean {
+  return code === 'answer_missing' && pointer === `/${ownerPath.replaceAll('.', '/')}`;
+}
+
+/** The answer in force to a question; null: there is none. */
+function answerAmong(changes: readonly FeedChangeRecord[], question: string): FactAnswer | null {
+  const value = changes.findLast(({ kind, subject }) => kind === 'answer' && subject === question)?.value;
+  return isFactAnswer(value) ? value : null;
+}
+
 /** As `stateOfSetup`, from rows that were read already. @param changes result of `changesOfSetup` @param people accounts of the agency */
 export function factsOf(
   agency: SetupRecord,
   changes: readonly FeedChangeRecord[],
   people: readonly AccountRecord[],
 ): SetupFacts {
-  const flag = (subject: string): boolean | null => {
-    const value = changes.findLast((change) => change.kind === 'answer' && change.subject === subject)?.value;
-    return typeof value === 'boolean' ? value : null;
-  };
+  const mandate = answerAmong(changes, 'mandate_attested');
   return {
     reading: agency.reading,
     hasSignedIn: people.some(({ signedInAt }) => signedInAt !== null),
     isConnected: agency.connectionId !== null,
     isConfirmed: agency.confirmedAt !== null,
     isSent: agency.sentAt !== null,
-    mandate: flag('mandate_attested'),
-    ownerNearby: flag('owner_lives_nearby'),
+    mandate: typeof mandate === 'boolean' ? mandate : null,
+    ownerNearby: answerAmong(changes, 'owner_lives_nearby'),
     choices: Object.fromEntries(
       changes.flatMap(({ kind, subject, value }) =>
         kind === 'constant' && typeof value === 'string' ? [[subject, value]] : [],

@@ -113,6 +113,7 @@ const factSchema = z.object({
   name: z.string(),
   role: z.string(),
 });
+const ids = z.array(z.string());
 const setupSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('connect'), agency: z.string(), code: z.string() }),
   z.object({ step: z.literal('confirm'), agency: z.string(), ok: z.boolean(), ...personOf(factSchema) }),
@@ -121,7 +122,9 @@ const setupSchema = z.discriminatedUnion('step', [
     agency: z.string(),
     answers: z.object({
       mandate: factSchema.optional(),
-      owner_nearby: factSchema.optional(),
+      owner_nearby: factSchema
+        .extend({ value: z.union([z.boolean(), z.object({ yes: ids, no: ids })]) })
+        .optional(),
       choices: z.record(z.string(), z.string()).optional(),
       words: z
         .array(z.object({ table: z.string(), word: z.string(), key: z.string().nullable() }))

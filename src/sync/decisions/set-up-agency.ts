@@ -1,6 +1,7 @@
 import { connectRefusal, type ConnectRefusal } from '../../texts/connect-refusals.js';
 import type { Sentence } from '../../model/sentence.js';
 import { wordSubject, type FeedChange } from '../../core/setup/feed-changes.js';
+import type { FactAnswer } from '../../core/setup/fact-answer.js';
 import type { Place, Vocabulary } from '../../model/reference.js';
 import { isPlaceKey, placePointer } from '../../core/content/place-entries.js';
 import { cyrillicText } from '../../core/content/scripts.js';
@@ -14,7 +15,7 @@ import type { AgencyLanguage, NewStatement, SetupRecord } from '../../store/stor
 import type { Connection } from '../../wire/replies.js';
 import { forgetUpload } from '../upkeep/forget-uploads.js';
 import type { Services } from '../services/services.js';
-import { stateOfSetup } from '../../store/facts/setup-facts.js';
+import { askedOwners, stateOfSetup } from '../../store/facts/setup-facts.js';
 
 /** The result of a step, in both languages. */
 export type Step = { ok: true; message: Sentence } | { ok: false; why: Sentence };
@@ -117,7 +118,7 @@ function namesOf({ remote }: SetupRecord): { title: string; number: string } {
 /** The statement in full, in the language in which it was shown. */
 function statementOf(
   kind: StatementTopic,
-  { value, language, name, role }: { value: boolean; language: AgencyLanguage; name: string; role: string },
+  { value, language, name, role }: Omit<StatedFact, 'version'>,
   facts: Readonly<Record<string, string>> = {},
 ): NewStatement {
   const { version, yes, no } = currentStatement(kind);
@@ -128,8 +129,8 @@ function statementOf(
 }
 
 /** A fact that the agency states. */
-interface StatedFact {
-  value: boolean;
+interface StatedFact<Value = boolean> {
+  value: Value;
   version: number;
   language: AgencyLanguage;
   name: string;
@@ -138,7 +139,7 @@ interface StatedFact {
 
 export interface AgencyAnswers {
   mandate?: StatedFact | undefined;
-  owner_nearby?: StatedFact | undefined;
+  owner_nearby?: StatedFact<FactAnswer> | undefined;
   choices?: Readonly<Record<string, string>> | undefined;
   words?: readonly { table: string; word: string; key: string | null }[] | undefined;
   take_back?: readonly number[] | undefined;
@@ -156,10 +157,12 @@ export async function answerAgency(
   const agency = await store.setups.byName(name);
   if (agency === null) return refused(refusals.gone);
   const known = await store.reference.known();
-  const read = readAnswers(answers, agency, {
+  const portal = {
     vocabulary: known?.vocabulary.vocabulary ?? null,
     places: known?.places.places ?? [],
-  });
+  };
+  const asked = typeof answers.owner_nearby?.value === 'object' ? await askedOwners(agency, store) : [];
+  const read = readAnswers(answers, agency, portal, new Set(asked.map(({ sourceId }) => sourceId)));
   if (!read.ok) return refused(read.why);
   const key = { feed: name, connectionId: agency.sentAt === null ? null : agency.connectionId };
   for (const id of answers.take_back ?? [])
@@ -172,6 +175,30 @@ export async function answerAgency(
   return { ok: true, message: refusals.answered };
 }
 
+/** What is stated: of all listings in one sentence, of some in one for each answer. @param asked ids of the records that it is asked of */
+function statedOf(
+  kind: 'mandate' | 'owner_nearby',
+  fact: StatedFact<FactAnswer>,
+  asked: ReadonlySet<string>,
+): { ok: true; statements: NewStatement[] } | { ok: false; why: Sentence } {
+  const { value } = fact;
+  const topic = typeof value === 'boolean' ? kind : 'owner_nearby_some';
+  if (fact.version !== currentStatement(topic).version) return { ok: false, why: refusals.otherText };
+  if (typeof value === 'boolean') return { ok: true, statements: [statementOf(kind, { ...fact, value })] };
+  const ids = [...value.yes, ...value.no];
+  const strange = ids.find((id) => !asked.has(id));
+  if (strange !== undefined) return { ok: false, why: refusals.noSuchListing(strange) };
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice !== undefined) return { ok: false, why: refusals.listingTwice(twice) };
+  const statements = [
+    { value: true, of: value.yes },
+    { value: false, of: value.no },
+  ].flatMap(({ value: side, of }) =>
+    of.length === 0 ? [] : [statementOf(topic, { ...fact, value: side }, { listings: of.join(', ') })],
+  );
+  return { ok: true, statements };
+}
+
 type ReadAnswers =
   { ok: true; statements: NewStatement[]; changes: FeedChange[] } | { ok: false; why: Sentence };
 
@@ -179,14 +206,16 @@ function readAnswers(
   answers: AgencyAnswers,
   { reading }: SetupRecord,
   { vocabulary, places }: { vocabulary: Vocabulary | null; places: readonly Place[] },
+  askedIds: ReadonlySet<string>,
 ): ReadAnswers {
   const statements: NewStatement[] = [];
   const changes: FeedChange[] = [];
   for (const kind of ['mandate', 'owner_nearby'] as const) {
     const fact = answers[kind];
     if (fact === undefined) continue;
-    if (fact.version !== currentStatement(kind).version) return { ok: false, why: refusals.otherText };
-    statements.push(statementOf(kind, fact));
+    const stated = statedOf(kind, fact, askedIds);
+    if (!stated.ok) return stated;
+    statements.push(...stated.statements);
     changes.push({ kind: 'answer', subject: answerNames[kind], value: fact.value });
   }
   for (const [path, value] of Object.entries(answers.choices ?? {})) {

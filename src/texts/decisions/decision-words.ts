@@ -167,6 +167,10 @@ const changeUndone: Say = ({ subject, data }) => {
 const topics: Readonly<Record<string, Sentence>> = {
   mandate: { sr: 'ugovor o posredovanju', en: 'brokerage contract' },
   owner_nearby: { sr: 'vlasnik u blizini', en: 'owner nearby' },
+  owner_nearby_some: {
+    sr: 'vlasnik u blizini, za navedene oglase',
+    en: 'owner nearby, for the listings named',
+  },
   identity: { sr: 'to je ta agencija', en: 'it is that agency' },
 };
 

@@ -1,4 +1,5 @@
 import { readWordSubject, type FeedChange } from '../../core/setup/feed-changes.js';
+import { isFactAnswer, type AnswerOfSome } from '../../core/setup/fact-answer.js';
 import type { Vocabulary } from '../../model/reference.js';
 import type { Sentence } from '../../model/sentence.js';
 import { fieldName } from '../field-names.js';
@@ -22,6 +23,7 @@ export function feedChangeSentence(
     }
     case 'answer': {
       const answer = answers[subject] ?? { sr: `\`${subject}\``, en: subject };
+      if (isFactAnswer(value) && typeof value === 'object') return answerOfSome(answer, value);
       return { sr: `Odgovor, ${answer.sr}: ${shown.sr}.`, en: `The answer, ${answer.en}: ${shown.en}.` };
     }
     case 'constant':
@@ -34,6 +36,18 @@ export function feedChangeSentence(
     case 'mapping':
       return { sr: 'Novi tekst mapiranja.', en: 'New text of the mapping.' };
   }
+}
+
+function answerOfSome(fact: Sentence, { yes, no }: AnswerOfSome): Sentence {
+  const parts = [
+    { ids: yes, sr: 'da', en: 'yes' },
+    { ids: no, sr: 'ne', en: 'no' },
+  ].filter(({ ids }) => ids.length > 0);
+  const written = (ids: readonly string[]): string => ids.join(', ').replaceAll('`', '’');
+  return {
+    sr: `Odgovor, ${fact.sr}: ${parts.map(({ ids, sr }) => `${sr} za \`${written(ids)}\``).join('; ')}.`,
+    en: `The answer, ${fact.en}: ${parts.map(({ ids, en }) => `${en} for ${written(ids)}`).join('; ')}.`,
+  };
 }
 
 const answers: Readonly<Record<string, Sentence | undefined>> = {

@@ -100,7 +100,7 @@ function FactsForm({ now, set }: Answering): ReactNode {
               <Group mt={6}>
                 <Radio value="true" label={t('mapping.yes')} />
                 <Radio value="false" label={t('mapping.no')} />
-                {typeof value !== 'boolean' && <Muted>{t('mapping.unanswered')}</Muted>}
+                {typeof value !== 'boolean' && <Muted>{t(answerKey(value))}</Muted>}
               </Group>
             </Radio.Group>
           );
@@ -126,7 +126,8 @@ function Stated({ mapping: { answers } }: { mapping: Mapping }): ReactNode {
   );
 }
 
-function answerKey(answer: unknown): 'mapping.yes' | 'mapping.no' | 'mapping.unanswered' {
+function answerKey(answer: unknown): 'mapping.yes' | 'mapping.no' | 'mapping.differs' | 'mapping.unanswered' {
+  if (typeof answer === 'object' && answer !== null) return 'mapping.differs';
   if (typeof answer !== 'boolean') return 'mapping.unanswered';
   return answer ? 'mapping.yes' : 'mapping.no';
 }

@@ -1,5 +1,5 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { useState, type ClipboardEvent, type ReactNode } from 'react';
 import { api } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
 import { Fold } from '../../parts/fold.js';
@@ -7,6 +7,11 @@ import { Form } from '../../parts/form/form.js';
 import { TextField } from '../../parts/form/text-field.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { useSpeech } from '../../words/context.js';
+
+/** A code as the portal issues it. */
+function isWhole(code: string): boolean {
+  return /^[A-Z0-9-]{12,32}$/.test(code);
+}
 
 /**
  * The step in which the agency enters the connect code from the portal, with advice for a refused code. `help` says
@@ -16,15 +21,23 @@ export function ConnectStep({ name, help }: { name: string; help: { sr: string; 
   const { t, told } = useSpeech();
   const [code, setCode] = useState('');
   const connect = useAct(
-    () =>
+    (given: string) =>
       api.POST('/api/v1/agencies/{name}/setup/connect', {
         params: { path: { name } },
-        body: { code: code.trim() },
+        body: { code: given.trim() },
       }),
     ['setup', 'agencies'],
   );
+  /** A whole code that is pasted is redeemed at once: the next step asks whose it is. */
+  const paste = (event: ClipboardEvent): void => {
+    const pasted = event.clipboardData.getData('text').trim().toUpperCase();
+    if (code !== '' || !isWhole(pasted)) return;
+    event.preventDefault();
+    setCode(pasted);
+    connect.mutate(pasted);
+  };
   return (
-    <Form onSubmit={() => connect.mutate()}>
+    <Form onSubmit={() => connect.mutate(code)}>
       <Stack gap="sm">
         <Text size="sm">{told(help)}</Text>
         <Group align="end" gap="sm">
@@ -38,6 +51,7 @@ export function ConnectStep({ name, help }: { name: string; help: { sr: string; 
             maxLength={100}
             w={{ base: '100%', xs: 280 }}
             value={code}
+            onPaste={paste}
             onChange={({ currentTarget }) => setCode(currentTarget.value.toUpperCase())}
           />
           <Button type="submit" loading={connect.isPending}>

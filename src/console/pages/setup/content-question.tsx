@@ -1,57 +1,39 @@
 import { Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { api, type Schemas } from '../../api/client.js';
+import type { ReactNode } from 'react';
+import { api } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
 import { Fold } from '../../parts/fold.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
-import { useToasts } from '../../parts/toasts.js';
 import { useSpeech } from '../../words/context.js';
 import { ChoiceQuestion } from './choice-question.js';
+import type { Content, Draft, Word } from './draft.js';
 import { WordQuestion } from './word-question.js';
 
-type Content = NonNullable<Schemas['Setup']['questions']['content']>;
-type Word = Content['words'][number];
+/** Up to this many words are shown with all meanings where these are few. */
+const fewMax = 3;
 
-/** The answers that are not saved yet. */
-interface Picked {
-  /** The chosen value by the path of its field. */
-  choices: Readonly<Record<string, string>>;
-  /** The portal's key for a word; null: the word has no meaning. */
-  words: ReadonlyMap<Word, string | null>;
-}
-
-const nothing: Picked = { choices: {}, words: new Map() };
-
-/**
- * Questions about what the feed does not state, such as the currency, and about words that the portal does not know. All answers are saved
- * together.
- */
-export function ContentQuestion({ name, content }: { name: string; content: Content }): ReactNode {
+/** Questions about what the feed does not state, such as the currency, and about words that the portal does not know. */
+export function ContentQuestion({
+  name,
+  content,
+  draft,
+  onChange,
+}: {
+  name: string;
+  content: Content;
+  draft: Draft;
+  onChange: (part: Pick<Draft, 'words'> | Pick<Draft, 'choices'>) => void;
+}): ReactNode {
   const { t } = useSpeech();
-  const { done } = useToasts();
-  const [picked, setPicked] = useState(nothing);
-  const save = useAct(
-    () =>
-      api.POST('/api/v1/agencies/{name}/setup/answers', {
-        params: { path: { name } },
-        body: { choices: { ...picked.choices }, words: wordsOf(picked) },
-      }),
-    ['setup', 'agencies', 'words'],
-  );
-  const count = Object.keys(picked.choices).length + wordsOf(picked).length;
-  const saved = (): void => {
-    setPicked(nothing);
-    done(t('setup.answer.saved'));
-  };
   const pick = (word: Word, key: string | null | undefined): void => {
-    const words = new Map(picked.words);
+    const words = new Map(draft.words);
     if (key === undefined) words.delete(word);
     else words.set(word, key);
-    setPicked({ ...picked, words });
+    onChange({ words });
   };
   const choose = (path: string, value: string | null): void => {
-    const { [path]: _former, ...others } = picked.choices;
-    setPicked({ ...picked, choices: value === null ? others : { ...others, [path]: value } });
+    const { [path]: _former, ...others } = draft.choices;
+    onChange({ choices: value === null ? others : { ...others, [path]: value } });
   };
   const title = t('setup.answer.content');
   return (
@@ -68,7 +50,7 @@ export function ContentQuestion({ name, content }: { name: string; content: Cont
         <ChoiceQuestion
           key={choice.path}
           choice={choice}
-          value={picked.choices[choice.path] ?? choice.answer}
+          value={draft.choices[choice.path] ?? choice.answer}
           onPick={(value) => choose(choice.path, value)}
         />
       ))}
@@ -76,29 +58,14 @@ export function ContentQuestion({ name, content }: { name: string; content: Cont
         <WordQuestion
           key={`${word.field} ${word.word}`}
           word={word}
-          picked={picked.words.get(word)}
+          picked={draft.words.get(word)}
           onPick={(key) => pick(word, key)}
+          isOneOfFew={content.words.length <= fewMax}
         />
       ))}
-      <FormFailure error={save.error} />
-      {(content.choices.length > 0 || content.words.length > 0) && (
-        <div>
-          <Button
-            disabled={count === 0}
-            loading={save.isPending}
-            onClick={() => save.mutate(undefined, { onSuccess: saved })}
-          >
-            {count === 0 ? t('setup.answer.save.none') : t('setup.answer.save', { n: count })}
-          </Button>
-        </div>
-      )}
       <Given name={name} meanings={content.meanings} />
     </Stack>
   );
-}
-
-function wordsOf({ words }: Picked): { table: string; word: string; key: string | null }[] {
-  return [...words].flatMap(([{ table, word }, key]) => (table === null ? [] : [{ table, word, key }]));
 }
 
 /** Meanings that are saved already. Each can be withdrawn. */

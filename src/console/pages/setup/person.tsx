@@ -13,18 +13,15 @@ export interface Person {
 /** The fewest characters of a name and of a position. */
 const shortest = 2;
 
-/** Whether name and position are long enough. */
-export function isComplete({ name, role }: Person): boolean {
-  return name.trim().length >= shortest && role.trim().length >= shortest;
-}
-
 /** Fields for name and position. */
 export function PersonFields({
   person,
   onChange,
+  isRequired,
 }: {
   person: Person;
   onChange: (person: Person) => void;
+  isRequired: boolean;
 }): ReactNode {
   const { t } = useSpeech();
   return (
@@ -32,7 +29,8 @@ export function PersonFields({
       <TextField
         label={t('setup.answer.name')}
         autoComplete="name"
-        required
+        required={isRequired}
+        minLength={shortest}
         maxLength={200}
         {...bound(person.name, (name) => onChange({ ...person, name }))}
       />
@@ -40,7 +38,8 @@ export function PersonFields({
         label={t('setup.answer.role')}
         placeholder={t('setup.answer.role.example')}
         autoComplete="organization-title"
-        required
+        required={isRequired}
+        minLength={shortest}
         maxLength={200}
         {...bound(person.role, (role) => onChange({ ...person, role }))}
       />

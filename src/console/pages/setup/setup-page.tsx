@@ -10,7 +10,6 @@ import { usePath } from '../../path.js';
 import { Answered, EmptyPart } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 import { AnswerStep } from './answer-step.js';
-import { ConfirmStep } from './confirm-step.js';
 import { ConnectStep } from './connect-step.js';
 import { WhatWasRead } from './what-was-read.js';
 import { OwnMapping } from './own-mapping.js';
@@ -18,7 +17,6 @@ import { SendStep } from './send-step.js';
 import { Sent } from './sent.js';
 import { Step, type StepState } from './step.js';
 import { TryFile } from './try-file.js';
-import type { Person } from './person.js';
 
 type Setup = Schemas['Setup'];
 
@@ -73,7 +71,6 @@ const order = ['read', 'connect', 'confirm', 'answer', 'send', 'sent'] as const;
 
 function Steps({ setup }: { setup: Setup }): ReactNode {
   const { t, moment } = useSpeech();
-  const [person, setPerson] = useState<Person>({ name: '', role: '' });
   const { agency, connection, step } = setup;
   const [firstStep] = useState(step);
   const stateOf = (own: (typeof order)[number]): StepState => {
@@ -110,24 +107,14 @@ function Steps({ setup }: { setup: Setup }): ReactNode {
           </Step>
           <Step
             number={2}
-            title={t('setup.confirm')}
-            state={stateOf('confirm')}
+            title={t('setup.answer')}
+            state={step === 'confirm' ? 'now' : stateOf('answer')}
             summary={whoItIs(connection)}
           >
-            {connection !== null && !isSent ? (
-              <ConfirmStep name={agency.name} connection={connection} person={person} onPerson={setPerson} />
-            ) : null}
+            <AnswerStep setup={setup} />
           </Step>
           <Step
             number={3}
-            title={t('setup.answer')}
-            state={stateOf('answer')}
-            summary={t('setup.answer.done')}
-          >
-            <AnswerStep setup={setup} person={person} onPerson={setPerson} />
-          </Step>
-          <Step
-            number={4}
             title={t('setup.send')}
             state={isSent ? 'done' : stateOf('send')}
             summary={t('setup.send.done')}

@@ -10,21 +10,34 @@ import { useSuggestionLabel, useVocabulary } from '../agency/vocabulary.js';
 type Word = NonNullable<Schemas['Setup']['questions']['content']>['words'][number];
 
 const samplesShown = 2;
+/** Up to this many words of the portal are all shown, each as one tap. Shown alike, none of them is a suggestion. */
+const shortMax = 20;
 
 /** The question what a word of the feed means: one of the suggestions, any other word of the portal, or none. */
 export function WordQuestion({
   word,
   picked,
   onPick,
+  isOneOfFew,
 }: {
   word: Word;
   /** The portal's key that is chosen; null: the word has no meaning; undefined: nothing is chosen yet. */
   picked: string | null | undefined;
   onPick: (key: string | null | undefined) => void;
+  /** Whether there is room to show a short list of the portal's words whole. */
+  isOneOfFew: boolean;
 }): ReactNode {
   const { t, told } = useSpeech();
   const { samples, suggestions, blocks, listings, table } = word;
-  const labelOf = useSuggestionLabel(table, useVocabulary(word.vocabulary).options);
+  const { options } = useVocabulary(word.vocabulary);
+  const labelOf = useSuggestionLabel(table, options);
+  const likely = suggestions
+    .filter(isLikely(table ?? ''))
+    .map((one) => ({ key: one.key, label: labelOf(one) }));
+  const isShort =
+    isOneOfFew && word.vocabulary !== 'places' && options.length > 0 && options.length <= shortMax;
+  const others = isShort ? options.map(({ value, label }) => ({ key: value, label })) : [];
+  const offered = [...likely, ...others.filter(({ key }) => likely.every((one) => one.key !== key))];
   const question = t('setup.answer.word.means', { word: word.word });
   return (
     <Stack gap={6} component="section" aria-label={question}>
@@ -49,13 +62,9 @@ export function WordQuestion({
         <Text size="sm">{t('setup.answer.word.partner')}</Text>
       ) : (
         <Group gap="xs" role="group" aria-label={t('setup.answer.word.suggested')}>
-          {suggestions.filter(isLikely(table)).map((suggestion) => (
-            <Pick
-              key={suggestion.key}
-              isPicked={picked === suggestion.key}
-              onPick={() => onPick(picked === suggestion.key ? undefined : suggestion.key)}
-            >
-              {labelOf(suggestion)}
+          {offered.map(({ key, label }) => (
+            <Pick key={key} isPicked={picked === key} onPick={() => onPick(picked === key ? undefined : key)}>
+              {label}
             </Pick>
           ))}
           {word.vocabulary === 'places' ? (
@@ -65,7 +74,7 @@ export function WordQuestion({
               onPick={(key) => onPick(key ?? undefined)}
             />
           ) : (
-            <AnyWord word={word} picked={picked ?? null} onPick={onPick} label={question} />
+            !isShort && <AnyWord word={word} picked={picked ?? null} onPick={onPick} label={question} />
           )}
           <Pick isPicked={picked === null} onPick={() => onPick(picked === null ? undefined : null)}>
             {t('setup.answer.word.nothing')}

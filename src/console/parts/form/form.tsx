@@ -11,7 +11,8 @@ export function Form({
   children,
 }: {
   role?: 'search';
-  onSubmit: () => void;
+  /** @param button value of the button that was pressed; empty: it has none */
+  onSubmit: (button: string) => void;
   children: ReactNode;
 }): ReactNode {
   const [isTried, setTried] = useState(false);
@@ -23,13 +24,18 @@ export function Form({
         event.preventDefault();
         const mistake = firstMistake(event.currentTarget);
         setTried(mistake !== null);
-        if (mistake === null) onSubmit();
+        if (mistake === null) onSubmit(pressedIn(event.nativeEvent));
         else mistake.focus();
       }}
     >
       <Tried.Provider value={isTried}>{children}</Tried.Provider>
     </form>
   );
+}
+
+function pressedIn(event: Event): string {
+  const button = event instanceof SubmitEvent ? event.submitter : null;
+  return button instanceof HTMLButtonElement ? button.value : '';
 }
 
 interface TextBinding {

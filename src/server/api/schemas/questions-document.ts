@@ -1,12 +1,13 @@
 import type { z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import { placeEntries } from '../../../core/content/place-entries.js';
-import type { OpenQuestion, ReadingResult } from '../../../core/setup/agency-reading.js';
+import type { AskedListing, OpenQuestion, ReadingResult } from '../../../core/setup/agency-reading.js';
 import { changeKey, readWordSubject } from '../../../core/setup/feed-changes.js';
 import { choicesAsked, decidedBy, type SetupFacts } from '../../../core/setup/setup-steps.js';
 import { iso } from '../../../documents/time.js';
 import { fold } from '../../../model/fold.js';
 import type { Recommendation } from '../../../core/setup/proposal.js';
+import { readAnswer, someMax } from '../../../core/setup/fact-answer.js';
 import type { Place, Vocabulary } from '../../../model/reference.js';
 import type { Sentence } from '../../../model/sentence.js';
 import type { FeedChangeRecord, StatementRecord } from '../../../store/store.js';
@@ -18,6 +19,8 @@ import { currentStatement } from '../../../texts/statements.js';
 import type { QuestionsSchema } from './setup-schemas.js';
 
 interface Asked {
+  /** The rentals whose owner is asked about; see `askedOwners`. */
+  owners: readonly AskedListing[];
   result: ReadingResult | null;
   facts: SetupFacts;
   changes: readonly FeedChangeRecord[];
@@ -45,8 +48,8 @@ export function questionsDocument(known: Asked, portal: Portal): Questions {
   const meanings = meaningsOf(changes, portal.vocabulary);
   const decided = [...choices, ...words].reduce((most, { listings }) => Math.max(most, listings), 0);
   return {
-    mandate: factQuestion('mandate', known),
-    owner_nearby: factQuestion('owner_nearby', known),
+    mandate: factQuestion('mandate', known, decidedBy('mandate', result?.asked ?? {})),
+    owner_nearby: ownerQuestion(known),
     content:
       choices.length + words.length + meanings.length === 0
         ? null
@@ -93,18 +96,48 @@ function recommendedOption(
   return key === undefined ? null : { value: key, label: { sr: key, en: key }, why };
 }
 
-function factQuestion(kind: 'mandate' | 'owner_nearby', { result, statements }: Asked): Question | null {
-  const last = statements.findLast((statement) => statement.kind === kind);
-  const listings = decidedBy(kind, result?.asked ?? {});
-  if (last === undefined && listings === 0) return null;
+function factQuestion(
+  kind: 'mandate' | 'owner_nearby',
+  { statements }: Asked,
+  listings: number,
+): Question | null {
+  const answer = answerIn(kind, statements);
+  if (answer === null && listings === 0) return null;
   const { version, yes, no } = currentStatement(kind);
+  return { ...{ version, statement: yes, denial: no, listings }, answer, some: null };
+}
+
+/** The last statement; one that was made of some listings is up to two sentences. */
+function answerIn(
+  kind: 'mandate' | 'owner_nearby',
+  statements: readonly StatementRecord[],
+): Question['answer'] {
+  const isSome = (one: StatementRecord): boolean =>
+    kind === 'owner_nearby' && one.kind === 'owner_nearby_some';
+  const last = statements.findLast((one) => one.kind === kind || isSome(one));
+  if (last === undefined) return null;
+  const { name, role, at, version } = last;
+  const together = isSome(last) ? statements.filter((one) => isSome(one) && one.at === at) : [last];
   return {
-    ...{ version, statement: yes, denial: no, listings },
-    answer:
-      last === undefined
-        ? null
-        : { value: last.value, name: last.name, role: last.role, at: iso(last.at), version: last.version },
+    value: isSome(last) ? null : last.value,
+    sentences: together.map(({ sentence }) => sentence),
+    ...{ name, role, at: iso(at), version },
   };
+}
+
+/** Whether owners live nearby may be stated of some rentals otherwise than of others, where all of them are known. */
+function ownerQuestion(known: Asked): Question | null {
+  const { owners, facts, result } = known;
+  const asked = facts.isSent ? owners.length : decidedBy('owner_nearby', result?.asked ?? {});
+  const question = factQuestion('owner_nearby', known, asked);
+  if (question === null || owners.length < 2 || owners.length >= someMax) return question;
+  const { version, yes, no } = currentStatement('owner_nearby_some');
+  const stated = readAnswer(facts.ownerNearby);
+  const listings = owners.map(({ sourceId, title, place }) => ({
+    ...{ id: sourceId, title: maskContacts(title), place },
+    answer: stated(sourceId),
+  }));
+  return { ...question, some: { version, statement: yes, denial: no, listings } };
 }
 
 /** The newest meaning of each word. */

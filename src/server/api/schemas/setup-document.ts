@@ -14,11 +14,12 @@ import { Facts } from '../../../inspect/attention/facts.js';
 import { countBy } from '../../../inspect/standing-counts.js';
 import { isThere } from '../../../model/standing.js';
 import { connectionTurns } from '../../../inspect/connection-turn.js';
-import { changesOfSetup, factsOf, stateOfSetup } from '../../../store/facts/setup-facts.js';
+import { askedOwners, changesOfSetup, factsOf, stateOfSetup } from '../../../store/facts/setup-facts.js';
 import type { AccountRecord, SetupRecord, StatementRecord, Store } from '../../../store/store.js';
 import { connectionsOf, type Actor } from '../../access/permissions.js';
 import { attentionContext } from '../../attention-context.js';
 import type { ServerDeps } from '../../deps.js';
+import { mayBeSameAgency } from '../../../core/setup/same-agency.js';
 import { iso, maybeIso } from '../../../documents/time.js';
 import type {
   AgencySchema,
@@ -209,7 +210,10 @@ export async function setupDocument(
     ...resultDocument(result, facts, vocabulary, isStaff),
     connect_help: connectHelp,
     connection: connectionDocument(agency),
-    questions: questionsDocument({ result, facts, changes, statements }, { vocabulary, places }),
+    questions: questionsDocument(
+      { result, facts, changes, statements, owners: await askedOwners(agency, store) },
+      { vocabulary, places },
+    ),
     id_request: result?.idRequest ?? (result === null ? (proposal?.idRequest ?? null) : null),
     own_mapping: isStaff
       ? { text: ownText(changes), proposal: proposal && proposalDocument(proposal) }
@@ -301,6 +305,7 @@ function connectionDocument(agency: SetupRecord): SetupDocument['connection'] {
   const { name, register_number, listing_quota: quota, photo_limit } = remote.agency;
   return {
     ...{ id, agency: name, register_number, quota, photo_limit },
+    has_other_name: !mayBeSameAgency(name, agency.title),
     status: remote.status,
     redeemed_at: iso(connectedAt),
     confirmed_at: maybeIso(confirmedAt),

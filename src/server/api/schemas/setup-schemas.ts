@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { agencyStates } from '../../../core/setup/setup-steps.js';
 import { agencyLanguages, statementKinds } from '../../../store/contract/setups.js';
+import { someMax } from '../../../core/setup/fact-answer.js';
 import { count, maybeTime, time } from '../../../documents/schemas.js';
 import { answerers, ProposalLineSchema, ProposalSchema, recommended } from './proposal-schemas.js';
 import { actor, ReasonSchema, SentenceSchema } from './sentence-schema.js';
@@ -105,7 +106,11 @@ export const CardSchema = z
 const SuggestionSchema = z.object({ key: z.string(), label: z.string(), confidence: z.number() });
 
 const answered = z
-  .object({ value: z.boolean(), name: z.string(), role: z.string(), at: time, version: z.int() })
+  .object({
+    value: z.boolean().nullable().meta({ description: 'Null: it differs between listings.' }),
+    sentences: z.array(z.string()).meta({ description: 'What is stated, verbatim.' }),
+    ...{ name: z.string(), role: z.string(), at: time, version: z.int() },
+  })
   .nullable()
   .meta({ description: 'The last statement; null: none yet.' });
 
@@ -115,6 +120,26 @@ const factQuestion = z.object({
   denial: SentenceSchema.meta({ description: 'The full sentence that an answer of no states.' }),
   listings: count.meta({ description: 'Listings that depend on the answer.' }),
   answer: answered,
+  some: z
+    .object({
+      version: z.int().meta({ description: 'Version of these sentences.' }),
+      statement: SentenceSchema.meta({
+        description: 'The sentence about listings of which it is so; `{listings}` are their ids.',
+      }),
+      denial: SentenceSchema.meta({ description: 'The sentence about listings of which it is not so.' }),
+      listings: z.array(
+        z.object({
+          id: z.string().meta({ description: 'As the agency’s software writes it.' }),
+          title: z.string().nullable(),
+          place: z.string().nullable(),
+          answer: z.boolean().nullable(),
+        }),
+      ),
+    })
+    .nullable()
+    .meta({
+      description: 'The listings, where the fact may be stated of some otherwise than of others; else null.',
+    }),
 });
 
 const ChoiceSchema = z.object({
@@ -181,6 +206,9 @@ const PortalAgencySchema = z.object({
   id: z.string(),
   status: z.string(),
   agency: z.string().meta({ description: 'Name of the agency at the portal.' }),
+  has_other_name: z.boolean().meta({
+    description: 'Whether the portal’s name has no word in common with the name of the agency here.',
+  }),
   register_number: z.string().nullable(),
   quota: z.object({ used: count, limit: count.nullable() }),
   photo_limit: count,
@@ -310,9 +338,18 @@ const fact = z.strictObject({
   role: name,
 });
 
+const ids = z.array(z.string().min(1).max(200)).max(someMax);
+
 export const AnswersSchema = z.strictObject({
   mandate: fact.optional(),
-  owner_nearby: fact.optional(),
+  owner_nearby: fact
+    .extend({
+      value: z.union([z.boolean(), z.strictObject({ yes: ids, no: ids })]).meta({
+        description:
+          'Of all listings, or with the ids of those of which it is so and not so: then with the version of `some`. Others wait for an answer.',
+      }),
+    })
+    .optional(),
   choices: z.record(z.string().max(100), z.string().max(100)).optional(),
   words: z
     .array(

@@ -1,58 +1,63 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct } from '../../api/queries.js';
 import { Facts } from '../../parts/facts.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
+import { useFieldMessage } from '../../parts/form/field-message.js';
 import { useSpeech } from '../../words/context.js';
-import { isComplete, PersonFields, type Person } from './person.js';
 
 type Connection = NonNullable<Schemas['Setup']['connection']>;
 
 /**
- * The step that shows the agency's name and register number from the portal. The agency confirms them, because it may
- * have entered the code of another agency.
+ * The agency's name and register number at the portal. Saving the step confirms them; the agency may have entered the code of another one,
+ * and then ends the connection here.
  */
-export function ConfirmStep({
-  name,
+export function WhoseCode({
+  agency: { name, title },
   connection,
-  person,
-  onPerson,
 }: {
-  name: string;
+  agency: Schemas['Agency'];
   connection: Connection;
-  person: Person;
-  onPerson: (person: Person) => void;
 }): ReactNode {
   const { t, language } = useSpeech();
-  const confirm = useAct(
-    (ok: boolean) =>
+  const refuse = useAct(
+    () =>
       api.POST('/api/v1/agencies/{name}/setup/confirm', {
         params: { path: { name } },
-        body: { ok, language, ...(ok && { name: person.name.trim(), role: person.role.trim() }) },
+        body: { ok: false, language },
       }),
-    ['setup', 'agencies', 'statements'],
+    ['setup', 'agencies'],
   );
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" component="section" aria-label={t('setup.confirm')}>
+      <Title order={3} size="h5">
+        {t('setup.confirm')}
+      </Title>
       <Text size="sm">{t('setup.confirm.question')}</Text>
       <Identity connection={connection} />
-      <PersonFields person={person} onChange={onPerson} />
-      <FormFailure error={confirm.error} />
+      {connection.has_other_name && (
+        <Alert role="note" variant="outline" color="yellow">
+          <Stack gap="xs">
+            {t('setup.confirm.other_name', { portal: connection.agency, ours: title })}
+            <YesItIs />
+          </Stack>
+        </Alert>
+      )}
+      <FormFailure error={refuse.error} />
       <Group gap="sm">
-        <Button
-          loading={confirm.isPending && confirm.variables}
-          disabled={!isComplete(person) || confirm.isPending}
-          onClick={() => confirm.mutate(true)}
-        >
-          {t('setup.confirm.yes')}
-        </Button>
-        <Button variant="default" disabled={confirm.isPending} onClick={() => confirm.mutate(false)}>
+        <Button variant="default" size="xs" loading={refuse.isPending} onClick={() => refuse.mutate()}>
           {t('setup.confirm.no')}
         </Button>
       </Group>
     </Stack>
   );
+}
+
+/** Nothing is saved before this is ticked. */
+function YesItIs(): ReactNode {
+  const { t } = useSpeech();
+  return <Checkbox required label={t('setup.confirm.yes')} {...useFieldMessage()} />;
 }
 
 function Identity({ connection }: { connection: Connection }): ReactNode {

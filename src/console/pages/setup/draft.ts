@@ -1,0 +1,58 @@
+import type { Schemas } from '../../api/client.js';
+import type { Language } from '../../words/language.js';
+import type { Person } from './person.js';
+
+type Questions = Schemas['Questions'];
+export type Fact = NonNullable<Questions['mandate']>;
+export type Content = NonNullable<Questions['content']>;
+export type Word = Content['words'][number];
+
+/** What is chosen of the owners: one answer for all rentals, or the ids of those whose owner lives nearby. */
+export type OwnerChoice = boolean | ReadonlySet<string>;
+
+/** The answers of the step that are not saved yet. Nothing is in it before a person chooses. */
+export interface Draft {
+  mandate: boolean | null;
+  owner: OwnerChoice | null;
+  /** The chosen value by the path of its field. */
+  choices: Readonly<Record<string, string>>;
+  /** The portal's key for a word; null: the word has no meaning. */
+  words: ReadonlyMap<Word, string | null>;
+}
+
+export const nothing: Draft = { mandate: null, owner: null, choices: {}, words: new Map() };
+
+export function isEmpty(draft: Draft): boolean {
+  return !statesFact(draft) && Object.keys(draft.choices).length === 0 && draft.words.size === 0;
+}
+
+/** Whether the draft holds a statement, which needs the name of a person. */
+export function statesFact({ mandate, owner }: Draft): boolean {
+  return mandate !== null || owner !== null;
+}
+
+/** The ids of an owner's choice by answer: every listing that is shown has one. */
+export function idsOf(choice: ReadonlySet<string>, { some }: Fact): { yes: string[]; no: string[] } {
+  const ids = (some?.listings ?? []).map(({ id }) => id);
+  return { yes: ids.filter((id) => choice.has(id)), no: ids.filter((id) => !choice.has(id)) };
+}
+
+/** The draft as the API takes it. */
+export function answersOf(
+  { mandate, owner, choices, words }: Draft,
+  { mandate: asked, owner_nearby: askedOwner }: Questions,
+  by: Person & { language: Language },
+) {
+  return {
+    ...(mandate !== null && asked !== null && { mandate: { value: mandate, version: asked.version, ...by } }),
+    ...(owner !== null && askedOwner !== null && { owner_nearby: { ...ownerOf(owner, askedOwner), ...by } }),
+    choices: { ...choices },
+    words: [...words].flatMap(([{ table, word }, key]) => (table === null ? [] : [{ table, word, key }])),
+  };
+}
+
+function ownerOf(choice: OwnerChoice, asked: Fact) {
+  return typeof choice === 'boolean'
+    ? { value: choice, version: asked.version }
+    : { value: idsOf(choice, asked), version: asked.some?.version ?? asked.version };
+}

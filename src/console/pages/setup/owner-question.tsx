@@ -1,0 +1,143 @@
+import { Badge, Blockquote, Box, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { bound } from '../../parts/form/form.js';
+import { Muted } from '../../parts/muted.js';
+import { useSpeech } from '../../words/context.js';
+import { idsOf, type Fact, type OwnerChoice } from './draft.js';
+import { FactPart } from './fact-question.js';
+
+type Listing = NonNullable<Fact['some']>['listings'][number];
+
+/** Up to this many listings are shown before “some” is chosen: a tick on one of them chooses it. */
+const shownMax = 8;
+/** From this many listings they can be searched. */
+const searchedFrom = 12;
+
+/** Whether owners live nearby: of all rentals, of none, or of those that are ticked. */
+export function OwnerQuestion({
+  question,
+  value,
+  onPick,
+}: {
+  question: Fact;
+  value: OwnerChoice | null;
+  onPick: (value: OwnerChoice | null) => void;
+}): ReactNode {
+  const { t, told } = useSpeech();
+  const title = t('setup.answer.owner_nearby');
+  const { some } = question;
+  const isSome = value !== null && typeof value === 'object';
+  const chosen = value === null ? null : isSome ? 'some' : String(value);
+  const isOpen = question.answer?.value === null && some?.listings.some(({ answer }) => answer === null);
+  const stated = new Set(some?.listings.flatMap(({ id, answer }) => (answer === true ? [id] : [])));
+  const ticked = isSome ? value : stated;
+  return (
+    <FactPart title={title} question={question} isOpen={isOpen === true} onAgain={() => onPick(null)}>
+      <Radio.Group
+        aria-label={title}
+        value={chosen}
+        onChange={(picked) => onPick(picked === 'some' ? stated : picked === 'true')}
+      >
+        <Stack gap="xs">
+          <Radio value="true" label={told(question.statement)} />
+          <Radio value="false" label={told(question.denial)} />
+          {some !== null && <Radio value="some" label={t('setup.answer.some')} />}
+        </Stack>
+      </Radio.Group>
+      {some !== null && (isSome || some.listings.length <= shownMax) && (
+        <Listings
+          listings={some.listings}
+          ticked={ticked}
+          isAnswered={question.answer !== null}
+          onTick={onPick}
+        />
+      )}
+      {isSome && some !== null && <Sentences question={question} ids={idsOf(value, question)} />}
+    </FactPart>
+  );
+}
+
+function Listings({
+  listings,
+  ticked,
+  isAnswered,
+  onTick,
+}: {
+  listings: readonly Listing[];
+  ticked: ReadonlySet<string>;
+  isAnswered: boolean;
+  onTick: (ticked: ReadonlySet<string>) => void;
+}): ReactNode {
+  const { t } = useSpeech();
+  const [sought, setSought] = useState('');
+  const found = listings.filter(({ id, title, place }) =>
+    [id, title, place].some((text) => text?.toLowerCase().includes(sought.trim().toLowerCase()) === true),
+  );
+  const tick = (id: string, isTicked: boolean): void => {
+    const next = new Set(ticked);
+    if (isTicked) next.add(id);
+    else next.delete(id);
+    onTick(next);
+  };
+  return (
+    <Stack gap="xs" pl="lg" role="group" aria-label={t('setup.answer.some.which')}>
+      <Muted size="xs">{t('setup.answer.some.which')}</Muted>
+      {listings.length >= searchedFrom && (
+        <TextInput
+          size="xs"
+          maw="20rem"
+          aria-label={t('setup.answer.some.find')}
+          placeholder={t('setup.answer.some.find')}
+          {...bound(sought, setSought)}
+        />
+      )}
+      <Box mah={320} style={{ overflowY: 'auto' }}>
+        <Stack gap={6}>
+          {found.map(({ id, title, place, answer }) => (
+            <Checkbox
+              key={id}
+              checked={ticked.has(id)}
+              onChange={({ currentTarget }) => tick(id, currentTarget.checked)}
+              label={
+                <Group gap={6}>
+                  <span>{[id, title, place].filter((part) => part !== null).join(' · ')}</span>
+                  {isAnswered && answer === null && (
+                    <Badge variant="default" tt="none">
+                      {t('setup.answer.some.new')}
+                    </Badge>
+                  )}
+                </Group>
+              }
+            />
+          ))}
+        </Stack>
+      </Box>
+    </Stack>
+  );
+}
+
+/** What will be kept, word for word. */
+function Sentences({
+  question: { some },
+  ids: { yes, no },
+}: {
+  question: Fact;
+  ids: { yes: string[]; no: string[] };
+}): ReactNode {
+  const { t, told } = useSpeech();
+  if (some === null) return null;
+  const parts = [
+    { ids: yes, sentence: some.statement },
+    { ids: no, sentence: some.denial },
+  ].filter(({ ids }) => ids.length > 0);
+  return (
+    <Stack gap={4} role="status" aria-label={t('setup.answer.some.kept')}>
+      <Muted size="xs">{t('setup.answer.some.kept')}</Muted>
+      {parts.map(({ ids, sentence }) => (
+        <Blockquote key={told(sentence)} p="sm">
+          <span className="whole">{told(sentence).replace('{listings}', () => ids.join(', '))}</span>
+        </Blockquote>
+      ))}
+    </Stack>
+  );
+}

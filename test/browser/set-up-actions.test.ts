@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { hasBrowser, launchBrowser, type TestBrowser } from '../support/browser.js';
+import { ad, ads, estateFeed, type Ad } from '../support/estate-feed.js';
+import { minute } from '../support/manual-clock.js';
+import { ApiWorld, password } from '../server/api-world.js';
+import { Actions } from './actions.js';
+import { Visitor } from './visitor.js';
+
+let browser: TestBrowser;
+let api: ApiWorld;
+
+const heating = 'Grejanje na gazzz';
+const town = 'Veternikkk';
+const rental = { sale: false, price: 450 };
+const all = [
+  ...ads(3, 201),
+  ad(204, { heating }),
+  ad(205, { town, district: '' }),
+  ad(206, rental),
+  ad(207, rental),
+];
+/** What the file does not say and the operator knows of this software, so that one place, one word and one mixed fact are left. */
+const constants = { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' };
+
+/** What is pasted is one field that is filled. */
+async function paste(actions: Actions, field: Locator, text: string): Promise<void> {
+  actions.count += 1;
+  await field.focus();
+  await field.page().evaluate(`(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', ${JSON.stringify(text)});
+    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement.dispatchEvent(event);
+  })()`);
+}
+
+/** Ten minutes before an open page, which asks now and then. */
+async function passTime({ page }: Visitor): Promise<void> {
+  await api.world.later(10 * minute);
+  await page.evaluate("fetch('/api/v1/session')");
+}
+
+async function untilLive(connection: string, count: number, visitor: Visitor): Promise<void> {
+  const live = async (): Promise<number> => {
+    await passTime(visitor);
+    return api.world.sandbox.staff.listings(connection).filter(({ status }) => status === 'live').length;
+  };
+  await expect.poll(live, { timeout: minute, interval: 10 }).toBe(count);
+}
+
+/** Of one listing the district stands where the others have the city, so that its town alone says where it is. */
+function feedOf(list: readonly Ad[]): string {
+  const inDistrict = /(<code><!\[CDATA\[A0205[^]*?<grad><!\[CDATA\[)NOVI SAD/;
+  return estateFeed(list).replace(inDistrict, '$1JUŽNOBAČKI OKRUG');
+}
+
+/** @returns the link of the invitation */
+async function invited(): Promise<string> {
+  const { world } = api;
+  world.at('/kvart.xml').body = feedOf(all);
+  const administrator = await api.signedIn('administrator', 'administrator');
+  const body = {
+    ...{ name: 'kvart', title: 'Kvart nekretnine', email: 'ana@kvart.example', language: 'sr-Latn' },
+    ...{ url: `${world.feedUrl}/kvart.xml`, feed: { constants } },
+  };
+  expect((await administrator.ask('POST', '/agencies', { body })).text).toContain('kvart');
+  await world.tick(1_000);
+  const { text } = await administrator.ask('POST', '/agencies/kvart/invite', { body: {} });
+  return (JSON.parse(text) as { link: string }).link;
+}
+
+describe.runIf(hasBrowser)('an office manager, from the invitation to live listings', () => {
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    api = await ApiWorld.create();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await api.close();
+  });
+
+  test(
+    'takes under 12 actions with one unknown place, one unknown word and one mixed fact',
+    async () => {
+      const { world } = api;
+      const ana = await Visitor.open(browser, await invited(), {
+        width: 1440,
+        language: 'sr-Latn',
+      });
+      const { page } = ana;
+      const actions = new Actions(page);
+      const region = (name: string): Locator => page.getByRole('region', { name });
+
+      await actions.type(page.getByLabel(ana.t('invitation.password')), password);
+      await actions.click(ana.button('invitation.do'));
+      await page.getByLabel(ana.t('setup.connect.code')).waitFor();
+      await ana.reads('Pročitali smo 7 oglasa');
+
+      const { code, id } = api.pending({ name: 'Kvart d.o.o.', register_number: '1234' });
+      await paste(actions, page.getByLabel(ana.t('setup.connect.code')), code);
+      await ana.reads('Kvart d.o.o.');
+
+      await actions.type(page.getByLabel(ana.t('setup.answer.name')), 'Ana Anić');
+      await actions.type(page.getByLabel(ana.t('setup.answer.role')), 'direktorka');
+      const mandate = region(ana.t('setup.answer.mandate'));
+      await actions.click(mandate.getByRole('radio').first());
+      const owner = region(ana.t('setup.answer.owner_nearby'));
+      await actions.click(owner.getByRole('checkbox', { name: /A0206/ }));
+      await owner.getByText('žive u istoj zgradi ili u neposrednoj blizini: A0206.').waitFor();
+      await owner.getByText('ne žive u istoj zgradi ni u neposrednoj blizini: A0207.').waitFor();
+
+      const word = region(ana.t('setup.answer.word.means', { word: heating }));
+      const suggested = word.getByRole('group', { name: ana.t('setup.answer.word.suggested') });
+      await actions.click(suggested.getByRole('button', { name: 'Centralno grejanje na gas', exact: true }));
+      const place = region(ana.t('setup.answer.word.means', { word: town }));
+      await actions.type(place.getByRole('combobox'), 'Temerin');
+      await actions.click(page.getByRole('option', { name: /Temerin/ }).first());
+
+      await ana.looksOver('confirm and answer');
+      // Nothing is sent before the button that says so.
+      expect(world.sandbox.staff.listings(id)).toEqual([]);
+      await actions.click(ana.button('setup.answer.send'));
+      await ana.reads(ana.t('setup.sent.listings'));
+
+      await passTime(ana);
+      world.sandbox.staff.certify(id);
+      await untilLive(id, all.length, ana);
+      expect(actions.count).toBeLessThan(12);
+
+      const kept = await api.services.store.setups.statements('kvart');
+      expect(kept.map(({ kind, value, sentence }) => [kind, value, /[^:]*$/.exec(sentence)?.[0]])).toEqual([
+        ['identity', true, expect.stringContaining('Kvart d.o.o.')],
+        ['mandate', true, expect.stringContaining('ugovor')],
+        ['owner_nearby_some', true, ' A0206.'],
+        ['owner_nearby_some', false, ' A0207.'],
+      ]);
+      const sent = (code: string): unknown =>
+        world.sandbox.staff.listings(id).find(({ externalId }) => externalId === code)?.payload;
+      expect(sent('A0206')).toMatchObject({ rent: { owner_lives_nearby: true } });
+      expect(sent('A0207')).toMatchObject({ rent: { owner_lives_nearby: false } });
+
+      // A rental that comes later waits for an answer, which the same page takes.
+      world.at('/kvart.xml').body = feedOf([...all, ad(208, rental)]);
+      for (let tens = 0; tens < 6; tens += 1) await passTime(ana);
+      await page.goto(`${api.server.url}/console/setup`);
+      await ana.arrived();
+      await ana.press('setup.step.change');
+      await owner.getByText(ana.t('setup.answer.some.new')).waitFor();
+      await owner.getByRole('checkbox', { name: /A0208/ }).check();
+      await ana.fill('setup.answer.name', 'Ana Anić');
+      await ana.fill('setup.answer.role', 'direktorka');
+      await ana.looksOver('a rental that waits for an answer');
+      await ana.press('setup.answer.save');
+      await ana.reads(ana.t('setup.answer.saved'));
+      await untilLive(id, all.length + 1, ana);
+      const now = await api.services.store.setups.statements('kvart');
+      expect(now.slice(-2).map(({ sentence }) => /[^:]*$/.exec(sentence)?.[0])).toEqual([
+        ' A0208, A0206.',
+        ' A0207.',
+      ]);
+      await ana.leave();
+    },
+    3 * minute,
+  );
+});
