@@ -182,6 +182,9 @@ async function openersOn(page: Page): Promise<{ at: number; name: string }[]> {
     .map(({ at, name }) => ({ at, name: name.replace(/[\\d.,]+/g, '0').replace(/[„“].*[”“]/g, '„”') }))`);
 }
 
+/** Of what opens something, one in so many is opened. */
+const openedEvery = repetitions({ tests: 3, soak: 1 });
+
 /** Cyrillic is derived from Latin letters by one function: of so many pages one is read in it. */
 const cyrillicEvery = repetitions({ tests: 4, soak: 1 });
 
@@ -214,6 +217,7 @@ async function readAll(name: string, who: AccountRole, paths: readonly string[])
     for (const { at, name } of await openersOn(page)) {
       if (opened.has(name)) continue;
       opened.add(name);
+      if (opened.size % openedEvery !== 0) continue;
       await visitor.goToAddress('/nowhere');
       await visitor.goToAddress(address);
       await page.evaluate(`document.querySelectorAll(${JSON.stringify(openers)})[${at}]?.click()`);

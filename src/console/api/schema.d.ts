@@ -267,6 +267,11 @@ export interface paths {
           'application/json': {
             /** @description An address other than the agency’s own. */
             email?: string;
+            /**
+             * @description Mail the link to that address.
+             * @default false
+             */
+            mail?: boolean;
           };
         };
       };
@@ -1201,6 +1206,11 @@ export interface paths {
         content: {
           'application/json': {
             email: string;
+            /**
+             * @description Mail the link to the colleague.
+             * @default false
+             */
+            mail?: boolean;
           };
         };
       };
@@ -1217,6 +1227,13 @@ export interface paths {
               expires_at: string;
               /** @description Can be used once, and is shown only here: pass it on to the invited person. */
               link: string;
+              /** @description Null: mailing was not asked for. The link is valid all the same. */
+              mailed: {
+                /** @description Whether the mail server took the mail. */
+                ok: boolean;
+                /** @description Why it did not, in English; null for accounts of agencies. */
+                problem: string | null;
+              } | null;
             };
           };
         };
@@ -5312,6 +5329,13 @@ export interface components {
       expires_at: string;
       /** @description Can be used once, and is shown only here: pass it on to the invited person. */
       link: string;
+      /** @description Null: mailing was not asked for. The link is valid all the same. */
+      mailed: {
+        /** @description Whether the mail server took the mail. */
+        ok: boolean;
+        /** @description Why it did not, in English; null for accounts of agencies. */
+        problem: string | null;
+      } | null;
     };
     Attention: {
       agency: string;
@@ -6499,6 +6523,8 @@ export interface components {
     };
     Session: {
       account: components['schemas']['Account'];
+      /** @description Whether this installation can mail invitations. */
+      mails_invitations: boolean;
       token: {
         id: number;
         label: string;

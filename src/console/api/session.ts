@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { answerOf, api, Refusal, type Schemas } from './client.js';
+import { useAnswer } from './queries.js';
 
 /** A user's account: name, role, connections. */
 export type Account = Schemas['Account'];
@@ -43,6 +44,12 @@ export function useAccount(): Account {
   const account = useContext(AccountContext);
   if (account === null) throw new Error('no account is signed in');
   return account;
+}
+
+/** Whether the installation can mail invitations; false until it is known. */
+export function useMailsInvitations(): boolean {
+  const { data } = useAnswer(['session', 'mail'], (signal) => api.GET('/api/v1/session', { signal }));
+  return data?.mails_invitations ?? false;
 }
 
 /** Whether the user belongs to the partner’s staff rather than to an agency. */

@@ -2,6 +2,15 @@ import { words } from './table.js';
 
 /** Texts of the account page, which every user has. */
 export const accountWords = words('both', {
+  'invite.mail': { sr: 'Pošalji poziv poštom', en: 'Mail the invitation' },
+  'invite.mailed': {
+    sr: 'Poziv je poslat na {name}. Link važi jednom, sedam dana.',
+    en: 'The invitation was mailed to {name}. Its link works once, for seven days.',
+  },
+  'invite.not_mailed': {
+    sr: 'Server za poštu nije primio poziv. Pošaljite link sami.',
+    en: 'The mail server did not take the invitation. Send the link yourself.',
+  },
   'colleague.title': { sr: 'Pozovite kolegu', en: 'Invite a colleague' },
   'colleague.text': {
     sr: 'Kolega vidi i odlučuje isto što i vi. Link važi sedam dana i otvara se jednom.',

@@ -114,6 +114,23 @@ export const agenciesWords = words('operator', {
     sr: { one: 'Napravi {n} link', few: 'Napravi {n} linka', other: 'Napravi {n} linkova' },
     en: { one: 'Make {n} link', other: 'Make {n} links' },
   },
+  'agencies.mail': {
+    sr: {
+      one: 'Pošalji {n} poziv poštom',
+      few: 'Pošalji {n} poziva poštom',
+      other: 'Pošalji {n} poziva poštom',
+    },
+    en: { one: 'Mail {n} invitation', other: 'Mail {n} invitations' },
+  },
+  'agencies.mail.more': {
+    sr: 'Svaka agencija dobija svoj link na svoju adresu. Link važi jednom, sedam dana; raniji linkovi više ne važe.',
+    en: 'Each agency gets a link of its own at its own address. A link works once, for seven days; earlier links are revoked.',
+  },
+  'agencies.mail.without': { sr: 'Bez e-adrese: {names}.', en: 'Without an e-mail address: {names}.' },
+  'agencies.mail.done': {
+    sr: { one: 'Poslat je {n} poziv.', few: 'Poslata su {n} poziva.', other: 'Poslato je {n} poziva.' },
+    en: { one: '{n} invitation was mailed.', other: '{n} invitations were mailed.' },
+  },
   'agencies.invite.progress': { sr: 'Napravljeno {made} od {of}', en: '{made} of {of} made' },
   'agencies.invite.copy_all': { sr: 'Kopiraj sve', en: 'Copy all' },
   'agencies.invite.title': { sr: 'Pozivi', en: 'Invitations' },

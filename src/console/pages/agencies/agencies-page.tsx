@@ -1,7 +1,8 @@
 import { Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useState, type Key, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { usePages } from '../../api/queries.js';
+import { useAccount, useMailsInvitations } from '../../api/session.js';
 import { CardTable, type Column } from '../../parts/card-table.js';
 import { bound, boundCheck } from '../../parts/form/form.js';
 import { To, ToButton } from '../../parts/links.js';
@@ -12,6 +13,7 @@ import { StateMark } from '../../parts/state-mark.js';
 import { EmptyPart, Paged } from '../../parts/states.js';
 import { useFilters } from '../../parts/use-filters.js';
 import { useSpeech } from '../../words/context.js';
+import { MailInvitations } from './mail-invitations.js';
 import { peopleState } from './people-state.js';
 
 type Agency = Schemas['Agency'];
@@ -143,8 +145,13 @@ function AgencyTable({
   sorting: Sorting;
 }): ReactNode {
   const { t, language } = useSpeech();
+  const [chosen, choose] = useState<ReadonlySet<Key>>(new Set());
+  const { role } = useAccount();
+  const isMailing = useMailsInvitations() && role === 'administrator';
+  const invited = agencies.filter(({ name }) => chosen.has(name));
   return (
     <>
+      {invited.length > 0 && <MailInvitations agencies={invited} clear={() => choose(new Set())} />}
       <ListTotal text={t('agencies.total', { n: agencies.length })} />
       <CardTable
         rows={sortedBy(agencies, sorting.by, valueOf, language)}
@@ -152,6 +159,7 @@ function AgencyTable({
         keyOf={({ name }) => name}
         label={t('nav.agencies')}
         sorting={sorting}
+        selection={isMailing ? { chosen, choose, nameOf: ({ title }) => title } : undefined}
       />
     </>
   );

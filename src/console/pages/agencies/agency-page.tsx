@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { api, type Schemas } from '../../api/client.js';
 import { useAct, useAnswer } from '../../api/queries.js';
+import { useMailsInvitations } from '../../api/session.js';
 import { CopyLine } from '../../parts/copy-line.js';
 import { Reason } from '../../parts/details.js';
 import { Facts } from '../../parts/facts.js';
@@ -18,6 +19,7 @@ import { useToasts } from '../../parts/toasts.js';
 import { Turn } from '../../parts/turn.js';
 import { useSpeech } from '../../words/context.js';
 import { AgencyForm, type AgencyFields } from './agency-form.js';
+import { NotMailed } from './mail-invitations.js';
 import { peopleState } from './people-state.js';
 import { RemoveAgency } from './remove-agency.js';
 import { Statements } from './statements.js';
@@ -110,9 +112,11 @@ function Invitation({ agency }: { agency: Agency }): ReactNode {
   const { t, moment } = useSpeech();
   const { name, title } = agency;
   const invite = useAct(
-    () => api.POST('/api/v1/agencies/{name}/invite', { params: { path: { name } }, body: {} }),
+    (mail: boolean) =>
+      api.POST('/api/v1/agencies/{name}/invite', { params: { path: { name } }, body: { mail } }),
     ['agencies', 'people'],
   );
+  const isMailing = useMailsInvitations();
   const state = peopleState(agency);
   return (
     <Paper withBorder p="md" component="section" aria-label={t('agencies.invite.title')}>
@@ -124,22 +128,37 @@ function Invitation({ agency }: { agency: Agency }): ReactNode {
           {t(`agencies.people.${state}`)}
           {agency.people.length > 0 && `: ${agency.people.map((person) => person.name).join(', ')}`}
         </Text>
-        {invite.data !== undefined && (
+        {invite.data?.mailed?.ok === true && (
+          <Text size="sm" role="status">
+            {t('invite.mailed', { name: invite.data.account })}
+          </Text>
+        )}
+        {invite.data?.mailed?.ok === false && <NotMailed problem={invite.data.mailed.problem} />}
+        {invite.data !== undefined && invite.data.mailed?.ok !== true && (
           <>
             <CopyLine label={t('agencies.invite.link', { name: title })} text={invite.data.link} />
             <Muted size="xs">{t('agencies.invite.shown', { at: moment(invite.data.expires_at) })}</Muted>
           </>
         )}
         <FormFailure error={invite.error} />
-        <div>
+        <Group gap="sm">
+          {isMailing && (
+            <Button
+              variant={state === 'none' ? 'filled' : 'default'}
+              loading={invite.isPending}
+              onClick={() => invite.mutate(true)}
+            >
+              {t('invite.mail')}
+            </Button>
+          )}
           <Button
-            variant={state === 'none' ? 'filled' : 'default'}
+            variant={state === 'none' && !isMailing ? 'filled' : 'default'}
             loading={invite.isPending}
-            onClick={() => invite.mutate()}
+            onClick={() => invite.mutate(false)}
           >
             {t(state === 'none' ? 'agencies.invite' : 'agencies.invite.again')}
           </Button>
-        </div>
+        </Group>
       </Stack>
     </Paper>
   );

@@ -5,6 +5,8 @@ import type { Change } from '../../../sync/services/changes.js';
 import { addAccount, invite, whyNotRemoved } from '../../access/invite.js';
 import { inviteColleague } from '../../access/invite-colleague.js';
 import { invitationLink } from '../../access/link.js';
+import { mailLink, whyNotMailed } from '../../access/mail-invitation.js';
+import { MailedSchema } from '../schemas/setup-schemas.js';
 import { authorOf } from '../../access/permissions.js';
 import { iso } from '../../../documents/time.js';
 import { feedNames } from '../../../documents/feed.js';
@@ -149,19 +151,46 @@ function addInvitations(app: Api, { deps, guard }: ApiParts): void {
   });
 }
 
+/** The colleague reads the language of the agency; what the mail server says goes to staff alone. */
+async function mailedBy(
+  by: AccountRecord,
+  made: { account: AccountRecord; secret: string },
+  deps: ServerDeps,
+): Promise<z.input<typeof MailedSchema>> {
+  const { setups } = deps.services.store;
+  const [name] = await setups.agenciesOf(by.id);
+  const agency = name === undefined ? null : await setups.byName(name);
+  const { ok } = await mailLink(made, { agency, by: by.name, author: by.name }, deps);
+  return { ok, problem: null };
+}
+
 function addColleagues(app: Api, { deps, guard }: ApiParts): void {
   const route = createRoute({
     method: 'post',
     path: '/colleagues',
     summary: 'Invite a colleague, who sees what this agency’s account sees',
     ...guard('self'),
-    request: { body: body(z.strictObject({ email: z.string().max(200) })) },
-    responses: answers('Invited.', invited),
+    request: {
+      body: body(
+        z.strictObject({
+          email: z.string().max(200),
+          mail: z.boolean().default(false).openapi({ description: 'Mail the link to the colleague.' }),
+        }),
+      ),
+    },
+    responses: answers('Invited.', invited.extend({ mailed: MailedSchema })),
   });
   app.openapi(route, async (c) => {
-    const made = await inviteColleague(c.get('actor').account, c.req.valid('json').email, deps.services);
+    const { account } = c.get('actor');
+    const { email, mail } = c.req.valid('json');
+    const why = mail ? await whyNotMailed(email, deps) : null;
+    if (why !== null) throw refusedIn(why);
+    const made = await inviteColleague(account, email, deps.services);
     if (!made.ok) throw refusedIn(made.why);
-    return c.json(invitedTo(deps, made, c.req.url), 200);
+    return c.json(
+      { ...invitedTo(deps, made, c.req.url), mailed: mail ? await mailedBy(account, made, deps) : null },
+      200,
+    );
   });
 }
 

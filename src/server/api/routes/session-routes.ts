@@ -3,11 +3,13 @@ import type { Context } from 'hono';
 import { accountRoles } from '../../../store/contract/access.js';
 import { clientOf } from '../../access/client-address.js';
 import { cookieOf, dropSessionCookie, setSignedIn } from '../../access/cookies.js';
+import { canMail } from '../../access/mail-invitation.js';
 import { passwordCharacters } from '../../access/passwords.js';
 import type { Actor } from '../../access/permissions.js';
 import { acceptInvitation, invitedAccount, type Opened } from '../../access/sessions.js';
 import { createSignIn, type SignIn } from '../../access/sign-in.js';
 import { createOriginNotes } from '../../access/sign-in-origin.js';
+import type { ServerDeps } from '../../deps.js';
 import { accountDocument } from '../schemas/documents.js';
 import { ApiError } from '../errors.js';
 import { answers, body, type Api, type ApiParts } from './route-parts.js';
@@ -19,9 +21,13 @@ import { DoneSchema, SessionSchema } from '../schemas/schemas.js';
  */
 const password = z.string().max(10 * passwordCharacters.max);
 const secret = z.string().min(1).max(200);
-const sessionOf = (actor: Pick<Actor, 'account' | 'token'>): z.input<typeof SessionSchema> => ({
+const sessionOf = (
+  actor: Pick<Actor, 'account' | 'token'>,
+  deps: ServerDeps,
+): z.input<typeof SessionSchema> => ({
   account: accountDocument(actor.account),
   token: actor.token,
+  mails_invitations: canMail(deps),
 });
 
 /** Signing in and out, the own password, and invitations. */
@@ -62,7 +68,7 @@ function addSignIn(app: Api, { deps }: ApiParts, access: SignIn): void {
       services.log.warn('sign-in refused', { address: client.block });
       throw new ApiError('refused', 'Name or password is not right.');
     }
-    return signedIn(c, result, publicUrl);
+    return signedIn(c, result, deps);
   });
 }
 
@@ -86,7 +92,7 @@ function addOwnSession(app: Api, { deps, guard }: ApiParts, access: SignIn): voi
     ...guard('signed_in'),
     responses: answers('The account, and the token where one was used.', SessionSchema),
   });
-  app.openapi(who, (c) => c.json(sessionOf(c.get('actor')), 200));
+  app.openapi(who, (c) => c.json(sessionOf(c.get('actor'), deps), 200));
 
   const out = createRoute({
     method: 'delete',
@@ -174,11 +180,11 @@ function addInvited(app: Api, { deps }: ApiParts): void {
     );
     if (!result.ok)
       throw new ApiError(result.code === 'gone' ? 'link_gone' : 'weak_password', result.message);
-    return signedIn(c, result, publicUrl);
+    return signedIn(c, result, deps);
   });
 }
 
-function signedIn(c: Context, result: Opened, publicUrl: string | null) {
-  setSignedIn(c, result, publicUrl);
-  return c.json(sessionOf({ account: result.account, token: null }), 200);
+function signedIn(c: Context, result: Opened, deps: ServerDeps) {
+  setSignedIn(c, result, deps.publicUrl);
+  return c.json(sessionOf({ account: result.account, token: null }, deps), 200);
 }

@@ -50,6 +50,7 @@ export const SessionSchema = z
   .object({
     account: AccountSchema,
     token: z.object({ id: z.int(), label: z.string(), scope: z.enum(tokenScopes) }).nullable(),
+    mails_invitations: z.boolean().meta({ description: 'Whether this installation can mail invitations.' }),
   })
   .openapi('Session');
 

@@ -74,6 +74,18 @@ export const ImportSchema = z
   })
   .openapi('AgencyImport');
 
+/** Whether an invitation was mailed. */
+export const MailedSchema = z
+  .object({
+    ok: z.boolean().meta({ description: 'Whether the mail server took the mail.' }),
+    problem: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it did not, in English; null for accounts of agencies.' }),
+  })
+  .nullable()
+  .meta({ description: 'Null: mailing was not asked for. The link is valid all the same.' });
+
 export const AgencyInvitedSchema = z
   .object({
     agency: AgencySchema,
@@ -82,6 +94,7 @@ export const AgencyInvitedSchema = z
       .string()
       .meta({ description: 'Can be used once, and is shown only here: pass it on to the invited person.' }),
     expires_at: time,
+    mailed: MailedSchema,
   })
   .openapi('AgencyInvited');
 
