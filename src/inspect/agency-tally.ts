@@ -16,8 +16,10 @@ import { ownValue } from '../model/own-value.js';
 
 type Explain = ReturnType<typeof explainer>;
 
-/** Maximum number of sample listings per cause or word. */
+/** Most sample listings of a word. */
 const samplesMax = 3;
+/** Most listings that are named with a cause. */
+const namedMax = 200;
 /** Maximum number of words reported. A feed with more unmapped values has the wrong mapping. */
 const wordsMax = 300;
 
@@ -127,7 +129,7 @@ export class AgencyTally {
     };
     known.listings += doubled;
     const message = 'Several records have this id with different content.';
-    if (known.samples.length < samplesMax) known.samples.push({ externalId: id, message, value: id });
+    if (known.samples.length < namedMax) known.samples.push({ externalId: id, message, value: id });
     this.#causes.set(key, known);
   }
 
@@ -147,7 +149,7 @@ export class AgencyTally {
     const key = `${severity} ${code} ${pointer}`;
     const known = this.#causes.get(key) ?? { blocks, code, pointer, listings: 0, samples: [] };
     known.listings += 1;
-    if (known.samples.length < samplesMax) known.samples.push({ externalId, message, value });
+    if (known.samples.length < namedMax) known.samples.push({ externalId, message, value });
     this.#causes.set(key, known);
   }
 }

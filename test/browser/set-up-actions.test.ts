@@ -56,17 +56,17 @@ function feedOf(list: readonly Ad[]): string {
 }
 
 /** @returns the link of the invitation */
-async function invited(): Promise<string> {
+async function invited(name: string, title: string, file: string): Promise<string> {
   const { world } = api;
-  world.at('/kvart.xml').body = feedOf(all);
-  const administrator = await api.signedIn('administrator', 'administrator');
+  world.at(`/${name}.xml`).body = file;
+  const administrator = await api.signedIn(`administrator-of-${name}`, 'administrator');
   const body = {
-    ...{ name: 'kvart', title: 'Kvart nekretnine', email: 'ana@kvart.example', language: 'sr-Latn' },
-    ...{ url: `${world.feedUrl}/kvart.xml`, feed: { constants } },
+    ...{ name, title, email: `ana@${name}.example`, language: 'sr-Latn' },
+    ...{ url: `${world.feedUrl}/${name}.xml`, feed: { constants } },
   };
-  expect((await administrator.ask('POST', '/agencies', { body })).text).toContain('kvart');
+  expect((await administrator.ask('POST', '/agencies', { body })).text).toContain(name);
   await world.tick(1_000);
-  const { text } = await administrator.ask('POST', '/agencies/kvart/invite', { body: {} });
+  const { text } = await administrator.ask('POST', `/agencies/${name}/invite`, { body: {} });
   return (JSON.parse(text) as { link: string }).link;
 }
 
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)('an office manager, from the invitation to live listi
     'takes under 12 actions with one unknown place, one unknown word and one mixed fact',
     async () => {
       const { world } = api;
-      const ana = await Visitor.open(browser, await invited(), {
+      const ana = await Visitor.open(browser, await invited('kvart', 'Kvart nekretnine', feedOf(all)), {
         width: 1440,
         language: 'sr-Latn',
       });
@@ -163,5 +163,40 @@ describe.runIf(hasBrowser)('an office manager, from the invitation to live listi
       await ana.leave();
     },
     3 * minute,
+  );
+
+  test(
+    'is warned where the portal calls the agency otherwise, and sees every listing that is not ready',
+    async () => {
+      const tooDear = [...Array(7).keys()].map((index) => ad(301 + index, { price: 3_000_000_000 }));
+      const link = await invited('zlatna', 'Zlatna ulica', estateFeed([ad(300), ...tooDear]));
+      const ana = await Visitor.open(browser, link, { width: 390, language: 'sr-Latn' });
+      const { page } = ana;
+      await ana.comeIn(password);
+      await page.getByText(ana.t('setup.causes', { n: 7 })).click();
+      expect(await page.getByText(/A0307/).count()).toBe(0);
+      await ana.press('setup.causes.all', { n: 7 });
+      await ana.reads(/A0307/);
+      await ana.looksOver('listings that are not ready');
+      const { code } = api.pending({ name: 'Limes nekretnine d.o.o.', register_number: '77' });
+      await ana.fill('setup.connect.code', code);
+      await ana.press('setup.connect.do');
+      const names = { portal: 'Limes nekretnine d.o.o.', ours: 'Zlatna ulica' };
+      await ana.reads(ana.t('setup.confirm.other_name', names));
+      await ana.fill('setup.answer.name', 'Ana Anić');
+      await ana.fill('setup.answer.role', 'direktorka');
+      await ana.press('setup.answer.send');
+      await ana.reads(ana.t('form.unticked'));
+      await ana.looksOver('another name');
+      expect(await api.services.store.setups.statements('zlatna')).toEqual([]);
+      await page.getByLabel(ana.t('setup.confirm.yes')).check();
+      await ana.press('setup.answer.send');
+      await ana.reads(ana.t('setup.answer.not_sent'));
+      const stated = await api.services.store.setups.statements('zlatna');
+      expect(stated.map(({ kind }) => kind)).toEqual(['identity']);
+      expect((await api.services.store.setups.byName('zlatna'))?.sentAt).toBe(null);
+      await ana.leave();
+    },
+    2 * minute,
   );
 });

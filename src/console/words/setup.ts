@@ -70,6 +70,7 @@ export const setupWords = words('both', {
   'setup.read_again': { sr: 'Pročitaj ponovo', en: 'Read again' },
   'setup.read_at': { sr: 'Pročitano', en: 'Read' },
   'setup.causes': { sr: 'Šta još nije spremno ({n})', en: 'What is not ready yet ({n})' },
+  'setup.causes.all': { sr: 'Prikaži sve ({n})', en: 'Show all ({n})' },
   'setup.causes.words': {
     sr: 'Portal ne poznaje neke reči; njihova značenja birate među pitanjima.',
     en: 'The portal does not know some words; you pick their meanings among the questions.',

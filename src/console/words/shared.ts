@@ -120,6 +120,7 @@ export const sharedWords = words('both', {
   },
 
   'form.missing': { sr: 'Popunite ovo polje.', en: 'Fill in this field.' },
+  'form.unticked': { sr: 'Označite ovo da biste nastavili.', en: 'Tick this to go on.' },
   'form.short': {
     sr: {
       one: 'Potreban je najmanje {n} znak.',

@@ -145,8 +145,6 @@ export function Causes({
 const sumOf = (parts: readonly { listings: number }[]): number =>
   parts.reduce((sum, { listings }) => sum + listings, 0);
 
-const samplesShown = 5;
-
 function CauseList({ causes }: { causes: Setup['causes'] }): ReactNode {
   const { t, told } = useSpeech();
   return (
@@ -154,16 +152,31 @@ function CauseList({ causes }: { causes: Setup['causes'] }): ReactNode {
       {causes.map(({ code, pointer, sentence, listings, samples }) => (
         <List.Item key={`${code} ${pointer}`}>
           {told(sentence)} <b>{t('setup.listings', { n: listings })}</b>
-          <Text size="xs" c="dimmed" component="div">
-            {samples
-              .slice(0, samplesShown)
-              .map(({ external_id, value }) =>
-                value === null ? codeOf(external_id) : `${codeOf(external_id)}: ${value}`,
-              )
-              .join(' · ')}
-          </Text>
+          <Concerned samples={samples} />
         </List.Item>
       ))}
     </List>
+  );
+}
+
+/** Listings of a cause that are shown before a person asks for all. */
+const firstShown = 5;
+
+/** The listings that a cause concerns, as the agency's software writes their ids, each with the value at fault. */
+function Concerned({ samples }: Pick<Setup['causes'][number], 'samples'>): ReactNode {
+  const { t } = useSpeech();
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? samples : samples.slice(0, firstShown);
+  return (
+    <Text size="xs" c="dimmed" component="div" className="whole">
+      {shown
+        .map(({ external_id: id, value }) => (value === null ? codeOf(id) : `${codeOf(id)}: ${value}`))
+        .join(' · ')}
+      {shown.length < samples.length && (
+        <Button variant="subtle" size="compact-xs" ml={6} onClick={() => setWhole(true)}>
+          {t('setup.causes.all', { n: samples.length })}
+        </Button>
+      )}
+    </Text>
   );
 }

@@ -5,7 +5,7 @@ import { useSpeech } from '../../words/context.js';
 export const Tried = createContext(false);
 
 /** What is wrong with a field's content. */
-type Mistake = 'missing' | 'short' | 'email' | 'other';
+type Mistake = 'missing' | 'unticked' | 'short' | 'email' | 'other';
 
 interface FieldMessage {
   ref: RefObject<HTMLInputElement | null>;
@@ -27,10 +27,11 @@ export function useFieldMessage(mismatch?: string): FieldMessage {
   // After every render: the content may have changed.
   useEffect(() => {
     const found = ref.current === null ? null : mistakeIn(ref.current);
-    setMistake(isTried || (isLeft && found !== 'missing') ? found : null);
+    setMistake(isTried || (isLeft && found !== 'missing' && found !== 'unticked') ? found : null);
   });
   const sentences = {
     missing: t('form.missing'),
+    unticked: t('form.unticked'),
     short: t('form.short', { n: Math.max(0, ref.current?.minLength ?? 0) }),
     email: t('form.email'),
     other: mismatch ?? t('form.other'),
@@ -40,7 +41,7 @@ export function useFieldMessage(mismatch?: string): FieldMessage {
 
 function mistakeIn(input: HTMLInputElement): Mistake | null {
   const { validity, value, minLength, type } = input;
-  if (validity.valueMissing) return 'missing';
+  if (validity.valueMissing) return type === 'checkbox' ? 'unticked' : 'missing';
   // The browser measures only what was typed.
   if (value !== '' && value.length < minLength) return 'short';
   if (validity.valid) return null;
