@@ -82,6 +82,8 @@ describe('what stands beside an address in JSON', () => {
   it.each<[what: string, of: (photo: string) => Record<string, unknown>, order: string[]]>([
     ['a number', (photo) => ({ sort: { a: 3, b: 1, c: 2 }[photo] }), ['b', 'c', 'a']],
     ['a number from 0, as text', (photo) => ({ Order: { a: '2', b: '0', c: '1' }[photo] }), ['b', 'c', 'a']],
+    ['a number that counts, by a letter', (photo) => ({ r: { a: 2, b: 3, c: 1 }[photo] }), ['c', 'a', 'b']],
+    ['a number that does not count', (photo) => ({ w: { a: 9, b: 7, c: 8 }[photo] }), ['a', 'b', 'c']],
     ['equal numbers', () => ({ position: 0 }), ['a', 'b', 'c']],
     ['a mark', (photo) => ({ is_main: photo === 'c' }), ['c', 'a', 'b']],
     ['a mark at one image alone', (photo) => (photo === 'b' ? { cover: 'da' } : {}), ['b', 'a', 'c']],
@@ -101,6 +103,20 @@ describe('what stands beside an address in JSON', () => {
     const photos = await proposedPhotos(json((home) => images(home, of)));
     const urls = photos.map((one) => (one as { url: string }[]).map(({ url }) => url));
     expect(urls).toEqual(homes.map((home) => order.map((photo) => address(home, photo))));
+  });
+});
+
+describe('photos in several sizes', () => {
+  it('are the large ones, in their order', async () => {
+    const sizes = (home: number, photo: string, redosled: number): object => ({
+      redosled,
+      velicine: { mala: address(home, `${photo}_320`), velika: address(home, photo) },
+    });
+    const photos = await proposedPhotos(
+      json((home) => [sizes(home, 'a', 2), sizes(home, 'b', 1), sizes(home, 'c', 3)]),
+    );
+    const urls = photos.map((one) => (one as { url: string }[]).map(({ url }) => url));
+    expect(urls).toEqual(homes.map((home) => ['b', 'a', 'c'].map((photo) => address(home, photo))));
   });
 });
 

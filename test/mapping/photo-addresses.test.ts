@@ -26,6 +26,15 @@ describe('photo addresses in one value', () => {
       ['HTTPS://IMG.example.com/1.jpg', 'HTTP://b.example/2.jpg'],
     ],
     ['quotes', `"${one}", "${two}"`, [one, two]],
+    [
+      'a list of objects as JSON',
+      JSON.stringify([
+        { name: one, title: '1' },
+        { title: '2', name: two, thumb: `${two}.small` },
+      ]),
+      [one, two],
+    ],
+    ['an object of addresses as JSON', JSON.stringify({ 1: one, 2: two }), [one, two]],
     ['a list as JSON', JSON.stringify([one, two]).replaceAll('/', '\\/'), [one, two]],
     ['a list as other software prints it', `['${one}', '${two}']`, [one, two]],
     ['angle brackets', `<${one}>, <${two}>`, [one, two]],

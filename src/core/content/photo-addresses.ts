@@ -1,12 +1,13 @@
 /**
- * The addresses in one value of a feed, in order. A JSON list of texts is read text by text. Any other value is split where a separator
+ * The addresses in one value of a feed, in order. A value that is JSON is read member by member: of an object that describes a picture, the
+ * first text that is an address. Any other value is split where a separator
  * (comma, semicolon, pipe or white space) stands directly before a scheme, also where quotes or brackets stand between both. Any other
  * separator is part of its address, and so is a scheme within an address: `https://proxy/https://host/a.jpg` is one address (RULES R156).
  * @returns the addresses with `&amp;` decoded; for a value without any, one empty text
  */
 export function photoAddresses(value: string): string[] {
   const text = decodeAmpersands(value);
-  const listed = jsonList(text);
+  const listed = jsonTexts(text);
   if (listed !== null) return listed.flatMap(photoAddresses);
   const starts = addressStarts(text);
   if (starts.length === 0) return [trimAddress(text)];
@@ -22,16 +23,28 @@ export function decodeAmpersands(text: string): string {
   return text.includes('&') ? text.replace(escapedAmpersand, '&') : text;
 }
 
-/** A list of texts, written as JSON within one value; null for any other value. */
-function jsonList(text: string): string[] | null {
-  if (!text.startsWith('[')) return null;
+/** The texts that hold addresses in a value that is JSON; null for any other value, and for JSON without an address. */
+function jsonTexts(text: string): string[] | null {
+  if (!text.startsWith('[') && !text.startsWith('{')) return null;
   try {
-    const list: unknown = JSON.parse(text);
-    return Array.isArray(list) && list.every((one) => typeof one === 'string') ? list : null;
+    const json: unknown = JSON.parse(text);
+    const members = Object.values(json as object);
+    if (Array.isArray(json) && members.every((one) => typeof one === 'string')) return members;
+    const texts = members.flatMap((one) => addressText(one) ?? []);
+    return texts.length > 0 ? texts : null;
   } catch {
     return null;
   }
 }
+
+/** The text of a picture's address: the member itself, or the first in it. */
+function addressText(member: unknown): string | undefined {
+  const texts = typeof member === 'object' && member !== null ? Object.values(member) : [member];
+  return texts.find((one): one is string => typeof one === 'string' && isAddress.test(one.trim()));
+}
+
+/** An address, or the name of a file with a picture. */
+const isAddress = /^(?:(?:https?:)?\/\/\S|[^\s:?]*\.(?:jpe?g|png|webp|gif|avif)$)/i;
 
 const schemeLengthMax = 20;
 

@@ -29,10 +29,14 @@ export async function readWorkbook(parts: WorkbookParts, context: SheetContext):
   return inOrder(sheets, hidden);
 }
 
-/** Those with a header first. @throws FetchFailure if there are none */
+/** A narrower table explains codes, or lists offices: it holds no listings. */
+const listingWidthMin = 5;
+
+/** Those with a header first, of these the ones that are wide enough for listings. @throws FetchFailure if there are none */
 function inOrder(sheets: readonly SheetFile[], hidden: readonly string[]): SheetFile[] {
-  const isOfTable = ({ sheet }: SheetFile): boolean => sheet.hasHeader;
-  if (sheets.length > 0) return [...sheets.filter(isOfTable), ...sheets.filter((sheet) => !isOfTable(sheet))];
+  const rank = ({ sheet }: SheetFile): number =>
+    sheet.hasHeader ? Number(sheet.width < listingWidthMin) : 2;
+  if (sheets.length > 0) return [...sheets].sort((a, b) => rank(a) - rank(b));
   throw new FetchFailure(
     'empty',
     hidden.length === 0

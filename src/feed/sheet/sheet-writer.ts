@@ -36,6 +36,8 @@ export interface FoundSheet {
   name: string;
   /** Whether one of its first rows may name columns. */
   hasHeader: boolean;
+  /** The number of its columns. */
+  width: number;
 }
 
 /** The number of rows of the largest sheet that a program writes. */
@@ -123,7 +125,12 @@ export class SheetWriter {
     await ended(this.file.stream);
     const { file, sheet } = this;
     const bodyHash = this.#hash.digest('hex');
-    return { file, bytes: this.#bytes, bodyHash, sheet: { name: sheet, hasHeader: this.#hasHeader } };
+    return {
+      file,
+      bytes: this.#bytes,
+      bodyHash,
+      sheet: { name: sheet, hasHeader: this.#hasHeader, width: this.#width },
+    };
   }
 
   async discard(): Promise<void> {

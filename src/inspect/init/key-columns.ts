@@ -1,5 +1,5 @@
 import type { FeedFormat } from '../../model/feed-format.js';
-import { profileRecords } from './profile/profile.js';
+import { compilePath, textOf } from '../../mapping/language/path.js';
 import type { KeyColumn } from './propose/build-id.js';
 import type { FormatFinding } from './profile/detect-format.js';
 import type { BuiltMapping } from './propose/build-mapping.js';
@@ -11,10 +11,9 @@ async function keyColumns(
   format: FeedFormat,
   paths: readonly string[],
 ): Promise<KeyColumn[]> {
-  const columns = paths.map((path) => ({ path, keys: [] as string[] }));
+  const columns = paths.map((path) => ({ path, keys: [] as string[], read: compilePath(path) }));
   await eachRecord(file, format, (record) => {
-    const fields = new Map(profileRecords([record]).map((field) => [field.path, field]));
-    for (const { path, keys } of columns) keys.push(fields.get(path)?.values.get(0)?.[0] ?? '');
+    for (const { keys, read } of columns) keys.push(textOf(read.select(record)[0] ?? '').trim());
   });
   return columns;
 }

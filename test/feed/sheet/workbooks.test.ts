@@ -87,7 +87,7 @@ describe('the sheet that a mapping reads', () => {
     c: Buffer.from('\ufeff\x1d{"sheet":"Prodato"}\x1eŠifra\x1fCena\x1e'),
   });
   const sheets = Object.entries({ a: 'Kontakti', b: 'Prodaja', c: 'Prodato' }).map(([path, name]) => ({
-    ...{ bytes: 1, bodyHash: path, member: null, sheet: { name, hasHeader: true } },
+    ...{ bytes: 1, bodyHash: path, member: null, sheet: { name, hasHeader: true, width: 9 } },
     file: { path, keep: () => Promise.resolve(), discard: () => Promise.resolve() },
   }));
   const chosen = async (sheet?: string): Promise<string[] | string> => {

@@ -157,3 +157,81 @@ it('homes that a Dutch column marks as sold are not on offer', async () => {
   const states = proposal.report.fields.filter(({ field }) => field === 'state').map((one) => one.from);
   expect(states).toEqual(['verkocht', 'gereserveerd']);
 });
+
+it('what an object is called by another of its members is found by the words, whatever that member is called', async () => {
+  const term = (taxonomy: string, name: string, index: number): object => ({
+    ...{
+      id: 10 + index,
+      link: `https://a.example/${taxonomy}/${index}`,
+      name,
+      slug: name.toLowerCase(),
+      taxonomy,
+    },
+  });
+  const proposal = await homes((index) => ({
+    cena_eur: price(index),
+    _embedded: {
+      'wp:term': [
+        [term('property_city', ['Niš', 'Subotica', 'Zrenjanin'][index % 3] ?? '', index)],
+        [],
+        [term('property_area', ['Centar', 'Prozivka', 'Bagljaš'][index % 3] ?? '', index)],
+      ],
+    },
+    osobine: [
+      { osobina_naslov: 'Sprat', osobina_podatak: String(1 + (index % 5)) },
+      { osobina_naslov: 'Kvadratura', osobina_podatak: String(size(index)) },
+      { osobina_naslov: 'Napomena', osobina_podatak: 'ključ kod komšije' },
+    ],
+  }));
+  expect(from(proposal, 'location.neighbourhood')).toBe("_embedded/'wp:term'[taxonomy=property_area]/name");
+  expect(from(proposal, 'structure.area_sqm')).toBe('osobine[osobina_naslov=Kvadratura]/osobina_podatak');
+  expect(from(proposal, 'structure.floor')).toBe('osobine[osobina_naslov=Sprat]/osobina_podatak');
+});
+
+it('texts that two attributes tell apart are read in their language', async () => {
+  const texts = (index: number): string =>
+    [
+      ['en', 'naslov', `Bright apartment number ${index} with a garage`],
+      ['en', 'opis', `The apartment is in a quiet part of town and has a balcony, number ${index}.`],
+      ['hr', 'naslov', `Svijetao stan broj ${index} s garažom`],
+      ['hr', 'opis', `Stan se nalazi u mirnom dijelu grada i ima balkon, broj ${index}.`],
+    ]
+      .map(([j = '', p = '', text = '']) => `<t j="${j}" p="${p}">${text}</t>`)
+      .join('');
+  const ads = Array.from(
+    { length: 18 },
+    (_, index) =>
+      `<n id="N${700 + index * 3}" cijena="${price(index)}" grad="Novi Sad" st="${index % 6 === 0 ? 'PRODANO' : 'A'}">${texts(index)}</n>`,
+  );
+  const { mapping, report } = await propose(`<izvoz><popis>${ads.join('')}</popis></izvoz>`);
+  expect(mapping.fields).toMatchObject({
+    'title.sr': [{ from: 't[@p=naslov][@j=hr]' }, { from: 't[@p=naslov][@j=en]' }],
+    'description.sr': [{ from: 't[@p=opis][@j=hr]' }, { from: 't[@p=opis][@j=en]' }],
+    'title.en': 't[@p=naslov][@j=en]',
+  });
+  // Sold homes are known by a word, so that the codes beside it are asked about.
+  expect(report.fields.find(({ field }) => field === 'state')).toMatchObject({ from: '@st' });
+});
+
+it('sides of a house are no states, and codes of kinds are no offers', async () => {
+  const proposal = await homes((index) => ({
+    cena_eur: price(index),
+    strana: ['N', 'E', 'S', 'W'][index % 4],
+    tip: ['S', 'K', 'P', 'L', 'G'][index % 5],
+    vrsta_ponude: ['PRO', 'IZD'][index % 2],
+    cena: index % 2 === 0 ? price(index) : 300 + index,
+  }));
+  expect(from(proposal, 'state') ?? null).toBeNull();
+  expect(from(proposal, 'transaction')).toBe('vrsta_ponude');
+});
+
+it('a number that only counts the rows is no id beside a code, and remarks below a table have none', async () => {
+  const rows = Array.from({ length: 30 }, (_, index) => [
+    ...[`${index + 1}`, `N${10_000 + index * 37}`, 'Stan', 'Prodaja', `${price(index)}`, `${size(index)}`],
+    ...['Novi Sad', `Lep stan broj ${index} u blizini centra grada`],
+  ]);
+  const names = ['R.br.', 'Šifra', 'Vrsta', 'Usluga', 'Cena EUR', 'm2', 'Grad', 'Naslov'];
+  const table = [names, ...rows, ['Crveno je hitno', '', '', '', '', '', '', '']];
+  const { mapping } = await propose(table.map((row) => row.join(';')).join('\n'));
+  expect(mapping.source_id).toBe('Šifra');
+});

@@ -5,7 +5,7 @@ import { repairDoubleUtf8 } from '../../../mapping/values/double-utf8.js';
 import { westernFigures } from '../../../mapping/values/western-figures.js';
 import type { FieldProfile } from './field-profile.js';
 import { withLegends } from './legends.js';
-import { pairNames } from './xml-outline.js';
+import { languageOf, pairOf, tellersByPath, type Pair, type Tellers } from './pairs.js';
 
 export type { FieldProfile } from './field-profile.js';
 
@@ -14,6 +14,10 @@ const none = { most: 0, together: 1, misread: 0 };
 /** All paths in the records, in order of appearance, then the lists that are spread over several fields. */
 export function profileRecords(records: readonly ParsedRecord[]): FieldProfile[] {
   const fields = new Map<string, FieldProfile>();
+  const tellers = tellersByPath(
+    records.map(({ value }) => value),
+    join,
+  );
   records.forEach((record, index) => {
     const add: Add = (path, name, around, language, text, together = 1) => {
       const meant = repairDoubleUtf8(text.trim());
@@ -32,7 +36,7 @@ export function profileRecords(records: readonly ParsedRecord[]): FieldProfile[]
       field.most = Math.max(field.most, known.length);
       if (known.length === 1) field.distinct.set(value, (field.distinct.get(value) ?? 0) + 1);
     };
-    walkRecord(record, add);
+    walkRecord(record, { add, tellers });
   });
   addListNames(records, fields);
   return withLegends(withNumbered([...fields.values()]), records[0]?.header ?? {});
@@ -64,7 +68,14 @@ type Add = (
   together?: number,
 ) => void;
 
-function walkRecord({ name, value, ancestors }: ParsedRecord, add: Add): void {
+/** What a walk through a record adds texts to, and which members of objects it reads as what the others are called, by their path. */
+interface Visit {
+  add: Add;
+  tellers: ReadonlyMap<string, Tellers>;
+}
+
+function walkRecord({ name, value, ancestors }: ParsedRecord, visit: Visit): void {
+  const { add } = visit;
   add('name()', '', '', null, name);
   ancestors.toReversed().forEach((ancestor, level) => {
     const up = '../'.repeat(level + 1);
@@ -74,24 +85,31 @@ function walkRecord({ name, value, ancestors }: ParsedRecord, add: Add): void {
   const isNamedCsv = Object.keys(value).some((key) => !/^[#@]/.test(key)) && Object.hasOwn(value, '#1');
   for (const [key, child] of Object.entries(value)) {
     if (isNamedCsv && /^#\d+$/.test(key)) continue;
-    walk(child, key, '', '', add);
+    walk(child, key, '', '', visit);
   }
 }
 
-/** @param path of the parent; empty for the record itself @param isInAlbum whether the value is one of a list of pictures */
+/** Of which list a value is a member. */
+interface Place {
+  /** The number of texts in the list. */
+  together: number;
+  /** Whether it is a list of pictures. */
+  isInAlbum: boolean;
+}
+
+/** @param path of the parent; empty for the record itself */
 function walk(
   value: RecordValue,
   key: string,
   path: string,
   around: string,
-  add: Add,
-  together = 1,
-  isInAlbum = false,
+  visit: Visit,
+  place: Place = { together: 1, isInAlbum: false },
 ): void {
   const here = key === '#text' ? path || '.' : join(path, key);
   if (typeof value === 'string') {
     const name = key === '#text' ? lastName(around) : key.replace(/^@/, '');
-    add(here, name, around, languageOf(name), value, together);
+    visit.add(here, name, around, languageOf(name), value, place.together);
     return;
   }
   if (Array.isArray(value)) {
@@ -99,34 +117,49 @@ function walk(
     // What stands beside each of several pictures is its caption, and names no value.
     const isAlbum =
       texts.length > 1 && texts.length === value.length && texts.every((text) => picture.test(text));
-    for (const item of value) walk(item, key, path, around, add, texts.length, isAlbum);
+    const items: Place = { ...place, together: texts.length, isInAlbum: isAlbum };
+    for (const item of value) walk(item, key, path, around, visit, items);
     return;
   }
   const list = numberedMembers(value);
   if (list !== null) {
-    walk(list, key, path, around, add);
+    walk(list, key, path, around, visit);
     return;
   }
-  const pair = isInAlbum ? null : pairOf(value);
   const within = around === '' ? key : `${around}/${key}`;
+  const pair = place.isInAlbum ? null : (pairOf(value) ?? visit.tellers.get(here)?.(value) ?? null);
   if (pair) {
-    const step = `${here}[${pair.key}=${quotedValue(pair.name)}]`;
-    const language = /lang|sprache|jezik/i.test(pair.key) ? languageOf(pair.name) : null;
-    const rest = Object.entries(value).filter(([child]) => child !== pair.key);
-    for (const [child, inner] of rest) {
-      const target = child === '#text' ? step : `${step}/${quotedName(child)}`;
-      const isOther = child.startsWith('@') && rest.some(([one]) => one === '#text');
-      // What names the value of an element stands in place of the element's own name.
-      const isNamed = !isOther && language === null;
-      const name = isOther ? child.slice(1) : language === null ? pair.name : child === '#text' ? key : child;
-      for (const text of [inner].flat())
-        if (typeof text === 'string') add(target, name, isNamed ? around : within, language, text);
-    }
-    if (pair.plain) for (const [child, inner] of rest) walk(inner, child, here, within, add);
+    addPair(value, pair, { here, key, around, within }, visit.add);
+    if (pair.plain)
+      for (const [child, inner] of Object.entries(value))
+        if (!pair.keys.includes(child)) walk(inner, child, here, within, visit);
     return;
   }
   for (const [child, inner] of Object.entries(value))
-    if (child !== '#own') walk(inner, child, here, within, add, child === '#text' ? together : 1);
+    if (child !== '#own')
+      walk(inner, child, here, within, visit, child === '#text' ? { ...place, isInAlbum: false } : undefined);
+}
+
+/** Adds the texts of an object in which members say what the others are. */
+function addPair(
+  value: RecordObject,
+  { keys, name: told, language, only }: Pair,
+  { here, key, around, within }: { here: string; key: string; around: string; within: string },
+  add: Add,
+): void {
+  const step =
+    here + keys.map((one) => `[${one}=${quotedValue(textOf(value[one] ?? '')?.trim() ?? '')}]`).join('');
+  const rest = Object.entries(value).filter(([child]) => !keys.includes(child));
+  for (const [child, inner] of rest) {
+    const target = child === '#text' ? step : `${step}/${quotedName(child)}`;
+    const isOther =
+      only === null ? child.startsWith('@') && rest.some(([one]) => one === '#text') : child !== only;
+    // What names the value of an element stands in place of the element's own name.
+    const isNamed = !isOther && told !== null;
+    const name = isOther ? child.replace(/^@/, '') : (told ?? (child === '#text' ? key : child));
+    for (const text of [inner].flat())
+      if (typeof text === 'string') add(target, name, isNamed ? around : within, language, text);
+  }
 }
 
 /** The text of an item of a list; null: it has none of its own. */
@@ -151,59 +184,6 @@ function quotedValue(value: string): string {
 
 function lastName(around: string): string {
   return around.slice(around.lastIndexOf('/') + 1);
-}
-
-/**
- * The attribute or child that names the value of an element, as in `<param nazwa="cena">`, or names its language. Null: there is none, or
- * the element has more than 4 attributes and children.
- */
-function pairOf(value: RecordObject): { key: string; name: string; plain: boolean } | null {
-  const keys = Object.keys(value);
-  for (const key of keys) {
-    const name = value[key];
-    if (typeof name !== 'string' || name.trim() === '' || name.length > 60 || name.includes("'")) continue;
-    const bare = key.replace(/^@/, '');
-    const isLanguage =
-      /^(.*[a-z])?(lang|language|sprache|jezik|locale)$/i.test(bare) && languageOf(name) !== null;
-    if (isLanguage && keys.length <= 4) return { key, name: name.trim(), plain: false };
-    if (!pairNames.test(bare)) continue;
-    const hasValue = keys.some((other) =>
-      /^(#text|@?(value|wert|vrednost|vrijednost|vrednosti|valor|valore|valeur|wartosc))$/i.test(other),
-    );
-    if (hasValue && keys.length <= 4) return { key, name: name.trim(), plain: key !== `@${bare}` };
-  }
-  return null;
-}
-
-const languages: Readonly<Record<string, string>> = {
-  sr: 'sr srpski serbian rs',
-  hr: 'hr bs cnr hrvatski croatian bosnian',
-  en: 'en eng english engleski englisch ingles gb uk',
-  de: 'de ger deu german deutsch nemacki aleman',
-  ru: 'ru rus russian ruski',
-  tr: 'tr tur turkish turski',
-  es: 'es spa spanish espanol',
-  it: 'it ita italian italiano',
-  fr: 'fr fra fre french francais',
-  pt: 'pt por portuguese',
-  pl: 'pl pol polish polski',
-  sl: 'sl slo slv slovene slovenski si',
-  nl: 'nl dut dutch',
-  ca: 'ca cat catalan',
-  zh: 'zh chi cn chinese',
-  uk: 'uk_ua ukr ukrainian',
-};
-const languageNames = new Map(
-  Object.entries(languages).flatMap(([code, names]) => names.split(' ').map((name) => [name, code] as const)),
-);
-
-/** The language that a name or its last part denotes: `de`, `title_en`, `spanish`; null: none. */
-function languageOf(name: string): string | null {
-  const folded = name.toLowerCase();
-  const whole = languageNames.get(folded);
-  if (whole !== undefined) return whole;
-  const suffix = /[_\-.]([a-z]{2})$/.exec(folded)?.[1];
-  return suffix === undefined ? null : (languageNames.get(suffix) ?? null);
 }
 
 /** Adds a profile for each list that is spread over numbered columns or elements: `MEDIA_IMAGE_<n>`, `#85..#93`. */

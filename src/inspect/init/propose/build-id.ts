@@ -17,10 +17,12 @@ export function buildId(
   whole: readonly KeyColumn[] | null,
 ): { made: readonly string[] | null } {
   const usable = (all.get('id') ?? []).filter(({ shape }) => isId(shape, draft.records));
-  const id = usable[0];
+  const [first] = usable;
+  const named = first === undefined || isCounter(first.field) ? namedId(all, draft.records) : undefined;
+  const id = named ?? first;
   if (id !== undefined) {
     const doubt = isCounter(id.field)
-      ? `The ids run from ${first(id.field)} upwards in the file's order: if the export renumbers its rows each time, ids move to other listings. Compare two exports.`
+      ? `The ids run from ${firstText(id.field)} upwards in the file's order: if the export renumbers its rows each time, ids move to other listings. Compare two exports.`
       : null;
     draft.put('source_id', id.field.path, id, doubt);
     const codes = [best.get('code'), usable[1]]
@@ -65,6 +67,21 @@ export function buildId(
     return { made: null };
   }
   return { made: buildMadeId(draft, best, fields, whole) };
+}
+
+/** Remarks and sums below a sheet have no id. */
+const lastingShare = 0.9;
+
+/** A column that is named as an id or a code, and counts no rows: a row that is deleted would move all ids below it. */
+function namedId(all: Matches['all'], records: number): Candidate | undefined {
+  return [...(all.get('id') ?? []), ...(all.get('code') ?? [])].find(
+    ({ byName, field, shape: { filled, distinct, links } }) =>
+      byName &&
+      links < 0.5 &&
+      !isCounter(field) &&
+      filled >= records * lastingShare &&
+      distinct >= filled * 0.98,
+  );
 }
 
 function isId({ filled, distinct, links }: Candidate['shape'], records: number): boolean {
@@ -246,14 +263,17 @@ function isLasting(field: FieldProfile, records: number): boolean {
 
 /** Whether the values rise by 1 in file order, from 1 or less. Fewer than three values do not count. */
 function isCounter(field: FieldProfile): boolean {
-  const numbers = [...field.values.values()].map(([text = '']) => Number(text));
+  const all = [...field.values.values()].map(([text = '']) => Number(text));
+  // Remarks below a sheet stand in its first column.
+  const numbers = all.slice(0, all.findLastIndex((number) => !Number.isNaN(number)) + 1);
   return (
+    numbers.length >= all.length * lastingShare &&
     numbers.length > 2 &&
     (numbers[0] ?? 9) <= 1 &&
     numbers.every((number, index) => number === (numbers[0] ?? 0) + index)
   );
 }
 
-function first(field: FieldProfile): string {
+function firstText(field: FieldProfile): string {
   return [...field.distinct.keys()][0] ?? '';
 }

@@ -7,7 +7,7 @@ import { ownName } from './match/own-name.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { codesOf } from '../profile/legends.js';
 import { flagOf, pairOfFlags } from '../profile/shapes.js';
-import { conceptsOf, strongName } from '../words/concepts.js';
+import { conceptsOf, strongName, type Concept } from '../words/concepts.js';
 
 /** What a column with such a name says by words, or by yes and no where `flags` says what they mean. */
 interface ColumnKind {
@@ -132,26 +132,35 @@ const stateLengthMax = 60;
 const statesMax = 20;
 
 /**
- * Whether a column whose name means nothing else holds states alone, among them one that ends an offer or reserves it. "Let" and "rented"
- * prove nothing: beside "sale" they say what is offered.
+ * Whether a column whose name means nothing else holds states alone or codes beside them, among the states one that ends an offer or reserves
+ * it. "Let" and "rented" prove nothing: beside "sale" they say what is offered.
  */
 function saysStates({ name, distinct }: FieldProfile): boolean {
   if (distinct.size < 2 || distinct.size > statesMax || isOtherName(name)) return false;
   // A yes or no says nothing without the name of what it is about.
   if ([...distinct.keys()].every((word) => flagOf(word) !== null)) return false;
   if ([...distinct.keys()].some((word) => word.length > stateLengthMax)) return false;
-  const meanings = [...distinct.keys()].map((word) => (isNameLike(word) ? null : anyState(word)));
+  const meanings = [...distinct.keys()].map((word) => ({
+    ...{ word, meaning: isNameLike(word) ? null : anyState(word) },
+  }));
   const ends = meanings.filter(
-    (meaning) => meaning !== null && meaning !== 'nothing' && meaning !== 'active' && meaning !== 'rented',
+    ({ meaning }) =>
+      meaning !== null && meaning !== 'nothing' && meaning !== 'active' && meaning !== 'rented',
   );
-  return ends.length > 0 && meanings.every((meaning) => meaning !== null && meaning !== 'nothing');
+  if (meanings.every(({ meaning }) => meaning !== null && meaning !== 'nothing')) return ends.length > 0;
+  // Codes may stand beside a whole word, and prove nothing by themselves: N, E and S are sides of a house.
+  return (
+    ends.some(({ word }) => !isCode(word)) &&
+    meanings.every(({ word, meaning }) => meaning !== 'nothing' && (meaning !== null || isCode(word)))
+  );
 }
+
+/** What a column of states may also be called: `durum`, `condition`. */
+const stateLike: ReadonlySet<Concept> = new Set<Concept>(['condition', 'available', 'transaction']);
 
 /** Whether a name says what a column is, and that is no state: "Estado" may be that of the home or that of the offer. */
 function isOtherName(name: string): boolean {
-  return [...conceptsOf(name)].some(
-    ([concept, score]) => score >= strongName && concept !== 'condition' && concept !== 'available',
-  );
+  return [...conceptsOf(name)].some(([concept, score]) => score >= strongName && !stateLike.has(concept));
 }
 
 /** The words of a column by what they mean. */
@@ -181,7 +190,8 @@ function wordsOf(field: FieldProfile, { flags }: ColumnKind): ColumnWords | null
     cells[undecided.has(fold(word)) ? 'undecided' : 'known'] += count;
     if (meaning !== 'nothing') known.set(meaning, [...(known.get(meaning) ?? []), word]);
   }
-  const isAsked = flags === null && unknown.length === field.distinct.size && areCodes(field);
+  const isAsked =
+    flags === null && (unknown.length === field.distinct.size ? areCodes(field) : endsAnOffer(known, field));
   if ((cells.known === 0 || cells.known < cells.unknown) && !isAsked) return null;
   if (known.size === 0 && flags === null && !isAsked) return null;
   // A column that says of every listing that it is not available is about something else.
@@ -189,12 +199,26 @@ function wordsOf(field: FieldProfile, { flags }: ColumnKind): ColumnWords | null
   return { known, unknown, unknownShare: cells.unknown / (cells.known + cells.unknown + cells.undecided) };
 }
 
+/**
+ * Whether a column of few words has one by which a listing leaves the portal: what its other words mean is asked. Sold homes would go live
+ * otherwise.
+ */
+function endsAnOffer(known: ColumnWords['known'], { distinct }: FieldProfile): boolean {
+  return (
+    distinct.size <= codesMax && [...known.keys()].some((state) => lesserState('active', state) !== 'active')
+  );
+}
+
 const codesMax = 6;
 
 /** Whether a column that is named for the state holds a few codes of a letter or two, which may mean that a listing is sold. */
 function areCodes({ distinct }: FieldProfile): boolean {
   const codes = [...distinct.keys()];
-  return codes.length > 1 && codes.length <= codesMax && codes.every((code) => /^\p{L}{1,2}$/u.test(code));
+  return codes.length > 1 && codes.length <= codesMax && codes.every(isCode);
+}
+
+function isCode(word: string): boolean {
+  return /^\p{L}{1,2}$/u.test(word);
 }
 
 function flagsOf(flags: OwnStates['flags']): Record<string, unknown> {

@@ -106,7 +106,10 @@ function buildText(
   const composed = `The feed has no ${field}, so one is composed from other fields.`;
   if (made !== null && (texts.length === 0 || isShort || isPartial))
     rules.push({ template: made, fallback: composed });
-  const [lead] = texts.map(({ candidate }) => candidate);
+  const order = ['sr', null, ...standIns];
+  const rank = ({ language }: Text): number =>
+    (order.indexOf(language) + order.length + 1) % (order.length + 1);
+  const [lead] = [...texts].sort((a, b) => rank(a) - rank(b)).map(({ candidate }) => candidate);
   if (rules.length === 0)
     draft.miss(`${field}.sr`, `The feed has no ${field}, and no fields to compose one from.`);
   else if (lead === undefined) draft.put(`${field}.sr`, rules[0], null, composed, 0.6);

@@ -234,7 +234,8 @@ const judges: Partial<Record<Concept, Judge>> = {
     const isWhole = shape.filled >= records * 0.98;
     const isUnique = shape.distinct >= shape.filled * 0.98;
     if (shape.dates > 0.5 || shape.longest > 120 || shape.emails > 0.2) return fit(0.05);
-    if (!isWhole) return fit(0.2);
+    // Remarks and sums below a sheet have no id.
+    if (!isWhole) return fit(isUnique && shape.filled >= records * 0.9 ? 0.55 : 0.2);
     const spaces = shape.length > 30 && shape.links < 0.5 ? 0.5 : 1;
     if (!isUnique && shape.distinct >= shape.filled * 0.5) return fit(0.55);
     return fit(

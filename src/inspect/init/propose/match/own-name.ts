@@ -1,8 +1,15 @@
 /** Names of parts that say nothing without the element around them, as in `underOffer/@value`. */
-const emptyNames = /^(value|text|#text|flag|wert|vrednost|content)$/i;
+const emptyNames = /^(value|text|#text|flag|wert|vrednost|vrijednost|content)$/i;
 
-/** The name that tells what a field is: its own, or that of the element around it. @param path in mapping syntax */
+/** What an element is called by its attribute or child, as in `column[@name=status]`, `param[name='x y']/value`. */
+const told = /\[[^\]=]+=(?:'([^']+)'|([^\]']+))\](?:\/([^/[\]]+))?$/;
+
+/** The name that tells what a field is: its own, what it is called, or that of the element around it. @param path in mapping syntax */
 export function ownName(path: string): string {
+  const [, quoted, plain, member] = told.exec(path) ?? [];
+  const called = quoted ?? plain;
+  if (called !== undefined && (member === undefined || emptyNames.test(member.replace('@', ''))))
+    return called;
   const parts = path.split(/[/@]+/).filter((part) => part !== '');
   const last = parts.at(-1) ?? '';
   return emptyNames.test(last) ? (parts.at(-2) ?? last) : last;

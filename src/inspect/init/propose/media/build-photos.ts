@@ -1,3 +1,5 @@
+import { photoAddresses } from '../../../../core/content/photo-addresses.js';
+import { fold } from '../../../../model/fold.js';
 import type { MappingDraft } from '../draft/draft.js';
 import type { Candidate } from '../match/candidate.js';
 import type { Matches } from '../match/match-fields.js';
@@ -33,7 +35,9 @@ export function buildMedia(
 function photosOf(candidates: readonly Candidate[]): Candidate[] {
   const usable = candidates.filter(({ score }) => score >= 0.5);
   const most = Math.max(0, ...usable.map(({ field }) => count(field)));
-  const [list] = usable.filter(({ field }) => count(field) === most);
+  const [list] = usable
+    .filter(({ field }) => count(field) === most)
+    .sort((a, b) => sizeRank(a.field) - sizeRank(b.field));
   if (list === undefined) return [];
   const own = new Set([...list.field.values.values()].flat());
   const main = usable.find(
@@ -49,14 +53,23 @@ function photosOf(candidates: readonly Candidate[]): Candidate[] {
   return count(main.field) < most ? [main, list] : [list, main];
 }
 
+/** Software often gives each picture in several sizes: the largest is the one to send. */
+function sizeRank({ path }: FieldProfile): number {
+  const name = fold(path.slice(path.lastIndexOf('/') + 1));
+  if (/thumb|small|mini|preview|icon|^mal[aei]?|klein|petit|peq|piccol|kucuk|^male?$/.test(name)) return 2;
+  return /medium|mid|sredn|mittel/.test(name) ? 1 : 0;
+}
+
 function count({ values }: FieldProfile): number {
   let sum = 0;
   for (const texts of values.values()) sum += texts.filter(isPicture).length;
   return sum;
 }
 
-/** A value that begins with an address, also in quotes or brackets. */
-const isAddress = /^[\s,;|["'<]*(?:https?:)?\/\//i;
+/** A value whose first address is a whole one. */
+function isAddress(text: string): boolean {
+  return /^(?:https?:)?\/\//i.test(photoAddresses(text)[0] ?? '');
+}
 
 function buildPhotos(
   draft: MappingDraft,
@@ -67,7 +80,7 @@ function buildPhotos(
   const list = photos.at(-1);
   if (list === undefined) return;
   const texts = [...list.field.distinct.keys()];
-  const isRelative = texts.filter((text) => !isAddress.test(text)).length > texts.length * 0.5;
+  const isRelative = texts.filter((text) => !isAddress(text)).length > texts.length * 0.5;
   // Addresses are told apart without a separator, which may also stand within an address.
   const split = isRelative ? separatorOf(list.field) : null;
   const captions = (all.get('caption') ?? []).map(({ field }) => field);

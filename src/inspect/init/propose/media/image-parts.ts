@@ -28,7 +28,7 @@ export function imageParts(
     // An element that holds the whole list, also in numbered attributes, is no image.
     ...(group === undefined || leaf === undefined || list.together > 1 || leaf.includes('<n>')
       ? []
-      : [{ from: group, url: leaf }]),
+      : [{ from: group, url: leaf }, ...sizesIn(group, leaf)]),
     // Attributes of the address itself: `<image sort="2">https://…</image>`.
     { from: list.path, url: '.' },
   ];
@@ -56,21 +56,44 @@ export function imageParts(
   return { from: list.path };
 }
 
+/** Where the sizes of a picture are members of one of its own: `photos/sizes/large`. */
+function sizesIn(group: string, leaf: string): { from: string; url: string }[] {
+  const [, from, sizes] = /^(.*[^/])\/([^/@[]+)$/.exec(group) ?? [];
+  return from === undefined || sizes === undefined ? [] : [{ from, url: `${sizes}/${leaf}` }];
+}
+
 const orderNames = new Set(
-  'sort sortorder sortindex sortkey order ordering ord position pos redosled rednibroj rb ordinal index idx rank sequence seq displayorder menuorder imageorder photoorder priority prioritet'.split(
+  'sort sortorder sortindex sortkey order ordering ord position pos redosled rednibroj rb ordinal index idx rank sequence seq displayorder menuorder imageorder photoorder priority prioritet ordine orden ordem ordre reihenfolge sortierung kolejnosc sorrend sira ordinea redni redoslijed vrstnired poredak pozicija'.split(
     ' ',
   ),
 );
 
-/** Whether a field numbers the images: each image has a number, and the numbers of some listing differ. */
+/** An unnamed number is no order where fewer listings show that it counts their images. */
+const countedMin = 3;
+
+/**
+ * Whether a field numbers the images: each image has a number, and the numbers of some listing differ. A name that says nothing needs a
+ * second sign: the numbers of each listing count its images.
+ */
 function isOrder(field: FieldProfile, path: string, list: FieldProfile): boolean {
-  if (!orderNames.has(bareName(path))) return false;
   const perRecord = [...field.values];
   const isWhole = perRecord.every(
     ([record, texts]) =>
       texts.length === list.values.get(record)?.length && texts.every((text) => /^-?\d{1,9}$/.test(text)),
   );
-  return isWhole && perRecord.some(([, texts]) => new Set(texts).size > 1);
+  if (!isWhole || !perRecord.some(([, texts]) => new Set(texts).size > 1)) return false;
+  const several = perRecord.filter(([, texts]) => texts.length > 1);
+  return (
+    orderNames.has(bareName(path)) ||
+    (several.length >= countedMin && several.every(([, texts]) => counts(texts.map(Number))))
+  );
+}
+
+/** Whether numbers are 1, 2, 3 … or 0, 1, 2 … in any order. */
+function counts(numbers: readonly number[]): boolean {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const [first = NaN] = sorted;
+  return (first === 0 || first === 1) && sorted.every((number, index) => number === first + index);
 }
 
 const mainNames = new Set(

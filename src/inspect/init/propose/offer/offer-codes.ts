@@ -8,12 +8,13 @@ import type { FieldProfile } from '../../profile/profile.js';
 import { roughFigure, shapeOf } from '../../profile/shapes.js';
 import { isKnownName } from '../../words/concepts.js';
 
-/** Initials of sale and rent in one language each: prodaja and izdavanje, najam, zakup; sale and rent; vente, venta, vendita … */
+/** Initials of sale and rent in one language each: prodaja and izdavanje, najam, zakup; sale and rent; vente, venta, vendita, eladó … */
 const pairs: readonly (readonly [sale: string, rent: string])[] = [
   ...(['i', 'n', 'z'] as const).map((rent) => ['p', rent] as const),
   ...(['l', 'a'] as const).map((rent) => ['v', rent] as const),
-  ['s', 'r'],
+  ...(['r', 'l', 'w', 'n'] as const).map((rent) => ['s', rent] as const),
   ['k', 'm'],
+  ['e', 'k'],
 ];
 
 /** Prices of sales are more than this many times as high as monthly rents. */
@@ -67,7 +68,8 @@ function provenWords({ field }: Candidate, best: Matches['best']): OfferCodes['w
   const price = best.get('price') ?? best.get('rent');
   if (codes.length !== 2 || price === undefined) return null;
   for (const [sale = '', rent = ''] of [codes, codes.toReversed()]) {
-    if (!pairs.some(([one, other]) => fold(sale) === one && fold(rent) === other)) continue;
+    const initials = [fold(sale).slice(0, 1), fold(rent).slice(0, 1)];
+    if (!pairs.some(([one, other]) => initials[0] === one && initials[1] === other)) continue;
     const amounts = (code: string): number[] =>
       [...field.values]
         .filter(([, [text]]) => text === code)
