@@ -134,4 +134,19 @@ describe('an invitation by mail', () => {
     const again = await ask(ana, '/colleagues', { email: 'mira@agency.example', mail: true });
     expect(again.message).toContain('less than ten minutes ago');
   });
+
+  it('goes to one address once, however many ask at once and whatever else is done with the account', async () => {
+    const ana = await api.signedIn('ana@agency.example', 'agency', [api.a]);
+    const inviteMira = (mail: boolean): Promise<Invited> =>
+      ask(ana, '/colleagues', { email: 'mira@agency.example', mail });
+    const made = await Promise.all([1, 2, 3, 4].map(() => inviteMira(true)));
+    expect(made.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const { link } = made.find(({ status }) => status === 200)!;
+    expect(only(mail.taken()).text).toContain(link);
+    const secret = link.split('#')[1] ?? '';
+    expect((await api.caller().ask('POST', '/invitations/look', { body: { secret } })).status).toBe(200);
+    for (let links = 0; links < 55; links++) await inviteMira(false);
+    expect((await inviteMira(true)).status).toBe(409);
+    expect(mail.taken()).toEqual([]);
+  });
 });

@@ -8,7 +8,7 @@ import { invitationLink } from './link.js';
 
 /** One address gets no more than one mailed invitation in this time, however often it is invited. */
 const mailEveryMs = 10 * 60_000;
-/** Lines of the audit that are looked through for the last mailed invitation of an account. */
+/** Lines of the audit that are read at once. */
 const linesRead = 50;
 
 const action = 'account.mail';
@@ -19,20 +19,52 @@ export function canMail({ running, publicUrl }: Pick<ServerDeps, 'running' | 'pu
   return publicUrl !== null && (running().notices.settings?.mail ?? null) !== null;
 }
 
-/** Returns why no invitation is mailed to this address now, or null. It is asked before the invitation is made, which voids former links. */
-export async function whyNotMailed(email: string, deps: ServerDeps): Promise<Sentence | null> {
-  const { notices, store, clock } = deps.running();
-  if ((notices.settings?.mail ?? null) === null) return noMailServer;
+/** The addresses to which invitations are being mailed, of each installation in this process. */
+const underWay = new WeakMap<object, Set<string>>();
+
+type MailTurn = { ok: true; end: () => void } | { ok: false; why: Sentence };
+
+/**
+ * Takes the turn to mail an invitation to an address, which no other request gets until it ends. Refused where none is mailed to it now. It is
+ * asked before the invitation is made, which voids former links.
+ */
+export async function takeMailTurn(email: string, deps: ServerDeps): Promise<MailTurn> {
+  const { notices } = deps.running();
+  if ((notices.settings?.mail ?? null) === null) return { ok: false, why: noMailServer };
   // The address that a request names may be another's: a link in a mail leads to the configured one alone.
-  if (deps.publicUrl === null) return noPublicAddress;
+  if (deps.publicUrl === null) return { ok: false, why: noPublicAddress };
   const account = foldedName(email);
-  if (!account.includes('@')) return noMailAddress(account);
-  const lines = await store.audit.list({ limit: linesRead, text: subjectOf(account) });
+  if (!account.includes('@')) return { ok: false, why: noMailAddress(account) };
+  const taken = underWay.get(deps.services) ?? new Set<string>();
+  underWay.set(deps.services, taken);
+  if (taken.has(account)) return { ok: false, why: mailedJustNow };
+  taken.add(account);
+  const end = (): void => void taken.delete(account);
+  try {
+    if (!(await isMailedJustNow(account, deps))) return { ok: true, end };
+  } catch (error) {
+    end();
+    throw error;
+  }
+  end();
+  return { ok: false, why: mailedJustNow };
+}
+
+/** Reads the audit back as far as it matters: other acts on the account may have pushed the last mail far back. */
+async function isMailedJustNow(account: string, deps: ServerDeps): Promise<boolean> {
+  const { store, clock } = deps.running();
   const since = clock.now() - mailEveryMs;
-  const isRecent = lines.some(
-    (line) => line.action === action && line.subject === subjectOf(account) && line.at > since,
-  );
-  return isRecent ? mailedJustNow : null;
+  let before: number | undefined;
+  for (;;) {
+    const lines = await store.audit.list({
+      ...{ limit: linesRead, text: subjectOf(account) },
+      ...(before !== undefined && { before }),
+    });
+    const recent = lines.filter(({ at }) => at > since);
+    if (recent.some((line) => line.action === action && line.subject === subjectOf(account))) return true;
+    if (recent.length < linesRead) return false;
+    before = lines.at(-1)?.id;
+  }
 }
 
 /**

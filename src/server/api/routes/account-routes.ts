@@ -5,7 +5,7 @@ import type { Change } from '../../../sync/services/changes.js';
 import { addAccount, invite, whyNotRemoved } from '../../access/invite.js';
 import { inviteColleague } from '../../access/invite-colleague.js';
 import { invitationLink } from '../../access/link.js';
-import { mailLink, whyNotMailed } from '../../access/mail-invitation.js';
+import { mailLink, takeMailTurn } from '../../access/mail-invitation.js';
 import { MailedSchema } from '../schemas/setup-schemas.js';
 import { authorOf } from '../../access/permissions.js';
 import { iso } from '../../../documents/time.js';
@@ -183,14 +183,16 @@ function addColleagues(app: Api, { deps, guard }: ApiParts): void {
   app.openapi(route, async (c) => {
     const { account } = c.get('actor');
     const { email, mail } = c.req.valid('json');
-    const why = mail ? await whyNotMailed(email, deps) : null;
-    if (why !== null) throw refusedIn(why);
-    const made = await inviteColleague(account, email, deps.services);
-    if (!made.ok) throw refusedIn(made.why);
-    return c.json(
-      { ...invitedTo(deps, made, c.req.url), mailed: mail ? await mailedBy(account, made, deps) : null },
-      200,
-    );
+    const turn = mail ? await takeMailTurn(email, deps) : null;
+    if (turn?.ok === false) throw refusedIn(turn.why);
+    try {
+      const made = await inviteColleague(account, email, deps.services);
+      if (!made.ok) throw refusedIn(made.why);
+      const mailed = mail ? await mailedBy(account, made, deps) : null;
+      return c.json({ ...invitedTo(deps, made, c.req.url), mailed }, 200);
+    } finally {
+      turn?.end();
+    }
   });
 }
 

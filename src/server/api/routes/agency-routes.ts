@@ -5,7 +5,7 @@ import { changeAgency, createAgency, importAgencies } from '../../../sync/agenci
 import { removeAgency, type Step } from '../../../sync/decisions/set-up-agency.js';
 import { inviteToAgency } from '../../access/invite.js';
 import { invitationLink } from '../../access/link.js';
-import { mailLink, whyNotMailed } from '../../access/mail-invitation.js';
+import { mailLink, takeMailTurn } from '../../access/mail-invitation.js';
 import { authorOf, connectionsOf, type Actor } from '../../access/permissions.js';
 import type { ServerDeps } from '../../deps.js';
 import { fromCursor, toCursor } from '../cursor.js';
@@ -263,23 +263,27 @@ function addInvitation(app: Api, { deps, guard }: ApiParts): void {
     const agency = await agencyNamed(c.req.valid('param').name, actor, deps);
     const { email, mail } = c.req.valid('json');
     const author = authorOf(actor);
-    const why = mail ? await whyNotMailed(email ?? agency.email, deps) : null;
-    if (why !== null) throw refusedIn(why);
-    const invited = await inviteToAgency(agency, email ?? null, author, services);
-    if (!invited.ok) throw new ApiError('conflict', invited.message);
-    services.setups.changed(agency.name);
-    const mailed = mail ? await mailLink(invited, { agency, by: null, author }, deps) : null;
-    const base = publicUrl ?? new URL(c.req.url).origin;
-    return c.json(
-      {
-        agency: await agencyDocument(agency, actor, deps),
-        account: invited.account.name,
-        link: invitationLink(base, invited.secret),
-        expires_at: iso(invited.expiresAt),
-        mailed,
-      },
-      200,
-    );
+    const turn = mail ? await takeMailTurn(email ?? agency.email, deps) : null;
+    if (turn?.ok === false) throw refusedIn(turn.why);
+    try {
+      const invited = await inviteToAgency(agency, email ?? null, author, services);
+      if (!invited.ok) throw new ApiError('conflict', invited.message);
+      services.setups.changed(agency.name);
+      const mailed = mail ? await mailLink(invited, { agency, by: null, author }, deps) : null;
+      const base = publicUrl ?? new URL(c.req.url).origin;
+      return c.json(
+        {
+          agency: await agencyDocument(agency, actor, deps),
+          account: invited.account.name,
+          link: invitationLink(base, invited.secret),
+          expires_at: iso(invited.expiresAt),
+          mailed,
+        },
+        200,
+      );
+    } finally {
+      turn?.end();
+    }
   });
 }
 
