@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { RecordSurroundings } from '../model/feed-format.js';
+import { valueNames } from '../model/record.js';
 
 export const fingerprintBytes = 16;
 
@@ -15,7 +16,7 @@ export interface Entry {
 /** Numbers the surroundings of a file's records. */
 export class Contexts {
   readonly #entries = new Map<number, Entry>();
-  /** The number of each known list of ancestors, by the list's JSON. */
+  /** The number of each known list of ancestors with the names of values below it, by their JSON. */
   readonly #numbers = new Map<string, number>();
   #entered = 0;
 
@@ -24,10 +25,10 @@ export class Contexts {
     private readonly encoding: string,
   ) {}
 
-  /** Returns the number of these surroundings. Does not compare headers, because all records of a file have the same one. */
+  /** Returns the number of these surroundings. Of headers only the names of values are compared: the rest is the same for all records of a file. */
   enter(surroundings: RecordSurroundings): number {
     const isTorn = surroundings.isTorn === true;
-    const key = JSON.stringify(surroundings.ancestors) + (isTorn ? ' torn' : '');
+    const key = JSON.stringify([surroundings.ancestors, valueNames(surroundings)]) + (isTorn ? ' torn' : '');
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const context = Buffer.concat([

@@ -81,6 +81,45 @@ describe('records that are lists of values', () => {
     });
   });
 
+  it.each<[string, unknown, Partial<JsonFormat>]>([
+    [
+      'a list of names',
+      {
+        tables: [
+          { columns: ['id', 'price', 'area'], rows: [['A1', 1, 2]] },
+          { columns: ['id', 'area', 'price'], rows: [['A2', 2, 1]] },
+        ],
+      },
+      { records: ['tables/rows'], columns: { path: 'tables/columns' } },
+    ],
+    [
+      'their first record',
+      {
+        tables: [
+          {
+            rows: [
+              ['id', 'price', 'area'],
+              ['A1', 1, 2],
+            ],
+          },
+          {
+            rows: [
+              ['id', 'area', 'price'],
+              ['A2', 2, 1],
+            ],
+          },
+        ],
+      },
+      { records: ['tables/rows'], columns: { path: null } },
+    ],
+  ])('of several tables are each named by %s of their own', async (_, document, format) => {
+    const read = await jsonOf(JSON.stringify(document), format);
+    expect(values(read)).toEqual([
+      { id: 'A1', price: '1', area: '2' },
+      { id: 'A2', price: '1', area: '2' },
+    ]);
+  });
+
   it('are other records where other names stand above them', async () => {
     const prints = async (columns: string[]): Promise<string[]> =>
       (await jsonOf(JSON.stringify({ columns, rows }), named)).fingerprints;

@@ -55,7 +55,7 @@ export class JsonSplitter implements Splitter {
   readonly #keysSeen = new Set<string>();
   /** The values before the first record; null until that record. */
   #header: RecordObject | null = null;
-  /** The first record, where it names the values of the others; null until it is read. */
+  /** The first record of the open list, where it names the values of the others; null until it is read. */
   #firstNames: readonly (RecordValue | null)[] | null = null;
   /** The number of the current surroundings; null if they changed since the last record. */
   #surroundings: number | null = null;
@@ -190,6 +190,7 @@ export class JsonSplitter implements Splitter {
     if ((path.children.get('*') ?? (isList ? path : null))?.isRecord === true) this.#listSeen = true;
     this.#frames.push({ isList, path, members: new Map(), key: '' });
     this.#surroundings = null;
+    this.#firstNames = null;
     this.#expected = 'first';
     this.#position = at + 1;
     return true;
@@ -279,12 +280,12 @@ export class JsonSplitter implements Splitter {
     return this.format.columns?.path === null && this.#firstNames === null;
   }
 
-  /** The values before the first record, with the names of the values of records that are lists. */
-  #headerWithNames(): RecordObject {
-    const header = headerOf(this.#frames);
+  /** The values before the first record, with the names of the values of the list that is open: another list may have them in another order. */
+  #headerWithNames(header: RecordObject): RecordObject {
     const { columns } = this.format;
     if (columns === undefined) return header;
-    const names = columns.path === null ? namesIn(this.#firstNames ?? []) : namesAt(header, columns.path);
+    const names =
+      columns.path === null ? namesIn(this.#firstNames ?? []) : namesAt(headerOf(this.#frames), columns.path);
     if (names === null)
       this.fail(
         columns.path === null
@@ -308,7 +309,8 @@ export class JsonSplitter implements Splitter {
   }
 
   #around(): RecordSurroundings {
-    this.#header ??= this.#headerWithNames();
+    if (this.format.columns === undefined) this.#header ??= headerOf(this.#frames);
+    else this.#header = this.#headerWithNames(this.#header ?? headerOf(this.#frames));
     const around: { name: string; attributes: Record<string, string> }[] = [];
     for (const { isList, key, members } of this.#frames) {
       if (isList) continue;
