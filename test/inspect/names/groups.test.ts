@@ -235,3 +235,19 @@ it('a number that only counts the rows is no id beside a code, and remarks below
   const { mapping } = await propose(table.map((row) => row.join(';')).join('\n'));
   expect(mapping.source_id).toBe('Šifra');
 });
+
+it('a mark that stands at sold homes alone is read, and a title without the name of the agency behind it', async () => {
+  const proposal = await homes((index) => ({
+    cena_eur: price(index),
+    naslov: undefined,
+    seo: { title: `Lepa nekretnina broj ${index} blizu centra - Agencija Primer` },
+    title: { rendered: `Lepa nekretnina broj ${index} blizu centra` },
+    oznaka: index % 6 === 0 ? 'Prodato' : '',
+    ulica: ['Cara Dušana', 'Njegoševa', 'Dositejeva'][index % 3],
+    ulicni_broj: String(1 + index * 2),
+  }));
+  expect(from(proposal, 'title.sr')).toBe('title/rendered');
+  expect(from(proposal, 'state')).toBe('oznaka');
+  expect(proposal.mapping.fields).toMatchObject({ 'location.address_line': expect.anything() as unknown });
+  expect(JSON.stringify(proposal.mapping.fields)).toContain('ulicni_broj');
+});

@@ -136,7 +136,7 @@ const statesMax = 20;
  * it. "Let" and "rented" prove nothing: beside "sale" they say what is offered.
  */
 function saysStates({ name, distinct }: FieldProfile): boolean {
-  if (distinct.size < 2 || distinct.size > statesMax || isOtherName(name)) return false;
+  if (distinct.size > statesMax || isOtherName(name)) return false;
   // A yes or no says nothing without the name of what it is about.
   if ([...distinct.keys()].every((word) => flagOf(word) !== null)) return false;
   if ([...distinct.keys()].some((word) => word.length > stateLengthMax)) return false;
@@ -147,7 +147,9 @@ function saysStates({ name, distinct }: FieldProfile): boolean {
     ({ meaning }) =>
       meaning !== null && meaning !== 'nothing' && meaning !== 'active' && meaning !== 'rented',
   );
-  if (meanings.every(({ meaning }) => meaning !== null && meaning !== 'nothing')) return ends.length > 0;
+  // A mark that stands at sold homes alone is one word, and no letter.
+  if (meanings.every(({ meaning }) => meaning !== null && meaning !== 'nothing'))
+    return ends.length > 0 && (distinct.size > 1 || !isCode(ends[0]?.word ?? ''));
   // Codes may stand beside a whole word, and prove nothing by themselves: N, E and S are sides of a house.
   return (
     ends.some(({ word }) => !isCode(word)) &&
@@ -155,8 +157,10 @@ function saysStates({ name, distinct }: FieldProfile): boolean {
   );
 }
 
-/** What a column of states may also be called: `durum`, `condition`. */
-const stateLike: ReadonlySet<Concept> = new Set<Concept>(['condition', 'available', 'transaction']);
+/** What a column of states may also be called: `durum`, `condition`, `oznaka`. */
+const stateLike: ReadonlySet<Concept> = new Set<Concept>([
+  ...(['condition', 'available', 'transaction', 'id', 'code'] as const),
+]);
 
 /** Whether a name says what a column is, and that is no state: "Estado" may be that of the home or that of the offer. */
 function isOtherName(name: string): boolean {

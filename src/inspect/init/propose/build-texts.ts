@@ -60,18 +60,35 @@ function textsOf(concept: 'title' | 'description', { best, all }: Matches): Text
   const first = best.get(concept);
   // A partial name match is not enough, except for columns without names, which have no better evidence.
   if (first === undefined || (first.score < 0.5 && !first.field.path.startsWith('#'))) return [];
-  const language = languageOfText(first.field);
+  const plain = withoutTail(first, all.get(concept) ?? []);
+  const language = languageOfText(plain.field);
   // Texts in several languages share a stem: `desc/en`, `description[@language=it]`, `title_en`.
-  const stem = stemOf(first.field);
+  const stem = stemOf(plain.field);
   const others = (all.get(concept) ?? []).filter(
     ({ field, score }) => field.language !== null && (stemOf(field) === stem || score > 0.7),
   );
   const byLanguage = new Map<string | null, Text>();
-  for (const candidate of [first, ...others]) {
-    const own = candidate.field.language ?? (candidate === first ? language : null);
+  for (const candidate of [plain, ...others]) {
+    const own = candidate.field.language ?? (candidate === plain ? language : null);
     if (!byLanguage.has(own)) byLanguage.set(own, { candidate, language: own });
   }
   return [...byLanguage.values()];
+}
+
+/** Fewer texts do not show what stands behind all of them. */
+const tailMin = 3;
+
+/** The field with the same texts without the name of the agency behind each, if there is one: pages of the web have titles for searches. */
+function withoutTail(first: Candidate, others: readonly Candidate[]): Candidate {
+  const texts = first.field.values;
+  const isBare = ({ field }: Candidate): boolean => {
+    const tails = [...field.values].map(([record, [own = '']]) => {
+      const whole = texts.get(record)?.[0] ?? '';
+      return whole.length > own.length && whole.startsWith(own) ? whole.slice(own.length) : '';
+    });
+    return tails.length >= tailMin && tails[0] !== '' && tails.every((tail) => tail === tails[0]);
+  };
+  return others.find((one) => one !== first && isBare(one)) ?? first;
 }
 
 function stemOf({ path, language }: FieldProfile): string {

@@ -3,6 +3,10 @@ import { wordsOf } from '../words/concepts.js';
 
 /** Names that mean the number of the house where they stand beside the street. */
 const bareNumbers: ReadonlySet<string> = new Set('broj br numero num number nr no n'.split(' '));
+/** Words that may stand beside such a name. */
+const besideNumbers: ReadonlySet<string> = new Set(
+  'kuc kucni kucnog ulicni ulicnog house haus street'.split(' '),
+);
 /** As many fields lie between the street and its number at most. */
 const apartMax = 2;
 const share = 0.9;
@@ -20,7 +24,8 @@ export function houseNumberBeside(
 }
 
 function isHouseNumber({ name, distinct }: FieldProfile): boolean {
-  if (!bareNumbers.has(wordsOf(name).join(''))) return false;
+  const words = wordsOf(name).filter((word) => !besideNumbers.has(word));
+  if (!bareNumbers.has(words.join(''))) return false;
   const texts = [...distinct.keys()];
   return (
     texts.filter((text) => /^(?:\d{1,4}\s?\p{L}?(?:[/-]\d+\p{L}?)?|bb)$/iu.test(text)).length >=

@@ -31,8 +31,8 @@ export const serbian: NameTongue = {
       povrsina_okucnice zemlja kvadratura_placa kvadratura_zemljista dvoriste povrsina_dvorista velicina_parcele placa okucnica_m2 m_parcela`,
     unit: `jedinica jedinica_mere jedinica_mjere mera jm`,
     rooms: `broj_soba brojsoba sobe struktura sobnost soba br_soba broj_prostorija br_prostorija sobe_broj`,
-    bedrooms: `broj_spavacih spavace_sobe broj_spavacih_soba br_spavacih br_spavacih_soba spavacih_soba spavacih`,
-    bathrooms: `broj_kupatila brojkupatila kupatila kupatilo broj_kupaonica kupaonice kupaonica br_kupatila br_kupaonica kupatila_broj`,
+    bedrooms: `broj_spavacih spavace_sobe broj_spavacih_soba br_spavacih br_spavacih_soba spavacih_soba spavacih spav`,
+    bathrooms: `broj_kupatila brojkupatila kupatila kupatilo broj_kupaonica kupaonice kupaonica br_kupatila br_kupaonica kupatila_broj kup kupat`,
     floor: `sprat sprat_stana etaza kat kat_stana na_spratu broj_sprata spr`,
     total_floors: `spratova spratnost ukupno_spratova broj_spratova katova broj_katova ukupno_katova katnost broj_etaza br_spratova
       spratnost_objekta spratnost_zgrade etaznost br_katova ukupan_broj_spratova br_etaza`,

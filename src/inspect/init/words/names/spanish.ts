@@ -18,7 +18,7 @@ export const spanish: NameTongue = {
     plot_area: `superficie_parcela parcela terreno superficie_terreno metros_parcela`,
     unit: `unidad`,
     rooms: `estancias ambientes numero_ambientes`,
-    bedrooms: `dormitorios habitaciones numero_dormitorios num_dormitorios numero_habitaciones num_habitaciones`,
+    bedrooms: `dormitorios habitaciones numero_dormitorios num_dormitorios numero_habitaciones num_habitaciones total_habitaciones total_hab`,
     bathrooms: `banos numero_banos num_banos aseos_y_banos`,
     floor: `piso_planta planta piso`,
     total_floors: `plantas numero_plantas total_plantas`,
