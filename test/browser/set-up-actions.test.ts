@@ -199,4 +199,37 @@ describe.runIf(hasBrowser)('an office manager, from the invitation to live listi
     },
     2 * minute,
   );
+
+  test(
+    'states nothing of a rental that a new reading adds while the page is open',
+    async () => {
+      const { world } = api;
+      const { setups } = api.services.store;
+      const link = await invited('later', 'Later nekretnine', estateFeed([ad(401, rental), ad(402, rental)]));
+      const ana = await Visitor.open(browser, link, { width: 1440, language: 'sr-Latn' });
+      const { page } = ana;
+      await ana.comeIn(password);
+      const { code } = api.pending({ name: 'Later nekretnine', register_number: '78' });
+      await ana.fill('setup.connect.code', code);
+      await ana.press('setup.connect.do');
+      const owner = page.getByRole('region', { name: ana.t('setup.answer.owner_nearby') });
+      await owner.getByRole('checkbox', { name: /A0401/ }).check();
+      world.at('/later.xml').body = estateFeed([ad(401, rental), ad(402, rental), ad(403, rental)]);
+      await setups.askReading('later', false, world.clock.now());
+      await world.tick(1_000);
+      await owner.getByRole('checkbox', { name: /A0403/ }).waitFor();
+      await owner.getByText(ana.t('setup.answer.some.new')).waitFor();
+      await ana.fill('setup.answer.name', 'Ana Anić');
+      await ana.fill('setup.answer.role', 'direktorka');
+      await ana.press('setup.answer.save_only');
+      await ana.reads(ana.t('setup.answer.saved'));
+      const kept = (await setups.statements('later')).filter(({ kind }) => kind === 'owner_nearby_some');
+      expect(kept.map(({ value, sentence }) => [value, /[^:]*$/.exec(sentence)?.[0]])).toEqual([
+        [true, ' A0401.'],
+        [false, ' A0402.'],
+      ]);
+      await ana.leave();
+    },
+    2 * minute,
+  );
 });

@@ -7,8 +7,16 @@ export type Fact = NonNullable<Questions['mandate']>;
 export type Content = NonNullable<Questions['content']>;
 export type Word = Content['words'][number];
 
-/** What is chosen of the owners: one answer for all rentals, or the ids of those whose owner lives nearby. */
-export type OwnerChoice = boolean | ReadonlySet<string>;
+/** What is chosen of some rentals, by their ids. */
+export interface ChoiceOfSome {
+  /** Those whose owner lives nearby. */
+  ticked: ReadonlySet<string>;
+  /** Those that it was chosen of. Nothing is stated of one that a new reading of the file adds later. */
+  of: ReadonlySet<string>;
+}
+
+/** What is chosen of the owners: one answer for all rentals, or one for each. */
+export type OwnerChoice = boolean | ChoiceOfSome;
 
 /** The answers of the step that are not saved yet. Nothing is in it before a person chooses. */
 export interface Draft {
@@ -31,10 +39,10 @@ export function statesFact({ mandate, owner }: Draft): boolean {
   return mandate !== null || owner !== null;
 }
 
-/** The ids of an owner's choice by answer: every listing that is shown has one. */
-export function idsOf(choice: ReadonlySet<string>, { some }: Fact): { yes: string[]; no: string[] } {
-  const ids = (some?.listings ?? []).map(({ id }) => id);
-  return { yes: ids.filter((id) => choice.has(id)), no: ids.filter((id) => !choice.has(id)) };
+/** The ids of an owner's choice by answer: every listing that it was chosen of has one. */
+export function idsOf({ ticked, of }: ChoiceOfSome, { some }: Fact): { yes: string[]; no: string[] } {
+  const ids = (some?.listings ?? []).map(({ id }) => id).filter((id) => of.has(id));
+  return { yes: ids.filter((id) => ticked.has(id)), no: ids.filter((id) => !ticked.has(id)) };
 }
 
 /** The draft as the API takes it. */

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { bound } from '../../parts/form/form.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
-import { idsOf, type Fact, type OwnerChoice } from './draft.js';
+import { idsOf, type ChoiceOfSome, type Fact, type OwnerChoice } from './draft.js';
 import { FactPart } from './fact-question.js';
 
 type Listing = NonNullable<Fact['some']>['listings'][number];
@@ -30,13 +30,13 @@ export function OwnerQuestion({
   const chosen = value === null ? null : isSome ? 'some' : String(value);
   const isOpen = question.answer?.value === null && some?.listings.some(({ answer }) => answer === null);
   const stated = new Set(some?.listings.flatMap(({ id, answer }) => (answer === true ? [id] : [])));
-  const ticked = isSome ? value : stated;
+  const all: ChoiceOfSome = { ticked: stated, of: new Set(some?.listings.map(({ id }) => id)) };
   return (
     <FactPart title={title} question={question} isOpen={isOpen === true} onAgain={() => onPick(null)}>
       <Radio.Group
         aria-label={title}
         value={chosen}
-        onChange={(picked) => onPick(picked === 'some' ? stated : picked === 'true')}
+        onChange={(picked) => onPick(picked === 'some' ? all : picked === 'true')}
       >
         <Stack gap="xs">
           <Radio value="true" label={told(question.statement)} />
@@ -47,7 +47,7 @@ export function OwnerQuestion({
       {some !== null && (isSome || some.listings.length <= shownMax) && (
         <Listings
           listings={some.listings}
-          ticked={ticked}
+          choice={isSome ? value : all}
           isAnswered={question.answer !== null}
           onTick={onPick}
         />
@@ -59,14 +59,14 @@ export function OwnerQuestion({
 
 function Listings({
   listings,
-  ticked,
+  choice: { ticked, of },
   isAnswered,
   onTick,
 }: {
   listings: readonly Listing[];
-  ticked: ReadonlySet<string>;
+  choice: ChoiceOfSome;
   isAnswered: boolean;
-  onTick: (ticked: ReadonlySet<string>) => void;
+  onTick: (choice: ChoiceOfSome) => void;
 }): ReactNode {
   const { t } = useSpeech();
   const [sought, setSought] = useState('');
@@ -77,7 +77,7 @@ function Listings({
     const next = new Set(ticked);
     if (isTicked) next.add(id);
     else next.delete(id);
-    onTick(next);
+    onTick({ ticked: next, of: new Set([...of, id]) });
   };
   return (
     <Stack gap="xs" pl="lg" role="group" aria-label={t('setup.answer.some.which')}>
@@ -101,7 +101,7 @@ function Listings({
               label={
                 <Group gap={6}>
                   <span>{[id, title, place].filter((part) => part !== null).join(' · ')}</span>
-                  {isAnswered && answer === null && (
+                  {((isAnswered && answer === null) || !of.has(id)) && (
                     <Badge variant="default" tt="none">
                       {t('setup.answer.some.new')}
                     </Badge>
