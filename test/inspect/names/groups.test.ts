@@ -251,3 +251,22 @@ it('a mark that stands at sold homes alone is read, and a title without the name
   expect(proposal.mapping.fields).toMatchObject({ 'location.address_line': expect.anything() as unknown });
   expect(JSON.stringify(proposal.mapping.fields)).toContain('ulicni_broj');
 });
+
+it('what belongs to a room or a picture is nothing of the home, whatever the room is called', async () => {
+  const proposal = await homes((index) => ({
+    cena_eur: price(index),
+    kvadratura: size(index),
+    sobe: [
+      { naziv: 'Dnevna soba', povrsina: String(20 + (index % 4)) },
+      { naziv: 'Spavaća soba', povrsina: '12' },
+      { naziv: 'Terasa', povrsina: '5' },
+    ],
+    prilozi: [
+      { oznaka: 'Kupatilo', fajl: `${index}a.jpg` },
+      { oznaka: 'Garaža', fajl: `${index}b.jpg` },
+    ],
+  }));
+  expect(from(proposal, 'structure.area_sqm')).toBe('kvadratura');
+  for (const field of ['rooms', 'terrace', 'bathrooms', 'garage'])
+    expect(from(proposal, `structure.${field}`) ?? null).toBeNull();
+});

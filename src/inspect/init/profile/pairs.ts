@@ -94,7 +94,10 @@ function tellersOf(objects: readonly RecordObject[]): Tellers | null {
     .filter((key) => key !== language && tradeShare(namesIn(objects, key) ?? []) >= tradeShareMin)
     .sort((a, b) => Number(rather.test(a)) - Number(rather.test(b)));
   const only = told === undefined ? null : valueMember(objects, [told, language ?? told]);
-  if (told !== undefined && only !== null) return (value) => pairBy(value, told, language, only);
+  if (told !== undefined && only !== null)
+    return isOfOthers(namesIn(objects, told) ?? [], only)
+      ? null
+      : (value) => pairBy(value, told, language, only);
   return language === null ? null : (value) => pairBy(value, null, language, null);
 }
 
@@ -127,6 +130,24 @@ function tradeShare(names: readonly string[]): number {
   return known.length < 2 ? 0 : known.length / names.length;
 }
 
+/**
+ * Whether the member that would hold the values means something else than what the objects are called: the area of a "Living room" is no
+ * number of rooms.
+ */
+function isOfOthers(names: readonly string[], held: string): boolean {
+  const own = strongConcepts(held).filter((concept) => figures.has(concept));
+  return (
+    own.length > 0 && !names.some((name) => strongConcepts(name).some((concept) => own.includes(concept)))
+  );
+}
+
+/** What a member that is named for it holds of each object, not of the home. */
+const figures: ReadonlySet<string> = new Set(['area', 'price', 'floor']);
+
+function strongConcepts(name: string): string[] {
+  return [...conceptsOf(name)].flatMap(([concept, score]) => (score >= strongName ? [concept] : []));
+}
+
 /** The member that holds the values: of those whose name does not say so, the one with the most different texts. Never the names in other letters. */
 function valueMember(
   objects: readonly RecordObject[],
@@ -143,7 +164,8 @@ function valueMember(
   const texts = (key: string): number => new Set(objects.map((one) => one[key])).size;
   const held = likely[0] ?? others.sort((a, b) => texts(b) - texts(a))[0];
   // What stands beside the address of a picture or a page is about it, and names no value.
-  const isLink = (one: RecordObject): boolean => /^(https?:)?\/\//i.test(textIn(one, held ?? ''));
+  const isLink = (one: RecordObject): boolean =>
+    /^(https?:)?\/\/|\.(jpe?g|png|webp|avif|gif|pdf)$/i.test(textIn(one, held ?? ''));
   return held === undefined || objects.some(isLink) ? null : held;
 }
 
