@@ -2,8 +2,11 @@ import type { Ad, Kind } from './ads.js';
 import { fields, trueValue, type Field, type Value } from './fields.js';
 import type { Tongue } from './tongues/tongue.js';
 
-/** `abroad`: as `europe`, with several traps each. `unheard`: the names of its fields are in no dictionary. */
-export type Group = 'local' | 'europe' | 'abroad' | 'unheard' | 'real';
+/**
+ * `abroad`: as `europe`, with several traps each. `unheard`: the names of its fields are in no dictionary. `blind`: by an author who had not
+ * read the program.
+ */
+export type Group = 'local' | 'europe' | 'abroad' | 'unheard' | 'blind' | 'real';
 
 /** Something in a record that is easily taken for a field that it is not. */
 export const decoys = [

@@ -11,6 +11,10 @@ import { serbianJson } from './local/serbian-json.js';
 import { leftOpen } from './local/left-open.js';
 import { localSheets } from './local/sheets.js';
 import { serbianXml } from './local/serbian-xml.js';
+import { blindOneAbroad } from './blind/one-abroad.js';
+import { blindOneLocal } from './blind/one-local.js';
+import { blindTwoAbroad } from './blind/two-abroad.js';
+import { blindTwoLocal } from './blind/two-local.js';
 import { unheardOf } from './unheard.js';
 
 const local: readonly Layout[] = [
@@ -32,4 +36,8 @@ export const layouts: readonly Layout[] = [
   ...easternLayouts,
   ...northernLayouts,
   ...unheardOf(local),
+  ...blindOneLocal,
+  ...blindOneAbroad,
+  ...blindTwoLocal,
+  ...blindTwoAbroad,
 ];
