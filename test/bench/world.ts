@@ -80,7 +80,7 @@ function follow(order: WorldOrder): void {
   version++;
   if (order.kind === 'change')
     for (const [index, one] of list.slice(0, order.listings).entries())
-      list[index] = { ...one, price: 1_000_000 + version * 1_000 + index };
+      list[index] = { ...one, price: one.price + 100 };
   body = Buffer.from(
     estateFeed(list, `2026-01-15T09:00:${String(version % 60).padStart(2, '0')}.${version}`),
   );
