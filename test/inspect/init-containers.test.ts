@@ -43,6 +43,15 @@ describe('lists of values', () => {
     expect(formatOf(JSON.stringify({ rows: ads }))).toMatch(/holds no list of objects/);
   });
 
+  it('in two lists are said to be read in part', async () => {
+    const rows = [1, 2, 3].map((one) => [`a${one}`, 90_000 * one, 50 + one, 'Novi Sad']);
+    const list = { columns: ['sifra', 'cena', 'kvadratura', 'grad'], rows };
+    const { report } = await propose(JSON.stringify({ prodaja: list, izdavanje: list }));
+    expect(JSON.stringify(report)).toMatch(
+      /further lists like this one, which are not read: izdavanje\/rows/,
+    );
+  });
+
   it('are read by their names, in whatever order a later file has them', async () => {
     const names = ['sifra', 'cena', 'kvadratura', 'grad'];
     const rows = [

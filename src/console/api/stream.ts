@@ -6,7 +6,7 @@ const reopenMs = 5_000;
 interface StreamReader {
   /** What is done with each event, by its name. */
   on: Readonly<Record<string, (data: string) => void>>;
-  /** The server ended the stream, for example because the session ended. It is not opened again. */
+  /** The server ended or refused the stream, for example because the session ended. One that was refused is tried again until it is closed. */
   ended: () => void;
   /** The stream was interrupted; it is opened again once the server answers. */
   lost?: () => void;
@@ -38,7 +38,7 @@ export function readStream(url: string, { on, ended, lost }: StreamReader): () =
     lost?.();
     const wasLost = await whenReachable();
     if (isRefused && !wasLost) ended();
-    else timer = window.setTimeout(open, wasLost ? 0 : reopenMs);
+    if (!isClosed) timer = window.setTimeout(open, wasLost ? 0 : reopenMs);
   };
   open();
   return () => {

@@ -270,3 +270,27 @@ it('what belongs to a room or a picture is nothing of the home, whatever the roo
   for (const field of ['rooms', 'terrace', 'bathrooms', 'garage'])
     expect(from(proposal, `structure.${field}`) ?? null).toBeNull();
 });
+
+it.each(['garaza_status', 'prodato_u_zgradi'])(
+  'that a garage or another home is sold ends no offer: %s',
+  async (name) => {
+    const proposal = await homes((index) => ({
+      cena_eur: price(index),
+      [name]: index % 6 === 0 ? 'Prodato' : '',
+    }));
+    expect(from(proposal, 'state') ?? null).toBeNull();
+  },
+);
+
+it('what is said of rooms is not said of the home', async () => {
+  const proposal = await homes((index) => ({
+    cena_eur: price(index),
+    prostorije: [
+      { naziv: 'Spavaća soba', vrednost: String(11 + (index % 4)) },
+      { naziv: 'Kupatilo', vrednost: String(4 + (index % 3)) },
+      { naziv: 'Terasa', vrednost: '7' },
+    ],
+  }));
+  for (const field of ['structure.rooms', 'structure.bathrooms', 'structure.terrace'])
+    expect(from(proposal, field) ?? null).toBeNull();
+});

@@ -28,8 +28,17 @@ export function guessJson(text: string): FormatGuess | null {
       ...(named !== undefined && { columns: named }),
     } as FormatGuess['format'],
     about: `JSON, ${count} ${named === undefined ? 'objects' : 'lists of values'} under ${where}`,
-    doubts: count === 1 ? [onlyOne] : [],
+    doubts: [...(count === 1 ? [onlyOne] : []), ...otherTables(lists.slice(1), named)],
   };
+}
+
+/** What is said of lists beside a list of values: one mapping names the values of one list. */
+function otherTables(others: readonly FoundList[], named: string | undefined): string[] {
+  if (named === undefined || others.length === 0) return [];
+  const paths = others.map(({ path }) => path).join(', ');
+  return [
+    `The file has further lists like this one, which are not read: ${paths}. Ask for a file with one list, or for objects in place of lists of values.`,
+  ];
 }
 
 const onlyOne = 'The file holds only one record, so it cannot prove that the right object was chosen.';

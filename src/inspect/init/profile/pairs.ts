@@ -1,4 +1,5 @@
 import type { RecordObject, RecordValue } from '../../../model/record.js';
+import { fold } from '../../../model/fold.js';
 import { conceptsOf, strongName } from '../words/concepts.js';
 import { pairNames } from './xml-outline.js';
 
@@ -52,6 +53,14 @@ const valueKeys = [
 /** Members that rather hold a value than say what it is. */
 const rather = /(^|[@_-])(name|naziv|label|title|slug)$/i;
 
+const ofRooms =
+  /(^|[/_])(prostorij\w*|sob[ae]|rooms?|room_?list|zimmer|raume|raeume|stanze|locali|vani|camere|habitaciones|estancias|pieces|pomieszczenia|helyisegek|odalar|incaperi|pomestja|stai)($|[/_])/;
+
+/** Whether a path leads to a list of rooms: what is said of each is not said of the home. */
+export function isOfRooms(path: string): boolean {
+  return ofRooms.test(fold(path));
+}
+
 /** Records that are looked through for such members. */
 const sampled = 200;
 
@@ -79,7 +88,7 @@ export function tellersByPath(
   for (const record of records.slice(0, sampled))
     for (const [key, child] of Object.entries(record)) collect(child, join('', key), false);
   const found = [...lists].flatMap(([path, { objects, isList }]) => {
-    const tellers = isList ? tellersOf(objects) : null;
+    const tellers = isList && !isOfRooms(path) ? tellersOf(objects) : null;
     return tellers === null ? [] : [[path, tellers] as const];
   });
   return new Map(found);

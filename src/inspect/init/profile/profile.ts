@@ -5,7 +5,7 @@ import { repairDoubleUtf8 } from '../../../mapping/values/double-utf8.js';
 import { westernFigures } from '../../../mapping/values/western-figures.js';
 import type { FieldProfile } from './field-profile.js';
 import { withLegends } from './legends.js';
-import { languageOf, pairOf, tellersByPath, type Pair, type Tellers } from './pairs.js';
+import { isOfRooms, languageOf, pairOf, tellersByPath, type Pair, type Tellers } from './pairs.js';
 
 export type { FieldProfile } from './field-profile.js';
 
@@ -127,7 +127,8 @@ function walk(
     return;
   }
   const within = around === '' ? key : `${around}/${key}`;
-  const pair = place.isInAlbum ? null : (pairOf(value) ?? visit.tellers.get(here)?.(value) ?? null);
+  const pair =
+    place.isInAlbum || isOfRooms(here) ? null : (pairOf(value) ?? visit.tellers.get(here)?.(value) ?? null);
   if (pair) {
     addPair(value, pair, { here, key, around, within }, visit.add);
     if (pair.plain)

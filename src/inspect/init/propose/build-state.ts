@@ -46,8 +46,9 @@ const kinds: readonly ColumnKind[] = [
   },
 ];
 
-/** Elements whose status is that of the building, not of the offer. */
+/** Elements whose status is that of the building or of a part, not of the offer. */
 const ofBuilding = /building|construction|gradnj|objekat|zgrad|gebaud|edificio|batiment/;
+const ofPart = /garaz|garage|parking|parkplatz|stellplatz|podrum|cellar|keller/;
 
 const anyState = stateFinder({ words: new Map(), flags: null });
 
@@ -112,7 +113,7 @@ function isOffer({ top }: MappingDraft, { path }: FieldProfile): boolean {
 }
 
 function kindOf(field: FieldProfile): ColumnKind | null {
-  if (ofBuilding.test(fold(field.around))) return null;
+  if (ofBuilding.test(fold(field.around)) || ofPart.test(fold(`${field.around} ${field.name}`))) return null;
   const name = fold(ownName(field.path).replaceAll("'", ''));
   return kinds.find((kind) => kind.name.test(name)) ?? (saysStates(field) ? byWords : null);
 }
@@ -136,7 +137,7 @@ const statesMax = 20;
  * it. "Let" and "rented" prove nothing: beside "sale" they say what is offered.
  */
 function saysStates({ name, distinct }: FieldProfile): boolean {
-  if (distinct.size > statesMax || isOtherName(name)) return false;
+  if (distinct.size > statesMax || isOtherName(name) || ofBuilding.test(fold(name))) return false;
   // A yes or no says nothing without the name of what it is about.
   if ([...distinct.keys()].every((word) => flagOf(word) !== null)) return false;
   if ([...distinct.keys()].some((word) => word.length > stateLengthMax)) return false;
