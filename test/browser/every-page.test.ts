@@ -191,12 +191,13 @@ const cyrillicEvery = repetitions({ tests: 4, soak: 1 });
 /** Goes through some pages in each language; with each text that is not of the language. */
 async function readAll(name: string, who: AccountRole, paths: readonly string[]): Promise<string[]> {
   const visitor = await enter(name, who);
-  const { page } = visitor;
+  const { page, language: own } = visitor;
   await markSentences(page);
   await page.reload();
   // The daemon's own reason for a failure is English.
   const isReason = (text: string): boolean => text.includes('it answers 503');
-  const readers = languages.map((language) => {
+  // First the one in which buttons are pressed: a toast stays in the language of its action.
+  const readers = [own, ...languages.filter((one) => one !== own)].map((language) => {
     const isKnown = (text: string): boolean => isData(text) || (language === 'en' && isReason(text));
     return [language, new OneLanguage(language, isKnown)] as const;
   });
@@ -206,7 +207,9 @@ async function readAll(name: string, who: AccountRole, paths: readonly string[])
       if (language === 'sr-Cyrl' && index % cyrillicEvery !== 0) continue;
       await visitor.speak(language);
       for (const text of await reader.strangersOn(page)) wrong.add(`${where}, ${language}: ${text}`);
+      await page.evaluate("document.querySelectorAll('.toasts button').forEach((button) => button.click())");
     }
+    await visitor.speak(own);
   };
   await refuseAll(page);
   const opened = new Set<string>();
