@@ -24,6 +24,10 @@ export const setupRefusals = {
     sr: 'Agencija još nije povezana: prvo unesite kod sa portala.',
     en: 'The agency is not connected yet: first enter the code from the portal.',
   },
+  connectedAnew: {
+    sr: 'U međuvremenu je unet drugi kod. Osvežite stranicu i proverite čiji je.',
+    en: 'Another code has been entered meanwhile. Reload the page and check whose it is.',
+  },
   portalSilent: {
     sr: 'Portal sada ne odgovara, pa konekcija nije prekinuta. Pokušajte ponovo za nekoliko minuta.',
     en: 'The portal is not responding, so the connection was not ended. Try again in a few minutes.',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mayBeSameAgency } from '../../src/core/setup/same-agency.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { ownSheet } from '../support/own-sheet.js';
 import { ApiWorld, password, type Caller, type Reply } from './api-world.js';
@@ -16,7 +17,12 @@ interface Setup {
   agency: { state: string; reading: { state: string; sentence: { sr: string; en: string } } };
   numbers: { records: number; listings: number; ready: number } | null;
   cards: { external_id: string; amount: number | null; currency: string | null; place: string | null }[];
-  connection: { agency: string; register_number: string | null; confirmed_at: string | null } | null;
+  connection: {
+    id: string;
+    agency: string;
+    register_number: string | null;
+    confirmed_at: string | null;
+  } | null;
   questions: {
     mandate: { version: number; statement: { sr: string; en: string }; listings: number } | null;
     owner_nearby: { listings: number; answer: object | null } | null;
@@ -74,6 +80,18 @@ afterAll(() => api.close());
 /** Requests of the daemon that say something of listings. */
 const listingRequests = (): string[] =>
   api.world.requests().filter((request) => /listings|batches|reconcile|validate/.test(request));
+
+describe('a name that is not the agency’s own', () => {
+  it.each([
+    ['Nekretnine Novi Sad', 'Dom Novi Sad', false],
+    ['Dom Group', 'Alfa Group', false],
+    ['Stan 1', 'Kuća 1', false],
+    ['Limes nekretnine d.o.o.', 'Agencija Limes', true],
+    ['Stan', 'STAN', true],
+  ])('is told by the words that few agencies have: %s, %s', (one, other, same) => {
+    expect(mayBeSameAgency(one, other)).toBe(same);
+  });
+});
 
 describe('setting an agency up', () => {
   it('brings it, reads its feed at once, and lets it in by a link', async () => {
@@ -163,6 +181,7 @@ describe('setting an agency up', () => {
   });
 
   it('lets go of a connection that is another agency’s', async () => {
+    const former = (await setup()).connection?.id;
     expect((await take('confirm', { ok: false })).status).toBe(200);
     const shown = await setup();
     expect([shown.step, shown.connection]).toEqual(['connect', null]);
@@ -170,6 +189,13 @@ describe('setting an agency up', () => {
     await take('connect', { code });
     const nobody = await take('confirm', { ok: true });
     expect(nobody.status).toBe(409);
+    // The page of before shows the agency of the first code.
+    const stale = { language: 'sr-Latn', name: 'Ana', role: 'direktorka', connection: former };
+    for (const ok of [true, false]) {
+      const refused = await take('confirm', { ...stale, ok });
+      expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('unet drugi kod')]);
+    }
+    expect((await setup()).connection).toMatchObject({ agency: 'Novi stan', confirmed_at: null });
     const confirmed = await take('confirm', {
       ok: true,
       language: 'sr-Cyrl',

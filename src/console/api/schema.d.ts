@@ -511,6 +511,8 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
+            /** @description Id of the connection whose agency was shown. Refused where the agency has another one by now; left out: the present one. */
+            connection?: string;
             /**
              * @default en
              * @enum {string}

@@ -86,7 +86,14 @@ async function whoseConnection(id: string, { store }: Pick<Work, 'store'>): Prom
 
 /** Stores whether the portal's agency is the right one. If it is not, feedsync ends the connection at the portal. */
 export async function confirmAgency(
-  request: By & { ok: boolean; language: AgencyLanguage; name: string; role: string },
+  request: By & {
+    ok: boolean;
+    language: AgencyLanguage;
+    name: string;
+    role: string;
+    /** The connection whose agency the person saw; null: the present one. */
+    connection?: string | null;
+  },
   services: Work,
 ): Promise<Step> {
   const { agency: name, author, ok } = request;
@@ -95,6 +102,8 @@ export async function confirmAgency(
   if (agency === null) return refused(refusals.gone);
   if (agency.sentAt !== null) return refused(refusals.sentAlready);
   if (agency.connectionId === null) return refused(refusals.notConnected);
+  if (request.connection != null && request.connection !== agency.connectionId)
+    return refused(refusals.connectedAnew);
   if (!ok) {
     const reply = await portal.disconnect(agency.connectionId, 'redeemed for another agency');
     const isGone = reply.kind === 'refused' && reply.scope === 'not_found';

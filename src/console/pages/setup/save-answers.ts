@@ -25,7 +25,10 @@ export async function saveAnswers(
   const steps: (() => Promise<Reply>)[] = [];
   if (connection?.confirmed_at === null)
     steps.push(() =>
-      api.POST('/api/v1/agencies/{name}/setup/confirm', { params, body: { ok: true, ...by } }),
+      api.POST('/api/v1/agencies/{name}/setup/confirm', {
+        params,
+        body: { ok: true, connection: connection.id, ...by },
+      }),
     );
   if (!isEmpty(draft))
     steps.push(() =>

@@ -25,7 +25,7 @@ export function WhoseCode({
     () =>
       api.POST('/api/v1/agencies/{name}/setup/confirm', {
         params: { path: { name } },
-        body: { ok: false, language },
+        body: { ok: false, connection: connection.id, language },
       }),
     ['setup', 'agencies'],
   );

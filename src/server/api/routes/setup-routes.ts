@@ -65,9 +65,9 @@ function addSteps(app: Api, { deps, guard }: ApiParts): void {
 
   app.openapi(routeOf('confirm', ConfirmSchema), async (c) => {
     const actor = c.get('actor');
-    const { ok, language, name = '', role = '' } = c.req.valid('json');
+    const { ok, language, name = '', role = '', connection = null } = c.req.valid('json');
     if (ok && (name === '' || role === '')) throw refusedIn(whoConfirms);
-    const step = (by: By): Promise<Step> => confirmAgency({ ...by, ok, language, name, role }, running());
+    const step = (by: By): Promise<Step> => confirmAgency({ ...by, ok, language, name, role, connection }, running());
     return c.json(await take(c.req.valid('param').name, actor, step), 200);
   });
 

@@ -384,6 +384,10 @@ export const ConfirmSchema = z.strictObject({
   language: z.enum(agencyLanguages).default('en'),
   name: name.optional(),
   role: name.optional(),
+  connection: z.string().max(200).optional().meta({
+    description:
+      'Id of the connection whose agency was shown. Refused where the agency has another one by now; left out: the present one.',
+  }),
 });
 
 const feedPart = z.record(z.string(), z.unknown()).optional().meta({
