@@ -51,6 +51,10 @@ export const mailedJustNow: Sentence = {
   sr: 'Poziv je na tu adresu poslat pre manje od deset minuta. Pogledajte i neželjenu poštu, pa pokušajte kasnije. Ništa nije promenjeno.',
   en: 'An invitation was mailed to that address less than ten minutes ago. Look among unwanted mail too, and try later. Nothing was changed.',
 };
+export const mailedOften: Sentence = {
+  sr: 'Na tu adresu je danas već poslato pet poziva. Napravite link i pošaljite ga sami, ili pokušajte sutra. Ništa nije promenjeno.',
+  en: 'Five invitations were mailed to that address today. Make a link and send it yourself, or try tomorrow. Nothing was changed.',
+};
 
 /** @param name what is stored in place of the address */
 export function noMailAddress(name: string): Sentence {

@@ -101,6 +101,16 @@ describe('an invitation by mail', () => {
     api.world.clock.advance(11 * minute);
     expect((await inviteByMail('primer')).status).toBe(200);
     expect(mail.taken()).toHaveLength(1);
+    for (let mails = 2; mails < 5; mails++) {
+      api.world.clock.advance(11 * minute);
+      expect((await inviteByMail('primer')).status).toBe(200);
+    }
+    api.world.clock.advance(11 * minute);
+    const sixth = await inviteByMail('primer');
+    expect([sixth.status, sixth.message]).toEqual([409, expect.stringContaining('Five invitations')]);
+    api.world.clock.advance(24 * 60 * minute);
+    boss = await api.signedIn('boss2', 'administrator');
+    expect((await inviteByMail('primer')).status).toBe(200);
   });
 
   it('is refused without an address, a mail server or an address of the console: nothing is made then', async () => {

@@ -2,12 +2,21 @@ import { foldedName } from '../../platform/keyed-hash.js';
 import type { Sentence } from '../../model/sentence.js';
 import type { SetupRecord } from '../../store/store.js';
 import { mailInvitation } from '../../sync/notices/invitation-mail.js';
-import { mailedJustNow, noMailAddress, noMailServer, noPublicAddress } from '../../texts/invitation-words.js';
+import {
+  mailedJustNow,
+  mailedOften,
+  noMailAddress,
+  noMailServer,
+  noPublicAddress,
+} from '../../texts/invitation-words.js';
 import type { ServerDeps } from '../deps.js';
 import { invitationLink } from './link.js';
 
 /** One address gets no more than one mailed invitation in this time, however often it is invited. */
 const mailEveryMs = 10 * 60_000;
+/** And no more than so many in a day: further ones are a mistake or an attack. */
+const mailsADay = 5;
+const dayMs = 24 * 3_600_000;
 /** Lines of the audit that are read at once. */
 const linesRead = 50;
 
@@ -41,19 +50,26 @@ export async function takeMailTurn(email: string, deps: ServerDeps): Promise<Mai
   taken.add(account);
   const end = (): void => void taken.delete(account);
   try {
-    if (!(await isMailedJustNow(account, deps))) return { ok: true, end };
+    const why = whyNotAgain(await mailedToday(account, deps), deps.running().clock.now());
+    if (why === null) return { ok: true, end };
+    end();
+    return { ok: false, why };
   } catch (error) {
     end();
     throw error;
   }
-  end();
-  return { ok: false, why: mailedJustNow };
 }
 
-/** Reads the audit back as far as it matters: other acts on the account may have pushed the last mail far back. */
-async function isMailedJustNow(account: string, deps: ServerDeps): Promise<boolean> {
+function whyNotAgain(mailed: readonly number[], now: number): Sentence | null {
+  if (mailed.some((at) => at > now - mailEveryMs)) return mailedJustNow;
+  return mailed.length < mailsADay ? null : mailedOften;
+}
+
+/** When invitations were mailed to an address within a day. Other acts on the account may have pushed these lines of the audit far back. */
+async function mailedToday(account: string, deps: ServerDeps): Promise<number[]> {
   const { store, clock } = deps.running();
-  const since = clock.now() - mailEveryMs;
+  const since = clock.now() - dayMs;
+  const mailed: number[] = [];
   let before: number | undefined;
   for (;;) {
     const lines = await store.audit.list({
@@ -61,8 +77,9 @@ async function isMailedJustNow(account: string, deps: ServerDeps): Promise<boole
       ...(before !== undefined && { before }),
     });
     const recent = lines.filter(({ at }) => at > since);
-    if (recent.some((line) => line.action === action && line.subject === subjectOf(account))) return true;
-    if (recent.length < linesRead) return false;
+    for (const line of recent)
+      if (line.action === action && line.subject === subjectOf(account)) mailed.push(line.at);
+    if (recent.length < linesRead) return mailed;
     before = lines.at(-1)?.id;
   }
 }
