@@ -290,7 +290,12 @@ it('what is said of rooms is not said of the home', async () => {
       { naziv: 'Kupatilo', vrednost: String(4 + (index % 3)) },
       { naziv: 'Terasa', vrednost: '7' },
     ],
+    sobe: [
+      { naziv: 'Dnevna soba', dimenzije: '5 x 4', sprat: String(index % 3) },
+      { naziv: 'Spavaća soba', dimenzije: '4 x 3', sprat: String(1 + (index % 3)) },
+    ],
   }));
+  expect(from(proposal, 'structure.floor') ?? null).toBeNull();
   for (const field of ['structure.rooms', 'structure.bathrooms', 'structure.terrace'])
     expect(from(proposal, field) ?? null).toBeNull();
 });

@@ -67,7 +67,8 @@ function addSteps(app: Api, { deps, guard }: ApiParts): void {
     const actor = c.get('actor');
     const { ok, language, name = '', role = '', connection = null } = c.req.valid('json');
     if (ok && (name === '' || role === '')) throw refusedIn(whoConfirms);
-    const step = (by: By): Promise<Step> => confirmAgency({ ...by, ok, language, name, role, connection }, running());
+    const step = (by: By): Promise<Step> =>
+      confirmAgency({ ...by, ok, language, name, role, connection }, running());
     return c.json(await take(c.req.valid('param').name, actor, step), 200);
   });
 

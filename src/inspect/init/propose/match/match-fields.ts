@@ -15,6 +15,7 @@ import { abbreviationsIn, type AbbreviatedMeaning } from '../../words/abbreviati
 import { fitOf } from './fit-shapes.js';
 import { floorParting } from '../../profile/floor-texts.js';
 import type { Reference } from '../../../../model/reference.js';
+import { isOfRooms } from '../../profile/pairs.js';
 import type { FieldProfile } from '../../profile/profile.js';
 import type { Candidate } from './candidate.js';
 import { fromNeighbours } from './neighbours.js';
@@ -194,19 +195,22 @@ export function covering({ all, best }: Matches, concept: Concept, records: numb
  * A factor for the field's position: fields deep in the record, within the agency's own data, beside pictures or of a part of the home
  * count less.
  */
-function placeOf(concept: Concept, { path, around }: FieldProfile): number {
+function placeOf(concept: Concept, { path, around, most }: FieldProfile): number {
   const depth = path.split('/').length - 1;
   const isAway = concept !== 'agent_email' && otherPlaces.test(`/${around}/`);
   const isImagePart =
-    concept !== 'photos' &&
-    concept !== 'caption' &&
+    !imageConcepts.has(concept) &&
     /(^|\/)(images?|pictures?|slik[ae]|photos?|fotos?|bilder|img|objects|media)(\/|$)/i.test(around);
   const isOtherLink = concept === 'url' && /video|tour|image|photo|pictur|slik|feature|agen/i.test(around);
-  const isElsewhere = isOtherLink || (concept === 'category' && isPart(around));
+  // What several rooms of a home have each, such as a floor, is not the home's.
+  const isOfRoom = most > 1 && !imageConcepts.has(concept) && isOfRooms(around);
+  const isElsewhere = isOtherLink || isOfRoom || (concept === 'category' && isPart(around));
   return (
     (1 - Math.min(depth, 4) * 0.02) * (isElsewhere ? 0.4 : 1) * (isAway ? 0.45 : 1) * (isImagePart ? 0.5 : 1)
   );
 }
+
+const imageConcepts: ReadonlySet<Concept> = new Set<Concept>(['photos', 'caption']);
 
 const parts: readonly Concept[] = [
   ...(['garage', 'parking', 'balcony', 'terrace', 'basement', 'elevator', 'floor'] as const),
