@@ -265,7 +265,8 @@ export const feedObject = z.strictObject({
     .record(
       z.string(),
       z.union([z.boolean(), z.strictObject({ yes: idsOfSome, no: idsOfSome })], {
-        error: 'is not an answer; write true or false, or { yes: [ids], no: [ids] }',
+        error:
+          'is not an answer; write true or false; a fact other than the mandate also takes { yes: [ids], no: [ids] }',
       }),
     )
     .default({})

@@ -32,7 +32,7 @@ export function guessJson(text: string): FormatGuess | null {
   };
 }
 
-/** What is said of lists beside a list of values: one mapping names the values of one list. */
+/** Names lists beside a list of values: one mapping names the values of one list. */
 function otherTables(others: readonly FoundList[], named: string | undefined): string[] {
   if (named === undefined || others.length === 0) return [];
   const paths = others.map(({ path }) => path).join(', ');

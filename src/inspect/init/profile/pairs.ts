@@ -56,7 +56,7 @@ const rather = /(^|[@_-])(name|naziv|label|title|slug)$/i;
 const ofRooms =
   /(^|[/_])(prostorij\w*|sob[ae]|rooms?|room_?list|zimmer|raume|raeume|stanze|locali|vani|camere|habitaciones|estancias|pieces|pomieszczenia|helyisegek|odalar|incaperi|pomestja|stai)($|[/_])/;
 
-/** Whether a path leads to a list of rooms: what is said of each is not said of the home. */
+/** Whether a path leads to a list of rooms: a room's floor or size is not the home's. */
 export function isOfRooms(path: string): boolean {
   return ofRooms.test(fold(path));
 }
