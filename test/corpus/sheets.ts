@@ -92,7 +92,7 @@ export function xlsx(options: SheetOptions = {}): Container {
 }
 
 /** Takes the times of writing out of a ZIP's headers. */
-function undated(zip: Buffer): Buffer {
+export function undated(zip: Buffer): Buffer {
   const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   let entry = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {

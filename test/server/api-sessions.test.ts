@@ -40,7 +40,7 @@ describe('sessions', () => {
     expect([gone.status, codeOf(gone)]).toEqual([401, 'not_signed_in']);
   });
 
-  it('end when nobody uses them, and after a day’s work in any case', async () => {
+  it('end where they are not used, and after a day’s work in any case', async () => {
     const idle = copyOf(ana);
     const busy = api.caller();
     await signIn(busy);

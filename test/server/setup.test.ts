@@ -84,6 +84,9 @@ const listingRequests = (): string[] =>
 describe('a name that is not the agency’s own', () => {
   it.each([
     ['Limes nekretnine d.o.o.', 'Alfa nekretnine', false],
+    ['Nekretnine Novi Sad', 'Dom Novi Sad', false],
+    ['Dom Group', 'Alfa Group', false],
+    ['Stan 1', 'Kuća 1', false],
     ['Limes nekretnine d.o.o.', 'Agencija Limes', true],
     ['Nekretnine', 'NEKRETNINE', true],
   ])('is told by the words that few agencies have: %s, %s', (one, other, same) => {

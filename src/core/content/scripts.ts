@@ -32,3 +32,9 @@ export function cyrillicText(text: string): string {
 function replaceLetters(text: string, from: string, to: string): string {
   return text.replaceAll(/\p{Ll}/gu, (letter) => to[from.indexOf(letter)] ?? letter);
 }
+
+/** Text in Cyrillic, but for what stands between backticks, which stay: names, addresses and commands. */
+export function cyrillicOutsideBackticks(text: string): string {
+  const parts = text.split(/(`[^`]*`)/);
+  return parts.map((part) => (part.startsWith('`') ? part : cyrillicText(part))).join('');
+}

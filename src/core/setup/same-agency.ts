@@ -1,9 +1,11 @@
 import { fold } from '../../model/fold.js';
 
-/** Words that many agencies have in their names. */
+/** Words that many agencies have in their names: what they are, and where. */
 const common = new Set(
-  'agencija agency nekretnine nekretnina real estate realty immobilien properties property doo d o ad pr za promet posredovanje i and the'.split(
-    ' ',
+  `agencija agency nekretnine nekretnina real estate realty immobilien properties property doo d o ad pr za promet posredovanje i and the
+  group grupa holding dom stan stanovi kuca kuce home homes house invest centar plus
+  beograd belgrade novi sad nis kragujevac subotica zagreb split rijeka osijek sarajevo mostar banja luka podgorica budva skopje ljubljana`.split(
+    /\s+/,
   ),
 );
 
@@ -17,5 +19,5 @@ export function mayBeSameAgency(one: string, other: string): boolean {
 function wordsOf(name: string): string[] {
   return fold(name)
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !common.has(word));
+    .filter((word) => word !== '' && !/^\p{N}+$/u.test(word) && !common.has(word));
 }

@@ -1,4 +1,4 @@
-import { cyrillicText } from '../../core/content/scripts.js';
+import { cyrillicOutsideBackticks } from '../../core/content/scripts.js';
 import { html } from '../../platform/html.js';
 import type { MailOutcome } from '../../platform/mailer.js';
 import { withContact } from '../../texts/contact-words.js';
@@ -28,8 +28,10 @@ export async function mailInvitation(
 ): Promise<MailOutcome> {
   const agency = of.agency?.replaceAll('`', '’') ?? null;
   const words = invitationWords({ ...of, agency, account })[language === 'en' ? 'en' : 'sr'];
-  const written = (text: string): string =>
-    withContact(language === 'sr-Cyrl' ? inCyrillic(text) : text.replaceAll('`', ''), contact);
+  const written = (text: string): string => {
+    const inScript = language === 'sr-Cyrl' ? cyrillicOutsideBackticks(text) : text;
+    return withContact(inScript.replaceAll('`', ''), contact);
+  };
   const [lead, note, help] = [words.lead, words.note, words.help].map(written) as [string, string, string];
   const messageId = `${Buffer.from(random.bytes(12)).toString('hex')}@${domainOf(from)}`;
   return notices.mailer.send(
@@ -52,10 +54,4 @@ export async function mailInvitation(
     },
     server,
   );
-}
-
-/** Names and addresses, between backticks, keep their letters. */
-function inCyrillic(text: string): string {
-  const parts = text.split(/`([^`]*)`/);
-  return parts.map((part, at) => (at % 2 === 1 ? part : cyrillicText(part))).join('');
 }

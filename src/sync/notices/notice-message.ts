@@ -1,7 +1,7 @@
 import { maskContacts } from '../../core/content/find-contacts.js';
 import { withContact } from '../../texts/contact-words.js';
 import { linkTo, pageOfAll } from '../../texts/notice-links.js';
-import { cyrillicText } from '../../core/content/scripts.js';
+import { cyrillicOutsideBackticks } from '../../core/content/scripts.js';
 import { counted, noticeItemWords, type NoticeAudience } from '../../texts/notice-words.js';
 import type { Addressee, NoticeItem, NoticeLanguage } from '../../core/setup/notice-plan.js';
 import { html, type Html } from '../../platform/html.js';
@@ -131,9 +131,8 @@ function itemOf(
 
 /** Commands keep their backticks, by which they stand out; quoted words lose them. Neither is written in Cyrillic. */
 function inMail(text: string, cyrillic: boolean): string {
-  const parts = text.split(/(`[^`]*`)/);
-  const written = parts.map((part) => (cyrillic && !part.startsWith('`') ? cyrillicText(part) : part));
-  return written.join('').replaceAll(/(?<=„)`([^`]*)`(?=”)/g, '$1');
+  const written = cyrillic ? cyrillicOutsideBackticks(text) : text;
+  return written.replaceAll(/(?<=„)`([^`]*)`(?=”)/g, '$1');
 }
 
 /** Staff in place of an agency are not asked what a shared question asks them. */

@@ -74,9 +74,11 @@ function namesIn(value: unknown, path: string, holder: Names['holder']): Names[]
     return Object.entries(value).flatMap(([key, child]) => namesIn(child, below(path, key), [value, key]));
   const texts = namesOf(value);
   if (texts !== null) return [{ path, holder, names: texts }];
-  const key = nameKeys.find((one) => namesOf(value.map((entry) => member(entry, one))) !== null);
-  const names = key === undefined ? null : namesOf(value.map((entry) => member(entry, key)));
-  return key === undefined || names === null ? [] : [{ path: below(path, key), holder, names }];
+  const [likeliest] = nameKeys.flatMap((key) => {
+    const names = namesOf(value.map((entry) => member(entry, key)));
+    return names === null ? [] : [{ path: below(path, key), holder, names }];
+  });
+  return likeliest === undefined ? [] : [likeliest];
 }
 
 function member(entry: unknown, key: string): unknown {

@@ -5,7 +5,9 @@ import { repairDoubleUtf8 } from '../../../mapping/values/double-utf8.js';
 import { westernFigures } from '../../../mapping/values/western-figures.js';
 import type { FieldProfile } from './field-profile.js';
 import { withLegends } from './legends.js';
-import { isOfRooms, languageOf, pairOf, tellersByPath, type Pair, type Tellers } from './pairs.js';
+import { discriminatorsByPath, pairBy, type Discriminator } from './discriminators.js';
+import { languageOf } from './languages.js';
+import { isOfRooms, pairOf, type Pair } from './pairs.js';
 
 export type { FieldProfile } from './field-profile.js';
 
@@ -14,7 +16,7 @@ const none = { most: 0, together: 1, misread: 0 };
 /** All paths in the records, in order of appearance, then the lists that are spread over several fields. */
 export function profileRecords(records: readonly ParsedRecord[]): FieldProfile[] {
   const fields = new Map<string, FieldProfile>();
-  const tellers = tellersByPath(
+  const discriminators = discriminatorsByPath(
     records.map(({ value }) => value),
     join,
   );
@@ -36,7 +38,7 @@ export function profileRecords(records: readonly ParsedRecord[]): FieldProfile[]
       field.most = Math.max(field.most, known.length);
       if (known.length === 1) field.distinct.set(value, (field.distinct.get(value) ?? 0) + 1);
     };
-    walkRecord(record, { add, tellers });
+    walkRecord(record, { add, discriminators });
   });
   addListNames(records, fields);
   return withLegends(withNumbered([...fields.values()]), records[0]?.header ?? {});
@@ -68,10 +70,11 @@ type Add = (
   together?: number,
 ) => void;
 
-/** What a walk through a record adds texts to, and which members of objects it reads as what the others are called, by their path. */
+/** What a walk through a record adds texts to, and by what it tells the objects of a list apart. */
 interface Visit {
   add: Add;
-  tellers: ReadonlyMap<string, Tellers>;
+  /** By the path of the list. */
+  discriminators: ReadonlyMap<string, Discriminator>;
 }
 
 function walkRecord({ name, value, ancestors }: ParsedRecord, visit: Visit): void {
@@ -127,8 +130,7 @@ function walk(
     return;
   }
   const within = around === '' ? key : `${around}/${key}`;
-  const pair =
-    place.isInAlbum || isOfRooms(here) ? null : (pairOf(value) ?? visit.tellers.get(here)?.(value) ?? null);
+  const pair = place.isInAlbum || isOfRooms(here) ? null : (pairOf(value) ?? toldPair(value, here, visit));
   if (pair) {
     addPair(value, pair, { here, key, around, within }, visit.add);
     if (pair.plain)
@@ -139,6 +141,11 @@ function walk(
   for (const [child, inner] of Object.entries(value))
     if (child !== '#own')
       walk(inner, child, here, within, visit, child === '#text' ? { ...place, isInAlbum: false } : undefined);
+}
+
+function toldPair(value: RecordObject, path: string, { discriminators }: Visit): Pair | null {
+  const discriminator = discriminators.get(path);
+  return discriminator === undefined ? null : pairBy(value, discriminator);
 }
 
 /** Adds the texts of an object in which members say what the others are. */

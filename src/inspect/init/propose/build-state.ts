@@ -46,7 +46,7 @@ const kinds: readonly ColumnKind[] = [
   },
 ];
 
-/** Elements whose status is that of the building or of a part, not of the offer. */
+/** Names whose status is that of the building or of a part, not of the offer. */
 const ofBuilding = /building|construction|gradnj|objekat|zgrad|gebaud|edificio|batiment/;
 const ofPart = /garaz|garage|parking|parkplatz|stellplatz|podrum|cellar|keller/;
 
@@ -141,9 +141,10 @@ function saysStates({ name, distinct }: FieldProfile): boolean {
   // A yes or no says nothing without the name of what it is about.
   if ([...distinct.keys()].every((word) => flagOf(word) !== null)) return false;
   if ([...distinct.keys()].some((word) => word.length > stateLengthMax)) return false;
-  const meanings = [...distinct.keys()].map((word) => ({
-    ...{ word, meaning: isNameLike(word) ? null : anyState(word) },
-  }));
+  const meanings = [...distinct.keys()].map((word) => {
+    const meaning = isNameLike(word) ? null : anyState(word);
+    return { word, meaning };
+  });
   const ends = meanings.filter(
     ({ meaning }) =>
       meaning !== null && meaning !== 'nothing' && meaning !== 'active' && meaning !== 'rented',

@@ -78,7 +78,10 @@ function textsOf(concept: 'title' | 'description', { best, all }: Matches): Text
 /** Fewer texts do not show what stands behind all of them. */
 const tailMin = 3;
 
-/** The field with the same texts without the name of the agency behind each, if there is one: pages of the web have titles for searches. */
+/**
+ * The field, or the one that has the same texts without the ending that all of them share: web pages give search engines a title with the
+ * agency's name behind it.
+ */
 function withoutTail(first: Candidate, others: readonly Candidate[]): Candidate {
   const texts = first.field.values;
   const isBare = ({ field }: Candidate): boolean => {
@@ -123,10 +126,7 @@ function buildText(
   const composed = `The feed has no ${field}, so one is composed from other fields.`;
   if (made !== null && (texts.length === 0 || isShort || isPartial))
     rules.push({ template: made, fallback: composed });
-  const order = ['sr', null, ...standIns];
-  const rank = ({ language }: Text): number =>
-    (order.indexOf(language) + order.length + 1) % (order.length + 1);
-  const [lead] = [...texts].sort((a, b) => rank(a) - rank(b)).map(({ candidate }) => candidate);
+  const [lead] = [...texts].sort((a, b) => rankOf(a) - rankOf(b)).map(({ candidate }) => candidate);
   if (rules.length === 0)
     draft.miss(`${field}.sr`, `The feed has no ${field}, and no fields to compose one from.`);
   else if (lead === undefined) draft.put(`${field}.sr`, rules[0], null, composed, 0.6);
@@ -134,6 +134,14 @@ function buildText(
   for (const { candidate, language } of texts)
     if (language !== null && language !== 'sr' && portalLanguages.includes(language))
       draft.put(`${field}.${language}`, rule(candidate.field.path), candidate);
+}
+
+const inOrder = ['sr', null, ...standIns];
+
+/** The text that is shown as the source of the Serbian one: it, or the first that stands in. */
+function rankOf({ language }: Text): number {
+  const rank = inOrder.indexOf(language);
+  return rank === -1 ? inOrder.length : rank;
 }
 
 function doubtOf(texts: readonly Text[], serbian: Text | undefined): string | null {

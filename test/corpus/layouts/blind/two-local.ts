@@ -3,6 +3,7 @@ import type { Ad } from '../../ads.js';
 import { columnsIn, decoy, filler, saying, written } from '../../columns.js';
 import { codeOf, dinarsPerEuro, photosOf, pictureOf, trueValue } from '../../fields.js';
 import { layoutOf, textsOf, type Cell, type Column, type Container, type Layout } from '../../layout.js';
+import { undated } from '../../sheets.js';
 import { english, german } from '../../tongues/europe.js';
 import { bosnian, croatian, montenegrin } from '../../tongues/neighbours.js';
 import { serbian, serbianBare } from '../../tongues/serbian.js';
@@ -250,17 +251,6 @@ const sections: Container = async (columns, ads) => {
   const bytes = Buffer.from(await book.xlsx.writeBuffer());
   return { name: 'PONUDA novembar.xlsx', bytes: undated(bytes) };
 };
-
-function undated(zip: Buffer): Buffer {
-  const end = zip.lastIndexOf('PK\x05\x06', undefined, 'latin1');
-  let entry = zip.readUInt32LE(end + 16);
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    zip.writeUInt32LE(0, entry + 12);
-    zip.writeUInt32LE(0, zip.readUInt32LE(entry + 42) + 10);
-    entry += 46 + [28, 30, 32].reduce((sum, at) => sum + zip.readUInt16LE(entry + at), 0);
-  }
-  return zip;
-}
 
 const sectioned = layoutOf({
   name: 'b2-bs-xlsx-sekcije',

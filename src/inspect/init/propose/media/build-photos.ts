@@ -56,7 +56,7 @@ function photosOf(candidates: readonly Candidate[]): Candidate[] {
 /** Software often gives each picture in several sizes: the largest is the one to send. */
 function sizeRank({ path }: FieldProfile): number {
   const name = fold(path.slice(path.lastIndexOf('/') + 1));
-  if (/thumb|small|mini|preview|icon|^mal[aei]?|klein|petit|peq|piccol|kucuk|^male?$/.test(name)) return 2;
+  if (/thumb|small|mini|preview|icon|^mal[aei]|klein|petit|peq|piccol|kucuk/.test(name)) return 2;
   return /medium|mid|sredn|mittel/.test(name) ? 1 : 0;
 }
 
