@@ -17,9 +17,9 @@ const bySign: FloorParting = {
 
 /** `3. od 8`, `3 от 8`, `2 sur 5` */
 const byWord: FloorParting = {
-  floor: /^(.+?)\s(?:od|of|out of|von|iz|z|из|от|од|sur|su|din|de)\s/,
-  total: /\s(?:od|of|out of|von|iz|z|из|от|од|sur|su|din|de)\s+(\d+)/,
-  both: /^[\p{L}\d. -]{1,20}\s(?:od|of|out of|von|iz|z|из|от|од|sur|su|din|de)\s\d{1,3}(?:\s?\p{L}*\.?)?$/u,
+  floor: /^(.+?)\s(?:od|of|out of|von|iz|z|ze|van|из|от|од|sur|su|din|de|από)\s/,
+  total: /\s(?:od|of|out of|von|iz|z|ze|van|из|от|од|sur|su|din|de|από)\s+(\d+)/,
+  both: /^[\p{L}\d. -]{1,20}\s(?:od|of|out of|von|iz|z|ze|van|из|от|од|sur|su|din|de|από)\s\d{1,3}(?:\s?\p{L}*\.?)?$/u,
 };
 
 /** How the cells name the floor and, behind a sign or a word, how many the building has; null: most of them do not. */
@@ -33,4 +33,10 @@ export function floorParting({ distinct }: Pick<FieldProfile, 'distinct'>): Floo
 /** The part of a cell that names the floor. */
 export function floorPart(text: string, parting: FloorParting | null): string {
   return parting?.floor.exec(text)?.[1]?.trim() ?? text;
+}
+
+/** The floor of a single text, which names the number of floors behind it although most others of its column do not. */
+export function loneParting(text: string): string {
+  const parting = [byWord, bySign].find(({ both }) => both.test(text));
+  return floorPart(text, parting ?? null);
 }

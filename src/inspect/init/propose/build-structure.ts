@@ -2,14 +2,14 @@ import { rule, type MappingDraft } from './draft/draft.js';
 import type { Candidate } from './match/candidate.js';
 import type { Matches } from './match/match-fields.js';
 import { saysRoomSums } from './match/fit-shapes.js';
-import { floorPart, floorParting, type FloorParting } from '../profile/floor-texts.js';
+import { floorPart, floorParting, loneParting, type FloorParting } from '../profile/floor-texts.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { buildAreas } from './areas/build-areas.js';
 import { sentinels } from './money/build-money.js';
-import { named, wordTable } from './build-words.js';
+import { named, nullWords } from './build-words.js';
 import { bareFigure } from '../../../mapping/values/noisy-number.js';
 import { roughFigure } from '../profile/shapes.js';
-import * as lists from '../words/word-lists.js';
+import { floorIn } from '../words/floor-words.js';
 
 /** Adds areas, rooms and floors. */
 export function buildStructure(draft: MappingDraft, matches: Matches): void {
@@ -64,16 +64,9 @@ function buildCount(
 function buildFloor(draft: MappingDraft, floor: Candidate | undefined): void {
   if (floor === undefined || floor.score < 0.5) return;
   const parting = floorParting(floor.field);
-  const { words, unknown } = wordTable(wordsOnly(floor.field, parting), lists.floors, null, null);
-  const figures: Record<string, unknown> = {};
-  for (const text of floor.field.distinct.keys()) {
-    const head = floorPart(text, parting);
-    if (romans.has(head)) figures[head] = romans.get(head);
-    else if (/^\d+(\.0+)$/.test(head)) figures[head] = Number(head);
-  }
-  const table = { ...words, ...figures };
-  const hasTable = Object.keys(table).length > 0;
-  if (hasTable) draft.tables.floor = { words: table };
+  const { words, unknown } = floorWords(floor.field, parting);
+  const hasTable = words.size > 0;
+  if (hasTable) draft.tables.floor = { words: Object.fromEntries(words) };
   const more = {
     ...(parting !== null && { match: parting.floor.source }),
     ...(hasTable && { table: 'floor' }),
@@ -85,25 +78,22 @@ function buildFloor(draft: MappingDraft, floor: Candidate | undefined): void {
     draft.put('structure.floor', rule(floor.field.path, more), floor, doubt);
 }
 
-const romans = new Map(
-  ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII', 'XIII', 'XIV', 'XV'].map(
-    (text, index) => [text, index + 1],
-  ),
-);
+const wordsMax = 150;
 
-/** The field with only its values that are neither numbers nor Roman numerals. @param parting drops the number of floors */
-function wordsOnly(field: FieldProfile, parting: FloorParting | null): FieldProfile {
-  const values = new Map<number, string[]>();
-  for (const [record, texts] of field.values) {
-    const words = texts
-      .map((text) => floorPart(text, parting))
-      .filter(
-        (text) =>
-          roughFigure(text) === null &&
-          bareFigure(text, 'structure.floor', false) === null &&
-          !romans.has(text),
-      );
-    if (words.length > 0) values.set(record, words);
+/** The words of a column of floors, with what they mean, and those that mean nothing known. @param parting drops the number of floors */
+function floorWords(
+  { distinct }: FieldProfile,
+  parting: FloorParting | null,
+): { words: ReadonlyMap<string, number | null>; unknown: string[] } {
+  const words = new Map<string, number | null>();
+  const unknown = new Set<string>();
+  for (const text of distinct.keys()) {
+    const head = floorPart(text, parting);
+    const meaning = /^\d+\.0+$/.test(head) ? Number(head) : floorIn(loneParting(head));
+    const figure = bareFigure(head, 'structure.floor', false)?.figure ?? head;
+    if (/^[+-]?\d+$/.test(figure) && Number(figure) === meaning) continue;
+    if (meaning !== undefined && words.size < wordsMax) words.set(head, meaning);
+    else if (!nullWords.has(head) && roughFigure(head) === null) unknown.add(head);
   }
-  return { ...field, values };
+  return { words, unknown: [...unknown] };
 }

@@ -327,22 +327,6 @@ export const ownerships: WordList = [
   [null, 'ne; no; 0; false; nije uknjižen; neuknjižen'],
 ];
 
-/** Floors written as words. */
-export const floors: WordList = [
-  [
-    0,
-    'prizemlje; visoko prizemlje; pr; vpr; nisko prizemlje; ground; ground floor; groundfloor; bj; eg; erdgeschoss; erdgeschoß; hochparterre; parter; parterre; pt; piano terra; terra; bajo; planta baja; rdc; rez de chaussee; rez-de-chaussée; pritličje; цокольный; p; en',
-  ],
-  [
-    -1,
-    'suteren; sut; polusuteren; psut; podrum; basement; souterrain; untergeschoss; ug; sotano; seminterrato; sous-sol; suterena; подвал; st; ss; klet',
-  ],
-  [
-    null,
-    'potkrovlje; ptk; pot; mansarda; attic; dachgeschoss; dg; attico; poddasze; мансарда; last; zadnje; studio; -',
-  ],
-];
-
 /** Periods of a price, with the factor that converts it to a month's. */
 export const periods: WordList = [
   [

@@ -4,6 +4,7 @@ import { figureParts, pairOfFlags, roughFigure, type Shape } from '../../profile
 import { currencyOfText } from '../../../../mapping/values/amounts/read-amounts.js';
 import { amountFigure } from '../../profile/amount-figure.js';
 import { floorParting } from '../../profile/floor-texts.js';
+import { floorIn } from '../../words/floor-words.js';
 import { areaFigure } from '../../profile/area-figure.js';
 import { isCoded, offersMax } from './coded-columns.js';
 import * as lists from '../../words/word-lists.js';
@@ -178,6 +179,12 @@ export function saysRoomSums({ distinct }: FieldProfile): boolean {
   return texts.filter((text) => /^\d\+[0-2]$/.test(text)).length > texts.length * 0.5;
 }
 
+/** Whether most values are words of floors: `földszint`, `2. OG`. */
+function saysFloors({ distinct }: FieldProfile): boolean {
+  const texts = [...distinct.keys()].slice(0, wordsMax);
+  return texts.filter((text) => floorIn(text) !== undefined).length > texts.length * 0.6;
+}
+
 /** The share of the distinct values in which a figure can be read. */
 function readableShare({ distinct }: FieldProfile, figureOf: (text: string) => number | null): number {
   const texts = [...distinct.keys()];
@@ -338,7 +345,9 @@ const judges: Partial<Record<Concept, Judge>> = {
     fit(
       shape.longest > 40 || shape.links > 0
         ? 0.05
-        : floorParting(field) !== null || (shape.figures > 0.3 && Math.abs(shape.greatest) <= 200)
+        : floorParting(field) !== null ||
+            saysFloors(field) ||
+            (shape.figures > 0.3 && Math.abs(shape.greatest) <= 200)
           ? 1
           : shape.words > 0.3 && shape.distinct < 40
             ? 0.7
