@@ -3,9 +3,11 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef, type ReactNode } from 'react';
 import UPlot from 'uplot';
 import type { ChartSeries } from './series.js';
+import { daySeconds, timeAxis, type TimeAxis } from './time-axis.js';
 
 const heightPx = 220;
-const daySeconds = 86_400;
+/** Distances between the dates of a chart by days: never a part of a day. */
+const dayIncrements = [1, 2, 3, 5, 7, 14, 30].map((days) => days * daySeconds);
 
 /** The drawing of a chart. Only `Chart` uses it, and loads it lazily because the drawing library is large. */
 export default function Plot({
@@ -41,7 +43,7 @@ function optionsOf(
   series: readonly ChartSeries[],
   locale: string,
 ): UPlot.Options {
-  const half = halfStep(times);
+  const { from, to, isByDay, labels } = timeAxis(times);
   const colour = (name: string): string => inkOf(place, name);
   const number = new Intl.NumberFormat(locale);
   const axis = {
@@ -56,11 +58,15 @@ function optionsOf(
     legend: { show: false },
     cursor: { show: false },
     scales: {
-      x: { range: () => [(times[0] ?? 0) - half, (times.at(-1) ?? 0) + half] },
+      x: { range: () => [from, to] },
       y: { range: fromZero },
     },
     axes: [
-      { ...axis, values: (_, splits) => splits.map((each) => dateIn(each, splits, locale)) },
+      {
+        ...axis,
+        ...(isByDay && { incrs: dayIncrements }),
+        values: (_, splits) => splits.map((each) => timeLabel(each, labels, locale)),
+      },
       { ...axis, size: 56, values },
     ],
     series: [{}, ...series.map((one) => lineOf(one, colour(one.tone)))],
@@ -97,25 +103,17 @@ function inkOf(place: HTMLElement, name: string): string {
   return color;
 }
 
-/**
- * Half the distance between two points, in seconds: the space that the first and the last bar need at the sides. With
- * a single point, half a day.
- */
-function halfStep(times: readonly number[]): number {
-  const [first = 0, second] = times;
-  return ((second ?? first + daySeconds) - first) / 2;
-}
-
 /** The range of the vertical axis. It always begins at zero: otherwise small changes look large. */
 function fromZero(_: UPlot, __: number, max: number): UPlot.Range.MinMax {
   return [0, max > 0 ? max * 1.1 : 1];
 }
 
-/** A label of the time axis: the time of day if the chart covers less than three days, else the date. */
-function dateIn(at: number, all: readonly number[], locale: string): string {
-  const isWithinDays = (all.at(-1) ?? 0) - (all[0] ?? 0) < 3 * daySeconds;
-  const form: Intl.DateTimeFormatOptions = isWithinDays
+/** A label of the time axis. Among times of day, midnight is shown as the date that begins. */
+function timeLabel(at: number, labels: TimeAxis['labels'], locale: string): string {
+  const time = new Date(at * 1000);
+  const isHour = labels === 'hours' && time.getHours() + time.getMinutes() > 0;
+  const form: Intl.DateTimeFormatOptions = isHour
     ? { hour: '2-digit', minute: '2-digit' }
     : { day: 'numeric', month: 'numeric' };
-  return new Intl.DateTimeFormat(locale, form).format(at * 1000);
+  return new Intl.DateTimeFormat(locale, form).format(time);
 }
