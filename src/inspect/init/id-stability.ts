@@ -28,7 +28,7 @@ export function idRequest(
   proposed: unknown,
   { records, missing, repeated }: Pick<IdStability, 'records' | 'missing' | 'repeated'>,
 ): Sentence | null {
-  const isCombined = isObject(proposed) && 'template' in proposed;
+  const isCombined = [proposed].flat().some((rule) => isObject(rule) && 'template' in rule);
   return isCombined || missing + repeated > records * brokenShare ? stableIdRequest : null;
 }
 

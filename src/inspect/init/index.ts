@@ -13,7 +13,7 @@ import type { UnpackedFile } from '../../feed/zip/zip-member.js';
 import { parse } from 'yaml';
 import { callLibrary } from '../../platform/library.js';
 import { buildMapping, type BuiltMapping } from './propose/build-mapping.js';
-import type { KeyColumn } from './propose/build-id.js';
+import type { KeyColumn } from './propose/combined-ids.js';
 import { wholeKeys } from './key-columns.js';
 import { detectFormat, type FormatFinding } from './profile/detect-format.js';
 import { feedKind, type KindFinding } from './feed-kind.js';

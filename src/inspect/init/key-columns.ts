@@ -1,6 +1,6 @@
 import type { FeedFormat } from '../../model/feed-format.js';
 import { compilePath, textOf } from '../../mapping/language/path.js';
-import type { KeyColumn } from './propose/build-id.js';
+import type { KeyColumn } from './propose/combined-ids.js';
 import type { FormatFinding } from './profile/detect-format.js';
 import type { BuiltMapping } from './propose/build-mapping.js';
 import { eachRecord, feedFormatOf, type Sample, type SampledFile } from './read-sample.js';

@@ -42,6 +42,37 @@ describe('an id where no column is one', () => {
     expect(proposal.mapping.source_id).toEqual({ template: '{naslov}' });
   });
 
+  it('is made of other columns for the records that lack one of them: land has no street', async () => {
+    const land = (index: number): boolean => index % 5 === 4;
+    const ads = (index: number): Record<string, string | number> => ({
+      ulica: land(index) ? '' : `Jovana Cvijića ${1 + (index % 20)}`,
+      sprat: land(index) ? '' : 1 + Math.floor(index / 20),
+      kvadratura: land(index) ? '' : 50,
+      plac_ari: land(index) ? 3 + index : '',
+    });
+    const proposal = await propose(40, ads);
+    expect(proposal.mapping.source_id).toEqual([
+      { template: '{ulica} {sprat}' },
+      { template: '{mesto} {plac_ari}' },
+    ]);
+    expect(doubt(proposal)).toContain('Molimo vas da uz svaki oglas');
+    expect(proposal.report.ids).toMatchObject({ missing: 0, repeated: 0 });
+    expect(proposal.report.idRequest).not.toBeNull();
+  });
+
+  it('is no town alone for the one record that lacks a street', async () => {
+    const proposal = await propose(40, (index) => ({
+      ulica: index === 7 ? '' : `Jovana Cvijića ${index}`,
+      sprat: index === 7 ? '' : 2,
+      kvadratura: 40 + (index % 30),
+    }));
+    expect(proposal.mapping.source_id).toEqual([
+      { template: '{ulica}' },
+      { template: '{mesto} {kvadratura}' },
+    ]);
+    expect(proposal.report.ids).toMatchObject({ missing: 0, repeated: 0 });
+  });
+
   it('counts the records that stay the same', async () => {
     const proposal = await propose(20, (index) => ({
       naslov: 'Lep stan u centru grada',

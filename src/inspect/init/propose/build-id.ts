@@ -3,6 +3,7 @@ import { stableIdRequest } from '../../../texts/proposal-words.js';
 import { shapeOf } from '../profile/shapes.js';
 import { readName, type Concept } from '../words/concepts.js';
 import type { Candidate } from './match/candidate.js';
+import { combinedIds, type KeyColumn } from './combined-ids.js';
 import type { MappingDraft } from './draft/draft.js';
 import type { Matches } from './match/match-fields.js';
 
@@ -131,15 +132,9 @@ const stableFirst: readonly Concept[] = [
   ...(['lat', 'lng', 'bedrooms', 'bathrooms', 'heating', 'id', 'code'] as const),
 ];
 
-/** A column with its value in each record; empty: it has none. */
-export interface KeyColumn {
-  path: string;
-  keys: readonly string[];
-}
-
 /**
- * Combines few stable columns that tell the records apart, and the title where they do not. Columns of unknown meaning take part where
- * fewer than two stable ones are known. Returns the paths from which it chose.
+ * Combines few stable columns that tell the records apart, and the title where they do not; others for records that lack one of them.
+ * Columns of unknown meaning take part where fewer than two stable ones are known. Returns the paths from which it chose.
  * @param whole the same columns for all records of the file; null: the sample is all that is known
  */
 function buildMadeId(
@@ -160,16 +155,15 @@ function buildMadeId(
     .filter(({ path, most }) => most === 1 && path !== 'name()')
     .slice(0, columnsMax);
   const columns = whole ?? choice.map((field) => keyColumn(field, draft.records));
-  const firm = columns.filter(({ path }) => path !== title?.path);
-  const lasting = fewest(firm);
-  const parts = isApart(lasting, columns) ? lasting : fewest(columns);
-  const doubled = (columns[0]?.keys.length ?? 0) - apart(parts);
+  const ids = combinedIds(columns, title?.path ?? null);
   const count =
-    doubled > 0
-      ? ` ${doubled === 1 ? 'One record is' : `${doubled} records are`} the same in all of these fields and will wait.`
+    ids.doubled > 0
+      ? ` ${ids.doubled === 1 ? 'One record is' : `${ids.doubled} records are`} the same in all of these fields and will wait.`
       : '';
-  const template = parts.length === 0 ? '{.}' : parts.map(({ path }) => `{${path}}`).join(' ');
-  draft.miss('source_id', `${noId}${count} ${request}`, { template });
+  const [first = { template: '{.}' }, ...others] = ids.sets.map((parts) => ({
+    template: parts.map(({ path }) => `{${path}}`).join(' '),
+  }));
+  draft.miss('source_id', `${noId}${count} ${request}`, others.length === 0 ? first : [first, ...others]);
   return choice.map(({ path }) => path);
 }
 
@@ -180,41 +174,9 @@ const request = `Ask the maker of its software for an id: "${en}" In Serbian: "$
 
 /** More columns make no better id. */
 const columnsMax = 16;
-const partsMax = 6;
-const nearlyAll = 0.995;
 
 function keyColumn({ path, values }: FieldProfile, records: number): KeyColumn {
   return { path, keys: Array.from({ length: records }, (_, record) => values.get(record)?.[0] ?? '') };
-}
-
-/** A few columns, six at most, that tell as many records apart as all of them do, or nearly. */
-function fewest(columns: readonly KeyColumn[]): readonly KeyColumn[] {
-  const goal = apart(columns) * nearlyAll;
-  let chosen: readonly KeyColumn[] = [];
-  while (chosen.length < partsMax && apart(chosen) < goal) {
-    const [next] = columns
-      .filter((column) => !chosen.includes(column))
-      .map((column) => ({ column, told: apart([...chosen, column]) }))
-      .sort((a, b) => b.told - a.told);
-    if (next === undefined || next.told <= apart(chosen)) break;
-    chosen = [...chosen, next.column];
-  }
-  for (const column of chosen) {
-    const others = chosen.filter((one) => one !== column);
-    if (others.length > 0 && apart(others) >= apart(chosen)) chosen = others;
-  }
-  return columns.filter((column) => chosen.includes(column));
-}
-
-function isApart(some: readonly KeyColumn[], all: readonly KeyColumn[]): boolean {
-  return some.length > 0 && apart(some) >= apart(all) * nearlyAll;
-}
-
-/** How many records the columns tell apart. */
-function apart(columns: readonly KeyColumn[]): number {
-  const [first] = columns;
-  if (first === undefined) return 0;
-  return new Set(first.keys.map((_, record) => columns.map(({ keys }) => keys[record]).join('\n'))).size;
 }
 
 /**
