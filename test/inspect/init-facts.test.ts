@@ -7,24 +7,54 @@ import { mappingOf } from '../mapping/shipped-mapping.js';
 
 const { reference } = sandboxReference();
 
-/** A value of the structure of homes for sale, of which each has one of the cells in the column. */
-async function readAs(name: string, column: string, cells: readonly string[]): Promise<unknown[]> {
-  const oglasi = cells.map((cell, index) => ({
-    ...{ sifra: `K-${700 + index * 3}`, vrsta_ponude: 'Prodaja', vrsta_nekretnine: 'Stan' },
-    naslov: `Lepa nekretnina broj ${index} blizu centra`,
-    opis: `Svetla nekretnina broj ${index} nalazi se u mirnoj ulici i odmah je useljiva.`,
-    ...{ mesto: 'Novi Sad', ulica: `Jevrejska ${index + 1}`, cena_eur: 90_000 + index * 1_300 },
-    ...{ kvadratura: 41 + index * 3, [column]: cell },
-  }));
+/** Names of the other columns in another language, by the Serbian ones. */
+type Names = Readonly<Record<string, string>>;
+
+/**
+ * A value of the structure of homes for sale, of which each has one of the cells in the column.
+ * @param names an empty name leaves a column out
+ */
+async function readAs(
+  field: string,
+  column: string,
+  cells: readonly string[],
+  names: Names = {},
+): Promise<unknown[]> {
+  const oglasi = cells.map((cell, index) => {
+    const row: Record<string, unknown> = {
+      ...{ sifra: `K-${700 + index * 3}`, vrsta_ponude: 'Prodaja', vrsta_nekretnine: 'Stan' },
+      naslov: `Lepa nekretnina broj ${index} blizu centra`,
+      opis: `Svetla nekretnina broj ${index} nalazi se u mirnoj ulici i odmah je useljiva.`,
+      ...{ mesto: 'Novi Sad', ulica: `Jevrejska ${index + 1}`, cena: 90_000 + index * 1_300 },
+      ...{ valuta: 'EUR', kvadratura: 41 + index * 3 },
+    };
+    const renamed = Object.entries(row).flatMap(([name, value]) =>
+      names[name] === '' ? [] : [[names[name] ?? name, value] as const],
+    );
+    return Object.fromEntries([...renamed, [column, cell] as const]);
+  });
   const text = JSON.stringify({ oglasi });
   const proposal = await proposeMapping(Buffer.from(text));
   if (!proposal.ok) throw new Error(proposal.reason);
   const mapping = mappingOf(proposal.yaml);
   return recordsOf(Buffer.from(text), mapping.format).map((record) => {
     const [listing] = mapping.map(record, { reference, photoMax: 10 }).listings;
-    return (listing?.payload?.structure as Record<string, unknown> | undefined)?.[name];
+    return (listing?.payload?.structure as Record<string, unknown> | undefined)?.[field];
   });
 }
+
+const turkish = {
+  sifra: 'ilan_no',
+  naslov: 'başlık',
+  opis: 'açıklama',
+  mesto: 'il',
+  ulica: 'adres',
+  cena: 'fiyat',
+};
+const french = { naslov: 'titre', mesto: 'ville', ulica: 'adresse', cena: 'prix', kvadratura: 'surface' };
+const romanian = { naslov: 'titlu', opis: 'descriere', mesto: 'localitate', ulica: 'strada', cena: 'pret' };
+const portuguese = { naslov: 'título', opis: 'descrição', mesto: 'concelho', ulica: 'morada', cena: 'preço' };
+const croatian = { mesto: 'mjesto', cena: 'cijena' };
 
 describe('the floor in words', () => {
   it.each([
@@ -88,5 +118,55 @@ describe('the floor in words', () => {
     '0. UG',
   ])('is left out where it says more than one floor, or none: %s', (text) => {
     expect(floorIn(text)).toBeUndefined();
+  });
+});
+
+describe('the rooms in words', () => {
+  it.each([
+    ['Hungarian halves', 'szobák száma', { '4 + 1 fél': 4.5, '2+2 fél': 3, '3': 3 }],
+    ['Turkish living rooms', 'oda sayısı', { '3+1': 4, '2+1': 3, '1+0': 1 }, turkish],
+    ['Czech kitchens', 'dispozice', { '2+kk': 2, '3+1': 3, '1+kk': 1 }],
+    ['German', 'Zimmer', { '3-Zimmer': 3, '2,5 Zi.': 2.5, '2½ Zimmer': 2.5, '4': 4 }],
+    ['Polish', 'liczba_pokoi', { '3 pokoje': 3, '4-pokojowe': 4, kawalerka: 1 }],
+    ['French', 'nb_pieces', { T3: 3, F4: 4, '2 pièces': 2 }, french],
+    ['Romanian', 'numar camere', { '3 camere': 3, '2 camere': 2, garsoniera: 1 }, romanian],
+    ['Bulgarian', 'брой стаи', { двустаен: 2, '3-стаен': 3, многостаен: undefined, едностаен: 1 }],
+    ['Italian', 'locali', { trilocale: 3, bilocale: 2, '4 locali': 4, '5+': undefined }],
+    ['Russian', 'комнат', { двухкомнатная: 2, '3-комн.': 3, '1-комнатная квартира': 1 }],
+    ['Greek', 'δωμάτια', { δυάρι: 2, τριάρι: 3, '4 δωμάτια': 4 }],
+    ['Slovene', 'stevilo sob', { dvosobno: 2, '3-sobno': 3, '2,5 sobno': 2.5 }],
+    ['Serbian', 'struktura', { trosoban: 3, dvosoban: 2, četvorosoban: 4 }],
+  ])('are understood: %s', async (_, column, rooms, own?: Names) => {
+    const cells = Object.keys(rooms);
+    expect(await readAs('rooms', column, [...cells, ...cells], own)).toEqual(
+      [...cells, ...cells].map((cell) => (rooms as Record<string, number | undefined>)[cell]),
+    );
+  });
+
+  it('are read from the kind of flat where no column counts them', async () => {
+    const cells = ['Двустаен апартамент', 'Тристаен апартамент', 'Къща', 'Парцел', 'Едностаен апартамент'];
+    const own = { vrsta_nekretnine: '' };
+    expect(await readAs('rooms', 'вид имот', cells, own)).toEqual([2, 3, undefined, undefined, 1]);
+  });
+
+  it.each([
+    ['a second figure of which nothing is known', 'broj soba', ['3+1', '2+1', '1+1'], {}],
+    ['words that leave the living room out', 'struktura', ['dvosoban', 'trosoban'], croatian],
+    ['French types in a file of no French', 'tip stana', ['T3', 'T2', 'T4'], {}],
+  ])('are left out: %s', async (_, column, cells, own) => {
+    expect(await readAs('rooms', column, [...cells, ...cells], own)).toEqual(
+      [...cells, ...cells].map(() => undefined),
+    );
+  });
+
+  it('are bedrooms in a Portuguese type', async () => {
+    const own = portuguese;
+    expect(await readAs('bedrooms', 'tipologia', ['T2', 'T3', 'T1', 'T2'], own)).toEqual([2, 3, 1, 2]);
+    expect(await readAs('rooms', 'tipologia', ['T2', 'T3', 'T1', 'T2'], own)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

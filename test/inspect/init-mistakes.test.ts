@@ -136,10 +136,10 @@ describe('rooms', () => {
   });
 
   it.each([
-    ['no half', ['dvosoban', 'trosoban', 'jednosoban']],
+    ['no half across the border', ['dvosoban', 'trosoban', 'jednosoban']],
     ['other words', ['dvoiposoban', 'novogradnja', 'renoviran']],
   ])('are not read from words with %s', async (_, words) => {
-    const proposal = await homes((index) => ({ struktura: words[index % 3] }));
+    const proposal = await homes((index) => ({ struktura: words[index % 3], grijanje: 'centralno' }));
     expect(sources(proposal, 'structure.rooms')).toEqual([]);
   });
 });

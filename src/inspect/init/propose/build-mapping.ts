@@ -11,7 +11,6 @@ import { buildMoney } from './money/build-money.js';
 import { buildState } from './build-state.js';
 import { buildPlace } from './build-place.js';
 import { buildMedia } from './media/build-photos.js';
-import { buildRoomWords } from './room-words.js';
 import { buildStructure } from './build-structure.js';
 import { buildTexts } from './build-texts.js';
 import { buildTransaction } from './offer/build-transaction.js';
@@ -82,8 +81,7 @@ function draftOf(
   const money = { areAllRents: offer === 'rent', areaFactor: likelyFactor(matches) };
   const { currencies } = buildMoney(draft, matches, fields, money);
   buildPlace(draft, matches, fields, reference);
-  buildStructure(draft, matches);
-  buildRoomWords(draft, fields);
+  buildStructure(draft, matches, fields);
   buildOptionalWords(draft, matches, reference);
   buildFlags(draft, matches, reference);
   buildMedia(draft, matches, fields);

@@ -1,9 +1,9 @@
 import { rule, type MappingDraft } from './draft/draft.js';
 import type { Candidate } from './match/candidate.js';
 import type { Matches } from './match/match-fields.js';
-import { saysRoomSums } from './match/fit-shapes.js';
 import { floorPart, floorParting, loneParting, type FloorParting } from '../profile/floor-texts.js';
 import type { FieldProfile } from '../profile/profile.js';
+import { buildRoomWords, buildWordedRooms, roomCounting } from './room-words.js';
 import { buildAreas } from './areas/build-areas.js';
 import { sentinels } from './money/build-money.js';
 import { named, nullWords } from './build-words.js';
@@ -12,19 +12,15 @@ import { roughFigure } from '../profile/shapes.js';
 import { floorIn } from '../words/floor-words.js';
 
 /** Adds areas, rooms and floors. */
-export function buildStructure(draft: MappingDraft, matches: Matches): void {
+export function buildStructure(draft: MappingDraft, matches: Matches, fields: readonly FieldProfile[]): void {
   const { best } = matches;
   buildAreas(draft, matches);
+  const counting = roomCounting(fields, matches);
   for (const concept of ['rooms', 'bedrooms', 'bathrooms'] as const) {
     const candidate = best.get(concept);
-    if (
-      concept === 'rooms' &&
-      candidate !== undefined &&
-      matches.tongues.has('tr') &&
-      saysRoomSums(candidate.field)
-    )
-      buildRoomSums(draft, candidate);
-    else buildCount(draft, `structure.${concept}`, candidate);
+    const nulls = candidate === undefined ? [] : nullsOf(candidate);
+    if (concept !== 'rooms' || !buildWordedRooms(draft, candidate, counting, nulls))
+      buildCount(draft, `structure.${concept}`, candidate);
   }
   const [floor, total] = [best.get('floor'), best.get('total_floors')];
   buildFloor(draft, floor);
@@ -33,16 +29,13 @@ export function buildStructure(draft: MappingDraft, matches: Matches): void {
     draft.put('structure.total_floors', rule(floor.field.path, { match: parting.total.source }), floor);
   else buildCount(draft, 'structure.total_floors', total, true);
   buildCount(draft, 'structure.year_built', best.get('year_built'), true);
+  buildRoomWords(draft, fields, matches, counting);
 }
 
-/** Rooms and living rooms, as Turkish files write them: `2+1` are three rooms. In other languages the second figure may be a kitchen or a half room. */
-function buildRoomSums(draft: MappingDraft, candidate: Candidate): void {
-  const figures = [...Array(10).keys()];
-  const words = Object.fromEntries(
-    figures.flatMap((rooms) => [0, 1, 2].map((living) => [`${rooms}+${living}`, rooms + living] as const)),
-  );
-  draft.tables.rooms = { words };
-  draft.put('structure.rooms', { from: candidate.field.path, table: 'rooms', unmapped: 'ignore' }, candidate);
+/** What means no count, and what only says the least that it may be: `5+`. */
+function nullsOf(candidate: Candidate): (string | number)[] {
+  const open = [...candidate.field.distinct.keys()].filter((text) => /^\d{1,2}\s?\+$/.test(text));
+  return [0, ...sentinels(candidate), ...open];
 }
 
 function buildCount(
@@ -57,7 +50,7 @@ function buildCount(
     isWhole &&
     candidate.shape.integers < 1 &&
     [...candidate.field.distinct.keys()].some((text) => /[.,]\d/.test(text));
-  const nulls = [0, ...sentinels(candidate)];
+  const nulls = nullsOf(candidate);
   draft.put(field, rule(candidate.field.path, { nulls, ...number, ...(round && { round: 0 }) }), candidate);
 }
 

@@ -1,36 +1,155 @@
 import { fold } from '../../../model/fold.js';
+import { bareFigure } from '../../../mapping/values/noisy-number.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { roughFigure, shapeOf } from '../profile/shapes.js';
-import type { MappingDraft } from './draft/draft.js';
+import { wordsOf } from '../words/concepts.js';
+import { roomsIn, type RoomCounting } from '../words/room-counts.js';
+import { categories, lookUp } from '../words/word-lists.js';
+import { rule, type MappingDraft } from './draft/draft.js';
+import type { Candidate } from './match/candidate.js';
+import { saysRoomSums } from './match/worded-counts.js';
+import type { Matches } from './match/match-fields.js';
 
-const counts: Readonly<Record<string, number>> = {
-  ...{ jedno: 1, dvo: 2, tro: 3, cetvoro: 4, peto: 5, sesto: 6 },
-};
-const roomWord = /^(jedno|dvo|tro|cetvoro|peto|sesto)(ipo)?sob(?:an|na|no|ni)(?: stan)?$/;
+/** How the file counts rooms, by the languages of its names and by its words. */
+export function roomCounting(fields: readonly FieldProfile[], { tongues }: Matches): RoomCounting {
+  const says = (pattern: RegExp): boolean =>
+    fields.some(
+      ({ distinct, name }) =>
+        pattern.test(fold(name)) ||
+        [...distinct.keys()].slice(0, textsMax).some((text) => pattern.test(fold(text))),
+    );
+  const isTurkish = tongues.has('tr') || says(/^(?:studyo|1\+0)$/);
+  const isCzech = tongues.has('cs') || says(/^[1-9]\s?\+\s?kk$/);
+  const isHungarian = says(/\d ?\+ ?\d ?fel$|\begesz ?\+ ?fel/);
+  return {
+    behind: isCzech ? 'kitchen' : isHungarian ? 'half' : isTurkish ? 'living' : null,
+    countsLiving: says(/^(?:jedno|dvo|tro|cetvoro)iposob(?:an|na|ni)/) || isOfSerbia(fields),
+    hasTypes: tongues.has('fr') && !tongues.has('pt'),
+    hasCamere: tongues.has('ro'),
+  };
+}
+
+const textsMax = 100;
+/** Longer texts are descriptions. */
+const shortMax = 60;
+
+const ekavian = new Set(
+  'cena cene mesto grejanje lep lepa deo namesten namestena pre cenu uredjen cvet svetao svetla'.split(' '),
+);
+const ijekavian = new Set(
+  'cijena cijene mjesto grijanje lijep lijepa dio namjesten namjestena prije svijetao svijetla mjesecno'.split(
+    ' ',
+  ),
+);
+
+/** Whether names and short texts are in the speech of Serbia, and none of them in that of its neighbours. */
+function isOfSerbia(fields: readonly FieldProfile[]): boolean {
+  const words = fields.flatMap(({ name, distinct }) =>
+    [name, ...[...distinct.keys()].slice(0, textsMax).filter((text) => text.length <= shortMax)].flatMap(
+      wordsOf,
+    ),
+  );
+  return words.some((word) => ekavian.has(word)) && !words.some((word) => ijekavian.has(word));
+}
 
 /**
- * Adds the rooms from a column of words, as agencies in Serbia write them: `dvosoban`, `dvoiposoban`. Only there are halves counted; across
- * the border the same words leave the living room out, so without a half nothing says which count it is.
+ * Adds the rooms that cells say in words, from a column with such a name: `3-Zimmer`, `4 + 1 fél`, `2+kk`.
+ * @returns whether it did; false: its cells are numbers
  */
-export function buildRoomWords(draft: MappingDraft, fields: readonly FieldProfile[]): void {
-  if (draft.fields['structure.rooms'] !== undefined) return;
-  for (const field of fields) {
-    const texts = [...field.distinct.keys()];
-    const words = new Map(
-      texts.flatMap((text) => {
-        const [, count = '', half] = roomWord.exec(fold(text)) ?? [];
-        const rooms = counts[count];
-        return rooms === undefined ? [] : [[text, rooms + (half === undefined ? 0 : 0.5)] as const];
-      }),
-    );
-    const others = texts.filter((text) => !words.has(text) && roughFigure(text) === null);
-    const hasHalf = [...words.values()].some((rooms) => rooms % 1 !== 0);
-    if (words.size < wordsMin || !hasHalf || others.length > texts.length * 0.4) continue;
-    draft.tables.rooms = { words: Object.fromEntries(words) };
-    const source = { concept: 'rooms', field, shape: shapeOf(field), score: 0.8, byName: true } as const;
-    draft.put('structure.rooms', { from: field.path, table: 'rooms', unmapped: 'ignore' }, source);
-    return;
+export function buildWordedRooms(
+  draft: MappingDraft,
+  candidate: Candidate | undefined,
+  counting: RoomCounting,
+  nulls: readonly (string | number)[],
+): boolean {
+  if (candidate === undefined || candidate.score < leastScore) return false;
+  const { words, unknown } = wordsOfRooms(candidate.field, counting);
+  if (words.size === 0) return false;
+  draft.tables.rooms = { words: { ...sums(candidate.field, counting), ...Object.fromEntries(words) } };
+  const { rule: number } = draft.number(candidate);
+  const others = nulls.filter((one) => !words.has(String(one)));
+  const more = { nulls: others, ...number, table: 'rooms', unmapped: unknown.length > 0 ? 'drop' : 'ignore' };
+  draft.put('structure.rooms', rule(candidate.field.path, more), candidate);
+  return true;
+}
+
+const leastScore = 0.5;
+
+/** The words of a column for rooms, and those of which nothing is known. Numbers are neither. */
+function wordsOfRooms(
+  { distinct }: FieldProfile,
+  counting: RoomCounting,
+): { words: Map<string, number>; unknown: string[] } {
+  const words = new Map<string, number>();
+  const unknown: string[] = [];
+  for (const text of distinct.keys()) {
+    if (bareFigure(text, 'structure.rooms', false) !== null) continue;
+    const rooms = roomsIn(text, counting);
+    if (rooms !== null) words.set(text, rooms);
+    else if (roughFigure(text) === null) unknown.push(text);
   }
+  return { words, unknown };
+}
+
+/** All sums that a column may write: the next file may have others than this one. */
+function sums(field: FieldProfile, counting: RoomCounting): Record<string, number> {
+  if (!saysRoomSums(field)) return {};
+  const texts = [...Array(10).keys()].flatMap((rooms) => [0, 1, 2].map((living) => `${rooms}+${living}`));
+  return Object.fromEntries(
+    texts.flatMap((text) => {
+      const rooms = roomsIn(text, counting);
+      return rooms === null ? [] : [[text, rooms] as const];
+    }),
+  );
+}
+
+/**
+ * Adds the rooms from a column of words without such a name, such as that of the kind: `dvosoban`, `тристаен`, `Trilocale`; and in
+ * Portuguese the bedrooms (`T2`).
+ */
+export function buildRoomWords(
+  draft: MappingDraft,
+  fields: readonly FieldProfile[],
+  { tongues }: Matches,
+  counting: RoomCounting,
+): void {
+  for (const field of fields) {
+    const texts = [...field.distinct.keys()].filter((text) => text.length <= shortMax);
+    const source = (concept: 'rooms' | 'bedrooms') =>
+      ({ concept, field, shape: shapeOf(field), score: 0.8, byName: true }) as const;
+    const put = (name: 'rooms' | 'bedrooms', words: ReadonlyMap<string, number>): void => {
+      draft.tables[name] = { words: Object.fromEntries(words) };
+      draft.put(`structure.${name}`, { from: field.path, table: name, unmapped: 'ignore' }, source(name));
+    };
+    const words = found(texts, (text) => roomsIn(text, counting));
+    if (draft.fields['structure.rooms'] === undefined && isColumnOf(field, words)) put('rooms', words);
+    const types = found(texts, (text) => (tongues.has('pt') ? bedroomsOfType(text) : null));
+    if (draft.fields['structure.bedrooms'] === undefined && isColumnOf(field, types)) put('bedrooms', types);
+  }
+}
+
+/** The bedrooms of a Portuguese type: `T2`, `V3`. */
+function bedroomsOfType(text: string): number | null {
+  const figure = /^[TV]([0-9])$/i.exec(text.trim())?.[1];
+  return figure === undefined ? null : Number(figure);
+}
+
+function found(texts: readonly string[], read: (text: string) => number | null): Map<string, number> {
+  return new Map(
+    texts.flatMap((text) => {
+      const rooms = read(text);
+      return rooms === null ? [] : [[text, rooms] as const];
+    }),
+  );
+}
+
+/** Whether the words that say rooms make the column one of them: most others are figures or kinds of property. */
+function isColumnOf({ distinct }: FieldProfile, words: ReadonlyMap<string, number>): boolean {
+  const texts = [...distinct.keys()];
+  const others = texts.filter(
+    (text) => !words.has(text) && roughFigure(text) === null && lookUp(text, categories) === null,
+  );
+  return words.size >= wordsMin && others.length <= texts.length * 0.4;
 }
 
 const wordsMin = 2;

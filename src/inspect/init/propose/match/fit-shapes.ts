@@ -4,7 +4,7 @@ import { figureParts, pairOfFlags, roughFigure, type Shape } from '../../profile
 import { currencyOfText } from '../../../../mapping/values/amounts/read-amounts.js';
 import { amountFigure } from '../../profile/amount-figure.js';
 import { floorParting } from '../../profile/floor-texts.js';
-import { floorIn } from '../../words/floor-words.js';
+import { saysFloors, saysRooms, saysRoomSums } from './worded-counts.js';
 import { areaFigure } from '../../profile/area-figure.js';
 import { isCoded, offersMax } from './coded-columns.js';
 import * as lists from '../../words/word-lists.js';
@@ -173,18 +173,6 @@ function areStreets({ distinct }: FieldProfile): boolean {
   return streets.length >= texts.length * 0.8 && names.size >= streetsMin;
 }
 
-/** Whether most values are numbers of rooms with those of living rooms behind them: `2+1`. */
-export function saysRoomSums({ distinct }: FieldProfile): boolean {
-  const texts = [...distinct.keys()];
-  return texts.filter((text) => /^\d\+[0-2]$/.test(text)).length > texts.length * 0.5;
-}
-
-/** Whether most values are words of floors: `földszint`, `2. OG`. */
-function saysFloors({ distinct }: FieldProfile): boolean {
-  const texts = [...distinct.keys()].slice(0, wordsMax);
-  return texts.filter((text) => floorIn(text) !== undefined).length > texts.length * 0.6;
-}
-
 /** The share of the distinct values in which a figure can be read. */
 function readableShare({ distinct }: FieldProfile, figureOf: (text: string) => number | null): number {
   const texts = [...distinct.keys()];
@@ -328,7 +316,7 @@ const judges: Partial<Record<Concept, Judge>> = {
   },
   plot_area: figuresWithin(0.01, 10_000_000, 0, areaFigure),
   rooms: (field, shape, records) => {
-    if (saysRoomSums(field)) return fit(1);
+    if (saysRoomSums(field) || saysRooms(field)) return fit(1);
     const { fit: worth } = figuresWithin(0.5, 30)(field, shape, records);
     const isLikely =
       shape.integers > 0.95 &&
