@@ -1,6 +1,7 @@
 import type { Bands } from '../core/content/guard/bands.js';
 import type { PropertyKind } from '../core/content/guard/property-kinds.js';
 import { someMax } from '../core/setup/fact-answer.js';
+import { answerRulesSchema } from '../wire/rule-schema.js';
 import { z } from 'zod';
 import type { EncodingName } from '../model/feed-format.js';
 import { connectionId, cron, duration, feedName, feedUrl, text, timezone } from './fields.js';
@@ -264,14 +265,17 @@ export const feedObject = z.strictObject({
   answers: z
     .record(
       z.string(),
-      z.union([z.boolean(), z.strictObject({ yes: idsOfSome, no: idsOfSome })], {
-        error:
-          'is not an answer; write true or false; a fact other than the mandate also takes { yes: [ids], no: [ids] }',
-      }),
+      z.union(
+        [z.boolean(), z.strictObject({ yes: idsOfSome, no: idsOfSome, rules: answerRulesSchema.optional() })],
+        {
+          error:
+            'is not an answer; write true or false; a fact other than the mandate also takes { yes: [ids], no: [ids] }',
+        },
+      ),
     )
     .default({})
     .describe(
-      'Facts that the agency stated, such as mandate_attested. Nothing is assumed for facts that are missing. One that differs between listings has the ids of their records: `{ owner_lives_nearby: { yes: [A1], no: [A2] } }`; other listings wait for an answer.',
+      'Facts that the agency stated, such as mandate_attested. Nothing is assumed for facts that are missing. One that differs between listings has the ids of their records: `{ owner_lives_nearby: { yes: [A1], no: [A2] } }`; others are answered by rules, `rules: [{ value: true, when: { title_word: Lux } }]`, where those that a listing meets agree; what meets none waits for an answer.',
     ),
   constants: z
     .record(z.string(), plainValue)

@@ -12,6 +12,7 @@ import { unknownWordKey } from '../model/fold.js';
 import type { explainer } from './unmapped.js';
 import { differingPaths } from '../mapping/language/payload-fields.js';
 import { someMax } from '../core/setup/fact-answer.js';
+import { payloadFacts } from '../core/setup/listing-rule.js';
 import { ownValue } from '../model/own-value.js';
 
 type Explain = ReturnType<typeof explainer>;
@@ -79,9 +80,14 @@ export class AgencyTally {
       const isAsked = sourceId !== null && this.#askedIds.has(sourceId);
       const isShown = this.cards.length < this.cardsMax;
       if (!isAsked && !isShown) continue;
-      const card = cardOf(externalId, wanted.title, unpackPayload(wanted.packed), this.portal);
+      const payload = unpackPayload(wanted.packed);
+      const card = cardOf(externalId, wanted.title, payload, this.portal);
       if (isShown) this.cards.push({ ...card, ...(issues.some(isOpenOffer) && { transaction: null }) });
-      if (isAsked) this.#asked.set(sourceId, { title: card.title, place: addressOf(card) });
+      if (isAsked)
+        this.#asked.set(sourceId, {
+          ...{ title: card.title, place: addressOf(card) },
+          facts: payloadFacts(payload),
+        });
     }
   }
 

@@ -53,6 +53,14 @@ export const setupRefusals = {
     sr: `Za oglas ${quotedSr(id)} su data dva odgovora.`,
     en: `The listing “${id}” has two answers.`,
   }),
+  noSuchRule: {
+    sr: 'U pravilu je mesto ili vrsta nekretnine koje portal nema, ili nema nijednog uslova. Sastavite ga ponovo.',
+    en: 'The rule has no condition, or names a place or a kind of property that the portal does not have. Write it again.',
+  },
+  tooManyNamed: (max: number): Sentence => ({
+    sr: `Pojedinačno može da se odgovori za najviše ${max} oglasa. Za ostale sastavite pravilo.`,
+    en: `At most ${max} listings can be answered one by one. Write a rule for the others.`,
+  }),
   noSuchChoice: (path: string): Sentence => ({
     sr: `Podatak ${path} se ovde ne bira.`,
     en: `There is nothing to choose for ${path}.`,

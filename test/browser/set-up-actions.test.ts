@@ -5,7 +5,7 @@ import { ad, ads, estateFeed, type Ad } from '../support/estate-feed.js';
 import { minute } from '../support/manual-clock.js';
 import { ApiWorld, password } from '../server/api-world.js';
 import { Actions } from './actions.js';
-import { Visitor } from './visitor.js';
+import { languageOf, Visitor } from './visitor.js';
 
 let browser: TestBrowser;
 let api: ApiWorld;
@@ -195,6 +195,69 @@ describe.runIf(hasBrowser)('an office manager, from the invitation to live listi
       const stated = await api.services.store.setups.statements('zlatna');
       expect(stated.map(({ kind }) => kind)).toEqual(['identity']);
       expect((await api.services.store.setups.byName('zlatna'))?.sentAt).toBe(null);
+      await ana.leave();
+    },
+    2 * minute,
+  );
+
+  test(
+    'answers by a rule, which covers what comes later, and takes a listing out of it',
+    async () => {
+      const { world } = api;
+      const { setups } = api.services.store;
+      const lux = (number: number): Ad => ad(number, { ...rental, title: `Lux stan broj ${number} na keju` });
+      const link = await invited('pravilo', 'Pravilo nekretnine', estateFeed([lux(501), ad(502, rental)]));
+      const ana = await Visitor.open(browser, link, { width: 390, language: 'sr-Cyrl' });
+      const { page } = ana;
+      await ana.comeIn(password);
+      const { code } = api.pending({ name: 'Pravilo nekretnine', register_number: '79' });
+      await ana.fill('setup.connect.code', code);
+      await ana.press('setup.connect.do');
+      const owner = page.getByRole('region', { name: ana.t('setup.answer.owner_nearby') });
+      await owner.getByRole('radio', { name: ana.t('setup.answer.some') }).check();
+      await ana.press('setup.answer.rule.new');
+      await ana.fill('setup.answer.rule.word', 'LUX');
+      await owner.getByText(/у наслову је реч „LUX”/).waitFor();
+      await ana.looksOver('a rule');
+      await languageOf(page).selectOption('sr-Cyrl');
+      await ana.press('setup.answer.rule.add');
+      const ticked = (name: RegExp): Promise<boolean> => owner.getByRole('checkbox', { name }).isChecked();
+      expect([await ticked(/A0501/), await ticked(/A0502/)]).toEqual([true, false]);
+      await owner.getByText(ana.t('setup.answer.rule.covers')).waitFor();
+      await ana.fill('setup.answer.name', 'Ana Anić');
+      await ana.fill('setup.answer.role', 'direktorka');
+      await ana.press('setup.answer.save_only');
+      await ana.reads(ana.t('setup.answer.saved'));
+      const shown = await owner
+        .getByText(/у наслову је реч/)
+        .first()
+        .textContent();
+      const kept = async (): Promise<string[]> =>
+        (await setups.statements('pravilo')).flatMap(({ kind, sentence }) =>
+          kind === 'owner_nearby_rule' ? [sentence] : [],
+        );
+      expect(await kept()).toEqual([shown]);
+
+      world.at('/pravilo.xml').body = estateFeed([lux(501), ad(502, rental), lux(503)]);
+      await setups.askReading('pravilo', false, world.clock.now());
+      await world.tick(1_000);
+      await world.tick(1_000);
+      await page.reload();
+      await ana.arrived();
+      await owner.getByRole('button', { name: ana.t('setup.answer.again') }).click();
+      const later = owner.getByRole('checkbox', { name: /A0503/ });
+      await owner.getByText(/A0503/).waitFor();
+      expect(await later.isChecked()).toBe(true);
+      await later.uncheck();
+      await ana.fill('setup.answer.name', 'Ana Anić');
+      await ana.fill('setup.answer.role', 'direktorka');
+      await ana.press('setup.answer.save_only');
+      await ana.reads(ana.t('setup.answer.saved'));
+      expect((await setups.statements('pravilo')).at(-1)).toMatchObject({
+        ...{ kind: 'owner_nearby_some', value: false },
+        sentence: expect.stringContaining('A0503'),
+      });
+      expect(await kept()).toHaveLength(1);
       await ana.leave();
     },
     2 * minute,

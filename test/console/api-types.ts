@@ -12,10 +12,13 @@ export async function apiTypes(): Promise<string> {
     await openapiTS(await apiDocument(), { alphabetize: true, defaultNonNullable: false }),
   );
   const style = await prettier.resolveConfig(typesFile);
-  return prettier.format(`// Made by \`npm run console:types\` from the document of the API.\n${types}`, {
-    ...style,
-    filepath: typesFile,
-  });
+  return prettier.format(
+    `// Made by \`npm run console:types\` from the document of the API.\n/* oxlint-disable */\n${types}`,
+    {
+      ...style,
+      filepath: typesFile,
+    },
+  );
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)

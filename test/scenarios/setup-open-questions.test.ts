@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { executeDecision } from '../../src/sync/decisions/execute-decision.js';
 import { currentStatement } from '../../src/texts/statements.js';
-import { run } from '../cli/command-line.js';
+import { besideDaemon, run } from '../cli/command-line.js';
 import { ad, estateFeed, type Ad } from '../support/estate-feed.js';
 import { World } from '../support/world.js';
 
@@ -40,7 +40,7 @@ const fact = (kind: 'mandate' | 'owner_nearby', value: boolean): object => ({
 });
 
 /** A statement about the listings of these records. */
-const ofSome = (value: { yes: string[]; no: string[] }): object => ({
+const ofSome = (value: { yes: string[]; no: string[]; rules?: object[] }): object => ({
   ...{ value, version: currentStatement('owner_nearby_some').version },
   ...{ language: 'en', name: 'Ana', role: 'director' },
 });
@@ -108,6 +108,61 @@ describe('the reading of an agency’s file assumes nothing that the agency was 
     expect((await show()).waits).toContain('1 owner nearby');
   });
 
+  it('a rule is kept word for word, answers for later listings too, and gives way to what is said of one of them', async () => {
+    const rental = (number: number, title: string): Ad => ad(number, { sale: false, price: 450, title });
+    const first = [ad(1), rental(2, 'Lux stan u centru grada'), rental(3, 'Dvosoban stan na Limanu')];
+    await bring(first);
+    const rules = [{ value: true, when: { title_word: 'lux' } }];
+    const ruled = await answer({ owner_nearby: ofSome({ yes: [], no: ['A0003'], rules }) });
+    expect(ruled.waits).not.toContain('1 owner nearby');
+    const { setups } = world.app.services.store;
+    const kept = async (): Promise<unknown[]> =>
+      (await setups.statements('novi')).map(({ kind, value, sentence }) => [
+        ...[kind, value],
+        /(?:close by|listing): .*$/.exec(sentence)?.[0],
+      ]);
+    const word = 'listing: the title has the word “lux”. This covers future listings too';
+    expect(await kept()).toEqual([
+      ['owner_nearby_some', false, 'close by: A0003.'],
+      ['owner_nearby_rule', true, expect.stringContaining(word)],
+    ]);
+    const later = [rental(4, 'Lux stan na keju'), rental(5, 'Garsonjera kod parka')];
+    world.at('/novi.xml').body = estateFeed([...first, ...later]);
+    await setups.askReading('novi', false, world.clock.now());
+    await world.tick(1_000);
+    expect((await show()).waits).toContain('1 owner nearby');
+    await answer({ owner_nearby: ofSome({ yes: ['A0005'], no: ['A0004'] }) });
+    expect((await show()).waits).not.toContain('1 owner nearby');
+    expect((await kept()).slice(2)).toEqual([
+      ['owner_nearby_some', true, 'close by: A0005.'],
+      ['owner_nearby_some', false, 'close by: A0004.'],
+    ]);
+    const gone = await answer({ owner_nearby: ofSome({ yes: [], no: [], rules: [] }) });
+    expect(gone.waits).toContain('1 owner nearby');
+  });
+
+  it('answers of the command line are added to those that were given, rules too', async () => {
+    const rental = (number: number): Ad => ad(number, { sale: false, price: 400 + number });
+    await bring([ad(1), ...[2, 3, 4, 5].map(rental)]);
+    const state = async (...options: string[]): Promise<unknown> => {
+      const by = ['--by', 'Ana', '--role', 'director'];
+      const done = await besideDaemon(world, 'agencies', 'answer', 'novi', ...options, ...by);
+      expect(done.code).toBe(0);
+      const shown = await run(world, '--json', 'agencies', 'show', 'novi');
+      return (JSON.parse(shown.out) as { answers: { owner_nearby: unknown } }).answers.owner_nearby;
+    };
+    expect(await state('--nearby', 'A0002')).toEqual({ yes: ['A0002'], no: [] });
+    expect(await state('--nearby', 'A0003')).toEqual({ yes: ['A0002', 'A0003'], no: [] });
+    expect(await state('--not-nearby', 'A0002')).toEqual({ yes: ['A0003'], no: ['A0002'] });
+    const cheap = { value: true, when: { price_up_to: { amount: 404, currency: 'EUR' } } };
+    const titled = { value: false, when: { title_word: '5' } };
+    expect(await state('--nearby-when', 'up_to=404 EUR')).toMatchObject({ no: ['A0002'], rules: [cheap] });
+    expect(await state('--not-nearby-when', 'title=5')).toMatchObject({ rules: [cheap, titled] });
+    expect(await state('--forget-rules')).toEqual({ yes: ['A0003'], no: ['A0002'] });
+    const unread = await run(world, 'agencies', 'answer', 'novi', '--nearby-when', 'street=x', '--by', 'A');
+    expect([unread.code, unread.err]).toEqual([2, expect.stringContaining('Write it like')]);
+  });
+
   it('no listing has two answers, none is named that is not asked about, and the mandate is never stated of some', async () => {
     await bring([ad(1), ad(2, { sale: false, price: 450 })]);
     const refused = async (answers: Record<string, unknown>): Promise<string> => {
@@ -123,7 +178,15 @@ describe('the reading of an agency’s file assumes nothing that the agency was 
     expect(await refused({ owner_nearby: ofSome({ yes: ['A0002'], no: ['A0002'] }) })).toContain(
       'two answers',
     );
-    expect(await refused({ mandate: ofSome({ yes: ['A0001'], no: [] }) })).toContain('nothing was done');
+    const everywhere = [{ value: true, when: { title_word: 'stan' } }];
+    const nowhere = [{ value: true, when: { place: 'not-there' } }];
+    for (const rules of [nowhere, [{ value: true, when: {} }]])
+      expect(await refused({ owner_nearby: ofSome({ yes: [], no: [], rules }) })).toContain('no condition');
+    for (const given of [
+      { yes: ['A0001'], no: [] },
+      { yes: [], no: [], rules: everywhere },
+    ])
+      expect(await refused({ mandate: ofSome(given) })).toContain('nothing was done');
     expect(await world.app.services.store.setups.statements('novi')).toEqual([]);
   });
 });

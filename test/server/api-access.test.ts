@@ -273,6 +273,11 @@ const rows: readonly Row[] = [
   { endpoint: 'GET /agencies', status: everybody, lists: true },
   { endpoint: 'GET /agencies/{name}', path: () => '/agencies/set-up', status: ofA },
   { endpoint: 'GET /agencies/{name}/setup', path: () => '/agencies/set-up/setup', status: ofA },
+  {
+    endpoint: 'GET /agencies/{name}/setup/rule',
+    path: () => '/agencies/set-up/setup/rule?word=lux',
+    status: ofA,
+  },
   { endpoint: 'GET /agencies/{name}/statements', path: () => '/agencies/set-up/statements', status: ofA },
   {
     endpoint: 'POST /agencies',

@@ -25,7 +25,11 @@ interface Setup {
   } | null;
   questions: {
     mandate: { version: number; statement: { sr: string; en: string }; listings: number } | null;
-    owner_nearby: { listings: number; answer: object | null } | null;
+    owner_nearby: {
+      listings: number;
+      answer: object | null;
+      some: { listings: object[]; rules: object[] } | null;
+    } | null;
     content: {
       choices: {
         path: string;
@@ -271,6 +275,37 @@ describe('setting an agency up', () => {
     // From now on it sees its connection as any other agency does.
     expect(await agency.get('/feeds')).toMatchObject({ feeds: [{ name: 'novi', connection: id }] });
     expect((await take('send', {})).status).toBe(409);
+  });
+
+  it('answers of later listings by a rule, and shows which of them it covers', async () => {
+    const lux = (number: number): ReturnType<typeof ad> =>
+      ad(number, { sale: false, price: 500, title: `Lux stan broj ${number} na keju` });
+    const when = { title_word: 'lux' };
+    const preview = await agency.get('/agencies/novi/setup/rule?word=lux');
+    expect(preview).toMatchObject({ statement: { sr: expect.stringContaining('„`lux`”') }, listings: [] });
+    expect((await agency.ask('GET', '/agencies/novi/setup/rule')).status).toBe(409);
+    const rules = [{ value: true, when }];
+    const answered = await take('answers', { owner_nearby: { ...fact, value: { yes: [], no: [], rules } } });
+    expect(answered.status).toBe(200);
+    const current = api.world.at('/novi.xml').body.toString();
+    const added = /<oglas>[^]*<\/oglas>/.exec(estateFeed([lux(208)]))?.[0] ?? '';
+    api.world.at('/novi.xml').body = current.replace('</OGLASI>', `${added}</OGLASI>`);
+    for (let turn = 0; turn < 4; turn += 1) {
+      await api.world.tick(600_000);
+      await admin.get('/agencies/novi');
+      await setup();
+    }
+    const id = (await api.services.store.setups.byName('novi'))?.connectionId ?? '';
+    const sent = api.world.sandbox.staff.listings(id).find(({ externalId }) => externalId === 'A0208');
+    expect(sent?.payload).toMatchObject({ rent: { owner_lives_nearby: true } });
+    const shown = (await setup()).questions.owner_nearby;
+    expect(shown?.some?.listings).toContainEqual({
+      ...{ id: 'A0208', title: 'Lux stan broj 208 na keju', place: expect.any(String) },
+      ...{ answer: true, is_by_rule: true },
+    });
+    expect(shown?.some?.rules).toMatchObject([{ value: true, when, listings: ['A0208'] }]);
+    const changes = await agency.get('/feeds/novi/mapping');
+    expect(JSON.stringify(changes)).toContain('da kad god važi: u naslovu je reč „`lux`”');
   });
 
   it('survives a restart as a feed, and is taken away without a removal', async () => {

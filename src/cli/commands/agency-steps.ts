@@ -1,7 +1,8 @@
 import { Option, type Command } from 'commander';
 import { agencyState, openFacts, type SetupFacts } from '../../core/setup/setup-steps.js';
 import { whyNotSend } from '../../texts/why-not-send.js';
-import type { FactAnswer } from '../../core/setup/fact-answer.js';
+import { rulesOf, type FactAnswer } from '../../core/setup/fact-answer.js';
+import type { ListingRule } from '../../core/setup/listing-rule.js';
 import { fieldName } from '../../texts/field-names.js';
 import { causeSentence } from '../../texts/issue-sentences.js';
 import { readingSentence } from '../../texts/setup-texts.js';
@@ -14,6 +15,7 @@ import { several, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context } from '../context.js';
 import { CliError } from '../exit.js';
 import { executeRequest } from '../execute-request.js';
+import { readCondition } from '../read-condition.js';
 
 interface Person {
   by?: string;
@@ -46,7 +48,7 @@ export function addAgencyStepCommands(agencies: Command, bind: Bind): void {
   person(agencies.command('answer'))
     .summary('Record answers that only the agency knows')
     .description(
-      'Record answers that only the agency knows. --mandate, --owner-nearby, --nearby and --not-nearby are statements: they are stored word for word, and --by and --role name the person who makes them.',
+      'Record answers that only the agency knows. --mandate, --owner-nearby, --nearby, --not-nearby and the rules are statements: they are stored word for word, and --by and --role name the person who makes them. An answer about some rentals leaves earlier answers about others as they were.',
     )
     .argument('<name>', 'Name of the agency')
     .addOption(
@@ -57,6 +59,17 @@ export function addAgencyStepCommands(agencies: Command, bind: Bind): void {
     )
     .option('--nearby <id>', 'Id of a rental whose owner lives nearby; repeatable', several)
     .option('--not-nearby <id>', 'Id of a rental whose owner does not; repeatable', several)
+    .option(
+      '--nearby-when <conditions>',
+      'Rule: rentals that meet it, later ones too, such as "title=Lux; up_to=500 EUR; category=apartment; place=ID"; repeatable',
+      several,
+    )
+    .option(
+      '--not-nearby-when <conditions>',
+      'The same, for rentals whose owner does not; repeatable',
+      several,
+    )
+    .option('--forget-rules', 'The rules that were given so far no longer count')
     .option('--choose <path=value>', 'Value of a field, such as price.currency=EUR; repeatable', several)
     .option(
       '--word <table:word=key>',
@@ -169,6 +182,9 @@ interface AnswerOptions extends Person {
   ownerNearby?: 'yes' | 'no';
   nearby?: string[];
   notNearby?: string[];
+  nearbyWhen?: string[];
+  notNearbyWhen?: string[];
+  forgetRules?: boolean;
   choose?: string[];
   word?: string[];
 }
@@ -178,7 +194,7 @@ async function answer(
   [name = '']: readonly string[],
   { by = '', role = '', language, mandate, choose = [], word = [], ...owner }: AnswerOptions,
 ): Promise<Answer> {
-  const nearby = ownerAnswer(owner);
+  const nearby = await ownerAnswer(context, name, owner);
   if (mandate !== undefined || nearby !== null) requirePerson({ by, role });
   const fact = (topic: StatementTopic, value: FactAnswer): Record<string, unknown> => ({
     ...{ value, version: currentStatement(topic).version, language, name: by, role },
@@ -194,20 +210,37 @@ async function answer(
   return takeStep(context, name, { step: 'answer', answers });
 }
 
-/** What is stated of owners: of all rentals, or of those that are named; null: nothing. */
-function ownerAnswer({
-  ownerNearby,
-  nearby: yes = [],
-  notNearby: no = [],
-}: Pick<AnswerOptions, 'ownerNearby' | 'nearby' | 'notNearby'>): FactAnswer | null {
-  const isOfSome = yes.length + no.length > 0;
-  if (ownerNearby === undefined) return isOfSome ? { yes, no } : null;
-  if (isOfSome)
-    throw new CliError(
-      2,
-      'Write either --owner-nearby for all rentals, or --nearby and --not-nearby for some.',
-    );
-  return ownerNearby === 'yes';
+type OwnerOptions = Pick<
+  AnswerOptions,
+  'ownerNearby' | 'nearby' | 'notNearby' | 'nearbyWhen' | 'notNearbyWhen' | 'forgetRules'
+>;
+
+/** What is stated of owners: of all rentals, or of those that are named or meet a rule; null: nothing. */
+async function ownerAnswer(
+  context: Context,
+  agency: string,
+  { ownerNearby, nearby: yes = [], notNearby: no = [], forgetRules = false, ...given }: OwnerOptions,
+): Promise<FactAnswer | null> {
+  const { nearbyWhen = [], notNearbyWhen = [] } = given;
+  const added = [
+    ...nearbyWhen.map((text) => ({ value: true, when: readCondition(text, '--nearby-when') })),
+    ...notNearbyWhen.map((text) => ({ value: false, when: readCondition(text, '--not-nearby-when') })),
+  ];
+  const isOfSome = yes.length + no.length + added.length > 0 || forgetRules;
+  if (ownerNearby !== undefined) {
+    if (!isOfSome) return ownerNearby === 'yes';
+    throw new CliError(2, 'Write either --owner-nearby for all rentals, or the options for some of them.');
+  }
+  if (!isOfSome) return null;
+  if (added.length === 0 && !forgetRules) return { yes, no };
+  const kept = forgetRules ? [] : await rulesInForce(context, agency);
+  return { yes, no, rules: [...kept, ...added] };
+}
+
+async function rulesInForce(context: Context, name: string): Promise<readonly ListingRule[]> {
+  return viewStore(context, async ({ store }) =>
+    rulesOf((await stateOfSetup(await agencyNamed(name, store), store)).ownerNearby),
+  );
 }
 
 function pair(text: string, option: string, example: string): [string, string] {

@@ -1,4 +1,5 @@
 // Made by `npm run console:types` from the document of the API.
+/* oxlint-disable */
 export interface paths {
   '/api/v1/agencies': {
     parameters: {
@@ -441,11 +442,32 @@ export interface paths {
               language: 'sr-Latn' | 'sr-Cyrl' | 'en';
               name: string;
               role: string;
-              /** @description Of all listings, or with the ids of those of which it is so and not so: then with the version of `some`. Others wait for an answer. */
+              /** @description Of all listings, or with the ids of those of which it is so and not so: then with the version of `some`. Others keep their answers, or are answered by the rules. */
               value:
                 | boolean
                 | {
                     no: string[];
+                    /** @description All rules in force from now on; left out: those that are in force stay. */
+                    rules?: {
+                      value: boolean;
+                      /** @description What a listing must meet; at least one condition. */
+                      when: {
+                        /** @description The portal’s key of a kind of property. */
+                        category?: string;
+                        /** @description Id of a place in the portal’s directory. */
+                        place?: string;
+                        /** @description A listing with a price or rent in another currency does not meet it. */
+                        price_up_to?: {
+                          amount: number;
+                          /** @enum {string} */
+                          currency: 'EUR' | 'RSD';
+                        };
+                        /** @description A word of the Serbian title, in any case and script. */
+                        title_word?: string;
+                        /** @enum {string} */
+                        transaction?: 'sale' | 'rent';
+                      };
+                    }[];
                     yes: string[];
                   };
               /** @description Version of the sentence that was shown. */
@@ -652,6 +674,59 @@ export interface paths {
         };
       };
     };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/agencies/{name}/setup/rule': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** The statement that is kept for a rule about the owner, and the listings that it covers today */
+    get: {
+      parameters: {
+        query?: {
+          category?: string;
+          currency?: 'EUR' | 'RSD';
+          place?: string;
+          up_to?: number;
+          word?: string;
+        };
+        header?: never;
+        path: {
+          name: string;
+        };
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description Word for word. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['RuleWords'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
     post?: never;
     delete?: never;
     options?: never;
@@ -6324,14 +6399,46 @@ export interface components {
         listings: number;
         /** @description The listings, where the fact may be stated of some otherwise than of others; else null. */
         some: {
+          /** @description Kinds of property of these listings, for rules. */
+          categories: {
+            label: components['schemas']['Sentence'];
+            value: string;
+          }[];
           denial: components['schemas']['Sentence'] & unknown;
           listings: {
             answer: boolean | null;
             /** @description As the agency’s software writes it. */
             id: string;
+            /** @description Whether a rule gives the answer. */
+            is_by_rule: boolean;
             place: string | null;
             title: string | null;
           }[];
+          /** @description Places of these listings, for rules. */
+          places: {
+            label: components['schemas']['Sentence'];
+            value: string;
+          }[];
+          rules: (components['schemas']['RuleWords'] & {
+            value: boolean;
+            /** @description What a listing must meet; at least one condition. */
+            when: {
+              /** @description The portal’s key of a kind of property. */
+              category?: string;
+              /** @description Id of a place in the portal’s directory. */
+              place?: string;
+              /** @description A listing with a price or rent in another currency does not meet it. */
+              price_up_to?: {
+                amount: number;
+                /** @enum {string} */
+                currency: 'EUR' | 'RSD';
+              };
+              /** @description A word of the Serbian title, in any case and script. */
+              title_word?: string;
+              /** @enum {string} */
+              transaction?: 'sale' | 'rent';
+            };
+          })[];
           statement: components['schemas']['Sentence'] & unknown;
           /** @description Version of these sentences. */
           version: number;
@@ -6358,14 +6465,46 @@ export interface components {
         listings: number;
         /** @description The listings, where the fact may be stated of some otherwise than of others; else null. */
         some: {
+          /** @description Kinds of property of these listings, for rules. */
+          categories: {
+            label: components['schemas']['Sentence'];
+            value: string;
+          }[];
           denial: components['schemas']['Sentence'] & unknown;
           listings: {
             answer: boolean | null;
             /** @description As the agency’s software writes it. */
             id: string;
+            /** @description Whether a rule gives the answer. */
+            is_by_rule: boolean;
             place: string | null;
             title: string | null;
           }[];
+          /** @description Places of these listings, for rules. */
+          places: {
+            label: components['schemas']['Sentence'];
+            value: string;
+          }[];
+          rules: (components['schemas']['RuleWords'] & {
+            value: boolean;
+            /** @description What a listing must meet; at least one condition. */
+            when: {
+              /** @description The portal’s key of a kind of property. */
+              category?: string;
+              /** @description Id of a place in the portal’s directory. */
+              place?: string;
+              /** @description A listing with a price or rent in another currency does not meet it. */
+              price_up_to?: {
+                amount: number;
+                /** @enum {string} */
+                currency: 'EUR' | 'RSD';
+              };
+              /** @description A word of the Serbian title, in any case and script. */
+              title_word?: string;
+              /** @enum {string} */
+              transaction?: 'sale' | 'rent';
+            };
+          })[];
           statement: components['schemas']['Sentence'] & unknown;
           /** @description Version of these sentences. */
           version: number;
@@ -6482,6 +6621,12 @@ export interface components {
           | 'area'
           | 'unlikely';
       }[];
+    };
+    RuleWords: {
+      denial: components['schemas']['Sentence'] & unknown;
+      /** @description Ids of the listings that the rule covers today. */
+      listings: string[];
+      statement: components['schemas']['Sentence'] & unknown;
     };
     Run: {
       /** @description Of one that is running: so far. */
@@ -6778,7 +6923,7 @@ export interface components {
       connection: string | null;
       id: number;
       /** @enum {string} */
-      kind: 'mandate' | 'owner_nearby' | 'owner_nearby_some' | 'identity';
+      kind: 'mandate' | 'owner_nearby' | 'owner_nearby_some' | 'owner_nearby_rule' | 'identity';
       /** @enum {string} */
       language: 'sr-Latn' | 'sr-Cyrl' | 'en';
       name: string;

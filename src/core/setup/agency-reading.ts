@@ -2,6 +2,7 @@ import type { ExternalId, SourceId } from '../../model/ids.js';
 import { backoffMs, backoffs } from '../schedule/backoff.js';
 import type { EncodingName } from '../../model/feed-format.js';
 import type { Answerer, ProposalLine, Recommendation } from './proposal.js';
+import type { RuleFacts } from './listing-rule.js';
 import type { Sentence } from '../../model/sentence.js';
 
 /** The result of reading an agency's feed during setup, before anything is sent. */
@@ -71,6 +72,8 @@ export interface AskedListing {
   /** Null where the record cannot be read further. */
   title: string | null;
   place: string | null;
+  /** What rules look at; missing: not known, as in readings of earlier releases. */
+  facts?: RuleFacts;
 }
 
 /** A question that the file does not answer. */

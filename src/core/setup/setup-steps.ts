@@ -1,4 +1,4 @@
-import { readAnswer, type FactAnswer } from './fact-answer.js';
+import { readAnswer, rulesOf, type FactAnswer } from './fact-answer.js';
 import type { AgencyReading, AskedListing } from './agency-reading.js';
 
 /** States of an agency's setup, in order. */
@@ -57,7 +57,11 @@ function ownersOpen({ reading, ownerNearby }: SetupFacts): number {
   const asked = reading?.ok === true ? decidedBy('owner_nearby', reading.result.asked) : 0;
   if (ownerNearby === null) return asked;
   const answer = readAnswer(ownerNearby);
-  return ownerListings({ reading }).filter(({ sourceId }) => answer(sourceId) === null).length;
+  const hasRules = rulesOf(ownerNearby).length > 0;
+  // What rules cannot be compared with lacks more than this answer, and waits alone.
+  return ownerListings({ reading }).filter(
+    ({ sourceId, facts }) => !(hasRules && facts === undefined) && answer(sourceId, facts ?? null) === null,
+  ).length;
 }
 
 /** Facts that only the agency can state and has not stated, with the number of listings that wait for each. */

@@ -2,7 +2,7 @@ import { isPriceOnRequest } from '../../core/content/guard/on-request.js';
 import { askedPartnerCode } from '../../model/outcome.js';
 import type { ExternalId, SourceId } from '../../model/ids.js';
 import { issueValueMax, type Issue, type PhotoSource } from '../../model/outcome.js';
-import { answerMissing } from './ask-constant.js';
+import { askAgency, hasRules } from './ask-constant.js';
 import { unknownWordIn } from './state.js';
 import * as limits from '../../wire/limits.js';
 import type { CompiledField, CompiledFields } from './fields.js';
@@ -58,6 +58,7 @@ export function buildListing(
   const isPlaceOpen = problems.some(({ code }) => code === 'answer_missing' || code === askedPartnerCode);
   if (found) scope.mapped.set('location.place_id', found.id);
   issues.push(...toIssues('location.place_id', problems, found === null));
+  for (const one of settled) if (one.asked !== null) settleAsked(one, one.asked, scope, settings, answers);
   for (const one of settled) {
     if (one.path === 'location.address_line' && one.value === null && (found || isPlaceOpen))
       standIn(one, found?.nameSr ?? openPlace, scope);
@@ -102,6 +103,8 @@ interface Settled {
   required: boolean;
   problems: Problem[];
   evaluate: Evaluate | null;
+  /** What the agency is asked once all else of the listing is known, as its answer has rules; null: nothing. */
+  asked: NonNullable<PayloadField['asked']> | null;
 }
 
 /** Paths of fields whose value only the agency can state, and has not stated. */
@@ -127,16 +130,28 @@ function settleField(
   let value: unknown = problems.length === 0 ? (evaluate?.(scope, report) ?? stated) : null;
   // A constant fills only a missing value, never one that was not understood: a price in pounds must not become euros.
   if (value === null && problems.length === 0) value = constant?.(scope, report) ?? null;
-  if (value === null && problems.length === 0 && field.asked && required)
-    value = askAgency(
-      path,
-      field.asked,
-      scope,
-      (question) => answers.get(question)?.(settings.sourceId),
-      report,
-    );
+  const asked = value === null && problems.length === 0 && required ? (field.asked ?? null) : null;
+  const isLater = asked !== null && hasRules(asked, answers);
+  if (asked !== null && !isLater) value = askAgency(path, asked, scope, { settings, answers }, report);
   if (value !== null) scope.mapped.set(path, value);
-  return { path, value, required, problems: required ? problems : problems.map(leftOut), evaluate };
+  return {
+    ...{ path, value, required, problems: required ? problems : problems.map(leftOut), evaluate },
+    asked: isLater ? asked : null,
+  };
+}
+
+/** Asks the agency whose answer has rules: they look at the place, the price and the title, which are known only now. */
+function settleAsked(
+  one: Settled,
+  asked: NonNullable<PayloadField['asked']>,
+  scope: RecordScope,
+  settings: ListingSettings,
+  answers: CompiledFields['answers'],
+): void {
+  one.value = askAgency(one.path, asked, scope, { settings, answers }, (problem) =>
+    one.problems.push(problem),
+  );
+  if (one.value !== null) scope.mapped.set(one.path, one.value);
 }
 
 /** A damaged text that the portal does not need is left out: the texts that are whole can be published (RULES R168). */
@@ -172,24 +187,6 @@ function reportEmptied({ evaluate, problems }: Settled, scope: RecordScope): voi
 function isBusinessCategory({ mapped }: RecordScope, settings: ListingSettings): boolean {
   const category = mapped.get('category');
   return typeof category === 'string' && settings.isBusiness(category);
-}
-
-function askAgency(
-  path: string,
-  asked: NonNullable<PayloadField['asked']>,
-  scope: RecordScope,
-  answerTo: (question: string) => boolean | null | undefined,
-  report: (problem: Problem) => void,
-): boolean | null {
-  const question = asked === 'constant' ? null : asked.answer;
-  const answer = question === null ? null : (answerTo(question) ?? null);
-  const name = question ?? path;
-  scope.use({ kind: 'answer', name, word: '', resolved: answer === null ? null : String(answer) });
-  if (answer === null)
-    report(answerMissing(name, question === null ? `constants: ${path}` : `answers: ${question}`));
-  const source = `answer ${name}`;
-  scope.trace?.push({ path, source, raw: null, rule: 'stated by the agency', result: answer });
-  return answer;
 }
 
 /** Leaves out an amount beside whose figure another currency stands than the listing has: which of the two is right is not known. */

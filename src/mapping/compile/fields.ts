@@ -1,5 +1,6 @@
 import { nearestKey } from '../../core/content/nearest-key.js';
-import { readAnswer, type FactAnswer } from '../../core/setup/fact-answer.js';
+import { readAnswer, rulesOf, type FactAnswer, type StatedAnswer } from '../../core/setup/fact-answer.js';
+import { hasCondition } from '../../core/setup/listing-rule.js';
 import { askPartner } from '../../model/outcome.js';
 import { ownEntry } from '../../model/own-value.js';
 import type { Compiler } from './compiler.js';
@@ -41,8 +42,8 @@ export interface CompiledFields {
   readonly photos: PhotoReader | null;
   readonly place: PlaceReader | null;
   readonly open: OpenFields;
-  /** Whether each fact that the agency stated is so of a record, by the name of the question. */
-  readonly answers: ReadonlyMap<string, ReturnType<typeof readAnswer>>;
+  /** Whether each fact that the agency stated is so of a listing, by the name of the question. */
+  readonly answers: ReadonlyMap<string, StatedAnswer>;
 }
 
 /** Constants of a feed's configuration, by payload path. */
@@ -102,7 +103,12 @@ export function compileFields(
       isAsked: asked.has(placePath),
     }),
     open: compileOpenFields(known, compiler),
-    answers: new Map(Object.entries(answers).map(([name, answer]) => [name, readAnswer(answer)])),
+    answers: new Map(
+      Object.entries(answers).map(([name, answer]) => [
+        name,
+        { read: readAnswer(answer), hasRules: rulesOf(answer).length > 0 },
+      ]),
+    ),
   };
 }
 
@@ -135,6 +141,8 @@ function answerMistake(name: string, answer: Answers[string]): string | null {
   if (!questions.includes(name)) return unknownAnswer(name);
   if (answer === null || typeof answer !== 'object') return null;
   if (!differing.includes(name)) return `answers: ${name} is stated of all listings; write true or false.`;
+  if (rulesOf(answer).some(({ when }) => !hasCondition(when)))
+    return `answers: a rule of ${name} has no condition; write place, category, transaction, price_up_to or title_word under when.`;
   const both = answer.yes.find((id) => answer.no.includes(id));
   return both === undefined ? null : `answers: ${name} is both yes and no for "${both}".`;
 }

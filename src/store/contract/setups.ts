@@ -49,7 +49,13 @@ export interface KeptFile {
   bytes: number;
 }
 
-export const statementKinds = ['mandate', 'owner_nearby', 'owner_nearby_some', 'identity'] as const;
+export const statementKinds = [
+  'mandate',
+  'owner_nearby',
+  'owner_nearby_some',
+  'owner_nearby_rule',
+  'identity',
+] as const;
 type StatementKind = (typeof statementKinds)[number];
 
 /** A statement that a person made for an agency. It is never changed or deleted after sending; a later statement replaces it. */

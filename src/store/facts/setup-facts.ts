@@ -1,4 +1,8 @@
-import { isFactAnswer, type FactAnswer } from '../../core/setup/fact-answer.js';
+import { isFactAnswer, someMax, type FactAnswer } from '../../core/setup/fact-answer.js';
+import { byRule, payloadFacts } from '../../core/setup/listing-rule.js';
+import { ownValue } from '../../model/own-value.js';
+import type { FeedRecord } from '../../model/feed.js';
+import type { FeedId } from '../../model/ids.js';
 import type { Issue } from '../../model/outcome.js';
 import type { AskedListing } from '../../core/setup/agency-reading.js';
 import { ownerListings, ownerPath, type SetupFacts } from '../../core/setup/setup-steps.js';
@@ -32,11 +36,11 @@ const searchedMax = 5_000;
 
 /**
  * The rentals of which it is asked whether the owner lives nearby: those of the file that was read, and once the agency is sent those that
- * wait now, with those of which it is stated.
+ * wait now, with those of which it is stated or that a rule covers.
  */
 export async function askedOwners(
   agency: SetupRecord,
-  store: Pick<Store, 'feedChanges' | 'feeds' | 'records'>,
+  store: Pick<Store, 'feedChanges' | 'feeds' | 'records' | 'listings'>,
 ): Promise<readonly AskedListing[]> {
   const read = ownerListings(agency);
   if (agency.sentAt === null) return read;
@@ -46,10 +50,47 @@ export async function askedOwners(
   const waiting = invalid.filter(({ issues }) => issues.some(isOwnerAsked)).map(({ sourceId }) => sourceId);
   const stated = answerAmong(await changesOfSetup(agency, store), 'owner_lives_nearby');
   const known = typeof stated === 'object' && stated !== null ? [...stated.yes, ...stated.no] : [];
+  const ruled = feed === undefined ? [] : await ruledRecords(feed.id, store);
+  const ids = [...new Set([...waiting, ...known, ...ruled])].slice(0, someMax);
+  const shown = feed === undefined ? new Map<string, AskedListing>() : await shownListings(feed, ids, store);
   const byId = new Map(read.map((listing) => [listing.sourceId, listing]));
-  return [...new Set([...waiting, ...known])].map(
-    (sourceId) => byId.get(sourceId) ?? { sourceId, title: null, place: null },
+  return ids.map(
+    (sourceId) => shown.get(sourceId) ?? byId.get(sourceId) ?? { sourceId, title: null, place: null },
   );
+}
+
+function addressOf({ location }: Readonly<Record<string, unknown>>): string | null {
+  const line = ownValue(location, 'address_line');
+  return typeof line === 'string' ? line : null;
+}
+
+/** Records that a rule answered. */
+function ruledRecords(feedId: FeedId, { records }: Pick<Store, 'records'>): Promise<string[]> {
+  return records.using(feedId, 'answer', [byRule('owner_lives_nearby')]);
+}
+
+/** The listings of these records as the store has them, by record. */
+async function shownListings(
+  { id, connectionId }: Pick<FeedRecord, 'id' | 'connectionId'>,
+  sourceIds: readonly string[],
+  { records, listings }: Pick<Store, 'records' | 'listings'>,
+): Promise<Map<string, AskedListing>> {
+  const found = await Promise.all(sourceIds.map((sourceId) => records.get(id, sourceId)));
+  const rows = await listings.ofOrdinals(
+    id,
+    found.flatMap((record) => record?.ordinal ?? []),
+  );
+  const payloads = await listings.payloads(
+    connectionId,
+    rows.map(({ externalId }) => externalId),
+  );
+  const shown = new Map<string, AskedListing>();
+  for (const { sourceId, externalId, title } of rows) {
+    const payload = payloads.get(externalId);
+    if (sourceId === null || payload === undefined || payload.transaction !== 'rent') continue;
+    shown.set(sourceId, { sourceId, title, place: addressOf(payload), facts: payloadFacts(payload) });
+  }
+  return shown;
 }
 
 function isOwnerAsked({ code, pointer }: Issue): boolean {

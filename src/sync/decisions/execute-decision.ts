@@ -5,6 +5,7 @@ import { removeReasons } from '../../model/outcome.js';
 import { agencyLanguages } from '../../store/contract/setups.js';
 import { contentFields, contentRules } from '../../model/content.js';
 import type { DaemonRequest } from '../../model/daemon-request.js';
+import { answerRulesSchema } from '../../wire/rule-schema.js';
 import { answerQuestion } from './answer-question.js';
 import { confirmContent, takeBackContent } from './decide-content.js';
 import { changeFeedLife } from './change-feed-life.js';
@@ -123,7 +124,9 @@ const setupSchema = z.discriminatedUnion('step', [
     answers: z.object({
       mandate: factSchema.optional(),
       owner_nearby: factSchema
-        .extend({ value: z.union([z.boolean(), z.object({ yes: ids, no: ids })]) })
+        .extend({
+          value: z.union([z.boolean(), z.object({ yes: ids, no: ids, rules: answerRulesSchema.optional() })]),
+        })
         .optional(),
       choices: z.record(z.string(), z.string()).optional(),
       words: z

@@ -4,13 +4,12 @@ import { wordSubject, type FeedChange } from '../../core/setup/feed-changes.js';
 import type { FactAnswer } from '../../core/setup/fact-answer.js';
 import type { Place, Vocabulary } from '../../model/reference.js';
 import { isPlaceKey, placePointer } from '../../core/content/place-entries.js';
-import { cyrillicText } from '../../core/content/scripts.js';
 import { choiceQuestion } from '../../texts/setup-choices.js';
 import { wordLists } from '../../texts/state-choices.js';
 import { setupRefusals as refusals } from '../../texts/setup-refusals.js';
 import { whyNotSend } from '../../texts/why-not-send.js';
 import { partsOf } from '../../model/snapshot-parts.js';
-import { currentStatement, type StatementTopic } from '../../texts/statements.js';
+import { statedOf, statementOf, type AskedFact, type StatedFact } from './stated-facts.js';
 import type { AgencyLanguage, NewStatement, SetupRecord } from '../../store/store.js';
 import type { Connection } from '../../wire/replies.js';
 import { forgetUpload } from '../upkeep/forget-uploads.js';
@@ -124,28 +123,6 @@ function namesOf({ remote }: SetupRecord): { title: string; number: string } {
   return { title: shown(remote?.agency.name), number: shown(remote?.agency.register_number) };
 }
 
-/** The statement in full, in the language in which it was shown. */
-function statementOf(
-  kind: StatementTopic,
-  { value, language, name, role }: Omit<StatedFact, 'version'>,
-  facts: Readonly<Record<string, string>> = {},
-): NewStatement {
-  const { version, yes, no } = currentStatement(kind);
-  const chosen = value ? yes : no;
-  const text = language === 'en' ? chosen.en : language === 'sr-Latn' ? chosen.sr : cyrillicText(chosen.sr);
-  const sentence = text.replace(/\{(\w+)\}/g, (hole, fact: string) => facts[fact] ?? hole);
-  return { kind, version, language, sentence, value, name, role };
-}
-
-/** A fact that the agency states. */
-interface StatedFact<Value = boolean> {
-  value: Value;
-  version: number;
-  language: AgencyLanguage;
-  name: string;
-  role: string;
-}
-
 export interface AgencyAnswers {
   mandate?: StatedFact | undefined;
   owner_nearby?: StatedFact<FactAnswer> | undefined;
@@ -170,8 +147,12 @@ export async function answerAgency(
     vocabulary: known?.vocabulary.vocabulary ?? null,
     places: known?.places.places ?? [],
   };
-  const asked = typeof answers.owner_nearby?.value === 'object' ? await askedOwners(agency, store) : [];
-  const read = readAnswers(answers, agency, portal, new Set(asked.map(({ sourceId }) => sourceId)));
+  const isOfSome = typeof answers.owner_nearby?.value === 'object';
+  const owners = {
+    listings: isOfSome ? await askedOwners(agency, store) : [],
+    former: isOfSome ? (await stateOfSetup(agency, store)).ownerNearby : null,
+  };
+  const read = readAnswers(answers, agency, portal, owners);
   if (!read.ok) return refused(read.why);
   const key = { feed: name, connectionId: agency.sentAt === null ? null : agency.connectionId };
   for (const id of answers.take_back ?? [])
@@ -184,30 +165,6 @@ export async function answerAgency(
   return { ok: true, message: refusals.answered };
 }
 
-/** What is stated: of all listings in one sentence, of some in one for each answer. @param asked ids of the records that it is asked of */
-function statedOf(
-  kind: 'mandate' | 'owner_nearby',
-  fact: StatedFact<FactAnswer>,
-  asked: ReadonlySet<string>,
-): { ok: true; statements: NewStatement[] } | { ok: false; why: Sentence } {
-  const { value } = fact;
-  const topic = typeof value === 'boolean' ? kind : 'owner_nearby_some';
-  if (fact.version !== currentStatement(topic).version) return { ok: false, why: refusals.otherText };
-  if (typeof value === 'boolean') return { ok: true, statements: [statementOf(kind, { ...fact, value })] };
-  const ids = [...value.yes, ...value.no];
-  const strange = ids.find((id) => !asked.has(id));
-  if (strange !== undefined) return { ok: false, why: refusals.noSuchListing(strange) };
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice !== undefined) return { ok: false, why: refusals.listingTwice(twice) };
-  const statements = [
-    { value: true, of: value.yes },
-    { value: false, of: value.no },
-  ].flatMap(({ value: side, of }) =>
-    of.length === 0 ? [] : [statementOf(topic, { ...fact, value: side }, { listings: of.join(', ') })],
-  );
-  return { ok: true, statements };
-}
-
 type ReadAnswers =
   { ok: true; statements: NewStatement[]; changes: FeedChange[] } | { ok: false; why: Sentence };
 
@@ -215,17 +172,17 @@ function readAnswers(
   answers: AgencyAnswers,
   { reading }: SetupRecord,
   { vocabulary, places }: { vocabulary: Vocabulary | null; places: readonly Place[] },
-  askedIds: ReadonlySet<string>,
+  owners: Pick<AskedFact, 'listings' | 'former'>,
 ): ReadAnswers {
   const statements: NewStatement[] = [];
   const changes: FeedChange[] = [];
   for (const kind of ['mandate', 'owner_nearby'] as const) {
     const fact = answers[kind];
     if (fact === undefined) continue;
-    const stated = statedOf(kind, fact, askedIds);
+    const stated = statedOf(kind, fact, { ...owners, names: { vocabulary, places } });
     if (!stated.ok) return stated;
     statements.push(...stated.statements);
-    changes.push({ kind: 'answer', subject: answerNames[kind], value: fact.value });
+    changes.push({ kind: 'answer', subject: answerNames[kind], value: stated.answer });
   }
   for (const [path, value] of Object.entries(answers.choices ?? {})) {
     const { options, isPlace } = choiceQuestion(path, vocabulary);

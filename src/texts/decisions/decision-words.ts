@@ -171,6 +171,7 @@ const topics: Readonly<Record<string, Sentence>> = {
     sr: 'vlasnik u blizini, za navedene oglase',
     en: 'owner nearby, for the listings named',
   },
+  owner_nearby_rule: { sr: 'vlasnik u blizini, po pravilu', en: 'owner nearby, by a rule' },
   identity: { sr: 'to je ta agencija', en: 'it is that agency' },
 };
 

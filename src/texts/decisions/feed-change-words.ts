@@ -5,6 +5,7 @@ import type { Sentence } from '../../model/sentence.js';
 import { fieldName } from '../field-names.js';
 import { labelAmong } from '../listing/value-words.js';
 import { quotedSr } from '../phrasing.js';
+import { ruleWords, type RuleNames } from '../setup/rule-words.js';
 import { stateMeaning } from '../state-choices.js';
 
 /** What a change of a feed says, by the portal's labels. @param vocabulary null: the portal has not named its words yet */
@@ -23,7 +24,8 @@ export function feedChangeSentence(
     }
     case 'answer': {
       const answer = answers[subject] ?? { sr: `\`${subject}\``, en: subject };
-      if (isFactAnswer(value) && typeof value === 'object') return answerOfSome(answer, value);
+      if (isFactAnswer(value) && typeof value === 'object')
+        return answerOfSome(answer, value, { vocabulary, places: [] });
       return { sr: `Odgovor, ${answer.sr}: ${shown.sr}.`, en: `The answer, ${answer.en}: ${shown.en}.` };
     }
     case 'constant':
@@ -38,15 +40,28 @@ export function feedChangeSentence(
   }
 }
 
-function answerOfSome(fact: Sentence, { yes, no }: AnswerOfSome): Sentence {
+function answerOfSome(fact: Sentence, { yes, no, rules = [] }: AnswerOfSome, names: RuleNames): Sentence {
   const parts = [
     { ids: yes, sr: 'da', en: 'yes' },
     { ids: no, sr: 'ne', en: 'no' },
   ].filter(({ ids }) => ids.length > 0);
   const written = (ids: readonly string[]): string => ids.join(', ').replaceAll('`', '’');
+  const said = [
+    ...parts.map(({ ids, sr, en }) => ({
+      sr: `${sr} za \`${written(ids)}\``,
+      en: `${en} for ${written(ids)}`,
+    })),
+    ...rules.map(({ value, when }) => {
+      const words = ruleWords(when, names);
+      return {
+        sr: `${value ? 'da' : 'ne'} kad god važi: ${words.sr}`,
+        en: `${value ? 'yes' : 'no'} whenever ${words.en}`,
+      };
+    }),
+  ];
   return {
-    sr: `Odgovor, ${fact.sr}: ${parts.map(({ ids, sr }) => `${sr} za \`${written(ids)}\``).join('; ')}.`,
-    en: `The answer, ${fact.en}: ${parts.map(({ ids, en }) => `${en} for ${written(ids)}`).join('; ')}.`,
+    sr: `Odgovor, ${fact.sr}: ${said.map(({ sr }) => sr).join('; ')}.`,
+    en: `The answer, ${fact.en}: ${said.map(({ en }) => en).join('; ')}.`,
   };
 }
 

@@ -113,7 +113,12 @@ function Questions({
         />
       )}
       {owner !== null && (
-        <OwnerQuestion question={owner} value={draft.owner} onPick={(value) => change({ owner: value })} />
+        <OwnerQuestion
+          name={agency.name}
+          question={owner}
+          value={draft.owner}
+          onPick={(value) => change({ owner: value })}
+        />
       )}
       {content !== null && (
         <ContentQuestion name={agency.name} content={content} draft={draft} onChange={change} />

@@ -7,12 +7,17 @@ export type Fact = NonNullable<Questions['mandate']>;
 export type Content = NonNullable<Questions['content']>;
 export type Word = Content['words'][number];
 
+/** A rule with its statement word for word, and the ids that it covers. */
+export type Rule = NonNullable<Fact['some']>['rules'][number];
+
 /** What is chosen of some rentals, by their ids. */
 export interface ChoiceOfSome {
   /** Those whose owner lives nearby. */
   ticked: ReadonlySet<string>;
   /** Those that it was chosen of. Nothing is stated of one that a new reading of the file adds later. */
   of: ReadonlySet<string>;
+  /** The rules that answer of the others, and of those that come later. */
+  rules: readonly Rule[];
 }
 
 /** What is chosen of the owners: one answer for all rentals, or one for each. */
@@ -62,5 +67,38 @@ export function answersOf(
 function ownerOf(choice: OwnerChoice, asked: Fact) {
   return typeof choice === 'boolean'
     ? { value: choice, version: asked.version }
-    : { value: idsOf(choice, asked), version: asked.some?.version ?? asked.version };
+    : {
+        value: {
+          ...idsOf(choice, asked),
+          rules: choice.rules.map(({ value, when }) => ({ value, when })),
+        },
+        version: asked.some?.version ?? asked.version,
+      };
+}
+
+/** The answer that rules give a listing; null: it meets none, or rules that contradict each other. */
+export function ruledAnswer(rules: readonly Rule[], id: string): boolean | null {
+  const answers = new Set(rules.filter(({ listings }) => listings.includes(id)).map(({ value }) => value));
+  const [only = null] = answers;
+  return answers.size === 1 ? only : null;
+}
+
+/** With another rule. It answers of those that were not answered by hand. */
+export function withRule(choice: ChoiceOfSome, rule: Rule, { some }: Fact): ChoiceOfSome {
+  const stated = new Set(
+    some?.listings.flatMap(({ id, answer, is_by_rule }) => (answer !== null && !is_by_rule ? [id] : [])),
+  );
+  const byHand = (id: string): boolean => stated.has(id) || choice.ticked.has(id);
+  return {
+    ...choice,
+    of: new Set([...choice.of].filter((id) => byHand(id) || !rule.listings.includes(id))),
+    rules: [...choice.rules, rule],
+  };
+}
+
+/** Without a rule: what it alone covered is answered one by one again. */
+export function withoutRule(choice: ChoiceOfSome, rule: Rule): ChoiceOfSome {
+  const rules = choice.rules.filter((one) => one !== rule);
+  const left = rule.listings.filter((id) => ruledAnswer(rules, id) === null);
+  return { ...choice, of: new Set([...choice.of, ...left]), rules };
 }

@@ -3,8 +3,9 @@ import { useState, type ReactNode } from 'react';
 import { bound } from '../../parts/form/form.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
-import { idsOf, type ChoiceOfSome, type Fact, type OwnerChoice } from './draft.js';
+import { idsOf, ruledAnswer, type ChoiceOfSome, type Fact, type OwnerChoice } from './draft.js';
 import { FactPart } from './fact-question.js';
+import { OwnerRules } from './owner-rules.js';
 
 type Listing = NonNullable<Fact['some']>['listings'][number];
 
@@ -13,12 +14,15 @@ const shownMax = 8;
 /** From this many listings they can be searched. */
 const searchedFrom = 12;
 
-/** Whether owners live nearby: of all rentals, of none, or of those that are ticked. */
+/** Whether owners live nearby: of all rentals, of none, or of those that are ticked or that meet a rule. */
 export function OwnerQuestion({
+  name,
   question,
   value,
   onPick,
 }: {
+  /** Of the agency. */
+  name: string;
   question: Fact;
   value: OwnerChoice | null;
   onPick: (value: OwnerChoice | null) => void;
@@ -29,8 +33,12 @@ export function OwnerQuestion({
   const isSome = value !== null && typeof value === 'object';
   const chosen = value === null ? null : isSome ? 'some' : String(value);
   const isOpen = question.answer?.value === null && some?.listings.some(({ answer }) => answer === null);
-  const stated = new Set(some?.listings.flatMap(({ id, answer }) => (answer === true ? [id] : [])));
-  const all: ChoiceOfSome = { ticked: stated, of: new Set(some?.listings.map(({ id }) => id)) };
+  const named = some?.listings.filter(({ is_by_rule }) => !is_by_rule) ?? [];
+  const all: ChoiceOfSome = {
+    ticked: new Set(named.flatMap(({ id, answer }) => (answer === true ? [id] : []))),
+    of: new Set(named.map(({ id }) => id)),
+    rules: some?.rules ?? [],
+  };
   return (
     <FactPart title={title} question={question} isOpen={isOpen === true} onAgain={() => onPick(null)}>
       <Radio.Group
@@ -52,14 +60,15 @@ export function OwnerQuestion({
           onTick={onPick}
         />
       )}
-      {isSome && some !== null && <Sentences question={question} ids={idsOf(value, question)} />}
+      {isSome && <OwnerRules {...{ name, question }} choice={value} onChange={onPick} />}
+      {isSome && some !== null && <Sentences question={question} choice={value} />}
     </FactPart>
   );
 }
 
 function Listings({
   listings,
-  choice: { ticked, of },
+  choice,
   isAnswered,
   onTick,
 }: {
@@ -69,15 +78,21 @@ function Listings({
   onTick: (choice: ChoiceOfSome) => void;
 }): ReactNode {
   const { t } = useSpeech();
+  const { ticked, of, rules } = choice;
   const [sought, setSought] = useState('');
-  const found = listings.filter(({ id, title, place }) =>
-    [id, title, place].some((text) => text?.toLowerCase().includes(sought.trim().toLowerCase()) === true),
-  );
+  const found = listings
+    .filter(({ id, title, place }) =>
+      [id, title, place].some((text) => text?.toLowerCase().includes(sought.trim().toLowerCase()) === true),
+    )
+    .map((listing) => ({
+      ...listing,
+      ruled: of.has(listing.id) ? null : ruledAnswer(rules, listing.id),
+    }));
   const tick = (id: string, isTicked: boolean): void => {
     const next = new Set(ticked);
     if (isTicked) next.add(id);
     else next.delete(id);
-    onTick({ ticked: next, of: new Set([...of, id]) });
+    onTick({ ...choice, ticked: next, of: new Set([...of, id]) });
   };
   return (
     <Stack gap="xs" pl="lg" role="group" aria-label={t('setup.answer.some.which')}>
@@ -93,15 +108,20 @@ function Listings({
       )}
       <Box mah={320} style={{ overflowY: 'auto' }}>
         <Stack gap={6}>
-          {found.map(({ id, title, place, answer }) => (
+          {found.map(({ id, title, place, answer, ruled }) => (
             <Checkbox
               key={id}
-              checked={ticked.has(id)}
+              checked={ruled ?? ticked.has(id)}
               onChange={({ currentTarget }) => tick(id, currentTarget.checked)}
               label={
                 <Group gap={6}>
                   <span>{[id, title, place].filter((part) => part !== null).join(' · ')}</span>
-                  {((isAnswered && answer === null) || !of.has(id)) && (
+                  {ruled !== null && (
+                    <Badge variant="default" tt="none">
+                      {t('setup.answer.rule.covers')}
+                    </Badge>
+                  )}
+                  {ruled === null && ((isAnswered && answer === null) || !of.has(id)) && (
                     <Badge variant="default" tt="none">
                       {t('setup.answer.some.new')}
                     </Badge>
@@ -117,15 +137,12 @@ function Listings({
 }
 
 /** What will be kept, word for word. */
-function Sentences({
-  question: { some },
-  ids: { yes, no },
-}: {
-  question: Fact;
-  ids: { yes: string[]; no: string[] };
-}): ReactNode {
+function Sentences({ question, choice }: { question: Fact; choice: ChoiceOfSome }): ReactNode {
   const { t, told } = useSpeech();
+  const { some } = question;
   if (some === null) return null;
+  const { yes, no } = idsOf(choice, question);
+  const added = choice.rules.filter((rule) => !some.rules.includes(rule));
   const parts = [
     { ids: yes, sentence: some.statement },
     { ids: no, sentence: some.denial },
@@ -136,6 +153,11 @@ function Sentences({
       {parts.map(({ ids, sentence }) => (
         <Blockquote key={told(sentence)} p="sm">
           <span className="whole">{told(sentence).replace('{listings}', () => ids.join(', '))}</span>
+        </Blockquote>
+      ))}
+      {added.map(({ value, statement, denial }) => (
+        <Blockquote key={`${String(value)} ${statement.sr}`} p="sm">
+          <span className="whole">{told(value ? statement : denial)}</span>
         </Blockquote>
       ))}
     </Stack>

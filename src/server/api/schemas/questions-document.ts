@@ -7,7 +7,7 @@ import { choicesAsked, decidedBy, type SetupFacts } from '../../../core/setup/se
 import { iso } from '../../../documents/time.js';
 import { fold } from '../../../model/fold.js';
 import type { Recommendation } from '../../../core/setup/proposal.js';
-import { readAnswer, someMax } from '../../../core/setup/fact-answer.js';
+import { rulesOf, someMax } from '../../../core/setup/fact-answer.js';
 import type { Place, Vocabulary } from '../../../model/reference.js';
 import type { Sentence } from '../../../model/sentence.js';
 import type { FeedChangeRecord, StatementRecord } from '../../../store/store.js';
@@ -16,6 +16,7 @@ import { choiceQuestion, placePath, type Choice } from '../../../texts/setup-cho
 import { labelAmong } from '../../../texts/listing/value-words.js';
 import { stateMeaning } from '../../../texts/state-choices.js';
 import { currentStatement } from '../../../texts/statements.js';
+import { someDocument } from './rules-document.js';
 import type { QuestionsSchema } from './setup-schemas.js';
 
 interface Asked {
@@ -49,7 +50,7 @@ export function questionsDocument(known: Asked, portal: Portal): Questions {
   const decided = [...choices, ...words].reduce((most, { listings }) => Math.max(most, listings), 0);
   return {
     mandate: factQuestion('mandate', known, decidedBy('mandate', result?.asked ?? {})),
-    owner_nearby: ownerQuestion(known),
+    owner_nearby: ownerQuestion(known, portal),
     content:
       choices.length + words.length + meanings.length === 0
         ? null
@@ -107,13 +108,14 @@ function factQuestion(
   return { ...{ version, statement: yes, denial: no, listings }, answer, some: null };
 }
 
+const ofSome: readonly string[] = ['owner_nearby_some', 'owner_nearby_rule'];
+
 /** The last statement; one that was made of some listings is up to two sentences. */
 function answerIn(
   kind: 'mandate' | 'owner_nearby',
   statements: readonly StatementRecord[],
 ): Question['answer'] {
-  const isSome = (one: StatementRecord): boolean =>
-    kind === 'owner_nearby' && one.kind === 'owner_nearby_some';
+  const isSome = (one: StatementRecord): boolean => kind === 'owner_nearby' && ofSome.includes(one.kind);
   const last = statements.findLast((one) => one.kind === kind || isSome(one));
   if (last === undefined) return null;
   const { name, role, at, version } = last;
@@ -126,18 +128,13 @@ function answerIn(
 }
 
 /** Whether owners live nearby may be stated of some rentals otherwise than of others, where all of them are known. */
-function ownerQuestion(known: Asked): Question | null {
+function ownerQuestion(known: Asked, portal: Portal): Question | null {
   const { owners, facts, result } = known;
   const asked = facts.isSent ? owners.length : decidedBy('owner_nearby', result?.asked ?? {});
   const question = factQuestion('owner_nearby', known, asked);
-  if (question === null || owners.length < 2 || owners.length >= someMax) return question;
-  const { version, yes, no } = currentStatement('owner_nearby_some');
-  const stated = readAnswer(facts.ownerNearby);
-  const listings = owners.map(({ sourceId, title, place }) => ({
-    ...{ id: sourceId, title: maskContacts(title), place },
-    answer: stated(sourceId),
-  }));
-  return { ...question, some: { version, statement: yes, denial: no, listings } };
+  if (question === null || owners.length >= someMax) return question;
+  if (owners.length < 2 && rulesOf(facts.ownerNearby).length === 0) return question;
+  return { ...question, some: someDocument(owners, facts.ownerNearby, portal) };
 }
 
 /** The newest meaning of each word. */

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { agencyStates } from '../../../core/setup/setup-steps.js';
 import { agencyLanguages, statementKinds } from '../../../store/contract/setups.js';
-import { someMax } from '../../../core/setup/fact-answer.js';
 import { count, maybeTime, time } from '../../../documents/schemas.js';
 import { answerers, ProposalLineSchema, ProposalSchema, recommended } from './proposal-schemas.js';
+import { AnswerOfSomeSchema, SomeSchema } from './rules-document.js';
 import { actor, ReasonSchema, SentenceSchema } from './sentence-schema.js';
 
 export const ReadingSchema = z
@@ -133,26 +133,9 @@ const factQuestion = z.object({
   denial: SentenceSchema.meta({ description: 'The full sentence that an answer of no states.' }),
   listings: count.meta({ description: 'Listings that depend on the answer.' }),
   answer: answered,
-  some: z
-    .object({
-      version: z.int().meta({ description: 'Version of these sentences.' }),
-      statement: SentenceSchema.meta({
-        description: 'The sentence about listings of which it is so; `{listings}` are their ids.',
-      }),
-      denial: SentenceSchema.meta({ description: 'The sentence about listings of which it is not so.' }),
-      listings: z.array(
-        z.object({
-          id: z.string().meta({ description: 'As the agency’s software writes it.' }),
-          title: z.string().nullable(),
-          place: z.string().nullable(),
-          answer: z.boolean().nullable(),
-        }),
-      ),
-    })
-    .nullable()
-    .meta({
-      description: 'The listings, where the fact may be stated of some otherwise than of others; else null.',
-    }),
+  some: SomeSchema.nullable().meta({
+    description: 'The listings, where the fact may be stated of some otherwise than of others; else null.',
+  }),
 });
 
 const ChoiceSchema = z.object({
@@ -351,15 +334,13 @@ const fact = z.strictObject({
   role: name,
 });
 
-const ids = z.array(z.string().min(1).max(200)).max(someMax);
-
 export const AnswersSchema = z.strictObject({
   mandate: fact.optional(),
   owner_nearby: fact
     .extend({
-      value: z.union([z.boolean(), z.strictObject({ yes: ids, no: ids })]).meta({
+      value: z.union([z.boolean(), AnswerOfSomeSchema]).meta({
         description:
-          'Of all listings, or with the ids of those of which it is so and not so: then with the version of `some`. Others wait for an answer.',
+          'Of all listings, or with the ids of those of which it is so and not so: then with the version of `some`. Others keep their answers, or are answered by the rules.',
       }),
     })
     .optional(),

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { ruleCurrencies, rulesMax } from '../core/setup/listing-rule.js';
+
+/** The conditions of a rule, as the configuration and the API take them. */
+export const ruleConditionSchema = z
+  .strictObject({
+    place: z.string().min(1).max(100).optional().describe('Id of a place in the portal’s directory.'),
+    category: z.string().min(1).max(100).optional().describe('The portal’s key of a kind of property.'),
+    transaction: z.enum(['sale', 'rent']).optional(),
+    price_up_to: z
+      .strictObject({ amount: z.number().positive(), currency: z.enum(ruleCurrencies) })
+      .optional()
+      .describe('A listing with a price or rent in another currency does not meet it.'),
+    title_word: z
+      .string()
+      .min(1)
+      .max(60)
+      .refine((text) => /[\p{L}\p{N}]/u.test(text), 'has no letter or figure; write a word of the title')
+      .optional()
+      .describe('A word of the Serbian title, in any case and script.'),
+  })
+  .describe('What a listing must meet; at least one condition.');
+
+/** Rules of an answer that differs between listings. */
+export const answerRulesSchema = z
+  .array(z.strictObject({ value: z.boolean(), when: ruleConditionSchema }))
+  .max(rulesMax);

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { isFactAnswer, readAnswer, withAnswer } from '../../src/core/setup/fact-answer.js';
+import { meets, payloadFacts, type RuleCondition } from '../../src/core/setup/listing-rule.js';
+
+const facts = payloadFacts({
+  transaction: 'rent',
+  category: 'apartment',
+  title: { sr: 'Lux stan, Đorđa Ćosića' },
+  location: { place_id: 'plc_1' },
+  rent: { amount: 500, currency: 'EUR' },
+});
+
+describe('a condition on a listing', () => {
+  it.each<[string, RuleCondition]>([
+    ['a word in another case', { title_word: 'LUX' }],
+    ['a word in another script', { title_word: 'лукс'.replace('кс', 'x') }],
+    ['a word without diacritics', { title_word: 'cosica' }],
+    ['several words in their order', { title_word: 'lux stan' }],
+    ['the limit of the price', { price_up_to: { amount: 500, currency: 'EUR' } }],
+    ['all of its parts', { place: 'plc_1', category: 'apartment', transaction: 'rent' }],
+  ])('is met by %s', (_, when) => {
+    expect(meets(when, facts)).toBe(true);
+  });
+
+  it.each<[string, RuleCondition]>([
+    ['a part of a word', { title_word: 'lu' }],
+    ['a price above it', { price_up_to: { amount: 499, currency: 'EUR' } }],
+    ['a price in another currency', { price_up_to: { amount: 100_000, currency: 'RSD' } }],
+    ['one part of two', { place: 'plc_1', category: 'house' }],
+    ['anything where it has no part', {}],
+  ])('is not met by %s', (_, when) => {
+    expect(meets(when, facts)).toBe(false);
+  });
+
+  it('is not met by what is not known', () => {
+    const unknown = payloadFacts({ transaction: 'rent' });
+    for (const when of [
+      { place: 'plc_1' },
+      { category: 'apartment' },
+      { title_word: 'lux' },
+      { price_up_to: { amount: 9, currency: 'EUR' as const } },
+    ])
+      expect(meets(when, unknown)).toBe(false);
+  });
+});
+
+describe('an answer with rules', () => {
+  const lux = { value: true, when: { title_word: 'Lux' } };
+  const cheap = { value: false, when: { price_up_to: { amount: 600, currency: 'EUR' as const } } };
+
+  it('is what is said of the listing itself, before any rule', () => {
+    const read = readAnswer({ yes: [], no: ['A1'], rules: [lux] });
+    expect([read('A1', facts), read('A2', facts), read('A2', null)]).toEqual([false, true, null]);
+  });
+
+  it('is not known of a listing that meets rules with different answers', () => {
+    expect(readAnswer({ yes: [], no: [], rules: [lux, cheap] })('A1', facts)).toBe(null);
+  });
+
+  it('is added to what was said of other listings', () => {
+    const former = { yes: ['A1', 'A2'], no: ['A3'], rules: [lux] };
+    expect(withAnswer(former, { yes: ['A3'], no: ['A1'] })).toEqual({
+      ...{ yes: ['A2', 'A3'], no: ['A1'], rules: [lux] },
+    });
+    expect(withAnswer(former, { yes: [], no: [], rules: [] })).toEqual({ yes: ['A1', 'A2'], no: ['A3'] });
+    expect(withAnswer(former, false)).toBe(false);
+    expect(withAnswer(true, { yes: ['A1'], no: [] })).toEqual({ yes: ['A1'], no: [] });
+  });
+
+  it('is none where a rule has no condition', () => {
+    expect(isFactAnswer({ yes: [], no: [], rules: [lux] })).toBe(true);
+    expect(isFactAnswer({ yes: [], no: [], rules: [{ value: true, when: {} }] })).toBe(false);
+  });
+});
