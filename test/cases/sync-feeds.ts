@@ -6,7 +6,7 @@ import type { Issue } from '../../src/model/outcome.js';
 import type { PollReport } from '../../src/sync/reports.js';
 import { run } from '../cli/command-line.js';
 import { minute } from '../support/manual-clock.js';
-import { World } from '../support/world.js';
+import { World, type WorldOptions } from '../support/world.js';
 import { FeedHost, type Reply } from './feed-host.js';
 
 /** A file of a feed, or how its host answers. */
@@ -56,8 +56,9 @@ const asked = { transaction: 'sale' };
 /** Syncs all feeds, each of an agency of its own, with one portal, and returns what each led to. */
 export async function syncFeeds(
   feeds: Readonly<Record<string, CaseFeed>>,
+  options: WorldOptions = {},
 ): Promise<Record<string, CaseOutcome>> {
-  const world = await World.create();
+  const world = await World.create(options);
   const host = await FeedHost.start();
   try {
     return await new CaseRun(world, host, new Map(Object.entries<CaseFeed>(feeds))).all();

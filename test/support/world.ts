@@ -45,6 +45,8 @@ export interface WorldOptions {
   guardThreads?: Threads;
   /** The address of a store that is no file, such as one on PostgreSQL. */
   store?: string;
+  /** Alters the assembled parts, at each start. */
+  assembled?: (services: App['services']) => void;
   /** Settings of the sandbox. */
   sandbox?: Partial<SandboxOptions>;
   /** `portal.protocol` of the daemon alone: the sandbox keeps its own. */
@@ -322,6 +324,7 @@ async function openWorld(configFile: string, clock: ManualClock, options: WorldO
     ...(options.guardThreads && { guard: { ...guard, threads: options.guardThreads } }),
     disk: options.disk ?? quickDisk,
   });
+  options.assembled?.(app.services);
   if (app.stopped.length > 0) throw new Error(app.stopped.flatMap((feed) => feed.problems).join('\n'));
   return app;
 }
