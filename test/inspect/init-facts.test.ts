@@ -170,3 +170,36 @@ describe('the rooms in words', () => {
     ]);
   });
 });
+
+describe('a fact that a text takes back', () => {
+  it.each([
+    ['Serbian', 'lift', { 'sa liftom': true, 'bez lifta': false, 'nema lift': false }],
+    ['German', 'Aufzug', { Personenaufzug: true, 'kein Aufzug': false, 'ohne Fahrstuhl': false, ja: true }],
+    ['French', 'ascenseur', { 'avec ascenseur': true, 'sans ascenseur': false, non: false }],
+    ['Turkish', 'asansör', { 'asansör var': true, 'asansör yok': false, asansörsüz: false }],
+  ])('is no in a column of its own: %s', async (_, column, facts) => {
+    const cells = Object.keys(facts);
+    expect(await readAs('elevator', column, [...cells, ...cells])).toEqual(
+      [...cells, ...cells].map((cell) => (facts as Record<string, boolean>)[cell]),
+    );
+  });
+
+  it('is no among features, where no other one says it', async () => {
+    const cells = [
+      'lift, podrum, klima',
+      'bez lifta, podrum, klima',
+      'terasa, bez podruma, klima',
+      'podrum, bez klime, lift',
+    ];
+    expect(await readAs('elevator', 'oprema', cells)).toEqual([true, false, undefined, true]);
+    expect(await readAs('basement', 'oprema', cells)).toEqual([true, true, false, true]);
+    expect(await readAs('air_conditioning', 'oprema', cells)).toEqual([true, true, true, false]);
+  });
+
+  it('is no furniture and no heating', async () => {
+    const cells = ['namešten', 'nije namešten', 'prazan'];
+    const [furnished, not] = await readAs('furnished', 'namestenost', cells);
+    expect(furnished).toBeTypeOf('string');
+    expect(not).not.toBe(furnished);
+  });
+});

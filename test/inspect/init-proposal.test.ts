@@ -362,8 +362,8 @@ describe('a list of features', () => {
     const proposal = await propose(text);
     expect(proposal.mapping).toMatchObject({
       fields: {
-        'structure.elevator': { from: 'features/feature', bool: { containing: ['lift'] } },
-        'structure.terrace': { bool: { containing: ['terrace'] } },
+        'structure.elevator': { from: 'features/feature', bool: { containing: ['lift'], negations: 1 } },
+        'structure.terrace': { bool: { containing: ['terrace'], negations: 1 } },
         'structure.heating': { from: 'features/feature', table: 'heating', unmapped: 'ignore' },
         amenities: { from: 'features/feature' },
       },

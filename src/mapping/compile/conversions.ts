@@ -15,6 +15,7 @@ import type { CompiledTable } from '../words/tables.js';
 import { repairDoubleUtf8 } from '../values/double-utf8.js';
 import { badCharacter, cutText } from '../values/text.js';
 import { normaliseUrl } from '../values/urls.js';
+import { mayDeny, saysOf } from '../words/negations.js';
 import { compileWordSearch, searchedPart } from '../words/word-search.js';
 import { stateConversion } from './state.js';
 import { choiceConversion, settleUnmapped, wordConversion, wordReader } from './words.js';
@@ -101,6 +102,7 @@ function flagConversion(
 ): Conversion {
   const { bool } = rule;
   if (bool === 'present') return () => true;
+  if (bool && 'negations' in bool) return deniableFlag(bool.containing ?? null, compiler);
   if (bool && 'containing' in bool) {
     const search = compileWordSearch(bool.containing.map(fold));
     const isNamed = remembered((text) => search.first(searchedPart(text)) !== null);
@@ -129,6 +131,24 @@ function flagConversion(
     if (flag !== null) return flagOf(first);
     const message = `"${first}" is neither a word for yes nor one for no`;
     return settleUnmapped(rule.unmapped, { message, word: first }, flagOf, report);
+  };
+}
+
+/** @param containing the words that mean yes unless they are taken back; null: any text does that is no word for no */
+function deniableFlag(containing: readonly string[] | null, { taughtFlags }: Compiler): Conversion {
+  const names = containing?.map(fold) ?? null;
+  const search = compileWordSearch(names ?? []);
+  const meaning = remembered((text) => {
+    const folded = searchedPart(text);
+    const taught = taughtFlags.get(folded);
+    if (taught !== undefined) return taught === 'nothing' ? null : taught;
+    if (names === null) return commonFlags.get(folded) ?? !mayDeny(folded);
+    if (search.first(folded) === null) return null;
+    return mayDeny(folded) ? saysOf(folded, names) : true;
+  });
+  return (texts) => {
+    const said = texts.map(meaning);
+    return said.includes(true) ? true : said.includes(false) ? false : null;
   };
 }
 

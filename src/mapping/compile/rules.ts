@@ -101,7 +101,7 @@ function compileReading(rule: RuleInput, target: RuleTarget, compiler: Compiler,
   const many =
     kind.kind === 'words' ||
     kind.kind === 'state' ||
-    (typeof rule.bool === 'object' && 'containing' in rule.bool);
+    (typeof rule.bool === 'object' && ('containing' in rule.bool || 'negations' in rule.bool));
   const reading = { lines, all: many, keepEmpty: rule.bool === 'present' };
   const id = target.name === idName ? ({ id: compiler.cleansIds ? 'cleaned' : 'as_ever' } as const) : null;
   const source = compileSource(rule, { ...reading, ...id }, compiler, at);

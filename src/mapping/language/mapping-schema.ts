@@ -105,9 +105,16 @@ const ruleSchema = z.strictObject({
       'Factor by the unit that the feed names: { from: "@unit", factors: { ha: 10000, week: 52/12 } }',
     ),
   bool: z
-    .union([z.literal('present'), flagWords, z.strictObject({ containing: words.min(1) })])
+    .union([
+      z.literal('present'),
+      flagWords,
+      z.strictObject({ containing: words.min(1) }),
+      z.strictObject({ containing: words.min(1).optional(), negations: z.literal(1) }),
+    ])
     .optional()
-    .describe('present: being there means true'),
+    .describe(
+      'present: being there means true. negations: words such as "bez", "kein" and "no" make it false. 1: the edition of the words that feedsync knows',
+    ),
   date: dateFormats.optional(),
   upgrade_http: z.boolean().optional().describe('Turn http:// into https://'),
   refuse: z

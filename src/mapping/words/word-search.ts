@@ -26,9 +26,14 @@ export function searchedPart(text: string): string {
 /** Whether `word` occurs in the text at the beginning of a word of the text. Both are folded. */
 export function containsWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (at === 0 || !isWordSign(text, at - 1)) return true;
+    if (wordBeginsAt(text, at)) return true;
   }
   return false;
+}
+
+/** Whether a word begins at this place of a folded text. */
+export function wordBeginsAt(text: string, at: number): boolean {
+  return at === 0 || !isWordSign(text, at - 1);
 }
 
 const noStep = (): void => undefined;

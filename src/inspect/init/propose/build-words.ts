@@ -7,6 +7,7 @@ import type { Matches } from './match/match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { codesOf } from '../profile/legends.js';
 import { flagOf, pairOfFlags } from '../profile/shapes.js';
+import { featureIn, featureWords, type Feature } from '../words/feature-words.js';
 import * as lists from '../words/word-lists.js';
 
 /** A mapping table for the words of a field, and the words without a known target. */
@@ -184,31 +185,11 @@ const flags = {
   terrace: 'structure.terrace',
   basement: 'structure.basement',
   air_conditioning: 'structure.air_conditioning',
-} as const;
+} as const satisfies Record<Feature, string>;
 
 function isList(field: FieldProfile): boolean {
   return field.most > 1 || separatorOf(field) !== null;
 }
-
-/** Parts of the words in a list of features that set a flag. */
-const featureWords: Readonly<Record<keyof typeof flags, readonly string[]>> = {
-  elevator: ['lift', 'elevator', 'aufzug', 'fahrstuhl', 'ascensor', 'winda', 'лифт', 'dvigalo'],
-  parking: ['parking', 'car park', 'carport', 'stellplatz', 'parkplatz', 'aparcamiento', 'parcheggio'],
-  garage: ['garage', 'garaž', 'garaje', 'гараж'],
-  balcony: ['balcon', 'balkon', 'балкон'],
-  terrace: ['terrace', 'terasa', 'terrasse', 'terraz', 'taras', 'терраса'],
-  basement: ['basement', 'cellar', 'podrum', 'keller', 'cantina', 'piwnica', 'подвал'],
-  air_conditioning: [
-    'air con',
-    'aircon',
-    'air-con',
-    'klima',
-    'aire acond',
-    'aria condizionata',
-    'climatis',
-    'кондицион',
-  ],
-};
 
 const heatingWords =
   /heat|grejanj|grijanj|heiz|calefac|riscald|chauff|ogrzew|отоплен|ogrevanj|suelo radiante/i;
@@ -225,13 +206,13 @@ function buildFromFeatures(
   const known = new Set(draft.proposals.map((proposal) => proposal.field));
   const source: Candidate = { concept: 'amenities', field, shape, score: 0.75, byName: true };
   for (const [concept, words] of Object.entries(featureWords)) {
-    const target = flags[concept as keyof typeof flags];
+    const target = flags[concept as Feature];
     const present = words.map(fold).filter((word) => folded.some((text) => containsWord(text, word)));
     const found = words.filter(
       (word, index) => present.includes(fold(word)) && words.map(fold).indexOf(fold(word)) === index,
     );
     if (!known.has(target) && found.length > 0)
-      draft.put(target, { from: field.path, ...more, bool: { containing: found } }, source);
+      draft.put(target, { from: field.path, ...more, bool: { containing: found, negations: 1 } }, source);
   }
   const heated = new Map<number, string[]>();
   for (const [record, all] of field.values) {
@@ -260,20 +241,21 @@ export function buildFlags(draft: MappingDraft, { best }: Matches, reference: Re
       draft.put(field, candidate.field.path, candidate);
       continue;
     }
-    const known = words.filter((word) => flagOf(word) !== null);
+    const meant = (word: string): boolean | null => flagOf(word) ?? featureIn(word, concept as Feature);
+    const known = words.filter((word) => meant(word) !== null);
     if (known.length < words.length * 0.5) {
       // A field that names a kind of garage, or lists entries, means yes wherever it has a value. Two unknown words may be yes and no.
-      const saysNo = known.some((word) => flagOf(word) === false);
+      const saysNo = known.some((word) => meant(word) === false);
       if (candidate.shape.words > 0.8 && words.length <= 20 && words.length !== 2 && !saysNo)
         draft.put(
           field,
-          { from: candidate.field.path, bool: 'present' },
+          { from: candidate.field.path, bool: { negations: 1 } },
           candidate,
-          `Any value means yes, such as ${named(words)}.`,
+          `Any value that takes nothing back means yes, such as ${named(words)}.`,
         );
       continue;
     }
-    for (const word of known) (flagOf(word) === true ? yes : no).add(word);
+    for (const word of known) (meant(word) === true ? yes : no).add(word);
     draft.put(field, candidate.field.path, candidate);
   }
   const features = best.get('amenities');

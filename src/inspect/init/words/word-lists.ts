@@ -1,4 +1,5 @@
 import { fold } from '../../../model/fold.js';
+import { mayDeny } from '../../../mapping/words/negations.js';
 import { containsWord } from '../../../mapping/words/word-search.js';
 import { wordsOf } from './concepts.js';
 import { stemOf } from './name-lexicon.js';
@@ -41,6 +42,8 @@ function search(value: string, list: WordList): WordFinding | null {
   const joined = words.join(' ');
   for (const [target, words] of prepared(list))
     if (words.some((word) => word.text === folded || word.text === joined)) return { target, sure: 1 };
+  // `nije namešten`, `bez centralnog grejanja`: what is taken back is not what the word says.
+  if (deniable.includes(list) && mayDeny(folded)) return null;
   for (const [target, words] of prepared(list)) {
     if (
       words.some((word) => word.text.length > 2 && containsWord(joined, word.text) && endsThere(joined, word))
@@ -326,6 +329,9 @@ export const ownerships: WordList = [
   [['U postupku', 'Registration under way'], 'u postupku; delimično uknjižen; in progress'],
   [null, 'ne; no; 0; false; nije uknjižen; neuknjižen'],
 ];
+
+/** Lists of facts that a text can take back, unlike kinds of property: a flat without a lift is a flat. */
+const deniable: readonly WordList[] = [heatings, conditions, furnishings, buildingGroups, ownerships];
 
 /** Periods of a price, with the factor that converts it to a month's. */
 export const periods: WordList = [

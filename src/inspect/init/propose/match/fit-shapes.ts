@@ -1,6 +1,7 @@
 import type { Concept } from '../../words/concepts.js';
 import type { FieldProfile } from '../../profile/profile.js';
-import { figureParts, pairOfFlags, roughFigure, type Shape } from '../../profile/shapes.js';
+import { featureIn, type Feature } from '../../words/feature-words.js';
+import { figureParts, flagOf, pairOfFlags, roughFigure, type Shape } from '../../profile/shapes.js';
 import { currencyOfText } from '../../../../mapping/values/amounts/read-amounts.js';
 import { amountFigure } from '../../profile/amount-figure.js';
 import { floorParting } from '../../profile/floor-texts.js';
@@ -203,6 +204,15 @@ const flag: Judge = (field, shape) =>
     shape.flags > 0.7 || pairOfFlags(field) !== null ? 1 : shape.words > 0.8 && shape.links < 0.2 ? 0.6 : 0.2,
   );
 
+/** As `flag`, and texts that name the fact or take it back fit too. */
+function fact(feature: Feature): Judge {
+  return (field, shape, records) => {
+    const texts = [...field.distinct.keys()].slice(0, wordsMax);
+    const told = texts.filter((text) => flagOf(text) !== null || featureIn(text, feature) !== null);
+    return told.length > texts.length * 0.6 ? fit(1) : flag(field, shape, records);
+  };
+}
+
 const name: Judge = (_field, shape) =>
   fit(
     shape.links > 0.2 || shape.dates > 0.3 || shape.flags > 0.6 || shape.length > 120
@@ -358,13 +368,13 @@ const judges: Partial<Record<Concept, Judge>> = {
   video: link,
   virtual_tour: link,
   url: ownLink,
-  elevator: flag,
-  parking: flag,
-  garage: flag,
-  balcony: flag,
-  terrace: flag,
-  basement: flag,
-  air_conditioning: flag,
+  elevator: fact('elevator'),
+  parking: fact('parking'),
+  garage: fact('garage'),
+  balcony: fact('balcony'),
+  terrace: fact('terrace'),
+  basement: fact('basement'),
+  air_conditioning: fact('air_conditioning'),
   registered: flag,
   available: date,
   amenities: (field, shape) =>
