@@ -45,7 +45,7 @@ const repair = z.enum(['double_utf8']).describe('Undo UTF-8 that was encoded twi
 const flagWords = z.strictObject({ true: words, false: words });
 const dateFormats = z
   .union([z.string(), z.array(z.string()).min(1)])
-  .describe('iso, sql or luxon formats such as dd.MM.yyyy');
+  .describe('iso, sql, unix, unix_ms, net, excel or luxon formats such as dd.MM.yyyy');
 
 const ruleSchema = z.strictObject({
   from: paths.optional(),

@@ -5,7 +5,7 @@ import { zoneOf } from './known-zone.js';
 
 /**
  * A reader of dates. It returns null for a text in none of the forms, and for one longer than `dateTextMax`.
- * @param forms `iso`, `sql` (`2024-08-06 00:41:51`) or forms such as `dd.MM.yyyy`; the first that fits counts
+ * @param forms `iso`, `sql` (`2024-08-06 00:41:51`), `unix`, `unix_ms`, `net`, `excel` or forms such as `dd.MM.yyyy`; the first that fits counts
  * @param zone the time zone of dates without a zone
  * @throws DateFormError
  */
@@ -42,6 +42,8 @@ function readerOf(form: string, zone: Zone | string): (text: string) => DateTime
   if (form === 'sql')
     return (text) =>
       withKnownZone(text, (sound) => callLibrary('luxon', () => DateTime.fromSQL(sound, { zone })));
+  const count = counted.get(form);
+  if (count !== undefined) return (text) => count(text, zone);
   const read = compileDateForm(form);
   return (text) => {
     const parts = read(text);
@@ -54,6 +56,32 @@ function readerOf(form: string, zone: Zone | string): (text: string) => DateTime
     const inZone = { zone: own ?? zone, ...ambiguous };
     return callLibrary('luxon', () => DateTime.fromObject(parts.units, inZone).setZone(zone));
   };
+}
+
+/** Forms that count time: seconds or milliseconds since 1970, those of .NET, and the days of a spreadsheet, which are local. */
+const counted: ReadonlyMap<string, (text: string, zone: Zone | string) => DateTime | null> = new Map([
+  ['unix', (text: string, zone) => sinceEpoch(/^(\d{9,10})(?:\.\d{1,9})?$/.exec(text)?.[1], 1000, zone)],
+  ['unix_ms', (text: string, zone) => sinceEpoch(/^(\d{12,13})$/.exec(text)?.[1], 1, zone)],
+  [
+    'net',
+    (text: string, zone) => sinceEpoch(/^\/Date\((\d{11,14})(?:[+-]\d{4})?\)\/$/.exec(text)?.[1], 1, zone),
+  ],
+  ['excel', dayOfSheet],
+]);
+
+function sinceEpoch(digits: string | undefined, factor: number, zone: Zone | string): DateTime | null {
+  return digits === undefined
+    ? null
+    : callLibrary('luxon', () => DateTime.fromMillis(Number(digits) * factor, { zone }));
+}
+
+/** Spreadsheets count days from the end of 1899, with the time of day as their fraction. */
+function dayOfSheet(text: string, zone: Zone | string): DateTime | null {
+  if (!/^\d{5}(?:[.,]\d{1,15})?$/.test(text)) return null;
+  const seconds = Math.round(Number(text.replace(',', '.')) * 86_400);
+  return callLibrary('luxon', () =>
+    DateTime.utc(1899, 12, 30).plus({ seconds }).setZone(zone, { keepLocalTime: true }),
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { fold } from '../../../model/fold.js';
 import { photoAddresses } from '../../../core/content/photo-addresses.js';
 import { commonFlags } from '../../../mapping/words/boolean-words.js';
+import { dateFormOf } from './date-texts.js';
 import type { FieldProfile } from './profile.js';
 import { picture } from './profile.js';
 
@@ -129,27 +130,4 @@ export function pairOfFlags({
   const pair = [words, words.toReversed()].find((both) => flagPairs.has(both.map(fold).join('')));
   const [yes, no] = pair ?? [];
   return yes === undefined || no === undefined ? null : { yes, no };
-}
-
-/** Date patterns and their names in mappings. */
-const dateForms: readonly (readonly [RegExp, string])[] = [
-  [/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/, 'iso'],
-  [/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}(:\d{2}(\.\d+)?)?$/, 'sql'],
-  [/^\d{4}-\d{2}-\d{2}-\d{2}:\d{2}:\d{2}$/, 'yyyy-MM-dd-HH:mm:ss'],
-  [/^\d{2}\.\d{2}\.\d{4} \d{2}:\d{2}:\d{2}$/, 'dd.MM.yyyy HH:mm:ss'],
-  [/^\d{2}\.\d{2}\.\d{4} \d{2}:\d{2}$/, 'dd.MM.yyyy HH:mm'],
-  [/^\d{2}\.\d{2}\.\d{4}\.$/, 'dd.MM.yyyy.'],
-  [/^\d{1,2}\.\d{1,2}\.\d{4}$/, 'd.M.yyyy'],
-  [/^\d{1,2}\/\d{1,2}\/\d{4} \d{1,2}:\d{2}$/, 'd/M/yyyy H:mm'],
-  [/^\d{1,2}\/\d{1,2}\/\d{4}$/, 'd/M/yyyy'],
-  [/^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}$/, 'yyyy/MM/dd HH:mm:ss'],
-  [/^\d{4}\/\d{2}\/\d{2}$/, 'yyyy/MM/dd'],
-  [/^\d{8}$/, 'yyyyMMdd'],
-];
-
-/** The date format of a text, in mapping syntax; null where it is not a date. */
-export function dateFormOf(text: string): string | null {
-  const [, form] = dateForms.find(([pattern]) => pattern.test(text)) ?? [];
-  if (form === 'yyyyMMdd' && !/^(19|20)\d{2}(0[1-9]|1[0-2])([0-2]\d|3[01])$/.test(text)) return null;
-  return form ?? null;
 }

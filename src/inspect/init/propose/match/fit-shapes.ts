@@ -4,6 +4,7 @@ import { featureIn, type Feature } from '../../words/feature-words.js';
 import { figureParts, flagOf, pairOfFlags, roughFigure, type Shape } from '../../profile/shapes.js';
 import { currencyOfText } from '../../../../mapping/values/amounts/read-amounts.js';
 import { amountFigure } from '../../profile/amount-figure.js';
+import { stampFormOf } from '../../profile/date-texts.js';
 import { floorParting } from '../../profile/floor-texts.js';
 import { saysFloors, saysRooms, saysRoomSums } from './worded-counts.js';
 import { areaFigure } from '../../profile/area-figure.js';
@@ -222,7 +223,10 @@ const name: Judge = (_field, shape) =>
         : 0.3,
   );
 
-const date: Judge = (_field, shape) => fit(shape.dates > 0.6 ? 1 : 0, shape.dates > 0.9 ? 0.3 : 0);
+const date: Judge = (field, shape) =>
+  stampFormOf([...field.distinct.keys()]) === null
+    ? fit(shape.dates > 0.6 ? 1 : 0, shape.dates > 0.9 ? 0.3 : 0)
+    : fit(1);
 
 /** The address of an ad stands in one record, that of a search or of the agency in many. */
 const ownLink: Judge = (field, shape, records) => {
