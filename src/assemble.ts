@@ -42,6 +42,7 @@ import type { Metrics } from './server/metrics.js';
 import { openStore } from './store/open-store.js';
 import type { Store } from './store/store.js';
 import { requestRemaps } from './sync/poll/ask-remaps.js';
+import { askSource, dueCalmPolls, endConfirmed, readyPolls } from './sync/calm/calm-polls.js';
 import { dueJob, dueWork } from './sync/due-work.js';
 import type { Job, JobReport } from './sync/job.js';
 import { noteUpgrade } from './sync/notices/note-upgrade.js';
@@ -214,7 +215,18 @@ async function openWith(
   };
   const engine = await access.createEngine({
     dueWork: () => workOf(app),
-    dueJob: (job) => dueJob(job, app.feeds, app.services),
+    dueJob: (job, fetcher) =>
+      dueJob(job, app.feeds, fetcher === undefined ? app.services : { ...app.services, fetcher }),
+    calm: {
+      due: async (limit) => {
+        await app.services.disk.look();
+        return dueCalmPolls(limit, app.feeds, app.services);
+      },
+      among: (feedIds) => store.calmFeeds.among(feedIds),
+      ready: (polls) => readyPolls(polls, app.feeds, app.services),
+      ask: (poll) => askSource(poll, app.services),
+      end: (polls) => endConfirmed(polls, app.services),
+    },
     ...{ log, onReport: observe },
   });
   const stopListening = remakeOnSignal(signals, remake, log);
