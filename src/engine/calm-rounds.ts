@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Clock } from '../platform/clock.js';
 import type { Fetcher } from '../platform/http/fetcher.js';
 import type { Fence } from '../platform/fence.js';
@@ -68,7 +69,9 @@ export class CalmRounds {
   /** Polls what is due until nothing is, or until no more may be asked now. */
   begin(): void {
     this.#round ??= this.#claimAll()
-      .catch((error: unknown) => this.parts.log.error('could not poll calm feeds', { error: messageOf(error) }))
+      .catch((error: unknown) =>
+        this.parts.log.error('could not poll calm feeds', { error: messageOf(error) }),
+      )
       .finally(() => (this.#round = null));
   }
 
@@ -83,14 +86,18 @@ export class CalmRounds {
 
   async #claimAll(): Promise<void> {
     const { slots, ended, calm } = this.parts;
+    // A poll that ends without effect is due again at once: it has its next turn in a later round.
+    const polled = new Set<FeedId>();
     for (let size = claimMin; !ended.aborted;) {
       // Other jobs wait for slots too: claims take turns with them.
       (await slots.wait([], ended))?.();
-      const offers = (await calm.due(offersMax)).filter(({ hosts }) => this.#hasRoom(hosts));
+      const due = (await calm.due(offersMax)).filter(({ feedId }) => !polled.has(feedId));
+      const offers = due.filter(({ hosts }) => this.#hasRoom(hosts));
       if (offers.length === 0 || ended.aborted) return;
       const begun = await this.#claim(shuffled(offers).slice(0, size));
-      if (begun === 0) return;
-      size = Math.min(claimMax, Math.max(claimMin, 2 * begun));
+      if (begun.length === 0) return;
+      for (const { feedId } of begun) polled.add(feedId);
+      size = Math.min(claimMax, Math.max(claimMin, 2 * begun.length));
     }
   }
 
@@ -100,8 +107,8 @@ export class CalmRounds {
     return leave !== null;
   }
 
-  /** Claims the lanes of these polls, and begins as many of the polls as find a slot in time. @returns how many */
-  async #claim(offers: readonly CalmPoll[]): Promise<number> {
+  /** Claims the lanes of these polls, and begins as many of the polls as find a slot in time. @returns those */
+  async #claim(offers: readonly CalmPoll[]): Promise<readonly CalmPoll[]> {
     const { lanes, leases, calm, clock, ended } = this.parts;
     const claimed = await lanes.claim(
       leases,
@@ -117,13 +124,14 @@ export class CalmRounds {
       });
       const ready = await calm.ready(polls.map(({ poll }) => poll));
       const isOver = AbortSignal.any([late.signal, ended]);
+      setMaxListeners(claimMax, isOver);
       this.#expected += ready.size;
-      let begun = 0;
+      const begun: CalmPoll[] = [];
       const working = polls.map(async ({ poll, lease }) => {
         const one = ready.get(poll.feedId) ?? null;
         const leave = await this.parts.slots.wait(poll.hosts, isOver);
         if (leave !== null) {
-          begun += 1;
+          begun.push(poll);
           return this.#track(this.#poll(poll, lease, one, leave));
         }
         left.push(lease);
@@ -156,7 +164,7 @@ export class CalmRounds {
   }
 
   async #poll(poll: CalmPoll, lease: Lease, ready: ReadyPoll | null, leave: () => void): Promise<void> {
-    const { lanes, calm, clock, pollWhole, onReport } = this.parts;
+    const { lanes, calm, clock, pollWhole, onReport, log } = this.parts;
     try {
       await lanes.workUnder(lease, async (fence) => {
         if (ready === null) return pollWhole(poll, fence);
@@ -169,13 +177,23 @@ export class CalmRounds {
         leave();
         const ended = this.#group.add({ ...ready, lease, startedAt });
         this.#endIfWhole();
-        const report = await ended;
+        const report = await ended.catch((error: unknown) => {
+          log.error('polls could not be ended together', { error: messageOf(error) });
+          return 'failed' as const;
+        });
+        if (report === 'failed') return this.#pollAlone(poll, fence);
         if (report !== null) onReport(report);
         return report !== null;
       });
     } finally {
       leave();
     }
+  }
+
+  /** A poll whose group failed: by itself it ends, or its failure is noted. */
+  async #pollAlone(poll: CalmPoll, fence: Fence): Promise<void> {
+    const leave = await this.parts.slots.wait(poll.hosts, this.parts.ended);
+    if (leave !== null) await this.parts.pollWhole(poll, fence).finally(leave);
   }
 
   #endIfWhole(): void {

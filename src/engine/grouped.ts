@@ -39,8 +39,7 @@ export function grouped<Member, Result>(
       new Promise((settle) => {
         waiting.push({ member, settle });
         if (waiting.length >= most) end();
-        else if (waiting.length === 1)
-          clock.sleep(waitMs, timer.signal).then(end, () => undefined);
+        else if (waiting.length === 1) clock.sleep(waitMs, timer.signal).then(end, () => undefined);
       }),
     end,
   };

@@ -33,10 +33,7 @@ export class Lanes {
   }
 
   /** Takes those of the lanes that nothing works in. They are given back by `workUnder` or `give`. */
-  async claim(
-    { claim }: Pick<LeaseStore, 'claim'>,
-    lanes: readonly string[],
-  ): Promise<readonly Lease[]> {
+  async claim({ claim }: Pick<LeaseStore, 'claim'>, lanes: readonly string[]): Promise<readonly Lease[]> {
     const leases = await claim(lanes, this.holder, this.leaseMs);
     for (const lease of leases) this.#held.add(lease);
     return leases;

@@ -75,7 +75,8 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
       ? null
       : new CalmRounds({
           ...{ calm, leases, lanes, slots, clock, log, onReport: parts.onReport, ended: ended.signal },
-          pollWhole: (job, fence, fetcher) => runDue(job, { abandoned: false, fence, fetcher }, underWay, parts),
+          pollWhole: (job, fence, fetcher) =>
+            runDue(job, { abandoned: false, fence, fetcher }, underWay, parts),
         });
 
   async function tick(): Promise<void> {
@@ -119,7 +120,8 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
     },
     tick,
     async idle() {
-      while (running > 0 || calmRounds?.isIdle === false || (await queue.waiting()) > 0) await clock.sleep(20);
+      while (running > 0 || calmRounds?.isIdle === false || (await queue.waiting()) > 0)
+        await clock.sleep(20);
     },
     // While the store does not respond, no job of any process can end, so a restart of this process would not help.
     overdue: () => (clock.elapsed() - answeredAt > answeredMsMax ? [] : underWay.overdue()),

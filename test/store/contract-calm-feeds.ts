@@ -14,7 +14,13 @@ export function calmFeedContract(current: () => World): void {
   /** A feed that was read and has nothing open, and the lane of its connection, which was worked in before. */
   async function settle({ store, feedId }: World): Promise<void> {
     const { id: committedSnapshotId } = await store.snapshots.add({
-      ...{ feedId, fetchedAt: now, parts: [{ path: 'snapshots/a', given: null }], bytes: 10, bodyHash: 'hash' },
+      ...{
+        feedId,
+        fetchedAt: now,
+        parts: [{ path: 'snapshots/a', given: null }],
+        bytes: 10,
+        bodyHash: 'hash',
+      },
       ...{ completeness: 'complete', encoding: 'utf-8', recordCount: 1, kind: 'full', sequence: null },
       ...{ modifiedAt: null, state: 'committed' },
     });
@@ -73,8 +79,14 @@ export function calmFeedContract(current: () => World): void {
       ['a file of it waits', ({ store, feedId }) => store.feeds.update(feedId, { deferredSnapshotId: 1 })],
       ['it is to be read again', ({ store, feedId }) => store.feeds.update(feedId, { context: null })],
       ['its records wait', ({ store, feedId }) => store.feeds.update(feedId, { remapAskedAt: now })],
-      ['its connection is revoked', ({ store }) => store.connections.update(connectionId, { status: 'revoked' })],
-      ['a worker died in its lane', ({ store }) => store.meta.set(`lane.deaths ${connectionId}`, '{"count":1,"until":0}')],
+      [
+        'its connection is revoked',
+        ({ store }) => store.connections.update(connectionId, { status: 'revoked' }),
+      ],
+      [
+        'a worker died in its lane',
+        ({ store }) => store.meta.set(`lane.deaths ${connectionId}`, '{"count":1,"until":0}'),
+      ],
       ['a process died', ({ store }) => store.meta.set('feed.deaths', '{"9":{}}')],
       ['hosts of photos are asked', ({ store, feedId }) => store.meta.set(`photos.hosts ${feedId}`, '{}')],
       [
@@ -153,7 +165,9 @@ export function calmFeedContract(current: () => World): void {
       expect(await store.feeds.get(feedId)).toEqual(before);
       const more = [{ feed: { ...feed, sourceHash: 'new' } }, { feed, context: 'new' }];
       for (const change of more)
-        expect(await store.calmFeeds.end([endOf(await take(store, 'another'), change)], now)).toEqual(new Map());
+        expect(await store.calmFeeds.end([endOf(await take(store, 'another'), change)], now)).toEqual(
+          new Map(),
+        );
     });
   });
 

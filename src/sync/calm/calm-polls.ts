@@ -88,10 +88,7 @@ export async function readyPolls(
 }
 
 /** Asks the source of a feed. @returns null if it confirmed the file; else what answered, for the poll that goes on with it */
-export async function askSource(
-  { feed, known }: ReadyPoll,
-  services: Services,
-): Promise<FirstAnswer | null> {
+export async function askSource({ feed, known }: ReadyPoll, services: Services): Promise<FirstAnswer | null> {
   const [source] = feed.sources;
   if (source === undefined) throw new Error(`feed ${feed.name} has no source`);
   return sendFirstRequest(source, known.row, services);
