@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readAttemptKey } from './assemble/attempt-key.js';
+import { calmWork } from './assemble/calm-work.js';
 import { assembleFeeds, type StoppedFeed } from './effective/feeds.js';
 import { prepareFolders, watchFolders } from './assemble/folders.js';
 import { openNotices, type NoticeSeams } from './assemble/notices.js';
@@ -42,7 +43,6 @@ import type { Metrics } from './server/metrics.js';
 import { openStore } from './store/open-store.js';
 import type { Store } from './store/store.js';
 import { requestRemaps } from './sync/poll/ask-remaps.js';
-import { askSource, dueCalmPolls, endConfirmed, readyPolls } from './sync/calm/calm-polls.js';
 import { dueJob, dueWork } from './sync/due-work.js';
 import type { Job, JobReport } from './sync/job.js';
 import { noteUpgrade } from './sync/notices/note-upgrade.js';
@@ -217,16 +217,7 @@ async function openWith(
     dueWork: () => workOf(app),
     dueJob: (job, fetcher) =>
       dueJob(job, app.feeds, fetcher === undefined ? app.services : { ...app.services, fetcher }),
-    calm: {
-      due: async (limit) => {
-        await app.services.disk.look();
-        return dueCalmPolls(limit, app.feeds, app.services);
-      },
-      among: (feedIds) => store.calmFeeds.among(feedIds),
-      ready: (polls) => readyPolls(polls, app.feeds, app.services),
-      ask: (poll) => askSource(poll, app.services),
-      end: (polls) => endConfirmed(polls, app.services),
-    },
+    calm: calmWork(() => app),
     ...{ log, onReport: observe },
   });
   const stopListening = remakeOnSignal(signals, remake, log);

@@ -93,7 +93,7 @@ export class CalmRounds {
       (await slots.wait([], ended))?.();
       const due = (await calm.due(offersMax)).filter(({ feedId }) => !polled.has(feedId));
       const offers = due.filter(({ hosts }) => this.#hasRoom(hosts));
-      if (offers.length === 0 || ended.aborted) return;
+      if (offers.length === 0) return;
       const begun = await this.#claim(shuffled(offers).slice(0, size));
       if (begun.length === 0) return;
       for (const { feedId } of begun) polled.add(feedId);

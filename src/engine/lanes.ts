@@ -52,11 +52,11 @@ export class Lanes {
   /** Runs `act` under a lease, and then gives it back. @param act resolves with true if the store released the lane with its last write */
   async workUnder(lease: Lease, act: (fence: Fence) => Promise<unknown>): Promise<void> {
     this.#held.add(lease);
-    let isReleased = false;
+    const done = { isReleased: false };
     try {
       await this.leases.within(lease, async (fence) => {
         try {
-          isReleased = (await act(fence)) === true;
+          done.isReleased = (await act(fence)) === true;
         } finally {
           // Operations that the work started and did not await have no effect from now on.
           await fence.end('it is done');
@@ -67,7 +67,7 @@ export class Lanes {
       throw (await this.leases.isHeld(lease).catch(() => true)) ? error : leaseLost(lease);
     } finally {
       this.#held.delete(lease);
-      if (!isReleased) {
+      if (!done.isReleased) {
         this.#owed.add(lease);
         await this.#giveBack(lease);
       }

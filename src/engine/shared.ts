@@ -12,7 +12,7 @@ import type { Clockwork } from './clockwork.js';
 import { lookLimit, type Engine } from './embedded.js';
 import type { JobQueue, QueuedJob } from './job-queue.js';
 import { Lanes } from './lanes.js';
-import { jobSlots } from './slots.js';
+import { jobSlots, slotFor } from './slots.js';
 import { JobsUnderWay } from './under-way.js';
 
 /** The parts of a shared engine. */
@@ -45,8 +45,6 @@ const schedulerLane = 'scheduler';
 /** A process that does not renew its leases for this long loses its lanes. It may miss three renewals in a row. */
 const leaseMs = 60_000;
 const renewMs = 15_000;
-/** How long a job of a busy host waits for a slot before it is left to another process. */
-const slotMs = 250;
 /** Most polls of calm feeds that one look leaves to claims. The polls behind them are not queued before a later look. */
 const calmLookMax = 500;
 /** Pause before a queue that has ended is started again. */
@@ -69,15 +67,7 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
   let looking: Promise<void> | null = null;
   let working: Promise<void> = Promise.resolve();
   let running = 0;
-  const { calm } = parts;
-  const calmRounds =
-    calm === null
-      ? null
-      : new CalmRounds({
-          ...{ calm, leases, lanes, slots, clock, log, onReport: parts.onReport, ended: ended.signal },
-          pollWhole: (job, fence, fetcher) =>
-            runDue(job, { abandoned: false, fence, fetcher }, underWay, parts),
-        });
+  const calmRounds = calmRoundsOf(parts, { lanes, slots, underWay, ended: ended.signal });
 
   async function tick(): Promise<void> {
     if (ended.signal.aborted) return;
@@ -91,7 +81,7 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
   async function work(job: QueuedJob): Promise<void> {
     running += 1;
     // Without a free slot for its host, the job is not run here. It stays due, and is queued again.
-    const leave = await slotFor(job, slots, clock, ended.signal);
+    const leave = await slotFor(job.hosts ?? [], slots, clock, ended.signal);
     try {
       if (leave === null) return;
       if (!ended.signal.aborted) await runInLane(job, lanes, underWay, parts);
@@ -136,6 +126,19 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
   };
 }
 
+function calmRoundsOf(
+  parts: SharedEngineParts,
+  own: { lanes: Lanes; slots: Slots; underWay: JobsUnderWay; ended: AbortSignal },
+): CalmRounds | null {
+  const { calm, leases, clock, log, onReport } = parts;
+  if (calm === null) return null;
+  return new CalmRounds({
+    ...{ calm, leases, clock, log, onReport, ...own },
+    pollWhole: (job, fence, fetcher) =>
+      runDue(job, { abandoned: false, fence, fetcher }, own.underWay, parts),
+  });
+}
+
 /** Queues the due jobs, unless another process is doing so. */
 function look(lanes: Lanes, { queue, leases, clock, dueWork, calm }: SharedEngineParts): Promise<void> {
   return lanes.work(schedulerLane, async () => {
@@ -152,26 +155,6 @@ async function withoutCalm(due: readonly Job[], calm: CalmWork): Promise<Job[]> 
   const left = new Set(polls.slice(calmLookMax));
   for (const feedId of await calm.among(looked)) left.add(feedId);
   return due.filter(({ mayBeCalm: feedId }) => feedId === undefined || !left.has(feedId));
-}
-
-/** A slot for a job, whose turn comes after those that wait already; null if its host has none for now. */
-async function slotFor(
-  { hosts = [] }: QueuedJob,
-  slots: Slots,
-  clock: Clock,
-  ended: AbortSignal,
-): Promise<(() => void) | null> {
-  const free = slots.take(hosts);
-  if (free !== null || hosts.length === 0) return free ?? slots.wait(hosts, ended);
-  const waiting = new AbortController();
-  const late = clock.sleep(slotMs, waiting.signal).catch(() => undefined);
-  const over = new AbortController();
-  void late.then(() => over.abort());
-  try {
-    return await slots.wait(hosts, AbortSignal.any([over.signal, ended]));
-  } finally {
-    waiting.abort();
-  }
 }
 
 /**

@@ -112,7 +112,7 @@ describe('rounds over calm feeds', () => {
         for (const poll of polls) if (await store.leases.isHeld(poll.lease)) held.push(poll);
         await store.leases.giveAll(held.map(({ lease }) => lease));
         waiting = waiting.filter(({ lane }) => !held.some(({ lease }) => lease.lane === lane));
-        return new Map(held.map(({ feed }) => [feed.id, { kind: 'housekeeping' } as JobReport]));
+        return new Map(held.map(({ feed }) => [feed.id, { kind: 'housekeeping' } as const]));
       },
       ...change,
     };

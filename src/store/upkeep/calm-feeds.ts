@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import type { CalmEnd, CalmFeedStore } from '../contract/calm-feeds.js';
+import type { CalmEnd, CalmFeedStore, DueCalmFeed } from '../contract/calm-feeds.js';
 import type { Database, Writer } from '../database/database.js';
 import { connectionCodec, feedCodec, runCodec } from '../database/tables.js';
 import { waitingCondition } from '../listings/listings.js';
@@ -34,7 +34,7 @@ export function createCalmFeeds({ db, writeAlone, time }: Database): CalmFeedSto
       const due = (when: RawBuilder<unknown>) => sql`select * from (
         select feed.id as feed_id, feed.connection_id, feed.next_poll_at as at from feed
         where ${when} and ${isCalm} and ${isLaneFree} order by feed.next_poll_at limit ${limit}) as due`;
-      const { rows } = await sql<Awaited<ReturnType<CalmFeedStore['due']>>[number]>`
+      const { rows } = await sql<DueCalmFeed>`
         ${due(sql`feed.next_poll_at <= ${now}`)} union all ${due(sql`feed.next_poll_at > ${now + aheadMs}`)}`.execute(
         db,
       );
