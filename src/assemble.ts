@@ -215,8 +215,7 @@ async function openWith(
   };
   const engine = await access.createEngine({
     dueWork: () => workOf(app),
-    dueJob: (job, fetcher) =>
-      dueJob(job, app.feeds, fetcher === undefined ? app.services : { ...app.services, fetcher }),
+    dueJob: (job, fetcher) => dueJob(job, app.feeds, { ...app.services, ...(fetcher && { fetcher }) }),
     calm: calmWork(() => app),
     ...{ log, onReport: observe },
   });
