@@ -292,6 +292,12 @@ const rows: readonly Row[] = [
     says: '/console/invitation#',
     keys: ['user', 'link', 'expires_at'],
   },
+  {
+    command: 'users mail',
+    args: 'ana@agency.example',
+    says: 'No mail about listings goes to',
+    keys: ['user', 'mail'],
+  },
   { command: 'users list', says: 'ana@agency.example', keys: ['users'] },
   { command: 'notices list', says: 'No notices yet.', keys: ['notices'] },
   {

@@ -164,6 +164,30 @@ describe('a decision', () => {
     expect(listed.out).not.toContain('@');
   });
 
+  it('is told to those of the agency who chose it, each in their language', async () => {
+    await start({ language: 'sr-Latn' });
+    const { access, setups } = world.app.services.store;
+    const add = async (name: string): Promise<number> => {
+      const account = await access.addAccount(
+        { name, role: 'agency', connections: [world.connectionId] },
+        'test',
+        world.clock.now(),
+      );
+      await setups.addPerson('primer', account?.id ?? 0, 'test', world.clock.now());
+      return account?.id ?? 0;
+    };
+    const own = await add(office);
+    const ana = await add('ana@agency.example');
+    const no = { atOnce: false, digest: false, language: null };
+    await access.setMail(own, no, 'test', world.clock.now());
+    await access.setMail(ana, { ...no, atOnce: true, language: 'en' }, 'test', world.clock.now());
+    await loseAllBut(ads(1));
+    const mails = mail.taken();
+    expect(toAddress(mails)).toEqual(['ana@agency.example']);
+    expect(mails[0]?.subject).toMatch(/^5 listings are missing from your file/);
+    expect((await run(world, 'notices')).out).not.toContain('@');
+  });
+
   it('is told to whoever watches where its agency has no address; pages are named where they have none', async () => {
     await start({ publicUrl: '' });
     await invite('en', { confirmed: false });

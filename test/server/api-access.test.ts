@@ -392,6 +392,12 @@ const rows: readonly Row[] = [
     body: () => ({ former: 'wrong', password }),
     status: [401, 422, 403, 401, 422, 422, 422],
   },
+  { endpoint: 'GET /session/mail', status: [401, 200, 403, 401, 200, 200, 200] },
+  {
+    endpoint: 'PUT /session/mail',
+    body: () => ({ at_once: true, digest: false, language: null }),
+    status: [401, 409, 403, 401, 409, 409, 409],
+  },
   { endpoint: 'DELETE /session', status: [401, 200, 403, 401, 200, 200, 200] },
 ];
 

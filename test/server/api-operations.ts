@@ -67,6 +67,7 @@ export const neededQueries: Readonly<Record<string, (ids: Ids) => string>> = {
 export const bodies: Readonly<Record<string, (ids: Ids) => object>> = {
   'POST /session': ({ account }) => ({ name: account, password: `not ${password}` }),
   'POST /tokens': () => ({ label: 'crm', scope: 'poll' }),
+  'PUT /session/mail': () => ({ at_once: true, digest: true, language: null }),
   'PUT /session/password': () => ({ former: 'wrong', password: `${password} again` }),
   'PUT /feeds/{name}/words': () => ({ words: [{ table: 'heating', word: 'x', key: null }] }),
   'PUT /feeds/{name}/mapping': () => ({ text: 'no: mapping' }),

@@ -16,6 +16,11 @@ export function accessContract(current: () => World): void {
       expect(await add(world, 'ana')).toBeNull();
       expect(await access.accountNamed('ana')).toEqual(ana);
       expect(await access.account(99)).toBeNull();
+      const mail = { atOnce: true, digest: false, language: 'sr-Cyrl' } as const;
+      expect(ana.mail).toBeNull();
+      await access.setMail(ana.id, mail, 'ana', now + 1);
+      expect((await access.account(ana.id))?.mail).toEqual(mail);
+      expect((await access.accounts())[0]?.mail).toEqual(mail);
       await access.setConnections(ana.id, [other], 'admin', now + 1);
       expect((await access.account(ana.id))?.connections).toEqual([other]);
       expect(await access.removeAccount(ana.id, 'admin', now + 2)).toBe(true);
@@ -25,11 +30,12 @@ export function accessContract(current: () => World): void {
       expect(lines.map(({ action, author, subject }) => [action, author, subject])).toEqual([
         ['account.remove', 'admin', 'account ana'],
         ['account.connections', 'admin', 'account ana'],
+        ['account.notices', 'ana', 'account ana'],
         ['account.add', 'admin', 'account ana'],
       ]);
       expect(await audit.list({ limit: 1, before: lines[0]!.id })).toEqual([lines[1]]);
-      expect(await audit.list({ limit: 10, text: 'ACCOUNT.Add' })).toEqual([lines[2]]);
-      expect(await audit.list({ limit: 10, text: connectionId })).toEqual([lines[2]]);
+      expect(await audit.list({ limit: 10, text: 'ACCOUNT.Add' })).toEqual([lines[3]]);
+      expect(await audit.list({ limit: 10, text: connectionId })).toEqual([lines[3]]);
       expect(await audit.list({ limit: 10, text: '%' })).toEqual([]);
     });
 

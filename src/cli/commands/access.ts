@@ -1,8 +1,10 @@
 import { Option, type Command } from 'commander';
 import { addAccount, addToken, invite, whyNotRemoved, type AccessDeps } from '../../server/access/invite.js';
+import { ownMail, whyNotMail } from '../../server/access/own-mail.js';
 import { invitationLink } from '../../server/access/link.js';
 import type { Config } from '../../config/schema.js';
 import { accountRoles, tokenScopes, type AccountRole, type TokenScope } from '../../store/contract/access.js';
+import { agencyLanguages, type AgencyLanguage } from '../../store/contract/setups.js';
 import type { AccountRecord, Store } from '../../store/store.js';
 import type { Answer } from '../answer.js';
 import { several, wholeNumber, type Bind } from '../bind.js';
@@ -12,6 +14,7 @@ import { CliError } from '../exit.js';
 import { table } from '../print/table.js';
 import { maybeIso } from '../print/times.js';
 
+const onOrOff = ['on', 'off'] as const;
 const dayMs = 24 * 3_600_000;
 
 /** Users who sign in over the web, and tokens of scripts. */
@@ -40,6 +43,21 @@ export function addAccessCommands(program: Command, bind: Bind): void {
     .description('Remove a user; sessions, tokens and links end at once')
     .argument('<name>', 'Sign-in name')
     .action(bind(remove));
+  users
+    .command('mail')
+    .summary('Show or choose which mail a user of an agency gets')
+    .description(
+      'Show or choose which mail about the agency a user of it gets. What is sent at once cannot be switched off for the last one who gets it.',
+    )
+    .argument('<name>', 'Sign-in name, an e-mail address')
+    .addOption(
+      new Option('--at-once <answer>', 'Removals that wait for a decision, feeds that stopped').choices(
+        onOrOff,
+      ),
+    )
+    .addOption(new Option('--digest <answer>', 'Everything else, in the morning').choices(onOrOff))
+    .addOption(new Option('--language <language>', 'Language of the mail').choices(agencyLanguages))
+    .action(bind(mail));
   program
     .command('invite')
     .description('Create a new sign-in link; earlier ones stop working')
@@ -147,6 +165,49 @@ async function remove(context: Context, [name = '']: readonly string[]): Promise
   });
 }
 
+interface MailOptions {
+  atOnce?: (typeof onOrOff)[number];
+  digest?: (typeof onOrOff)[number];
+  language?: AgencyLanguage;
+}
+
+async function mail(
+  context: Context,
+  [name = '']: readonly string[],
+  { atOnce, digest, language }: MailOptions,
+): Promise<Answer> {
+  if (atOnce === undefined && digest === undefined && language === undefined)
+    return viewStore(context, async ({ store }) => mailAnswer(await accountNamed(name, store), store));
+  return changeAccess(context, async ({ store, clock }, author) => {
+    const account = await accountNamed(name, store);
+    const own = await ownMail(account, store);
+    const choice = {
+      atOnce: atOnce === undefined ? own?.choice.atOnce === true : atOnce === 'on',
+      digest: digest === undefined ? own?.choice.digest === true : digest === 'on',
+      language: language ?? own?.choice.language ?? null,
+    };
+    const why = whyNotMail(choice, own);
+    if (why !== null) throw new CliError(1, why.en);
+    await store.access.setMail(account.id, choice, author, clock.now());
+    return mailAnswer({ ...account, mail: choice }, store);
+  });
+}
+
+async function mailAnswer(account: AccountRecord, store: Pick<Store, 'access' | 'setups'>): Promise<Answer> {
+  const own = await ownMail(account, store);
+  if (own === null)
+    return {
+      text: `No mail about listings goes to "${account.name}".`,
+      json: { user: account.name, mail: null },
+    };
+  const { atOnce: at_once, digest, language } = own.choice;
+  const said = (isOn: boolean): string => (isOn ? 'on' : 'off');
+  return {
+    text: `Mail to "${account.name}": at once ${said(at_once)}, morning digest ${said(digest)}, language ${language ?? 'of the agency'}.`,
+    json: { user: account.name, mail: { at_once, digest, language, is_last: own.lastOf !== null } },
+  };
+}
+
 async function listTokens(context: Context): Promise<Answer> {
   return viewStore(context, async ({ store, times }) => {
     const names = new Map((await store.access.accounts()).map(({ id, name }) => [id, name]));
@@ -226,7 +287,7 @@ export function baseUrl({ server: { publicUrl, host, port } }: Config): string |
  */
 async function changeAccess(
   context: Context,
-  work: (deps: AccessDeps, author: string, base: string | null) => Promise<Answer>,
+  work: (deps: AccessDeps & { store: Store }, author: string, base: string | null) => Promise<Answer>,
 ): Promise<Answer> {
   const { config } = await readConfig(context);
   const { clock, random } = context.seams();

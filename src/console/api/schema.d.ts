@@ -4684,6 +4684,94 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/session/mail': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Which mail about its agency comes to this account */
+    get: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description As it was chosen. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['OwnMail'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    /** Choose which mail about its agency comes to this account, and in which language */
+    put: {
+      parameters: {
+        query?: never;
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody: {
+        content: {
+          'application/json': {
+            /** @description Removals that wait for a decision and feeds that stopped, by mail at once. */
+            at_once: boolean;
+            /** @description Everything else, once in the morning of working days. */
+            digest: boolean;
+            /**
+             * @description Null: the language of the agency.
+             * @enum {string|null}
+             */
+            language: 'sr-Latn' | 'sr-Cyrl' | 'en' | null;
+          };
+        };
+      };
+      responses: {
+        /** @description Saved. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['OwnMail'];
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/session/password': {
     parameters: {
       query?: never;
@@ -6187,6 +6275,23 @@ export interface components {
       problem: string | null;
       /** @description Names what is shown; the request that moves the feed sends it. */
       shown: string;
+    };
+    OwnMail: {
+      /** @description Null: no mail about listings goes to this account. */
+      mail: {
+        address: string;
+        /** @description Removals that wait for a decision and feeds that stopped, by mail at once. */
+        at_once: boolean;
+        /** @description Everything else, once in the morning of working days. */
+        digest: boolean;
+        /** @description Whether urgent mail reaches no one else of an agency, so that it cannot be switched off. */
+        is_last: boolean;
+        /**
+         * @description Null: the language of the agency.
+         * @enum {string|null}
+         */
+        language: 'sr-Latn' | 'sr-Cyrl' | 'en' | null;
+      } | null;
     };
     Places: {
       places: {

@@ -13,6 +13,7 @@ import { useToasts } from '../parts/toasts.js';
 import { PasswordField } from '../parts/form/password-field.js';
 import { useSpeech } from '../words/context.js';
 import { InviteColleague } from './invite-colleague.js';
+import { OwnMail } from './own-mail.js';
 import { Tokens } from './tokens.js';
 
 /** The user’s own name, password and tokens. */
@@ -32,6 +33,7 @@ export default function AccountPage(): ReactNode {
             ]}
           />
         </Section>
+        {role === 'agency' && <OwnMail />}
         {role === 'agency' && <InviteColleague />}
         <Password />
         <Tokens />

@@ -5,14 +5,7 @@ import { api } from '../api/client.js';
 import { useAct } from '../api/queries.js';
 import { useSessionChange, type Role } from '../api/session.js';
 import { useSpeech } from '../words/context.js';
-import { languages, type Language } from '../words/language.js';
-
-/** The name of each language in that language. */
-const ownNames: Readonly<Record<Language, string>> = {
-  'sr-Latn': 'Srpski',
-  'sr-Cyrl': 'Српски',
-  en: 'English',
-};
+import { languageNames, languages, type Language } from '../words/language.js';
 
 /** Choices of language and colours, and the account's menu with sign-out. */
 export function Preferences({ name, role }: { name: string; role: Role }): ReactNode {
@@ -58,7 +51,7 @@ export function LanguageChoice(): ReactNode {
       aria-label={t('app.language')}
       value={language}
       onChange={({ currentTarget }) => choose(currentTarget.value as Language)}
-      data={languages.map((value) => ({ value, label: ownNames[value] }))}
+      data={languages.map((value) => ({ value, label: languageNames[value] }))}
     />
   );
 }

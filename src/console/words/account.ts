@@ -22,6 +22,33 @@ export const accountWords = words('both', {
     sr: 'Pošaljite ovaj link na {name}; prikazuje se samo sada',
     en: 'Send this link to {name}; it is shown only now',
   },
+  'mail.title': { sr: 'Mejlovi', en: 'Mail' },
+  'mail.text': {
+    sr: 'Hitni mejlovi stižu odmah, ostalo ujutru. Adresa: {address}.',
+    en: 'Urgent mail comes at once, the rest in the morning. It goes to {address}.',
+  },
+  'mail.at_once': { sr: 'Hitno, odmah', en: 'Urgent, at once' },
+  'mail.at_once.more': {
+    sr: 'Kada uklanjanje oglasa čeka vašu odluku i kada fajl prestane da se čita.',
+    en: 'When removals wait for your decision, and when the file is no longer read.',
+  },
+  'mail.at_once.last': {
+    sr: 'Ne može da se isključi: hitni mejlovi ne stižu nikome drugom u agenciji. Kolega može da ih uključi kod sebe.',
+    en: 'Cannot be switched off: urgent mail reaches no one else at the agency. A colleague can switch it on.',
+  },
+  'mail.digest': { sr: 'Jutarnji pregled', en: 'Morning summary' },
+  'mail.digest.more': {
+    sr: 'Sve ostalo, u jednom mejlu radnim danom u 8:00.',
+    en: 'Everything else, in one mail on working days at 8:00.',
+  },
+  'mail.language': { sr: 'Jezik mejlova', en: 'Language of the mail' },
+  'mail.language.agency': { sr: 'jezik agencije', en: 'the agency’s language' },
+  'mail.none': {
+    sr: 'Ne stiže nijedan mejl. Sve što čeka i dalje stoji na početnoj strani.',
+    en: 'No mail comes. Everything that waits still stands on the home page.',
+  },
+  'mail.saved': { sr: 'Izbor mejlova je sačuvan.', en: 'Your choice of mail is saved.' },
+  'mail.do': { sr: 'Sačuvaj', en: 'Save' },
   'account.who': { sr: 'Vaš nalog', en: 'Your account' },
   'account.role': { sr: 'Uloga', en: 'Role' },
   'account.since': { sr: 'Nalog od', en: 'Account since' },

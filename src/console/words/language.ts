@@ -2,6 +2,13 @@
 export const languages = ['sr-Latn', 'sr-Cyrl', 'en'] as const;
 export type Language = (typeof languages)[number];
 
+/** The name of each language in that language. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  'sr-Latn': 'Srpski',
+  'sr-Cyrl': 'Српски',
+  en: 'English',
+};
+
 /** The locale that formats dates, numbers and prices in a language. */
 export const localeOf: Readonly<Record<Language, string>> = {
   'sr-Latn': 'sr-Latn-RS',

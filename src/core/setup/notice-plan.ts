@@ -84,6 +84,8 @@ export interface Addressee {
   cyrillic: boolean;
   /** An e-mail address; null: the webhook. */
   email: string | null;
+  /** The notices that a person wants; missing: all. */
+  wants?: { atOnce: boolean; digest: boolean };
 }
 
 /** A stored notice: a cause and a recipient, sent or still to be sent. */
@@ -114,7 +116,7 @@ export function planNotices(
 ): { added: NoticeRequest[]; over: number[] } {
   const wanted = new Map<string, NoticeRequest>();
   for (const item of items)
-    for (const { key } of recipientsOf(item, addressees)) {
+    for (const { key } of recipientsOf(item, addressees).filter((one) => isWanted(item, one))) {
       const { cause, kind, connectionId, atOnce } = item;
       wanted.set(noticeKey(cause, key), { cause, kind, addressee: key, connectionId, atOnce });
     }
@@ -153,6 +155,11 @@ export function recipientsOf(
     : ([inRole('operator'), inRole('partner')].find((one) => one.length > 0) ?? []);
   const machines = addressees.filter(({ role }) => role === 'machine');
   return [...machines, ...(people.length > 0 ? people : instead)];
+}
+
+/** Whether the person takes the item: what no one of an agency wants goes to no one else in its place. */
+function isWanted({ atOnce }: Pick<NoticeItem, 'atOnce'>, { wants }: Addressee): boolean {
+  return wants === undefined || (atOnce ? wants.atOnce : wants.digest);
 }
 
 const dayMs = 24 * 3_600_000;

@@ -31,6 +31,7 @@ import { addPortalRoutes } from './routes/portal-routes.js';
 import type { Api, ApiParts } from './routes/route-parts.js';
 import { addQuestionRoutes } from './routes/question-routes.js';
 import { addSchemaRoutes } from './routes/schema-routes.js';
+import { addMailRoutes } from './routes/mail-routes.js';
 import { addSessionRoutes } from './routes/session-routes.js';
 import { addSetupRoutes } from './routes/setup-routes.js';
 import { addTokenRoutes } from './routes/token-routes.js';
@@ -68,6 +69,7 @@ export function createApi(deps: ServerDeps): Api {
   addProtections(app, deps);
   const parts: ApiParts = { deps, guard: createGuard(deps), ask: createAsks(deps) };
   addSessionRoutes(app, parts);
+  addMailRoutes(app, parts);
   addAccountRoutes(app, parts);
   addTokenRoutes(app, parts);
   addOverviewRoutes(app, parts);

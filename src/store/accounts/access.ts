@@ -4,7 +4,7 @@ import type { Database, Reader, Writer } from '../database/database.js';
 import { countOf, firstOf, writeOne } from '../database/queries.js';
 import type { Millis } from '../../model/millis.js';
 import type { AccessStore, AccountRecord } from '../store.js';
-import type { StoredAccount } from '../database/tables.js';
+import { accountCodec, type StoredAccount } from '../database/tables.js';
 
 export function createAccess(database: Database): AccessStore {
   return {
@@ -28,7 +28,15 @@ function accounts({ db, write }: Database) {
       write(async (writer) => {
         const row = await writer
           .insertInto('account')
-          .values({ name, role, passwordHash: null, createdAt: now, createdBy: by, signedInAt: null })
+          .values({
+            name,
+            role,
+            passwordHash: null,
+            createdAt: now,
+            createdBy: by,
+            signedInAt: null,
+            mail: null,
+          })
           .onConflict((conflict) => conflict.column('name').doNothing())
           .returningAll()
           .executeTakeFirst();
@@ -36,7 +44,7 @@ function accounts({ db, write }: Database) {
         await connect(writer, row.id, connections);
         const data = { role, connections };
         await audit(writer, { at: now, author: by, action: 'account.add', name, data });
-        return { ...row, connections: [...connections].sort() };
+        return { ...accountCodec.decode(row), connections: [...connections].sort() };
       }),
     setConnections: (id, connections, by, now) =>
       write(async (writer) => {
@@ -45,6 +53,23 @@ function accounts({ db, write }: Database) {
         const name = await nameOf(writer, id);
         const data = { connections };
         await audit(writer, { at: now, author: by, action: 'account.connections', name, data });
+      }),
+    setMail: (id, mail, by, now) =>
+      write(async (writer) => {
+        await writer
+          .updateTable('account')
+          .set(accountCodec.encodePart({ mail }))
+          .where('id', '=', id)
+          .execute();
+        const name = await nameOf(writer, id);
+        const { atOnce: at_once, digest, language } = mail;
+        await audit(writer, {
+          at: now,
+          author: by,
+          action: 'account.notices',
+          name,
+          data: { at_once, digest, language },
+        });
       }),
     removeAccount: (id, by, now) =>
       write(async (writer) => {
@@ -174,7 +199,7 @@ async function withConnections(reader: Reader, row: StoredAccount): Promise<Acco
     .where('accountId', '=', row.id)
     .orderBy('connectionId')
     .execute();
-  return { ...row, connections: found.map(({ connectionId }) => connectionId) };
+  return { ...accountCodec.decode(row), connections: found.map(({ connectionId }) => connectionId) };
 }
 
 async function connect(writer: Writer, accountId: number, connections: readonly string[]): Promise<void> {

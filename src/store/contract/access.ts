@@ -1,3 +1,4 @@
+import type { MailChoice } from '../../core/setup/mail-choice.js';
 import type { Millis } from '../../model/millis.js';
 
 /** Administrators and operators of the partner see all agencies; an agency sees its own connections. */
@@ -18,6 +19,8 @@ export interface AccountRecord {
   createdAt: Millis;
   createdBy: string;
   signedInAt: Millis | null;
+  /** Which notices the person wants by mail; null: nothing was chosen. */
+  mail: MailChoice | null;
   /** Ids of the connections that an agency's account sees; empty for administrators and operators. */
   connections: string[];
 }
@@ -68,6 +71,8 @@ export interface AccessStore {
   ): Promise<AccountRecord | null>;
   /** Replaces the connections that an agency's account sees. */
   setConnections(id: number, connections: readonly string[], by: string, now: Millis): Promise<void>;
+  /** Stores which notices the person wants by mail. */
+  setMail(id: number, mail: MailChoice, by: string, now: Millis): Promise<void>;
   /** Removes the account with its sessions, tokens and invitations. @returns false if there is no such account */
   removeAccount(id: number, by: string, now: Millis): Promise<boolean>;
   /** Replaces the account's former invitation: only the newest link works. */

@@ -195,6 +195,7 @@ interface AuditTable {
   data: string;
 }
 
+export const accountCodec = codec<Omit<AccountRecord, 'connections'>>()({ json: ['mail'] });
 export const connectionCodec = codec<ConnectionRecord>()({ json: ['remote'] });
 export const feedCodec = codec<FeedRecord>()({
   json: ['parts', 'schedule', 'changes'],
@@ -229,7 +230,7 @@ export interface RecordFields extends Omit<RecordTable, 'codes' | 'issues' | 'us
   uses: number[];
 }
 
-export type StoredAccount = Omit<AccountRecord, 'connections'>;
+export type StoredAccount = Stored<Omit<AccountRecord, 'connections'>, 'mail'>;
 export type StoredListing = Stored<ListingRecord, 'details' | 'warnings', 'offered'>;
 type StoredDoubt = Stored<OpenDoubt, never, never, 'causes'>;
 interface OfListing {

@@ -59,6 +59,7 @@ const migrations: readonly Migration[] = [
     ],
   },
   { name: 'orders of listings', statements: () => listingOrders, fill: fillPrices },
+  { name: 'which mail people get', statements: () => ['alter table account add column mail text'] },
 ];
 
 export const schemaVersion = migrations.length;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { agencyRecipients, noticeLanguage, type MailPerson } from '../../core/setup/mail-choice.js';
 import type { Addressee, NoticeItem, NoticeLanguage } from '../../core/setup/notice-plan.js';
 import type { MailServer, Mailer } from '../../platform/mailer.js';
 import type { Transport } from '../../platform/http/transport.js';
@@ -39,7 +40,7 @@ export interface NoticeServices {
 /** All addressees: the webhook and, if mail is configured, the agencies set up here and the partner's staff. */
 export async function addresseesOf(
   { mail, webhook, operators, partners }: NoticeSettings,
-  store: Pick<Store, 'setups'>,
+  store: Pick<Store, 'setups' | 'access'>,
 ): Promise<Addressee[]> {
   const machines: Addressee[] =
     webhook === null
@@ -64,19 +65,32 @@ export async function addresseesOf(
       cyrillic: false,
       email,
     }));
-  const agencies = (await store.setups.all()).flatMap(agencyAddressee);
+  const accounts = new Map((await store.access.accounts()).map((account) => [account.id, account]));
+  const people = await store.setups.people();
+  const agencies = (await store.setups.all()).flatMap((agency) =>
+    agencyAddressees(
+      agency,
+      (people.get(agency.name) ?? []).flatMap((id) => accounts.get(id) ?? []),
+    ),
+  );
   return [...machines, ...agencies, ...staff('operator', operators), ...staff('partner', partners)];
 }
 
 /**
- * The addressee of an agency; none without a mail address. None either until the agency confirmed its connection, which may belong to
- * another agency before that.
+ * The addressees of an agency: its own address, and people of the agency who chose so. None until the agency confirmed its connection, which
+ * may belong to another agency before that.
  */
-function agencyAddressee({ name, email, language, connectionId, confirmedAt }: SetupRecord): Addressee[] {
-  if (connectionId === null || confirmedAt === null || email === '') return [];
-  const key = `agency ${name}`;
-  const written = { language: language === 'en' ? 'en' : 'sr', cyrillic: language === 'sr-Cyrl' } as const;
-  return [{ key, role: 'agency', connectionId, ...written, email }];
+function agencyAddressees(agency: SetupRecord, people: readonly MailPerson[]): Addressee[] {
+  const { name, connectionId, confirmedAt } = agency;
+  if (connectionId === null || confirmedAt === null) return [];
+  return agencyRecipients(agency, people).map(({ accountId, email, choice }) => ({
+    key: accountId === null ? `agency ${name}` : `agency ${name} account ${accountId}`,
+    role: 'agency',
+    connectionId,
+    ...noticeLanguage(choice.language),
+    email,
+    wants: { atOnce: choice.atOnce, digest: choice.digest },
+  }));
 }
 
 /** The log of sent notices holds this digest, never the address. */

@@ -295,6 +295,7 @@ const decisions: Readonly<Record<string, Say | undefined>> = {
   'account.add': labelled({ sr: 'Napravljen je nalog', en: 'Created: account' }, roles, 'role'),
   'account.connections': about({ sr: 'Izmenjeno je šta vidi nalog', en: 'Access changed: account' }),
   'account.remove': labelled({ sr: 'Uklonjen je nalog', en: 'Removed: account' }, roles, 'role'),
+  'account.notices': about({ sr: 'Izabrano je koji mejlovi stižu na nalog', en: 'Mails chosen: account' }),
   'account.invite': about({ sr: 'Napravljen je poziv za nalog', en: 'Invited: account' }),
   'account.mail': about({ sr: 'Poziv je poslat poštom: nalog', en: 'Invitation mailed: account' }),
   'account.accept': about({ sr: 'Poziv je prihvatio nalog', en: 'Invitation accepted: account' }),
