@@ -1,5 +1,5 @@
 import { Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { Facts } from '../../parts/facts.js';
@@ -62,8 +62,22 @@ function Group({ name, settings }: { name: string; settings: readonly Setting[] 
       <Title order={2} size="h5" mb="xs" id={`settings-${name}`}>
         {name === '' ? t('settings.general') : <code>{name}</code>}
       </Title>
-      <Facts facts={settings.map((setting) => [<code>{setting.key}</code>, <Value setting={setting} />])} />
+      <Facts facts={settings.map((setting) => [<Name of={setting} />, <Value setting={setting} />])} />
     </Paper>
+  );
+}
+
+/** A long name breaks between its words, not inside one. */
+function Name({ of: { key } }: { of: Setting }): ReactNode {
+  return (
+    <code>
+      {key.split(/(?<=[._])/).map((word, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {word}
+        </Fragment>
+      ))}
+    </code>
   );
 }
 
