@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { RecordSurroundings } from '../model/feed-format.js';
-import { valueNames } from '../model/record.js';
+import { readOutside } from '../model/record.js';
 
 export const fingerprintBytes = 16;
 
@@ -25,10 +25,10 @@ export class Contexts {
     private readonly encoding: string,
   ) {}
 
-  /** Returns the number of these surroundings. Of headers only the names of values are compared: the rest is the same for all records of a file. */
+  /** Returns the number of these surroundings. Of headers only what records are read with is compared: the rest is the same for all records of a file. */
   enter(surroundings: RecordSurroundings): number {
     const isTorn = surroundings.isTorn === true;
-    const key = JSON.stringify([surroundings.ancestors, valueNames(surroundings)]) + (isTorn ? ' torn' : '');
+    const key = JSON.stringify([surroundings.ancestors, readOutside(surroundings)]) + (isTorn ? ' torn' : '');
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     const context = Buffer.concat([

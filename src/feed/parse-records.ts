@@ -1,3 +1,4 @@
+import { groupBy } from '../model/group-by.js';
 import type { FeedFormat, RecordSurroundings } from '../model/feed-format.js';
 import type { RecordObject } from '../model/record.js';
 import type { ContainerReader } from './container-reader.js';
@@ -79,13 +80,19 @@ export function* parseRecords(format: FeedFormat, raw: RawRecords): Generator<Re
     undecodable.has(index) || surroundings[around[index] ?? 0]?.isTorn === true;
   const alike = [...ends.keys()].filter((index) => !isAlone(index));
   const headers = new GivenHeaders();
-  const together = reader.parseMany?.(alike.map(recordAt), surroundings[0] ?? nowhere).values();
+  const together = new Map(
+    [...groupBy(alike, (index) => around[index] ?? 0)].map(
+      ([at, indices]) =>
+        [at, reader.parseMany?.(indices.map(recordAt), surroundings[at] ?? nowhere).values()] as const,
+    ),
+  );
   for (const index of ends.keys()) {
     const record = recordAt(index);
     const where = surroundings[around[index] ?? 0] ?? nowhere;
     const read = undecodable.has(index)
       ? reader.undecodable(record, where)
-      : ((isAlone(index) ? null : together?.next().value) ?? reader.parse(record, where));
+      : ((isAlone(index) ? null : together.get(around[index] ?? 0)?.next().value) ??
+        reader.parse(record, where));
     const result = numbered(
       where.given === undefined ? read : headed(read, headers.of(where)),
       raw,

@@ -52,6 +52,8 @@ export interface CsvFormat extends Delivery {
   finalNewline: 'required' | 'as_before' | 'optional';
   /** The text that ends a row, so that cells may hold line breaks; null or left out: a line break ends a row. */
   recordEnd?: string | null;
+  /** Rows with one filled cell, of words, are headings of those below; left out: they are records. */
+  sectionRows?: true;
   /** Marker lines before the columns and the rows; null or left out: the file begins with its header or its rows. */
   sections?: CsvSections | null;
 }

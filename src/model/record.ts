@@ -38,3 +38,12 @@ export function valueNames({ header }: Pick<ParsedRecord, 'header'>): readonly s
   const names = header[valueNamesKey];
   return Array.isArray(names) ? (names as string[]) : null;
 }
+
+/** Key of a CSV header: the heading above a row, in tables with headings between their records. */
+export const sectionKey = '@section';
+
+/** What stands outside of a record and is read as a part of it: the names of its values, or the heading above it. Null: nothing. */
+export function readOutside({ header }: Pick<ParsedRecord, 'header'>): readonly string[] | string | null {
+  const heading = header[sectionKey];
+  return valueNames({ header }) ?? (typeof heading === 'string' ? heading : null);
+}

@@ -182,6 +182,60 @@ const real: [string, number, Partial<CsvFormat>, (cells: (string[] | null)[]) =>
   ],
 ];
 
+describe('headings between the records', () => {
+  const format: Partial<CsvFormat> = { delimiter: ';', sectionRows: true, finalNewline: 'optional' };
+  const table = [
+    'id;title;price',
+    'A0;Before any heading;1',
+    'STANOVI ZA PRODAJU;;',
+    'A1;Flat;2',
+    'A2;Flat;3',
+    'KUĆE',
+    'id;title;price',
+    'A3;House;4',
+    'NS-7;;',
+    'Izdavanje - stanovi (12);;',
+    'A4;Flat;5',
+  ];
+  const sectionsOf = async (lines: readonly string[], together = true): Promise<unknown[]> => {
+    const { parsed } = await csvOf(lines.join('\n'), { format, together });
+    return parsed.map((one) => (one.ok ? [one.record.value.id, one.record.value['#section']] : one.reason));
+  };
+
+  it.each([true, false])(
+    'are no records, but are read with those below them, together or alone: %s',
+    async (together) => {
+      expect(await sectionsOf(table, together)).toEqual([
+        ['A0', undefined],
+        ['A1', 'STANOVI ZA PRODAJU'],
+        ['A2', 'STANOVI ZA PRODAJU'],
+        ['A3', 'KUĆE'],
+        ['NS-7', 'KUĆE'],
+        ['A4', 'Izdavanje - stanovi (12)'],
+      ]);
+    },
+  );
+
+  it('make other records of the same rows below another heading', async () => {
+    const { fingerprints } = await csvOf(table.join('\n'), { format });
+    const moved = table.map((line) => (line === 'KUĆE' ? 'LOKALI' : line));
+    const others = (await csvOf(moved.join('\n'), { format })).fingerprints;
+    expect(fingerprints.map((one, index) => one === others[index])).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('are records where the format does not say that rows may be headings', async () => {
+    const { parsed } = await csvOf(table.join('\n'), { format: { delimiter: ';' } });
+    expect(parsed).toHaveLength(10);
+  });
+});
+
 describe.skipIf(!hasShared)('real files', () => {
   it.each(real)('%s is read whole', async (path, least, format, look, expected) => {
     const encoding = path.startsWith('slovenia') ? 'windows-1250' : 'auto';

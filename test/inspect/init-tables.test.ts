@@ -106,3 +106,46 @@ it('a table in Arabic is read, figures in Arabic digits included', async () => {
   });
   expect(report.readiness).toMatchObject({ listings: 8, ready: 8 });
 });
+
+describe('headings between the ads', () => {
+  const rents = plain.map((one) => one.replace(/;(\d\d)\.500,-;/, ';4$1,-;'));
+  const under = (...sections: [heading: string, rows: readonly string[]][]): string =>
+    table(
+      '',
+      sections.flatMap(([heading, rows], index) => [
+        heading,
+        ...rows.map((one) => one.replace('A-', `A${index}-`)),
+      ]),
+    );
+  const asked = ({ report }: Proposal): string[] => report.readiness.questions.map(({ name }) => name);
+
+  it.each([
+    ['alone in their lines', ''],
+    ['filled up with delimiters', ';;;;;;'],
+  ])('say sale or rent and the kind: %s', async (_, rest) => {
+    const proposal = await propose(
+      under(
+        [`STANOVI ZA PRODAJU${rest}`, plain],
+        [`KUĆE - PRODAJA${rest}`, plain],
+        [`Izdavanje stanova${rest}`, rents],
+      ),
+    );
+    expect(proposal.report.readiness).toMatchObject({ listings: 24 });
+    expect(proposal.mapping.transaction).toMatchObject({ from: '#section' });
+    expect(proposal.mapping.fields).toMatchObject({ category: { from: '#section' } });
+    expect(asked(proposal)).not.toContain('transaction');
+    expect(asked(proposal)).not.toContain('category');
+  });
+
+  it('say the kind alone, and sale or rent is asked', async () => {
+    const proposal = await propose(under(['STANOVI', plain], ['KUĆE', plain], ['LOKALI', plain]));
+    expect(proposal.report.readiness).toMatchObject({ listings: 24 });
+    expect(proposal.mapping.fields).toMatchObject({ category: { from: '#section' } });
+    expect(asked(proposal)).toContain('transaction');
+  });
+
+  it('are not seen in remarks and sums', async () => {
+    const proposal = await propose(under(['Cene su bez poreza', plain], ['Pozovite nas', plain]));
+    expect(proposal.mapping.format).not.toHaveProperty('section_rows');
+  });
+});

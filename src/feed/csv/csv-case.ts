@@ -16,7 +16,7 @@ export function parseCsvCase(text: string, format: CsvFormat): ParsedRecordResul
   const view = Buffer.from(text);
   const found = foundRecords(2);
   splitter.scan(view, true, found);
-  const [surroundings] = entered;
+  const surroundings = entered.at(-1);
   const problem = splitter.problem();
   if (problem !== null) return { ok: false, reason: problem, guess: null };
   if (found.count !== 1 || surroundings === undefined)

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parse, type Options } from 'csv-parse/sync';
 import type { RecordSurroundings } from '../../model/feed-format.js';
-import type { ParsedRecord } from '../../model/record.js';
+import { sectionKey, type ParsedRecord } from '../../model/record.js';
 import { tryLibrary } from '../../platform/library.js';
 import { cellText, findCells, noQuote, type CsvDialect } from './csv-cells.js';
 import { isSeveralRows } from './csv-glued-rows.js';
@@ -153,5 +153,7 @@ function toRecord(
 ): ParsedRecord {
   const named = cells.flatMap((cell, i) => (names[i] ? [[names[i], cell] as const] : []));
   const numbered = cells.map((cell, i) => [`#${i + 1}`, cell] as const);
-  return { name: 'row', value: byName([...named, ...numbered]), ancestors, header };
+  const { [sectionKey]: section } = header;
+  const heading = typeof section === 'string' ? [['#section', section] as const] : [];
+  return { name: 'row', value: byName([...named, ...numbered, ...heading]), ancestors, header };
 }

@@ -1,8 +1,10 @@
 import type { CsvFormat } from '../../model/feed-format.js';
+import { sectionKey } from '../../model/record.js';
 import { cellText, findCells } from './csv-cells.js';
 import { openCsv } from './csv-opening.js';
 import { carriageReturn, lineBreaksEnd, lineFeed, RowEnds } from './csv-rows.js';
 import { isShort, tornRows } from './csv-short-rows.js';
+import { rowOfSections } from './csv-section-rows.js';
 import { columnsMax, toSurroundings, type CsvTable } from './csv-table.js';
 import { startsWith } from '../bytes.js';
 import { hiddenRowsIn, markByte } from '../sheet/sheet-text.js';
@@ -116,7 +118,7 @@ export class CsvSplitter implements Splitter {
 
   /** Hot: loops over the rows. */
   #scanRows(view: Buffer, final: boolean, found: FoundRecords, opened: Opened): 'more' | 'full' | 'done' {
-    const { ends, table, surroundings, mayBeShort } = opened;
+    const { ends, table, mayBeShort } = opened;
     const { delimiter, recordEnd } = table.dialect;
     while (found.count < found.starts.length) {
       // Where another sign ends rows, the line break behind that sign would begin the next row.
@@ -149,6 +151,10 @@ export class CsvSplitter implements Splitter {
         this.#position = next;
         continue;
       }
+      if (this.format.sectionRows === true && this.#isNoRecord(view, start, end, opened)) {
+        this.#position = next;
+        continue;
+      }
       if (mayBeShort && this.#torn === 0 && isShort(view, start, end, table)) {
         const torn = tornRows(view, start, rowEnd, final, opened);
         if (torn === 'more' && view.length - start <= rowBytesMax) return 'more';
@@ -165,13 +171,23 @@ export class CsvSplitter implements Splitter {
         found,
         start,
         end,
-        this.#torn === 0 ? surroundings : this.#tornSurroundings(table),
+        this.#torn === 0 ? opened.surroundings : this.#tornSurroundings(table),
         rowNumber,
       );
       this.#torn = Math.max(0, this.#torn - 1);
       this.#count += 1;
     }
     return 'full';
+  }
+
+  /** Whether a row is the heading of those below it, which their surroundings then say, or the header once more. */
+  #isNoRecord(view: Buffer, start: number, end: number, opened: Opened): boolean {
+    const row = rowOfSections(view.subarray(start, end), opened.table);
+    if (row === 'record') return false;
+    if (row === 'header') return true;
+    const { ancestors, header } = toSurroundings(opened.table);
+    opened.surroundings = this.enter({ ancestors, header: { ...header, [sectionKey]: row.heading } });
+    return true;
   }
 
   /** Whether this is the last line of a sheet, which is none of its rows. */

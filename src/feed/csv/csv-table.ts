@@ -1,5 +1,5 @@
 import type { RecordSurroundings } from '../../model/feed-format.js';
-import { unclearKey, type RecordObject, type RecordValue } from '../../model/record.js';
+import { sectionKey, unclearKey, type RecordObject, type RecordValue } from '../../model/record.js';
 import { noQuote, type CsvDialect } from './csv-cells.js';
 import type { MatchedNames } from './csv-names.js';
 
@@ -47,7 +47,7 @@ export function toSurroundings({
   return { ancestors: [], header };
 }
 
-/** The inverse of `toSurroundings`, but for `unclear` and `sheet`. */
+/** The inverse of `toSurroundings`, but for `unclear`, `sheet` and the heading. */
 export function toTable({ header }: RecordSurroundings): CsvTable {
   const {
     '@delimiter': delimiter,
@@ -55,6 +55,7 @@ export function toTable({ header }: RecordSurroundings): CsvTable {
     '@columns': columns,
     '@record_end': recordEnd,
     [sheetKey]: _sheet,
+    [sectionKey]: _section,
     [unclearKey]: _unclear,
     ...positions
   } = header;

@@ -122,6 +122,7 @@ function csvFormat(
     ...(columnsMax !== null && { columnsMax }),
     trailer: trailerOf(declared, fail),
     finalNewline: declared.final_newline,
+    ...(declared.section_rows === true && { sectionRows: true as const }),
     ...sectionsOf(declared, header, fail),
   };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FeedFormat, RecordSurroundings } from '../../model/feed-format.js';
 import type { MappedRecord } from '../../model/outcome.js';
-import { valueNames, type ParsedRecord } from '../../model/record.js';
+import { readOutside, type ParsedRecord } from '../../model/record.js';
 import type { Reference } from '../../model/reference.js';
 import {
   compileMapping,
@@ -147,8 +147,8 @@ function assemble(file: MappingFile, program: MappingProgram, source: MappingSou
     digest,
     contextOf: (surroundings, reference) => {
       const read = program.surroundings.map((path) => [path.text, path.select(surroundings).map(textOf)]);
-      const names = valueNames(surroundings);
-      return `${digest}\n${program.resolvedTables(reference)}\n${JSON.stringify(names === null ? read : [read, names])}`;
+      const outside = readOutside(surroundings);
+      return `${digest}\n${program.resolvedTables(reference)}\n${JSON.stringify(outside === null ? read : [read, outside])}`;
     },
     map: (record, environment, trace) => mapRecord(program, overrides, record, environment, trace ?? null),
     sourceId: (record) => sourceIdOf(program, record),

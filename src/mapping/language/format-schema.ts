@@ -98,6 +98,12 @@ const csvFormatSchema = z.strictObject({
     })
     .optional()
     .describe('Lines that say what follows them'),
+  section_rows: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether a row with one filled cell, of words, is a heading: no record, but the "#section" of the records below it. A header that is repeated below is passed over',
+    ),
   sheet: name
     .optional()
     .describe(

@@ -1,3 +1,4 @@
+import { sectionRows } from './section-rows.js';
 import { isKnownName } from '../words/concepts.js';
 import type { FormatGuess } from './format-guess.js';
 
@@ -37,6 +38,10 @@ export function guessCsv(text: string): FormatGuess | null {
         delimiter: best.delimiter,
         ...quoteSetting,
         columns: identifyingNames(names),
+        ...sectionRows(
+          readRows(body, best.delimiter, best.quote === '"' ? '"' : '', sectionRowsMax).rows,
+          names,
+        ),
       },
       about: `CSV, ${best.width} columns named by the first row, ${delimiter} between them${quotes}`,
       doubts: best.even < 0.9 ? [uneven(best)] : [],
@@ -100,10 +105,13 @@ function worth({ even, width, quote, delimiter, rows }: Dialect): number {
   );
 }
 
-function readRows(text: string, delimiter: string, quote: '"' | ''): Dialect {
+/** Headings may stand far below the header. */
+const sectionRowsMax = 5_000;
+
+function readRows(text: string, delimiter: string, quote: '"' | '', limit = rowsMax): Dialect {
   const rows: string[][] = [];
   let at = 0;
-  while (at < text.length && rows.length < rowsMax) {
+  while (at < text.length && rows.length < limit) {
     const row = readRow(text, at, delimiter, quote);
     at = row.next;
     // The text is the head of a file, so its last row may be cut.

@@ -1,5 +1,6 @@
 import { cellEnd, rowEnd, sheetNameIn } from '../../../feed/sheet/sheet-text.js';
 import { belowTitle, hasHeader, identifyingNames, type Dialect } from './csv-outline.js';
+import { sectionRows } from './section-rows.js';
 import type { FormatGuess } from './format-guess.js';
 
 const rowsMax = 60;
@@ -9,18 +10,18 @@ export function guessSheet(text: string): FormatGuess | null {
   const lines = text.split(rowEnd);
   const sheet = sheetNameIn(lines[0] ?? '') ?? '';
   // The text is the beginning of a file, so its last row may be cut.
-  const rows = lines
+  const filled = lines
     .slice(1, -1)
     .map((line) => line.split(cellEnd))
-    .filter((row) => row.length > 1 && row.some((cell) => cell.trim() !== ''))
-    .slice(0, rowsMax);
+    .filter((row) => row.length > 1 && row.some((cell) => cell.trim() !== ''));
+  const rows = filled.slice(0, rowsMax);
   const width = rows[0]?.length ?? 0;
   if (width === 0) return null;
   const table = belowFewCells(belowTitle({ delimiter: cellEnd, quote: '', rows, width, even: 1 }));
   const names = (table.rows[0] ?? []).map((name) => name.trim());
   if (hasHeader(filledColumns(table)))
     return {
-      format: { container: 'csv', columns: identifyingNames(names) },
+      format: { container: 'csv', columns: identifyingNames(names), ...sectionRows(filled, names) },
       about: `the sheet "${sheet}" of a workbook, ${names.filter((name) => name !== '').length} columns with names`,
       doubts: [],
     };

@@ -201,7 +201,7 @@ export const categories: WordList = [
   ],
   [
     house,
-    `house; chalet; منزل; بيت; دار; kuća; kuca; houses; haus; hauser; häuser; hauskauf; hausmiete; einfamilienhaus; zweifamilienhaus; mehrfamilienhaus; casa; casa independiente; maison; maison/villa; dom; domy; дом; дом с участком; будинок;
+    `house; chalet; منزل; بيت; دار; kuća; kuca; kuće; kuce; houses; haus; hauser; häuser; hauskauf; hausmiete; einfamilienhaus; zweifamilienhaus; mehrfamilienhaus; casa; casa independiente; maison; maison/villa; dom; domy; дом; дом с участком; будинок;
     hiša; home; detached; detached house; bungalow; chateau; château; propriété; propriete; casă; casa; casă individuală; ház; csaladi haz; családi ház; müstakil ev; mustakil ev; ev; къща; куќа; dům; rodinný dům; dom rodzinny; rodinný dom; moradia; μονοκατοικία; casa indipendente; maison individuelle; woonhuis; moulin; hotel particulier; family house; single family; singlefamily`,
   ],
 ];

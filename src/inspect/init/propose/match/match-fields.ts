@@ -24,6 +24,7 @@ import { shapeOf, type Shape } from '../../profile/shapes.js';
 import { concepts as allConcepts } from '../../words/names/tongue.js';
 import { photoAddresses } from '../../../../core/content/photo-addresses.js';
 import { relationsOf, type Relations } from './relations.js';
+import { sectionPath } from '../../profile/section-rows.js';
 import { otherPlaces } from '../../words/other-places.js';
 
 /** Concepts that every record has: a field that only some records have is about something narrower, so it scores less. */
@@ -246,9 +247,14 @@ function namesOf(
   if (abbreviated === 'decoy') rulings.push({ all: true, concepts: new Set() });
   else if (abbreviated !== undefined)
     scores.set(abbreviated, Math.max(scores.get(abbreviated) ?? 0, strongName));
+  // Headings between the records are read where they name an offer or a kind; no name of a column says so.
+  if (field.path === sectionPath)
+    for (const concept of sought) scores.set(concept, Math.max(scores.get(concept) ?? 0, headingWorth));
   const strong = [...scores].flatMap(([concept, score]) => (score >= strongName ? [concept] : []));
   return { scores, rulings, strong };
 }
+
+const headingWorth = 0.9;
 
 function rulingsOf({ path, name, around }: FieldProfile): Ruling[] {
   const own = path === 'name()' ? noRuling : readName(name).ruledOut;
