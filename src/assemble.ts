@@ -208,11 +208,7 @@ async function openWith(
   const live = await assembleFeeds(config, services);
   await requestRemaps(null, live.feeds, services);
   const metrics = await loadMetrics();
-  const observe = (report: JobReport): void => {
-    metrics.observe(report);
-    changes.publish(changesOf(report, (name) => connectionOf(name, app.feeds)));
-    onReport?.(report);
-  };
+  const observe = observer({ metrics, changes, onReport }, () => app.feeds);
   const engine = await access.createEngine({
     dueWork: () => workOf(app),
     dueJob: (job, fetcher) => dueJob(job, app.feeds, { ...app.services, ...(fetcher && { fetcher }) }),
@@ -242,6 +238,22 @@ async function openWith(
   const own = { webhookSecrets: config.portal.webhookSecrets, isHeld, reload, close };
   const app: App = { config, services, ...live, engine, metrics, changes, ...own };
   return app;
+}
+
+/** Who hears of a job that ended: the meters, the pages that are open, and who began it. */
+function observer(
+  {
+    metrics,
+    changes,
+    onReport,
+  }: Pick<App, 'metrics' | 'changes'> & { onReport?: ((report: JobReport) => void) | undefined },
+  feeds: () => readonly Feed[],
+): (report: JobReport) => void {
+  return (report) => {
+    metrics.observe(report);
+    changes.publish(changesOf(report, (name) => connectionOf(name, feeds())));
+    onReport?.(report);
+  };
 }
 
 /** Checks that the disk is writable before work begins. */
