@@ -212,7 +212,8 @@ async function openWith(
   const engine = await access.createEngine({
     dueWork: () => workOf(app),
     dueJob: (job, fetcher) => dueJob(job, app.feeds, { ...app.services, ...(fetcher && { fetcher }) }),
-    ...{ calm: calmWork(() => app), log, onReport: observe },
+    calm: calmWork(() => app),
+    ...{ log, onReport: observe },
   });
   const stopListening = remakeOnSignal(signals, remake, log);
   const close = async (): Promise<void> => {

@@ -8,12 +8,14 @@ const waiting = lazy(() => import('./pages/agency/waiting.js'));
 const words = lazy(() => import('./pages/agency/words.js'));
 const mapping = lazy(() => import('./pages/mapping/mapping.js'));
 const home = lazy(() => import('./pages/agency/home.js'));
+const report = lazy(() => import('./pages/agency/report.js'));
 const listings = lazy(() => import('./pages/agency/listings.js'));
 const listing = lazy(() => import('./pages/agency/listing.js'));
 
 /** The pages of agencies. The words and the mapping of one feed are open to the partner's staff too. */
 export const agencyPages: readonly PageEntry[] = [
   forAgencies('/', home, { label: 'nav.home', icon: IconHome }),
+  forAgencies('/report', report),
   forAgencies('/listings', listings, { label: 'nav.listings', icon: IconListDetails }),
   forAgencies('/listings/:connection/:id', listing),
   forAgencies('/waiting', waiting, { label: 'nav.waiting', icon: IconInbox }),

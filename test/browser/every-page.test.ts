@@ -273,6 +273,31 @@ describe.runIf(hasBrowser)('every page of the console', () => {
     expect(strangers.flat()).toEqual([]);
   }, 300_000);
 
+  test('prints a report of an agency without the frame, with the numbers of its home page and lists', async () => {
+    const visitor = await enter('rada', 'agency');
+    const { page } = visitor;
+    await page.goto(`${api.server.url}/console/`);
+    await visitor.arrived();
+    const numbers = await page
+      .getByText(/ on the portal/)
+      .first()
+      .innerText();
+    await visitor.follow(visitor.t('report.open'));
+    await page.getByRole('heading', { level: 1, name: visitor.t('report.title') }).waitFor();
+    await visitor.arrived();
+    await visitor.reads(numbers);
+    const invalid = page.getByRole('region', { name: visitor.t('report.invalid') }).first();
+    await invalid.getByRole('listitem').first().waitFor();
+    const [, total = ''] = /· (\d+)$/.exec(await invalid.getByRole('heading').innerText()) ?? [];
+    expect(await invalid.getByRole('listitem').count()).toBe(Number(total));
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('banner').isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: visitor.t('report.print') }).isVisible()).toBe(false);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+    await visitor.leave();
+  });
+
   test('keeps its numbers where a browser cannot draw the chart', async () => {
     const secret = await api.invited('eva', 'operator');
     const link = `${api.server.url}/console/invitation#${secret}`;

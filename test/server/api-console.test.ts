@@ -52,15 +52,26 @@ describe('an agency’s pages', () => {
     ]);
   });
 
+  const placeOf = async (id: string): Promise<string> => {
+    const payload = await api.services.store.listings.payload(api.b, id);
+    return (payload?.location as { place_id: string }).place_id;
+  };
+
   it('show every photo of a listing, the cover first, and export what a list shows', async () => {
     const { listings } = await agency.get<{ listings: { external_id: string }[] }>('/listings?limit=1');
     const id = listings[0]?.external_id ?? '';
-    const { card, photos } = await agency.get<{
+    const { card, photos, map } = await agency.get<{
       card: { photo: string; photos: number };
       photos: string[];
+      map: string | null;
     }>(`/listings/${api.b}/${id}`);
     expect(photos[0]).toBe(card.photo);
     expect(photos).toHaveLength(card.photos);
+    const place = await api.services.store.figures.places([await placeOf(id)]);
+    const { lat, lng } = [...place.values()][0] ?? {};
+    expect(map).toBe(
+      lat == null ? null : `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=13/${lat}/${lng}`,
+    );
     const { text } = await agency.ask('GET', '/listings.csv?language=en');
     expect(text.trim().split('\n')).toHaveLength(1 + 2);
     expect(text).not.toContain('A nekretnine');

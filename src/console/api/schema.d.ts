@@ -7172,6 +7172,8 @@ export interface components {
       /** @description Name of its agency. */
       agency: string;
       card: components['schemas']['ListingCard'];
+      /** @description Address of a map at the coordinates of the listing, else of its place in the portal’s directory; null: there are none. */
+      map: string | null;
       /** @description Addresses of the photos, the cover first. */
       photos: string[];
       /** @enum {string} */

@@ -97,6 +97,28 @@ export const agencyWords = words('agency', {
   'home.do.sent_back': { sr: 'Pogledajte oglase', en: 'See the listings' },
   'home.do.invalid': { sr: 'Pogledajte šta nedostaje', en: 'See what is missing' },
   'home.do.connection': { sr: 'Pogledajte', en: 'Look' },
+  'report.open': { sr: 'Izveštaj za štampu', en: 'Report to print' },
+  'report.title': { sr: 'Stanje oglasa', en: 'How the listings stand' },
+  'report.print': { sr: 'Štampaj', en: 'Print' },
+  'report.on_portal': { sr: 'Na portalu', en: 'On the portal' },
+  'report.in_review': { sr: 'Na pregledu, odlučuje portal', en: 'In review, the portal decides' },
+  'report.on_the_way': {
+    sr: 'Na putu ka portalu, ne morate ništa',
+    en: 'On the way to the portal, nothing to do',
+  },
+  'report.held': {
+    sr: 'Na portalu, a nema ih u fajlu: čeka se odluka',
+    en: 'On the portal but not in the file: a decision is pending',
+  },
+  'report.refused': {
+    sr: 'Nisu objavljeni: portal ih je odbio',
+    en: 'Not published: the portal refused them',
+  },
+  'report.invalid': { sr: 'Nisu objavljeni: nešto nedostaje', en: 'Not published: something is missing' },
+  'report.more': {
+    sr: { one: 'i još {n} oglas', few: 'i još {n} oglasa', other: 'i još {n} oglasa' },
+    en: { one: 'and {n} more', other: 'and {n} more' },
+  },
   'home.file': { sr: 'Vaš fajl', en: 'Your file' },
   'home.no_feed': { sr: 'Još nijedan fajl nije povezan', en: 'No file is connected yet' },
   'home.no_feed.more': {

@@ -2,6 +2,7 @@ import { words } from './table.js';
 
 /** Texts of a listing’s story, which agencies and the partner’s staff read alike. */
 export const storyWords = words('both', {
+  'listing.map': { sr: 'Mesto na mapi', en: 'Place on the map' },
   'listing.photos': {
     sr: { one: '{n} fotografija', few: '{n} fotografije', other: '{n} fotografija' },
     en: { one: '{n} photo', other: '{n} photos' },

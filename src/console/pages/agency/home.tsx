@@ -25,7 +25,16 @@ function Standing(): ReactNode {
   const home = useAnswer(['home'], (signal) => api.GET('/api/v1/home', { signal }));
   return (
     <>
-      <PageTitle title={home.data?.homes.length === 1 ? (home.data.homes[0]?.agency ?? '') : t('nav.home')} />
+      <PageTitle
+        title={home.data?.homes.length === 1 ? (home.data.homes[0]?.agency ?? '') : t('nav.home')}
+        action={
+          (home.data?.homes.length ?? 0) > 0 && (
+            <ToButton href="/report" variant="default">
+              {t('report.open')}
+            </ToButton>
+          )
+        }
+      />
       <Answered question={home}>
         {({ homes }) =>
           homes.length === 0 ? (

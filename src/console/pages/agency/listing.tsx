@@ -126,6 +126,22 @@ function Notes({
   );
 }
 
+/** A link to another site, in a window of its own. */
+function Away({ href, children }: { href: string; children: ReactNode }): ReactNode {
+  return (
+    <Button
+      component="a"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      variant="default"
+      rightSection={<IconExternalLink size={16} aria-hidden />}
+    >
+      {children}
+    </Button>
+  );
+}
+
 function Actions({ story }: { story: Story }): ReactNode {
   const { t } = useSpeech();
   const [isAsked, setAsked] = useState(false);
@@ -139,18 +155,10 @@ function Actions({ story }: { story: Story }): ReactNode {
   const isStopped = listing.failure_code !== null || listing.warnings.length > 0;
   return (
     <Group gap="xs" mt="xs">
-      {listing.public_url !== null && (
-        <Button
-          component="a"
-          href={listing.public_url}
-          target="_blank"
-          rel="noreferrer"
-          variant="default"
-          rightSection={<IconExternalLink size={16} aria-hidden />}
-        >
-          {t('listing.visit')}
-        </Button>
+      {listing.public_url !== null && listing.portal === 'live' && (
+        <Away href={listing.public_url}>{t('listing.visit')}</Away>
       )}
+      {story.map !== null && <Away href={story.map}>{t('listing.map')}</Away>}
       {isStopped && (
         <ActButton act={resend} done={t('listing.resend.done')} variant="default">
           {t('listing.resend')}

@@ -156,9 +156,14 @@ function Standing({ story, listing }: { story: Story; listing: NonNullable<Story
   const { portal, presence, intent, queued, failure_code: code, public_url: url } = listing;
   const links = (
     <Group gap="md" mt="xs">
-      {url !== null && /^https?:/i.test(url) && (
-        <Anchor href={url} target="_blank" rel="noreferrer">
+      {url !== null && portal === 'live' && /^https?:/i.test(url) && (
+        <Anchor href={url} target="_blank" rel="noopener noreferrer">
           {t('story.on_portal')}
+        </Anchor>
+      )}
+      {story.map !== null && (
+        <Anchor href={story.map} target="_blank" rel="noopener noreferrer">
+          {t('listing.map')}
         </Anchor>
       )}
       <To href={`/logs?connection=${connection}&listing=${encodeURIComponent(id)}`}>{t('story.log')}</To>

@@ -188,6 +188,10 @@ export const DescribedStorySchema = StorySchema.extend({
   told: SentenceSchema,
   card: CardSchema.nullable(),
   photos: z.array(z.string()).meta({ description: 'Addresses of the photos, the cover first.' }),
+  map: z.string().nullable().meta({
+    description:
+      'Address of a map at the coordinates of the listing, else of its place in the portal’s directory; null: there are none.',
+  }),
   warnings: z
     .array(z.object({ code: z.string(), told: SentenceSchema }))
     .meta({ description: 'Warnings of the portal, with a sentence for the agency.' }),
