@@ -8,10 +8,10 @@ export const serbian: NameTongue = {
     code: `interna_sifra evidencioni_broj interni_broj interna_oznaka`,
     updated: `aktualizacija datum_izmene azurirano izmenjeno datum_izmjene izmijenjeno datum_azuriranja poslednja_izmena zadnja_izmjena
       posljednja_izmjena zadnja_izmena vreme_izmene vrijeme_izmjene promenjeno promijenjeno datum_promene datum_promjene azuriran
-      poslednje_azuriranje osvezeno osvjezeno menjano mijenjano menjan mijenjan izmenjen izmijenjen izmena izmjena azuriranje azuriranje_oglasa zadnja_promena zadnja_promjena poslednja_promena posljednja_promjena promena promjena
+      poslednje_azuriranje osvezeno osvjezeno menjano mijenjano menjan mijenjan izmenjen izmijenjen izmena izmjena azuriranje azuriranje_oglasa zadnja_promena zadnja_promjena poslednja_promena posljednja_promjena promena promjena dat_izm dat_izmene dat_izmjene dat_prom dat_azur
       obnovljeno obnovljen obnova datum_obnove datum`,
     created: `datum_unosa datum_kreiranja kreirano datum_objave objavljeno datum_postavljanja postavljeno uneto uneseno datum_dodavanja
-      dodato datum_oglasa datum_upisa`,
+      dodato datum_oglasa datum_upisa dat_unosa dat_unos dat_objave`,
     transaction: `vrsta_ponude tip_transakcije tip_ponude ponuda prodaja_izdavanje tip_oglasa vrsta_oglasa vrsta_usluge tip_usluge usluga transakcija
       vrsta_transakcije prodaja_najam namena_oglasa vrsta_posla tip_posla izdavanje_prodaja svrha tip vrsta`,
     category: `vrsta_nekretnine tip_nekretnine kategorija kategorija_nekretnine tip_objekta vrsta_objekta kategorija_objekta
@@ -35,7 +35,7 @@ export const serbian: NameTongue = {
     bathrooms: `broj_kupatila brojkupatila kupatila kupatilo broj_kupaonica kupaonice kupaonica br_kupatila br_kupaonica kupatila_broj kup kupat`,
     floor: `sprat sprat_stana etaza kat kat_stana na_spratu broj_sprata spr`,
     total_floors: `spratova spratnost ukupno_spratova broj_spratova katova broj_katova ukupno_katova katnost broj_etaza br_spratova
-      spratnost_objekta spratnost_zgrade etaznost br_katova ukupan_broj_spratova br_etaza`,
+      spratnost_objekta spratnost_zgrade etaznost br_katova ukupan_broj_spratova br_etaza uk_spr uk_sprat uk_spratova`,
     year_built: `godina_gradnje godina_izgradnje godina god_gradnje god_izgradnje godiste godina_objekta izgradjeno`,
     heating: `vrsta_grejanja vrstagrejanja grejanje grijanje tip_grejanja vrsta_grijanja tip_grijanja sistem_grejanja grejanje_tip nacin_grejanja
       nacin_grijanja`,
