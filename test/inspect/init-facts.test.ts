@@ -76,7 +76,19 @@ describe('the floor in words', () => {
     ['Portuguese', 'Andar', { 'R/C': 0, 'rés-do-chão': 0, '2.º andar': 2, '3º': 3, cave: -1 }],
     ['Greek', 'όροφος', { ισόγειο: 0, '1ος': 1, '2ος όροφος': 2, υπόγειο: -1, ημιώροφος: undefined }],
     ['Romanian', 'Etaj', { parter: 0, 'etaj 2': 2, 'etajul 3': 3, demisol: -1, 'ultimul etaj': undefined }],
-    ['Czech', 'Patro', { přízemí: 0, '1. NP': 0, '2. NP': 1, '3. patro': 3, '1. PP': -1 }],
+    [
+      'Czech',
+      'Patro',
+      {
+        přízemí: 0,
+        '1. NP': 0,
+        '3. nadzemní podlaží': 2,
+        '1. podlaží': undefined,
+        '2. NP': 1,
+        '3. patro': 3,
+        '1. PP': -1,
+      },
+    ],
     ['Bulgarian', 'Етаж', { партер: 0, '2-ри': 2, 'ет. 3': 3, сутерен: -1, последен: undefined }],
     [
       'Dutch',
@@ -116,6 +128,12 @@ describe('the floor in words', () => {
     '4-5',
     '2+Pk',
     '0. UG',
+    '3. St.',
+    '1 st floor',
+    '3 ss',
+    '2 kg',
+    '1. podlaží',
+    '2. podlažie',
   ])('is left out where it says more than one floor, or none: %s', (text) => {
     expect(floorIn(text)).toBeUndefined();
   });
@@ -157,6 +175,14 @@ describe('the rooms in words', () => {
     expect(await readAs('rooms', column, [...cells, ...cells], own)).toEqual(
       [...cells, ...cells].map(() => undefined),
     );
+  });
+
+  it.each([
+    ['spavaće sobe', ['2 sobe', '3 sobe', '1 soba', '2 sobe']],
+    ['bedrooms', ['2 rooms', '3 rooms', '1 room', '2 rooms']],
+  ])('are not read from bedrooms: %s', async (column, cells) => {
+    expect(await readAs('rooms', column, cells)).toEqual(cells.map(() => undefined));
+    expect(await readAs('bedrooms', column, cells)).toEqual([2, 3, 1, 2]);
   });
 
   it('are bedrooms in a Portuguese type', async () => {
@@ -202,66 +228,4 @@ describe('a fact that a text takes back', () => {
     expect(furnished).toBeTypeOf('string');
     expect(not).not.toBe(furnished);
   });
-});
-
-describe('the date of a change', () => {
-  const zone = (iso: string): string => new Date(`${iso}+02:00`).toISOString();
-  const at = zone('2026-08-21T10:15:30');
-  const minute = zone('2026-08-21T10:15:00');
-  const day = zone('2026-08-21T00:00:00');
-
-  it.each([
-    ['of .NET', '/Date(1787300130000)/', at],
-    ['of .NET with an offset', '/Date(1787300130000+0200)/', at],
-    ['of a data packet', '20260821T10:15:30000', at],
-    ['with the year first', '2026.08.21.', day],
-    ['with blanks and the year first', '2026. 08. 21. 10:15', minute],
-    ['with a time behind three points', '21.8.2026. 10:15', minute],
-    ['with blanks', '21. 8. 2026', day],
-    ['with dashes', '21-08-2026 10:15:30', at],
-    ['in seconds', '1787300130', at],
-    ['in milliseconds', '1787300130000', at],
-    ['in days of a spreadsheet', '46255.4274305556', at],
-    ['in whole days of a spreadsheet', '46255', day],
-    ['with a word for the year', '21.08.2026 г.', day],
-    ['of a mail', 'Fri, 21 Aug 2026 08:15:30 GMT', at],
-    ['in one number', '20260821101530', at],
-    ['with the month first', '8/21/2026', day],
-  ])('is read: %s', async (_, text, expected) => {
-    expect(await changesOf('datum izmene', (index) => (index === 0 ? text : other(text, index)))).toBe(
-      expected,
-    );
-  });
-
-  it.each(['1', '12345678', '99999', '5787300130000'])(
-    'is no figure that counts something else: %s',
-    async (text) => {
-      expect(await changesOf('datum izmene', (index) => `${text.slice(0, -1)}${index}`)).toBeNull();
-    },
-  );
-
-  /** The same form with another time, so that not all ads have one date. */
-  function other(text: string, index: number): string {
-    if (/^\d{13}$/.test(text)) return String(Number(text) - index * 90_000_000);
-    if (/^\d{10}$/.test(text)) return String(Number(text) - index * 90_000);
-    if (/^\d{5}/.test(text) && !text.startsWith('2026')) return text.replace('46255', String(46_255 - index));
-    return text.replace('21', String(21 - index)).replace('17873', `1787${3 - (index % 3)}`);
-  }
-
-  async function changesOf(column: string, write: (index: number) => string): Promise<string | null> {
-    const oglasi = Array.from({ length: 8 }, (_, index) => ({
-      ...{ sifra: `K-${700 + index * 3}`, vrsta_ponude: 'Prodaja', vrsta_nekretnine: 'Stan' },
-      ...{ naslov: `Lepa nekretnina broj ${index} blizu centra`, mesto: 'Novi Sad', cena: 90_000 + index },
-      ...{ valuta: 'EUR', kvadratura: 41 + index * 3, [column]: write(index) },
-    }));
-    const text = JSON.stringify({ oglasi });
-    const proposal = await proposeMapping(Buffer.from(text));
-    if (!proposal.ok) throw new Error(proposal.reason);
-    const mapping = mappingOf(proposal.yaml);
-    const [record] = recordsOf(Buffer.from(text), mapping.format);
-    if (record === undefined) return null;
-    const [listing] = mapping.map(record, { reference, photoMax: 10 }).listings;
-    const updated = listing?.feedUpdatedAt ?? null;
-    return updated === null ? null : new Date(updated).toISOString();
-  }
 });

@@ -47,15 +47,45 @@ function composedForm(text: string): string | null {
   return gap === undefined ? named : `${named}${gap}H:mm${seconds === undefined ? '' : ':ss'}`;
 }
 
-/** The formats of a column's texts. Where a second figure is too large for a month, and no first one is, months stand in front. */
+/**
+ * The formats of a column's texts. Where a second figure is too large for a month, and no first one is, months stand in front. None where
+ * texts with the same sign between their figures fit no common order.
+ */
 export function dateFormsOf(texts: readonly string[]): string[] {
   const forms = [...new Set(texts.map(dateFormOf).filter((form) => form !== null))];
-  const slashed = texts
-    .map((text) => /^(\d{1,2})\/(\d{1,2})\/\d{4}/.exec(text))
-    .filter((match) => match !== null);
-  const isAmerican =
-    slashed.some(([, , second]) => Number(second) > 12) && slashed.every(([, first]) => Number(first) <= 12);
-  return isAmerican ? forms.map((form) => form.replace('d/M/', 'M/d/')) : forms;
+  if (texts.some(hasNoMonth)) return [];
+  const orders = ['/', '.', '-'].map((sign) => [sign, orderOf(texts, sign)] as const);
+  if (orders.some(([, order]) => order === 'none')) return [];
+  return orders.reduce(
+    (found, [sign, order]) => (order === 'month' ? found.map((form) => monthFirst(form, sign)) : found),
+    forms,
+  );
+}
+
+/** Which figure stands in front of a year: the day, unless the texts show another order. */
+function orderOf(texts: readonly string[], sign: string): 'day' | 'month' | 'none' {
+  const pairs = texts.flatMap((text) => {
+    const [, first, between, second] = /^(\d{1,2})([/.-]) ?(\d{1,2})\2 ?\d{4}/.exec(text) ?? [];
+    return between === sign ? [[Number(first), Number(second)] as const] : [];
+  });
+  if (pairs.every(([, second]) => second <= monthsMax)) return 'day';
+  return pairs.every(([first, second]) => first <= monthsMax && second <= daysMax) ? 'month' : 'none';
+}
+
+const monthsMax = 12;
+const daysMax = 31;
+
+/** Whether the figure behind a year in front is no month: `2026-21-08`. */
+function hasNoMonth(text: string): boolean {
+  const month = /^\d{4}[/.-] ?(\d{1,2})[/.-]/.exec(text)?.[1];
+  return month !== undefined && Number(month) > monthsMax;
+}
+
+/** A form with the day in front, with the month there instead. */
+function monthFirst(form: string, sign: string): string {
+  const [, day, between, month, rest] = /^(d{1,2})([/.-] ?)(M{1,2})(.*)$/.exec(form) ?? [];
+  if (between?.startsWith(sign) !== true) return form;
+  return `${month ?? ''}${between}${day ?? ''}${rest ?? ''}`;
 }
 
 /** Figures that count time, by the form in which mappings read them. Each column of them has a narrow range. */
@@ -66,6 +96,9 @@ const stamps: readonly (readonly [form: string, pattern: RegExp, least: number, 
   ['excel', /^\d{5}(?:[.,]\d+)?$/, 36_526, 54_789],
 ];
 
+/** Year, month, day and hour in one figure: `2026082110`. As seconds it would be a time after 2030. */
+const writtenHour = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?:[01]\d|2[0-3])$/;
+
 /** The form of a column of figures that count time; null: it is none. What it is must be known from its name. */
 export function stampFormOf(texts: readonly string[]): string | null {
   const form = stamps.find(([, pattern, least, most]) =>
@@ -74,5 +107,6 @@ export function stampFormOf(texts: readonly string[]): string | null {
       return pattern.test(text) && figure >= least && figure <= most;
     }),
   );
-  return texts.length === 0 ? null : (form?.[0] ?? null);
+  const isWritten = texts.every((text) => writtenHour.test(text));
+  return texts.length === 0 || isWritten ? null : (form?.[0] ?? null);
 }

@@ -12,6 +12,7 @@ export function buildUpdated(draft: MappingDraft, { best }: Matches): { stale: s
   const texts = [...updated.field.distinct.keys()];
   const stamp = stampFormOf(texts);
   const forms = stamp === null ? dateFormsOf(texts) : [stamp];
+  if (forms.length === 0) return { stale: null };
   const day = (text: string): string => text.slice(0, 16);
   const days = new Set(texts.map(day));
   if (days.size === 1 && updated.shape.filled > 2) {

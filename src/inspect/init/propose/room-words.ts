@@ -2,7 +2,7 @@ import { fold } from '../../../model/fold.js';
 import { bareFigure } from '../../../mapping/values/noisy-number.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { roughFigure, shapeOf } from '../profile/shapes.js';
-import { wordsOf } from '../words/concepts.js';
+import { wordsOf, type Concept } from '../words/concepts.js';
 import { roomsIn, type RoomCounting } from '../words/room-counts.js';
 import { categories, lookUp } from '../words/word-lists.js';
 import { rule, type MappingDraft } from './draft/draft.js';
@@ -110,9 +110,11 @@ function sums(field: FieldProfile, counting: RoomCounting): Record<string, numbe
 export function buildRoomWords(
   draft: MappingDraft,
   fields: readonly FieldProfile[],
-  { tongues }: Matches,
+  { tongues, all }: Matches,
   counting: RoomCounting,
 ): void {
+  const isNamed = (field: FieldProfile, concept: Concept): boolean =>
+    (all.get(concept) ?? []).some((one) => one.field === field && one.byName && one.score >= leastScore);
   for (const field of fields) {
     const texts = [...field.distinct.keys()].filter((text) => text.length <= shortMax);
     const source = (concept: 'rooms' | 'bedrooms') =>
@@ -121,12 +123,17 @@ export function buildRoomWords(
       draft.tables[name] = { words: Object.fromEntries(words) };
       draft.put(`structure.${name}`, { from: field.path, table: name, unmapped: 'ignore' }, source(name));
     };
-    const words = found(texts, (text) => roomsIn(text, counting));
+    if (otherCounts.some((concept) => isNamed(field, concept))) continue;
+    const words = isNamed(field, 'bedrooms') ? noWords : found(texts, (text) => roomsIn(text, counting));
     if (draft.fields['structure.rooms'] === undefined && isColumnOf(field, words)) put('rooms', words);
     const types = found(texts, (text) => (tongues.has('pt') ? bedroomsOfType(text) : null));
     if (draft.fields['structure.bedrooms'] === undefined && isColumnOf(field, types)) put('bedrooms', types);
   }
 }
+
+const noWords: ReadonlyMap<string, number> = new Map();
+/** A column with such a name counts something else, whatever the words of its cells are. */
+const otherCounts = ['bathrooms', 'floor', 'total_floors', 'area', 'plot_area'] as const satisfies Concept[];
 
 /** The bedrooms of a Portuguese type: `T2`, `V3`. */
 function bedroomsOfType(text: string): number | null {

@@ -15,7 +15,7 @@ const written = {
   below: [
     'suteren sut polusuteren psut podrum сутерен сутерена подрум подвал klet kleti polukletni basement lower_ground lg souterrain sout untergeschoss ug kellergeschoss keller kg',
     'tiefparterre kelder sous_sol seminterrato interrato scantinato sotano semisotano suterena piwnica suterén suteren sklep demisol subsol alagsor szuteren pince bodrum',
-    'cave ημιυπόγειο υπόγειο قبو полуподвал kot ss st',
+    'cave ημιυπόγειο υπόγειο قبو полуподвал kot ss',
   ],
   none: [
     'potkrovlje potkrovlju ptk pot pk mansarda мансарда поткровље поткровје tavan таван podstrešje podstresje attic loft mezzanine dachgeschoss dachgeschoß dg dach zolder',
@@ -25,9 +25,11 @@ const written = {
   ],
   /** Words beside the number, of which each means a floor. */
   floor: [
-    'sprat spratu sprata spr kat katu kata katı ketage етаж etaz etaza etazi nadstropje nadstropju nadstr podlaží podlažie floor fl storey level og obergeschoss obergeschoß stock stockwerk etage etg geschoss',
+    'sprat spratu sprata spr kat katu kata katı ketage етаж etaz etaza etazi nadstropje nadstropju nadstr floor fl storey level og obergeschoss obergeschoß stock stockwerk etage etg geschoss',
     'étage piano planta piso andar pietro piętro piętrze patro patre poschodie poschodi poschodí emelet em emeleti etaj etajul et кат спрат этаж эт поверх όροφος ορ verdieping verd طابق الطابق الدور',
   ],
+  /** Words that count storeys from the ground floor up in one file and leave it out in another, unless a word beside them says which. */
+  unclear: ['podlaží podlažie'],
   /** Words that change nothing. */
   filler: [
     'na u in im al au the le la el il w auf der den visoko visokom vis nisko niskom povišeno povisoko hoch high raised alto alta haut wysoki niski zvýšené inalt înalt υπερυψωμένο yüksek',
@@ -41,6 +43,13 @@ const kinds: ReadonlyMap<string, Kind> = new Map(
   Object.entries(written).flatMap(([kind, lists]) =>
     lists.flatMap((list) => list.split(' ').map((word) => [spaced(word), kind as Kind] as const)),
   ),
+);
+
+/** Abbreviations that mean a basement alone only: beside a figure they may mean a weight, a street or a storey. `2. UG` is one of its kind. */
+const abbreviatedBelow: ReadonlySet<string> = new Set(
+  [...kinds]
+    .filter(([word, kind]) => kind === 'below' && word.length <= 2 && word !== 'ug')
+    .map(([word]) => word),
 );
 
 /** Words for first, second and so on. */
@@ -92,6 +101,8 @@ export function floorIn(text: string): FloorMeaning {
     }
     at += count;
   }
+  if (said.has('unclear') && storey === null) return undefined;
+  if (numbers.length > 0 && words.some((word) => abbreviatedBelow.has(word))) return undefined;
   return meaning(said, numbers, storey);
 }
 
