@@ -21,6 +21,6 @@ export function readCondition(text: string, option: string): RuleCondition {
 function conditionNamed(name: string, value: string): [string, unknown] {
   if (name === 'title') return ['title_word', value];
   if (name !== 'up_to') return [name, value];
-  const [, amount = '', currency = ''] = /^([\d.]+)\s+(\w+)$/.exec(value) ?? [];
+  const [, amount = '', currency = ''] = /^(\d+(?:\.\d{1,2})?)\s+(\w+)$/.exec(value) ?? [];
   return ['price_up_to', { amount: Number(amount), currency }];
 }

@@ -308,6 +308,40 @@ describe('setting an agency up', () => {
     expect(JSON.stringify(changes)).toContain('da kad god važi: u naslovu je reč „`lux`”');
   });
 
+  it('is asked again of a listing that meets the rule no more, although the portal shows it as before', async () => {
+    const before = api.world.at('/novi.xml').body.toString();
+    const readWith = async (price: number): Promise<unknown> => {
+      const title = 'Skroman stan broj 209 na keju';
+      const added =
+        /<oglas>[^]*<\/oglas>/.exec(estateFeed([ad(209, { sale: false, price, title })]))?.[0] ?? '';
+      api.world.at('/novi.xml').body = before.replace('</OGLASI>', `${added}</OGLASI>`);
+      for (let turn = 0; turn < 4; turn += 1) {
+        await api.world.tick(600_000);
+        await admin.get('/agencies/novi');
+        await setup();
+      }
+      return (await setup()).questions.owner_nearby?.some;
+    };
+    const rules = [{ value: true, when: { price_up_to: { amount: 600, currency: 'EUR' } } }];
+    await take('answers', { owner_nearby: { ...fact, value: { yes: [], no: [], rules } } });
+    const shown = (answer: boolean | null): unknown =>
+      expect.arrayContaining([expect.objectContaining({ id: 'A0209', answer, is_by_rule: answer !== null })]);
+    const covered = (listings: unknown): unknown => [expect.objectContaining({ listings })];
+    const both = expect.arrayContaining(['A0208', 'A0209']);
+    expect(await readWith(590)).toMatchObject({ listings: shown(true), rules: covered(both) });
+    expect(await readWith(650)).toMatchObject({
+      listings: shown(null),
+      rules: covered(expect.not.arrayContaining(['A0209'])),
+    });
+    await take('answers', { owner_nearby: { ...fact, value: { yes: [], no: [], rules: [] } } });
+    api.world.at('/novi.xml').body = before;
+    for (let turn = 0; turn < 4; turn += 1) {
+      await api.world.tick(600_000);
+      await admin.get('/agencies/novi');
+      await setup();
+    }
+  });
+
   it('survives a restart as a feed, and is taken away without a removal', async () => {
     await api.restart();
     expect(api.world.app.feeds.map(({ name }) => name).sort()).toEqual(['agency', 'agency-b', 'novi']);

@@ -218,6 +218,10 @@ export const setupWords = words('both', {
   'setup.answer.rule.place': { sr: 'Mesto', en: 'Place' },
   'setup.answer.rule.category': { sr: 'Vrsta nekretnine', en: 'Kind of property' },
   'setup.answer.rule.price': { sr: 'Cena najviše', en: 'Price at most' },
+  'setup.answer.rule.price.unread': {
+    sr: 'Upišite iznos samo ciframa, npr. 1500',
+    en: 'Write the amount in figures alone, such as 1500',
+  },
   'setup.answer.rule.currency': { sr: 'Valuta', en: 'Currency' },
   'setup.answer.rule.word': { sr: 'Reč u naslovu', en: 'Word in the title' },
   'setup.answer.some.kept': { sr: 'Ovako se čuva, od reči do reči:', en: 'This is kept, word for word:' },

@@ -54,9 +54,13 @@ export async function askedOwners(
   const ids = [...new Set([...waiting, ...known, ...ruled])].slice(0, someMax);
   const shown = feed === undefined ? new Map<string, AskedListing>() : await shownListings(feed, ids, store);
   const byId = new Map(read.map((listing) => [listing.sourceId, listing]));
-  return ids.map(
-    (sourceId) => shown.get(sourceId) ?? byId.get(sourceId) ?? { sourceId, title: null, place: null },
-  );
+  const isWaiting = new Set(waiting);
+  return ids.map((sourceId) => {
+    const listing = shown.get(sourceId) ?? byId.get(sourceId) ?? { sourceId, title: null, place: null };
+    // The facts are those of the payload before: the record that waits has others.
+    const { facts: _, ...unruled } = listing;
+    return isWaiting.has(sourceId) ? unruled : listing;
+  });
 }
 
 function addressOf({ location }: Readonly<Record<string, unknown>>): string | null {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { proposeMapping, type Proposal } from '../../../src/inspect/init/index.js';
+import { combinedIds } from '../../../src/inspect/init/propose/combined-ids.js';
 
 /** The proposal for a table of homes without a column of ids. */
 async function propose(
@@ -71,6 +72,14 @@ describe('an id where no column is one', () => {
       { template: '{mesto} {kvadratura}' },
     ]);
     expect(proposal.report.ids).toMatchObject({ missing: 0, repeated: 0 });
+  });
+
+  it('is none of one column for what lacks the first ones, such as a remark below a sheet', () => {
+    const area = { path: 'area', keys: [...Array.from({ length: 12 }, (_, at) => String(40 + at)), ''] };
+    const kind = { path: 'kind', keys: [...Array.from({ length: 12 }, () => 'Stan'), 'Cene su bez PDV-a'] };
+    expect(combinedIds([area, kind], null).sets.map((set) => set.map(({ path }) => path))).toEqual([
+      ['area'],
+    ]);
   });
 
   it('counts the records that stay the same', async () => {

@@ -79,13 +79,22 @@ const currencies = ['EUR', 'RSD'] as const;
 const nothing = { value: 'true', place: '', category: '', amount: '', currency: 'EUR', word: '' };
 type Written = typeof nothing;
 
-/** The conditions as the API takes them; null: there is none. */
-function conditionOf({ place, category, amount, currency, word }: Written): Rule['when'] | null {
-  const limit = Number(amount.replace(',', '.'));
+/** A price in figures; null: none is written; NaN: it cannot be read, as a point may part thousands or decimals. */
+function limitOf({ amount }: Written): number | null {
+  const text = amount.trim();
+  if (text === '') return null;
+  return /^\d+(?:[.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+}
+
+/** The conditions as the API takes them; null: there is none, or the price cannot be read. */
+function conditionOf(written: Written): Rule['when'] | null {
+  const { place, category, currency, word } = written;
+  const limit = limitOf(written);
+  if (limit !== null && !(limit > 0)) return null;
   const when: Rule['when'] = {
     ...(place !== '' && { place }),
     ...(category !== '' && { category }),
-    ...(limit > 0 && {
+    ...(limit !== null && {
       price_up_to: { amount: limit, currency: currency === 'RSD' ? ('RSD' as const) : ('EUR' as const) },
     }),
     ...(word.trim() !== '' && { title_word: word.trim() }),
@@ -212,6 +221,7 @@ function RuleFields({
           w="8rem"
           inputMode="decimal"
           label={t('setup.answer.rule.price')}
+          error={Number.isNaN(limitOf(written)) && t('setup.answer.rule.price.unread')}
           {...field('amount')}
         />
         <NativeSelect

@@ -63,6 +63,7 @@ function nextSet(
   const others = columns
     .filter((column) => !needed.includes(column) && column.path !== title && isFilled(column))
     .sort((a, b) => new Set(b.keys).size - new Set(a.keys).size);
+  if (needed.length + others.length < 2) return [];
   const chosen = [...needed, ...others.slice(0, Math.max(0, Math.max(2, first.length) - needed.length))];
   return columns.filter((column) => chosen.includes(column));
 }
