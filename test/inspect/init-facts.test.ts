@@ -222,6 +222,26 @@ describe('a fact that a text takes back', () => {
     expect(await readAs('air_conditioning', 'oprema', cells)).toEqual([true, true, true, false]);
   });
 
+  it('is not taken back with something else', async () => {
+    const paid = ['U ceni', 'Bez doplate', 'Podzemna', 'Nije u ceni'];
+    expect(await readAs('garage', 'garaža', paid)).not.toContain(false);
+    const cells = ['Garaža bez doplate', 'Garaža', 'bez garaže', 'Garaža (nije natkrivena)'];
+    expect(await readAs('garage', 'garaža', cells)).toEqual([true, true, false, true]);
+    const lifts = ['Lift: no', 'Lift: yes', 'lift (nema)', 'lift | ne'];
+    expect(await readAs('elevator', 'lift', lifts)).toEqual([false, true, false, false]);
+  });
+
+  it('is to be looked at where a denial is read as yes', async () => {
+    const oglasi = ['Garaža bez doplate', 'Garaža', 'bez garaže'].map((cell, index) => ({
+      ...{ sifra: `K-${700 + index}`, vrsta_ponude: 'Prodaja', vrsta_nekretnine: 'Stan', mesto: 'Novi Sad' },
+      ...{ cena: 90_000 + index * 1_300, kvadratura: 41 + index * 3, garaža: cell },
+    }));
+    const proposal = await proposeMapping(Buffer.from(JSON.stringify({ oglasi })));
+    if (!proposal.ok) throw new Error(proposal.reason);
+    const garage = proposal.report.fields.find(({ field }) => field === 'structure.garage');
+    expect(garage).toMatchObject({ light: 'yellow', doubt: 'Read as yes: "Garaža bez doplate".' });
+  });
+
   it('is no furniture and no heating', async () => {
     const cells = ['namešten', 'nije namešten', 'prazan'];
     const [furnished, not] = await readAs('furnished', 'namestenost', cells);

@@ -11,9 +11,8 @@ const lifts = 'lift fahrstuhl aufzug ascens elevator лифт асансьор w
 
 /** As a mapping reads a text. */
 function says(text: string): boolean | null {
-  const folded = fold(text);
-  const said = saysOf(folded, lifts);
-  return said === null || mayDeny(folded) ? said : true;
+  const said = saysOf(text, lifts);
+  return said === null || mayDeny(text) ? said : true;
 }
 
 describe('a lift', () => {
@@ -39,6 +38,9 @@ describe('a lift', () => {
       'geen lift',
       'brez lifta',
     ],
+    ...['Lift: no', 'Lift: none', 'lift (nema)', 'lift | ne', 'lift/ne', 'lift - no', 'w/o lift', 'nem lift'],
+    ...['Lift: ne Klima: da', 'Lift: нет', 'nema putnički lift', 'nema parking ni lift', 'nie ma windy'],
+    ...['Aufzug im Haus nicht vorhanden', 'parking\nbez lifta', 'ne poseduje lift', 'lift (nema), parking'],
   ])('is taken back: %s', (text) => {
     expect(says(text)).toBe(false);
   });
@@ -56,8 +58,30 @@ describe('a lift', () => {
     ],
     ...['lift, nema garažu', 'bez garaže sa liftom', 'lift, ali bez terase', 'nema terasu, ima lift'],
     ...['No. 5, lift', 'Stan sa liftom bez parkinga', 'Aufzug, kein Keller', 'bez depozita; lift'],
+    ...['Bez depozita lift', 'no deposit - lift', 'nema depozita ima lift', 'Nije poslednji sprat lift'],
+    ...['ohne Provision Aufzug', 'sans vis-à-vis ascenseur', 'sin muebles ascensor', 'без комиссии лифт'],
+    ...['Haustiere: nein Aufzug: ja', 'Haustiere: nein Aufzug', 'Lift: da Klima: ne', 'no pets<br>lift'],
+    ...[
+      'nicht nur Aufzug sondern',
+      'not only lift',
+      'net 65 m2 lift',
+      'lift 65 m2 net',
+      'Bez depozita\nLift',
+    ],
+    ...['Bez depozita\r\nLift', 'lift da klima ne', 'Aufzug not included', 'Kućni ljubimci: ne lift'],
   ])('is said: %s', (text) => {
     expect(says(text)).toBe(true);
+  });
+
+  it.each(['lift ne radi', 'bez terase i lifta', 'lift kućni ljubimci ne'])('is left open: %s', (text) => {
+    expect(says(text)).toBeNull();
+  });
+
+  it('is taken back beside what is said', () => {
+    expect(saysOf('bez lifta parking', ['lift'])).toBe(false);
+    expect(saysOf('bez lifta parking', ['parking'])).toBe(true);
+    expect(saysOf('Lift: da Klima: ne', ['klim'])).toBe(false);
+    expect(saysOf('Balkon 5 m2 net', ['balkon'])).toBe(true);
   });
 
   it.each(['bez garaže', 'terasa', 'no smoking'])('is not spoken of: %s', (text) => {
@@ -95,11 +119,18 @@ fields:
 
   it.each([
     ['velika', true],
-    ['bez terase', false],
+    ['bez terase', null],
+    ['Bez doplate', null],
+    ['Nije u ceni', null],
+    ['Terrasse (nicht überdacht)', null],
+    ['Stellplatz ohne Aufpreis', null],
     ['nema', false],
+    ['nije predviđeno', false],
+    ['keine', false],
+    ['none', false],
     ['0', false],
     ['mala', false],
-  ])('reads any other value as yes: %s', (terrace, expected) => {
+  ])('reads values without words of its own: %s', (terrace, expected) => {
     expect(read('structure.terrace', { terrace })).toBe(expected);
   });
 });

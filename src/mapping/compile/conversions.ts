@@ -15,8 +15,8 @@ import type { CompiledTable } from '../words/tables.js';
 import { repairDoubleUtf8 } from '../values/double-utf8.js';
 import { badCharacter, cutText } from '../values/text.js';
 import { normaliseUrl } from '../values/urls.js';
-import { mayDeny, saysOf } from '../words/negations.js';
-import { compileWordSearch, searchedPart } from '../words/word-search.js';
+import { isDenial, mayDeny, saysOf } from '../words/negations.js';
+import { compileWordSearch, searchedMax, searchedPart } from '../words/word-search.js';
 import { stateConversion } from './state.js';
 import { choiceConversion, settleUnmapped, wordConversion, wordReader } from './words.js';
 
@@ -134,7 +134,7 @@ function flagConversion(
   };
 }
 
-/** @param containing the words that mean yes unless they are taken back; null: any text does that is no word for no */
+/** @param containing the words that mean yes unless they are taken back; null: any text does that takes nothing back */
 function deniableFlag(containing: readonly string[] | null, { taughtFlags }: Compiler): Conversion {
   const names = containing?.map(fold) ?? null;
   const search = compileWordSearch(names ?? []);
@@ -142,14 +142,21 @@ function deniableFlag(containing: readonly string[] | null, { taughtFlags }: Com
     const folded = searchedPart(text);
     const taught = taughtFlags.get(folded);
     if (taught !== undefined) return taught === 'nothing' ? null : taught;
-    if (names === null) return commonFlags.get(folded) ?? !mayDeny(folded);
+    const searched = text.slice(0, searchedMax);
+    if (names === null) return commonFlags.get(folded) ?? withoutNames(searched);
     if (search.first(folded) === null) return null;
-    return mayDeny(folded) ? saysOf(folded, names) : true;
+    return mayDeny(searched) ? saysOf(searched, names) : true;
   });
   return (texts) => {
     const said = texts.map(meaning);
     return said.includes(true) ? true : said.includes(false) ? false : null;
   };
+}
+
+/** `bez doplate` takes back something else than a garage: without its words, only what denies as a whole is no. */
+function withoutNames(text: string): boolean | null {
+  if (!mayDeny(text)) return true;
+  return isDenial(text) ? false : null;
 }
 
 function flagByTable(

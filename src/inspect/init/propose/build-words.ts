@@ -7,6 +7,7 @@ import type { Matches } from './match/match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { codesOf } from '../profile/legends.js';
 import { flagOf, pairOfFlags } from '../profile/shapes.js';
+import { mayDeny } from '../../../mapping/words/negations.js';
 import { featureIn, featureWords, type Feature } from '../words/feature-words.js';
 import * as lists from '../words/word-lists.js';
 
@@ -256,7 +257,10 @@ export function buildFlags(draft: MappingDraft, { best }: Matches, reference: Re
       continue;
     }
     for (const word of known) (meant(word) === true ? yes : no).add(word);
-    draft.put(field, candidate.field.path, candidate);
+    // A denial of something else may be one of the fact after all.
+    const doubtful = known.filter((word) => flagOf(word) === null && meant(word) === true && mayDeny(word));
+    const doubt = doubtful.length === 0 ? null : `Read as yes: ${named(doubtful)}.`;
+    draft.put(field, candidate.field.path, candidate, doubt);
   }
   const features = best.get('amenities');
   if (features !== undefined && features.score >= 0.6 && isList(features.field))

@@ -72,8 +72,7 @@ export const featureWords: Readonly<Record<Feature, readonly string[]>> = {
 
 /** What a text says of a fact whose words it has: yes, or no where it takes them back. Null: it has none of them. */
 export function featureIn(text: string, feature: Feature): boolean | null {
-  const folded = fold(text);
   const words = featureWords[feature].map(fold);
-  const said = saysOf(folded, words);
-  return said === null || mayDeny(folded) ? said : true;
+  const said = saysOf(text, words);
+  return said === null || mayDeny(text) ? said : true;
 }

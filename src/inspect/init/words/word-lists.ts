@@ -43,7 +43,7 @@ function search(value: string, list: WordList): WordFinding | null {
   for (const [target, words] of prepared(list))
     if (words.some((word) => word.text === folded || word.text === joined)) return { target, sure: 1 };
   // `nije namešten`, `bez centralnog grejanja`: what is taken back is not what the word says.
-  if (deniable.includes(list) && mayDeny(folded)) return null;
+  if (deniable.includes(list) && mayDeny(value)) return null;
   for (const [target, words] of prepared(list)) {
     if (
       words.some((word) => word.text.length > 2 && containsWord(joined, word.text) && endsThere(joined, word))
