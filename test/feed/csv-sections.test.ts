@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { joinHeadings } from '../../src/feed/csv/csv-section-rows.js';
 import type { CsvFormat } from '../../src/model/feed-format.js';
 import { hasShared, sharedDir } from '../shared-dir.js';
 import { csvOf, headerless } from './csv-of.js';
@@ -228,6 +229,15 @@ describe('headings between the records', () => {
       false,
       true,
     ]);
+  });
+
+  it('are read together where one stands directly above another', async () => {
+    const lines = ['id;title;price', 'PRODAJA;;', ';;', 'STANOVI;;', 'A1;Flat;1', 'KUĆE;;', 'A2;House;2'];
+    expect(await sectionsOf(lines)).toEqual([
+      ['A1', 'PRODAJA · STANOVI'],
+      ['A2', 'KUĆE'],
+    ]);
+    expect(joinHeadings('A'.repeat(470), 'STANOVI PRODAJA')).toBe('… · STANOVI PRODAJA');
   });
 
   it('are records where the format does not say that rows may be headings', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { proposeMapping, type Proposal } from '../../src/inspect/init/index.js';
+import { lookUpHeading } from '../../src/inspect/init/words/heading-words.js';
+import { categories, transactions } from '../../src/inspect/init/words/word-lists.js';
 
 async function propose(text: string): Promise<Proposal> {
   const proposal = await proposeMapping(Buffer.from(text));
@@ -142,6 +144,49 @@ describe('headings between the ads', () => {
     expect(proposal.report.readiness).toMatchObject({ listings: 24 });
     expect(proposal.mapping.fields).toMatchObject({ category: { from: '#section' } });
     expect(asked(proposal)).toContain('transaction');
+  });
+
+  const offersOf = ({ mapping }: Proposal): unknown =>
+    JSON.stringify(mapping.transaction).includes('#section')
+      ? mapping.tables?.offer?.words
+      : 'not read from headings';
+
+  it.each([
+    ['NE IZDAJE SE, SAMO PRODAJA', 'STANOVI ZA PRODAJU'],
+    ['STANOVI - PRODAJA ILI IZDAVANJE', 'KUĆE - PRODAJA'],
+    ['TRAŽIMO STANOVE ZA PRODAJU', 'STANOVI ZA PRODAJU'],
+    ['Kuća na prodaju uskoro u ponudi', 'STANOVI ZA PRODAJU'],
+    ['Moguća i prodaja po dogovoru', 'STANOVI ZA PRODAJU'],
+  ])('say nothing of sale or rent with a word left over, or with both: %s', async (unclear, clear) => {
+    const proposal = await propose(under([clear, plain], [unclear, plain]));
+    expect(offersOf(proposal)).not.toHaveProperty([unclear]);
+  });
+
+  it('are read together where one stands directly above another', async () => {
+    const proposal = await propose(
+      under(['PRODAJA', []], ['STANOVI', plain], ['IZDAVANJE', []], ['STANOVI', rents]),
+    );
+    expect(proposal.report.readiness).toMatchObject({ listings: 16 });
+    expect(offersOf(proposal)).toEqual({ 'PRODAJA · STANOVI': 'sale', 'IZDAVANJE · STANOVI': 'rent' });
+  });
+
+  it.each([
+    ['STANOVI ZA PRODAJU', 'sale'],
+    ['Izdavanje stanova', 'rent'],
+    ['PRODAJA · STANOVI', 'sale'],
+    ['Izdavanje - stanovi (12)', 'rent'],
+    ['PRODAJA I IZDAVANJE', undefined],
+    ['TRAŽIMO · STANOVI ZA PRODAJU', undefined],
+    ['Ne izdaje se', undefined],
+    ['WOHNUNGEN ZU VERMIETEN', 'rent'],
+    ['HOUSES FOR SALE', 'sale'],
+  ])('are looked up word by word: %s', (text, offer) => {
+    expect(lookUpHeading(text, transactions)?.target).toBe(offer);
+  });
+
+  it('are of no kind that names two', () => {
+    expect(lookUpHeading('STANOVI I KUĆE', categories)).toBeNull();
+    expect(lookUpHeading('KUĆA U NIZU', categories)?.target).toContain('Kuća u nizu');
   });
 
   it('are not seen in remarks and sums', async () => {

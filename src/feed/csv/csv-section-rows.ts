@@ -1,8 +1,22 @@
 import { cellText, findCells } from './csv-cells.js';
 import { columnsMax, type CsvTable } from './csv-table.js';
 
+/** What stands between headings that follow each other without a record between them. */
+export const headingJoint = ' · ';
+
 /** Longer texts are remarks. */
 const headingMax = 120;
+
+/** Longer runs of headings are a text, of which the end is kept behind `manyHeadings`. */
+const joinedMax = 480;
+export const manyHeadings = '…';
+
+/** A heading with those directly above it: `PRODAJA · STANOVI`. @param above null below a record */
+export function joinHeadings(above: string | null, heading: string): string {
+  if (above === null) return heading;
+  const joined = `${above}${headingJoint}${heading}`;
+  return joined.length <= joinedMax ? joined : `${manyHeadings}${headingJoint}${heading}`;
+}
 
 /** What a row is in a table with headings between its records. */
 export function rowOfSections(

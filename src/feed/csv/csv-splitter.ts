@@ -4,7 +4,7 @@ import { cellText, findCells } from './csv-cells.js';
 import { openCsv } from './csv-opening.js';
 import { carriageReturn, lineBreaksEnd, lineFeed, RowEnds } from './csv-rows.js';
 import { isShort, tornRows } from './csv-short-rows.js';
-import { rowOfSections } from './csv-section-rows.js';
+import { joinHeadings, rowOfSections } from './csv-section-rows.js';
 import { columnsMax, toSurroundings, type CsvTable } from './csv-table.js';
 import { startsWith } from '../bytes.js';
 import { hiddenRowsIn, markByte } from '../sheet/sheet-text.js';
@@ -48,6 +48,8 @@ export class CsvSplitter implements Splitter {
   #trailer: string[] | null = null;
   /** How many of the next rows are parts of one row. */
   #torn = 0;
+  /** The headings directly above the next row; null behind a record. */
+  #heading: string | null = null;
   /** In a sheet of a workbook, the number of the next row; null for a text file. */
   #rowNumber: number | null = null;
   /** The number of filled hidden rows that the last line of a sheet declares; null until it was read. */
@@ -183,10 +185,12 @@ export class CsvSplitter implements Splitter {
   /** Whether a row is the heading of those below it, which their surroundings then say, or the header once more. */
   #isNoRecord(view: Buffer, start: number, end: number, opened: Opened): boolean {
     const row = rowOfSections(view.subarray(start, end), opened.table);
+    if (row === 'record') this.#heading = null;
     if (row === 'record') return false;
     if (row === 'header') return true;
+    this.#heading = joinHeadings(this.#heading, row.heading);
     const { ancestors, header } = toSurroundings(opened.table);
-    opened.surroundings = this.enter({ ancestors, header: { ...header, [sectionKey]: row.heading } });
+    opened.surroundings = this.enter({ ancestors, header: { ...header, [sectionKey]: this.#heading } });
     return true;
   }
 

@@ -1,5 +1,5 @@
-import { isHeading } from '../../../feed/csv/csv-section-rows.js';
-import { categories, lookUp, transactions } from '../words/word-lists.js';
+import { isHeading, joinHeadings } from '../../../feed/csv/csv-section-rows.js';
+import { isTelling } from '../words/heading-words.js';
 
 /** Where records have the heading above them. */
 export const sectionPath = '#section';
@@ -19,10 +19,22 @@ export function sectionRows(
   const below = rows
     .slice(header + 1)
     .map((row) => row.map((cell) => cell.trim()).filter((cell) => cell !== ''));
-  const alone = below.flatMap((row) => (row.length === 1 && isHeading(row[0] ?? '') ? [row[0] ?? ''] : []));
-  const told = alone.filter(
-    (text) => lookUp(text, transactions) !== null || lookUp(text, categories) !== null,
-  );
+  const alone = headingsIn(below);
+  const told = alone.filter(isTelling);
   const isSections = told.length > 0 && told.length >= alone.length / 2 && alone.length < below.length / 2;
   return isSections ? { section_rows: true } : {};
+}
+
+/** The headings of rows without their empty cells. Those that follow each other are one. */
+function headingsIn(rows: readonly (readonly string[])[]): string[] {
+  const headings: string[] = [];
+  let isBelowOne = false;
+  for (const row of rows) {
+    const [text = ''] = row;
+    const isOne = row.length === 1 && isHeading(text);
+    if (isOne && isBelowOne) headings.push(joinHeadings(headings.pop() ?? null, text));
+    else if (isOne) headings.push(text);
+    isBelowOne = isOne || (isBelowOne && row.length === 0);
+  }
+  return headings;
 }

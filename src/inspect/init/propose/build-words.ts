@@ -1,4 +1,6 @@
 import { fold } from '../../../model/fold.js';
+import { sectionPath } from '../profile/section-rows.js';
+import { lookUpHeading } from '../words/heading-words.js';
 import { containsWord } from '../../../mapping/words/word-search.js';
 import type { Reference, VocabularyField } from '../../../model/reference.js';
 import { rule, type MappingDraft } from './draft/draft.js';
@@ -55,7 +57,7 @@ export function wordTable(
     for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
   for (const [word, count] of [...counts].sort((a, b) => b[1] - a[1]).slice(0, tableMax)) {
     all += count;
-    const finding = lists.lookUp(word, list);
+    const finding = lookUpIn(field, word, list);
     const isOwn = vocabulary !== null && reference?.vocabularyKey(vocabulary, [word]) != null;
     if (finding !== null || isOwn) found += count;
     else if (!nullWords.has(word)) unknown.push(word);
@@ -66,6 +68,15 @@ export function wordTable(
     else if (!isOwn) words[word] = meant;
   }
   return { words, unknown, share: all === 0 ? 0 : found / all };
+}
+
+/** What a value of a field means: a heading above the record must say it without any other word. */
+export function lookUpIn(
+  { path }: FieldProfile,
+  text: string,
+  list: lists.WordList,
+): lists.WordFinding | null {
+  return path === sectionPath ? lookUpHeading(text, list) : lists.lookUp(text, list);
 }
 
 function target(value: lists.WordTarget): unknown {

@@ -331,7 +331,14 @@ export const ownerships: WordList = [
 ];
 
 /** Lists of facts that a text can take back, unlike kinds of property: a flat without a lift is a flat. */
-const deniable: readonly WordList[] = [heatings, conditions, furnishings, buildingGroups, ownerships];
+const deniable: readonly WordList[] = [
+  transactions,
+  heatings,
+  conditions,
+  furnishings,
+  buildingGroups,
+  ownerships,
+];
 
 /** Periods of a price, with the factor that converts it to a month's. */
 export const periods: WordList = [

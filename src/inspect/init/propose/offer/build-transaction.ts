@@ -9,7 +9,7 @@ import { shapeOf } from '../../profile/shapes.js';
 import type { FieldProfile } from '../../profile/profile.js';
 import { covering, type Matches } from '../match/match-fields.js';
 import { agreedOffer, offerSigns, titleOffers, type Offer } from './offer-signs.js';
-import { named, wordTable } from '../build-words.js';
+import { lookUpIn, named, wordTable } from '../build-words.js';
 import { titleOfferTable } from '../../words/title-offers.js';
 import * as lists from '../../words/word-lists.js';
 
@@ -60,7 +60,7 @@ function offerColumns(draft: MappingDraft, { all }: Matches): OfferColumns {
     if (decided.size >= draft.records * 0.98 || rules.length === 2) break;
     const table = wordTable(candidate.field, lists.transactions, null, null);
     const known = [...candidate.field.values].filter(
-      ([, [text = '']]) => lists.lookUp(text, lists.transactions) !== null,
+      ([, [text = '']]) => lookUpIn(candidate.field, text, lists.transactions) !== null,
     );
     const added = known.filter(([record]) => !decided.has(record)).length;
     if (
