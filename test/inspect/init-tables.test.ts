@@ -148,7 +148,7 @@ describe('headings between the ads', () => {
 
   const offersOf = ({ mapping }: Proposal): unknown =>
     JSON.stringify(mapping.transaction).includes('#section')
-      ? mapping.tables?.offer?.words
+      ? (mapping.tables as Record<string, { words?: unknown }> | undefined)?.offer?.words
       : 'not read from headings';
 
   it.each([
