@@ -55,6 +55,11 @@ const morePerFeed = {
   reason: 'A finding that was in explain alone.',
   changelog: '`quality` lists',
 };
+const readsNegations = {
+  reason: 'Facts are read as before; a mapping may also ask for negations.',
+  changelog: '`bool: { containing: [lift], negations: 1 }`',
+};
+
 const announced = {
   api: [
     {
@@ -81,6 +86,7 @@ const announced = {
       reason: 'Yes and no are what they were; an answer may also name listings.',
       changelog: 'can be stated of some rentals otherwise than of others',
     },
+    { line: /^config schema --mapping: \S+\.bool\.anyOf has \{.*"negations"/, ...readsNegations },
     {
       line: /^config schema: \S+\.digest\.default was "30 7/,
       reason: 'Mails are read on working days.',
@@ -174,6 +180,7 @@ const announced = {
       changelog: '`GET /vocabulary` has the list `state`',
     },
     { line: /GET \/mapping-schema: \S+\.description was "/, ...wording },
+    { line: /GET \/mapping-schema: \S+\.bool\.anyOf has \{.*"negations"/, ...readsNegations },
     { line: /: (attention|causes) has \{"kind":"mapping_copied"/, ...copyNeedsPerson },
     {
       line: /GET \/feeds\/\w+\/(mapping|changes): changes\[\d\]\.value was ".*", is null$/,
