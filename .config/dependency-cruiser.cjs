@@ -53,7 +53,6 @@ const tiers = {
     ['map', 'removals'],
     ['content'],
     ['poll'],
-    ['calm'],
     ['upkeep'],
     ['decisions'],
     ['agencies'],

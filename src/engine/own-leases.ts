@@ -1,8 +1,8 @@
 import { Fence } from '../platform/fence.js';
-import type { LaneLeases } from './lanes.js';
+import type { LeaseStore } from '../store/store.js';
 
 /** Leases of a process that has its store to itself. They exist in memory only, and fence each job like leases in a shared store. */
-export function createOwnLeases(): LaneLeases {
+export function createOwnLeases(): Pick<LeaseStore, 'take' | 'renew' | 'give' | 'isHeld' | 'within'> {
   const epochs = new Map<string, number>();
   return {
     take(lane, holder) {

@@ -9,7 +9,6 @@ import { createAudit } from './database/audit.js';
 import { createBatches } from './outbox/batches.js';
 import { createConnections } from './accounts/connections.js';
 import type { Database } from './database/database.js';
-import { createCalmFeeds } from './upkeep/calm-feeds.js';
 import { createClockChanges } from './upkeep/clock-changes.js';
 import { StoreError } from './database/errors.js';
 import { createDue } from './upkeep/due.js';
@@ -118,7 +117,6 @@ function storeOver(shared: Database): Store {
     feedChanges: createFeedChanges(database),
     setups: createSetups(database),
     due: createDue(database),
-    calmFeeds: createCalmFeeds(shared),
     leases: createLeases(shared),
     runs: createRuns(database),
     reference: createReferences(database),
