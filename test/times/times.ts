@@ -5,8 +5,8 @@ import { readFileSync } from 'node:fs';
  * every gain. The total was 660 before spreadsheets, amounts, places and the corpus had tests, 690 before
  * `init` counted what passes the guard, and 700 before the simulator upgraded stores, 710 before the pages
  * were read in each language and the views of a listing were compared, 740 before every link was walked and the content questions were
- * answered in a browser, 780 before lost connections and mailed invitations had tests, 800 before rules of agencies, mail settings, polls
- * of calm feeds and equal ways had tests. A file had 45 until the pages were read.
+ * answered in a browser, 780 before lost connections and mailed invitations had tests, 800 before rules of agencies, mail settings
+ * and equal ways had tests. A file had 45 until the pages were read.
  */
 export const limits = { total: 830, file: 55 };
 
