@@ -266,7 +266,13 @@ export const feedObject = z.strictObject({
     .record(
       z.string(),
       z.union(
-        [z.boolean(), z.strictObject({ yes: idsOfSome, no: idsOfSome, rules: answerRulesSchema.optional() })],
+        [
+          z.boolean(),
+          z.strictObject({
+            ...{ yes: idsOfSome, no: idsOfSome },
+            ...{ rules: answerRulesSchema.optional(), others: z.boolean().optional() },
+          }),
+        ],
         {
           error:
             'is not an answer; write true or false; a fact other than the mandate also takes { yes: [ids], no: [ids] }',
@@ -275,7 +281,7 @@ export const feedObject = z.strictObject({
     )
     .default({})
     .describe(
-      'Facts that the agency stated, such as mandate_attested. Nothing is assumed for facts that are missing. One that differs between listings has the ids of their records: `{ owner_lives_nearby: { yes: [A1], no: [A2] } }`; others are answered by rules, `rules: [{ value: true, when: { title_word: Lux } }]`, where those that a listing meets agree; what meets none waits for an answer.',
+      'Facts that the agency stated, such as mandate_attested. Nothing is assumed for facts that are missing. One that differs between listings has the ids of their records: `{ owner_lives_nearby: { yes: [A1], no: [A2] } }`; others are answered by rules, `rules: [{ value: true, when: { title_word: Lux } }]`, where those that a listing meets agree; what meets none waits for an answer, or has that of `others: false`.',
     ),
   constants: z
     .record(z.string(), plainValue)

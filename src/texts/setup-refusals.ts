@@ -54,8 +54,8 @@ export const setupRefusals = {
     en: `The listing “${id}” has two answers.`,
   }),
   noSuchRule: {
-    sr: 'U pravilu je mesto ili vrsta nekretnine koje portal nema, ili nema nijednog uslova. Sastavite ga ponovo.',
-    en: 'The rule has no condition, or names a place or a kind of property that the portal does not have. Write it again.',
+    sr: 'U pravilu je mesto ili vrsta nekretnine koje portal nema, ili reč sa navodnicima, ili nema nijednog uslova. Sastavite ga ponovo.',
+    en: 'The rule has no condition, or a word with quotation marks, or names a place or a kind of property that the portal does not have. Write it again.',
   },
   tooManyNamed: (max: number): Sentence => ({
     sr: `Pojedinačno može da se odgovori za najviše ${max} oglasa. Za ostale sastavite pravilo.`,

@@ -8,7 +8,7 @@ export const ruleConditionSchema = z
     category: z.string().min(1).max(100).optional().describe('The portal’s key of a kind of property.'),
     transaction: z.enum(['sale', 'rent']).optional(),
     price_up_to: z
-      .strictObject({ amount: z.number().positive(), currency: z.enum(ruleCurrencies) })
+      .strictObject({ amount: z.number().positive().multipleOf(0.01), currency: z.enum(ruleCurrencies) })
       .optional()
       .describe('A listing with a price or rent in another currency does not meet it.'),
     title_word: z
@@ -16,6 +16,10 @@ export const ruleConditionSchema = z
       .min(1)
       .max(60)
       .refine((text) => /[\p{L}\p{N}]/u.test(text), 'has no letter or figure; write a word of the title')
+      .refine(
+        (text) => !/[\p{Cc}"“”„]/u.test(text),
+        'has quotation marks or a line end; write the words alone',
+      )
       .optional()
       .describe('A word of the Serbian title, in any case and script.'),
   })

@@ -64,7 +64,21 @@ describe('an answer with rules', () => {
     });
     expect(withAnswer(former, { yes: [], no: [], rules: [] })).toEqual({ yes: ['A1', 'A2'], no: ['A3'] });
     expect(withAnswer(former, false)).toBe(false);
-    expect(withAnswer(true, { yes: ['A1'], no: [] })).toEqual({ yes: ['A1'], no: [] });
+    expect(withAnswer(null, { yes: ['A1'], no: [] })).toEqual({ yes: ['A1'], no: [] });
+  });
+
+  it('leaves an answer about all as it was for the others', () => {
+    const named = readAnswer(withAnswer(false, { yes: ['A1'], no: [] }));
+    expect([named('A1', null), named('A2', null)]).toEqual([true, false]);
+    const ruled = readAnswer(withAnswer(false, { yes: [], no: [], rules: [lux] }));
+    expect([ruled('A2', facts), ruled('A2', payloadFacts({ transaction: 'rent' }))]).toEqual([true, false]);
+    // Rules come before it: nothing is known before what they look at.
+    expect(ruled('A2', null)).toBeNull();
+    const unlike = { value: false, when: { title_word: 'stan' } };
+    const contradicted = readAnswer(withAnswer(false, { yes: [], no: [], rules: [lux, unlike] }));
+    expect(contradicted('A2', facts)).toBeNull();
+    expect(withAnswer(withAnswer(false, { yes: ['A1'], no: [] }), true)).toBe(true);
+    expect(isFactAnswer({ yes: [], no: [], others: 'no' })).toBe(false);
   });
 
   it('is none where a rule has no condition', () => {

@@ -161,6 +161,16 @@ describe('the reading of an agency’s file assumes nothing that the agency was 
     expect(await state('--forget-rules')).toEqual({ yes: ['A0003'], no: ['A0002'] });
     const unread = await run(world, 'agencies', 'answer', 'novi', '--nearby-when', 'street=x', '--by', 'A');
     expect([unread.code, unread.err]).toEqual([2, expect.stringContaining('Write it like')]);
+    // A point may part thousands or decimals.
+    for (const price of ['1.500 EUR', '500 USD', 'do 500 EUR', '500,5 EUR']) {
+      const when = `title=x; up_to=${price}`;
+      const refused = await run(world, 'agencies', 'answer', 'novi', '--nearby-when', when, '--by', 'A');
+      expect([price, refused.code, refused.err]).toEqual([
+        price,
+        2,
+        expect.stringContaining('Write it like'),
+      ]);
+    }
   });
 
   it('no listing has two answers, none is named that is not asked about, and the mandate is never stated of some', async () => {

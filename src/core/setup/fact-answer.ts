@@ -1,14 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hasCondition, ruledAnswer, type ListingRule, type RuleFacts } from './listing-rule.js';
+import { hasCondition, ruledAnswers, type ListingRule, type RuleFacts } from './listing-rule.js';
 
 /**
  * A fact that differs between listings: it is so of the records with the ids under `yes`, and not so of those under `no`. Of others the rules
- * decide, and of those that meet none it is not known.
+ * decide, and of those that meet none `others` does; without it, it is not known of them.
  */
 export interface AnswerOfSome {
   yes: readonly string[];
   no: readonly string[];
   rules?: readonly ListingRule[] | undefined;
+  /** An answer about all that was given before the one about some. */
+  others?: boolean | undefined;
 }
 
 /** What an agency states of a fact: for all its listings, or for some. */
@@ -28,7 +30,16 @@ export function readAnswer(answer: FactAnswer | null | undefined): AnswerReader 
     ...answer.no.map((id) => [id, false] as const),
   ]);
   const rules = rulesOf(answer);
-  return (sourceId, facts) => byId.get(sourceId) ?? (facts === null ? null : ruledAnswer(rules, facts));
+  const { others = null } = answer;
+  return (sourceId, facts) => {
+    const named = byId.get(sourceId);
+    if (named !== undefined) return named;
+    if (rules.length === 0) return others;
+    // What rules say comes before `others`, and cannot be known without the facts.
+    if (facts === null) return null;
+    const [first = others, contradiction] = ruledAnswers(rules, facts);
+    return contradiction === undefined ? first : null;
+  };
 }
 
 /** A stated fact as a mapping uses it. */
@@ -48,12 +59,13 @@ export function newRules(answer: FactAnswer, former: FactAnswer | null): Listing
 }
 
 /**
- * The answer in force after another one was given. An answer about some listings leaves earlier answers about others as they were, and an
- * answer without rules leaves the rules.
+ * The answer in force after another one was given. An answer about some listings leaves earlier answers about others as they were, be it
+ * about some or about all, and an answer without rules leaves the rules.
  */
 export function withAnswer(former: FactAnswer | null, answer: FactAnswer): FactAnswer {
   if (typeof answer === 'boolean') return answer;
-  const before = typeof former === 'object' && former !== null ? former : { yes: [], no: [] };
+  const before: AnswerOfSome =
+    typeof former === 'object' && former !== null ? former : { yes: [], no: [], others: former ?? undefined };
   const named = new Set([...answer.yes, ...answer.no]);
   const stay = (ids: readonly string[]): string[] => ids.filter((id) => !named.has(id));
   const rules = answer.rules ?? rulesOf(former);
@@ -61,6 +73,7 @@ export function withAnswer(former: FactAnswer | null, answer: FactAnswer): FactA
     yes: [...stay(before.yes), ...answer.yes],
     no: [...stay(before.no), ...answer.no],
     ...(rules.length > 0 && { rules }),
+    ...(before.others !== undefined && { others: before.others }),
   };
 }
 
@@ -72,7 +85,9 @@ export function isFactAnswer(value: unknown): value is FactAnswer {
   if (typeof value === 'boolean') return true;
   if (typeof value !== 'object' || value === null || !('yes' in value) || !('no' in value)) return false;
   const rules = 'rules' in value ? value.rules : [];
+  const others = 'others' in value ? value.others : undefined;
   return (
+    (others === undefined || typeof others === 'boolean') &&
     [value.yes, value.no].every((ids) => Array.isArray(ids) && ids.every((id) => typeof id === 'string')) &&
     Array.isArray(rules) &&
     rules.every(isRule)

@@ -95,9 +95,7 @@ function wordsOf(text: string): string {
     .trim();
 }
 
-/** The answer of the rules that a listing meets; null: it meets none, or rules that contradict each other. */
-export function ruledAnswer(rules: readonly ListingRule[], facts: RuleFacts): boolean | null {
-  const answers = new Set(rules.filter(({ when }) => meets(when, facts)).map(({ value }) => value));
-  const [only] = answers;
-  return answers.size === 1 ? (only ?? null) : null;
+/** The answers of the rules that a listing meets: none, one, or both where rules contradict each other. */
+export function ruledAnswers(rules: readonly ListingRule[], facts: RuleFacts): readonly boolean[] {
+  return [...new Set(rules.filter(({ when }) => meets(when, facts)).map(({ value }) => value))];
 }

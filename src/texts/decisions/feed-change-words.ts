@@ -40,7 +40,11 @@ export function feedChangeSentence(
   }
 }
 
-function answerOfSome(fact: Sentence, { yes, no, rules = [] }: AnswerOfSome, names: RuleNames): Sentence {
+function answerOfSome(
+  fact: Sentence,
+  { yes, no, rules = [], others }: AnswerOfSome,
+  names: RuleNames,
+): Sentence {
   const parts = [
     { ids: yes, sr: 'da', en: 'yes' },
     { ids: no, sr: 'ne', en: 'no' },
@@ -58,6 +62,9 @@ function answerOfSome(fact: Sentence, { yes, no, rules = [] }: AnswerOfSome, nam
         en: `${value ? 'yes' : 'no'} whenever ${words.en}`,
       };
     }),
+    ...(others === undefined
+      ? []
+      : [{ sr: `${others ? 'da' : 'ne'} za ostale`, en: `${others ? 'yes' : 'no'} for all others` }]),
   ];
   return {
     sr: `Odgovor, ${fact.sr}: ${said.map(({ sr }) => sr).join('; ')}.`,

@@ -5,6 +5,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useAnswer } from '../../api/queries.js';
 import { bound } from '../../parts/form/form.js';
+import { FormFailure } from '../../parts/form/form-failure.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
 import { withoutRule, withRule, type ChoiceOfSome, type Fact, type Rule } from './draft.js';
@@ -127,6 +128,7 @@ function RuleForm({
     <Paper withBorder p="sm" role="group" aria-label={t('setup.answer.rule.new')}>
       <Stack gap="xs">
         <RuleFields some={some} written={written} onChange={setWritten} />
+        <FormFailure error={words.error} />
         {when !== null && words.data !== undefined && (
           <div role="status">
             <Text size="sm" className="whole">

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import type { AskedListing } from '../../../core/setup/agency-reading.js';
 import { readAnswer, rulesOf, someMax, type FactAnswer } from '../../../core/setup/fact-answer.js';
-import { meets, type RuleCondition } from '../../../core/setup/listing-rule.js';
+import { meets, ruledAnswers, type RuleCondition } from '../../../core/setup/listing-rule.js';
 import { answerRulesSchema, ruleConditionSchema } from '../../../wire/rule-schema.js';
 import type { Sentence } from '../../../model/sentence.js';
 import { labelAmong } from '../../../texts/listing/value-words.js';
@@ -78,13 +78,15 @@ export function someDocument(
 ): z.input<typeof SomeSchema> {
   const { version, yes, no } = currentStatement('owner_nearby_some');
   const answer = readAnswer(stated);
+  const rules = rulesOf(stated);
   return {
     ...{ version, statement: yes, denial: no },
     listings: listings.map(({ sourceId, title, place, facts = null }) => ({
       ...{ id: sourceId, title: maskContacts(title), place, answer: answer(sourceId, facts) },
-      is_by_rule: answer(sourceId, null) === null && answer(sourceId, facts) !== null,
+      is_by_rule:
+        answer(sourceId, null) === null && facts !== null && ruledAnswers(rules, facts).length === 1,
     })),
-    rules: rulesOf(stated).map(({ value, when }) => ({
+    rules: rules.map(({ value, when }) => ({
       value,
       when,
       ...ruleDocument(when, listings, names),
