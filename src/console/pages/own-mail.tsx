@@ -13,7 +13,7 @@ type Mail = NonNullable<Schemas['OwnMail']['mail']>;
 
 /** Which mail about the agency comes to the user. Nothing is shown where no mail is sent. */
 export function OwnMail(): ReactNode {
-  const own = useAnswer(['session', 'mail'], (signal) => api.GET('/api/v1/session/mail', { signal }));
+  const own = useAnswer(['session', 'own mail'], (signal) => api.GET('/api/v1/session/mail', { signal }));
   const mail = own.data?.mail ?? null;
   return mail === null ? null : (
     <Choice key={JSON.stringify([mail.at_once, mail.digest, mail.language])} mail={mail} />

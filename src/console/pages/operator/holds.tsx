@@ -25,7 +25,7 @@ export default function HoldsPage(): ReactNode {
   const known = holdKinds.find((each) => each === kind);
   const query = { state, ...(known !== undefined && { kind: known }) } as const;
   const holds = useAnswer(
-    ['holds', query],
+    ['holds', 'list', query],
     (signal) => api.GET('/api/v1/holds', { params: { query }, signal }),
     { keeps: true },
   );

@@ -19,7 +19,7 @@ export default function ListingsPage(): ReactNode {
   const [filters, set] = useFilters(names);
   const query = listQuery(filters);
   const sort = sortOf(filters);
-  const listings = usePages(['listings', query, sort], (next, signal) =>
+  const listings = usePages(['listings', 'sorted', query, sort], (next, signal) =>
     api.GET('/api/v1/listings', { params: { query: { limit: 50, sort, ...query, ...next } }, signal }),
   );
   const counts = useAnswer(
