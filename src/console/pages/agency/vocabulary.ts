@@ -55,3 +55,11 @@ export function useSuggestionLabel(
   }
   return ({ key, label }) => (key === null ? label : (labels.get(key) ?? label));
 }
+
+/** Likeness from which a meaning is offered as one tap. A town that is named a little alike may be another town. */
+const likelyFrom = 0.8;
+
+/** Whether a suggestion is offered as one tap. Of the words for yes and no, both are. */
+export function isLikely(table: string | null): (suggestion: { confidence: number }) => boolean {
+  return ({ confidence }) => table === 'boolean' || confidence >= likelyFrom;
+}

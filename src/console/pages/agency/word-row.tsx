@@ -1,10 +1,11 @@
 import { Badge, Button, Group, Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client.js';
+import { PlaceChoice } from '../../parts/form/place-choice.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
 import { UndoChange } from './undo-change.js';
-import { useSuggestionLabel, useVocabulary } from './vocabulary.js';
+import { isLikely, useSuggestionLabel, useVocabulary } from './vocabulary.js';
 
 type Word = Schemas['FeedWord'];
 
@@ -25,6 +26,7 @@ export function WordRow({
   word,
   table,
   list,
+  isPlace,
   picked,
   onPick,
 }: {
@@ -34,6 +36,8 @@ export function WordRow({
   table: string | null;
   /** The portal's vocabulary list of the field. */
   list: string | null;
+  /** Whether the word names a place. */
+  isPlace: boolean;
   /** The choice that is not saved yet; undefined: none. */
   picked: Meaning | undefined;
   /** Called with the chosen key, null for "the word means nothing", or undefined to withdraw the choice. */
@@ -54,18 +58,29 @@ export function WordRow({
       ) : (
         <Group gap="xs" className="choices">
           {target === null &&
-            suggestions.slice(0, 2).map((suggestion) => (
-              <Button
-                key={suggestion.key}
-                size="xs"
-                variant={picked?.key === suggestion.key ? 'filled' : 'default'}
-                aria-pressed={picked?.key === suggestion.key}
-                onClick={() => onPick(picked?.key === suggestion.key ? undefined : suggestion.key)}
-              >
-                {labelOf(suggestion)}
-              </Button>
-            ))}
-          <Choice word={word} list={list} picked={picked} onPick={onPick} />
+            suggestions
+              .filter(isLikely(table))
+              .slice(0, 2)
+              .map((suggestion) => (
+                <Button
+                  key={suggestion.key}
+                  size="xs"
+                  variant={picked?.key === suggestion.key ? 'filled' : 'default'}
+                  aria-pressed={picked?.key === suggestion.key}
+                  onClick={() => onPick(picked?.key === suggestion.key ? undefined : suggestion.key)}
+                >
+                  {labelOf(suggestion)}
+                </Button>
+              ))}
+          {isPlace ? (
+            <PlaceChoice
+              label={t('words.meaning_of', { word: word.word })}
+              value={(picked ?? target)?.key}
+              onPick={(key) => onPick(key === target?.key ? undefined : key)}
+            />
+          ) : (
+            <Choice word={word} list={list} picked={picked} onPick={onPick} />
+          )}
         </Group>
       )}
     </Group>

@@ -5,6 +5,7 @@ import { useAct, useAnswer } from '../../api/queries.js';
 import { ActButton } from '../../parts/act-button.js';
 import { useFieldName } from '../../parts/field-name.js';
 import { Fold } from '../../parts/fold.js';
+import { placePath } from '../../parts/form/place-choice.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Section } from '../../parts/section.js';
@@ -136,6 +137,7 @@ function FieldWords({
           word={word}
           table={table}
           list={list}
+          isPlace={field === placePath}
           picked={picked.get(keyOf(table, word.word))}
           onPick={(key) => table !== null && onPick({ table, word: word.word }, key)}
         />

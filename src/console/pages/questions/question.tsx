@@ -5,6 +5,7 @@ import { useAct, usePages } from '../../api/queries.js';
 import { AskButton } from '../../parts/ask.js';
 import { BackLink } from '../../parts/back-link.js';
 import { bound } from '../../parts/form/form.js';
+import { PlaceChoice, placePath } from '../../parts/form/place-choice.js';
 import { MoreButton } from '../../parts/more-button.js';
 import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
@@ -87,6 +88,14 @@ function Meaning({
   const { t } = useSpeech();
   const { options, filter } = useVocabulary(list);
   const label = t('words.meaning_of', { word: word?.word ?? '' });
+  if (word?.field === placePath)
+    return (
+      <PlaceChoice
+        label={label}
+        value={meaning === null ? undefined : meaning === leftOut ? null : meaning}
+        onPick={(key) => onChange(key === null ? leftOut : (key ?? null))}
+      />
+    );
   if (list === null)
     return (
       <TextInput

@@ -5,7 +5,7 @@ import { PlacePick } from '../../parts/form/place-pick.js';
 import { Muted } from '../../parts/muted.js';
 import { StateMark } from '../../parts/state-mark.js';
 import { useSpeech } from '../../words/context.js';
-import { useSuggestionLabel, useVocabulary } from '../agency/vocabulary.js';
+import { isLikely, useSuggestionLabel, useVocabulary } from '../agency/vocabulary.js';
 
 type Word = NonNullable<Schemas['Setup']['questions']['content']>['words'][number];
 
@@ -31,9 +31,7 @@ export function WordQuestion({
   const { samples, suggestions, blocks, listings, table } = word;
   const { options } = useVocabulary(word.vocabulary);
   const labelOf = useSuggestionLabel(table, options);
-  const likely = suggestions
-    .filter(isLikely(table ?? ''))
-    .map((one) => ({ key: one.key, label: labelOf(one) }));
+  const likely = suggestions.filter(isLikely(table)).map((one) => ({ key: one.key, label: labelOf(one) }));
   const isShort =
     isOneOfFew && word.vocabulary !== 'places' && options.length > 0 && options.length <= shortMax;
   const others = isShort ? options.map(({ value, label }) => ({ key: value, label })) : [];
@@ -83,14 +81,6 @@ export function WordQuestion({
       )}
     </Stack>
   );
-}
-
-/** Likeness from which a meaning is offered as one tap. A town that is named a little alike may be another town. */
-const likelyFrom = 0.8;
-
-/** Of the words for yes and no, both are offered. */
-function isLikely(table: string): (suggestion: Word['suggestions'][number]) => boolean {
-  return ({ confidence }) => table === 'boolean' || confidence >= likelyFrom;
 }
 
 function Pick({
