@@ -332,7 +332,7 @@ describe('setting an agency up', () => {
     const shown = (answer: boolean | null, is_by_rule: boolean): unknown =>
       expect.arrayContaining([expect.objectContaining({ id: 'A0209', answer, is_by_rule })]);
     const covered = (...each: string[][]): unknown =>
-      each.map((listings) => expect.objectContaining({ listings }));
+      each.map((listings): unknown => expect.objectContaining({ listings }));
     expect(await readWith(590)).toMatchObject({
       ...{ listings: shown(true, true), rules: covered(['A0209'], []) },
     });
