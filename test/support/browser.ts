@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { onceOfRun } from './once-of-run.js';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 
@@ -38,6 +39,12 @@ const gatherSooner = `{
   window.setTimeout = (act, ms = 0, ...rest) => setTimeout(act, ms < 1000 ? ms / 10 : ms, ...rest);
 }`;
 
+/** The package's own configuration names `/tmp/fonts`, wherever its fonts were unpacked; without any font Chromium ends. */
+async function nameFonts(folder: string): Promise<void> {
+  const names = `<dir>${folder}</dir><cachedir>${folder}/cache</cachedir>`;
+  await writeFile(join(folder, 'fonts.conf'), `<?xml version="1.0"?><fontconfig>${names}</fontconfig>\n`);
+}
+
 /** The packaged Chromium, with the libraries and fonts that it brings: no browser has to be installed. */
 export async function launchBrowser(): Promise<TestBrowser> {
   // Read when the package is loaded: makes it unpack its libraries as well.
@@ -47,7 +54,11 @@ export async function launchBrowser(): Promise<TestBrowser> {
     import('playwright-core'),
   ]);
   const browser: Browser = await chromium.launch({
-    executablePath: await onceOfRun('chromium-unpacked', () => packaged.executablePath()),
+    executablePath: await onceOfRun('chromium-unpacked', async () => {
+      const path = await packaged.executablePath();
+      await nameFonts(join(dirname(path), 'fonts'));
+      return path;
+    }),
     args: [...packaged.args.filter((flag) => !unwanted.includes(flag)), ...wanted],
     headless: true,
   });
