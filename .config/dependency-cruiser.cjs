@@ -53,6 +53,7 @@ const tiers = {
     ['map', 'removals'],
     ['content'],
     ['poll'],
+    ['calm'],
     ['upkeep'],
     ['decisions'],
     ['agencies'],

@@ -23,7 +23,7 @@ const pure = ['!(scenarios|ship)/**/*.test.ts', `scenarios/!(${startProcesses}).
 
 /** Scenarios that use each part of the store run on PostgreSQL as well; `FEEDSYNC_TEST_POSTGRES=all` takes all of them there. */
 const onPostgres =
-  'main-job,content-changes,crash-points,lost-files,retention,vocabulary,suppress,quality,feed-secrets,released-jobs';
+  'main-job,content-changes,crash-points,lost-files,retention,vocabulary,suppress,quality,feed-secrets,released-jobs,calm-polls';
 const onPostgresAll = `!(${startProcesses}|event-loop|migrate|postgres)`;
 
 /** Of the last recorded run: what takes longest begins first, so that nothing waits for it at the end. */

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readAttemptKey } from './assemble/attempt-key.js';
+import { calmWork } from './assemble/calm-work.js';
 import { assembleFeeds, type StoppedFeed } from './effective/feeds.js';
 import { prepareFolders, watchFolders } from './assemble/folders.js';
 import { openNotices, type NoticeSeams } from './assemble/notices.js';
@@ -207,14 +208,11 @@ async function openWith(
   const live = await assembleFeeds(config, services);
   await requestRemaps(null, live.feeds, services);
   const metrics = await loadMetrics();
-  const observe = (report: JobReport): void => {
-    metrics.observe(report);
-    changes.publish(changesOf(report, (name) => connectionOf(name, app.feeds)));
-    onReport?.(report);
-  };
+  const observe = observer({ metrics, changes, onReport }, () => app.feeds);
   const engine = await access.createEngine({
     dueWork: () => workOf(app),
-    dueJob: (job) => dueJob(job, app.feeds, app.services),
+    dueJob: (job, fetcher) => dueJob(job, app.feeds, { ...app.services, ...(fetcher && { fetcher }) }),
+    calm: calmWork(() => app),
     ...{ log, onReport: observe },
   });
   const stopListening = remakeOnSignal(signals, remake, log);
@@ -241,6 +239,22 @@ async function openWith(
   const own = { webhookSecrets: config.portal.webhookSecrets, isHeld, reload, close };
   const app: App = { config, services, ...live, engine, metrics, changes, ...own };
   return app;
+}
+
+/** Who hears of a job that ended: the meters, the pages that are open, and who began it. */
+function observer(
+  {
+    metrics,
+    changes,
+    onReport,
+  }: Pick<App, 'metrics' | 'changes'> & { onReport?: ((report: JobReport) => void) | undefined },
+  feeds: () => readonly Feed[],
+): (report: JobReport) => void {
+  return (report) => {
+    metrics.observe(report);
+    changes.publish(changesOf(report, (name) => connectionOf(name, feeds())));
+    onReport?.(report);
+  };
 }
 
 /** Checks that the disk is writable before work begins. */

@@ -5,8 +5,10 @@ import { takeStoreLock } from './store-lock.js';
 import type { Config } from '../config/schema.js';
 import { everySecond, type Clockwork } from '../engine/clockwork.js';
 import { createEmbeddedEngine, type Engine } from '../engine/embedded.js';
+import type { CalmWork } from '../engine/calm-rounds.js';
 import type { JobQueue } from '../engine/job-queue.js';
 import type { Clock } from '../platform/clock.js';
+import type { Fetcher } from '../platform/http/fetcher.js';
 import type { Log } from '../platform/log/log.js';
 import { isLocked } from '../platform/process/process-lock.js';
 import type { Random } from '../platform/random.js';
@@ -28,7 +30,9 @@ export type Role = (typeof roles)[number];
 /** What an engine needs to run jobs. */
 interface EngineWork {
   dueWork: () => Promise<Job[]>;
-  dueJob: (job: Pick<Job, 'key' | 'lane'>) => Promise<Job | null>;
+  /** @param fetcher what the job asks a feed's source with [the process's own] */
+  dueJob: (job: Pick<Job, 'key' | 'lane'>, fetcher?: Fetcher) => Promise<Job | null>;
+  calm: CalmWork;
   onReport: (report: JobReport) => void;
   log: Log;
 }

@@ -15,7 +15,7 @@ import { JobsUnderWay, type OverdueJob } from './under-way.js';
 export interface Engine {
   /** Looks for due jobs every second until `stop`. */
   start(): void;
-  /** Looks for due jobs once and queues them. For tests, and for work that must not wait for the next second. */
+  /** Looks for due jobs once and queues them; polls that pass no queue have ended when it resolves. For tests, and for work that must not wait for the next second. */
   tick(): Promise<void>;
   /** Resolves when no job is queued or running. A job that was ended at its deadline does not count, even if its promise is pending. */
   idle(): Promise<void>;

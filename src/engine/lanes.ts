@@ -2,6 +2,9 @@ import type { Fence } from '../platform/fence.js';
 import { leaseLost } from '../store/database/errors.js';
 import type { Lease, LeaseStore } from '../store/store.js';
 
+/** What lanes need of the store's leases. */
+export type LaneLeases = Pick<LeaseStore, 'take' | 'renew' | 'give' | 'isHeld' | 'within'>;
+
 /**
  * The lanes that this process works in. The process holds a lease on each and must renew it (`answer`) before it expires, or it loses the
  * lane.
@@ -13,7 +16,7 @@ export class Lanes {
   readonly #owed = new Set<Lease>();
 
   constructor(
-    private readonly leases: Pick<LeaseStore, 'take' | 'renew' | 'give' | 'isHeld' | 'within'>,
+    private readonly leases: LaneLeases,
     private readonly holder: string,
     private readonly leaseMs: number,
   ) {}
@@ -22,15 +25,38 @@ export class Lanes {
    * Runs `act` under the lease of a lane, and then gives the lease back. Does nothing if another holder has the lane.
    * @param act `abandoned`: the former holder did not give its lease back; `fence`: ends with the lease
    */
-  async work(lane: string, act: (abandoned: boolean, fence: Fence) => Promise<void>): Promise<void> {
+  async work(lane: string, act: (abandoned: boolean, fence: Fence) => Promise<unknown>): Promise<void> {
     const taken = await this.leases.take(lane, this.holder, this.leaseMs);
     if (taken === null) return;
     const { lease, abandoned } = taken;
+    await this.workUnder(lease, (fence) => act(abandoned, fence));
+  }
+
+  /** Takes those of the lanes that nothing works in. They are given back by `workUnder` or `give`. */
+  async claim({ claim }: Pick<LeaseStore, 'claim'>, lanes: readonly string[]): Promise<readonly Lease[]> {
+    const leases = await claim(lanes, this.holder, this.leaseMs);
+    for (const lease of leases) this.#held.add(lease);
+    return leases;
+  }
+
+  /** Gives back lanes in which nothing was done. */
+  async give({ giveAll }: Pick<LeaseStore, 'giveAll'>, leases: readonly Lease[]): Promise<void> {
+    for (const lease of leases) {
+      this.#held.delete(lease);
+      this.#owed.add(lease);
+    }
+    await giveAll(leases);
+    for (const lease of leases) this.#owed.delete(lease);
+  }
+
+  /** Runs `act` under a lease, and then gives it back. @param act resolves with true if the store released the lane with its last write */
+  async workUnder(lease: Lease, act: (fence: Fence) => Promise<unknown>): Promise<void> {
     this.#held.add(lease);
+    const done = { isReleased: false };
     try {
       await this.leases.within(lease, async (fence) => {
         try {
-          await act(abandoned, fence);
+          done.isReleased = (await act(fence)) === true;
         } finally {
           // Operations that the work started and did not await have no effect from now on.
           await fence.end('it is done');
@@ -41,8 +67,10 @@ export class Lanes {
       throw (await this.leases.isHeld(lease).catch(() => true)) ? error : leaseLost(lease);
     } finally {
       this.#held.delete(lease);
-      this.#owed.add(lease);
-      await this.#giveBack(lease);
+      if (!done.isReleased) {
+        this.#owed.add(lease);
+        await this.#giveBack(lease);
+      }
     }
   }
 

@@ -1,8 +1,8 @@
 import { Fence } from '../platform/fence.js';
-import type { LeaseStore } from '../store/store.js';
+import type { LaneLeases } from './lanes.js';
 
 /** Leases of a process that has its store to itself. They exist in memory only, and fence each job like leases in a shared store. */
-export function createOwnLeases(): Pick<LeaseStore, 'take' | 'renew' | 'give' | 'isHeld' | 'within'> {
+export function createOwnLeases(): LaneLeases {
   const epochs = new Map<string, number>();
   return {
     take(lane, holder) {

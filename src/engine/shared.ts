@@ -1,14 +1,18 @@
 import { bounded } from '../platform/bounded.js';
 import type { Clock } from '../platform/clock.js';
 import { messageOf } from '../platform/code-of.js';
+import type { Fence } from '../platform/fence.js';
+import type { Fetcher } from '../platform/http/fetcher.js';
 import type { Log } from '../platform/log/log.js';
+import type { Slots } from '../platform/slots.js';
 import type { LeaseStore } from '../store/store.js';
 import type { Job, JobReport } from '../sync/job.js';
+import { CalmRounds, type CalmWork } from './calm-rounds.js';
 import type { Clockwork } from './clockwork.js';
 import { lookLimit, type Engine } from './embedded.js';
 import type { JobQueue, QueuedJob } from './job-queue.js';
 import { Lanes } from './lanes.js';
-import { jobSlots } from './slots.js';
+import { jobSlots, slotFor } from './slots.js';
 import { JobsUnderWay } from './under-way.js';
 
 /** The parts of a shared engine. */
@@ -19,8 +23,10 @@ export interface SharedEngineParts {
   leases: LeaseStore;
   /** The jobs that are due now. */
   dueWork: () => Promise<Job[]>;
-  /** The job of this key; null if it is not due now. */
-  dueJob: (job: QueuedJob) => Promise<Job | null>;
+  /** The job of this key; null if it is not due now. @param fetcher what its poll asks its source with [the process's own] */
+  dueJob: (job: QueuedJob, fetcher?: Fetcher) => Promise<Job | null>;
+  /** Polls of calm feeds, which the queue leaves out; null: all polls pass the queue. */
+  calm: CalmWork | null;
   /**
    * Prepares a lane for work. `abandoned`: its former worker did not give it back.
    * @returns whether work may begin in it, and `done`, to be called after the work
@@ -39,6 +45,8 @@ const schedulerLane = 'scheduler';
 /** A process that does not renew its leases for this long loses its lanes. It may miss three renewals in a row. */
 const leaseMs = 60_000;
 const renewMs = 15_000;
+/** Most polls of calm feeds that one look leaves to claims. The polls behind them are not queued before a later look. */
+const calmLookMax = 500;
 /** Pause before a queue that has ended is started again. */
 const restartMs = 5_000;
 /** The store counts as unavailable when no renewal has succeeded for this long. */
@@ -59,9 +67,12 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
   let looking: Promise<void> | null = null;
   let working: Promise<void> = Promise.resolve();
   let running = 0;
+  const calmRounds = calmRoundsOf(parts, { lanes, slots, underWay, ended: ended.signal });
 
-  async function tick(): Promise<void> {
+  /** Does not wait for the polls of calm feeds: the next second looks again. */
+  async function lookOnce(): Promise<void> {
     if (ended.signal.aborted) return;
+    calmRounds?.begin();
     looking ??= look(lanes, parts)
       .catch((error: unknown) => log.error('could not look for due work', { error: messageOf(error) }))
       .finally(() => (looking = null));
@@ -69,17 +80,17 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
   }
 
   async function work(job: QueuedJob): Promise<void> {
-    // Without a free slot for its host, the job is not run here. It stays due, and is queued again.
-    const leave = slots.take(job.hosts ?? []);
-    if (leave === null) return;
     running += 1;
+    // Without a free slot for its host, the job is not run here. It stays due, and is queued again.
+    const leave = await slotFor(job.hosts ?? [], slots, clock, ended.signal);
     try {
+      if (leave === null) return;
       if (!ended.signal.aborted) await runInLane(job, lanes, underWay, parts);
     } catch (error) {
       // A job that throws has a bug, or the store failed. It is logged, and stays due.
       log.error('job failed', { job: job.key, error: messageOf(error) });
     } finally {
-      leave();
+      leave?.();
       running -= 1;
     }
   }
@@ -89,7 +100,7 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
     answeredAt = clock.elapsed();
   }
 
-  const clockwork = parts.everySecond(tick);
+  const clockwork = parts.everySecond(lookOnce);
   return {
     start() {
       working = Promise.all([
@@ -98,9 +109,13 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
       ]).then(() => undefined);
       clockwork.start();
     },
-    tick,
+    async tick() {
+      await lookOnce();
+      await calmRounds?.idle();
+    },
     async idle() {
-      while (running > 0 || (await queue.waiting()) > 0) await clock.sleep(20);
+      while (running > 0 || calmRounds?.isIdle === false || (await queue.waiting()) > 0)
+        await clock.sleep(20);
     },
     // While the store does not respond, no job of any process can end, so a restart of this process would not help.
     overdue: () => (clock.elapsed() - answeredAt > answeredMsMax ? [] : underWay.overdue()),
@@ -109,17 +124,41 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
       await clockwork.stop();
       await looking;
       await working;
+      await calmRounds?.idle();
       await queue.close();
     },
   };
 }
 
+function calmRoundsOf(
+  parts: SharedEngineParts,
+  own: { lanes: Lanes; slots: Slots; underWay: JobsUnderWay; ended: AbortSignal },
+): CalmRounds | null {
+  const { calm, leases, clock, log, onReport } = parts;
+  if (calm === null) return null;
+  return new CalmRounds({
+    ...{ calm, leases, clock, log, onReport, ...own },
+    pollWhole: (job, fence, fetcher) =>
+      runDue(job, { abandoned: false, fence, fetcher }, own.underWay, parts),
+  });
+}
+
 /** Queues the due jobs, unless another process is doing so. */
-function look(lanes: Lanes, { queue, leases, clock, dueWork }: SharedEngineParts): Promise<void> {
+function look(lanes: Lanes, { queue, leases, clock, dueWork, calm }: SharedEngineParts): Promise<void> {
   return lanes.work(schedulerLane, async () => {
     await releaseLost(queue, leases);
-    await queue.add(inTurn(await bounded(lookLimit, clock, () => dueWork())));
+    const due = inTurn(await bounded(lookLimit, clock, () => dueWork()));
+    await queue.add(calm === null ? due : await withoutCalm(due, calm));
   });
+}
+
+/** The jobs without the polls that are claimed and not queued. */
+async function withoutCalm(due: readonly Job[], calm: CalmWork): Promise<Job[]> {
+  const polls = due.flatMap(({ mayBeCalm: feedId }) => feedId ?? []);
+  const looked = polls.slice(0, calmLookMax);
+  const left = new Set(polls.slice(calmLookMax));
+  for (const feedId of await calm.among(looked)) left.add(feedId);
+  return due.filter(({ mayBeCalm: feedId }) => feedId === undefined || !left.has(feedId));
 }
 
 /**
@@ -140,14 +179,21 @@ function runInLane(
   underWay: JobsUnderWay,
   parts: SharedEngineParts,
 ): Promise<void> {
-  return lanes.work(job.lane, async (abandoned, fence) => {
-    const withLimit = <T>(act: () => Promise<T>): Promise<T> => bounded(lookLimit, parts.clock, act);
-    const { mayBegin, done } = await withLimit(() => parts.takeOver(job.lane, abandoned));
-    if (!mayBegin) return;
-    const due = await withLimit(() => parts.dueJob(job));
-    if (due !== null) parts.onReport(await underWay.run(job, fence, () => due.run()));
-    await withLimit(done);
-  });
+  return lanes.work(job.lane, (abandoned, fence) => runDue(job, { abandoned, fence }, underWay, parts));
+}
+
+async function runDue(
+  job: QueuedJob,
+  { abandoned, fence, fetcher }: { abandoned: boolean; fence: Fence; fetcher?: Fetcher | undefined },
+  underWay: JobsUnderWay,
+  parts: SharedEngineParts,
+): Promise<void> {
+  const withLimit = <T>(act: () => Promise<T>): Promise<T> => bounded(lookLimit, parts.clock, act);
+  const { mayBegin, done } = await withLimit(() => parts.takeOver(job.lane, abandoned));
+  if (!mayBegin) return;
+  const due = await withLimit(() => parts.dueJob(job, fetcher));
+  if (due !== null) parts.onReport(await underWay.run(job, fence, () => due.run()));
+  await withLimit(done);
 }
 
 /** Releases the jobs of workers that have lost their lanes: their process was killed, or stood still for too long. */

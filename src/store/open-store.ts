@@ -9,6 +9,7 @@ import { createAudit } from './database/audit.js';
 import { createBatches } from './outbox/batches.js';
 import { createConnections } from './accounts/connections.js';
 import type { Database } from './database/database.js';
+import { createCalmFeeds } from './upkeep/calm-feeds.js';
 import { createClockChanges } from './upkeep/clock-changes.js';
 import { StoreError } from './database/errors.js';
 import { createDue } from './upkeep/due.js';
@@ -117,6 +118,7 @@ function storeOver(shared: Database): Store {
     feedChanges: createFeedChanges(database),
     setups: createSetups(database),
     due: createDue(database),
+    calmFeeds: createCalmFeeds(shared),
     leases: createLeases(shared),
     runs: createRuns(database),
     reference: createReferences(database),

@@ -1,5 +1,6 @@
 import type { AccessStore } from './contract/access.js';
 import type { ManualStore, IntentStore, SuppressionStore } from './contract/by-hand.js';
+import type { CalmFeedStore } from './contract/calm-feeds.js';
 import type { ClockStore } from './contract/clock.js';
 import type { ConnectionStore, SpendStore, WebhookStore } from './contract/connections.js';
 import type { FeedStore, KeptMappingStore, SnapshotStore } from './contract/feeds.js';
@@ -29,6 +30,7 @@ import type { StoreBackup } from './contract/backup.js';
 export type * from './contract/backup.js';
 
 export type * from './contract/access.js';
+export type * from './contract/calm-feeds.js';
 export type * from './contract/clock.js';
 export type * from './contract/due.js';
 export type * from './contract/leases.js';
@@ -108,6 +110,8 @@ export interface Store {
   readonly setups: SetupStore;
   /** Work that may be due. */
   readonly due: DueStore;
+  /** Feeds of which an unchanged file changes nothing but times. The ends of several polls are one transaction. */
+  readonly calmFeeds: CalmFeedStore;
   /** Leases of lanes, among the processes that share the store. */
   readonly leases: LeaseStore;
   readonly runs: RunStore;

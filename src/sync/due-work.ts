@@ -1,4 +1,3 @@
-import { sourceOf } from '../feed/fetch/share-links.js';
 import type { ConnectionId } from '../model/ids.js';
 import { viewRequestsPerWindow, viewScope } from '../core/schedule/view-share.js';
 import { roomLeft } from '../core/schedule/budget.js';
@@ -12,7 +11,7 @@ import { isRequestedRound } from './request-result.js';
 import { backUp, isBackupDue } from './upkeep/back-up.js';
 import { agencyLane, isAnyReadAlone, readAloneNow } from './poll/feed-deaths.js';
 import { isHousekeepingDue, keepHouse } from './upkeep/housekeeping.js';
-import type { Job, JobReport } from './job.js';
+import { pollKey, type Job, type JobReport } from './job.js';
 import type { OutcomesReport } from './reports.js';
 import {
   certifyingRereadMs,
@@ -23,7 +22,9 @@ import {
 import { checkPhotos, photoChecksDue } from './upkeep/check-photos.js';
 import { checkKey, isPingDue, stoppedKey } from './portal-state/key-state.js';
 import { batchesWaitUntil } from './push/park-requests.js';
+import { hasOneSource } from './calm/calm-polls.js';
 import { pollFeed } from './poll/poll-feed.js';
+import { hostsOf, sourceAt } from './snapshot/feed-hosts.js';
 import { remapJobs } from './poll/remap-jobs.js';
 import { pushOutbox } from './push/push-outbox.js';
 import { agenciesToRead, readNextAgency } from './agencies/read-agencies.js';
@@ -288,17 +289,12 @@ async function pollJobs(
   });
   const alone = due.length === 0 ? null : await readAloneNow(due, services.store);
   return (alone === null ? due : [alone]).map((feed) => ({
-    key: `poll:${feed.id}`,
+    key: pollKey(feed),
     lane: feed.connectionId,
     hosts: hostsOf([feed]),
+    ...(hasOneSource(feed) && { mayBeCalm: feed.id }),
     run: async () => ({ kind: 'poll', report: await pollFeed(feed, services) }),
   }));
-}
-
-/** The hosts of the feeds' sources, or their documents where many agencies share a host. */
-function hostsOf(feeds: readonly Feed[]): string[] {
-  const hosts = feeds.flatMap(({ sources }) => sources.map(({ url }) => sourceAt(url)));
-  return [...new Set(hosts)].filter((host) => host !== '');
 }
 
 async function pushJobs(connections: readonly ConnectionRecord[], services: Services): Promise<Job[]> {
@@ -403,8 +399,4 @@ async function outcomesReport(connectionId: ConnectionId, services: Services): P
   const { stop } = report;
   if (stop !== null) await services.store.connections.update(connectionId, { outcomesDueAt: stop.retryAt });
   return report;
-}
-
-function sourceAt(url: URL): string {
-  return sourceOf(url, url.hostname);
 }

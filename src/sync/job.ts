@@ -1,4 +1,4 @@
-import type { ConnectionId } from '../model/ids.js';
+import type { ConnectionId, FeedId } from '../model/ids.js';
 import type { PhotoReport } from './upkeep/check-photos.js';
 import type { NoticeReport } from './notices/send-notices.js';
 import type { ReferenceReport } from './reference/refresh-reference.js';
@@ -14,7 +14,14 @@ export interface Job {
   lane: string;
   /** Hosts that the job reads from. Jobs of one host use at most half of the slots. */
   hosts?: readonly string[];
+  /** The feed, if this is a poll that may be ended together with others (`calm/calm-polls.ts`). */
+  mayBeCalm?: FeedId;
   run: () => Promise<JobReport>;
+}
+
+/** The key of a feed's poll. */
+export function pollKey({ id }: { id: FeedId }): string {
+  return `poll:${id}`;
 }
 
 /** What a job did: for metrics and change notifications. */

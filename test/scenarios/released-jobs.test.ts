@@ -78,7 +78,7 @@ function createEngine(seams: HangingSeams): Engine {
   const queue = createMemoryQueue();
   const engine = createSharedEngine({
     ...common,
-    ...{ queue, leases: store.leases, dueWork: due },
+    ...{ queue, leases: store.leases, dueWork: due, calm: null },
     dueJob: async (job) => {
       const found = await dueJob(job, feeds, services);
       return found === null ? null : within(found);

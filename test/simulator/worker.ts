@@ -102,7 +102,7 @@ export class Worker implements Life, Passenger {
 
   /** Looks for what is due, as each does every second. */
   look(): Promise<void> {
-    return this.common.turnstile.begin(this, () => this.app.engine.tick());
+    return this.#busy(() => this.app.engine.tick());
   }
 
   get hasRoom(): boolean {
@@ -112,10 +112,15 @@ export class Worker implements Life, Passenger {
   async take(offer: Offer): Promise<void> {
     const work = this.#work;
     if (work === null) return;
-    await this.common.turnstile.begin(this, async () => {
+    await this.#busy(() => offer.take(this, work));
+  }
+
+  /** Begins something that the fleet waits for. */
+  #busy(work: () => Promise<void>): Promise<void> {
+    return this.common.turnstile.begin(this, async () => {
       this.running++;
       try {
-        await offer.take(this, work);
+        await work();
       } finally {
         this.running--;
       }

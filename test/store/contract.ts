@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import type { Store } from '../../src/store/store.js';
 import { worldOn, type World } from './builders.js';
 import { accessContract } from './contract-access.js';
+import { calmFeedContract } from './contract-calm-feeds.js';
 import { clockContract } from './contract-clock.js';
 import { deactivationContract } from './contract-deactivations.js';
 import { contentContract } from './contract-content.js';
@@ -46,6 +47,7 @@ export function storeContract(name: string, open: () => Promise<Store>, { wishPl
     setupContract(current);
     noticeContract(current);
     sharingContract(current);
+    calmFeedContract(current);
     clockContract(current);
     wishProperties(open, wishPlays);
   });

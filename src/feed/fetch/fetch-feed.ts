@@ -315,7 +315,7 @@ async function lend(
 }
 
 /** Whether a 304 is valid: the request had validators, and the reply names no other ETag. */
-function confirms(reply: FetchReply, validators: Record<string, string>): boolean {
+export function confirms(reply: Pick<FetchReply, 'headers'>, validators: Record<string, string>): boolean {
   if (Object.keys(validators).length === 0) return false;
   const asked = validators['if-none-match'];
   const named = reply.headers.etag;

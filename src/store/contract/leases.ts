@@ -11,10 +11,14 @@ export interface LeaseStore {
    * @returns null while another worker holds the lane; `abandoned`: the former holder never released it
    */
   take(lane: string, holder: string, ms: number): Promise<{ lease: Lease; abandoned: boolean } | null>;
+  /** Takes those of the lanes that were released, in one statement. Lanes that were never taken, or never released, are left out. */
+  claim(lanes: readonly string[], holder: string, ms: number): Promise<Lease[]>;
   /** Extends those leases that no other worker has taken over. */
   renew(leases: readonly Lease[], ms: number): Promise<void>;
   /** Releases the lane. */
   give(lease: Lease): Promise<void>;
+  /** Releases lanes, in one statement. */
+  giveAll(leases: readonly Lease[]): Promise<void>;
   /** Whether the lease is still valid: not expired, and the lane not taken over. */
   isHeld(lease: Lease): Promise<boolean>;
   /** Whether the process is known to have ended, or to have lost its connection. @param holder name of the process */

@@ -57,6 +57,8 @@ export interface Database {
   readonly once: <T>(work: (db: Reader) => Promise<T>) => Promise<T>;
   /** SQL for the store's clock in epoch milliseconds, which is the same for all processes on the store. */
   readonly time: RawBuilder<number>;
+  /** Ends a query so that it locks its rows and leaves out those that others have locked; empty where one transaction writes at a time. */
+  readonly skipLocked: RawBuilder<unknown>;
   /** Whether a process that shared the store is known to have ended. @param holder name of the process */
   readonly isGone: (writer: Writer, holder: string) => Promise<boolean>;
   /** Like `write`, for erasing: nothing that the transaction deletes or replaces stays readable in the store's files. */

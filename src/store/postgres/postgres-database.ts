@@ -91,6 +91,7 @@ export function postgresDatabase(url: string, options: PostgresOptions): Postgre
     writeAlone: transaction('read committed'),
     once: (work) => againAfterConflicts(() => work(writing)),
     time: sql.raw<number>(time),
+    skipLocked: sql`for update skip locked`,
     isGone,
     migrate: (work) => writing.connection().execute((connection) => underLock(connection, work)),
     async destroy(work) {

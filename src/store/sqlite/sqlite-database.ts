@@ -47,6 +47,7 @@ export function sqliteDatabase(raw: Sqlite.Database): Database {
     writeAlone: write,
     once: (work) => againWhileBusy(() => work(db)),
     time,
+    skipLocked: sql``,
     isGone: async () => false,
     async destroy(work) {
       raw.pragma('secure_delete = ON');

@@ -6,7 +6,7 @@ import type { Database, Opening, Reader, Transact, Writer } from '../database/da
 import { isHeld } from '../database/held-lease.js';
 
 /** `holder` of a released lane. The row stays, so that the lane's epoch keeps counting up. */
-const noHolder = '';
+export const noHolder = '';
 
 /** The database for jobs: a job's writes are refused once its fence has ended or its lease is lost. */
 export function fenced(database: Database): Database {
@@ -55,6 +55,16 @@ export function createLeases(database: Database): LeaseStore {
       if (epoch !== null) return { lease: { lane, holder, epoch }, abandoned: false };
       return writeAlone((writer) => take(writer, entry, database));
     },
+    async claim(lanes, holder, ms) {
+      if (lanes.length === 0) return [];
+      const free = sql`select name from lease where name in (${sql.join([...lanes])}) and holder = ${noHolder} ${database.skipLocked}`;
+      const { rows } = await once((writer) =>
+        sql<{ lane: string; epoch: number }>`with free as (${free})
+          update lease set holder = ${holder}, token = token + 1, until = ${time} + cast(${ms} as bigint)
+          where name in (select name from free) returning name as lane, token as epoch`.execute(writer),
+      );
+      return rows.map(({ lane, epoch }) => ({ lane, holder, epoch }));
+    },
     renew: (leases, ms) =>
       writeOne(writeAlone, (writer) =>
         writer
@@ -72,6 +82,17 @@ export function createLeases(database: Database): LeaseStore {
           .set({ holder: noHolder, until: 0 })
           .where('name', '=', lane)
           .where('token', '=', epoch)
+          .execute();
+      }),
+    giveAll: (leases) =>
+      once(async (writer) => {
+        if (leases.length === 0) return;
+        await writer
+          .updateTable('lease')
+          .set({ holder: noHolder, until: 0 })
+          .where((eb) =>
+            eb.or(leases.map(({ lane, epoch }) => eb.and([eb('name', '=', lane), eb('token', '=', epoch)]))),
+          )
           .execute();
       }),
     isGone: (holder) => writeAlone((writer) => database.isGone(writer, holder)),

@@ -174,9 +174,12 @@ async function keepPlanHold({ feed, services }: Poll, end: PollEnd): Promise<voi
   }
 }
 
+/** The message of a poll of an unchanged feed that changed nothing. */
+export const fileIsUnchanged = 'the file is unchanged';
+
 function summary(balance: PollBalance, end: PollEnd): string {
   const parts = [
-    end.state === 'unchanged' ? 'the file is unchanged' : `${balance.seen} records`,
+    end.state === 'unchanged' ? fileIsUnchanged : `${balance.seen} records`,
     sending(balance, end),
     balance.invalid > 0 ? `${balance.invalid} not publishable` : null,
     end.absences !== undefined && end.absences.removals.length > 0

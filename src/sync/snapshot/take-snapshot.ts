@@ -81,7 +81,7 @@ interface SnapshotRequest {
 }
 
 /** A server may answer 304 for ever, so once a day the request is unconditional. */
-const fullFetchEveryMs = 24 * 3_600_000;
+export const fullFetchEveryMs = 24 * 3_600_000;
 
 /**
  * Fetches the feed. Takes a file that is on disk instead if it is approved, or if the source still serves it and it is deferred or has to
