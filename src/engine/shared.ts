@@ -109,10 +109,7 @@ export function createSharedEngine(parts: SharedEngineParts): Engine {
       ]).then(() => undefined);
       clockwork.start();
     },
-    async tick() {
-      await lookOnce();
-      await calmRounds?.idle();
-    },
+    tick: () => lookOnce().then(() => calmRounds?.idle()),
     async idle() {
       while (running > 0 || calmRounds?.isIdle === false || (await queue.waiting()) > 0)
         await clock.sleep(20);
