@@ -185,6 +185,14 @@ describe('the rooms in words', () => {
     expect(await readAs('bedrooms', column, cells)).toEqual([2, 3, 1, 2]);
   });
 
+  it('are bedrooms, but for the living room, in a Turkish sum', async () => {
+    const cells = ['3+1', '2+1', '1+0', '4+2', '3+1', '2+1'];
+    expect(await readAs('bedrooms', 'oda sayısı', cells, turkish)).toEqual([3, 2, undefined, 4, 3, 2]);
+    expect(await readAs('bedrooms', 'dispozice', ['2+1', '3+1', '1+1', '3+kk', '2+kk'])).toEqual(
+      [...Array(5).keys()].map(() => undefined),
+    );
+  });
+
   it('are bedrooms in a Portuguese type', async () => {
     const own = portuguese;
     expect(await readAs('bedrooms', 'tipologia', ['T2', 'T3', 'T1', 'T2'], own)).toEqual([2, 3, 1, 2]);

@@ -273,3 +273,35 @@ describe('the time of a rent', () => {
     expect(JSON.stringify(fieldsOf(proposal)['rent.amount'])).toContain('"period":"week"');
   });
 });
+
+describe('a price before a reduction', () => {
+  const isReduced = (i: number): boolean => i % 4 === 1;
+  const sources = (proposal: Proposal): unknown =>
+    [fieldsOf(proposal)['price.amount']].flat().map((rule) => (rule as { from: string }).from);
+
+  it.each([
+    ['Redovna cijena', 'Snižena cijena'],
+    ['Redovna cena', 'Akcijska cena'],
+    ['Regular price', 'Sale price'],
+  ])('gives way to the reduced one, where there is one: %s, %s', async (regular, reduced) => {
+    const columns = (i: number) => ({
+      [regular]: euros(i),
+      [reduced]: isReduced(i) ? Math.round(euros(i) * 0.95) : '',
+    });
+    expect(sources(await propose(columns))).toEqual([reduced, regular]);
+  });
+
+  it('is the price where it stands alone, and never where another one stands', async () => {
+    expect(sources(await propose((i) => ({ 'Redovna cijena': euros(i) })))).toEqual(['Redovna cijena']);
+    const both = await propose((i) => ({ 'Redovna cena': Math.round(euros(i) * 1.1), Cena: euros(i) }));
+    expect(sources(both)).toEqual(['Cena']);
+  });
+
+  it('is not known where the one that its name calls reduced is higher', async () => {
+    const proposal = await propose((i) => ({
+      'Redovna cena': euros(i),
+      'Akcijska cena': isReduced(i) ? Math.round(euros(i) * 1.2) : '',
+    }));
+    expect(problems(proposal)).toEqual(['required /price/amount 8', 'required /rent/amount 4']);
+  });
+});

@@ -299,3 +299,59 @@ it('what is said of rooms is not said of the home', async () => {
   for (const field of ['structure.rooms', 'structure.bathrooms', 'structure.terrace'])
     expect(from(proposal, field) ?? null).toBeNull();
 });
+
+it('two letters of a country are no currency, whatever they mean elsewhere', async () => {
+  for (const country of ['RS', 'KM', 'LE']) {
+    const proposal = await homes((index) => ({
+      cena: price(index),
+      kvadratura: size(index),
+      lokacija: { mesto: 'Novi Sad', country_short: country },
+    }));
+    expect(from(proposal, 'price.currency') ?? null).toBeNull();
+    expect(proposal.report.readiness.questions.map(({ name }) => name)).toContain('price.currency');
+  }
+});
+
+it('a word that another language has for a charge is the name that it is in the language of the file', async () => {
+  const proposal = await homes((index) => ({
+    id: index,
+    type: 'post',
+    status: 'publish',
+    title: { rendered: `Oglas broj ${index}` },
+    link: `https://agencija.example/oglas/${index}`,
+    vrsta_ponude: undefined,
+    polja: { cena: price(index), kvadratura: size(index), broj_soba: 1 + (index % 4), sprat: index % 6 },
+    podaci: [
+      { grupa: 'usluga', naziv: index % 3 === 0 ? 'Izdavanje' : 'Prodaja' },
+      { grupa: 'grad', naziv: 'Novi Sad' },
+      { grupa: 'vrsta_nekretnine', naziv: 'Stan' },
+    ],
+  }));
+  expect(from(proposal, 'transaction')).toBe('podaci[grupa=usluga]/naziv');
+});
+
+it('sizes are told apart by what each is of, in a list of sizes', async () => {
+  const proposal = await homes((index) => ({
+    cena_eur: price(index),
+    povrsine: [
+      { vrsta: 'neto', m2: size(index) },
+      { vrsta: 'okućnica', m2: 300 + index * 11 },
+      { vrsta: 'terasa', m2: 4 + (index % 5) },
+    ],
+  }));
+  expect(from(proposal, 'structure.area_sqm')).toBe('povrsine[vrsta=neto]/m2');
+  expect(from(proposal, 'attributes')).toBe('povrsine[vrsta=okućnica]/m2');
+});
+
+it('sizes of rooms are no size of the home, in a list of sizes', async () => {
+  const proposal = await homes((index) => ({
+    cena_eur: price(index),
+    povrsine: [
+      { vrsta: 'spavaća soba', m2: 11 + (index % 4) },
+      { vrsta: 'kuhinja', m2: 7 + (index % 3) },
+      { vrsta: 'terasa', m2: 4 + (index % 5) },
+    ],
+  }));
+  for (const field of ['structure.area_sqm', 'structure.rooms', 'structure.terrace'])
+    expect(from(proposal, field) ?? null).toBeNull();
+});

@@ -1,5 +1,6 @@
 import type { RecordObject, RecordValue } from '../../../model/record.js';
 import { conceptsOf, strongName } from '../words/concepts.js';
+import { namesRoom } from '../words/room-words.js';
 import { isLanguage, languageOf } from './languages.js';
 import { isOfRooms, nameMax, valueKey, type Pair } from './pairs.js';
 
@@ -14,6 +15,8 @@ export interface Discriminator {
   language: string | null;
   /** The member with the value that the name is for. */
   value: string | null;
+  /** The name of the list where its objects are kinds of that: the areas, of which one is `neto` and one `okućnica`. Null: they are not. */
+  of: string | null;
 }
 
 /** Records that are looked through for discriminators. */
@@ -44,24 +47,24 @@ export function discriminatorsByPath(
   for (const record of records.slice(0, sampled))
     for (const [key, child] of Object.entries(record)) collect(child, join('', key), false);
   const found = [...lists].flatMap(([path, { objects, isList }]) => {
-    const discriminator = isList && !isOfRooms(path) ? discriminatorOf(objects) : null;
+    const discriminator = isList && !isOfRooms(path) ? discriminatorOf(objects, path) : null;
     return discriminator === null ? [] : [[path, discriminator] as const];
   });
   return new Map(found);
 }
 
 /** What the discriminator of its list says of an object; null: it says nothing of this one. */
-export function pairBy(value: RecordObject, { name, language, value: only }: Discriminator): Pair | null {
+export function pairBy(value: RecordObject, { name, language, value: only, of }: Discriminator): Pair | null {
   const keys = [name, language].filter((key) => key !== null);
   if (keys.some((key) => textIn(value, key) === '')) return null;
   return {
     ...{ keys, only, plain: false },
-    name: name === null ? null : textIn(value, name),
+    name: name === null ? null : [textIn(value, name), of].filter((word) => word !== null).join(' '),
     language: language === null ? null : languageOf(textIn(value, language)),
   };
 }
 
-function discriminatorOf(objects: readonly RecordObject[]): Discriminator | null {
+function discriminatorOf(objects: readonly RecordObject[], path: string): Discriminator | null {
   const candidates = Object.keys(objects[0] ?? {}).flatMap((key) => {
     const names = key === '#text' ? null : namesIn(objects, key);
     return names === null ? [] : [{ key, names }];
@@ -72,8 +75,10 @@ function discriminatorOf(objects: readonly RecordObject[]): Discriminator | null
     .sort((a, b) => Number(likelyValue.test(a.key)) - Number(likelyValue.test(b.key)));
   const value = name === undefined ? null : valueMember(objects, name.key, language);
   if (name === undefined || value === null)
-    return language === null ? null : { name: null, language, value: null };
-  return isOfObjects(value, name.names) ? null : { name: name.key, language, value };
+    return language === null ? null : { name: null, language, value: null, of: null };
+  if (!isOfObjects(value, name.names)) return { name: name.key, language, value, of: null };
+  const list = path.slice(path.lastIndexOf('/') + 1).replaceAll("'", '');
+  return areKindsOf(list, value, name.names) ? { name: name.key, language, value, of: list } : null;
 }
 
 /** The different texts of a member that all objects have; null: one lacks it, or they say no different names. */
@@ -124,6 +129,12 @@ function isOfObjects(value: string, names: readonly string[]): boolean {
   const own = strongConcepts(value).filter((concept) => figures.has(concept));
   const isNamed = names.some((name) => strongConcepts(name).some((concept) => own.includes(concept)));
   return own.length > 0 && !isNamed;
+}
+
+/** Whether the objects of a list are kinds of what its name and that of their value say, and none of them is a room. */
+function areKindsOf(list: string, value: string, names: readonly string[]): boolean {
+  const own = strongConcepts(list).filter((concept) => figures.has(concept));
+  return strongConcepts(value).some((concept) => own.includes(concept)) && !names.some(namesRoom);
 }
 
 function strongConcepts(name: string): string[] {

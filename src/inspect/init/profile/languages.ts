@@ -1,33 +1,57 @@
+import { fold } from '../../../model/fold.js';
+
 const languages: Readonly<Record<string, string>> = {
   sr: 'sr srp srpski serbian rs',
   hr: 'hr bs cnr me mne cg hrv bos hrvatski bosanski crnogorski croatian bosnian montenegrin',
-  en: 'en eng english engleski englisch ingles gb uk',
-  de: 'de ger deu german deutsch nemacki aleman',
-  ru: 'ru rus russian ruski',
-  tr: 'tr tur turkish turski',
-  es: 'es spa spanish espanol',
-  it: 'it ita italian italiano',
-  fr: 'fr fra fre french francais',
-  pt: 'pt por portuguese',
-  pl: 'pl pol polish polski',
+  mk: 'mk mkd makedonski macedonian',
   sl: 'sl slo slv slovene slovenski si',
-  nl: 'nl dut dutch',
+  en: 'en eng english engleski englesk ingles anglais englisch gb uk',
+  de: 'de ger deu german deutsch nemacki njemacki aleman',
+  ru: 'ru rus russian ruski',
+  tr: 'tr tur turkish turski turkce',
+  es: 'es spa spanish espanol spanski',
+  it: 'it ita italian italiano italijanski talijanski',
+  fr: 'fr fra fre french francais francuski',
+  pt: 'pt por portuguese',
+  pl: 'pl pol polish polski poljski',
+  nl: 'nl dut dutch nederlands',
+  bg: 'bg bul bulgarian bugarski',
+  el: 'el ell gr greek grcki',
+  ro: 'ro ron rum romanian rumunski',
+  hu: 'hu hun hungarian madarski magyar',
+  cs: 'cs cz cze czech ceski',
+  sk: 'sk slk slovak slovacki',
+  sq: 'sq alb albanian albanski',
   ca: 'ca cat catalan',
   zh: 'zh chi cn chinese',
   uk: 'uk_ua ukr ukrainian',
+  ar: 'ara arabic arapski',
 };
-/** The code of a language by each of its names and codes, in lower case. */
+/** The code of a language by each of its names and codes, folded. */
 const languageNames = new Map(
   Object.entries(languages).flatMap(([code, names]) => names.split(' ').map((name) => [name, code] as const)),
 );
 
-/** The language that a name or its last part denotes: `de`, `title_en`, `spanish`; null: none. */
+/** The last word of a name, behind a separator or where small letters end: `_en`, `En`, ` (EN)`, `-engleski`. */
+const lastWord = /(?:[\s_.(-]+|(?<=\p{Ll}))(\p{Lu}?\p{Ll}+|\p{Lu}+)\)?$/u;
+
+/** The language that a name or its last part denotes: `de`, `sr-Latn`, `title_en`, `opisEn`, `spanish`; null: none. */
 export function languageOf(name: string): string | null {
-  const folded = name.toLowerCase();
-  const whole = languageNames.get(folded);
+  const whole = languageNames.get(fold(name));
   if (whole !== undefined) return whole;
-  const suffix = /[_\-.]([a-z]{2})$/.exec(folded)?.[1];
-  return suffix === undefined ? null : (languageNames.get(suffix) ?? null);
+  const locale = /^([a-z]{2})[-_](?:latn|cyrl|[a-z]{2})(?:[-_][a-z]{2})?$/i.exec(name)?.[1];
+  const spoken = locale === undefined ? undefined : languageNames.get(locale.toLowerCase());
+  if (spoken !== undefined) return spoken;
+  const last = lastWord.exec(name)?.[1];
+  return last === undefined ? null : (languageNames.get(fold(last)) ?? null);
+}
+
+/** A name or a path without the language that its last part denotes: `opis` of `opisEn`, `desc` of `desc/en`. */
+export function withoutLanguage(path: string): string {
+  const bare = path.replace(/\[[^\]]*\]/g, '').replaceAll("'", '');
+  const [last = ''] = bare.split('/').slice(-1);
+  if (languageNames.has(fold(last))) return bare.slice(0, -last.length - 1);
+  return languageOf(last) === null ? bare : bare.replace(lastWord, '');
 }
 
 /** Whether a text is nothing but the name or the code of a language. */

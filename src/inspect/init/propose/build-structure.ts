@@ -3,7 +3,7 @@ import type { Candidate } from './match/candidate.js';
 import type { Matches } from './match/match-fields.js';
 import { floorPart, floorParting, loneParting, type FloorParting } from '../profile/floor-texts.js';
 import type { FieldProfile } from '../profile/profile.js';
-import { buildRoomWords, buildWordedRooms, roomCounting } from './room-words.js';
+import { buildRoomWords, buildSummedBedrooms, buildWordedRooms, roomCounting } from './room-words.js';
 import { buildAreas } from './areas/build-areas.js';
 import { sentinels } from './money/build-money.js';
 import { named, nullWords } from './build-words.js';
@@ -22,6 +22,8 @@ export function buildStructure(draft: MappingDraft, matches: Matches, fields: re
     if (concept !== 'rooms' || !buildWordedRooms(draft, candidate, counting, nulls))
       buildCount(draft, `structure.${concept}`, candidate);
   }
+  if (draft.fields['structure.bedrooms'] === undefined)
+    buildSummedBedrooms(draft, best.get('rooms'), counting);
   const [floor, total] = [best.get('floor'), best.get('total_floors')];
   buildFloor(draft, floor);
   const parting = floor === undefined || floor.score < 0.5 ? null : floorParting(floor.field);

@@ -1,16 +1,19 @@
 import { rule, rulesOf, type MappingDraft } from './draft/draft.js';
 import type { Candidate } from './match/candidate.js';
 import type { Matches } from './match/match-fields.js';
+import { withoutLanguage } from '../profile/languages.js';
 import type { FieldProfile } from '../profile/profile.js';
+import { languageOfTexts } from '../words/text-languages.js';
 import { titleCodePointsMin, descriptionCodePointsMin } from '../../../wire/limits.js';
 
 /** Languages of the portal. */
 const portalLanguages = ['sr', 'en', 'de', 'ru', 'tr'];
-/** Languages used in place of Serbian, in order of preference. */
-const standIns = ['hr', 'sl', 'en', 'ru', 'de', 'it', 'es', 'fr', 'pl', 'pt'];
+/** Languages used in place of Serbian, in the order in which readers of the portal understand them (RULES R175), then any other. */
+const standIns = ['hr', 'mk', 'sl', 'en', 'ru', 'de', 'it', 'es', 'fr', 'pl', 'pt'];
 
 const names: Readonly<Record<string, string>> = {
   hr: 'Croatian',
+  mk: 'Macedonian',
   sl: 'Slovene',
   en: 'English',
   ru: 'Russian',
@@ -22,6 +25,15 @@ const names: Readonly<Record<string, string>> = {
   pt: 'Portuguese',
   tr: 'Turkish',
   uk: 'Ukrainian',
+  bg: 'Bulgarian',
+  el: 'Greek',
+  ro: 'Romanian',
+  hu: 'Hungarian',
+  cs: 'Czech',
+  sk: 'Slovak',
+  nl: 'Dutch',
+  sq: 'Albanian',
+  ar: 'Arabic',
 };
 
 /** Adds titles and descriptions in the feed's languages. */
@@ -95,7 +107,7 @@ function withoutTail(first: Candidate, others: readonly Candidate[]): Candidate 
 }
 
 function stemOf({ path, language }: FieldProfile): string {
-  return language === null ? path : path.replace(/(\[[^\]]*\]|\/[a-z]{2}$|[_-][a-z]{2}$)/gi, '');
+  return language === null ? path : withoutLanguage(path);
 }
 
 function buildText(
@@ -146,10 +158,18 @@ function rankOf({ language }: Text): number {
 
 function doubtOf(texts: readonly Text[], serbian: Text | undefined): string | null {
   if (serbian) return null;
-  const languages = texts.map(({ language }) => names[language ?? ''] ?? language ?? '');
+  const ordered = [...texts]
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .map(({ language }) => languageName(language));
+  const [first = ''] = ordered;
+  if (ordered.length === 1) return `The texts are ${first}; the portal needs Serbian ones.`;
   const which =
-    languages.length > 3 ? `in ${languages.length} languages, none of them Serbian` : languages.join(' and ');
-  return `The texts are ${which}; the portal needs Serbian ones.`;
+    ordered.length > 3 ? `in ${ordered.length} languages, none of them Serbian` : ordered.join(' and ');
+  return `The texts are ${which}; the portal needs Serbian ones, and the ${first} ones stand in for them.`;
+}
+
+function languageName(language: string | null): string {
+  return names[language ?? ''] ?? language ?? '';
 }
 
 /** A title composed from `$kind`, `$town` and `$size` under values; null without town and size. */
@@ -173,28 +193,7 @@ function descriptionTemplate({ values }: MappingDraft, title: Candidate | null):
   return parts.length === 1 ? null : parts.join('');
 }
 
-/** Words that identify a language. */
-const tellingWords: readonly (readonly [language: string, pattern: RegExp])[] = [
-  ['ru', /[а-яё]{3,}.*[ыэъё]|\b(квартира|дом|продается|метро|санузел)\b/iu],
-  ['uk', /[іїєґ]/iu],
-  ['sr', /\b(je|se|sa|stan|nalazi|kuća|spratu|prodaje|izdaje|odličan|uknjižen)\b|[а-ш]+ (је|се|на) /iu],
-  ['sl', /\b(stanovanje|hiša|prodamo|oddamo|nepremičnina|leta|nadstropju)\b/giu],
-  ['pl', /\b(oferta|mieszkanie|się|oraz|działka|sprzedaż|pokoje|jest)\b/giu],
-  ['de', /\b(und|der|die|das|mit|wohnung|haus|zimmer)\b/giu],
-  ['fr', /\b(et|le|la|les|avec|maison|appartement|chambres|une)\b/giu],
-  ['it', /\b(di|il|con|appartamento|una|della|vendita|camere)\b/giu],
-  ['es', /\b(el|los|con|piso|una|dormitorios|vivienda|baños)\b/giu],
-  ['en', /\b(the|and|with|of|house|apartment|bedroom|flat)\b/giu],
-];
-
 /** The language of a field's texts, by its name or its words; null where neither shows it. */
 function languageOfText(field: FieldProfile): string | null {
-  if (field.language !== null) return field.language;
-  const texts = [...field.distinct.keys()].slice(0, 60);
-  const counts = tellingWords.map(([language, pattern]) => ({
-    language,
-    count: texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0),
-  }));
-  const [most] = counts.sort((a, b) => b.count - a.count);
-  return most === undefined || most.count < Math.max(1, texts.length * 0.2) ? null : most.language;
+  return field.language ?? languageOfTexts([...field.distinct.keys()]);
 }

@@ -75,6 +75,25 @@ export function buildWordedRooms(
 
 const leastScore = 0.5;
 
+/** Adds the bedrooms from a column of rooms with the living rooms behind them: of `3+1` three are bedrooms, of a studio (`1+0`) none is. */
+export function buildSummedBedrooms(
+  draft: MappingDraft,
+  candidate: Candidate | undefined,
+  { behind }: RoomCounting,
+): void {
+  if (candidate === undefined || candidate.score < leastScore || behind !== 'living') return;
+  if (!saysRoomSums(candidate.field)) return;
+  const counts = [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((rooms) =>
+    [1, 2].map((living) => [`${rooms}+${living}`, rooms] as const),
+  );
+  draft.tables.bedrooms = { words: Object.fromEntries(counts) };
+  draft.put(
+    'structure.bedrooms',
+    { from: candidate.field.path, table: 'bedrooms', unmapped: 'ignore' },
+    candidate,
+  );
+}
+
 /** The words of a column for rooms, and those of which nothing is known. Numbers are neither. */
 function wordsOfRooms(
   { distinct }: FieldProfile,

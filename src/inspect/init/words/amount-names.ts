@@ -5,7 +5,7 @@ const others: ReadonlySet<string> = new Set(
   (
     'depozit depozita deposit kaution kaucija kaucion caution cauzione fianza porez poreza tax taxes taxe rezije rezija troskovi utilities ' +
     'komunalije infostan provizija provision commission fee fees nebenkosten charges hoa spese gastos odrzavanje insurance osiguranje kredit rata ' +
-    'stara stari staracena old former previous prethodna ranija original regular redovna before was bila m2 m² kvadrat kvadratu kvm qm sqm sqft mq ' +
+    'stara stari staracena old former previous prethodna ranija original before was bila m2 m² kvadrat kvadratu kvm qm sqm sqft mq ' +
     'surface ar aru garaza garage parking provizije marza discount popust'
   ).split(' '),
 );
@@ -15,4 +15,20 @@ export function isOtherAmount(path: string): boolean {
   const words = wordsOf(path);
   // In front, "ár" is the price in Hungarian; behind a price, "ar" is a measure of land.
   return words.some((word, index) => others.has(word) && !(word === 'ar' && index === 0));
+}
+
+/** Words of a price without a reduction, and of one with it: shop software exports both. */
+const regularWords: ReadonlySet<string> = new Set('regular redovna redovita regulier normalpreis'.split(' '));
+const reducedWords: ReadonlySet<string> = new Set(
+  'snizena akcijska akcija promotivna promo reduced discounted sale angebotspreis'.split(' '),
+);
+
+/** Whether the name says that the amount is the price before a reduction, if there is one. */
+export function isRegularAmount(path: string): boolean {
+  return wordsOf(path).some((word) => regularWords.has(word));
+}
+
+/** Whether the name says that the amount is a reduced price. */
+export function isReducedAmount(path: string): boolean {
+  return wordsOf(path).some((word) => reducedWords.has(word));
 }

@@ -65,19 +65,21 @@ export type Tongues = ReadonlySet<string>;
 const noTongues: Tongues = new Set();
 
 /**
- * The languages of a file's names: English, and those whose dictionaries know about as many of the names as the best one. Empty where too
- * few names are known.
+ * The languages of a file's names: English, and those whose dictionaries know about as many of the other names as the best one. Software
+ * names much in English whatever the agency speaks. Empty where too few names are known.
  */
 export function tonguesOf(names: Iterable<string>): Tongues {
   const { byName } = nameLexicon();
   const counts = new Map<string, number>();
+  let english = 0;
   for (const name of new Set(names)) {
     const joined = name.length > nameLengthMax ? '' : wordsOf(name).join('');
-    for (const tongue of new Set((byName.get(joined) ?? []).map((synonym) => synonym.tongue)))
-      counts.set(tongue, (counts.get(tongue) ?? 0) + 1);
+    const tongues = new Set((byName.get(joined) ?? []).map((synonym) => synonym.tongue));
+    if (tongues.has('en')) english += 1;
+    else for (const tongue of tongues) counts.set(tongue, (counts.get(tongue) ?? 0) + 1);
   }
   const most = Math.max(0, ...counts.values());
-  if (most < knownForTongue) return noTongues;
+  if (most < knownForTongue) return english < knownForTongue ? noTongues : new Set(['en']);
   const close = [...counts].flatMap(([tongue, count]) => (count >= most * closeTongue ? [tongue] : []));
   return new Set(['en', ...close.sort()]);
 }
@@ -115,7 +117,7 @@ function readUncached(name: string, tongues: Tongues): NameReading {
     if (part.length > 1) add(byBag.get(bagOf(part)), share);
   });
   if (isTimed) scores.delete('price');
-  const decoy = isExact ? null : decoyOf(tokens, core);
+  const decoy = isExact ? null : decoyOf(tokens, core, tongues);
   if (decoy === null) return { scores, ruledOut: noRuling };
   if (decoy.meant !== null) scores.set(decoy.meant, Math.max(scores.get(decoy.meant) ?? 0, 0.9));
   const ruledOut = ruledOutBy(decoy);
@@ -165,7 +167,8 @@ function addParts(tokens: readonly string[], add: (part: readonly string[], shar
   }
   for (let to = tokens.length - 1; to > 0; to--) {
     const start = tokens.slice(0, to);
-    if (start.join('').length >= partLengthMin) add(start, 0.6);
+    if (start.join('').length >= partLengthMin)
+      add(start, tokens.slice(to).every((word) => holders.has(word)) ? 0.85 : 0.6);
   }
 }
 
@@ -225,12 +228,20 @@ export function conceptsOf(name: string, tongues: Tongues = noTongues): Readonly
   return readName(name, tongues).scores;
 }
 
-/** Weak evidence at the end of a name: they do not show whose name, number or date it is. */
-const weakEnds = new Set(
-  'name code number date size status info body box place id nr title type category label state text value sum total datum data sifra naziv tip vrsta'.split(
+/** Words behind the name of a value that only say that it is written there: `SpratOznaka`, `grad_naziv`, `floor_text`. */
+const holders = new Set(
+  'oznaka naziv tekst vrednost vrijednost label name text value bezeichnung wert nazwa nome nombre libelle denumire'.split(
     ' ',
   ),
 );
+
+/** Weak evidence at the end of a name: they do not show whose name, number or date it is. */
+const weakEnds = new Set([
+  ...holders,
+  ...'code number date size status info body box place id nr title type category state sum total datum data sifra tip vrsta'.split(
+    ' ',
+  ),
+]);
 
 /** Whether the name of an area says that walls count in it. */
 export function isGrossName(name: string): boolean {

@@ -26,14 +26,19 @@ export interface DecoyFinding {
  * The decoy that a name is: a price of a square metre, the size of a plot or of a part of the home, a deposit, a tax. Null: it is none.
  * @param tokens folded words of the name
  * @param core the same without fillers
+ * @param tongues the languages of the file's names; empty: they are unknown
  */
-export function decoyOf(tokens: readonly string[], core: readonly string[]): DecoyFinding | null {
+export function decoyOf(
+  tokens: readonly string[],
+  core: readonly string[],
+  tongues: ReadonlySet<string>,
+): DecoyFinding | null {
   const { money, sizes, plots, decoys } = nameLexicon();
   const isMoney = tokens.some((token) => money.has(stemOf(token)));
   const isSize = tokens.some((token) => sizes.has(stemOf(token)));
   if (isMoney && isSize && tokens.length > 1) return { decoy: 'per_area', meant: null };
   for (const phrase of decoys)
-    if (applies(phrase, tokens) && isOf(phrase.decoy, isMoney, isSize))
+    if (applies(phrase, tokens, tongues) && isOf(phrase.decoy, isMoney, isSize))
       return { decoy: phrase.decoy, meant: meanings[phrase.decoy] ?? null };
   if (core.some((token) => plots.has(stemOf(token)))) {
     const rest = core.filter((token) => !plots.has(stemOf(token)));
@@ -50,8 +55,24 @@ function isOf(decoy: Decoy, isMoney: boolean, isSize: boolean): boolean {
   return decoy === 'former_price' ? isMoney : true;
 }
 
-function applies({ words }: DecoyPhrase, tokens: readonly string[]): boolean {
-  return words.every((word) => tokens.some((token) => isWord(word, token)));
+function applies(
+  { words, tongue }: DecoyPhrase,
+  tokens: readonly string[],
+  tongues: ReadonlySet<string>,
+): boolean {
+  const isForeign = tongues.size > 0 && !tongues.has(tongue);
+  return words.every((word) =>
+    tokens.some((token) => isWord(word, token) && !(isForeign && isNameIn(token, tongues))),
+  );
+}
+
+/** Whether a word is a name of something in one of the languages: Serbian `usluga` is the offer, Russian `услуга` a charge. */
+function isNameIn(token: string, tongues: ReadonlySet<string>): boolean {
+  return (
+    nameLexicon()
+      .byName.get(token)
+      ?.some(({ tongue }) => tongues.has(tongue)) === true
+  );
 }
 
 /** Said by yes or no: a size of one of them does not say that it is there. */

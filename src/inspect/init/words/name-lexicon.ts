@@ -1,5 +1,6 @@
 import { fold } from '../../../model/fold.js';
 import { groupBy } from '../../../model/group-by.js';
+import { cyrillicInLatin } from './cyrillic-in-latin.js';
 import { greekInLatin } from './greek-in-latin.js';
 import { nameTongues } from './names/index.js';
 import type { Concept, Decoy } from './names/tongue.js';
@@ -87,8 +88,8 @@ function withoutEnding(word: string): string {
 function build(): NameLexicon {
   const entries = Object.entries(nameTongues).flatMap(([tongue, { names }]) =>
     Object.entries(names).flatMap(([concept, list]) =>
-      split(list).flatMap((words, index) =>
-        spellings(words).map((spelling) => ({
+      namesIn(list).flatMap((name, index) =>
+        spellings(name).map((spelling) => ({
           concept: concept as Concept,
           words: spelling,
           name: spelling.join(''),
@@ -147,17 +148,26 @@ function stems(words: readonly string[], without: readonly string[]): ReadonlySe
   return new Set(words.filter((word) => !without.includes(word)).map(stemOf));
 }
 
-/** The names of a list, each as its folded words. */
-function split(list: string): string[][] {
-  return list
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((name) => fold(name.replaceAll('_', ' ')).split(' '));
+function namesIn(list: string): string[] {
+  return list.split(/\s+/).filter(Boolean);
 }
 
-/** A name as it is written, with plain vowels in place of those that German writes as two letters, and Greek names in Latin letters. */
-function spellings(words: readonly string[]): (readonly string[])[] {
-  const inLatin = greekInLatin(words);
+/** The names of a list, each as its folded words. */
+function split(list: string): string[][] {
+  return namesIn(list).map(wordsOfName);
+}
+
+function wordsOfName(name: string): string[] {
+  return fold(name.replaceAll('_', ' ')).split(' ');
+}
+
+/**
+ * The folded words of a name as it is written, with plain vowels in place of those that German writes as two letters, and Greek and Cyrillic
+ * names in Latin letters.
+ */
+function spellings(name: string): (readonly string[])[] {
+  const words = wordsOfName(name);
+  const inLatin = [...greekInLatin(words), ...cyrillicInLatin(name, fold).map(wordsOfName)];
   if (inLatin.length > 0) return [words, ...inLatin];
   const plain = words.map((word) => word.replace(/([aou])e(?=[^aeiouy]|$)/g, '$1'));
   return plain.some((word, index) => word !== words[index]) ? [words, plain] : [words];
@@ -169,7 +179,7 @@ function phrases(decoy: Decoy, list: string, tongue: string): DecoyPhrase[] {
     .filter(Boolean)
     .flatMap((phrase) => {
       const parts = phrase.split('_');
-      return spellings(parts.map((word) => fold(word.replace(/\*$/, '')))).map((words) => ({
+      return spellings(phrase.replaceAll('*', '')).map((words) => ({
         ...{ decoy, tongue },
         words: words.map((text, index) => ({ text, open: parts[index]?.endsWith('*') ?? false })),
       }));

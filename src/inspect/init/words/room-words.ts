@@ -21,3 +21,17 @@ export function roomTable(captions: readonly string[]): Record<string, readonly 
   const named = folded.filter((caption) => found.some(([word]) => caption.includes(fold(word))));
   return named.length < folded.length / 5 ? {} : Object.fromEntries(found);
 }
+
+/** Parts of a home that have areas of their own beside that of the home, and are no rooms of it. */
+const outside: ReadonlySet<string> = new Set(['Exterior', 'Balcony', 'View', 'Garage']);
+const anyRoom =
+  /(^| )(sob[aeu]|zimmer|raum|rooms?|camer[ae]|stanz[ae]|chambres?|piece|habitacion(es)?|pokoj|szoba|oda|boravak)( |\d|$)/;
+const insides = roomWords.flatMap(([[, target = ''], list]) =>
+  outside.has(target) ? [] : list.split(' ').map(fold),
+);
+
+/** Whether a short name is that of a room within the home: `Spavaća soba`, `Kitchen`. */
+export function namesRoom(name: string): boolean {
+  const folded = fold(name);
+  return anyRoom.test(folded) || insides.some((word) => folded.includes(word));
+}

@@ -19,7 +19,12 @@ const gestionale = layoutOf({
   name: 'b1-it-xml-gestionale',
   group: 'blind',
   tongue: italian,
-  truth: { floor: groundFloor },
+  truth: {
+    floor: groundFloor,
+    // Nothing in the file says which of the two stands in for a Serbian text.
+    title: (ad) => [titleOf(ad, english), titleOf(ad, italian)],
+    text: (ad) => [proseOf(ad, english), proseOf(ad, italian)],
+  },
   container: made(
     'export_annunci.xml',
     (records) =>
@@ -288,7 +293,7 @@ const asari = layoutOf({
   name: 'b1-pl-json-sekcje',
   group: 'blind',
   tongue: polish,
-  truth: { rooms: wholeRooms },
+  truth: { rooms: wholeRooms, text: (ad) => [proseOf(ad, english), proseOf(ad, polish)] },
   container: made('listings.json', (records) =>
     JSON.stringify(
       { success: true, totalCount: records.length, page: 1, data: records, errors: [] },

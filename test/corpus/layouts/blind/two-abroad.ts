@@ -179,7 +179,11 @@ const mesites = layoutOf({
   name: 'b2-gr-json-crm',
   group: 'blind',
   tongue: greek,
-  truth: { floor: groundFloor },
+  truth: {
+    floor: groundFloor,
+    title: (ad) => [titleOf(ad, greek), titleOf(ad, english)],
+    text: (ad) => [proseOf(ad, greek), proseOf(ad, english)],
+  },
   container: made('properties.json', (records) =>
     JSON.stringify(
       {

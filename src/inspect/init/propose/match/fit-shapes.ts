@@ -310,7 +310,9 @@ const judges: Partial<Record<Concept, Judge>> = {
     const known = texts.filter((text) => text.length < 20 && currencyOfText(text) !== null).length;
     // Words that nothing knows are asked about, where the name says that they are currencies.
     const isShort = texts.length <= 8 && texts.every((text) => text.length <= 8 && !/\d{2}/.test(text));
-    return fit(known > 0 ? 1 : isShort ? 0.6 : 0, known === texts.length && known > 0 ? 0.5 : 0);
+    // Two letters are as well those of a country, a town or a unit: `RS`, `KM`.
+    const isSure = known > 0 && texts.every((text) => !/^\p{L}{2}$/u.test(text));
+    return fit(known > 0 ? 1 : isShort ? 0.6 : 0, known === texts.length && isSure ? 0.5 : 0);
   },
   period: byWords(lists.periods, 0.4),
   unit: (field, shape, records) => {

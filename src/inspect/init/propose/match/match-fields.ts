@@ -243,7 +243,7 @@ function namesOf(
   abbreviated: AbbreviatedMeaning | undefined,
 ): FieldNames {
   const scores = new Map(scoresOf(field, tongues));
-  const rulings = rulingsOf(field);
+  const rulings = rulingsOf(field, tongues);
   if (abbreviated === 'decoy') rulings.push({ all: true, concepts: new Set() });
   else if (abbreviated !== undefined)
     scores.set(abbreviated, Math.max(scores.get(abbreviated) ?? 0, strongName));
@@ -256,13 +256,13 @@ function namesOf(
 
 const headingWorth = 0.9;
 
-function rulingsOf({ path, name, around }: FieldProfile): Ruling[] {
-  const own = path === 'name()' ? noRuling : readName(name).ruledOut;
+function rulingsOf({ path, name, around }: FieldProfile, tongues: Tongues): Ruling[] {
+  const own = path === 'name()' ? noRuling : readName(name, tongues).ruledOut;
   const parent = around.slice(around.lastIndexOf('/') + 1);
   if (parent === '') return [own];
   // The value or the name of something known is that: `area/value` is no amount of money.
   const isKnown = [...readName(parent).scores.values()].some((score) => score >= strongName);
-  return [own, readName(isKnown && emptyNames.test(name) ? parent : `${parent}_${name}`).ruledOut];
+  return [own, readName(isKnown && emptyNames.test(name) ? parent : `${parent}_${name}`, tongues).ruledOut];
 }
 
 const figureNames = /^(value|#text|amount|wert|vrednost|vrijednost|iznos)$/i;

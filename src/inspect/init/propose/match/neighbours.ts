@@ -90,7 +90,9 @@ function isContact(column: Column | undefined): boolean {
 /** The first column of the run of numbers before a currency. */
 function priceBeforeCurrency(columns: ReadonlyMap<number, Column>): Column | undefined {
   const currency = [...columns.values()].find(({ field }) =>
-    [...field.distinct.keys()].every((text) => text.length <= 4 && currencyOfText(text) !== null),
+    [...field.distinct.keys()].every(
+      (text) => text.length <= 4 && !/^\p{L}{2}$/u.test(text) && currencyOfText(text) !== null,
+    ),
   );
   if (!currency) return undefined;
   let first: Column | undefined;

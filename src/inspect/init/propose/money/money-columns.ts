@@ -4,7 +4,7 @@ import { numberForm, type NumberForm } from '../../profile/number-forms.js';
 import type { FieldProfile } from '../../profile/profile.js';
 import { amountFigure, figuresIn } from '../../profile/amount-figure.js';
 import { piecesOf, wordsOf, type Concept } from '../../words/concepts.js';
-import { isOtherAmount } from '../../words/amount-names.js';
+import { isOtherAmount, isReducedAmount, isRegularAmount } from '../../words/amount-names.js';
 import type { Candidate } from '../match/candidate.js';
 import { covering, type Matches } from '../match/match-fields.js';
 import { ownName } from '../match/own-name.js';
@@ -28,7 +28,10 @@ export interface MoneyColumn {
  * name.
  */
 export function moneyColumns(matches: Matches, concept: Concept, records: number): MoneyColumn[] {
-  const covered = covering(matches, concept, records).filter(({ field }) => !isOtherAmount(field.path));
+  const covered = inForce(
+    covering(matches, concept, records).filter(({ field }) => !isOtherAmount(field.path)),
+    matches.all.get(concept) ?? [],
+  );
   const [main] = covered;
   if (main === undefined) return [];
   const taken = new Set(
@@ -60,6 +63,27 @@ export function moneyColumns(matches: Matches, concept: Concept, records: number
   });
   const spoken = onlyCurrency(matches.best.get('currency')?.field);
   return related(columns).sort((a, b) => rank(a, spoken) - rank(b, spoken));
+}
+
+/**
+ * The columns with the price in force: beside one before a reduction the reduced one, which is nowhere higher, and any other price in place of
+ * both. None where the reduced one is higher somewhere: it is not known then which counts.
+ */
+function inForce(covered: readonly Candidate[], all: readonly Candidate[]): readonly Candidate[] {
+  const regular = all.find(({ field }) => isRegularAmount(field.path));
+  if (regular === undefined) return covered;
+  const others = covered.filter(({ field }) => !isRegularAmount(field.path) && !isReducedAmount(field.path));
+  if (others.length > 0) return others;
+  const reduced = all.find(({ field }) => isReducedAmount(field.path));
+  if (reduced === undefined) return [regular];
+  return isNowhereHigher(reduced.field, regular.field) ? [reduced, regular] : [];
+}
+
+function isNowhereHigher(one: FieldProfile, other: FieldProfile): boolean {
+  return [...one.values].every(([record, [text = '']]) => {
+    const [a, b] = [amountFigure(text), amountFigure(other.values.get(record)?.[0] ?? '')];
+    return a === null || b === null || a <= b;
+  });
 }
 
 /** The currency that all cells of a column of currencies name; null: there are several, or there is no such column. */
