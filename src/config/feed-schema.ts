@@ -1,7 +1,6 @@
 import type { Bands } from '../core/content/guard/bands.js';
 import type { PropertyKind } from '../core/content/guard/property-kinds.js';
-import { someMax } from '../core/setup/fact-answer.js';
-import { answerRulesSchema } from '../wire/rule-schema.js';
+import { answerOfSomeSchema } from '../wire/rule-schema.js';
 import { z } from 'zod';
 import type { EncodingName } from '../model/feed-format.js';
 import { connectionId, cron, duration, feedName, feedUrl, text, timezone } from './fields.js';
@@ -17,8 +16,11 @@ const encodings = [
   'iso-8859-2',
 ] as const satisfies readonly EncodingName[];
 
-/** Ids of records, as the agency's software writes them. */
-const idsOfSome = z.array(z.string().min(1).max(200)).max(someMax).default([]);
+/** An answer about some records, by their ids as the agency's software writes them. */
+const answerOfSome = answerOfSomeSchema.extend({
+  yes: answerOfSomeSchema.shape.yes.default([]),
+  no: answerOfSomeSchema.shape.no.default([]),
+});
 const plainValue = z.union([z.string(), z.number(), z.boolean()], {
   error: 'is not a plain value; write text, a number, true or false',
 });
@@ -265,19 +267,10 @@ export const feedObject = z.strictObject({
   answers: z
     .record(
       z.string(),
-      z.union(
-        [
-          z.boolean(),
-          z.strictObject({
-            ...{ yes: idsOfSome, no: idsOfSome },
-            ...{ rules: answerRulesSchema.optional(), others: z.boolean().optional() },
-          }),
-        ],
-        {
-          error:
-            'is not an answer; write true or false; a fact other than the mandate also takes { yes: [ids], no: [ids] }',
-        },
-      ),
+      z.union([z.boolean(), answerOfSome], {
+        error:
+          'is not an answer; write true or false; a fact other than the mandate also takes { yes: [ids], no: [ids] }',
+      }),
     )
     .default({})
     .describe(

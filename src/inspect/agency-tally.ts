@@ -11,7 +11,7 @@ import { OpenQuestions } from './init/questions.js';
 import { unknownWordKey } from '../model/fold.js';
 import type { explainer } from './unmapped.js';
 import { differingPaths } from '../mapping/language/payload-fields.js';
-import { someMax } from '../core/setup/fact-answer.js';
+import { askedMax } from '../core/setup/fact-answer.js';
 import { payloadFacts } from '../core/setup/listing-rule.js';
 import { ownValue } from '../model/own-value.js';
 
@@ -190,7 +190,7 @@ export class QuestionTally {
     for (const path of new Set(missing.map(({ pointer }) => pointer.slice(1).replaceAll('/', '.')))) {
       this.#missing.set(path, (this.#missing.get(path) ?? 0) + 1);
       const records = this.#records.get(path);
-      if (sourceId !== null && records !== undefined && records.size < someMax) records.add(sourceId);
+      if (sourceId !== null && records !== undefined && records.size < askedMax) records.add(sourceId);
     }
   }
 
@@ -200,7 +200,7 @@ export class QuestionTally {
       this.#missing.set(path, Math.max(count, this.#missing.get(path) ?? 0));
     for (const [path, ids] of other.#records)
       for (const id of ids)
-        if ((this.#records.get(path)?.size ?? 0) < someMax) this.#records.get(path)?.add(id);
+        if ((this.#records.get(path)?.size ?? 0) < askedMax) this.#records.get(path)?.add(id);
   }
 
   /** Ids of records that wait for each fact that may differ between listings. */

@@ -1,5 +1,9 @@
+import { counted, listingForms } from './counted.js';
 import { quotedSr } from './phrasing.js';
 import type { Sentence } from '../model/sentence.js';
+
+/** Most listings that a sentence names. */
+const namedMax = 10;
 
 /** Results of the setup steps; shown to agencies and to the partner. */
 export const setupRefusals = {
@@ -56,6 +60,15 @@ export const setupRefusals = {
   noSuchRule: {
     sr: 'U pravilu je mesto ili vrsta nekretnine koje portal nema, ili reč sa navodnicima, ili nema nijednog uslova. Sastavite ga ponovo.',
     en: 'The rule has no condition, or a word with quotation marks, or names a place or a kind of property that the portal does not have. Write it again.',
+  },
+  rulesDisagree: (ids: readonly string[]): Sentence => {
+    const named = ids.slice(0, namedMax).join(', ').replaceAll('`', '’');
+    const more = ids.length > namedMax ? ', …' : '';
+    const listings = counted(ids.length, listingForms);
+    return {
+      sr: `Ništa nije sačuvano: pravila daju različite odgovore za ${listings.sr} (\`${named}\`${more}). Bez pojedinačnog odgovora to ostaje na čekanju. Ako to hoćete, pošaljite i broj tih oglasa (${ids.length}).`,
+      en: `Nothing was saved: the rules give different answers for ${listings.en} (${named}${more}), which would wait for an answer by name. If that is what you want, give their number too: --expect ${ids.length}.`,
+    };
   },
   tooManyNamed: (max: number): Sentence => ({
     sr: `Pojedinačno može da se odgovori za najviše ${max} oglasa. Za ostale sastavite pravilo.`,

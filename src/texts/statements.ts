@@ -2,7 +2,12 @@ import type { Sentence } from '../model/sentence.js';
 
 /** Topics of the statements that a person makes for an agency. */
 export type StatementTopic =
-  'mandate' | 'owner_nearby' | 'owner_nearby_some' | 'owner_nearby_rule' | 'identity';
+  | 'mandate'
+  | 'owner_nearby'
+  | 'owner_nearby_some'
+  | 'owner_nearby_rule'
+  | 'owner_nearby_rule_ended'
+  | 'identity';
 
 interface StatementText {
   version: number;
@@ -68,6 +73,19 @@ const texts: Readonly<Record<StatementTopic, readonly StatementText[]>> = {
       no: {
         sr: 'Izjavljujem u ime agencije da vlasnici stanova koje izdajemo ne žive u istoj zgradi ni u neposrednoj blizini kad god za oglas važi: {rule}. To se odnosi i na buduće oglase, osim na one za koje agencija izjavi drugačije.',
         en: 'On behalf of the agency I state that the owners of the homes that we let live neither in the same building nor close by whenever this is true of the listing: {rule}. This covers future listings too, except those of which the agency states otherwise.',
+      },
+    },
+  ],
+  owner_nearby_rule_ended: [
+    {
+      version: 1,
+      yes: {
+        sr: 'U ime agencije povlačim pravilo da vlasnici stanova koje izdajemo žive u istoj zgradi ili u neposrednoj blizini kad god za oglas važi: {rule}.',
+        en: 'On behalf of the agency I withdraw the rule that the owners of the homes that we let live in the same building or close by whenever this is true of the listing: {rule}.',
+      },
+      no: {
+        sr: 'U ime agencije povlačim pravilo da vlasnici stanova koje izdajemo ne žive u istoj zgradi ni u neposrednoj blizini kad god za oglas važi: {rule}.',
+        en: 'On behalf of the agency I withdraw the rule that the owners of the homes that we let live neither in the same building nor close by whenever this is true of the listing: {rule}.',
       },
     },
   ],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ruleCurrencies, rulesMax } from '../core/setup/listing-rule.js';
+import { someMax, type FactAnswer } from '../core/setup/fact-answer.js';
+import { hasCondition, ruleCurrencies, rulesMax } from '../core/setup/listing-rule.js';
 
 /** The conditions of a rule, as the configuration and the API take them. */
 export const ruleConditionSchema = z
@@ -29,3 +30,23 @@ export const ruleConditionSchema = z
 export const answerRulesSchema = z
   .array(z.strictObject({ value: z.boolean(), when: ruleConditionSchema }))
   .max(rulesMax);
+
+const recordIds = z.array(z.string().min(1).max(200)).max(someMax);
+
+/** An answer about some listings, as the configuration, the API and the store have it. */
+export const answerOfSomeSchema = z.strictObject({
+  yes: recordIds,
+  no: recordIds,
+  rules: answerRulesSchema.optional(),
+  others: z.boolean().optional(),
+});
+
+const factAnswerSchema = z.union([
+  z.boolean(),
+  answerOfSomeSchema.refine(({ rules = [] }) => rules.every(({ when }) => hasCondition(when))),
+]);
+
+/** A stored answer; null: it is none. */
+export function readFactAnswer(value: unknown): FactAnswer | null {
+  return factAnswerSchema.safeParse(value).data ?? null;
+}

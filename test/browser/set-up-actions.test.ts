@@ -225,6 +225,23 @@ describe.runIf(hasBrowser)('an office manager, from the invitation to live listi
       const ticked = (name: RegExp): Promise<boolean> => owner.getByRole('checkbox', { name }).isChecked();
       expect([await ticked(/A0501/), await ticked(/A0502/)]).toEqual([true, false]);
       await owner.getByText(ana.t('setup.answer.rule.covers')).waitFor();
+      // Another rule says the contrary: the listing that would wait is named before the rule is taken, and the rule can be left.
+      await ana.press('setup.answer.rule.new');
+      await owner.getByLabel(ana.t('setup.answer.rule.value')).selectOption('false');
+      await ana.fill('setup.answer.rule.word', 'na keju');
+      const differs = owner.getByRole('alert').filter({ hasText: 'A0501' });
+      await differs.waitFor();
+      await ana.looksOver('rules that contradict each other');
+      await languageOf(page).selectOption('sr-Cyrl');
+      await ana.press('setup.answer.rule.add');
+      await owner.getByText(ana.t('setup.answer.rule.differ'), { exact: true }).waitFor();
+      expect(await ticked(/A0501/)).toBe(false);
+      await owner
+        .getByRole('button', { name: ana.t('setup.answer.rule.drop') })
+        .last()
+        .click();
+      await differs.waitFor({ state: 'detached' });
+      expect(await ticked(/A0501/)).toBe(true);
       await ana.fill('setup.answer.name', 'Ana Anić');
       await ana.fill('setup.answer.role', 'direktorka');
       await ana.press('setup.answer.save_only');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isFactAnswer, readAnswer, withAnswer } from '../../src/core/setup/fact-answer.js';
+import { answeredBy, contradicted, readAnswer, withAnswer } from '../../src/core/setup/fact-answer.js';
 import { meets, payloadFacts, type RuleCondition } from '../../src/core/setup/listing-rule.js';
+import { readFactAnswer } from '../../src/wire/rule-schema.js';
 
 const facts = payloadFacts({
   transaction: 'rent',
@@ -78,11 +79,38 @@ describe('an answer with rules', () => {
     const contradicted = readAnswer(withAnswer(false, { yes: [], no: [], rules: [lux, unlike] }));
     expect(contradicted('A2', facts)).toBeNull();
     expect(withAnswer(withAnswer(false, { yes: ['A1'], no: [] }), true)).toBe(true);
-    expect(isFactAnswer({ yes: [], no: [], others: 'no' })).toBe(false);
+    expect(readFactAnswer({ yes: [], no: [], others: 'no' })).toBeNull();
   });
 
   it('is none where a rule has no condition', () => {
-    expect(isFactAnswer({ yes: [], no: [], rules: [lux] })).toBe(true);
-    expect(isFactAnswer({ yes: [], no: [], rules: [{ value: true, when: {} }] })).toBe(false);
+    const answer = { yes: [], no: [], rules: [lux] };
+    expect(readFactAnswer(answer)).toEqual(answer);
+    expect(readFactAnswer({ yes: [], no: [], rules: [{ value: true, when: {} }] })).toBeNull();
+  });
+
+  it('names the listings that wait because its rules contradict each other', () => {
+    const listings = ['A1', 'A2', 'A3'].map((sourceId) => ({ sourceId, title: null, place: null, facts }));
+    const unknown = { sourceId: 'A4', title: null, place: null };
+    const answer = { yes: ['A1'], no: [], rules: [lux, cheap] };
+    expect(contradicted(answer, [...listings, unknown])).toEqual(['A2', 'A3']);
+    expect(contradicted({ ...answer, rules: [lux, { ...lux, when: cheap.when }] }, listings)).toEqual([]);
+    expect(contradicted(true, listings)).toEqual([]);
+  });
+
+  it('says what gives a listing its answer', () => {
+    const by = answeredBy({ yes: ['A1'], no: [], rules: [lux], others: false });
+    const plain = payloadFacts({ transaction: 'rent' });
+    expect([by('A1', facts), by('A2', facts), by('A2', plain), by('A2', null)]).toEqual([
+      ...['name', 'rule', 'all', null],
+    ]);
+    expect(answeredBy({ yes: [], no: [], rules: [lux, cheap] })('A2', facts)).toBeNull();
+    expect([answeredBy(true)('A2', facts), answeredBy(null)('A2', facts)]).toEqual(['all', null]);
+  });
+
+  it('keeps nothing of listings that the feed does not have any more', () => {
+    const former = { yes: ['A1', 'A2'], no: ['A3', 'A4'], rules: [lux] };
+    expect(withAnswer(former, { yes: ['A5'], no: [] }, new Set(['A1', 'A4']))).toEqual({
+      ...{ yes: ['A2', 'A5'], no: ['A3'], rules: [lux] },
+    });
   });
 });

@@ -273,11 +273,6 @@ const rows: readonly Row[] = [
   { endpoint: 'GET /agencies', status: everybody, lists: true },
   { endpoint: 'GET /agencies/{name}', path: () => '/agencies/set-up', status: ofA },
   { endpoint: 'GET /agencies/{name}/setup', path: () => '/agencies/set-up/setup', status: ofA },
-  {
-    endpoint: 'GET /agencies/{name}/setup/rule',
-    path: () => '/agencies/set-up/setup/rule?word=lux',
-    status: ofA,
-  },
   { endpoint: 'GET /agencies/{name}/statements', path: () => '/agencies/set-up/statements', status: ofA },
   {
     endpoint: 'POST /agencies',
@@ -322,6 +317,12 @@ const rows: readonly Row[] = [
     endpoint: 'POST /agencies/{name}/setup/answers',
     path: () => '/agencies/set-up/setup/answers',
     body: () => ({}),
+    status: [401, 404, 403, 403, 200, 200, 200],
+  },
+  {
+    endpoint: 'POST /agencies/{name}/setup/rules',
+    path: () => '/agencies/set-up/setup/rules',
+    body: () => ({ rules: [{ value: true, when: { title_word: 'lux' } }] }),
     status: [401, 404, 403, 403, 200, 200, 200],
   },
   {

@@ -49,7 +49,7 @@ export const inBodies: Readonly<Record<string, Kind>> = {
 
 /** Parameters that name nothing of anybody. */
 const plain = new Set(
-  'file limit cursor sort language state standing stale there about portal presence unknown kind days hours level run since until q code before meaning place category up_to currency word'.split(
+  'file limit cursor sort language state standing stale there about portal presence unknown kind days hours level run since until q code before meaning place category'.split(
     ' ',
   ),
 );
@@ -57,7 +57,6 @@ const plain = new Set(
 export const neededQueries: Readonly<Record<string, (ids: Ids) => string>> = {
   'GET /search': () => `q=${sought}`,
   'GET /places': () => 'q=Novi Sad',
-  'GET /agencies/{name}/setup/rule': () => 'word=stan',
   'GET /charts/size': ({ feed }) => `feed=${feed}`,
   'GET /charts/items': ({ connection }) => `connection=${connection}`,
   'GET /charts/delay': ({ feed }) => `feed=${feed}`,

@@ -28,7 +28,7 @@ interface Setup {
     owner_nearby: {
       listings: number;
       answer: object | null;
-      some: { listings: object[]; rules: object[] } | null;
+      some: { listings: object[]; total: number; ruled: { rules: object[] } } | null;
     } | null;
     content: {
       choices: {
@@ -281,11 +281,16 @@ describe('setting an agency up', () => {
     const lux = (number: number): ReturnType<typeof ad> =>
       ad(number, { sale: false, price: 500, title: `Lux stan broj ${number} na keju` });
     const when = { title_word: 'lux' };
-    const preview = await agency.get('/agencies/novi/setup/rule?word=lux');
-    expect(preview).toMatchObject({ statement: { sr: expect.stringContaining('„`lux`”') }, listings: [] });
-    for (const query of ['', '?word=%E2%80%9Dlux', '?word=a%0Ab', '?up_to=500.1239'])
-      expect((await agency.ask('GET', `/agencies/novi/setup/rule${query}`)).status, query).toBe(409);
     const rules = [{ value: true, when }];
+    expect(JSON.parse((await take('rules', { rules })).text)).toMatchObject({
+      rules: [{ statement: { sr: expect.stringContaining('„`lux`”') }, covers: 0 }],
+      ...{ yes: [], no: [], contradicted: [] },
+    });
+    const price = { amount: 500.1239, currency: 'EUR' };
+    for (const bad of [{}, { title_word: '”lux' }, { title_word: 'a\nb' }, { price_up_to: price }]) {
+      const { status } = await take('rules', { rules: [{ value: true, when: bad }] });
+      expect([400, 409], JSON.stringify(bad)).toContain(status);
+    }
     const answered = await take('answers', { owner_nearby: { ...fact, value: { yes: [], no: [], rules } } });
     expect(answered.status).toBe(200);
     const current = api.world.at('/novi.xml').body.toString();
@@ -302,9 +307,9 @@ describe('setting an agency up', () => {
     const shown = (await setup()).questions.owner_nearby;
     expect(shown?.some?.listings).toContainEqual({
       ...{ id: 'A0208', title: 'Lux stan broj 208 na keju', place: expect.any(String) },
-      ...{ answer: true, is_by_rule: true },
+      ...{ answer: true, answered_by: 'rule' },
     });
-    expect(shown?.some?.rules).toMatchObject([{ value: true, when, listings: ['A0208'] }]);
+    expect(shown?.some?.ruled).toMatchObject({ rules: [{ value: true, when, covers: 1 }], yes: ['A0208'] });
     const changes = await agency.get('/feeds/novi/mapping');
     expect(JSON.stringify(changes)).toContain('da kad god važi: u naslovu je reč „`lux`”');
   });
@@ -329,17 +334,16 @@ describe('setting an agency up', () => {
       { value: false, when: { ...upTo(500), title_word: 'skroman' } },
     ];
     await take('answers', { owner_nearby: { ...fact, value: { yes: [], no: [], rules } } });
-    const shown = (answer: boolean | null, is_by_rule: boolean): unknown =>
-      expect.arrayContaining([expect.objectContaining({ id: 'A0209', answer, is_by_rule })]);
-    const covered = (...each: string[][]): unknown =>
-      each.map((listings): unknown => expect.objectContaining({ listings }));
-    expect(await readWith(590)).toMatchObject({
-      ...{ listings: shown(true, true), rules: covered(['A0209'], []) },
+    const shown = (answer: boolean | null, answered_by: 'rule' | 'all' | null): unknown =>
+      expect.arrayContaining([expect.objectContaining({ id: 'A0209', answer, answered_by })]);
+    const covered = (...each: number[]): unknown => ({
+      rules: each.map((covers): unknown => expect.objectContaining({ covers })),
     });
+    expect(await readWith(590)).toMatchObject({ listings: shown(true, 'rule'), ruled: covered(1, 0) });
     // Both rules fit now: neither counts, though the portal goes on showing what one of them said.
-    expect(await readWith(490)).toMatchObject({ listings: shown(null, false), rules: covered([], []) });
+    expect(await readWith(490)).toMatchObject({ listings: shown(null, null), ruled: covered(0, 0) });
     // No rule fits: what was said of all rentals before the rules counts.
-    expect(await readWith(690)).toMatchObject({ listings: shown(false, false), rules: covered([], []) });
+    expect(await readWith(690)).toMatchObject({ listings: shown(false, 'all'), ruled: covered(0, 0) });
     await take('answers', { owner_nearby: { ...fact, value: { yes: [], no: [], rules: [] } } });
     api.world.at('/novi.xml').body = before;
     for (let turn = 0; turn < 4; turn += 1) {

@@ -263,6 +263,8 @@ export function recordContract(current: () => World): void {
       });
       expect(await store.records.byCode(feedId, 'ŠIFRA-7')).toEqual(['a']);
       expect(await store.records.byCode(feedId, 'ŠIFRA')).toEqual([]);
+      expect(await store.records.ordinals(feedId, ['a', 'a', 'none'])).toEqual(new Map([['a', 0]]));
+      expect(await store.records.ordinals(feedId, [])).toEqual(new Map());
     });
 
     it('keeps the wanted state where an error leaves nothing new to publish', async () => {

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
  * `init` counted what passes the guard, and 700 before the simulator upgraded stores, 710 before the pages
  * were read in each language and the views of a listing were compared, 740 before every link was walked and the content questions were
  * answered in a browser, 780 before lost connections and mailed invitations had tests, 800 before rules of agencies, mail settings
- * and equal ways had tests. A file had 45 until the pages were read.
+ * and equal ways had tests, 830 before rules for thousands of rentals had a test. A file had 45 until the pages were read.
  */
-export const limits = { total: 830, file: 55 };
+export const limits = { total: 860, file: 55 };
 
 export const recordFile = 'test/times.json';
 /** Where the reporter writes what it measured. */

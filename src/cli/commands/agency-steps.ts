@@ -11,7 +11,7 @@ import { agencyLanguages, type AgencyLanguage } from '../../store/contract/setup
 import { stateOfSetup } from '../../store/facts/setup-facts.js';
 import type { SetupRecord, Store } from '../../store/store.js';
 import type { Answer } from '../answer.js';
-import { several, type Bind } from '../bind.js';
+import { several, wholeNumber, type Bind } from '../bind.js';
 import { readConfig, viewStore, type Context } from '../context.js';
 import { CliError } from '../exit.js';
 import { executeRequest } from '../execute-request.js';
@@ -45,6 +45,24 @@ export function addAgencyStepCommands(agencies: Command, bind: Bind): void {
     .argument('<name>', 'Name of the agency')
     .option('--reject', 'It is another agency; the connection ends')
     .action(bind(confirm));
+  addAnswerCommand(agencies, bind);
+  agencies
+    .command('send')
+    .summary('Send an agency to the portal’s first check')
+    .description(
+      'Send an agency to the portal’s first check. From then on its feed is polled, and its listings are pushed.',
+    )
+    .argument('<name>', 'Name of the agency')
+    .action(bind(send));
+  agencies
+    .command('remove')
+    .summary('Remove an agency')
+    .description('Remove an agency. Its feed stops, and a hold asks what to do with its listings.')
+    .argument('<name>', 'Name of the agency')
+    .action(bind(remove));
+}
+
+function addAnswerCommand(agencies: Command, bind: Bind): void {
   person(agencies.command('answer'))
     .summary('Record answers that only the agency knows')
     .description(
@@ -70,6 +88,11 @@ export function addAgencyStepCommands(agencies: Command, bind: Bind): void {
       several,
     )
     .option('--forget-rules', 'The rules that were given so far no longer count')
+    .option(
+      '--expect <n>',
+      'Take rules that contradict each other; n is the number of listings that wait because of it',
+      wholeNumber,
+    )
     .option('--choose <path=value>', 'Value of a field, such as price.currency=EUR; repeatable', several)
     .option(
       '--word <table:word=key>',
@@ -77,20 +100,6 @@ export function addAgencyStepCommands(agencies: Command, bind: Bind): void {
       several,
     )
     .action(bind(answer));
-  agencies
-    .command('send')
-    .summary('Send an agency to the portal’s first check')
-    .description(
-      'Send an agency to the portal’s first check. From then on its feed is polled, and its listings are pushed.',
-    )
-    .argument('<name>', 'Name of the agency')
-    .action(bind(send));
-  agencies
-    .command('remove')
-    .summary('Remove an agency')
-    .description('Remove an agency. Its feed stops, and a hold asks what to do with its listings.')
-    .argument('<name>', 'Name of the agency')
-    .action(bind(remove));
 }
 
 /** Adds the options that name the person who makes a statement. */
@@ -185,6 +194,7 @@ interface AnswerOptions extends Person {
   nearbyWhen?: string[];
   notNearbyWhen?: string[];
   forgetRules?: boolean;
+  expect?: number;
   choose?: string[];
   word?: string[];
 }
@@ -192,7 +202,7 @@ interface AnswerOptions extends Person {
 async function answer(
   context: Context,
   [name = '']: readonly string[],
-  { by = '', role = '', language, mandate, choose = [], word = [], ...owner }: AnswerOptions,
+  { by = '', role = '', language, mandate, expect, choose = [], word = [], ...owner }: AnswerOptions,
 ): Promise<Answer> {
   const nearby = await ownerAnswer(context, name, owner);
   if (mandate !== undefined || nearby !== null) requirePerson({ by, role });
@@ -202,7 +212,10 @@ async function answer(
   const answers = {
     ...(mandate !== undefined && { mandate: fact('mandate', mandate === 'yes') }),
     ...(nearby !== null && {
-      owner_nearby: fact(typeof nearby === 'boolean' ? 'owner_nearby' : 'owner_nearby_some', nearby),
+      owner_nearby: {
+        ...fact(typeof nearby === 'boolean' ? 'owner_nearby' : 'owner_nearby_some', nearby),
+        expect,
+      },
     }),
     choices: Object.fromEntries(choose.map((text) => pair(text, '--choose', 'price.currency=EUR'))),
     words: word.map((text) => meaning(text)),

@@ -435,6 +435,8 @@ export interface paths {
               version: number;
             };
             owner_nearby?: {
+              /** @description Number of listings that wait because rules contradict each other: `contradicted` of the preview, without those that are named. Refused where it is another one by now. */
+              expect?: number;
               /**
                * @description Language in which the sentence was shown.
                * @enum {string}
@@ -681,30 +683,51 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/v1/agencies/{name}/setup/rule': {
+  '/api/v1/agencies/{name}/setup/rules': {
     parameters: {
       query?: never;
       header?: never;
       path?: never;
       cookie?: never;
     };
-    /** The statement that is kept for a rule about the owner, and the listings that it covers today */
-    get: {
+    get?: never;
+    put?: never;
+    /** What would be kept of rules about the owner, which listings they cover today, and which would wait: nothing is stored */
+    post: {
       parameters: {
-        query?: {
-          category?: string;
-          currency?: 'EUR' | 'RSD';
-          place?: string;
-          up_to?: number;
-          word?: string;
-        };
+        query?: never;
         header?: never;
         path: {
           name: string;
         };
         cookie?: never;
       };
-      requestBody?: never;
+      requestBody: {
+        content: {
+          'application/json': {
+            rules: {
+              value: boolean;
+              /** @description What a listing must meet; at least one condition. */
+              when: {
+                /** @description The portal’s key of a kind of property. */
+                category?: string;
+                /** @description Id of a place in the portal’s directory. */
+                place?: string;
+                /** @description A listing with a price or rent in another currency does not meet it. */
+                price_up_to?: {
+                  amount: number;
+                  /** @enum {string} */
+                  currency: 'EUR' | 'RSD';
+                };
+                /** @description A word of the Serbian title, in any case and script. */
+                title_word?: string;
+                /** @enum {string} */
+                transaction?: 'sale' | 'rent';
+              };
+            }[];
+          };
+        };
+      };
       responses: {
         /** @description Word for word. */
         200: {
@@ -712,7 +735,7 @@ export interface paths {
             [name: string]: unknown;
           };
           content: {
-            'application/json': components['schemas']['RuleWords'];
+            'application/json': components['schemas']['OwnerRules'];
           };
         };
         /** @description Why not. */
@@ -726,8 +749,6 @@ export interface paths {
         };
       };
     };
-    put?: never;
-    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -6276,6 +6297,39 @@ export interface components {
       /** @description Names what is shown; the request that moves the feed sends it. */
       shown: string;
     };
+    /** @description The rules in force. */
+    OwnerRules: {
+      /** @description Ids of the listings that wait for an answer, because the rules contradict each other. */
+      contradicted: string[];
+      /** @description Ids of the listings of which the rules say that it is not so. */
+      no: string[];
+      rules: {
+        /** @description Listings that meet it today. */
+        covers: number;
+        statement: components['schemas']['Sentence'] & unknown;
+        value: boolean;
+        /** @description What a listing must meet; at least one condition. */
+        when: {
+          /** @description The portal’s key of a kind of property. */
+          category?: string;
+          /** @description Id of a place in the portal’s directory. */
+          place?: string;
+          /** @description A listing with a price or rent in another currency does not meet it. */
+          price_up_to?: {
+            amount: number;
+            /** @enum {string} */
+            currency: 'EUR' | 'RSD';
+          };
+          /** @description A word of the Serbian title, in any case and script. */
+          title_word?: string;
+          /** @enum {string} */
+          transaction?: 'sale' | 'rent';
+        };
+        withdrawal: components['schemas']['Sentence'] & unknown;
+      }[];
+      /** @description Ids of the listings of which the rules say that it is so. */
+      yes: string[];
+    };
     OwnMail: {
       /** @description Null: no mail about listings goes to this account. */
       mail: {
@@ -6510,12 +6564,16 @@ export interface components {
             value: string;
           }[];
           denial: components['schemas']['Sentence'] & unknown;
+          /** @description At most 1000; where there are more, those without an answer first. */
           listings: {
             answer: boolean | null;
+            /**
+             * @description What gives the answer: a statement about this listing, a rule, or a statement about all.
+             * @enum {string|null}
+             */
+            answered_by: 'name' | 'rule' | 'all' | null;
             /** @description As the agency’s software writes it. */
             id: string;
-            /** @description Whether a rule gives the answer. */
-            is_by_rule: boolean;
             place: string | null;
             title: string | null;
           }[];
@@ -6524,27 +6582,10 @@ export interface components {
             label: components['schemas']['Sentence'];
             value: string;
           }[];
-          rules: (components['schemas']['RuleWords'] & {
-            value: boolean;
-            /** @description What a listing must meet; at least one condition. */
-            when: {
-              /** @description The portal’s key of a kind of property. */
-              category?: string;
-              /** @description Id of a place in the portal’s directory. */
-              place?: string;
-              /** @description A listing with a price or rent in another currency does not meet it. */
-              price_up_to?: {
-                amount: number;
-                /** @enum {string} */
-                currency: 'EUR' | 'RSD';
-              };
-              /** @description A word of the Serbian title, in any case and script. */
-              title_word?: string;
-              /** @enum {string} */
-              transaction?: 'sale' | 'rent';
-            };
-          })[];
+          ruled: components['schemas']['OwnerRules'];
           statement: components['schemas']['Sentence'] & unknown;
+          /** @description Listings that are asked about; `listings` may be only some of them. */
+          total: number;
           /** @description Version of these sentences. */
           version: number;
         } | null;
@@ -6576,12 +6617,16 @@ export interface components {
             value: string;
           }[];
           denial: components['schemas']['Sentence'] & unknown;
+          /** @description At most 1000; where there are more, those without an answer first. */
           listings: {
             answer: boolean | null;
+            /**
+             * @description What gives the answer: a statement about this listing, a rule, or a statement about all.
+             * @enum {string|null}
+             */
+            answered_by: 'name' | 'rule' | 'all' | null;
             /** @description As the agency’s software writes it. */
             id: string;
-            /** @description Whether a rule gives the answer. */
-            is_by_rule: boolean;
             place: string | null;
             title: string | null;
           }[];
@@ -6590,27 +6635,10 @@ export interface components {
             label: components['schemas']['Sentence'];
             value: string;
           }[];
-          rules: (components['schemas']['RuleWords'] & {
-            value: boolean;
-            /** @description What a listing must meet; at least one condition. */
-            when: {
-              /** @description The portal’s key of a kind of property. */
-              category?: string;
-              /** @description Id of a place in the portal’s directory. */
-              place?: string;
-              /** @description A listing with a price or rent in another currency does not meet it. */
-              price_up_to?: {
-                amount: number;
-                /** @enum {string} */
-                currency: 'EUR' | 'RSD';
-              };
-              /** @description A word of the Serbian title, in any case and script. */
-              title_word?: string;
-              /** @enum {string} */
-              transaction?: 'sale' | 'rent';
-            };
-          })[];
+          ruled: components['schemas']['OwnerRules'];
           statement: components['schemas']['Sentence'] & unknown;
+          /** @description Listings that are asked about; `listings` may be only some of them. */
+          total: number;
           /** @description Version of these sentences. */
           version: number;
         } | null;
@@ -6726,12 +6754,6 @@ export interface components {
           | 'area'
           | 'unlikely';
       }[];
-    };
-    RuleWords: {
-      denial: components['schemas']['Sentence'] & unknown;
-      /** @description Ids of the listings that the rule covers today. */
-      listings: string[];
-      statement: components['schemas']['Sentence'] & unknown;
     };
     Run: {
       /** @description Of one that is running: so far. */
@@ -7028,7 +7050,13 @@ export interface components {
       connection: string | null;
       id: number;
       /** @enum {string} */
-      kind: 'mandate' | 'owner_nearby' | 'owner_nearby_some' | 'owner_nearby_rule' | 'identity';
+      kind:
+        | 'mandate'
+        | 'owner_nearby'
+        | 'owner_nearby_some'
+        | 'owner_nearby_rule'
+        | 'owner_nearby_rule_ended'
+        | 'identity';
       /** @enum {string} */
       language: 'sr-Latn' | 'sr-Cyrl' | 'en';
       name: string;

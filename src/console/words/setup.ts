@@ -195,6 +195,22 @@ export const setupWords = words('both', {
     sr: 'Pravila: odgovaraju za ostale oglase, i za one koji tek stignu.',
     en: 'Rules: they answer for the other listings, and for those that come later.',
   },
+  'setup.answer.some.many': {
+    sr: 'Prikazano je {n} od {of} oglasa, prvo oni bez odgovora. Odgovara se samo za one koje označite; za ostale sastavite pravilo.',
+    en: '{n} of {of} listings are shown, those without an answer first. Only those that you tick or untick are answered; write a rule for the others.',
+  },
+  'setup.answer.rule.contradicted': {
+    sr: {
+      one: 'Pravila se razilaze: {n} oglas čeka pojedinačan odgovor.',
+      few: 'Pravila se razilaze: {n} oglasa čekaju pojedinačan odgovor.',
+      other: 'Pravila se razilaze: {n} oglasa čeka pojedinačan odgovor.',
+    },
+    en: {
+      one: 'The rules contradict each other: {n} listing waits for an answer of its own.',
+      other: 'The rules contradict each other: {n} listings wait for an answer of their own.',
+    },
+  },
+  'setup.answer.rule.differ': { sr: 'pravila se razilaze', en: 'rules contradict each other' },
   'setup.answer.rule.new': { sr: 'Novo pravilo', en: 'New rule' },
   'setup.answer.rule.add': { sr: 'Dodaj pravilo', en: 'Add the rule' },
   'setup.answer.rule.drop': { sr: 'Ukloni pravilo', en: 'Remove the rule' },

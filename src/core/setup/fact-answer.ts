@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hasCondition, ruledAnswers, type ListingRule, type RuleFacts } from './listing-rule.js';
+import type { AskedListing } from './agency-reading.js';
+import { ruledAnswers, type ListingRule, type RuleFacts } from './listing-rule.js';
 
 /**
  * A fact that differs between listings: it is so of the records with the ids under `yes`, and not so of those under `no`. Of others the rules
@@ -52,22 +53,27 @@ export function rulesOf(answer: FactAnswer | null | undefined): readonly Listing
   return typeof answer === 'object' && answer !== null ? (answer.rules ?? []) : [];
 }
 
-/** The rules of an answer that the former answer does not have. */
-export function newRules(answer: FactAnswer, former: FactAnswer | null): ListingRule[] {
-  const known = rulesOf(former);
+/** The rules of an answer that the other answer does not have. */
+export function rulesBeyond(answer: FactAnswer | null, other: FactAnswer | null): ListingRule[] {
+  const known = rulesOf(other);
   return rulesOf(answer).filter((rule) => !known.some((one) => isDeepStrictEqual(one, rule)));
 }
 
 /**
  * The answer in force after another one was given. An answer about some listings leaves earlier answers about others as they were, be it
  * about some or about all, and an answer without rules leaves the rules.
+ * @param gone ids of which nothing is kept: the feed does not have them any more
  */
-export function withAnswer(former: FactAnswer | null, answer: FactAnswer): FactAnswer {
+export function withAnswer(
+  former: FactAnswer | null,
+  answer: FactAnswer,
+  gone: ReadonlySet<string> = new Set(),
+): FactAnswer {
   if (typeof answer === 'boolean') return answer;
   const before: AnswerOfSome =
     typeof former === 'object' && former !== null ? former : { yes: [], no: [], others: former ?? undefined };
-  const named = new Set([...answer.yes, ...answer.no]);
-  const stay = (ids: readonly string[]): string[] => ids.filter((id) => !named.has(id));
+  const named = namedIn(answer);
+  const stay = (ids: readonly string[]): string[] => ids.filter((id) => !named.has(id) && !gone.has(id));
   const rules = answer.rules ?? rulesOf(former);
   return {
     yes: [...stay(before.yes), ...answer.yes],
@@ -77,32 +83,43 @@ export function withAnswer(former: FactAnswer | null, answer: FactAnswer): FactA
   };
 }
 
-/** Most ids of an answer that differs between listings. */
+/** Most ids of an answer that differs between listings. Others are answered by rules. */
 export const someMax = 1_000;
 
-/** Whether a stored value is an answer. */
-export function isFactAnswer(value: unknown): value is FactAnswer {
-  if (typeof value === 'boolean') return true;
-  if (typeof value !== 'object' || value === null || !('yes' in value) || !('no' in value)) return false;
-  const rules = 'rules' in value ? value.rules : [];
-  const others = 'others' in value ? value.others : undefined;
-  return (
-    (others === undefined || typeof others === 'boolean') &&
-    [value.yes, value.no].every((ids) => Array.isArray(ids) && ids.every((id) => typeof id === 'string')) &&
-    Array.isArray(rules) &&
-    rules.every(isRule)
-  );
+/** Most listings that one question is asked about by name, and that rules are shown and counted for. */
+export const askedMax = 20_000;
+
+/** What gives a listing its answer: a statement that names it, a rule, or a statement about all others. Null: it has no answer. */
+export type AnsweredBy = 'name' | 'rule' | 'all' | null;
+
+export function answeredBy(
+  answer: FactAnswer | null,
+): (sourceId: string, facts: RuleFacts | null) => AnsweredBy {
+  if (answer === null) return () => null;
+  if (typeof answer === 'boolean') return () => 'all';
+  const named = namedIn(answer);
+  const rules = rulesOf(answer);
+  const others: AnsweredBy = answer.others === undefined ? null : 'all';
+  return (sourceId, facts) => {
+    if (named.has(sourceId)) return 'name';
+    if (rules.length === 0) return others;
+    if (facts === null) return null;
+    const { length } = ruledAnswers(rules, facts);
+    if (length === 0) return others;
+    return length === 1 ? 'rule' : null;
+  };
 }
 
-function isRule(rule: unknown): rule is ListingRule {
-  return (
-    typeof rule === 'object' &&
-    rule !== null &&
-    'value' in rule &&
-    typeof rule.value === 'boolean' &&
-    'when' in rule &&
-    typeof rule.when === 'object' &&
-    rule.when !== null &&
-    hasCondition(rule.when)
+function namedIn({ yes, no }: AnswerOfSome): ReadonlySet<string> {
+  return new Set([...yes, ...no]);
+}
+
+/** The ids of the listings that wait because rules with different answers cover them and no statement names them. */
+export function contradicted(answer: FactAnswer | null, listings: readonly AskedListing[]): string[] {
+  const rules = rulesOf(answer);
+  if (typeof answer !== 'object' || answer === null || rules.length < 2) return [];
+  const named = namedIn(answer);
+  return listings.flatMap(({ sourceId, facts }) =>
+    facts !== undefined && !named.has(sourceId) && ruledAnswers(rules, facts).length > 1 ? [sourceId] : [],
   );
 }

@@ -131,6 +131,8 @@ export interface RecordStore {
     /** When the record's outcome was committed. */
     understoodAt: Millis | null;
   } | null>;
+  /** Ordinals of these records, by source id. An id that the feed has no record of is left out. */
+  ordinals(feedId: FeedId, sourceIds: readonly SourceId[]): Promise<Map<SourceId, number>>;
   /** Source ids of at most 50 records with this code of the agency, whether or not they yield a listing. */
   byCode(feedId: FeedId, code: string): Promise<string[]>;
   /** Records with an error, for `listings --invalid`. */

@@ -54,6 +54,7 @@ export const statementKinds = [
   'owner_nearby',
   'owner_nearby_some',
   'owner_nearby_rule',
+  'owner_nearby_rule_ended',
   'identity',
 ] as const;
 type StatementKind = (typeof statementKinds)[number];

@@ -1,6 +1,7 @@
-import { isFactAnswer, someMax, type FactAnswer } from '../../core/setup/fact-answer.js';
+import { askedMax, type FactAnswer } from '../../core/setup/fact-answer.js';
 import { byRule, payloadFacts } from '../../core/setup/listing-rule.js';
 import { ownValue } from '../../model/own-value.js';
+import { readFactAnswer } from '../../wire/rule-schema.js';
 import type { FeedRecord } from '../../model/feed.js';
 import type { FeedId } from '../../model/ids.js';
 import type { Issue } from '../../model/outcome.js';
@@ -31,9 +32,6 @@ export async function stateOfSetup(
   );
 }
 
-/** Records that are searched for those that wait for an answer. */
-const searchedMax = 5_000;
-
 /**
  * The rentals of which it is asked whether the owner lives nearby: those of the file that was read, and once the agency is sent those that
  * wait now, with those of which it is stated or that a rule covers.
@@ -44,14 +42,13 @@ export async function askedOwners(
 ): Promise<readonly AskedListing[]> {
   const read = ownerListings(agency);
   if (agency.sentAt === null) return read;
-  const rows = await store.feeds.ofConnection(agency.connectionId ?? '');
-  const feed = rows.find(({ name }) => name === agency.name);
-  const invalid = feed === undefined ? [] : await store.records.invalid(feed.id, searchedMax);
+  const feed = await feedOf(agency, store);
+  const invalid = feed === undefined ? [] : await store.records.invalid(feed.id, askedMax);
   const waiting = invalid.filter(({ issues }) => issues.some(isOwnerAsked)).map(({ sourceId }) => sourceId);
   const stated = answerAmong(await changesOfSetup(agency, store), 'owner_lives_nearby');
   const known = typeof stated === 'object' && stated !== null ? [...stated.yes, ...stated.no] : [];
   const ruled = feed === undefined ? [] : await ruledRecords(feed.id, store);
-  const ids = [...new Set([...waiting, ...known, ...ruled])].slice(0, someMax);
+  const ids = [...new Set([...waiting, ...known, ...ruled])].slice(0, askedMax);
   const shown = feed === undefined ? new Map<string, AskedListing>() : await shownListings(feed, ids, store);
   const byId = new Map(read.map((listing) => [listing.sourceId, listing]));
   const isWaiting = new Set(waiting);
@@ -61,6 +58,30 @@ export async function askedOwners(
     const { facts: _, ...unruled } = listing;
     return isWaiting.has(sourceId) ? unruled : listing;
   });
+}
+
+async function feedOf(
+  { name, connectionId }: Pick<SetupRecord, 'name' | 'connectionId'>,
+  { feeds }: Pick<Store, 'feeds'>,
+): Promise<FeedRecord | undefined> {
+  return (await feeds.ofConnection(connectionId ?? '')).find((feed) => feed.name === name);
+}
+
+/**
+ * The ids of which something is stated although the feed does not have them any more: no record of theirs is kept, and no listing that is
+ * not removed. Empty until the feed was read whole since the agency was sent: until then nothing is known to be gone.
+ */
+export async function goneOwners(
+  agency: SetupRecord,
+  store: Pick<Store, 'feedChanges' | 'feeds' | 'records'>,
+): Promise<ReadonlySet<string>> {
+  const stated = answerAmong(await changesOfSetup(agency, store), 'owner_lives_nearby');
+  const feed = agency.sentAt === null ? undefined : await feedOf(agency, store);
+  const isRead = feed?.lastCompleteAt != null && feed.lastCompleteAt > (agency.sentAt ?? 0);
+  if (feed === undefined || !isRead || typeof stated !== 'object' || stated === null) return new Set();
+  const ids = [...stated.yes, ...stated.no];
+  const kept = await store.records.ordinals(feed.id, ids);
+  return new Set(ids.filter((id) => !kept.has(id)));
 }
 
 function addressOf({ location }: Readonly<Record<string, unknown>>): string | null {
@@ -79,11 +100,8 @@ async function shownListings(
   sourceIds: readonly string[],
   { records, listings }: Pick<Store, 'records' | 'listings'>,
 ): Promise<Map<string, AskedListing>> {
-  const found = await Promise.all(sourceIds.map((sourceId) => records.get(id, sourceId)));
-  const rows = await listings.ofOrdinals(
-    id,
-    found.flatMap((record) => record?.ordinal ?? []),
-  );
+  const ordinals = await records.ordinals(id, sourceIds);
+  const rows = await listings.ofOrdinals(id, [...ordinals.values()]);
   const payloads = await listings.payloads(
     connectionId,
     rows.map(({ externalId }) => externalId),
@@ -104,7 +122,7 @@ function isOwnerAsked({ code, pointer }: Issue): boolean {
 /** The answer in force to a question; null: there is none. */
 function answerAmong(changes: readonly FeedChangeRecord[], question: string): FactAnswer | null {
   const value = changes.findLast(({ kind, subject }) => kind === 'answer' && subject === question)?.value;
-  return isFactAnswer(value) ? value : null;
+  return readFactAnswer(value);
 }
 
 /** As `stateOfSetup`, from rows that were read already. @param changes result of `changesOfSetup` @param people accounts of the agency */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { inactiveMark, markOf } from '../../core/listing/lost-fields.js';
+import type { FeedId, SourceId } from '../../model/ids.js';
 import type { RecordKind } from '../../model/outcome.js';
 import type { Millis } from '../../model/millis.js';
 import { commitBlock } from './commit-block.js';
@@ -49,6 +50,7 @@ export function createRecords({ db, read, write, writeUnsynced, lookUps }: Datab
       const { ordinal, fingerprint, kind, offer, issues, codes, readAt, understoodAt } = record;
       return { ordinal, fingerprint, kind, offer, issues, codes, readAt, understoodAt };
     },
+    ordinals: (feedId, sourceIds) => ordinalsOf(db, feedId, sourceIds),
     byCode: (feedId, code) => byCode(db, feedId, code),
     async invalid(feedId, limit) {
       let query = db
@@ -121,6 +123,21 @@ async function byCode(reader: Reader, feedId: number, code: string): Promise<str
     .limit(foundMax)
     .execute();
   return rows.map((row) => row.sourceId);
+}
+
+async function ordinalsOf(
+  db: Reader,
+  feedId: FeedId,
+  sourceIds: readonly SourceId[],
+): Promise<Map<SourceId, number>> {
+  const rows = await inBlocks([...new Set(sourceIds)], (block) =>
+    db
+      .selectFrom('record')
+      .select(['sourceId', 'ordinal'])
+      .where('feedId', '=', feedId)
+      .where('sourceId', 'in', block),
+  );
+  return new Map(rows.map(({ sourceId, ordinal }) => [sourceId, ordinal]));
 }
 
 /** Ordinals of the feed's records all of whose listings are removed, or that have none. */

@@ -5,7 +5,7 @@ import { removeReasons } from '../../model/outcome.js';
 import { agencyLanguages } from '../../store/contract/setups.js';
 import { contentFields, contentRules } from '../../model/content.js';
 import type { DaemonRequest } from '../../model/daemon-request.js';
-import { answerRulesSchema } from '../../wire/rule-schema.js';
+import { answerOfSomeSchema } from '../../wire/rule-schema.js';
 import { answerQuestion } from './answer-question.js';
 import { confirmContent, takeBackContent } from './decide-content.js';
 import { changeFeedLife } from './change-feed-life.js';
@@ -114,7 +114,6 @@ const factSchema = z.object({
   name: z.string(),
   role: z.string(),
 });
-const ids = z.array(z.string());
 const setupSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('connect'), agency: z.string(), code: z.string() }),
   z.object({ step: z.literal('confirm'), agency: z.string(), ok: z.boolean(), ...personOf(factSchema) }),
@@ -125,7 +124,8 @@ const setupSchema = z.discriminatedUnion('step', [
       mandate: factSchema.optional(),
       owner_nearby: factSchema
         .extend({
-          value: z.union([z.boolean(), z.object({ yes: ids, no: ids, rules: answerRulesSchema.optional() })]),
+          value: z.union([z.boolean(), answerOfSomeSchema.omit({ others: true })]),
+          expect: z.int().min(1).optional(),
         })
         .optional(),
       choices: z.record(z.string(), z.string()).optional(),

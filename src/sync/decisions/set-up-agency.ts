@@ -1,7 +1,6 @@
 import { connectRefusal, type ConnectRefusal } from '../../texts/connect-refusals.js';
 import type { Sentence } from '../../model/sentence.js';
 import { wordSubject, type FeedChange } from '../../core/setup/feed-changes.js';
-import type { FactAnswer } from '../../core/setup/fact-answer.js';
 import type { Place, Vocabulary } from '../../model/reference.js';
 import { isPlaceKey, placePointer } from '../../core/content/place-entries.js';
 import { choiceQuestion } from '../../texts/setup-choices.js';
@@ -9,12 +8,12 @@ import { wordLists } from '../../texts/state-choices.js';
 import { setupRefusals as refusals } from '../../texts/setup-refusals.js';
 import { whyNotSend } from '../../texts/why-not-send.js';
 import { partsOf } from '../../model/snapshot-parts.js';
-import { statedOf, statementOf, type AskedFact, type StatedFact } from './stated-facts.js';
+import { statedOf, statementOf, type AskedFact, type StatedFact, type StatedOwners } from './stated-facts.js';
 import type { AgencyLanguage, NewStatement, SetupRecord } from '../../store/store.js';
 import type { Connection } from '../../wire/replies.js';
 import { forgetUpload } from '../upkeep/forget-uploads.js';
 import type { Services } from '../services/services.js';
-import { askedOwners, stateOfSetup } from '../../store/facts/setup-facts.js';
+import { askedOwners, goneOwners, stateOfSetup } from '../../store/facts/setup-facts.js';
 
 /** The result of a step, in both languages. */
 export type Step = { ok: true; message: Sentence } | { ok: false; why: Sentence };
@@ -125,7 +124,7 @@ function namesOf({ remote }: SetupRecord): { title: string; number: string } {
 
 export interface AgencyAnswers {
   mandate?: StatedFact | undefined;
-  owner_nearby?: StatedFact<FactAnswer> | undefined;
+  owner_nearby?: StatedOwners | undefined;
   choices?: Readonly<Record<string, string>> | undefined;
   words?: readonly { table: string; word: string; key: string | null }[] | undefined;
   take_back?: readonly number[] | undefined;
@@ -151,6 +150,7 @@ export async function answerAgency(
   const owners = {
     listings: isOfSome ? await askedOwners(agency, store) : [],
     former: isOfSome ? (await stateOfSetup(agency, store)).ownerNearby : null,
+    gone: isOfSome ? await goneOwners(agency, store) : new Set<string>(),
   };
   const read = readAnswers(answers, agency, portal, owners);
   if (!read.ok) return refused(read.why);
@@ -172,7 +172,7 @@ function readAnswers(
   answers: AgencyAnswers,
   { reading }: SetupRecord,
   { vocabulary, places }: { vocabulary: Vocabulary | null; places: readonly Place[] },
-  owners: Pick<AskedFact, 'listings' | 'former'>,
+  owners: Omit<AskedFact, 'names'>,
 ): ReadAnswers {
   const statements: NewStatement[] = [];
   const changes: FeedChange[] = [];

@@ -1,5 +1,12 @@
 import type { AskedListing } from '../../core/setup/agency-reading.js';
-import { newRules, rulesOf, someMax, withAnswer, type FactAnswer } from '../../core/setup/fact-answer.js';
+import {
+  contradicted,
+  rulesBeyond,
+  rulesOf,
+  someMax,
+  withAnswer,
+  type FactAnswer,
+} from '../../core/setup/fact-answer.js';
 import { hasCondition, type RuleCondition } from '../../core/setup/listing-rule.js';
 import { cyrillicText } from '../../core/content/scripts.js';
 import type { Sentence } from '../../model/sentence.js';
@@ -15,6 +22,12 @@ export interface StatedFact<Value = boolean> {
   language: AgencyLanguage;
   name: string;
   role: string;
+}
+
+/** What is stated of owners. */
+export interface StatedOwners extends StatedFact<FactAnswer> {
+  /** Number of listings that wait because rules contradict each other, as the preview named them. */
+  expect?: number | undefined;
 }
 
 /** What a statement names. */
@@ -48,19 +61,22 @@ function inLanguage({ sr, en }: Sentence, language: AgencyLanguage): string {
 export interface AskedFact {
   listings: readonly AskedListing[];
   former: FactAnswer | null;
+  /** Ids that the former answer names and that the feed does not have any more. */
+  gone: ReadonlySet<string>;
   names: RuleNames;
 }
 
 type Stated = { ok: true; statements: NewStatement[]; answer: FactAnswer } | { ok: false; why: Sentence };
 
 /**
- * What is stated: of all listings in one sentence, of those that are named in one for each answer, and in one for each new rule. The answer
- * is the one in force from then on.
+ * What is stated: of all listings in one sentence, of those that are named in one for each answer, and in one for each rule that is new or
+ * withdrawn. The answer is the one in force from then on. Rules that contradict each other are taken only with the number of the listings
+ * that wait for an answer because of it.
  */
 export function statedOf(
   kind: 'mandate' | 'owner_nearby',
-  fact: StatedFact<FactAnswer>,
-  { listings, former, names }: AskedFact,
+  fact: StatedOwners,
+  { listings, former, gone, names }: AskedFact,
 ): Stated {
   const { value } = fact;
   const topic = typeof value === 'boolean' ? kind : 'owner_nearby_some';
@@ -74,17 +90,28 @@ export function statedOf(
   const twice = ids.find((id, index) => ids.indexOf(id) !== index);
   if (twice !== undefined) return refused(refusals.listingTwice(twice));
   if (rulesOf(value).some(({ when }) => !isKnown(when, names))) return refused(refusals.noSuchRule);
-  const answer = withAnswer(former, value);
+  const answer = withAnswer(former, value, gone);
   if (typeof answer === 'object' && answer.yes.length + answer.no.length > someMax)
     return refused(refusals.tooManyNamed(someMax));
+  const waiting = contradicted(answer, listings);
+  const waitedBefore = new Set(contradicted(former, listings));
+  if (waiting.length !== fact.expect && waiting.some((id) => !waitedBefore.has(id)))
+    return refused(refusals.rulesDisagree(waiting));
   const ofSome = [
     { value: true, of: value.yes },
     { value: false, of: value.no },
   ].flatMap(({ value: side, of }) =>
     of.length === 0 ? [] : [statementOf(topic, { ...fact, value: side }, { listings: of.join(', ') })],
   );
-  const ofRules = newRules(value, former).map((rule) =>
-    statementOf('owner_nearby_rule', { ...fact, value: rule.value }, { rule: ruleWords(rule.when, names) }),
+  const ofRules = (
+    [
+      ['owner_nearby_rule_ended', rulesBeyond(former, answer)],
+      ['owner_nearby_rule', rulesBeyond(answer, former)],
+    ] as const
+  ).flatMap(([about, rules]) =>
+    rules.map((rule) =>
+      statementOf(about, { ...fact, value: rule.value }, { rule: ruleWords(rule.when, names) }),
+    ),
   );
   return { ok: true, answer, statements: [...ofSome, ...ofRules] };
 }

@@ -172,6 +172,10 @@ const topics: Readonly<Record<string, Sentence>> = {
     en: 'owner nearby, for the listings named',
   },
   owner_nearby_rule: { sr: 'vlasnik u blizini, po pravilu', en: 'owner nearby, by a rule' },
+  owner_nearby_rule_ended: {
+    sr: 'vlasnik u blizini, povučeno pravilo',
+    en: 'owner nearby, a rule withdrawn',
+  },
   identity: { sr: 'to je ta agencija', en: 'it is that agency' },
 };
 

@@ -1,5 +1,5 @@
 import { readWordSubject, type FeedChange } from '../../core/setup/feed-changes.js';
-import { isFactAnswer, type AnswerOfSome } from '../../core/setup/fact-answer.js';
+import type { AnswerOfSome, FactAnswer } from '../../core/setup/fact-answer.js';
 import type { Vocabulary } from '../../model/reference.js';
 import type { Sentence } from '../../model/sentence.js';
 import { fieldName } from '../field-names.js';
@@ -8,11 +8,13 @@ import { quotedSr } from '../phrasing.js';
 import { ruleWords, type RuleNames } from '../setup/rule-words.js';
 import { stateMeaning } from '../state-choices.js';
 
-/** What a change of a feed says, by the portal's labels. @param vocabulary null: the portal has not named its words yet */
+/** What a change of a feed says, by the portal's labels. @param given what its value is, where it is an answer; else null */
 export function feedChangeSentence(
   { kind, subject, value }: FeedChange,
-  vocabulary: Vocabulary | null,
+  given: FactAnswer | null,
+  names: RuleNames,
 ): Sentence {
+  const { vocabulary } = names;
   const shown = valueLabel(value, vocabulary);
   const field = fieldName(subject);
   switch (kind) {
@@ -24,8 +26,7 @@ export function feedChangeSentence(
     }
     case 'answer': {
       const answer = answers[subject] ?? { sr: `\`${subject}\``, en: subject };
-      if (isFactAnswer(value) && typeof value === 'object')
-        return answerOfSome(answer, value, { vocabulary, places: [] });
+      if (typeof given === 'object' && given !== null) return answerOfSome(answer, given, names);
       return { sr: `Odgovor, ${answer.sr}: ${shown.sr}.`, en: `The answer, ${answer.en}: ${shown.en}.` };
     }
     case 'constant':

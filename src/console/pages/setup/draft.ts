@@ -7,17 +7,20 @@ export type Fact = NonNullable<Questions['mandate']>;
 export type Content = NonNullable<Questions['content']>;
 export type Word = Content['words'][number];
 
-/** A rule with its statement word for word, and the ids that it covers. */
-export type Rule = NonNullable<Fact['some']>['rules'][number];
+/** Rules with their statements word for word, and what they say of the listings, as the server finds it. */
+export type Ruled = NonNullable<Fact['some']>['ruled'];
+export type Rule = Ruled['rules'][number];
 
 /** What is chosen of some rentals, by their ids. */
 export interface ChoiceOfSome {
   /** Those whose owner lives nearby. */
   ticked: ReadonlySet<string>;
-  /** Those that it was chosen of. Nothing is stated of one that a new reading of the file adds later. */
+  /** Those that are answered unless a rule answers. Nothing is stated of one that a new reading of the file adds later. */
   of: ReadonlySet<string>;
+  /** Those that are answered by name, before any rule. */
+  byHand: ReadonlySet<string>;
   /** The rules that answer of the others, and of those that come later. */
-  rules: readonly Rule[];
+  ruled: Ruled;
 }
 
 /** What is chosen of the owners: one answer for all rentals, or one for each. */
@@ -44,10 +47,39 @@ export function statesFact({ mandate, owner }: Draft): boolean {
   return mandate !== null || owner !== null;
 }
 
-/** The ids of an owner's choice by answer: every listing that it was chosen of has one. */
-export function idsOf({ ticked, of }: ChoiceOfSome, { some }: Fact): { yes: string[]; no: string[] } {
-  const ids = (some?.listings ?? []).map(({ id }) => id).filter((id) => of.has(id));
-  return { yes: ids.filter((id) => ticked.has(id)), no: ids.filter((id) => !ticked.has(id)) };
+/** What a choice says of one listing. */
+export interface Said {
+  /** Null: no answer is chosen, or the rules contradict each other. */
+  answer: boolean | null;
+  by: 'name' | 'rule' | 'contradiction' | null;
+}
+
+/** What a choice says of each listing: what was ticked by hand, then the rules, then the tick that is missing. */
+export function reading({ ticked, of, byHand, ruled }: ChoiceOfSome): (id: string) => Said {
+  const [yes, no, contradicted] = [ruled.yes, ruled.no, ruled.contradicted].map((ids) => new Set(ids));
+  return (id) => {
+    if (byHand.has(id)) return { answer: ticked.has(id), by: 'name' };
+    if (yes?.has(id) === true) return { answer: true, by: 'rule' };
+    if (no?.has(id) === true) return { answer: false, by: 'rule' };
+    if (contradicted?.has(id) === true) return { answer: null, by: 'contradiction' };
+    return of.has(id) ? { answer: ticked.has(id), by: 'name' } : { answer: null, by: null };
+  };
+}
+
+/** The ids that a choice answers by name, by answer. */
+export function idsOf(choice: ChoiceOfSome, { some }: Fact): { yes: string[]; no: string[] } {
+  const said = reading(choice);
+  const named = (some?.listings ?? [])
+    .map(({ id }) => ({ id, ...said(id) }))
+    .filter(({ by }) => by === 'name');
+  const answered = (value: boolean): string[] =>
+    named.filter(({ answer }) => answer === value).map(({ id }) => id);
+  return { yes: answered(true), no: answered(false) };
+}
+
+/** The ids of the listings that wait for an answer because the rules contradict each other. */
+export function waitingIn({ byHand, ruled }: ChoiceOfSome): string[] {
+  return ruled.contradicted.filter((id) => !byHand.has(id));
 }
 
 /** The draft as the API takes it. */
@@ -65,40 +97,12 @@ export function answersOf(
 }
 
 function ownerOf(choice: OwnerChoice, asked: Fact) {
-  return typeof choice === 'boolean'
-    ? { value: choice, version: asked.version }
-    : {
-        value: {
-          ...idsOf(choice, asked),
-          rules: choice.rules.map(({ value, when }) => ({ value, when })),
-        },
-        version: asked.some?.version ?? asked.version,
-      };
-}
-
-/** The answer that rules give a listing; null: it meets none, or rules that contradict each other. */
-export function ruledAnswer(rules: readonly Rule[], id: string): boolean | null {
-  const answers = new Set(rules.filter(({ listings }) => listings.includes(id)).map(({ value }) => value));
-  const [only = null] = answers;
-  return answers.size === 1 ? only : null;
-}
-
-/** With another rule. It answers of those that were not answered by hand. */
-export function withRule(choice: ChoiceOfSome, rule: Rule, { some }: Fact): ChoiceOfSome {
-  const stated = new Set(
-    some?.listings.flatMap(({ id, answer, is_by_rule }) => (answer !== null && !is_by_rule ? [id] : [])),
-  );
-  const byHand = (id: string): boolean => stated.has(id) || choice.ticked.has(id);
+  if (typeof choice === 'boolean') return { value: choice, version: asked.version };
+  const rules = choice.ruled.rules.map(({ value, when }) => ({ value, when }));
+  const waiting = waitingIn(choice).length;
   return {
-    ...choice,
-    of: new Set([...choice.of].filter((id) => byHand(id) || !rule.listings.includes(id))),
-    rules: [...choice.rules, rule],
+    value: { ...idsOf(choice, asked), rules },
+    version: asked.some?.version ?? asked.version,
+    ...(waiting > 0 && { expect: waiting }),
   };
-}
-
-/** Without a rule: what it alone covered is answered one by one again. */
-export function withoutRule(choice: ChoiceOfSome, rule: Rule): ChoiceOfSome {
-  const rules = choice.rules.filter((one) => one !== rule);
-  const left = rule.listings.filter((id) => ruledAnswer(rules, id) === null);
-  return { ...choice, of: new Set([...choice.of, ...left]), rules };
 }

@@ -3,9 +3,17 @@ import { useState, type ReactNode } from 'react';
 import { bound } from '../../parts/form/form.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
-import { idsOf, ruledAnswer, type ChoiceOfSome, type Fact, type OwnerChoice } from './draft.js';
+import {
+  idsOf,
+  reading,
+  waitingIn,
+  type ChoiceOfSome,
+  type Fact,
+  type OwnerChoice,
+  type Said,
+} from './draft.js';
 import { FactPart } from './fact-question.js';
-import { OwnerRules } from './owner-rules.js';
+import { keyOf, OwnerRules, Waiting } from './owner-rules.js';
 
 type Listing = NonNullable<Fact['some']>['listings'][number];
 
@@ -33,18 +41,14 @@ export function OwnerQuestion({
   const isSome = value !== null && typeof value === 'object';
   const chosen = value === null ? null : isSome ? 'some' : String(value);
   const isOpen = question.answer?.value === null && some?.listings.some(({ answer }) => answer === null);
-  const named = some?.listings.filter(({ is_by_rule }) => !is_by_rule) ?? [];
-  const all: ChoiceOfSome = {
-    ticked: new Set(named.flatMap(({ id, answer }) => (answer === true ? [id] : []))),
-    of: new Set(named.map(({ id }) => id)),
-    rules: some?.rules ?? [],
-  };
   return (
     <FactPart title={title} question={question} isOpen={isOpen === true} onAgain={() => onPick(null)}>
       <Radio.Group
         aria-label={title}
         value={chosen}
-        onChange={(picked) => onPick(picked === 'some' ? all : picked === 'true')}
+        onChange={(picked) =>
+          onPick(picked === 'some' && some !== null ? choiceNow(some) : picked === 'true')
+        }
       >
         <Stack gap="xs">
           <Radio value="true" label={told(question.statement)} />
@@ -55,44 +59,63 @@ export function OwnerQuestion({
       {some !== null && (isSome || some.listings.length <= shownMax) && (
         <Listings
           listings={some.listings}
-          choice={isSome ? value : all}
+          total={some.total}
+          choice={isSome ? value : choiceNow(some)}
           isAnswered={question.answer !== null}
           onTick={onPick}
         />
       )}
-      {isSome && <OwnerRules {...{ name, question }} choice={value} onChange={onPick} />}
-      {isSome && some !== null && <Sentences question={question} choice={value} />}
+      {isSome && some !== null && (
+        <>
+          <OwnerRules {...{ name, some }} choice={value} onChange={(ruled) => onPick({ ...value, ruled })} />
+          <Waiting ids={waitingIn(value)} />
+          <Sentences question={question} choice={value} />
+        </>
+      )}
     </FactPart>
   );
 }
 
+/**
+ * What is stated of each listing now, as a choice. Where they are too many to be shown one by one, only those that are ticked or unticked
+ * are answered by name.
+ */
+function choiceNow({ listings, total, ruled }: NonNullable<Fact['some']>): ChoiceOfSome {
+  const unruled = listings.filter(({ answered_by: by }) => by !== 'rule');
+  return {
+    ticked: new Set(unruled.flatMap(({ id, answer }) => (answer === true ? [id] : []))),
+    of: new Set(total > listings.length ? [] : unruled.map(({ id }) => id)),
+    byHand: new Set(listings.flatMap(({ id, answered_by: by }) => (by === 'name' ? [id] : []))),
+    ruled,
+  };
+}
+
 function Listings({
   listings,
+  total,
   choice,
   isAnswered,
   onTick,
 }: {
   listings: readonly Listing[];
+  total: number;
   choice: ChoiceOfSome;
   isAnswered: boolean;
   onTick: (choice: ChoiceOfSome) => void;
 }): ReactNode {
   const { t } = useSpeech();
-  const { ticked, of, rules } = choice;
+  const said = reading(choice);
   const [sought, setSought] = useState('');
   const found = listings
     .filter(({ id, title, place }) =>
       [id, title, place].some((text) => text?.toLowerCase().includes(sought.trim().toLowerCase()) === true),
     )
-    .map((listing) => ({
-      ...listing,
-      ruled: of.has(listing.id) ? null : ruledAnswer(rules, listing.id),
-    }));
+    .map((listing) => ({ ...listing, now: said(listing.id) }));
   const tick = (id: string, isTicked: boolean): void => {
-    const next = new Set(ticked);
-    if (isTicked) next.add(id);
-    else next.delete(id);
-    onTick({ ...choice, ticked: next, of: new Set([...of, id]) });
+    const ticked = new Set(choice.ticked);
+    if (isTicked) ticked.add(id);
+    else ticked.delete(id);
+    onTick({ ...choice, ticked, byHand: new Set([...choice.byHand, id]) });
   };
   return (
     <Stack gap="xs" pl="lg" role="group" aria-label={t('setup.answer.some.which')}>
@@ -106,26 +129,20 @@ function Listings({
           {...bound(sought, setSought)}
         />
       )}
+      {total > listings.length && (
+        <Muted size="xs">{t('setup.answer.some.many', { n: listings.length, of: total })}</Muted>
+      )}
       <Box mah={320} style={{ overflowY: 'auto' }}>
         <Stack gap={6}>
-          {found.map(({ id, title, place, answer, ruled }) => (
+          {found.map(({ id, title, place, answer, now }) => (
             <Checkbox
               key={id}
-              checked={ruled ?? ticked.has(id)}
+              checked={now.answer ?? false}
               onChange={({ currentTarget }) => tick(id, currentTarget.checked)}
               label={
                 <Group gap={6}>
                   <span>{[id, title, place].filter((part) => part !== null).join(' · ')}</span>
-                  {ruled !== null && (
-                    <Badge variant="default" tt="none">
-                      {t('setup.answer.rule.covers')}
-                    </Badge>
-                  )}
-                  {ruled === null && ((isAnswered && answer === null) || !of.has(id)) && (
-                    <Badge variant="default" tt="none">
-                      {t('setup.answer.some.new')}
-                    </Badge>
-                  )}
+                  <SaidMark by={now.by} isNew={now.by === null || (isAnswered && answer === null)} />
                 </Group>
               }
             />
@@ -136,13 +153,33 @@ function Listings({
   );
 }
 
+/** Why a listing has the answer that is shown, where it was not ticked by hand. */
+function SaidMark({ by, isNew }: { by: Said['by']; isNew: boolean }): ReactNode {
+  const { t } = useSpeech();
+  if (by === 'name' && !isNew) return null;
+  const text =
+    by === 'rule'
+      ? t('setup.answer.rule.covers')
+      : by === 'contradiction'
+        ? t('setup.answer.rule.differ')
+        : t('setup.answer.some.new');
+  return (
+    <Badge variant={by === 'contradiction' ? 'outline' : 'default'} tt="none">
+      {text}
+    </Badge>
+  );
+}
+
 /** What will be kept, word for word. */
 function Sentences({ question, choice }: { question: Fact; choice: ChoiceOfSome }): ReactNode {
   const { t, told } = useSpeech();
   const { some } = question;
   if (some === null) return null;
   const { yes, no } = idsOf(choice, question);
-  const added = choice.rules.filter((rule) => !some.rules.includes(rule));
+  const inForce = new Set(some.ruled.rules.map(keyOf));
+  const added = choice.ruled.rules.filter((rule) => !inForce.has(keyOf(rule)));
+  const left = new Set(choice.ruled.rules.map(keyOf));
+  const dropped = some.ruled.rules.filter((rule) => !left.has(keyOf(rule)));
   const parts = [
     { ids: yes, sentence: some.statement },
     { ids: no, sentence: some.denial },
@@ -155,9 +192,14 @@ function Sentences({ question, choice }: { question: Fact; choice: ChoiceOfSome 
           <span className="whole">{told(sentence).replace('{listings}', () => ids.join(', '))}</span>
         </Blockquote>
       ))}
-      {added.map(({ value, statement, denial }) => (
-        <Blockquote key={`${String(value)} ${statement.sr}`} p="sm">
-          <span className="whole">{told(value ? statement : denial)}</span>
+      {dropped.map((rule) => (
+        <Blockquote key={keyOf(rule)} p="sm">
+          <span className="whole">{told(rule.withdrawal)}</span>
+        </Blockquote>
+      ))}
+      {added.map((rule) => (
+        <Blockquote key={keyOf(rule)} p="sm">
+          <span className="whole">{told(rule.statement)}</span>
         </Blockquote>
       ))}
     </Stack>

@@ -1,49 +1,64 @@
-import { Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { api, type Schemas } from '../../api/client.js';
-import { useAnswer } from '../../api/queries.js';
+import { api } from '../../api/client.js';
+import { useAct, useAnswer } from '../../api/queries.js';
 import { bound } from '../../parts/form/form.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
-import { withoutRule, withRule, type ChoiceOfSome, type Fact, type Rule } from './draft.js';
+import { waitingIn, type ChoiceOfSome, type Fact, type Rule, type Ruled } from './draft.js';
 
 type Some = NonNullable<Fact['some']>;
-type RuleWords = Schemas['RuleWords'];
+type Given = Pick<Rule, 'value' | 'when'>;
+
+/** Equal for two rules that say the same. */
+export function keyOf({ value, when }: Given): string {
+  const { place, category, transaction, price_up_to: price, title_word: word } = when;
+  return JSON.stringify([value, place, category, transaction, price?.amount, price?.currency, word]);
+}
+
+function givenOf({ value, when }: Rule): Given {
+  return { value, when };
+}
 
 /** The rules of an answer, each in the words that are kept, and a form for another one. */
 export function OwnerRules({
   name,
-  question,
+  some,
   choice,
   onChange,
 }: {
   name: string;
-  question: Fact;
+  some: Some;
   choice: ChoiceOfSome;
-  onChange: (choice: ChoiceOfSome) => void;
+  onChange: (ruled: Ruled) => void;
 }): ReactNode {
   const { t, told } = useSpeech();
   const [isOpen, setOpen] = useState(false);
-  const { some } = question;
-  if (some === null) return null;
+  const known = choice.ruled.rules;
+  const drop = useAct((rules: readonly Given[]) => asRuled(name, rules), []);
   return (
     <Stack gap="xs" role="group" aria-label={t('setup.answer.rules')}>
       <Muted size="xs">{t('setup.answer.rules')}</Muted>
-      {choice.rules.map((rule) => (
-        <Paper key={JSON.stringify([rule.value, rule.when])} withBorder p="xs">
+      <FormFailure error={drop.error} />
+      {known.map((rule) => (
+        <Paper key={keyOf(rule)} withBorder p="xs">
           <Text size="sm" className="whole">
-            {told(rule.value ? rule.statement : rule.denial)}
+            {told(rule.statement)}
           </Text>
           <Group gap="sm" mt={4}>
-            <Muted size="xs">{t('setup.answer.rule.count', { n: rule.listings.length })}</Muted>
+            <Muted size="xs">{t('setup.answer.rule.count', { n: rule.covers })}</Muted>
             <Button
               variant="subtle"
               size="compact-xs"
               leftSection={<IconTrash size={14} aria-hidden />}
-              onClick={() => onChange(withoutRule(choice, rule))}
+              disabled={drop.isPending}
+              onClick={() => {
+                const left = known.filter((one) => one !== rule).map(givenOf);
+                drop.mutate(left, { onSuccess: onChange });
+              }}
             >
               {t('setup.answer.rule.drop')}
             </Button>
@@ -52,10 +67,9 @@ export function OwnerRules({
       ))}
       {isOpen ? (
         <RuleForm
-          {...{ name, some }}
-          known={choice.rules}
-          onAdd={(rule) => {
-            onChange(withRule(choice, rule, question));
+          {...{ name, some, choice }}
+          onAdd={(ruled) => {
+            onChange(ruled);
             setOpen(false);
           }}
         />
@@ -72,6 +86,24 @@ export function OwnerRules({
         </Group>
       )}
     </Stack>
+  );
+}
+
+/** Most listings that a sentence names. */
+const namedMax = 10;
+
+/** The listings that no answer covers while the rules contradict each other. */
+export function Waiting({ ids }: { ids: readonly string[] }): ReactNode {
+  const { t } = useSpeech();
+  if (ids.length === 0) return null;
+  const named = ids.slice(0, namedMax).join(', ');
+  return (
+    <Alert role="alert" variant="outline" color="yellow" p="xs">
+      <span className="whole">
+        {t('setup.answer.rule.contradicted', { n: ids.length })} {named}
+        {ids.length > namedMax && ', …'}
+      </span>
+    </Alert>
   );
 }
 
@@ -106,44 +138,46 @@ function conditionOf(written: Written): Rule['when'] | null {
 function RuleForm({
   name,
   some,
-  known,
+  choice,
   onAdd,
 }: {
   name: string;
   some: Some;
-  known: readonly Rule[];
-  onAdd: (rule: Rule) => void;
+  choice: ChoiceOfSome;
+  onAdd: (ruled: Ruled) => void;
 }): ReactNode {
   const { t, told } = useSpeech();
   const [written, setWritten] = useState(nothing);
   const [settled] = useDebouncedValue(written, typingMs);
+  const known = choice.ruled.rules;
   const when = conditionOf(settled);
-  const words = useRuleWords(name, when);
-  const value = settled.value === 'true';
-  const isKnown = known.some(
-    (rule) => rule.value === value && JSON.stringify(rule.when) === JSON.stringify(when),
-  );
-  const isReady = settled === written && !words.isPlaceholderData && !isKnown;
+  const added = when === null ? null : { value: settled.value === 'true', when };
+  const preview = useRuled(name, known, added);
+  const isKnown = added !== null && known.some((rule) => keyOf(rule) === keyOf(added));
+  const isReady = settled === written && !preview.isPlaceholderData && !isKnown;
+  const shown = added === null ? undefined : preview.data;
+  const rule = shown?.rules.at(-1);
   return (
     <Paper withBorder p="sm" role="group" aria-label={t('setup.answer.rule.new')}>
       <Stack gap="xs">
         <RuleFields some={some} written={written} onChange={setWritten} />
-        <FormFailure error={words.error} />
-        {when !== null && words.data !== undefined && (
+        <FormFailure error={preview.error} />
+        {shown !== undefined && rule !== undefined && (
           <div role="status">
             <Text size="sm" className="whole">
-              {told(value ? words.data.statement : words.data.denial)}
+              {told(rule.statement)}
             </Text>
-            <Muted size="xs">{t('setup.answer.rule.count', { n: words.data.listings.length })}</Muted>
+            <Muted size="xs">{t('setup.answer.rule.count', { n: rule.covers })}</Muted>
+            <Waiting ids={waitingIn({ ...choice, ruled: shown })} />
           </div>
         )}
         <Group>
           <Button
             variant="default"
             size="compact-sm"
-            disabled={when === null || words.data === undefined || !isReady}
+            disabled={shown === undefined || !isReady}
             onClick={() => {
-              if (when !== null && words.data !== undefined) onAdd({ ...words.data, value, when });
+              if (shown !== undefined) onAdd(shown);
             }}
           >
             {t('setup.answer.rule.add')}
@@ -154,20 +188,30 @@ function RuleForm({
   );
 }
 
-/** What the server would keep for these conditions, word for word, and which listings it finds. */
-function useRuleWords(name: string, when: Rule['when'] | null): ReturnType<typeof useAnswer<RuleWords>> {
-  const { place, category, price_up_to: price, title_word: word } = when ?? {};
-  const query = {
-    ...(place !== undefined && { place }),
-    ...(category !== undefined && { category }),
-    ...(word !== undefined && { word }),
-    ...(price !== undefined && { up_to: price.amount, currency: price.currency }),
-  };
-  return useAnswer(
-    ['setup', name, 'rule', query],
-    (signal) => api.GET('/api/v1/agencies/{name}/setup/rule', { params: { path: { name }, query }, signal }),
-    { enabled: when !== null, keeps: true },
-  );
+/** What the server would keep of rules, word for word, and what they say of the listings. */
+function asRuled(
+  name: string,
+  rules: readonly Given[],
+  signal?: AbortSignal,
+): Promise<{ data?: Ruled; error?: unknown; response: Response }> {
+  return api.POST('/api/v1/agencies/{name}/setup/rules', {
+    params: { path: { name } },
+    body: { rules: rules.map(({ value, when }) => ({ value, when })) },
+    ...(signal !== undefined && { signal }),
+  });
+}
+
+/** The known rules with another one; null: there is none yet. */
+function useRuled(
+  name: string,
+  known: readonly Rule[],
+  added: Given | null,
+): ReturnType<typeof useAnswer<Ruled>> {
+  const rules = [...known.map(givenOf), ...(added === null ? [] : [added])];
+  return useAnswer(['setup', name, 'rules', rules], (signal) => asRuled(name, rules, signal), {
+    enabled: added !== null,
+    keeps: true,
+  });
 }
 
 function RuleFields({

@@ -1,8 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { feedChangeLimits, type FeedChange } from '../../../core/setup/feed-changes.js';
-import type { Vocabulary } from '../../../model/reference.js';
+import type { Sentence } from '../../../model/sentence.js';
 import type { Store } from '../../../store/store.js';
 import { feedChangeSentence } from '../../../texts/decisions/feed-change-words.js';
+import type { RuleNames } from '../../../texts/setup/rule-words.js';
+import { readFactAnswer } from '../../../wire/rule-schema.js';
 import type { FeedRecord } from '../../../model/feed.js';
 import type { ListedChange } from '../../../store/contract/feed-changes.js';
 import { authorOf, type Actor } from '../../access/permissions.js';
@@ -75,12 +77,8 @@ export function addChangeRoutes(app: Api, { deps, guard }: ApiParts): void {
     if (undone === null)
       throw new ApiError('conflict', 'This change was taken back already. Nothing was done.');
     await takeOver(feed, deps);
-    return c.json(
-      {
-        message: `Taken back: ${feedChangeSentence(undone, (await store.reference.vocabulary())?.vocabulary ?? null).en} ${appliedSoon}`,
-      },
-      200,
-    );
+    const taken = changeSentence(undone, await namesOf(store)).en;
+    return c.json({ message: `Taken back: ${taken} ${appliedSoon}` }, 200);
   });
 }
 
@@ -133,15 +131,24 @@ async function takeOver({ name, connectionId }: FeedRecord, deps: ServerDeps): P
   wake();
 }
 
-/** Writes changes of a feed, by the labels of the portal's vocabulary as it is known now. */
+/** Writes changes of a feed, by the labels of the portal's vocabulary and the names of its places as they are known now. */
 export async function changeWriter(
   store: Pick<Store, 'reference'>,
 ): Promise<(row: ListedChange) => z.input<typeof FeedChangeSchema>> {
-  const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
-  return (row) => changeDocument(row, vocabulary);
+  const names = await namesOf(store);
+  return (row) => changeDocument(row, names);
 }
 
-function changeDocument(row: ListedChange, vocabulary: Vocabulary | null): z.input<typeof FeedChangeSchema> {
+async function namesOf({ reference }: Pick<Store, 'reference'>): Promise<RuleNames> {
+  const vocabulary = (await reference.vocabulary())?.vocabulary ?? null;
+  return { vocabulary, places: (await reference.places())?.places ?? [] };
+}
+
+function changeSentence(row: FeedChange, names: RuleNames): Sentence {
+  return feedChangeSentence(row, row.kind === 'answer' ? readFactAnswer(row.value) : null, names);
+}
+
+function changeDocument(row: ListedChange, names: RuleNames): z.input<typeof FeedChangeSchema> {
   const { id, kind, subject, value, characters, author, at, undoneAt, undoneBy } = row;
   return {
     id,
@@ -153,6 +160,6 @@ function changeDocument(row: ListedChange, vocabulary: Vocabulary | null): z.inp
     at: iso(at),
     undone_at: maybeIso(undoneAt),
     undone_by: undoneBy,
-    sentence: feedChangeSentence(row, vocabulary),
+    sentence: changeSentence(row, names),
   };
 }

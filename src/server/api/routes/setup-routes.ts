@@ -8,16 +8,15 @@ import {
   type By,
   type Step,
 } from '../../../sync/decisions/set-up-agency.js';
-import { ruleCurrencies } from '../../../core/setup/listing-rule.js';
-import { ruleConditionSchema } from '../../../wire/rule-schema.js';
-import { askedOwners } from '../../../store/facts/setup-facts.js';
+import { answerRulesSchema } from '../../../wire/rule-schema.js';
+import { askedOwners, stateOfSetup } from '../../../store/facts/setup-facts.js';
 import { isKnown } from '../../../sync/decisions/stated-facts.js';
 import { setupRefusals } from '../../../texts/setup-refusals.js';
 import { authorOf, type Actor } from '../../access/permissions.js';
 import { agencyNamed, refusedIn, sentenceOf } from './agency-routes.js';
 import { writtenLimits } from '../../../mapping/language/mapping-limits.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
-import { RuleWordsSchema, ruleDocument } from '../schemas/rules-document.js';
+import { OwnerRulesSchema, ownerRulesDocument } from '../schemas/rules-document.js';
 import { setupDocument } from '../schemas/setup-document.js';
 import { AnswersSchema, ConfirmSchema, SetupSchema } from '../schemas/setup-schemas.js';
 
@@ -44,40 +43,30 @@ export function addSetupRoutes(app: Api, parts: ApiParts): void {
   addOwnMapping(app, parts);
 }
 
-/** What a rule would state and cover. Nothing is stored. */
+/** What rules would state and cover. Nothing is stored. */
 function addRulePreview(app: Api, { deps, guard }: ApiParts): void {
   const { store } = deps.services;
   const preview = createRoute({
-    method: 'get',
-    path: '/agencies/{name}/setup/rule',
-    summary: 'The statement that is kept for a rule about the owner, and the listings that it covers today',
-    ...guard('read'),
-    request: {
-      params: feedName,
-      query: z.object({
-        place: z.string().min(1).max(100).optional(),
-        category: z.string().min(1).max(100).optional(),
-        up_to: z.coerce.number().positive().optional(),
-        currency: z.enum(ruleCurrencies).default('EUR'),
-        word: z.string().trim().min(1).max(60).optional(),
-      }),
-    },
-    responses: answers('Word for word.', RuleWordsSchema),
+    method: 'post',
+    path: '/agencies/{name}/setup/rules',
+    summary:
+      'What would be kept of rules about the owner, which listings they cover today, and which would wait: nothing is stored',
+    ...guard('decide'),
+    request: { params: feedName, body: body(z.strictObject({ rules: answerRulesSchema })) },
+    responses: answers('Word for word.', OwnerRulesSchema),
   });
   app.openapi(preview, async (c) => {
     const agency = await agencyNamed(c.req.valid('param').name, c.get('actor'), deps);
-    const { place, category, up_to: amount, currency, word } = c.req.valid('query');
+    const { rules } = c.req.valid('json');
     const known = await store.reference.known();
     const names = {
       vocabulary: known?.vocabulary.vocabulary ?? null,
       places: known?.places.places ?? [],
     };
-    const when = ruleConditionSchema.safeParse({
-      ...{ place, category, title_word: word },
-      ...(amount !== undefined && { price_up_to: { amount, currency } }),
-    });
-    if (!when.success || !isKnown(when.data, names)) throw refusedIn(setupRefusals.noSuchRule);
-    return c.json(ruleDocument(when.data, await askedOwners(agency, store), names), 200);
+    if (rules.some(({ when }) => !isKnown(when, names))) throw refusedIn(setupRefusals.noSuchRule);
+    const stated = (await stateOfSetup(agency, store)).ownerNearby;
+    const listings = await askedOwners(agency, store);
+    return c.json(ownerRulesDocument(rules, { listings, stated, names }), 200);
   });
 }
 

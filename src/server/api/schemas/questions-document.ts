@@ -7,7 +7,7 @@ import { choicesAsked, decidedBy, type SetupFacts } from '../../../core/setup/se
 import { iso } from '../../../documents/time.js';
 import { fold } from '../../../model/fold.js';
 import type { Recommendation } from '../../../core/setup/proposal.js';
-import { rulesOf, someMax } from '../../../core/setup/fact-answer.js';
+import { rulesOf } from '../../../core/setup/fact-answer.js';
 import type { Place, Vocabulary } from '../../../model/reference.js';
 import type { Sentence } from '../../../model/sentence.js';
 import type { FeedChangeRecord, StatementRecord } from '../../../store/store.js';
@@ -15,7 +15,9 @@ import { fieldName } from '../../../texts/field-names.js';
 import { choiceQuestion, placePath, type Choice } from '../../../texts/setup-choices.js';
 import { labelAmong } from '../../../texts/listing/value-words.js';
 import { stateMeaning } from '../../../texts/state-choices.js';
-import { currentStatement } from '../../../texts/statements.js';
+import { currentStatement, type StatementTopic } from '../../../texts/statements.js';
+import { ruleWords } from '../../../texts/setup/rule-words.js';
+import { statementOf } from '../../../sync/decisions/stated-facts.js';
 import { someDocument } from './rules-document.js';
 import type { QuestionsSchema } from './setup-schemas.js';
 
@@ -49,7 +51,11 @@ export function questionsDocument(known: Asked, portal: Portal): Questions {
   const meanings = meaningsOf(changes, portal.vocabulary);
   const decided = [...choices, ...words].reduce((most, { listings }) => Math.max(most, listings), 0);
   return {
-    mandate: factQuestion('mandate', known, decidedBy('mandate', result?.asked ?? {})),
+    mandate: factQuestion(
+      'mandate',
+      statedInForce('mandate', known.facts.mandate, known.statements),
+      decidedBy('mandate', result?.asked ?? {}),
+    ),
     owner_nearby: ownerQuestion(known, portal),
     content:
       choices.length + words.length + meanings.length === 0
@@ -99,42 +105,77 @@ function recommendedOption(
 
 function factQuestion(
   kind: 'mandate' | 'owner_nearby',
-  { statements }: Asked,
+  answer: Question['answer'],
   listings: number,
 ): Question | null {
-  const answer = answerIn(kind, statements);
   if (answer === null && listings === 0) return null;
   const { version, yes, no } = currentStatement(kind);
   return { ...{ version, statement: yes, denial: no, listings }, answer, some: null };
 }
 
-const ofSome: readonly string[] = ['owner_nearby_some', 'owner_nearby_rule'];
-
-/** The last statement; one that was made of some listings is up to two sentences. */
-function answerIn(
+/** The statement that made an answer about all listings what it is; null: the answer is not in force. */
+function statedInForce(
   kind: 'mandate' | 'owner_nearby',
+  inForce: boolean | null,
   statements: readonly StatementRecord[],
 ): Question['answer'] {
-  const isSome = (one: StatementRecord): boolean => kind === 'owner_nearby' && ofSome.includes(one.kind);
-  const last = statements.findLast((one) => one.kind === kind || isSome(one));
+  const last = statements.findLast((one) => one.kind === kind && one.value === inForce);
   if (last === undefined) return null;
-  const { name, role, at, version } = last;
-  const together = isSome(last) ? statements.filter((one) => isSome(one) && one.at === at) : [last];
+  const { value, sentence, name, role, at, version } = last;
+  return { value, sentences: [sentence], name, role, at: iso(at), version };
+}
+
+const ofSome: readonly StatementTopic[] = [
+  'owner_nearby_some',
+  'owner_nearby_rule',
+  'owner_nearby_rule_ended',
+];
+
+/**
+ * What is stated of owners now, each part in the sentence that is kept for it, in the language of the last statement. The answer in force
+ * says which parts there are: of one that was withdrawn nothing is shown.
+ */
+function ownersInForce(
+  { facts: { ownerNearby: inForce }, statements }: Asked,
+  names: Portal,
+): Question['answer'] {
+  if (inForce === null || typeof inForce === 'boolean')
+    return statedInForce('owner_nearby', inForce, statements);
+  const last = statements.findLast(({ kind }) => ofSome.includes(kind));
+  const { yes, no, others = null } = inForce;
+  if (last === undefined || yes.length + no.length + rulesOf(inForce).length === 0)
+    return statedInForce('owner_nearby', others, statements);
+  const { language, name, role, at, version } = last;
+  const sentence = (
+    topic: 'owner_nearby_some' | 'owner_nearby_rule',
+    value: boolean,
+    named: Parameters<typeof statementOf>[2],
+  ): string => statementOf(topic, { value, language, name, role }, named).sentence;
+  const named = [
+    { value: true, ids: yes },
+    { value: false, ids: no },
+  ].filter(({ ids }) => ids.length > 0);
   return {
-    value: isSome(last) ? null : last.value,
-    sentences: together.map(({ sentence }) => sentence),
+    value: null,
+    sentences: [
+      ...(statedInForce('owner_nearby', others, statements)?.sentences ?? []),
+      ...named.map(({ value, ids }) => sentence('owner_nearby_some', value, { listings: ids.join(', ') })),
+      ...rulesOf(inForce).map(({ value, when }) =>
+        sentence('owner_nearby_rule', value, { rule: ruleWords(when, names) }),
+      ),
+    ],
     ...{ name, role, at: iso(at), version },
   };
 }
 
-/** Whether owners live nearby may be stated of some rentals otherwise than of others, where all of them are known. */
+/** Whether owners live nearby may be stated of some rentals otherwise than of others. */
 function ownerQuestion(known: Asked, portal: Portal): Question | null {
   const { owners, facts, result } = known;
   const asked = facts.isSent ? owners.length : decidedBy('owner_nearby', result?.asked ?? {});
-  const question = factQuestion('owner_nearby', known, asked);
-  if (question === null || owners.length >= someMax) return question;
+  const question = factQuestion('owner_nearby', ownersInForce(known, portal), asked);
+  if (question === null) return null;
   if (owners.length < 2 && rulesOf(facts.ownerNearby).length === 0) return question;
-  return { ...question, some: someDocument(owners, facts.ownerNearby, portal) };
+  return { ...question, some: someDocument({ listings: owners, stated: facts.ownerNearby, names: portal }) };
 }
 
 /** The newest meaning of each word. */

@@ -1,9 +1,18 @@
 import { z } from '@hono/zod-openapi';
 import { maskContacts } from '../../../core/content/find-contacts.js';
 import type { AskedListing } from '../../../core/setup/agency-reading.js';
-import { readAnswer, rulesOf, someMax, type FactAnswer } from '../../../core/setup/fact-answer.js';
-import { meets, ruledAnswers, type RuleCondition } from '../../../core/setup/listing-rule.js';
-import { answerRulesSchema, ruleConditionSchema } from '../../../wire/rule-schema.js';
+import {
+  answeredBy,
+  contradicted,
+  readAnswer,
+  rulesOf,
+  someMax,
+  withAnswer,
+  type FactAnswer,
+} from '../../../core/setup/fact-answer.js';
+import { meets, type ListingRule } from '../../../core/setup/listing-rule.js';
+import { count } from '../../../documents/schemas.js';
+import { answerOfSomeSchema, answerRulesSchema, ruleConditionSchema } from '../../../wire/rule-schema.js';
 import type { Sentence } from '../../../model/sentence.js';
 import { labelAmong } from '../../../texts/listing/value-words.js';
 import { placeName, ruleWords, type RuleNames } from '../../../texts/setup/rule-words.js';
@@ -12,24 +21,36 @@ import { SentenceSchema } from './sentence-schema.js';
 
 const option = z.object({ value: z.string(), label: SentenceSchema });
 
-const ids = z.array(z.string().min(1).max(200)).max(someMax);
-
 /** An answer about some listings. */
-export const AnswerOfSomeSchema = z.strictObject({
-  yes: ids,
-  no: ids,
+export const AnswerOfSomeSchema = answerOfSomeSchema.omit({ others: true }).extend({
   rules: answerRulesSchema.optional().meta({
     description: 'All rules in force from now on; left out: those that are in force stay.',
   }),
 });
 
-export const RuleWordsSchema = z
+const ids = z.array(z.string());
+
+/** Rules together: what is kept of each, and what they say of the listings that are there today. */
+export const OwnerRulesSchema = z
   .object({
-    statement: SentenceSchema.meta({ description: 'The full sentence that is kept for an answer of yes.' }),
-    denial: SentenceSchema.meta({ description: 'The full sentence that is kept for an answer of no.' }),
-    listings: z.array(z.string()).meta({ description: 'Ids of the listings that the rule covers today.' }),
+    rules: z.array(
+      z.object({
+        value: z.boolean(),
+        when: ruleConditionSchema,
+        statement: SentenceSchema.meta({ description: 'The full sentence that is kept for the rule.' }),
+        withdrawal: SentenceSchema.meta({
+          description: 'The full sentence that is kept when the rule is withdrawn.',
+        }),
+        covers: count.meta({ description: 'Listings that meet it today.' }),
+      }),
+    ),
+    yes: ids.meta({ description: 'Ids of the listings of which the rules say that it is so.' }),
+    no: ids.meta({ description: 'Ids of the listings of which the rules say that it is not so.' }),
+    contradicted: ids.meta({
+      description: 'Ids of the listings that wait for an answer, because the rules contradict each other.',
+    }),
   })
-  .openapi('RuleWords');
+  .openapi('OwnerRules');
 
 /** A fact that may be stated of some listings otherwise than of others. */
 export const SomeSchema = z.object({
@@ -38,59 +59,83 @@ export const SomeSchema = z.object({
     description: 'The sentence about listings of which it is so; `{listings}` are their ids.',
   }),
   denial: SentenceSchema.meta({ description: 'The sentence about listings of which it is not so.' }),
-  listings: z.array(
-    z.object({
-      id: z.string().meta({ description: 'As the agency’s software writes it.' }),
-      title: z.string().nullable(),
-      place: z.string().nullable(),
-      answer: z.boolean().nullable(),
-      is_by_rule: z.boolean().meta({ description: 'Whether a rule gives the answer.' }),
-    }),
-  ),
-  rules: z.array(RuleWordsSchema.extend({ value: z.boolean(), when: ruleConditionSchema })),
+  total: count.meta({ description: 'Listings that are asked about; `listings` may be only some of them.' }),
+  listings: z
+    .array(
+      z.object({
+        id: z.string().meta({ description: 'As the agency’s software writes it.' }),
+        title: z.string().nullable(),
+        place: z.string().nullable(),
+        answer: z.boolean().nullable(),
+        answered_by: z.enum(['name', 'rule', 'all']).nullable().meta({
+          description:
+            'What gives the answer: a statement about this listing, a rule, or a statement about all.',
+        }),
+      }),
+    )
+    .meta({ description: `At most ${someMax}; where there are more, those without an answer first.` }),
+  ruled: OwnerRulesSchema.meta({ description: 'The rules in force.' }),
   places: z.array(option).meta({ description: 'Places of these listings, for rules.' }),
   categories: z.array(option).meta({ description: 'Kinds of property of these listings, for rules.' }),
 });
 
-/** The statement that is kept for a rule, and what it covers. */
-export function ruleDocument(
-  when: RuleCondition,
-  listings: readonly AskedListing[],
-  names: RuleNames,
-): z.input<typeof RuleWordsSchema> {
-  const { yes, no } = currentStatement('owner_nearby_rule');
-  const words = ruleWords(when, names);
-  const filled = ({ sr, en }: Sentence): Sentence => ({
-    sr: sr.replace('{rule}', () => words.sr),
-    en: en.replace('{rule}', () => words.en),
-  });
-  const covered = listings.filter(({ facts }) => facts !== undefined && meets(when, facts));
+/** What rules would state and answer if they were in force beside what is stated now of listings by name. */
+export function ownerRulesDocument(
+  rules: readonly ListingRule[],
+  { listings, stated, names }: AskedOwners,
+): z.input<typeof OwnerRulesSchema> {
+  const answer = withAnswer(stated, { yes: [], no: [], rules });
+  const read = readAnswer(answer);
+  const by = answeredBy(answer);
+  const ruled = listings.filter(({ sourceId, facts = null }) => by(sourceId, facts) === 'rule');
+  const saying = (value: boolean): string[] =>
+    ruled
+      .filter(({ sourceId, facts = null }) => read(sourceId, facts) === value)
+      .map(({ sourceId }) => sourceId);
   return {
-    ...{ statement: filled(yes), denial: filled(no) },
-    listings: covered.map(({ sourceId }) => sourceId),
+    rules: rules.map(({ value, when }) => ({
+      ...{ value, when },
+      statement: ruleSentence('owner_nearby_rule', { value, when }, names),
+      withdrawal: ruleSentence('owner_nearby_rule_ended', { value, when }, names),
+      covers: listings.filter(({ facts }) => facts !== undefined && meets(when, facts)).length,
+    })),
+    ...{ yes: saying(true), no: saying(false), contradicted: contradicted(answer, listings) },
   };
 }
 
-export function someDocument(
-  listings: readonly AskedListing[],
-  stated: FactAnswer | null,
+function ruleSentence(
+  topic: 'owner_nearby_rule' | 'owner_nearby_rule_ended',
+  { value, when }: ListingRule,
   names: RuleNames,
-): z.input<typeof SomeSchema> {
+): Sentence {
+  const { yes, no } = currentStatement(topic);
+  const { sr, en } = value ? yes : no;
+  const words = ruleWords(when, names);
+  return { sr: sr.replace('{rule}', () => words.sr), en: en.replace('{rule}', () => words.en) };
+}
+
+/** The rentals whose owner is asked about, and what is stated of them. */
+interface AskedOwners {
+  listings: readonly AskedListing[];
+  stated: FactAnswer | null;
+  names: RuleNames;
+}
+
+export function someDocument(asked: AskedOwners): z.input<typeof SomeSchema> {
+  const { listings, stated, names } = asked;
   const { version, yes, no } = currentStatement('owner_nearby_some');
   const answer = readAnswer(stated);
-  const rules = rulesOf(stated);
+  const by = answeredBy(stated);
+  const all = listings.map(({ sourceId, title, place, facts = null }) => ({
+    ...{ id: sourceId, title: maskContacts(title), place },
+    ...{ answer: answer(sourceId, facts), answered_by: by(sourceId, facts) },
+  }));
+  const openFirst = [...all].sort((a, b) => Number(a.answer !== null) - Number(b.answer !== null));
   return {
     ...{ version, statement: yes, denial: no },
-    listings: listings.map(({ sourceId, title, place, facts = null }) => ({
-      ...{ id: sourceId, title: maskContacts(title), place, answer: answer(sourceId, facts) },
-      is_by_rule:
-        answer(sourceId, null) === null && facts !== null && ruledAnswers(rules, facts).length === 1,
-    })),
-    rules: rules.map(({ value, when }) => ({
-      value,
-      when,
-      ...ruleDocument(when, listings, names),
-    })),
+    total: all.length,
+    listings: all.length > someMax ? openFirst.slice(0, someMax) : all,
+    ruled: ownerRulesDocument(rulesOf(stated), asked),
     places: optionsOf(
       listings.map(({ facts }) => facts?.place),
       (id) => placeName(id, names.places),

@@ -342,6 +342,10 @@ export const AnswersSchema = z.strictObject({
         description:
           'Of all listings, or with the ids of those of which it is so and not so: then with the version of `some`. Others keep their answers, or are answered by the rules.',
       }),
+      expect: z.int().min(1).optional().meta({
+        description:
+          'Number of listings that wait because rules contradict each other: `contradicted` of the preview, without those that are named. Refused where it is another one by now.',
+      }),
     })
     .optional(),
   choices: z.record(z.string().max(100), z.string().max(100)).optional(),

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeWriter } from '../../src/server/api/routes/change-routes.js';
+import { ad, estateFeed, type Ad } from '../support/estate-feed.js';
+import { ApiWorld, type Caller, type Reply } from './api-world.js';
+
+interface Owners {
+  answer: { value: boolean | null; sentences: string[]; name: string } | null;
+  some: {
+    total: number;
+    listings: { id: string; answer: boolean | null; answered_by: string | null }[];
+    ruled: Ruled;
+  } | null;
+}
+interface Ruled {
+  rules: { statement: { sr: string }; covers: number }[];
+  yes: string[];
+  no: string[];
+  contradicted: string[];
+}
+
+let api: ApiWorld;
+let admin: Caller;
+beforeAll(async () => {
+  api = await ApiWorld.create();
+  admin = await api.signedIn('administrator', 'administrator');
+});
+afterAll(() => api.close());
+
+const by = { version: 1, language: 'en', name: 'Ana', role: 'director' };
+const lux = (number: number): Ad =>
+  ad(number, { sale: false, price: 500, photos: 1, title: `Lux stan broj ${number}` });
+const plain = (number: number): Ad =>
+  ad(number, { sale: false, price: 900, photos: 1, title: `Dvosoban stan broj ${number} na keju` });
+const ofLux = { value: true, when: { title_word: 'lux' } };
+const broad = { value: false, when: { title_word: 'stan broj' } };
+
+async function bring(name: string, ads: readonly Ad[]): Promise<void> {
+  const { services, world } = api;
+  world.at(`/${name}.xml`).body = estateFeed(ads);
+  const feed = { url: `${world.feedUrl}/${name}.xml` };
+  const agency = { name, title: name, email: `a@${name}.example`, language: 'en' as const, feed };
+  await services.store.setups.add(agency, 'partner', world.clock.now());
+  const isRead = async (): Promise<boolean> => (await services.store.setups.byName(name))?.reading != null;
+  for (let turn = 0; turn < 5 && !(await isRead()); turn += 1) await world.tick(1_000);
+}
+
+const take = (name: string, step: string, body: unknown): Promise<Reply> =>
+  admin.ask('POST', `/agencies/${name}/setup/${step}`, { body });
+const preview = async (name: string, rules: object[]): Promise<Ruled> =>
+  JSON.parse((await take(name, 'rules', { rules })).text) as Ruled;
+const stating = (name: string, value: object, more: object = {}): Promise<Reply> =>
+  take(name, 'answers', { owner_nearby: { ...by, value, ...more } });
+async function owners(name: string): Promise<Owners> {
+  const { questions } = await admin.get<{ questions: { owner_nearby: Owners } }>(`/agencies/${name}/setup`);
+  return questions.owner_nearby;
+}
+
+/** Everything that is asked is answered, and the agency is sent. */
+async function send(name: string): Promise<void> {
+  const { code } = api.pending({ name, register_number: '1' });
+  await take(name, 'connect', { code });
+  await take(name, 'confirm', { ok: true, language: 'en', name: 'Ana', role: 'director' });
+  const choices = { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' };
+  await take(name, 'answers', { mandate: { ...by, value: true }, choices });
+  expect((await take(name, 'send', {})).status).toBe(200);
+}
+
+/** Hours pass, after which the session has ended. */
+async function hours(count: number): Promise<void> {
+  for (let hour = 0; hour < count; hour += 1) await api.world.tick(3_600_000);
+  admin = await api.signedIn(`administrator-${api.world.clock.now()}`, 'administrator');
+}
+
+describe('rules about the owner', () => {
+  it('that contradict one in force are taken only with the number of the listings that wait', async () => {
+    await bring('contrary', [lux(1), lux(2), lux(3), plain(4)]);
+    expect((await stating('contrary', { yes: ['A0003'], no: [], rules: [ofLux] })).status).toBe(200);
+    expect(await preview('contrary', [ofLux, broad])).toMatchObject({
+      rules: [{ covers: 3 }, { covers: 4 }],
+      ...{ yes: [], no: ['A0004'], contradicted: ['A0001', 'A0002'] },
+    });
+    const both = { yes: [], no: [], rules: [ofLux, broad] };
+    for (const more of [{}, { expect: 1 }]) {
+      const refused = await stating('contrary', both, more);
+      expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('A0001, A0002')]);
+      expect(refused.text).toContain('2 oglasa');
+    }
+    expect((await owners('contrary')).some?.ruled.rules).toHaveLength(1);
+    expect((await stating('contrary', both, { expect: 2 })).status).toBe(200);
+    expect((await owners('contrary')).some?.listings).toMatchObject([
+      { id: 'A0001', answer: null, answered_by: null },
+      { id: 'A0002', answer: null, answered_by: null },
+      { id: 'A0003', answer: true, answered_by: 'name' },
+      { id: 'A0004', answer: false, answered_by: 'rule' },
+    ]);
+    // Nothing new contradicts: what waits already is not asked again.
+    expect((await stating('contrary', { yes: [], no: ['A0004'] })).status).toBe(200);
+  });
+
+  it('that are withdrawn are shown no more, and the withdrawal is kept word for word', async () => {
+    await bring('withdrawn', [lux(1), plain(2)]);
+    await stating('withdrawn', { yes: [], no: ['A0002'], rules: [ofLux] });
+    expect((await owners('withdrawn')).answer?.sentences).toEqual([
+      expect.stringContaining('A0002'),
+      expect.stringContaining('“lux”'),
+    ]);
+    await stating('withdrawn', { yes: [], no: [], rules: [] }, { name: 'Iva' });
+    expect((await owners('withdrawn')).answer).toMatchObject({
+      ...{ value: null, name: 'Iva' },
+      sentences: [expect.stringMatching(/close by: A0002\.$/)],
+    });
+    const kept = await api.services.store.setups.statements('withdrawn');
+    expect(kept.at(-1)).toMatchObject({
+      ...{ kind: 'owner_nearby_rule_ended', value: true, name: 'Iva' },
+      sentence: expect.stringMatching(/^On behalf of the agency I withdraw the rule .*“lux”\.$/),
+    });
+    await stating('withdrawn', { yes: [], no: [], rules: [ofLux] });
+    await take('withdrawn', 'answers', { owner_nearby: { ...by, value: false } });
+    expect((await owners('withdrawn')).answer).toMatchObject({
+      value: false,
+      sentences: [expect.any(String)],
+    });
+  });
+
+  it('name a place by its name in the list of changes', async () => {
+    const places = (await api.services.store.reference.places())?.places ?? [];
+    const place = places.find(({ nameSr }) => nameSr === 'Novi Sad');
+    const value = { yes: [], no: [], rules: [{ value: true, when: { place: place?.id } }] };
+    const write = await changeWriter(api.services.store);
+    const change = { kind: 'answer' as const, subject: 'owner_lives_nearby', value };
+    const row = { id: 1, feed: 'a', connectionId: null, characters: null, author: 'a', at: 0 };
+    const { sr, en } = write({ ...change, ...row, undoneAt: null, undoneBy: null }).sentence;
+    expect([sr, en]).toEqual([
+      expect.stringContaining('mesto je Novi Sad'),
+      expect.stringContaining('the place is Novi Sad'),
+    ]);
+    expect(sr).not.toContain(place?.id ?? '');
+  });
+});
+
+describe('answers about some listings', () => {
+  it('keep no ids of listings that are gone from the feed for good', async () => {
+    const all = [1, 2, 3, 4].map(plain);
+    await bring('grows', all);
+    await stating('grows', { yes: ['A0001', 'A0002'], no: ['A0003', 'A0004'] });
+    await send('grows');
+    const stated = async (): Promise<unknown> => {
+      const agency = await api.services.store.setups.byName('grows');
+      const key = { feed: 'grows', connectionId: agency?.connectionId ?? null };
+      const changes = await api.services.store.feedChanges.list(key);
+      return changes.find(({ subject }) => subject === 'owner_lives_nearby')?.value;
+    };
+    // Before the feed is read again, nothing is known to be gone.
+    await stating('grows', { yes: ['A0001'], no: [] });
+    expect(await stated()).toEqual({ yes: ['A0002', 'A0001'], no: ['A0003', 'A0004'] });
+    await hours(3);
+    api.world.at('/grows.xml').body = estateFeed(all.slice(1), '2026-01-16T09:00:00');
+    await hours(1);
+    await stating('grows', { yes: ['A0002'], no: [] });
+    expect(await stated(), 'it is missing, and may come back').toMatchObject({ yes: ['A0001', 'A0002'] });
+    await hours(8);
+    await stating('grows', { yes: [], no: ['A0003'] });
+    expect(await stated()).toEqual({ yes: ['A0002'], no: ['A0004', 'A0003'] });
+  });
+
+  it('are answered by rules for two thousand rentals, before they are sent and after', async () => {
+    const many = Array.from({ length: 2_000 }, (_, index) => (index % 2 === 0 ? lux : plain)(index + 1));
+    await bring('large', many);
+    const before = await owners('large');
+    expect([before.some?.total, before.some?.listings.length]).toEqual([2_000, 1_000]);
+    const rest = { value: false, when: { title_word: 'dvosoban' } };
+    const ruled = await preview('large', [ofLux, rest]);
+    expect(ruled.rules.map(({ covers }) => covers)).toEqual([1_000, 1_000]);
+    expect([ruled.yes.length, ruled.no.length, ruled.contradicted.length]).toEqual([1_000, 1_000, 0]);
+    const disagree = await preview('large', [ofLux, broad]);
+    expect(disagree.contradicted).toHaveLength(1_000);
+    expect((await stating('large', { yes: [], no: [], rules: [ofLux] })).status).toBe(200);
+    const half = await owners('large');
+    // Those without an answer come first.
+    expect(new Set(half.some?.listings.map(({ answer }) => answer))).toEqual(new Set([null]));
+    expect((await stating('large', { yes: [], no: [], rules: [ofLux, rest] })).status).toBe(200);
+    await send('large');
+    await hours(3);
+    const after = await owners('large');
+    expect(after.some?.total).toBe(2_000);
+    expect(after.some?.ruled).toMatchObject({ rules: [{ covers: 1_000 }, { covers: 1_000 }] });
+    expect([after.some?.ruled.yes.length, after.some?.ruled.no.length]).toEqual([1_000, 1_000]);
+  }, 120_000);
+});
