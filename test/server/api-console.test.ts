@@ -155,6 +155,15 @@ describe('an agency’s pages', () => {
       body: { words: [{ table, word: 'ZUBLJA', key: 'no such heating' }] },
     });
     expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('words.0') as string]);
+    const ofPlace = async (place: string | null): Promise<[number, string]> => {
+      const body = { words: [{ table: 'place', word: 'Kod Bubnja', key: place }] };
+      const { status, text } = await agency.ask('PUT', '/feeds/agency-b/words', { body });
+      return [status, text];
+    };
+    for (const place of ['plc_gone', 'Temerin kod Petra'])
+      expect(await ofPlace(place)).toEqual([400, expect.stringContaining(`has no place ${place}`)]);
+    expect(await ofPlace('Palilula')).toEqual([400, expect.stringContaining('several places called')]);
+    expect((await ofPlace('Novi Sad'))[0]).toBe(200);
     const saved = await agency.ask('PUT', '/feeds/agency-b/words', {
       body: { words: [{ table, word: 'ZUBLJA', key }] },
     });
@@ -170,7 +179,7 @@ describe('an agency’s pages', () => {
     const { changes } = await agency.get<{ changes: { author: string; sentence: Sentence }[] }>(
       '/feeds/agency-b/changes',
     );
-    expect(changes).toMatchObject([{ author, undone_at: null }]);
+    expect(changes).toMatchObject([{ author, undone_at: null }, { author }]);
     expect(changes[0]?.sentence.sr).toContain('„`ZUBLJA`” znači: Centralno grejanje');
     const undo = `/feeds/agency-b/changes/${given?.change ?? 0}/undo`;
     expect((await agency.ask('POST', undo)).status).toBe(200);

@@ -16,7 +16,7 @@ export function createReference(vocabulary: Vocabulary, places: readonly Place[]
  * Finds cities and city municipalities by name (any script, with or without diacritics) or exact official code. Coordinates only choose
  * among places of one name; a choice that they do not decide stays ambiguous (RULES R151).
  */
-function placeResolver(places: readonly Place[]): Reference['place'] {
+export function placeResolver(places: readonly Place[]): Reference['place'] {
   const directory = new Directory(places);
   return (query) => resolve(directory, query);
 }

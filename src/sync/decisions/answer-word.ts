@@ -3,13 +3,12 @@ import { sortShown } from '../../core/content/shown-lines.js';
 import { wordSubject, type FeedChange } from '../../core/setup/feed-changes.js';
 import { isInUse, type FeedRecord } from '../../model/feed.js';
 import { fold } from '../../model/fold.js';
-import type { Vocabulary } from '../../model/reference.js';
 import { linesOfWord, type WordLine } from '../../store/facts/question-lines.js';
 import { counted, feedForms, listingForms } from '../../texts/counted.js';
 import type { Services } from '../services/services.js';
 import type { FeedWords } from '../services/word-services.js';
 import type { DecisionResult } from './decision.js';
-import { wordTargetProblem } from './word-target.js';
+import { wordTargets, type WordTargetProblem } from './word-target.js';
 
 /** The feeds that a question is about. */
 export interface QuestionScope {
@@ -110,12 +109,12 @@ async function changesOf(
   services: Services,
 ): Promise<GivenChange[] | string> {
   const { store, words } = services;
-  const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
+  const targetProblem = await wordTargets(store);
   const given: GivenChange[] = [];
   const texts = new Set<string>();
   for (const row of rows.filter(asks)) {
     const mapping = await words.inForce(row);
-    const change = await checkedChange(row, mapping, word, { words, vocabulary });
+    const change = await checkedChange(row, mapping, word, { words, targetProblem });
     if (typeof change === 'string') return `Nothing was changed, because of feed ${row.name}: ${change}`;
     given.push({ row, change });
     if (typeof mapping !== 'string') texts.add(mapping.text);
@@ -124,7 +123,7 @@ async function changesOf(
   for (const row of rows.filter((one) => !asks(one))) {
     const mapping = await words.inForce(row);
     if (typeof mapping === 'string' || !texts.has(mapping.text) || isOwnWord(word.word, mapping)) continue;
-    const change = await checkedChange(row, mapping, word, { words, vocabulary });
+    const change = await checkedChange(row, mapping, word, { words, targetProblem });
     if (typeof change !== 'string') given.push({ row, change });
   }
   return given;
@@ -135,14 +134,14 @@ async function checkedChange(
   row: FeedRecord,
   mapping: FeedWords | string,
   { pointer, word, key }: AnsweredWord,
-  { words, vocabulary }: Pick<Services, 'words'> & { vocabulary: Vocabulary | null },
+  { words, targetProblem }: Pick<Services, 'words'> & { targetProblem: WordTargetProblem },
 ): Promise<FeedChange | string> {
   if (typeof mapping === 'string') return mapping;
   const { dictionary } = mapping;
   const [table] = dictionary.tablesOf(pointer);
   if (table === undefined)
     return `its mapping looks up words for ${pointer.slice(1).replaceAll('/', '.')} without a table, so that no meaning can be added.`;
-  const problem = wordTargetProblem({ table, word, key }, dictionary.lists, vocabulary);
+  const problem = targetProblem({ table, word, key }, dictionary);
   if (problem !== null) return problem;
   const change: FeedChange = { kind: 'word', subject: wordSubject(table, word), value: key };
   return (await words.whyNot(row, [change])) ?? change;

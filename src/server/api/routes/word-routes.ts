@@ -1,7 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { wordSubject, type FeedChange } from '../../../core/setup/feed-changes.js';
 import { feedWords, type WordField } from '../../../inspect/feed-words.js';
-import { wordTargetProblem } from '../../../sync/decisions/word-target.js';
+import { wordTargets } from '../../../sync/decisions/word-target.js';
 import type { FeedRecord } from '../../../model/feed.js';
 import type { Actor } from '../../access/permissions.js';
 import { appliedSoon, changeFeed, keyOf, mappingOf } from './change-routes.js';
@@ -72,11 +72,11 @@ export function addWordRoutes(app: Api, { deps, guard }: ApiParts): void {
 
   /** @throws ApiError if a word cannot have its new meaning, because the portal does not know that meaning: the word would stay unmapped */
   async function requireKnown(feed: FeedRecord, words: readonly z.infer<typeof given>[]): Promise<void> {
-    const { lists } = await mappingOf(feed, deps);
-    const vocabulary = (await store.reference.vocabulary())?.vocabulary ?? null;
+    const { dictionary } = await mappingOf(feed, deps);
+    const targetProblem = await wordTargets(store);
     const details = words.flatMap(({ table, word, key }, index) => {
       const path = `words.${index}`;
-      const message = wordTargetProblem({ table, word, key }, lists, vocabulary);
+      const message = targetProblem({ table, word, key }, dictionary);
       return message === null ? [] : { path, message };
     });
     if (details.length > 0)
