@@ -86,7 +86,7 @@ function sentenceOf({ state, balance }: Pick<Run, 'state' | 'balance'>, times: S
 function unchanged(head: Sentence, { asked, lastNew }: ShownTimes): Sentence {
   if (asked)
     return {
-      sr: `${head.sr}, ništa novo: izmena još nije u izvozu.`,
+      sr: `${head.sr}, ništa novo: izmena još nije u fajlu.`,
       en: `${head.en}, nothing new: the change is not in the export yet.`,
     };
   const since = {
@@ -112,8 +112,8 @@ function found(
       : null,
     invalid > 0
       ? {
-          sr: `${serbianForm(invalid, 'ne može da se objavi', 'ne mogu da se objave', 'ne može da se objavi')} ${notPublishable.sr}`,
-          en: `${notPublishable.en} cannot be published`,
+          sr: `od novih i izmenjenih ${serbianForm(invalid, 'ne može da se objavi', 'ne mogu da se objave', 'ne može da se objavi')} ${notPublishable.sr}`,
+          en: `of the new and changed ones ${notPublishable.en} cannot be published`,
         }
       : null,
     held > 0
@@ -125,7 +125,7 @@ function found(
   ].filter((part) => part !== null);
   if (queued === 0)
     parts.unshift({
-      sr: `nijedan oglas se nije promenio${asked ? ': izmena još nije u izvozu' : ''}`,
+      sr: `nijedan oglas se nije promenio${asked ? ': izmena još nije u fajlu' : ''}`,
       en: `no listing changed${asked ? ': the change is not in the export yet' : ''}`,
     });
   return {

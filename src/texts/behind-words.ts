@@ -107,7 +107,7 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
   incomplete: {
     why: { sr: 'izvor ne daje ceo fajl', en: 'its source delivers no complete file' },
     next: {
-      sr: 'Pitajte agenciju zašto je izvoz prazan ili nepotpun.',
+      sr: 'Pitajte agenciju zašto je fajl prazan ili nepotpun.',
       en: 'Ask the agency why its export is empty or incomplete.',
     },
     actor: 'agency',
@@ -118,7 +118,7 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
       en: 'its source serves an older file than the last one',
     },
     next: {
-      sr: 'Tražite od agencije nov izvoz; ako ga je već napravila, keš na njenom serveru ili ispred njega čuva stari fajl.',
+      sr: 'Tražite od agencije nov fajl; ako ga je već napravila, keš na njenom serveru ili ispred njega čuva stari.',
       en: 'Ask the agency to export again. If it has done so, a cache on its server or in front of it keeps the old file.',
     },
     actor: 'agency',
@@ -129,7 +129,7 @@ const causes: Readonly<Record<BehindCause, { why: Sentence; next: Sentence; acto
       en: 'its file is unlike the former ones, and it was decided not to apply it',
     },
     next: {
-      sr: 'Tražite od agencije ispravan izvoz; fajl koji ponovo liči na prethodne preuzima se automatski.',
+      sr: 'Tražite od agencije ispravan fajl; fajl koji ponovo liči na prethodne preuzima se automatski.',
       en: 'Ask the agency for the right export; a file like the former ones is applied automatically.',
     },
     actor: 'agency',

@@ -7,7 +7,7 @@ import { fieldName } from './field-names.js';
 import { repairNames } from './repair-words.js';
 
 const damaged = (field: Sentence): Sentence => ({
-  sr: `Slova ili znaci su oštećeni pri izvozu: ${field.sr}. Javite proizvođaču svog programa.`,
+  sr: `Slova ili znaci su oštećeni već u fajlu: ${field.sr}. Javite proizvođaču svog programa.`,
   en: `Letters or signs were damaged by the export: ${field.en}. Contact the vendor of your software.`,
 });
 
@@ -261,15 +261,15 @@ const texts: Readonly<
     en: `The value is not used, because the mapping refuses such a one: ${field.en}. Check it in your software.`,
   }),
   dates_of_export: () => ({
-    sr: 'Svi oglasi imaju isti datum izmene: to je datum izvoza, pa ne govori ništa o oglasu.',
+    sr: 'Svi oglasi imaju isti datum izmene: to je datum fajla, pa ne govori ništa o oglasu.',
     en: 'All ads have the same date of change: it is the date of the export, and says nothing of an ad.',
   }),
   photo_token: () => ({
-    sr: 'Adrese fotografija se menjaju pri svakom izvozu u jednom delu, koji se zato ne poredi. Ne morate ništa da uradite.',
+    sr: 'Adrese fotografija se u svakom fajlu menjaju u jednom delu, koji se zato ne poredi. Ne morate ništa da uradite.',
     en: 'The addresses of photos change at each export in one part, which is not compared. There is nothing to do.',
   }),
   photo_urls_change: () => ({
-    sr: 'Adrese fotografija se menjaju pri svakom izvozu, pa se svi oglasi svaki put šalju ponovo. Javite proizvođaču svog programa.',
+    sr: 'Adrese fotografija se menjaju u svakom fajlu, pa se svi oglasi svaki put šalju ponovo. Javite proizvođaču svog programa.',
     en: 'The addresses of photos change at each export, so that all ads are sent again each time. Contact the vendor of your software.',
   }),
   ...repaired,

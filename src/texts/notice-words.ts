@@ -386,7 +386,7 @@ const forStaff: Readonly<Record<NoticeKind, Phrases>> = {
   feed_unreadable: {
     sr: ({ agency, count, reason }) => ({
       what: `${agency}: nijedan zapis feeda ne može da se pročita (${count}). Oglasi ostaju na portalu kakvi su bili.${serbianReason(reason, ' Prvi zapis: ')}`,
-      next: 'Javite proizvođaču izvoza. Čim jedan zapis opet bude čitljiv, ova poruka prestaje.',
+      next: 'Javite proizvođaču programa koji pravi fajl. Čim jedan zapis opet bude čitljiv, ova poruka prestaje.',
     }),
     en: ({ agency, count, reason }) => ({
       what: `${agency}: no record of the feed can be read (${count}). The listings stay on the portal as they were. Of the first record: ${reason ?? ''}.`,

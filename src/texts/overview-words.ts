@@ -152,7 +152,7 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
       en: `${listings(cause).en} of ${agencies(cause).en} ${cause.count === 1 ? 'is' : 'are'} missing from the file, more than usual, and still on the portal.`,
     },
     next: {
-      sr: 'Ako je to greška u izvozu, treba da se ispravi; ako se oglasi ne vrate, po pravilima se skidaju ili se prvo pita.',
+      sr: 'Ako je to greška u fajlu, treba da se ispravi; ako se oglasi ne vrate, po pravilima se skidaju ili se prvo pita.',
       en: 'If the export is wrong, it needs correcting; listings that do not return are removed, or asked about first, by the rules.',
     },
     actor: 'agency',
@@ -327,7 +327,7 @@ const texts: Readonly<Record<OverviewKind, (item: OverviewSubject) => OverviewTe
       en: `No record of the feed can be read: ${agencies(cause).en}.`,
     },
     next: {
-      sr: 'Javite proizvođaču izvoza; na portalu ostaje sve kako jeste.',
+      sr: 'Javite proizvođaču programa koji pravi fajl; na portalu ostaje sve kako jeste.',
       en: 'Contact the maker of the export; the portal stays as it is.',
     },
     actor: 'partner',

@@ -56,6 +56,6 @@ const titleForms = {
 
 /** What an agency asks the maker of its software for, where the feed has no id that stays. Written to be sent as it is. */
 export const stableIdRequest: Sentence = {
-  sr: 'Molimo vas da uz svaki oglas izvozite šifru koja se nikada ne menja i ne koristi ponovo.',
+  sr: 'Molimo vas da uz svaki oglas u fajl upisujete šifru koja se nikada ne menja i ne koristi ponovo.',
   en: 'Please export with each listing a number that never changes and is never used again.',
 };

@@ -51,6 +51,18 @@ it('the source, the documents and the mappings are written in plain words', asyn
   expect(found).toEqual([]);
 });
 
+/** Serbian texts call the agency's file `fajl`, and its offers `oglas`. */
+const otherNames = new RegExp(`${'izv' + 'oz'}|${'dato' + 'tek'}`, 'gi');
+
+it('texts have one word for the agency’s file', async () => {
+  const found: string[] = [];
+  for (const path of await files())
+    if (path.startsWith('src/'))
+      for (const [match] of (await readFile(path, 'utf8')).matchAll(otherNames))
+        found.push(`${path} ${match}`);
+  expect(found).toEqual([]);
+});
+
 async function files(): Promise<string[]> {
   const inFolders = await Promise.all(
     folders.map(async (folder) =>

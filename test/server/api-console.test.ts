@@ -83,7 +83,7 @@ describe('an agency’s pages', () => {
       /^Read \d\d:\d\d, nothing new: the change is not in the export yet\.$/,
     );
     expect(nothing.reading.sentence.sr).toMatch(
-      /^Pročitano u \d\d:\d\d, ništa novo: izmena još nije u izvozu\.$/,
+      /^Pročitano u \d\d:\d\d, ništa novo: izmena još nije u fajlu\.$/,
     );
     // Nobody asked on the page: it does not speak of a change.
     const { homes } = await agency.get<{ homes: { feeds: { reading: { sentence: { sr: string } } }[] }[] }>(

@@ -87,7 +87,7 @@ const views: Readonly<Partial<Record<AttentionKind, View>>> = {
     return {
       kind: 'missing',
       sentence: {
-        sr: `U vašem fajlu više ${serbianForm(count, 'nije', 'nisu', 'nije')} ${listings.sr}, više nego obično. ${serbianForm(count, 'Još je', 'Još su', 'Još je')} na portalu. Ako to nije namera, proverite izvoz u svom programu.`,
+        sr: `U vašem fajlu više ${serbianForm(count, 'nije', 'nisu', 'nije')} ${listings.sr}, više nego obično. ${serbianForm(count, 'Još je', 'Još su', 'Još je')} na portalu. Ako to nije namera, proverite u svom programu koji oglasi idu u fajl.`,
         en: `${listings.en} ${count === 1 ? 'is' : 'are'} missing from your file, more than usual, and still on the portal. If this is not intended, check the export of your software.`,
       },
     };

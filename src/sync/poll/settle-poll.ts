@@ -181,7 +181,7 @@ function summary(balance: PollBalance, end: PollEnd): string {
   const parts = [
     end.state === 'unchanged' ? fileIsUnchanged : `${balance.seen} records`,
     sending(balance, end),
-    balance.invalid > 0 ? `${balance.invalid} not publishable` : null,
+    balance.invalid > 0 ? `${balance.invalid} not publishable of those read now` : null,
     end.absences !== undefined && end.absences.removals.length > 0
       ? `${end.absences.removals.length} to remove`
       : null,

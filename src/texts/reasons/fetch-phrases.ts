@@ -5,7 +5,7 @@ export const fetchPhrases: readonly Phrase[] = [
   ['{@address}: {*why}', '{address}: {why}'],
   [
     'It is tried again by itself; if this lasts, ask the maker of the feed. Nothing was changed; the last complete snapshot stays in use',
-    'Pokušava se ponovo automatski; ako potraje, obratite se proizvođaču izvoza. Ništa nije promenjeno: u upotrebi ostaje poslednji potpun fajl',
+    'Pokušava se ponovo automatski; ako potraje, obratite se proizvođaču programa koji pravi fajl. Ništa nije promenjeno: u upotrebi ostaje poslednji potpun fajl',
   ],
   [
     'It is tried again by itself. Nothing was changed; the last complete snapshot stays in use',

@@ -107,11 +107,11 @@ export const filePhrases: readonly Phrase[] = [
   ],
   [
     'its last row has no line break behind it: it may be cut off. Where the source has changed its ways for good, set "final_newline: optional" in the mapping',
-    'iza poslednjeg reda nema prelaska u novi red: fajl je možda prekinut. Ako izvor od sada tako izvozi, u mapiranje upišite `final_newline: optional`',
+    'iza poslednjeg reda nema prelaska u novi red: fajl je možda prekinut. Ako izvor od sada tako pravi fajl, u mapiranje upišite `final_newline: optional`',
   ],
   [
     'its last row has no line break behind it, as the last complete snapshot had: it may be cut off. Where the source has changed its ways for good, set "final_newline: optional" in the mapping',
-    'iza poslednjeg reda nema prelaska u novi red, a u poslednjem potpunom fajlu ga je bilo: fajl je možda prekinut. Ako izvor od sada tako izvozi, u mapiranje upišite `final_newline: optional`',
+    'iza poslednjeg reda nema prelaska u novi red, a u poslednjem potpunom fajlu ga je bilo: fajl je možda prekinut. Ako izvor od sada tako pravi fajl, u mapiranje upišite `final_newline: optional`',
   ],
   [
     '{*why}: a quoted cell that begins in row {#row} seems to lack its closing quote',
@@ -210,7 +210,7 @@ export const filePhrases: readonly Phrase[] = [
   ['"{file}" in the ZIP: {*why}', 'fajl „{file}” u ZIP-u: {why}'],
   [
     'the ZIP holds no file that may be a feed ({kinds}). {found}. Which one is the feed? Write its name under "member:" of the mapping\'s format',
-    'u ZIP-u nema fajla koji bi mogao da bude izvoz ({kinds}). Koji je pravi? Njegovo ime upišite u mapiranje pod `member:`',
+    'u ZIP-u nema fajla koji bi mogao da bude onaj sa oglasima ({kinds}). Koji je pravi? Njegovo ime upišite u mapiranje pod `member:`',
   ],
   [
     'the ZIP holds no file "{file}". {found}. Which one is the feed? Write its name under "member:" of the mapping\'s format',
@@ -218,12 +218,12 @@ export const filePhrases: readonly Phrase[] = [
   ],
   [
     "the ZIP holds {#n} files that may be the feed's, more than {#max}. Ask for one file with all listings",
-    'u ZIP-u je {n:fajl} koji bi mogli da budu izvoz, a dozvoljeno je {max}. Tražite jedan fajl sa svim oglasima',
+    'u ZIP-u je {n:fajl} koji bi mogli da budu onaj sa oglasima, a dozvoljeno je {max}. Tražite jedan fajl sa svim oglasima',
   ],
   // Workbooks.
   [
     'a spreadsheet came, and the mapping reads {@kind}. Ask for the export as {@same}, or let init propose a mapping for the spreadsheet',
-    'stigla je tabela, a mapiranje čita {kind}. Tražite izvoz u formatu {same} ili neka init predloži mapiranje za tabelu',
+    'stigla je tabela, a mapiranje čita {kind}. Tražite fajl u formatu {same} ili neka init predloži mapiranje za tabelu',
   ],
   [
     'the workbook has no visible sheet "{sheet}" that holds anything. It has {names}. Write under "sheet:" of the mapping\'s format which one is the feed',

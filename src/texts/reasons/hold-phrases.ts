@@ -128,7 +128,7 @@ export const holdPhrases: readonly Phrase[] = [
   ],
   [
     'The source of feed {@feed} serves a file that is older than the one that was applied last (by {by}). A cache on the way may keep it, or the agency put an old export back. Nothing of it was taken over; a newer export is taken over by itself',
-    'Izvor feeda {feed} daje fajl stariji od poslednjeg preuzetog. Možda ga čuva keš na putu, ili je agencija vratila stari izvoz. Ništa iz njega nije preuzeto; noviji izvoz se preuzima automatski',
+    'Izvor feeda {feed} daje fajl stariji od poslednjeg preuzetog. Možda ga čuva keš na putu, ili je agencija vratila stari fajl. Ništa iz njega nije preuzeto; noviji fajl se preuzima automatski',
   ],
   ['{*first}. Also, {*second}', '{first}. Osim toga, {second}'],
   [

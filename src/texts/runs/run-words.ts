@@ -100,7 +100,8 @@ const names: Readonly<Record<string, Sentence | undefined>> = {
   removed: { sr: 'skinuto', en: 'removed' },
   queuedForRemoval: { sr: 'za skidanje', en: 'to be removed' },
   archived: { sr: 'arhivirano', en: 'archived' },
-  invalid: { sr: 'ne može da se objavi', en: 'not publishable' },
+  // Of records that are as they were nothing is counted here.
+  invalid: { sr: 'od sada pročitanih ne može da se objavi', en: 'not publishable of those read now' },
   held: { sr: 'čeka odluku', en: 'held for a decision' },
   inGrace: { sr: 'nema u fajlu, još se ne skida', en: 'missing, in grace' },
   deactivated: { sr: 'postaje neaktivno', en: 'becoming inactive' },

@@ -52,15 +52,15 @@ const fetchTexts: Readonly<Record<string, Sentence>> = {
     en: 'The server at this address does not return the file. Check the address, and whether it requires a name and password.',
   },
   html: {
-    sr: 'Na ovoj adresi je veb-stranica, a ne fajl sa oglasima. Potražite u svom programu adresu za izvoz.',
+    sr: 'Na ovoj adresi je veb-stranica, a ne fajl sa oglasima. Potražite u svom programu adresu fajla sa oglasima.',
     en: 'This address returns a web page, not a file of listings. Look for the export address in your software.',
   },
   empty: {
-    sr: 'Fajl na ovoj adresi je prazan. Pokrenite izvoz u svom programu, pa pokušajte ponovo.',
+    sr: 'Fajl na ovoj adresi je prazan. Napravite fajl ponovo u svom programu, pa pokušajte još jednom.',
     en: 'The file at this address is empty. Run the export in your software, then try again.',
   },
   no_content: {
-    sr: 'Fajl na ovoj adresi je prazan. Pokrenite izvoz u svom programu, pa pokušajte ponovo.',
+    sr: 'Fajl na ovoj adresi je prazan. Napravite fajl ponovo u svom programu, pa pokušajte još jednom.',
     en: 'The file at this address is empty. Run the export in your software, then try again.',
   },
   too_large: {
@@ -72,7 +72,7 @@ const fetchTexts: Readonly<Record<string, Sentence>> = {
     en: 'This address is not on the public internet, so it may not be read from here. Contact the operator of the import.',
   },
   part: {
-    sr: 'Na ovoj adresi je samo deo oglasa: fajl navodi da ih ima još. Potražite u svom programu adresu za izvoz svih oglasa ili javite operateru uvoza.',
+    sr: 'Na ovoj adresi je samo deo oglasa: fajl navodi da ih ima još. Potražite u svom programu adresu fajla sa svim oglasima ili javite operateru uvoza.',
     en: 'This address returns only a part of the listings: the file announces more. Look for the export of all listings in your software, or contact the operator of the import.',
   },
   password: {

@@ -62,7 +62,7 @@ const texts: Readonly<Record<string, Sentence>> = {
 };
 
 const other: Sentence = {
-  sr: 'Ovaj fajl ne može da se pročita. Proverite da li je to izvoz oglasa iz vašeg programa.',
+  sr: 'Ovaj fajl ne može da se pročita. Proverite da li je to fajl sa oglasima iz vašeg programa.',
   en: 'This file cannot be read. Check that it is the export of listings from your software.',
 };
 
