@@ -82,6 +82,19 @@ describe.runIf(hasBrowser)('a lost connection', () => {
     await come.page.context().close();
   });
 
+  test('shows where a server takes requests and answers nothing', async () => {
+    const come = await visitor('hana', 'agency', 390);
+    // As of a process that stands still: its connections stay open, and nothing comes.
+    await come.page.route('**/api/v1/**', () => undefined);
+    await come.goTo('nav.listings');
+    await come.page.getByText(come.t('app.lost')).waitFor({ timeout: 60_000 });
+    await come.page.unrouteAll();
+    await isBack(come);
+    await come.page.reload();
+    await come.reads('Dvosoban stan broj 1 u mirnoj ulici');
+    await come.page.context().close();
+  });
+
   test('shows behind a proxy too, and before the sign-in, and the stream of changes is open again', async () => {
     const [staff, stranger] = await Promise.all([
       visitor('oto', 'operator', 1440),

@@ -87,6 +87,30 @@ describe('an invitation by mail', () => {
     ]);
   });
 
+  it('keeps a title of several lines on one line of its text, and takes no half of an address for an address', async () => {
+    await bring('redovi', { title: 'Kuća\r\n\r\nhttps://evil.example/\r\nznači' });
+    expect((await inviteByMail('redovi')).status).toBe(200);
+    const { subject, text } = only(mail.taken());
+    expect([subject, text]).toEqual(
+      Array(2).fill(expect.stringContaining('Kuća https://evil.example/ znači')),
+    );
+    expect(text.split(/\r?\n/).filter((line) => line.startsWith('https://evil'))).toEqual([]);
+    const title = 'Dva\nreda ';
+    const url = `${api.world.feedUrl}/dva.xml`;
+    const made = await boss.ask('POST', '/agencies', {
+      body: { name: 'dva', title, email: 'a@dva.example', url },
+    });
+    expect(JSON.parse(made.text)).toMatchObject({ title: 'Dva reda' });
+    await boss.ask('PATCH', '/agencies/dva', { body: { title: 'Tri\n\nreda' } });
+    expect(await boss.get('/agencies/dva')).toMatchObject({ title: 'Tri reda' });
+
+    const half = await ask(boss, '/agencies/redovi/invite', { email: 'x@', mail: true });
+    expect([half.status, half.message]).toEqual([409, expect.stringContaining('x@')]);
+    const ana = await api.signedIn('ana@agency.example', 'agency', [api.a]);
+    expect((await ask(ana, '/colleagues', { email: 'x@' })).status).toBe(409);
+    expect(mail.taken()).toEqual([]);
+  });
+
   it('goes to one address once in ten minutes, and voids no link where it does not go', async () => {
     await bring('primer', { language: 'sr-Cyrl' });
     const first = await inviteByMail('primer');

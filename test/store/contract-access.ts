@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { endMailTurn, startMailTurn } from '../../src/store/facts/mail-turns.js';
 import { connectionId, now, type World } from './builders.js';
 
 /** Who may come in: accounts, invitations, sessions, tokens, failed sign-ins; and the audit. */
@@ -37,6 +38,19 @@ export function accessContract(current: () => World): void {
       expect(await audit.list({ limit: 10, text: 'ACCOUNT.Add' })).toEqual([lines[3]]);
       expect(await audit.list({ limit: 10, text: connectionId })).toEqual([lines[3]]);
       expect(await audit.list({ limit: 10, text: '%' })).toEqual([]);
+    });
+
+    it('gives the turn to mail an invitation to one of several that ask at once, until it ends', async () => {
+      const { store } = current();
+      const take = (address: string, at: number): Promise<boolean> =>
+        startMailTurn(store, address, { now: at, until: at + 10 });
+      const asked = await Promise.all([take('a', now), take('a', now), take('b', now), take('a', now)]);
+      expect([asked.filter(Boolean).length, asked[2]]).toEqual([2, true]);
+      expect(await take('a', now + 9)).toBe(false);
+      await endMailTurn(store, 'a');
+      expect(await take('a', now + 9)).toBe(true);
+      // One that was never ended is free again in time.
+      expect(await take('b', now + 10)).toBe(true);
     });
 
     it('lets an invitation be used once, and only the newest one, before it is over', async () => {

@@ -48,6 +48,16 @@ const ownAttribute =
   /^(html|lang="(sr-Latn|en)"|charset="utf-8"|href="https:\/\/feedsync\.example\/console[/\w]*")?\s*\/?$/;
 
 describe('what people are told', () => {
+  it('has a title of several lines on one line', () => {
+    for (const role of roles)
+      for (const language of noticeLanguages) {
+        const addressee = { role, language, cyrillic: false };
+        const { text } = noticeMessage([matter({ agency: 'Kuća\r\n\r\nPlatite ovde' })], addressee, sender);
+        const lines = text.split(/\r?\n/);
+        expect(lines.filter((line) => line.startsWith('Platite'))).toEqual([]);
+      }
+  });
+
   it('is inert markup, whatever feeds, agencies and staff write', () => {
     const hold = { id: 7, kind: 'removals', lines: 5, titles: [hostile, 'Stan & dvorište'] };
     const named = { agency: hostile, note: hostile, hold };

@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { noticeSettings } from '../../assemble/notices.js';
 import type { Config } from '../../config/schema.js';
 import { noticeLanguages, type NoticeLanguage } from '../../core/setup/notice-plan.js';
+import { isAddress } from '../../core/setup/mail-choice.js';
 import type { MailOutcome } from '../../platform/mailer.js';
 import type { NoticeRecord } from '../../store/store.js';
 import type { NoticeSettings } from '../../sync/services/notice-settings.js';
@@ -111,7 +112,7 @@ async function sendTest(
   const { mailer, transport, clock, random } = context.seams();
   const seams = { mailer, transport, clock, random };
   if (address === toWebhook) return postTrial(configured(settings, 'webhook', 'a webhook'), seams);
-  if (!address.includes('@'))
+  if (!isAddress(address))
     throw new CliError(2, `"${address}" is not an e-mail address. Write one, or the word ${toWebhook}.`);
   return mailTrial({ to: address, language }, configured(settings, 'mail', 'a mail server', 'smtp'), seams);
 }

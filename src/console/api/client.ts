@@ -1,9 +1,9 @@
 import createClient from 'openapi-fetch';
-import { isOfProxy, whenReachable } from './link.js';
+import { isOfProxy, patientFetch, whenReachable } from './link.js';
 import type { components, paths } from './schema.js';
 
 /** A client for the API. Its types come from `schema.d.ts`, which is generated from the API’s document. */
-export const api = createClient<paths>();
+export const api = createClient<paths>({ fetch: patientFetch });
 
 /** Types of the API’s requests and answers by name. */
 export type Schemas = components['schemas'];

@@ -3,6 +3,11 @@ import { useSyncExternalStore } from 'react';
 /** How long the console waits between two questions whether the server is back. */
 const askAgainMs = 2_000;
 
+/** How long an answer may take before the server is asked whether it answers at all. */
+const patienceMs = 8_000;
+/** How long that answer may take: a server that hangs accepts a request and says nothing. */
+const probeMs = 5_000;
+
 /** Statuses with which a proxy answers for a server that is down. */
 const ofProxies: ReadonlySet<number> = new Set([502, 503, 504]);
 
@@ -16,6 +21,16 @@ const watchers = new Set<() => void>();
  */
 export function whenReachable(): Promise<boolean> {
   return (waiting ??= waited().finally(() => (waiting = null)));
+}
+
+/** Asks as `fetch` does. While the answer does not come, the banner says so if the server answers nothing else either. */
+export async function patientFetch(request: Request): Promise<Response> {
+  const timer = setInterval(() => void whenReachable(), patienceMs);
+  try {
+    return await fetch(request);
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Whether the connection to the server is lost. */
@@ -40,7 +55,7 @@ async function waited(): Promise<boolean> {
 /** Any answer of the API counts: also that no account is signed in. */
 async function answers(): Promise<boolean> {
   try {
-    const { headers, status } = await fetch('/api/v1/session');
+    const { headers, status } = await fetch('/api/v1/session', { signal: AbortSignal.timeout(probeMs) });
     return headers.get('content-type')?.startsWith('application/json') === true || !isOfProxy(status);
   } catch {
     return false;

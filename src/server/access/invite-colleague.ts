@@ -1,3 +1,4 @@
+import { isAddress } from '../../core/setup/mail-choice.js';
 import { foldedName } from '../../platform/keyed-hash.js';
 import type { Sentence } from '../../model/sentence.js';
 import type { AccountRecord, Store } from '../../store/store.js';
@@ -23,7 +24,7 @@ export async function inviteColleague(
   const { access, setups } = deps.store;
   if (by.role !== 'agency') return { ok: false, why: onlyAgencies };
   const name = foldedName(email);
-  if (!name.includes('@') || !isAccountName(name)) return { ok: false, why: noAddress };
+  if (!isAddress(name) || !isAccountName(name)) return { ok: false, why: noAddress };
   const now = deps.clock.now();
   const known = await access.accountNamed(name);
   if (known !== null && !(await mayInviteAgain(by, known, setups))) return { ok: false, why: taken };

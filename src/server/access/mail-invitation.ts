@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { isAddress } from '../../core/setup/mail-choice.js';
 import { foldedName } from '../../platform/keyed-hash.js';
 import type { Sentence } from '../../model/sentence.js';
+import { endMailTurn, startMailTurn } from '../../store/facts/mail-turns.js';
 import type { SetupRecord } from '../../store/store.js';
 import { mailInvitation } from '../../sync/notices/invitation-mail.js';
 import {
@@ -28,14 +31,14 @@ export function canMail({ running, publicUrl }: Pick<ServerDeps, 'running' | 'pu
   return publicUrl !== null && (running().notices.settings?.mail ?? null) !== null;
 }
 
-/** The addresses to which invitations are being mailed, of each installation in this process. */
-const underWay = new WeakMap<object, Set<string>>();
+/** A turn ends at the latest by then: a process that dies keeps no address for longer. The mail server has less time for one mail. */
+const turnMs = 5 * 60_000;
 
-type MailTurn = { ok: true; end: () => void } | { ok: false; why: Sentence };
+type MailTurn = { ok: true; end: () => Promise<void> } | { ok: false; why: Sentence };
 
 /**
- * Takes the turn to mail an invitation to an address, which no other request gets until it ends. Refused where none is mailed to it now. It is
- * asked before the invitation is made, which voids former links.
+ * Takes the turn to mail an invitation to an address, which no other request gets until it ends, whichever process it reaches. Refused where
+ * none is mailed to it now. It is asked before the invitation is made, which voids former links.
  */
 export async function takeMailTurn(email: string, deps: ServerDeps): Promise<MailTurn> {
   const { notices } = deps.running();
@@ -43,19 +46,20 @@ export async function takeMailTurn(email: string, deps: ServerDeps): Promise<Mai
   // The address that a request names may be another's: a link in a mail leads to the configured one alone.
   if (deps.publicUrl === null) return { ok: false, why: noPublicAddress };
   const account = foldedName(email);
-  if (!account.includes('@')) return { ok: false, why: noMailAddress(account) };
-  const taken = underWay.get(deps.services) ?? new Set<string>();
-  underWay.set(deps.services, taken);
-  if (taken.has(account)) return { ok: false, why: mailedJustNow };
-  taken.add(account);
-  const end = (): void => void taken.delete(account);
+  if (!isAddress(account)) return { ok: false, why: noMailAddress(account) };
+  const { store, clock } = deps.running();
+  const now = clock.now();
+  const key = createHash('sha256').update(account).digest('base64url');
+  if (!(await startMailTurn(store, key, { now, until: now + turnMs })))
+    return { ok: false, why: mailedJustNow };
+  const end = (): Promise<void> => endMailTurn(store, key);
   try {
-    const why = whyNotAgain(await mailedToday(account, deps), deps.running().clock.now());
+    const why = whyNotAgain(await mailedToday(account, deps), now);
     if (why === null) return { ok: true, end };
-    end();
+    await end();
     return { ok: false, why };
   } catch (error) {
-    end();
+    await end();
     throw error;
   }
 }

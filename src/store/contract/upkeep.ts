@@ -7,6 +7,12 @@ import type { Millis } from '../../model/millis.js';
 export interface MetaStore {
   get(key: string): Promise<string | null>;
   set(key: string, value: string): Promise<void>;
+  /**
+   * Replaces a value in one transaction, so that of several processes each sees what the one before made of it.
+   * @param to called with the value now (null: none), again after a conflict; null: it stays as it is
+   * @returns whether it was replaced
+   */
+  change(key: string, to: (now: string | null) => string | null): Promise<boolean>;
   remove(key: string): Promise<void>;
   /** Entries whose key starts with `prefix`, which ends with a space. */
   under(prefix: `${string} `): Promise<{ key: string; value: string }[]>;

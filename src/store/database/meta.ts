@@ -6,6 +6,12 @@ export function createMeta({ db, write }: Database): MetaStore {
   return {
     get: (key) => readMeta(db, key),
     set: (key, value) => write((writer) => writeMeta(writer, key, value)),
+    change: (key, to) =>
+      write(async (writer) => {
+        const value = to(await readMeta(writer, key));
+        if (value !== null) await writeMeta(writer, key, value);
+        return value !== null;
+      }),
     remove: (key) => writeOne(write, (writer) => writer.deleteFrom('meta').where('key', '=', key)),
     // `!` is the character after the space, at which all prefixes end. Both databases compare keys byte by byte.
     under: (prefix) =>

@@ -36,7 +36,8 @@ export async function createAgency(agency: NewAgency, by: Bringing, services: Wo
   const why = await whyNotAgency(agency, by, services);
   if (why !== null) return { ok: false, why };
   const { store, clock, setups } = services;
-  const added = await store.setups.add(agency, by.author, clock.now());
+  const title = oneLine(agency.title);
+  const added = await store.setups.add({ ...agency, title }, by.author, clock.now());
   if (added === null) return { ok: false, why: problems.nameTaken(agency.name) };
   setups.changed(agency.name);
   return { ok: true, agency: added };
@@ -62,12 +63,18 @@ export async function changeAgency(
   const why = await whyNotAgency({ name, title, email, language, feed }, changedBy, services);
   if (why !== null) return { ok: false, why };
   const read = change.feed !== undefined && agency.sentAt === null;
-  await store.setups.change(name, change, { author: by.author, now: clock.now(), read });
+  const shown = change.title === undefined ? change : { ...change, title: oneLine(title) };
+  await store.setups.change(name, shown, { author: by.author, now: clock.now(), read });
   if (read && feed.mapping !== agency.feed.mapping) await forgetOwnMapping(agency, by.author, services);
   if (change.feed !== undefined && !read) await services.prepareFeeds();
   setups.changed(name);
   const changed = await store.setups.byName(name);
   return changed === null ? { ok: false, why: problems.gone } : { ok: true, agency: changed };
+}
+
+/** A title stands on one line of pages, mails and lists. */
+function oneLine(title: string): string {
+  return title.replace(/\s+/g, ' ').trim();
 }
 
 /** The text that was written here for the agency alone counts before its named mapping: it ends when another one is named. */

@@ -26,7 +26,8 @@ export async function mailInvitation(
   { from, server }: NonNullable<NoticeSettings['mail']>,
   { notices, random, contact }: { notices: Pick<NoticeServices, 'mailer'>; random: Random; contact: string },
 ): Promise<MailOutcome> {
-  const agency = of.agency?.replaceAll('`', '’') ?? null;
+  // A title must not start a line that looks like feedsync's own.
+  const agency = of.agency?.replaceAll('`', '’').replace(/\s+/g, ' ').trim() ?? null;
   const words = invitationWords({ ...of, agency, account })[language === 'en' ? 'en' : 'sr'];
   const written = (text: string): string => {
     const inScript = language === 'sr-Cyrl' ? cyrillicOutsideBackticks(text) : text;

@@ -122,8 +122,8 @@ function itemOf(
   const { what, next } = noticeItemWords(asked, of.audience, of.language);
   const written = (text: string): string => withContact(inMail(text, of.cyrillic), of.contact);
   return {
-    what: written(what),
-    next: written(next),
+    what: oneLine(written(what)),
+    next: oneLine(written(next)),
     titles: asked.hold?.titles.map((title) => maskContacts(title)) ?? [],
     note: item.note,
   };
@@ -184,7 +184,7 @@ function asHtml(
     </html>`.markup;
 }
 
-/** A feed’s text must not start another header or another line. */
+/** A feed’s text, or an agency’s title, must not start another header or another line. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -23,7 +23,7 @@ export function MailInvitations({
   const [outcome, setOutcome] = useState<Mailed | null>(null);
   const act = useAct(() => actOnEach(agencies, mailTo), ['agencies', 'people']);
   const n = agencies.length;
-  const without = agencies.filter(({ email }) => !email.includes('@'));
+  const without = agencies.filter(({ email }) => !/^[^\s@]+@[^\s@]+$/.test(email));
   return (
     <ChosenBar n={n} clear={clear} outcome={outcome !== null && <Ended outcome={outcome} />}>
       <AskButton

@@ -191,7 +191,7 @@ function addColleagues(app: Api, { deps, guard }: ApiParts): void {
       const mailed = mail ? await mailedBy(account, made, deps) : null;
       return c.json({ ...invitedTo(deps, made, c.req.url), mailed }, 200);
     } finally {
-      turn?.end();
+      await turn?.end();
     }
   });
 }

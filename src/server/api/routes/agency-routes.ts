@@ -282,7 +282,7 @@ function addInvitation(app: Api, { deps, guard }: ApiParts): void {
         200,
       );
     } finally {
-      turn?.end();
+      await turn?.end();
     }
   });
 }
