@@ -92,3 +92,35 @@ it('init names the sheet that it read where the workbook has others, and says so
   expect(report.doubts.join(' ')).toMatch(/other sheets, which are not read: "Prodato"/);
   expect(report.doubts.join(' ')).not.toMatch(/Stara/);
 });
+
+it('init reads codes by what another sheet explains, part by part, and says so', async () => {
+  const coded = (n: number): ExcelJS.CellValue[] => {
+    const [id, , , ...others] = listing(n);
+    return [id ?? '', n % 4 === 3 ? 'IZD' : 'PRO', ['S', 'K', 'P'][n % 3] ?? '', ...others];
+  };
+  const { mapping, report } = await init((book) => {
+    book.addWorksheet('Ponuda').addRows([header, ...[...Array(12).keys()].map(coded)]);
+    book.addWorksheet('Legenda').addRows([
+      ['Oznaka', 'Značenje'],
+      ...[
+        ['S', 'Stan'],
+        ['K', 'Kuća'],
+        ['P', 'Plac'],
+      ],
+      [],
+      ['Usluga'],
+      ...[
+        ['PRO', 'Prodaja'],
+        ['IZD', 'Izdavanje'],
+      ],
+    ]);
+  });
+  expect(mapping).toMatchObject({
+    tables: {
+      offer: { words: { PRO: 'sale', IZD: 'rent' } },
+      category: { words: { S: ['Stan', 'Apartment', 'Flat'] } },
+    },
+  });
+  expect(report.readiness).toMatchObject({ listings: 12, ready: 12 });
+  expect(report.doubts.join(' ')).toContain('what these sheets explain: "Legenda"');
+});

@@ -31,6 +31,7 @@ import { sampleFindings } from './sample-findings.js';
 import { labelReference } from './words/label-reference.js';
 import { openWords } from './words/open-words.js';
 import { bestPreset, presetsFor, type Preset, type PresetScore } from './presets.js';
+import { legendsBehind, type ListedCodes } from './profile/legend-rows.js';
 import { profileRecords } from './profile/profile.js';
 import { feedFormatOf, readSamples, type Sample, type SampledFile } from './read-sample.js';
 import type { PortalWords, UnmappedWord } from '../unmapped.js';
@@ -168,7 +169,7 @@ export async function proposeFrom(
   return propose(
     paged(found, arrived),
     { ...sample, missing },
-    { file, second: secondSample?.records ?? null, portal },
+    { file, second: secondSample?.records ?? null, portal, lists: arrived.lists },
     options,
   );
 }
@@ -308,14 +309,25 @@ function judgedPart(
 async function propose(
   found: FormatFinding,
   sample: WholeSample,
-  { file, second, portal }: { file: SampledFile; second: readonly ParsedRecord[] | null; portal: Portal },
+  {
+    file,
+    second,
+    portal,
+    lists,
+  }: {
+    file: SampledFile;
+    second: readonly ParsedRecord[] | null;
+    portal: Portal;
+    lists: readonly ListedCodes[];
+  },
   options: ProposeOptions,
 ): Promise<ProposalResult> {
-  const fields = profileRecords(sample.records);
+  const behind = legendsBehind(sample.records);
+  const fields = profileRecords(behind.records, [...lists, ...(found.guess.lists ?? []), ...behind.lists]);
   const name = options.name ?? 'proposed';
   const reference = options.portal?.reference ?? null;
   const build = (whole: readonly KeyColumn[] | null): BuiltMapping =>
-    buildMapping(name, found.guess, fields, sample.records.length, reference, whole);
+    buildMapping(name, found.guess, fields, behind.records.length, reference, whole);
   const sampled = build(null);
   const whole = await wholeKeys(found, sample, file, sampled);
   const built = whole === null ? sampled : build(whole);

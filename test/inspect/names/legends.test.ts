@@ -117,3 +117,63 @@ describe('codes that the file explains above its records', () => {
     expect(mapping.fields).not.toHaveProperty('structure.rooms');
   });
 });
+
+describe('codes that rows behind the records explain', () => {
+  const names = 'Šifra;Usluga;Vrsta;Mesto;m2;Cena (EUR);Gr;Opis';
+  const row = (index: number): string =>
+    [
+      ...[`K-${700 + index * 3}`, index % 4 === 3 ? 'I' : 'P', ['S', 'K', 'P'][index % 3], 'Novi Sad'],
+      ...[String(41 + index * 7), String(index % 4 === 3 ? 400 + index : 80_000 + index * 1370)],
+      ...[['CG', 'EG', 'EL'][index % 3], `Nekretnina broj ${index} u mirnoj ulici, odmah useljiva.`],
+    ].join(';');
+  const file = (behind: readonly string[], above = names): string =>
+    [
+      above,
+      ...[...Array(12).keys()].map(row),
+      ...behind.map((text) => text.padEnd(text.length + 7, ';')),
+      '',
+    ].join('\n');
+  const legend = [
+    'Legenda:',
+    'P = prodaja, I = izdavanje',
+    'S - stan, K - kuća, P - plac',
+    'CG: centralno grejanje, EG: etažno grejanje, EL: struja',
+  ];
+
+  it('are read by its words, and the rows are no records', async () => {
+    const proposal = await propose(file(legend));
+    expect(read(proposal)).toEqual({
+      ...{ offer: { P: 'sale', I: 'rent' }, kinds: ['K', 'P', 'S'], questions: ['rent.type'], words: [] },
+    });
+    expect(proposal.format.records).toBe(12);
+    expect(proposal.mapping.tables).toHaveProperty('heating.words.EL');
+    expect(proposal.mapping.fields).toMatchObject({ 'location.place_id': { city: 'Mesto' } });
+  });
+
+  it('are asked where two rows explain one code otherwise', async () => {
+    const proposal = await propose(file([...legend, 'S = soba, K = kancelarija, P = plac']));
+    expect(proposal.report.words.map(({ word }) => word)).toEqual(expect.arrayContaining(['S', 'K']));
+  });
+
+  it('are asked where a code stands in no row', async () => {
+    const proposal = await propose(file(['S - stan, K - kuća']));
+    expect(proposal.report.words.map(({ word }) => word)).toEqual(expect.arrayContaining(['S', 'K', 'P']));
+  });
+
+  it('leave remarks behind the records out as well', async () => {
+    const proposal = await propose(file(['Crveno je hitno, zvati Jelenu']));
+    expect(proposal.format.records).toBe(12);
+  });
+
+  it('leave a remark between the records a record, as it may be anything', async () => {
+    const [above, first, ...others] = file([]).split('\n');
+    const proposal = await propose([above, first, 'Novo u ponudi;;;;;;;', ...others].join('\n'));
+    expect(proposal.format.records).toBe(13);
+  });
+
+  it('names of columns are those of the lower of two rows, where the upper one names groups', async () => {
+    const proposal = await propose(`;;;Lokacija;Površina;Cena;Grejanje;;\n${file(legend)}`);
+    expect(proposal.mapping).toMatchObject({ source_id: 'Šifra' });
+    expect(proposal.format.records).toBe(12);
+  });
+});

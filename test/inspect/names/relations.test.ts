@@ -317,3 +317,30 @@ describe('pictures', () => {
     expect(proposal.mapping.fields).toMatchObject({ photos: { from: 'slike/slika' } });
   });
 });
+
+it('the date of the file above the records is no date of their creation', async () => {
+  const proposal = await propose(
+    `<transfer erstellt="2026-11-01T03:12:44"><objekte>${Array.from(
+      { length: 12 },
+      (_, index) =>
+        `<objekt id="${700 + index * 3}" angelegt="2026-0${1 + (index % 6)}-15T11:00:00" geaendert="2026-08-${10 + index}T09:00:00">` +
+        `<vermarktung>Kauf</vermarktung><objektart>Wohnung</objektart><kaufpreis waehrung="EUR">${price(index)}</kaufpreis>` +
+        `<wohnflaeche>${size(index)}</wohnflaeche><ort>Novi Sad</ort></objekt>`,
+    ).join('')}</objekte></transfer>`,
+  );
+  expect(from(proposal, 'updated_at')).toBe('@geaendert');
+});
+
+it('a map is no picture of the home, and holds its place', async () => {
+  const proposal = await homes((index) => ({
+    cena_eur: price(index),
+    karta_sirina: (45.2 + index / 1000).toFixed(5),
+    karta_duzina: (19.8 + index / 900).toFixed(5),
+    karta_slika: `https://agencija.example/karta/${index}.png`,
+  }));
+  expect([from(proposal, 'location.lat'), from(proposal, 'location.lng')]).toEqual([
+    'karta_sirina',
+    'karta_duzina',
+  ]);
+  expect(from(proposal, 'photos') ?? null).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { sectionRows } from './section-rows.js';
+import { loneRows } from './section-rows.js';
 import { isKnownName } from '../words/concepts.js';
 import type { FormatGuess } from './format-guess.js';
 
@@ -31,21 +31,22 @@ export function guessCsv(text: string): FormatGuess | null {
   const quoteSetting = best.quote === '"' ? {} : { quote: best.quote };
   const delimiter = JSON.stringify(best.delimiter);
   const quotes = best.quote === '"' ? '' : ', without quotes';
-  if (header)
+  if (header) {
+    const all = readRows(body, best.delimiter, best.quote === '"' ? '"' : '', sectionRowsMax).rows;
+    const { format, lists } = loneRows(all, names);
     return {
       format: {
         container: 'csv',
         delimiter: best.delimiter,
         ...quoteSetting,
         columns: identifyingNames(names),
-        ...sectionRows(
-          readRows(body, best.delimiter, best.quote === '"' ? '"' : '', sectionRowsMax).rows,
-          names,
-        ),
+        ...format,
       },
       about: `CSV, ${best.width} columns named by the first row, ${delimiter} between them${quotes}`,
       doubts: best.even < 0.9 ? [uneven(best)] : [],
+      lists,
     };
+  }
   return {
     format: {
       container: 'csv',
@@ -68,10 +69,13 @@ export function guessCsv(text: string): FormatGuess | null {
  */
 export function belowTitle(dialect: Dialect): Dialect {
   const { rows } = dialect;
-  const header = rows
+  const known = rows
     .slice(0, titleRowsMax + 1)
-    .findIndex((row) => row.filter((cell) => isKnownName(cell.trim())).length >= knownNamesMin);
+    .map((row) => row.filter((cell) => isKnownName(cell.trim())).length);
+  let header = known.findIndex((count) => count >= knownNamesMin);
   if (header === -1) return dialect;
+  // Above the names of the columns may stand those of groups of columns: the row below names more.
+  while ((known[header + 1] ?? 0) > (known[header] ?? 0)) header += 1;
   const table = rows.slice(header);
   const names = table[0] ?? [];
   const width = names.slice(0, names.findLastIndex((name) => name.trim() !== '') + 1).length;

@@ -1,4 +1,5 @@
 import type { FormatInput } from '../../../mapping/language/format-schema.js';
+import type { ListedCodes } from './legend-rows.js';
 
 /** The probable format of a file. */
 export interface FormatGuess {
@@ -8,6 +9,8 @@ export interface FormatGuess {
   about: string;
   /** Doubts, as full sentences. */
   doubts: string[];
+  /** The codes that rows beside the records explain; left out: none do. */
+  lists?: readonly ListedCodes[];
 }
 
 type Draft<T> = T extends unknown

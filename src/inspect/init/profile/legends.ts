@@ -1,8 +1,10 @@
+import { fold } from '../../../model/fold.js';
 import type { RecordObject, RecordValue } from '../../../model/record.js';
 import { conceptsOf, strongName, wordsOf, type Concept } from '../words/concepts.js';
 import { stemOf } from '../words/name-lexicon.js';
 import * as lists from '../words/word-lists.js';
 import type { FieldProfile } from './field-profile.js';
+import type { ListedCodes } from './legend-rows.js';
 
 /** A list above the records that explains the codes of a column: `<tipo id="1">Piso</tipo>`, `"types": { "1": "Piso" }`. */
 interface Legend {
@@ -16,9 +18,21 @@ const wordMax = 60;
 const codeMax = 20;
 const depthMax = 5;
 
-/** The fields, those whose codes a legend explains with its words in place of the codes. @param header of the file */
-export function withLegends(fields: readonly FieldProfile[], header: RecordObject): FieldProfile[] {
-  const legends = legendsIn(header, [], 0);
+/**
+ * The fields, those whose codes a legend explains with its words in place of the codes.
+ * @param header of the file
+ * @param lists of codes in other rows or sheets
+ */
+export function withLegends(
+  fields: readonly FieldProfile[],
+  header: RecordObject,
+  lists: readonly ListedCodes[],
+): FieldProfile[] {
+  const listed = lists.map(({ name, words }) => ({
+    words,
+    names: { own: stemsOf([name]), all: stemsOf([name]) },
+  }));
+  const legends = [...legendsIn(header, [], 0), ...listed];
   return legends.length === 0 ? [...fields] : fields.map((field) => decoded(field, legends));
 }
 
@@ -74,12 +88,14 @@ function stemsOf(names: readonly string[]): Set<string> {
   return new Set(names.flatMap((name) => wordsOf(name)).map(stemOf));
 }
 
-/** A field with the words of the one legend that has its name and all of its codes; as it is where there is none, or several. */
+/** A field with the words of the one legend that has its name and all of its codes; as it is where there is none, or several disagree. */
 function decoded(field: FieldProfile, legends: readonly Legend[]): FieldProfile {
   const codes = [...new Set([...field.values.values()].flat())];
   const able = legends.filter(({ words }) => codes.every((code) => words.has(code)));
-  const [legend, ...others] = best(able, field);
-  if (legend === undefined || others.length > 0) return field;
+  const [legend, ...others] = best(able, field, codes);
+  const isSaid = (other: Legend): boolean =>
+    codes.every((code) => fold(other.words.get(code) ?? '') === fold(legend?.words.get(code) ?? ''));
+  if (legend === undefined || !others.every(isSaid)) return field;
   const word = (code: string): string => legend.words.get(code) ?? code;
   const distinct = new Map<string, number>();
   for (const [code, count] of field.distinct)
@@ -93,15 +109,23 @@ function decoded(field: FieldProfile, legends: readonly Legend[]): FieldProfile 
 
 /**
  * The legends with a field's own name, else those whose names have the words of the field's name and of the one around it, else those with
- * words for what the name means.
+ * words for what the name means, for the codes that the field has.
  */
-function best(legends: readonly Legend[], { name, around }: FieldProfile): Legend[] {
+function best(
+  legends: readonly Legend[],
+  { name, around }: FieldProfile,
+  codes: readonly string[],
+): Legend[] {
   const own = stemsOf([name]);
   const whole = stemsOf([around.slice(around.lastIndexOf('/') + 1), name]);
   const named = legends.filter(({ names }) => isWithin(own, names.own) && isWithin(names.own, own));
   if (named.length > 0) return named;
   const alike = legends.filter(({ names }) => isWithin(names.own, whole) || isWithin(own, names.all));
-  return alike.length > 0 ? alike : legends.filter(({ words }) => isAbout([...words.values()], name));
+  if (alike.length > 0) return alike;
+  return legends.filter(({ words }) => {
+    const used = codes.map((code) => words.get(code) ?? '');
+    return isAbout(used, name) || isTold(used, codes, name);
+  });
 }
 
 function isWithin(stems: ReadonlySet<string>, all: ReadonlySet<string>): boolean {
@@ -129,6 +153,16 @@ function isAbout(words: readonly string[], name: string): boolean {
     .sort((a, b) => b.score - a.score);
   if (first === undefined || first.score < strongName) return false;
   return words.filter((word) => lists.lookUp(word, first.list) !== null).length >= words.length * 0.7;
+}
+
+/** A column whose name says something else has so many letters for codes by a legend, and not by chance. */
+const toldMin = 3;
+
+/** Whether a column has letters for codes, all of them for words of one kind. */
+function isTold(words: readonly string[], codes: readonly string[], name: string): boolean {
+  const isNamed = [...conceptsOf(name).values()].some((score) => score >= strongName);
+  if (codes.length < (isNamed ? toldMin : 2) || codes.some((code) => /\d/.test(code))) return false;
+  return listed.some(([, list]) => words.every((word) => lists.lookUp(word, list) !== null));
 }
 
 /** How the records write what a legend means by a word. */

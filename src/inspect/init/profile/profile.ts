@@ -5,6 +5,7 @@ import { repairDoubleUtf8 } from '../../../mapping/values/double-utf8.js';
 import { westernFigures } from '../../../mapping/values/western-figures.js';
 import type { FieldProfile } from './field-profile.js';
 import { withLegends } from './legends.js';
+import type { ListedCodes } from './legend-rows.js';
 import { discriminatorsByPath, pairBy, type Discriminator } from './discriminators.js';
 import { languageOf } from './languages.js';
 import { isOfRooms, pairOf, type Pair } from './pairs.js';
@@ -13,8 +14,14 @@ export type { FieldProfile } from './field-profile.js';
 
 const none = { most: 0, together: 1, misread: 0 };
 
-/** All paths in the records, in order of appearance, then the lists that are spread over several fields. */
-export function profileRecords(records: readonly ParsedRecord[]): FieldProfile[] {
+/**
+ * All paths in the records, in order of appearance, then the lists that are spread over several fields.
+ * @param lists of codes that stand elsewhere in the file
+ */
+export function profileRecords(
+  records: readonly ParsedRecord[],
+  lists: readonly ListedCodes[] = [],
+): FieldProfile[] {
   const fields = new Map<string, FieldProfile>();
   const discriminators = discriminatorsByPath(
     records.map(({ value }) => value),
@@ -41,7 +48,7 @@ export function profileRecords(records: readonly ParsedRecord[]): FieldProfile[]
     walkRecord(record, { add, discriminators });
   });
   addListNames(records, fields);
-  return withLegends(withNumbered([...fields.values()]), records[0]?.header ?? {});
+  return withLegends(withNumbered([...fields.values()]), records[0]?.header ?? {}, lists);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { cellEnd, rowEnd, sheetNameIn } from '../../../feed/sheet/sheet-text.js';
 import { belowTitle, hasHeader, identifyingNames, type Dialect } from './csv-outline.js';
-import { sectionRows } from './section-rows.js';
+import { loneRows } from './section-rows.js';
 import type { FormatGuess } from './format-guess.js';
 
 const rowsMax = 60;
@@ -19,12 +19,15 @@ export function guessSheet(text: string): FormatGuess | null {
   if (width === 0) return null;
   const table = belowFewCells(belowTitle({ delimiter: cellEnd, quote: '', rows, width, even: 1 }));
   const names = (table.rows[0] ?? []).map((name) => name.trim());
-  if (hasHeader(filledColumns(table)))
+  if (hasHeader(filledColumns(table))) {
+    const { format, lists } = loneRows(filled, names);
     return {
-      format: { container: 'csv', columns: identifyingNames(names), ...sectionRows(filled, names) },
+      format: { container: 'csv', columns: identifyingNames(names), ...format },
       about: `the sheet "${sheet}" of a workbook, ${names.filter((name) => name !== '').length} columns with names`,
       doubts: [],
+      lists,
     };
+  }
   return {
     // A text file of this table would need its separator; a sheet has none.
     format: { container: 'csv', delimiter: ';', header: false, columns: width },

@@ -42,7 +42,9 @@ export function decoyOf(
       return { decoy: phrase.decoy, meant: meanings[phrase.decoy] ?? null };
   if (core.some((token) => plots.has(stemOf(token)))) {
     const rest = core.filter((token) => !plots.has(stemOf(token)));
-    return { decoy: 'plot', meant: rest.every((token) => sizes.has(stemOf(token))) ? 'plot_area' : null };
+    // Beside land "ar" is a unit; alone it is the price in Hungarian.
+    const isOnlySize = rest.every((token) => sizes.has(stemOf(token)) || token === 'ar');
+    return { decoy: 'plot', meant: isOnlySize ? 'plot_area' : null };
   }
   return isSize && tokens.length > 1 ? { decoy: 'size', meant: null } : null;
 }
@@ -94,6 +96,8 @@ const fewRuledOut: Readonly<Partial<Record<DecoyFinding['decoy'], readonly Conce
 const exceptions: Readonly<Partial<Record<DecoyFinding['decoy'], readonly Concept[]>>> = {
   advertiser: ['agent_email'],
   deposit_sum: ['deposit'],
+  // A map is a picture, and the place that it shows.
+  logo: ['lat', 'lng'],
 };
 
 /** The concepts that a decoy rules out. */

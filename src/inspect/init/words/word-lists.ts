@@ -175,7 +175,7 @@ export const categories: WordList = [
   ],
   [
     shop,
-    'shop; محل; محل تجاري; winkelruimte; winkelpand; winkel; lokal; lokale; store; retail; einzelhandel; laden; local; local comercial; negozio; boutique; sklep; lokal uzytkowy; магазин; торговое помещение; trgovina; premises_commercial; commerce; local commercial; fonds de commerce; spatiu comercial; spațiu comercial; üzlethelyiség; uzlethelyiseg; üzlet; dükkan; dukkan; mağaza; магазин; дуќан; обект; lokál; obchod; loja; κατάστημα; lokal użytkowy; lokal usługowy; pas de porte; murs commerciaux',
+    'shop; محل; محل تجاري; winkelruimte; winkelpand; winkel; lokal; lokale; store; retail; einzelhandel; laden; ladenlokal; geschäftslokal; local; local comercial; negozio; boutique; sklep; lokal uzytkowy; магазин; торговое помещение; trgovina; premises_commercial; commerce; local commercial; fonds de commerce; spatiu comercial; spațiu comercial; üzlethelyiség; uzlethelyiseg; üzlet; dükkan; dukkan; mağaza; магазин; дуќан; обект; lokál; obchod; loja; κατάστημα; lokal użytkowy; lokal usługowy; pas de porte; murs commerciaux',
   ],
   [
     premises,
@@ -197,7 +197,7 @@ export const categories: WordList = [
     apartment,
     `apartment; شقة; stan; flat; apartman; stanovi; wohnung*; etagenwohnung; appartement; apartamento; piso; appartamento; mieszkan*; квартира; квартиры;
     stanovanje; apt; unit; apartments; flats; condo; condominium; bungalow flat; ground floor; newbuildingflat; новостройка; appartment;
-    rezidencija; waz; t1; t2; t3; t4; t5; f1; f2; f3; f4; f5; zgrada; apartament; lakás; lakas; panellakás; téglalakás; daire; апартамент; стан; byt; διαμέρισμα; apartamento t2; bilocale; trilocale; двустаен; тристаен; едностаен; panelák; appartment; leilighet`,
+    rezidencija; waz; t1; t2; t3; t4; t5; f1; f2; f3; f4; f5; zgrada; apartament; lakás; lakas; panellakás; téglalakás; daire; апартамент; стан; byt; διαμέρισμα; apartamento t2; bilocale; trilocale; двустаен; тристаен; едностаен; четиристаен; петстаен; многостаен; стаен; panelák; appartment; leilighet`,
   ],
   [
     house,

@@ -223,6 +223,13 @@ const name: Judge = (_field, shape) =>
         : 0.3,
   );
 
+/** As `name`, but no column of words for heating is one of places: `Gr.` is a town in one sheet and the heating in another. */
+function place(field: FieldProfile, shape: Shape, records: number): Fit {
+  const texts = [...field.distinct.keys()].slice(0, wordsMax);
+  const isHeating = texts.length > 1 && texts.every((text) => lists.lookUp(text, lists.heatings)?.sure === 1);
+  return isHeating ? fit(0.05) : name(field, shape, records);
+}
+
 const date: Judge = (field, shape) =>
   stampFormOf([...field.distinct.keys()]) === null
     ? fit(shape.dates > 0.6 ? 1 : 0, shape.dates > 0.9 ? 0.3 : 0)
@@ -360,9 +367,9 @@ const judges: Partial<Record<Concept, Judge>> = {
   year_built: figuresWithin(1500, 2040, 0.3),
   lat: coordinates(-90, 90),
   lng: coordinates(-180, 180),
-  city: name,
-  municipality: name,
-  neighbourhood: name,
+  city: place,
+  municipality: place,
+  neighbourhood: place,
   address: (field, shape, records) => {
     const { fit: worth } = name(field, shape, records);
     if (areTitles(field)) return fit(worth * 0.3);

@@ -141,7 +141,11 @@ function isBareDate({ field }: Subject): boolean {
  */
 function compareDates(subjects: readonly Subject[], findings: Findings): void {
   const dates = subjects.filter(({ shape }) => shape.dates > 0.9);
-  const created = dates.find(({ strong }) => strong.includes('created') && !strong.includes('updated'));
+  // A date around the records is that of the file.
+  const created = dates.find(
+    ({ field, strong }) =>
+      strong.includes('created') && !strong.includes('updated') && !field.path.startsWith('../'),
+  );
   if (created === undefined) {
     for (const bare of dates.filter(isBareDate)) findings.ruleOut(bare, ['updated']);
     return;
