@@ -321,13 +321,15 @@ it('a word that another language has for a charge is the name that it is in the 
     link: `https://agencija.example/oglas/${index}`,
     vrsta_ponude: undefined,
     polja: { cena: price(index), kvadratura: size(index), broj_soba: 1 + (index % 4), sprat: index % 6 },
-    podaci: [
-      { grupa: 'usluga', naziv: index % 3 === 0 ? 'Izdavanje' : 'Prodaja' },
-      { grupa: 'grad', naziv: 'Novi Sad' },
-      { grupa: 'vrsta_nekretnine', naziv: 'Stan' },
-    ],
+    _embedded: {
+      terms: [
+        { taxonomy: 'usluga', name: index % 3 === 0 ? 'Izdavanje' : 'Prodaja' },
+        { taxonomy: 'grad', name: 'Novi Sad' },
+        { taxonomy: 'vrsta_nekretnine', name: 'Stan' },
+      ],
+    },
   }));
-  expect(from(proposal, 'transaction')).toBe('podaci[grupa=usluga]/naziv');
+  expect(from(proposal, 'transaction')).toBe('_embedded/terms[taxonomy=usluga]/name');
 });
 
 it('sizes are told apart by what each is of, in a list of sizes', async () => {
