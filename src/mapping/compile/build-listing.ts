@@ -130,14 +130,14 @@ function settleField(
   let value: unknown = problems.length === 0 ? (evaluate?.(scope, report) ?? stated) : null;
   // A constant fills only a missing value, never one that was not understood: a price in pounds must not become euros.
   if (value === null && problems.length === 0) value = constant?.(scope, report) ?? null;
-  const asked = value === null && problems.length === 0 && required ? (field.asked ?? null) : null;
-  const isLater = asked !== null && hasRules(asked, answers);
-  if (asked !== null && !isLater) value = askAgency(path, asked, scope, { settings, answers }, report);
+  let asked = value === null && problems.length === 0 && required ? (field.asked ?? null) : null;
+  if (asked !== null && !hasRules(asked, answers)) {
+    value = askAgency(path, asked, scope, { settings, answers }, report);
+    asked = null;
+  }
   if (value !== null) scope.mapped.set(path, value);
-  return {
-    ...{ path, value, required, problems: required ? problems : problems.map(leftOut), evaluate },
-    asked: isLater ? asked : null,
-  };
+  const told = required || problems.length === 0 ? problems : problems.map(leftOut);
+  return { path, value, required, problems: told, evaluate, asked };
 }
 
 /** Asks the agency whose answer has rules: they look at the place, the price and the title, which are known only now. */

@@ -193,12 +193,15 @@ class RecordJob {
     this.#issues.push(...issues);
     this.#unknownState ??= unknownState;
     const isStopped = this.#isStopped || scope.isStopped;
-    return {
-      ...{ externalId: id, payload: isStopped ? null : payload, feedUpdatedAt: this.#updatedAt() },
-      ...(isOnRequest && !isStopped && { isOnRequest }),
-      ...(photoSource !== null && { photoSource }),
-      ...(upgradedPhotos.length > 0 && { upgradedPhotos }),
+    const listing: MappedListing = {
+      externalId: id,
+      payload: isStopped ? null : payload,
+      feedUpdatedAt: this.#updatedAt(),
     };
+    if (isOnRequest && !isStopped) listing.isOnRequest = true;
+    if (photoSource !== null) listing.photoSource = photoSource;
+    if (upgradedPhotos.length > 0) listing.upgradedPhotos = upgradedPhotos;
+    return listing;
   }
 
   /** The listing of a record whose transaction is unknown. */
