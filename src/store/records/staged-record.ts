@@ -37,13 +37,15 @@ const headBytes = 4;
  * Encodes an outcome as bytes: the length of the JSON (32 bits, little endian), the outcome as JSON, then the compressed payloads.
  * The worker that maps the record encodes it. It is decoded only once the snapshot is proven complete.
  */
-export function encodeOutcome({ listings, ...outcome }: StagedOutcome): Uint8Array {
-  const packed = listings.flatMap(({ wanted }) => (wanted === null ? [] : [wanted.packed]));
-  const described = listings.map(({ wanted, ...listing }) => ({
-    ...listing,
-    wanted: wanted === null ? null : { ...wanted, packed: wanted.packed.length },
-  }));
-  const json = Buffer.from(JSON.stringify({ ...outcome, listings: described }));
+export function encodeOutcome(
+  outcome: Omit<StagedOutcome, 'listings'> & { listings: readonly StagedListing[] },
+): Uint8Array {
+  const packed = outcome.listings.flatMap(({ wanted }) => (wanted === null ? [] : [wanted.packed]));
+  const listings = outcome.listings.map((listing) => {
+    const { wanted } = listing;
+    return wanted === null ? listing : { ...listing, wanted: { ...wanted, packed: wanted.packed.length } };
+  });
+  const json = Buffer.from(JSON.stringify({ ...outcome, listings }));
   const head = Buffer.alloc(headBytes);
   head.writeUInt32LE(json.length);
   return Buffer.concat([head, json, ...packed]);

@@ -60,15 +60,16 @@ function checkPayload(
   if (details.length > 0) return { ...listing, payload: null, ...nothing };
   const { photoTokens } = rules;
   const [cover] = photosOf(payload);
-  return {
+  const checked: CheckedListing = {
     ...listing,
     payload,
     digest: listingDigest(payload, photoTokens),
     doubts: valueDoubts(payload, rules.content, issues),
     measure: measureOf(payload, rules.content),
-    ...(listing.photoSource !== undefined &&
-      cover !== undefined && { photoMarks: photoMarks(listing.photoSource, cover.url, photoTokens) }),
   };
+  if (listing.photoSource !== undefined && cover !== undefined)
+    checked.photoMarks = photoMarks(listing.photoSource, cover.url, photoTokens);
+  return checked;
 }
 
 /** Two listings of one record share their texts, so each doubt is reported once. */

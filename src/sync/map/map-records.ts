@@ -7,7 +7,7 @@ import type { RepairKind } from '../../model/outcome.js';
 import { createReference } from '../../core/content/places.js';
 import { urgentPart } from '../../core/listing/plan.js';
 import type { ParsedRecordResult } from '../../feed/parse-record.js';
-import { parseRecords, splitRecords, type RawRecords } from '../../feed/parse-records.js';
+import { parseRecords, splitRecords, type RawRecords, type ReadRecord } from '../../feed/parse-records.js';
 import {
   loadMapping,
   type CompiledMapping,
@@ -89,24 +89,15 @@ export function createMapper(
   // Step by step, not record by record, so that each step's code stays in the processor's cache. This made a first sync a tenth faster.
   const mapTogether: MapRecords = (raw) => {
     const read = Array.from(parseRecords(format, raw));
-    const mapped = read.map(({ result, mayHideRecords }) => {
+    const mapped = read.map(({ result }) => {
       pause();
-      const record = result.ok ? mapping.map(result.record, environment) : unreadable(result, mapping);
-      return { record, unreadable: !result.ok, ...(!result.ok && { fault: result.reason }), mayHideRecords };
+      return result.ok ? mapping.map(result.record, environment) : unreadable(result, mapping);
     });
-    const checked = mapped.map(({ record, ...one }) => ({ ...one, record: checkMapped(record, rules) }));
-    const staged = checked.map((one) => ({ ...one, listings: stagedOf(one.record, rules.protocol) }));
-    return staged.map(({ record, listings, ...one }) => {
-      const { kind, sourceId, repairs } = record;
-      const doubts = listings.flatMap((listing) => listing.doubts?.map(({ rule }) => rule) ?? []);
-      const shows = listings.some(({ wanted }) => wanted !== null && !wanted.inactive);
-      return {
-        ...{ kind, sourceId, repairs, listings: listings.length, shows, ...one },
-        state: stateCellOf(record.uses),
-        ...(doubts.length > 0 && { doubts }),
-        content: encoded(record, listings),
-      };
-    });
+    const checked = mapped.map((record) => checkMapped(record, rules));
+    const staged = checked.map(({ listings }) =>
+      listings.map((listing) => toStaged(listing, rules.protocol)),
+    );
+    return checked.map((record, index) => outcomeOf(record, staged[index] ?? [], read[index]));
   };
   return eachGuarded(mapTogether, (raw, error) => failedRecord(raw, firstLine(error), mapping));
 }
@@ -207,14 +198,32 @@ export function invalidRecord(sourceId: SourceId | null, code: IssueCode, messag
 
 type InvalidRecord = MappedRecord & { listings: never[] };
 
-function stagedOf({ listings }: CheckedRecord, protocol: Protocol): StagedListing[] {
-  return listings.map((listing) => toStaged(listing, protocol));
+function outcomeOf(
+  record: CheckedRecord,
+  listings: readonly StagedListing[],
+  read: ReadRecord | undefined,
+): RecordOutcome {
+  const outcome: RecordOutcome = {
+    kind: record.kind,
+    sourceId: record.sourceId,
+    repairs: record.repairs,
+    listings: listings.length,
+    shows: listings.some(({ wanted }) => wanted !== null && !wanted.inactive),
+    unreadable: read?.result.ok === false,
+    mayHideRecords: read?.mayHideRecords === true,
+    state: stateCellOf(record.uses),
+    content: encoded(record, listings),
+  };
+  const doubts = listings.flatMap((listing) => listing.doubts?.map(({ rule }) => rule) ?? []);
+  if (doubts.length > 0) outcome.doubts = doubts;
+  if (read?.result.ok === false) outcome.fault = read.result.reason;
+  return outcome;
 }
 
-function encoded(record: CheckedRecord, listings: StagedListing[]): Uint8Array {
-  const { kind, offer, removeReason, unknownState, codes, issues, uses } = record;
-  const decided = { kind, offer, removeReason, unknownState, codes, issues };
-  return encodeOutcome({ ...decided, uses: uses.map(usedWord), listings });
+function encoded(record: CheckedRecord, listings: readonly StagedListing[]): Uint8Array {
+  const { kind, offer, removeReason, unknownState, codes, issues } = record;
+  const uses = record.uses.map(usedWord);
+  return encodeOutcome({ kind, offer, removeReason, unknownState, codes, issues, uses, listings });
 }
 
 function toStaged(
@@ -231,18 +240,18 @@ function toStaged(
   }: CheckedListing,
   protocol: Protocol,
 ): StagedListing {
-  if (payload === null || digest === null)
-    return { externalId, wanted: null, feedUpdatedAt, ...(isOnRequest === true && { isOnRequest }) };
-  const wanted = {
-    ...wantedPayload(payload, digest, protocol),
-    ...(photoMarks !== undefined && { photoMarks }),
-    ...(upgradedPhotos !== undefined && { upgradedPhotos }),
-  };
-  return {
-    ...{ externalId, wanted, feedUpdatedAt },
-    ...(doubts.length > 0 && { doubts }),
-    ...(measure !== null && { measure }),
-  };
+  const staged: StagedListing = { externalId, wanted: null, feedUpdatedAt };
+  if (payload === null || digest === null) {
+    if (isOnRequest === true) staged.isOnRequest = true;
+    return staged;
+  }
+  const wanted = wantedPayload(payload, digest, protocol);
+  if (photoMarks !== undefined) wanted.photoMarks = photoMarks;
+  if (upgradedPhotos !== undefined) wanted.upgradedPhotos = upgradedPhotos;
+  staged.wanted = wanted;
+  if (doubts.length > 0) staged.doubts = doubts;
+  if (measure !== null) staged.measure = measure;
+  return staged;
 }
 
 /** A payload in the form in which it is stored and planned. */

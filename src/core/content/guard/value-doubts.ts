@@ -54,10 +54,18 @@ export function valueDoubts(
   const price = priceOf(payload);
   if (price === null) return doubts;
   const offer = offerOf(payload);
-  const eur = inEur(price, profile.rsdPerEur);
-  // An area that is doubtful itself proves nothing about the price.
-  const judged = { ...price, kind, eur, offer, bands, area: isAreaOdd ? null : area };
-  const doubt = priceDoubt({ ...judged, notes: notesOf(issues, offer) }, payload, profile);
+  const judged: Judged = {
+    amount: price.amount,
+    currency: price.currency,
+    kind,
+    eur: inEur(price, profile.rsdPerEur),
+    offer,
+    bands,
+    // An area that is doubtful itself proves nothing about the price.
+    area: isAreaOdd ? null : area,
+    notes: notesOf(issues, offer),
+  };
+  const doubt = priceDoubt(judged, payload, profile);
   return doubt === null ? doubts : [doubt, ...doubts];
 }
 
