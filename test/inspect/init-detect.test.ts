@@ -153,3 +153,56 @@ describe('whether a file is full', () => {
     expect((await propose(`<a>${record('x1')}${record('x2')}</a>`)).report.kind.kind).toBe('full');
   });
 });
+
+describe('a copy of a database in JSON', () => {
+  const table = (name: string, data: object[]): object => ({
+    type: 'table',
+    name,
+    database: 'agencija',
+    data,
+  });
+  const towns = table('gradovi', [
+    { id: '1', naziv: 'Sarajevo' },
+    { id: '2', naziv: 'Tuzla' },
+  ]);
+  const kinds = table('kategorije', [
+    { id: '3', naziv: 'Stan' },
+    { id: '4', naziv: 'Kuća' },
+  ]);
+  const home = (index: number): Record<string, string> => ({
+    ...{ id: String(301 + index), sifra: `N${index}`, naslov: `Nekretnina broj ${index}`, akcija: 'prodaja' },
+    ...{ cijena: String(90_000 + index * 700), valuta: 'EUR', povrsina: String(40 + index) },
+    ...{ kategorija_id: String(3 + (index % 2)), grad_id: String(1 + (index % 2)) },
+  });
+  const homes = [...Array(8).keys()].map(home);
+  const text = (...tables: object[]): string =>
+    JSON.stringify([{ type: 'header', version: '5.2.1' }, { type: 'database', name: 'agencija' }, ...tables]);
+
+  it('is named as such where its listings refer to other tables, with what to ask for', async () => {
+    const proposal = await proposeMapping(Buffer.from(text(towns, kinds, table('nekretnine', homes))));
+    expect(proposal).toMatchObject({ ok: false });
+    const reason = proposal.ok ? '' : proposal.reason;
+    expect(reason).toContain('a copy of a database with 3 tables');
+    expect(reason).toContain('"nekretnine" names what stands in others by their ids');
+    expect(reason).toContain('kategorija_id of "kategorije", grad_id of "gradovi"');
+    expect(reason).toContain('Molimo vas');
+  });
+
+  it('is a feed where its one table says all', async () => {
+    const whole = homes.map((one) => ({ ...one, grad: 'Tuzla', vrsta_nekretnine: 'Stan' }));
+    const proposal = await propose(text(table('nekretnine', whole)));
+    expect(proposal.format.records).toBe(8);
+  });
+
+  it('is a feed where other tables have nothing to do with its listings', async () => {
+    const whole = homes.map(({ grad_id: _town, kategorija_id: _kind, ...one }) => ({
+      ...one,
+      grad: 'Tuzla',
+    }));
+    expect(
+      detect(text(table('podesavanja', [{ kljuc: 'kurs', vrednost: '117' }]), table('oglasi', whole))),
+    ).toMatchObject({
+      guess: { format: { container: 'json' } },
+    });
+  });
+});

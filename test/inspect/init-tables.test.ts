@@ -186,8 +186,28 @@ describe('headings between the ads', () => {
 
   it('are of no kind that names two', () => {
     expect(lookUpHeading('STANOVI I KUĆE', categories)).toBeNull();
-    expect(lookUpHeading('KUĆA U NIZU', categories)?.target).toContain('Kuća u nizu');
+    expect(lookUpHeading('VIKENDICE I PLACEVI', categories)).toBeNull();
   });
+
+  it.each([
+    ['KUĆA U NIZU', 'Kuća u nizu'],
+    ['KUĆE U NIZU', 'Kuća u nizu'],
+    ['NAJAM - POSLOVNI PROSTORI', 'Poslovni prostor'],
+    ['Izdavanje poslovnih prostora', 'Poslovni prostor'],
+    ['GARAŽE I GARAŽNA MESTA', 'Garaža'],
+    ['STANOVI – NOVI SAD', 'Stan'],
+    ['KUĆE (NIŠ)', 'Kuća'],
+    ['PRODAJA STANOVA – BANJA LUKA', 'Stan'],
+  ])('are of a kind in the plural, beside a town or of several words: %s', (text, kind) => {
+    expect(lookUpHeading(text, categories)?.target).toContain(kind);
+  });
+
+  it.each(['STANOVI – MOGUĆA ZAMENA', 'STANOVI – NOVA ULICA', 'STANOVI NOVI', 'LOKALI – BAR'])(
+    'are of no kind beside words that are no town: %s',
+    (text) => {
+      expect(lookUpHeading(text, categories)).toBeNull();
+    },
+  );
 
   it('are not seen in remarks and sums', async () => {
     const proposal = await propose(under(['Cene su bez poreza', plain], ['Pozovite nas', plain]));

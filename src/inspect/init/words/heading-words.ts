@@ -1,6 +1,7 @@
 import { headingJoint, manyHeadings } from '../../../feed/csv/csv-section-rows.js';
 import { fold } from '../../../model/fold.js';
 import { wordsOf } from './concepts.js';
+import { isKnownTown } from './towns.js';
 import { categories, lookUp, transactions, type WordFinding, type WordList } from './word-lists.js';
 
 /** Words between those of a heading that change nothing. Words that deny, ask or put off are none of them. */
@@ -11,21 +12,34 @@ const joining: ReadonlySet<string> = new Set(
     .map(fold),
 );
 
-/** Forms of words that stand in headings more often than in cells: `Izdavanje stanova`. */
-const forms: ReadonlyMap<string, string> = new Map([
-  ...(['stanova', 'stanove'] as const).map((word) => [word, 'stanovi'] as const),
-  ...(['placeva', 'placeve'] as const).map((word) => [word, 'placevi'] as const),
-  ...([
-    ['vermieten', 'vermietung'],
-    ['verkaufen', 'verkauf'],
-  ] as const),
-]);
+/** Words as they stand in headings, in the plural or behind another word, by the form in which cells have them: `Izdavanje stanova`. */
+const forms: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    stanovi: 'stanova stanove',
+    placevi: 'placeva placeve',
+    apartman: 'apartmani apartmana apartmane',
+    kuca: 'kuce',
+    lokal: 'lokali lokala lokale',
+    poslovni: 'poslovnih poslovne',
+    prostor: 'prostori prostora prostore',
+    objekat: 'objekti objekata objekte',
+    garsonjera: 'garsonjere',
+    garaza: 'garaze',
+    garazno: 'garazna garaznih',
+    mesto: 'mesta mjesta mjesto',
+    vikendica: 'vikendice',
+    kancelarija: 'kancelarije',
+    magacin: 'magacini magacina magacine',
+    vermietung: 'vermieten',
+    verkauf: 'verkaufen',
+  }).flatMap(([form, words]) => words.split(' ').map((word) => [word, form] as const)),
+);
 
 const phraseMax = 4;
 
 /**
- * Looks up what a heading says of the ads below it, their number in brackets aside. Null where a word is left over (`TRAŽIMO STANOVE`, `SAMO PRODAJA`), or where the heading
- * names two: `PRODAJA ILI IZDAVANJE`, `STANOVI I KUĆE`.
+ * Looks up what a heading says of the ads below it, their number in brackets and a town aside. Null where a word is left over (`TRAŽIMO
+ * STANOVE`, `SAMO PRODAJA`), or where the heading names two: `PRODAJA ILI IZDAVANJE`, `STANOVI I KUĆE`.
  */
 export function lookUpHeading(text: string, list: WordList): WordFinding | null {
   if (text.startsWith(manyHeadings)) return null;
@@ -37,12 +51,18 @@ export function lookUpHeading(text: string, list: WordList): WordFinding | null 
   const found = new Map<string, WordFinding>();
   for (let at = 0; at < words.length;) {
     const { count, findings } = phraseAt(words, at);
-    if (findings.length === 0 && !joining.has(words[at] ?? '')) return null;
+    const town = findings.length === 0 ? townAt(words, at) : 0;
+    if (findings.length === 0 && town === 0 && !joining.has(words[at] ?? '')) return null;
     for (const [of, finding] of findings) if (of === list) found.set(JSON.stringify(finding.target), finding);
-    at += count;
+    at += Math.max(count, town);
   }
   const [finding] = found.values();
   return found.size !== 1 || finding === undefined || finding.target === 'both' ? null : finding;
+}
+
+/** The number of words from a place on that are a large town, which says neither an offer nor a kind: `STANOVI – NOVI SAD`. */
+function townAt(words: readonly string[], at: number): number {
+  return [3, 2, 1].find((count) => isKnownTown(words.slice(at, at + count).join(' '))) ?? 0;
 }
 
 /** Whether a text is a heading that names an offer or a kind of property. */
