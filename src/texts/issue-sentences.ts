@@ -94,7 +94,7 @@ const texts: Readonly<
     en: `The software names the lowest of several amounts (“from”), and the portal shows an exact one: ${field.en}. Confirm it, or write the exact amount.`,
   }),
   currency_not_taken: () => ({
-    sr: 'Cena je u valuti koju portal ne prima. Izvezite je u evrima ili dinarima: oglas čeka do tada.',
+    sr: 'Cena je u valuti koju portal ne prima. Navedite je u evrima ili dinarima: oglas čeka do tada.',
     en: 'The price is in a currency that the portal does not take. Export it in euros or dinars: the listing waits until then.',
   }),
   currency_unclear: () => ({
@@ -241,7 +241,7 @@ const texts: Readonly<
   invalid_format: notAccepted,
   invalid_type: notAccepted,
   shortened_id: () => ({
-    sr: 'Šifru je skratio program za tabele, pa više oglasa ima istu. Izvezite šifre kao tekst.',
+    sr: 'Šifru je skratio program za tabele, pa više oglasa ima istu. Sačuvajte šifre kao tekst.',
     en: 'A spreadsheet shortened the id, so several ads have the same. Export the ids as text.',
   }),
   unclear_column: () => ({

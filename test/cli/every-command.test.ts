@@ -91,6 +91,7 @@ const rows: readonly Row[] = [
     says: 'already has the newest version of its mapping',
     keys: ['feed', 'moves', 'moved'],
   },
+  { command: 'report', args: '', says: 'on the portal', keys: ['reports'] },
   { command: 'listings', args: '--portal live', says: 'A0003', keys: ['listings'] },
   {
     command: 'listings',

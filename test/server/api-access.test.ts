@@ -188,6 +188,8 @@ const rows: readonly Row[] = [
     path: () => '/feeds/agency/retire',
     status: [401, 403, 403, 403, 403, 200, 200],
   },
+  { endpoint: 'GET /report', status: [401, 200, 200, 403, 200, 400, 400] },
+  { endpoint: 'GET /report', path: () => `/report?connection=${api.a}`, status: ofA },
   { endpoint: 'GET /home', status: [401, 200, 200, 403, 200, 400, 400] },
   { endpoint: 'GET /home', path: () => `/home?connection=${api.a}`, status: ofA },
   { endpoint: 'GET /situation', status: operators },

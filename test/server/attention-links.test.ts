@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { hour, minute } from '../support/manual-clock.js';
+import { run } from '../cli/command-line.js';
 import { ApiWorld, type Caller } from './api-world.js';
 
 let api: ApiWorld;
@@ -165,6 +166,48 @@ async function expectAllNumbers(agency: Caller, staff: readonly Caller[]): Promi
     `&connection=${api.a}`,
   );
 }
+
+it('the report has the numbers and tasks of the home page, the listings of the lists, and is what the command prints', async () => {
+  api = await ApiWorld.create();
+  await busy();
+  const agency = await api.signedIn('ana', 'agency', [api.a]);
+  interface Report {
+    listings: number;
+    on_portal: number;
+    tasks: object[];
+    parts: { part: string; total: number; listings: { external_id: string; title: string | null }[] }[];
+  }
+  const { reports } = await agency.get<{ reports: Report[] }>('/report');
+  const { homes } = await agency.get<{ homes: Omit<Report, 'parts'>[] }>('/home');
+  const [report] = reports;
+  expect(reports).toHaveLength(1);
+  expect(report).toMatchObject({
+    ...{ listings: homes[0]?.listings, on_portal: homes[0]?.on_portal, tasks: homes[0]?.tasks },
+  });
+  const filters: Readonly<Record<string, string>> = {
+    held: 'there=true&presence=held',
+    missing: 'there=true&presence=grace',
+  };
+  expect(report?.parts.map(({ part }) => part)).toEqual(expect.arrayContaining(['invalid', 'on_portal']));
+  for (const { part, total, listings } of report?.parts ?? []) {
+    const query = new URLSearchParams(filters[part] ?? `standing=${part}`);
+    const listed = await allOf<{ external_id: string }>('/listings', 'listings', query, agency);
+    expect([part, total]).toEqual([part, listed.length]);
+    const ids = listed.map(({ external_id: id }) => id);
+    expect(listings.map(({ external_id: id }) => id)).toEqual(ids.slice(0, 12));
+  }
+  const printed = await run(api.world, '--json', 'report', '--connection', api.a);
+  expect((JSON.parse(printed.out) as { reports: Report[] }).reports).toEqual(reports);
+  const { out } = await run(api.world, 'report', '--feed', 'agency');
+  expect(out).toContain(`${report?.on_portal} of ${report?.listings} listings on the portal`);
+  expect(out).toContain('Not published: something is missing');
+  expect(out).not.toContain('B nekretnine');
+  expect((await run(api.world, 'report')).out).toContain('B nekretnine');
+  const explained = await run(api.world, '--json', 'explain', 'A0002', '--connection', api.a);
+  const { map } = await agency.get<{ map: string | null }>(`/listings/${api.a}/A0002`);
+  expect((JSON.parse(explained.out) as { explanation: { map: string } }).explanation.map).toBe(map);
+  expect(map).toMatch(/^https:\/\/www\.openstreetmap\.org\//);
+});
 
 it('a record that cannot be published is a listing: its title, photo, price and what is missing', async () => {
   api = await ApiWorld.create();

@@ -30,6 +30,7 @@ import {
   type StoreView,
 } from '../context.js';
 import { CliError } from '../exit.js';
+import { mapOf } from '../../server/api/cards.js';
 import { executeRequest } from '../execute-request.js';
 import { issueText, listingWithDetails } from './listing-documents.js';
 import { table, type Cell } from '../print/table.js';
@@ -89,9 +90,11 @@ async function explained(
     shown.subject = subject;
     const whole = await explain(subject, deps, { now, showTime: times.local });
     const explanation = options.showContacts === true ? whole : withoutContacts(whole);
+    const { payload } = explanation;
+    const map = payload === null ? null : await mapOf(payload, store);
     return {
-      text: explanationText(explanation, view),
-      json: { explanation: document(explanation, view) },
+      text: explanationText(explanation, map, view),
+      json: { explanation: { ...document(explanation, view), map } },
       attention: await attentionIn(view),
     };
   });
@@ -171,12 +174,13 @@ function timelineText(clock: readonly TimelineStep[], times: Times): string {
   return lines.map((line) => oneLine(line).replace(/^→/, '  →')).join('\n');
 }
 
-function explanationText(explanation: Explanation, view: StoreView): string {
+/** @param map address of a map of where the listing lies; null: the portal does not know */
+function explanationText(explanation: Explanation, map: string | null, view: StoreView): string {
   const { sentence, listing, wait, doubts } = explanation;
   const parts = [
     sentence.en,
     timelineText(explanation.timeline, view.times),
-    facts(explanation, view),
+    [facts(explanation, view), ...(map === null ? [] : [`${'map'.padEnd(14)}${map}`])].join('\n'),
     section('Problems', [
       ...doubts.map((doubt) => doubtLine(doubt, view.times)),
       ...otherIssues(explanation).map((issue) => `${issue.severity} ${issue.code}: ${issueText(issue)}`),

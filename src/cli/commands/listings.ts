@@ -1,3 +1,8 @@
+import { readableFeed } from '../../assemble/server.js';
+import { agencyHome } from '../../inspect/agency-home.js';
+import { createFileSpool } from '../../platform/files/file-spool.js';
+import { agencyReport, type AgencyReport } from '../../server/api/agency-report.js';
+import { reportText } from '../print/report-text.js';
 import { Option, type Command } from 'commander';
 import { externalId } from '../../core/listing/external-id.js';
 import { staleBefore } from '../../core/listing/stale.js';
@@ -5,7 +10,7 @@ import { portalStates, type Presence, type PortalState } from '../../model/listi
 import type { OutboxEntry } from '../../model/outbox.js';
 import type { ListingRecord } from '../../model/listing.js';
 import type { Answer } from '../answer.js';
-import { attentionIn } from './attention.js';
+import { attentionContext, attentionIn } from './attention.js';
 import { wholeNumber, type Bind } from '../bind.js';
 import {
   feedConfig,
@@ -68,6 +73,15 @@ export function addListingCommands(program: Command, bind: Bind): void {
     .option('--after <external-id>', 'Start at this listing')
     .option('--csv', 'Print CSV for a spreadsheet; cells that look like formulas stay text')
     .action(bind(listListings));
+  program
+    .command('report')
+    .summary('Show how the listings of each agency stand')
+    .description(
+      'Show how the listings of each agency stand, as its page “Report to print” does: what waits for the agency, and the first listings of each state.',
+    )
+    .option('--feed <name>', 'Only the agency of this feed')
+    .option('--connection <id>', 'Only this connection')
+    .action(bind(showReport));
   program
     .command('unmapped')
     .summary('List unmapped values of the feeds, with suggestions')
@@ -209,4 +223,43 @@ async function invalid(view: StoreView, options: ListingsOptions, limit: number)
       })),
     },
   };
+}
+
+async function showReport(
+  context: Context,
+  _args: readonly string[],
+  options: ScopeOptions,
+): Promise<Answer> {
+  return viewStore(context, async (view) => {
+    const reports = await reportsOf(options, view);
+    return {
+      text: reports.length === 0 ? 'There is no connection.' : reports.map(reportText).join('\n\n'),
+      json: { reports },
+      attention: await attentionIn(view),
+    };
+  });
+}
+
+async function reportsOf(options: ScopeOptions, view: StoreView): Promise<AgencyReport[]> {
+  const { store, config, feeds, now } = view;
+  const { feedId, connectionId } = scopeOf(options, feeds);
+  const own = feeds.find(({ id }) => id === feedId)?.connectionId;
+  const names = new Map(feeds.map(({ id, name }) => [id, name]));
+  const deps = {
+    ...{ store, spool: createFileSpool(config.dataDir) },
+    idPrefixOf: (feed: string) => feedConfig(config, feed)?.idPrefix ?? '',
+    itemWindowMs: config.portal.protocol.item_window_seconds * 1000,
+    readable: (name: string) => readableFeed(config, name, { store, guard: null }),
+  };
+  const reports: AgencyReport[] = [];
+  for (const connection of await store.connections.all()) {
+    if (![connectionId, own].every((id) => id === undefined || id === connection.id)) continue;
+    const home = await agencyHome(connection, store, {
+      ...(await attentionContext(view)),
+      zone: config.timezone,
+      absenceLimits: (id) => Promise.resolve(feedConfig(config, names.get(id) ?? '')?.removals ?? null),
+    });
+    reports.push(await agencyReport(home, deps, now));
+  }
+  return reports;
 }

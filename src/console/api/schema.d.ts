@@ -4424,6 +4424,55 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/report': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How an agency’s listings stand, with the first of each part; operators name the connection */
+    get: {
+      parameters: {
+        query?: {
+          connection?: string;
+        };
+        header?: never;
+        path?: never;
+        cookie?: never;
+      };
+      requestBody?: never;
+      responses: {
+        /** @description One for each connection. */
+        200: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': {
+              reports: components['schemas']['AgencyReport'][];
+            };
+          };
+        };
+        /** @description Why not. */
+        default: {
+          headers: {
+            [name: string]: unknown;
+          };
+          content: {
+            'application/json': components['schemas']['Error'];
+          };
+        };
+      };
+    };
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/resend': {
     parameters: {
       query?: never;
@@ -5522,6 +5571,22 @@ export interface components {
         /** @description Why it did not, in English; null for accounts of agencies. */
         problem: string | null;
       } | null;
+    };
+    AgencyReport: {
+      agency: string;
+      connection: string;
+      listings: number;
+      /** @description Those of the parts `held` and `missing` included. */
+      on_portal: number;
+      /** @description Parts without a listing are left out. */
+      parts: {
+        /** @description The first 12 of them. */
+        listings: components['schemas']['ToldListing'][];
+        /** @enum {string} */
+        part: 'invalid' | 'refused' | 'held' | 'missing' | 'in_review' | 'on_the_way' | 'on_portal';
+        total: number;
+      }[];
+      tasks: components['schemas']['Task'][];
     };
     Attention: {
       agency: string;

@@ -71,7 +71,7 @@ export const accountWords = words('both', {
   },
   'account.tokens': { sr: 'Pristup za programe', en: 'Access for programs' },
   'account.tokens.more': {
-    sr: 'Čim izveze novi fajl, vaš program može to da javi: `POST /api/v1/feeds/NAME/poll` sa tokenom.',
+    sr: 'Čim napravi novi fajl, vaš program može to da javi: `POST /api/v1/feeds/NAME/poll` sa tokenom.',
     en: 'Your software can report a new file as soon as it has exported it: POST /api/v1/feeds/NAME/poll with a token.',
   },
   'account.tokens.none': { sr: 'Nema nijednog tokena.', en: 'There is no token.' },

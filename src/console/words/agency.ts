@@ -110,6 +110,10 @@ export const agencyWords = words('agency', {
     sr: 'Na portalu, a nema ih u fajlu: čeka se odluka',
     en: 'On the portal but not in the file: a decision is pending',
   },
+  'report.missing': {
+    sr: 'Na portalu, a nema ih u fajlu: skidaju se ako se ne vrate',
+    en: 'On the portal but not in the file: removed if they do not return',
+  },
   'report.refused': {
     sr: 'Nisu objavljeni: portal ih je odbio',
     en: 'Not published: the portal refused them',

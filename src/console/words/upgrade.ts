@@ -8,7 +8,7 @@ export const upgradeWords = words('operator', {
     sr: 'Novija verzija prepoznaje prodate, rezervisane i povučene oglase po svim uobičajenim rečima.',
     en: 'A newer version recognises sold, reserved and withdrawn listings by all usual words.',
   },
-  'upgrade.see': { sr: 'Pogledajte šta menja nova verzija', en: 'See what the new version changes' },
+  'upgrade.see': { sr: 'Uporedite sa najnovijom verzijom', en: 'Compare with the newest version' },
   'upgrade.newest': {
     sr: 'Feed već koristi najnoviju verziju.',
     en: 'The feed has the newest version already.',

@@ -36,7 +36,10 @@ export async function cardWithPhotos(
  * A map of where the listing lies: at the coordinates that the portal has of it, else at those of its place in the portal's directory. Null:
  * the portal knows neither. The address is a plain link, which nothing here asks.
  */
-async function mapOf({ location }: Payload, { figures }: Store): Promise<string | null> {
+export async function mapOf(
+  { location }: Payload,
+  { figures }: Pick<Store, 'figures'>,
+): Promise<string | null> {
   const own = pointOf(location);
   if (own !== null) return mapLink(own, 17);
   const id = text(ownValue(location, 'place_id'));

@@ -64,7 +64,7 @@ export const filePhrases: readonly Phrase[] = [
   ['the file ends before </{@root}>: it was cut off', 'fajl se završava pre </{root}>: prekinut je'],
   [
     'its DOCTYPE declares entities, which are never expanded. It must be exported without them',
-    'njegov DOCTYPE navodi entitete, koji se nikada ne zamenjuju. Fajl mora da se izveze bez njih',
+    'njegov DOCTYPE navodi entitete, koji se nikada ne zamenjuju. Fajl mora da se napravi bez njih',
   ],
   ['a declaration (<!…) stands where none may', 'deklaracija (<!…) stoji gde ne sme'],
   [

@@ -20,7 +20,7 @@ export const uploadWords = {
     en: `The file is larger than ${megabytes} MB. Upload a smaller one: a part of the listings is enough for a trial.`,
   }),
   empty: {
-    sr: 'Fajl je prazan. Izaberite fajl koji ste izvezli iz svog programa.',
+    sr: 'Fajl je prazan. Izaberite fajl koji je napravio vaš program.',
     en: 'The file is empty. Choose the file that you exported from your software.',
   },
   cut: {
@@ -43,7 +43,7 @@ export const uploadWords = {
 
 const texts: Readonly<Record<string, Sentence>> = {
   html: {
-    sr: 'Ovo je veb-stranica, a ne fajl sa oglasima. Izaberite fajl koji ste izvezli iz svog programa.',
+    sr: 'Ovo je veb-stranica, a ne fajl sa oglasima. Izaberite fajl koji je napravio vaš program.',
     en: 'This is a web page, not a file of listings. Choose the file that you exported from your software.',
   },
   empty: uploadWords.empty,
@@ -52,7 +52,7 @@ const texts: Readonly<Record<string, Sentence>> = {
     en: 'Unpacked, the file is larger than is allowed here. Upload a smaller one.',
   },
   part: {
-    sr: 'Ovo je samo deo oglasa: fajl navodi da ih ima još. Izvezite sve oglase u jedan fajl ili javite operateru uvoza.',
+    sr: 'Ovo je samo deo oglasa: fajl navodi da ih ima još. Napravite jedan fajl sa svim oglasima ili javite operateru uvoza.',
     en: 'This is only a part of the listings: the file announces more. Export all of them into one file, or contact the operator of the import.',
   },
   sheet: {

@@ -9,32 +9,15 @@ import { Muted } from '../../parts/muted.js';
 import { PageTitle } from '../../parts/page-title.js';
 import { Photo } from '../../parts/photo.js';
 import { Price } from '../../parts/price.js';
-import { Answered, FailurePart, LoadingPart } from '../../parts/states.js';
+import { Answered } from '../../parts/states.js';
 import { useSpeech } from '../../words/context.js';
 
-type Home = Schemas['Home'];
-type Standing = Schemas['ToldListing']['standing'];
-
-/** Listings of a part that the report names; the rest is a number. */
-const namedMax = 12;
-
-/** The parts of the report in which listings are named, and for whom they wait. */
-const parts = [
-  { key: 'invalid', filter: { standing: 'invalid' } },
-  { key: 'refused', filter: { standing: 'refused' } },
-  { key: 'held', filter: { there: 'true', presence: 'held' } },
-  { key: 'in_review', filter: { standing: 'in_review' } },
-  { key: 'on_the_way', filter: { standing: 'on_the_way' } },
-  { key: 'on_portal', filter: { standing: 'on_portal' } },
-] as const satisfies readonly {
-  key: string;
-  filter: { standing?: Standing; there?: 'true'; presence?: 'held' };
-}[];
+type Report = Schemas['AgencyReport'];
 
 /** How an agency's listings stand, on a page to print. What it says is what the home page and the lists say. */
 export default function ReportPage(): ReactNode {
   const { t, wholeMoment } = useSpeech();
-  const home = useAnswer(['home'], (signal) => api.GET('/api/v1/home', { signal }));
+  const report = useAnswer(['home', 'report'], (signal) => api.GET('/api/v1/report', { signal }));
   return (
     <div className="report">
       <div className="screen-only">
@@ -53,13 +36,13 @@ export default function ReportPage(): ReactNode {
           </Button>
         }
       >
-        {home.dataUpdatedAt > 0 && wholeMoment(new Date(home.dataUpdatedAt).toISOString())}
+        {report.dataUpdatedAt > 0 && wholeMoment(new Date(report.dataUpdatedAt).toISOString())}
       </PageTitle>
-      <Answered question={home}>
-        {({ homes }) => (
+      <Answered question={report}>
+        {({ reports }) => (
           <Stack gap="xl">
-            {homes.map((one) => (
-              <AgencyReport key={one.connection} home={one} />
+            {reports.map((one) => (
+              <AgencyReport key={one.connection} report={one} />
             ))}
           </Stack>
         )}
@@ -68,9 +51,9 @@ export default function ReportPage(): ReactNode {
   );
 }
 
-function AgencyReport({ home }: { home: Home }): ReactNode {
+function AgencyReport({ report }: { report: Report }): ReactNode {
   const { t, told, number } = useSpeech();
-  const { agency, listings, on_portal: on, tasks, connection } = home;
+  const { agency, listings, on_portal: on, tasks, parts } = report;
   return (
     <Stack component="section" aria-label={agency} gap="sm">
       <Title order={2} size="h3">
@@ -93,32 +76,15 @@ function AgencyReport({ home }: { home: Home }): ReactNode {
           </ul>
         )}
       </section>
-      {parts.map(({ key, filter }) => (
-        <Part key={key} part={key} query={{ connection, ...filter }} />
+      {parts.map((part) => (
+        <Part key={part.part} {...part} />
       ))}
     </Stack>
   );
 }
 
-function Part({
-  part,
-  query,
-}: {
-  part: (typeof parts)[number]['key'];
-  query: { connection: string; standing?: Standing; there?: 'true'; presence?: 'held' };
-}): ReactNode {
+function Part({ part, total, listings }: Report['parts'][number]): ReactNode {
   const { t } = useSpeech();
-  const shown = useAnswer(['listings', 'report', query], (signal) =>
-    api.GET('/api/v1/listings', { params: { query: { limit: namedMax, ...query } }, signal }),
-  );
-  const counts = useAnswer(['listings', 'counts', query], (signal) =>
-    api.GET('/api/v1/listings/counts', { params: { query }, signal }),
-  );
-  if (shown.error !== null) return <FailurePart error={shown.error} retry={() => void shown.refetch()} />;
-  if (shown.data === undefined || counts.data === undefined) return <LoadingPart />;
-  const { listings } = shown.data;
-  const { total } = counts.data;
-  if (listings.length === 0) return null;
   const more = total - listings.length;
   return (
     <section aria-label={t(`report.${part}`)}>
@@ -135,7 +101,13 @@ function Part({
   );
 }
 
-function Line({ listing, saysWhy }: { listing: Schemas['ToldListing']; saysWhy: boolean }): ReactNode {
+function Line({
+  listing,
+  saysWhy,
+}: {
+  listing: Report['parts'][number]['listings'][number];
+  saysWhy: boolean;
+}): ReactNode {
   const { t, told } = useSpeech();
   const { external_id: id, title, card } = listing;
   const where = [card?.address, card?.place].filter((part) => part != null && part !== '').join(', ');

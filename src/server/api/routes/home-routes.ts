@@ -1,13 +1,14 @@
 import { createRoute, z } from '@hono/zod-openapi';
-import { agencyHome } from '../../../inspect/agency-home.js';
+import { agencyHome, type AgencyHome } from '../../../inspect/agency-home.js';
 import { Facts } from '../../../inspect/attention/facts.js';
 import { connectionTurns } from '../../../inspect/connection-turn.js';
 import { installation } from '../../../inspect/installation.js';
 import { wholeSituation } from '../../../inspect/situation.js';
 import { status } from '../../../inspect/status.js';
 import { groupBy } from '../../../model/group-by.js';
-import { connectionsOf } from '../../access/permissions.js';
+import { connectionsOf, type Actor } from '../../access/permissions.js';
 import { attentionContext } from '../../attention-context.js';
+import { agencyReport, ReportSchema } from '../agency-report.js';
 import { ApiError, notFound } from '../errors.js';
 import { nextRequestAt, recentRequests } from '../requested-polls.js';
 import { connectionDetail, homeDocument, situationDocument } from '../schemas/ops-documents.js';
@@ -17,6 +18,7 @@ import {
   InstallationSchema,
   SituationSchema,
 } from '../schemas/ops-schemas.js';
+import { pageDeps } from './listing-list-routes.js';
 import { budgetWindow, statusFor } from './overview-routes.js';
 import { answers, body, type Api, type ApiParts } from './route-parts.js';
 import { DoneSchema } from '../schemas/schemas.js';
@@ -28,6 +30,7 @@ export function addHomeRoutes(app: Api, parts: ApiParts): void {
   addClosing(app, parts);
   addInstallation(app, parts);
   addHome(app, parts);
+  addReport(app, parts);
   addConnections(app, parts);
 }
 
@@ -102,27 +105,56 @@ function addHome(app: Api, { deps, guard }: ApiParts): void {
     responses: answers('One for each connection.', z.object({ homes: z.array(HomeSchema) })),
   });
   app.openapi(route, async (c) => {
-    const actor = c.get('actor');
-    const { connection } = c.req.valid('query');
-    const ids = connection === undefined ? connectionsOf(actor) : [requireConnection(connection, actor)];
-    if (ids === null)
-      throw new ApiError('bad_request', 'You see all agencies: say which one, with ?connection=ID.');
-    const homes = [];
+    const homes = await homesOf(c.req.valid('query').connection, c.get('actor'), deps);
     const requests = await recentRequests(store, deps.services.clock.now());
-    for (const id of ids) {
-      const row = await store.connections.get(id);
-      if (row === null) continue;
-      const services = deps.running();
-      const home = await agencyHome(row, store, {
-        ...attentionContext(services),
-        zone: deps.timezone,
-        absenceLimits: async (feedId) => (await services.currentFeed(feedId))?.removals ?? null,
-      });
-      homes.push(homeDocument(home, (feed) => nextRequestAt(feed, requests)));
-    }
-    if (connection !== undefined && homes.length === 0) throw notFound('connection');
-    return c.json({ homes }, 200);
+    const documents = homes.map((home) => homeDocument(home, (feed) => nextRequestAt(feed, requests)));
+    return c.json({ homes: documents }, 200);
   });
+}
+
+/** How the listings of agencies stand, to print. */
+function addReport(app: Api, { deps, guard }: ApiParts): void {
+  const route = createRoute({
+    method: 'get',
+    path: '/report',
+    summary: 'How an agency’s listings stand, with the first of each part; operators name the connection',
+    ...guard('read'),
+    request: { query: z.object({ connection: z.string().max(100).optional() }) },
+    responses: answers('One for each connection.', z.object({ reports: z.array(ReportSchema) })),
+  });
+  app.openapi(route, async (c) => {
+    const actor = c.get('actor');
+    const reports = [];
+    for (const home of await homesOf(c.req.valid('query').connection, actor, deps))
+      reports.push(await agencyReport(home, pageDeps(actor, deps), deps.services.clock.now()));
+    return c.json({ reports }, 200);
+  });
+}
+
+/** The first pages of an account's agencies, or of one. @throws ApiError where the account may not see it, or sees all and names none */
+async function homesOf(
+  connection: string | undefined,
+  actor: Actor,
+  deps: ApiParts['deps'],
+): Promise<AgencyHome[]> {
+  const { store } = deps.services;
+  const ids = connection === undefined ? connectionsOf(actor) : [requireConnection(connection, actor)];
+  if (ids === null)
+    throw new ApiError('bad_request', 'You see all agencies: say which one, with ?connection=ID.');
+  const homes: AgencyHome[] = [];
+  for (const id of ids) {
+    const row = await store.connections.get(id);
+    if (row === null) continue;
+    const services = deps.running();
+    const home = await agencyHome(row, store, {
+      ...attentionContext(services),
+      zone: deps.timezone,
+      absenceLimits: async (feedId) => (await services.currentFeed(feedId))?.removals ?? null,
+    });
+    homes.push(home);
+  }
+  if (connection !== undefined && homes.length === 0) throw notFound('connection');
+  return homes;
 }
 
 function addConnections(app: Api, { deps, guard }: ApiParts): void {

@@ -214,7 +214,7 @@ async function wantedBy(
   };
 }
 
-function pageDeps(actor: Actor, deps: ServerDeps): ListingPageDeps {
+export function pageDeps(actor: Actor, deps: ServerDeps): ListingPageDeps {
   const readable = readableFor(deps);
   return {
     ...{ store: storeFor(actor, deps.services.store), spool: deps.services.spool },

@@ -92,7 +92,7 @@ export const SituationSchema = z
   .openapi('Situation');
 
 /** Something that the agency has to do. The console shows it with one button. */
-const TaskSchema = z
+export const TaskSchema = z
   .object({
     kind: z.enum(taskKinds),
     count,
