@@ -7,11 +7,11 @@ const failures: Readonly<Record<string, Cause>> = {
     actor: 'partner',
     why: {
       en: 'it does not accept listings of this category from partners',
-      sr: 'portal ne prima oglase ove kategorije preko partnera',
+      sr: 'portal ne prima oglase za ovu vrstu nekretnine preko partnera',
     },
     next: {
       en: 'Map the feed’s word to another category under tables: category.',
-      sr: 'Povežite reč iz fajla sa drugom kategorijom.',
+      sr: 'Povežite reč iz fajla sa drugom vrstom nekretnine.',
     },
   },
   missing_required: {
@@ -19,7 +19,7 @@ const failures: Readonly<Record<string, Cause>> = {
     actor: 'agency',
     why: {
       en: 'its category needs a field that the listing does not have',
-      sr: 'kategorija traži podatak koji oglas nema',
+      sr: 'vrsta nekretnine traži podatak koji oglas nema',
     },
     next: {
       en: 'The agency adds it in its own software, or the mapping reads it from another place.',
@@ -185,7 +185,7 @@ const warnings: Readonly<Record<string, Cause>> = {
     actor: 'partner',
     why: {
       en: 'a field does not apply to the listing’s category and was left out',
-      sr: 'jedno polje ne važi za tu kategoriju i izostavljeno je',
+      sr: 'jedno polje ne važi za tu vrstu nekretnine i izostavljeno je',
     },
     next: {
       en: 'Nothing to do; a condition in the mapping silences the warning.',

@@ -202,7 +202,7 @@ const texts: Readonly<
     en: `Left out, because it is not in the form that the portal takes: ${field.en}.`,
   }),
   attribute_not_applicable: () => ({
-    sr: 'Izostavljen je podatak koji portal ne prikazuje za ovu kategoriju. Ne morate ništa da uradite.',
+    sr: 'Izostavljen je podatak koji portal ne prikazuje za ovu vrstu nekretnine. Ne morate ništa da uradite.',
     en: 'An attribute that the portal does not show for this category was left out. There is nothing to do.',
   }),
   attribute_unknown: () => ({

@@ -295,6 +295,13 @@ describe.runIf(hasBrowser)('every page of the console', () => {
     expect(await page.getByRole('button', { name: visitor.t('report.print') }).isVisible()).toBe(false);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     await page.emulateMedia({ media: 'screen' });
+    // What waits on the home page waits on the page of what waits.
+    await page.goto(`${api.server.url}/console/waiting`);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: visitor.t('home.do.invalid') })
+      .first()
+      .waitFor();
     await visitor.leave();
   });
 

@@ -7,7 +7,9 @@ import { inCyrillic } from '../../src/console/words/cyrillic.js';
 import { agoIn, momentIn, priceIn, spanIn, withTimesIn } from '../../src/console/words/forms.js';
 import { languageFrom } from '../../src/console/words/language.js';
 import { say, sayOf } from '../../src/console/words/say.js';
+import { payloadFields } from '../../src/mapping/language/payload-fields.js';
 import { withContact as withContactInMail } from '../../src/texts/contact-words.js';
+import { fieldName } from '../../src/texts/field-names.js';
 import type { Entry, Text } from '../../src/console/words/table.js';
 
 const entries = Object.entries<Entry>(all);
@@ -33,6 +35,20 @@ describe('the table of words', () => {
     // Each mention is found: with no contact behind it, none is left.
     const mention = /operater\S* uvoza|оператер\S* увоза|operator of the import/i;
     expect(all.filter((text) => mention.test(text) && !named.includes(text))).toEqual([]);
+  });
+
+  it('calls a field with a list of meanings as the sentences of the daemon do', () => {
+    const listed = [...payloadFields].flatMap(([path, field]) => ('vocabulary' in field ? [path] : []));
+    expect(listed.length).toBeGreaterThan(5);
+    const differing = listed.flatMap((path) => {
+      const here = all[`field.${path.replaceAll('.', '_')}` as Key];
+      const there = fieldName(path);
+      const isSame = (['sr', 'en'] as const).every(
+        (language) => texts(here[language]).join().toLowerCase() === there[language].toLowerCase(),
+      );
+      return isSame ? [] : [path, here, there];
+    });
+    expect(differing).toEqual([]);
   });
 
   it('has each key once', () => {

@@ -206,8 +206,8 @@ export const agencyWords = words('agency', {
   'clock.slow': { sr: '({span}, najduži korak)', en: '({span}, the longest step)' },
 
   'words.lead': {
-    sr: 'Reči iz vašeg fajla i šta znače na portalu. Kada reč nema značenje, podatak se ne vidi u oglasu.',
-    en: 'The words of your file and what they mean on the portal. While a word has no meaning, it does not show in the listing.',
+    sr: 'Reči iz vašeg fajla i šta znače na portalu. Kada reč nema značenje, podatak se ne vidi u oglasu; bez obaveznog podatka oglas čeka.',
+    en: 'The words of your file and what they mean on the portal. While a word has no meaning, it does not show in the listing; where the portal requires it, the listing waits.',
   },
   'words.unknown': {
     sr: { one: '{n} reč nema značenje', few: '{n} reči nemaju značenje', other: '{n} reči nema značenje' },

@@ -2,19 +2,30 @@ import { Blockquote, Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../../api/client.js';
 import { ToButton } from '../../parts/links.js';
+import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
 
 type Task = Schemas['Task'];
 
 /** A task of the agency: a sentence, and a button that opens the page where it is done. */
-export function TaskLine({ task }: { task: Task }): ReactNode {
+export function TaskLine({
+  task,
+  agency,
+}: {
+  task: Task;
+  /** Whose task it is, where the list is of several agencies. */
+  agency?: string | undefined;
+}): ReactNode {
   const { t, told } = useSpeech();
   const { kind, sentence, note } = task;
   const isFirst = kind === 'confirm_removals' || kind === 'confirm_values';
   return (
     <Paper component="li" withBorder p="sm" {...(kind === 'missing' && { className: 'early' })}>
       <Group justify="space-between" gap="sm">
-        <Text flex="1 1 16rem">{told(sentence)}</Text>
+        <div className="grow">
+          <Text>{told(sentence)}</Text>
+          {agency !== undefined && <Muted>{agency}</Muted>}
+        </div>
         <ToButton href={pageOf(task)} variant={isFirst ? 'filled' : 'default'}>
           {t(`home.do.${kind}`)}
         </ToButton>

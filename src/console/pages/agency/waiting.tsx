@@ -19,6 +19,7 @@ import { useSpeech } from '../../words/context.js';
 import { Expected } from './expected.js';
 import { WhatStays } from '../../parts/listings/what-stays.js';
 import { ApproveRemovals } from './approve-removals.js';
+import { TaskLine } from './task-line.js';
 
 type Question = Schemas['HoldDetail'];
 
@@ -31,21 +32,38 @@ export default function WaitingPage(): ReactNode {
   return id === '' ? <All /> : <One id={Number(id)} />;
 }
 
+/** Tasks that are holds have lines of their own. */
+const holdTasks: ReadonlySet<Schemas['Task']['kind']> = new Set(['confirm_removals', 'confirm_values']);
+
+/** All that waits, as on the home page: the holds, then what else only the agency can do. */
 function All(): ReactNode {
   const { t } = useSpeech();
   const open = useAnswer(['holds'], (signal) => api.GET('/api/v1/holds', { signal }));
+  const home = useAnswer(['home'], (signal) => api.GET('/api/v1/home', { signal }));
+  const homes = home.data?.homes ?? [];
+  const tasks = homes.flatMap(({ agency, connection, tasks: own }) =>
+    own
+      .filter(({ kind }) => !holdTasks.has(kind))
+      .map((task) => ({
+        ...{ task, key: `${connection} ${task.kind} ${task.feed ?? ''}` },
+        agency: homes.length > 1 ? agency : undefined,
+      })),
+  );
   return (
     <>
       <PageTitle title={t('nav.waiting')} />
       <Stack>
         <Answered question={open}>
           {({ holds }) =>
-            holds.length === 0 ? (
+            holds.length + tasks.length === 0 ? (
               <EmptyPart title={t('waiting.none')}>{t('waiting.none.more')}</EmptyPart>
             ) : (
               <Stack component="ul" className="plain" gap="sm">
                 {holds.map((question) => (
                   <Line key={question.id} question={question} />
+                ))}
+                {tasks.map(({ key, ...of }) => (
+                  <TaskLine key={key} {...of} />
                 ))}
               </Stack>
             )
