@@ -22,6 +22,9 @@ import {
   timezone,
 } from './fields.js';
 
+/** The folder of own mappings where none is configured. It need not exist. */
+export const defaultMappings = './mappings';
+
 const portal = z
   .strictObject({
     base_url: serviceUrl
@@ -193,7 +196,7 @@ const sections = {
     .describe('Where all state is stored: sqlite: with a path, or postgres://.'),
   data_dir: text.default('./data').describe('Folder of snapshots and of the process lock.'),
   mappings: text
-    .default('./mappings')
+    .default(defaultMappings)
     .describe(
       'Folder of your own mapping files. A name that it does not have is looked up among the mappings that feedsync ships.',
     ),

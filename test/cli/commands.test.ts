@@ -364,6 +364,17 @@ describe('doctor and config check', () => {
     expect((await run(world, 'config', 'check')).out).toContain('1 feed (agency)');
   });
 
+  it('name a folder of mappings that does not exist, although the mapping is found elsewhere', async () => {
+    await world.round();
+    await world.configure({ mappings: 'mapings' });
+    const checked = await run(world, 'config', 'check');
+    expect([checked.code, checked.out]).toEqual([0, expect.stringContaining('There is no folder mapings')]);
+    expect((await run(world, 'config', 'check', '--json')).json()).toMatchObject({
+      warnings: [expect.stringContaining('mapings')],
+    });
+    expect((await run(world, 'doctor')).out).toMatch(/warn +mappings: There is no folder mapings/);
+  });
+
   it('tell a wrong clock, a paused connection and a feed that is gone, each with what to do', async () => {
     await world.round();
     world.sandbox.staff.pause(world.connectionId, 'unpaid');

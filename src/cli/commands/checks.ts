@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { openPortal, openReader, storeFolder, type Seams } from '../../assemble.js';
 import { unwritableFolders } from '../../assemble/folders.js';
@@ -12,7 +12,7 @@ import { configJsonSchema } from '../../config/json-schema.js';
 import { loadConfig, diskDeps, type LoadedConfig } from '../../config/load.js';
 import { formatProblem } from '../../config/problems.js';
 import type { FeedConfig } from '../../config/feed-schema.js';
-import type { Config } from '../../config/schema.js';
+import { defaultMappings, type Config } from '../../config/schema.js';
 import { checkBackups } from '../../inspect/checks/check-backups.js';
 import { checkDueTimes } from '../../inspect/checks/check-clock.js';
 import { checkDrift } from '../../inspect/checks/check-drift.js';
@@ -90,12 +90,19 @@ async function checkConfig(
     throw new CliError(2, failures.map(({ message }) => message).join('\n'), { ok: false, problems });
   const diff = options.diff === true && loaded.ok ? await configDiff(context, loaded.config) : null;
   const changes = diff === null ? [] : diff.lines.length === 0 ? ['No feed changes.'] : diff.lines;
+  const folder = checks.find(({ about }) => about === mappingsFolder);
+  const warnings = folder === undefined ? [] : [`${folder.message} ${folder.next ?? ''}`];
   return {
     text: [
       `The configuration ${context.options.config} can be used: ${feeds.length === 1 ? '1 feed' : `${feeds.length} feeds`}${feeds.length === 0 ? '' : ` (${feeds.join(', ')})`}.`,
+      ...warnings,
       ...changes,
     ].join('\n'),
-    json: { ok: true, feeds, problems: [], ...(diff !== null && { diff: diff.document }) },
+    json: {
+      ...{ ok: true, feeds, problems: [] },
+      ...(warnings.length > 0 && { warnings }),
+      ...(diff !== null && { diff: diff.document }),
+    },
   };
 }
 
@@ -126,7 +133,26 @@ async function checkConfiguration(
     settled.feeds.map((feed) => checkMapping(feed, settled, kept.get(feed.name) ?? [])),
   );
   const stated = await Promise.all(settled.feeds.map((feed) => checkStated(feed, loaded.config)));
-  return { loaded, settled, checks: [own, ...mappings, ...stated.flat()] };
+  const folder = await checkMappingsFolder(loaded.config);
+  return { loaded, settled, checks: [own, ...folder, ...mappings, ...stated.flat()] };
+}
+
+const mappingsFolder = 'mappings';
+
+/** A folder that is configured and does not exist: its name may be mistyped, which no mapping shows that is found elsewhere. */
+async function checkMappingsFolder({ mappings: folder }: Config): Promise<Check[]> {
+  const isThere = await access(folder).then(
+    () => true,
+    () => false,
+  );
+  if (isThere || folder === defaultMappings) return [];
+  return [
+    warn(
+      mappingsFolder,
+      `There is no folder ${folder}: of mappings, only those that feedsync ships are found.`,
+      'Correct mappings: in the configuration, or create the folder.',
+    ),
+  ];
 }
 
 async function checkMapping(feed: FeedConfig, config: Config, kept: readonly KeptMapping[]): Promise<Check> {
