@@ -108,8 +108,9 @@ const turkishXml = layoutOf({
       tr.deposit('fiyat/depozito'),
     ],
     ...[tr.grossArea('brutM2'), tr.area('netM2'), tr.plotOfHouse('arsaM2')],
-    saying('odaSayisi', 'rooms', ({ rooms }) =>
-      rooms === null ? null : `${Math.max(1, Math.ceil(rooms) - 1)}+1`,
+    // Of `3+1` three are bedrooms, and one is the living room.
+    saying('odaSayisi', ['rooms', 'bedrooms'], ({ rooms }) =>
+      rooms === null ? null : `${sleepingIn(rooms)}+1`,
     ),
     ...[tr.bathrooms('banyoSayisi'), tr.floor('bulunduguKat'), tr.floors('katSayisi'), tr.town('il')],
     ...[tr.within('ilce'), tr.quarter('mahalle'), tr.street('acikAdres')],
@@ -119,8 +120,16 @@ const turkishXml = layoutOf({
     ...[tr.agent('danisman'), tr.created('eklenmeTarihi', 'space'), tr.updated('guncellemeTarihi', 'space')],
     ...[tr.views('goruntulenme'), tr.note('ozelNot')],
   ],
-  truth: { rooms: ({ rooms }) => (rooms === null ? null : Math.max(1, Math.ceil(rooms) - 1) + 1) },
+  truth: {
+    rooms: ({ rooms }) => (rooms === null ? null : sleepingIn(rooms) + 1),
+    bedrooms: ({ rooms }) => (rooms === null ? null : sleepingIn(rooms)),
+  },
 });
+
+/** The rooms without the living room, as the file counts them. */
+function sleepingIn(rooms: number): number {
+  return Math.max(1, Math.ceil(rooms) - 1);
+}
 
 /** Three areas in one cell, floor and floors in another, the price in thousands. */
 const russianXml = layoutOf({
