@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
+import { all } from '../../src/console/words/all.js';
 import { minute } from '../support/manual-clock.js';
 import { ApiWorld, type Caller } from './api-world.js';
 
@@ -58,8 +59,12 @@ describe('an agency’s pages', () => {
   };
 
   it('show every photo of a listing, the cover first, and export what a list shows', async () => {
-    const { listings } = await agency.get<{ listings: { external_id: string }[] }>('/listings?limit=1');
+    const { listings } = await agency.get<{ listings: { external_id: string; told: Sentence }[] }>(
+      '/listings?limit=1',
+    );
     const id = listings[0]?.external_id ?? '';
+    // Lists leave this sentence out beside the badge that says the same.
+    expect(listings[0]?.told).toEqual(all['standing.on_portal.sentence']);
     const { card, photos, map } = await agency.get<{
       card: { photo: string; photos: number };
       photos: string[];

@@ -19,6 +19,15 @@ const moods: Readonly<Record<Standing, Mood>> = {
 /** Every standing, in the order of the console's filters. */
 export const standings = Object.keys(moods) as readonly Standing[];
 
+/** The sentence of a listing in a list; null where it says no more than the badge beside it. */
+export function useBeyondMark(): (listing: Pick<Schemas['ToldListing'], 'told'>) => string | null {
+  const { t, told } = useSpeech();
+  return (listing) => {
+    const sentence = told(listing.told);
+    return sentence === t('standing.on_portal.sentence') ? null : sentence;
+  };
+}
+
 /** A listing's standing as a coloured badge. */
 export function StandingMark({ standing }: { standing: Standing }): ReactNode {
   const { t } = useSpeech();

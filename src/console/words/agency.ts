@@ -8,6 +8,8 @@ export const agencyWords = words('agency', {
   'nav.mapping': { sr: 'Mapiranje', en: 'Mapping' },
   'nav.waiting': { sr: 'Čeka vas', en: 'Waiting for you' },
 
+  // As the sentence of a listing of which there is no more to say.
+  'standing.on_portal.sentence': { sr: 'Na portalu je.', en: 'It is on the portal.' },
   'standing.on_portal': { sr: 'na portalu', en: 'on the portal' },
   'standing.in_review': { sr: 'na pregledu', en: 'in review' },
   'standing.on_the_way': { sr: 'na putu', en: 'on the way' },

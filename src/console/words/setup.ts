@@ -201,13 +201,13 @@ export const setupWords = words('both', {
   },
   'setup.answer.rule.contradicted': {
     sr: {
-      one: 'Pravila se razilaze: {n} oglas čeka pojedinačan odgovor.',
-      few: 'Pravila se razilaze: {n} oglasa čekaju pojedinačan odgovor.',
-      other: 'Pravila se razilaze: {n} oglasa čeka pojedinačan odgovor.',
+      one: 'Pravila se razilaze, pa {n} oglas čeka pojedinačan odgovor:',
+      few: 'Pravila se razilaze, pa {n} oglasa čekaju pojedinačan odgovor:',
+      other: 'Pravila se razilaze, pa {n} oglasa čeka pojedinačan odgovor:',
     },
     en: {
-      one: 'The rules contradict each other: {n} listing waits for an answer of its own.',
-      other: 'The rules contradict each other: {n} listings wait for an answer of their own.',
+      one: 'The rules contradict each other, so {n} listing waits for an answer of its own:',
+      other: 'The rules contradict each other, so {n} listings wait for an answer of their own:',
     },
   },
   'setup.answer.rule.differ': { sr: 'pravila se razilaze', en: 'rules contradict each other' },

@@ -21,7 +21,7 @@ import {
   viewOf,
   type ViewFilters,
 } from '../../parts/listings/listing-view.js';
-import { StandingMark } from '../../parts/standing-mark.js';
+import { StandingMark, useBeyondMark } from '../../parts/standing-mark.js';
 import { ViewChoice } from '../../parts/listings/view-choice.js';
 import { EmptyPart, FailurePart, LoadingPart } from '../../parts/states.js';
 import { useFilters } from '../../parts/use-filters.js';
@@ -142,7 +142,8 @@ function NoneFound({ q, onClear }: { q: string; onClear: () => void }): ReactNod
 }
 
 function Line({ listing }: { listing: Schemas['ToldListing'] }): ReactNode {
-  const { t, told } = useSpeech();
+  const { t } = useSpeech();
+  const beyondMark = useBeyondMark();
   const { external_id: id, title, card, standing } = listing;
   return (
     <ListingCard
@@ -151,7 +152,7 @@ function Line({ listing }: { listing: Schemas['ToldListing'] }): ReactNode {
       title={<Link href={listingPage(listing)}>{title ?? t('listing.untitled', { id: codeOf(id) })}</Link>}
       mark={<StandingMark standing={standing} />}
     >
-      {told(listing.told)}
+      {beyondMark(listing)}
       {listing.in_doubt > 0 && (
         <div>
           <Link href={listingPage(listing)}>{t('doubt.answer')}</Link>

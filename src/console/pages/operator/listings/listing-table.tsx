@@ -8,7 +8,7 @@ import { codeOf } from '../../../parts/listings/listing-code.js';
 import { Moment } from '../../../parts/moment.js';
 import { Muted } from '../../../parts/muted.js';
 import { Price } from '../../../parts/price.js';
-import { StandingMark } from '../../../parts/standing-mark.js';
+import { StandingMark, useBeyondMark } from '../../../parts/standing-mark.js';
 import { useSpeech } from '../../../words/context.js';
 import { BulkActs } from './bulk-acts.js';
 
@@ -52,8 +52,18 @@ export function useSortColumns(): readonly { heading: string; sort: string }[] {
   ];
 }
 
+function Sentence({ text }: { text: string | null }): ReactNode {
+  if (text === null) return null;
+  return (
+    <Text size="xs" lineClamp={2} mt={2} title={text}>
+      {text}
+    </Text>
+  );
+}
+
 function useListingColumns(): Column<Listing>[] {
-  const { t, told } = useSpeech();
+  const { t } = useSpeech();
+  const beyondMark = useBeyondMark();
   return [
     {
       heading: t('listings.code'),
@@ -91,9 +101,7 @@ function useListingColumns(): Column<Listing>[] {
       cell: (listing) => (
         <>
           <StandingMark standing={listing.standing} />
-          <Text size="xs" lineClamp={2} mt={2} title={told(listing.told)}>
-            {told(listing.told)}
-          </Text>
+          <Sentence text={beyondMark(listing)} />
           {listing.in_doubt > 0 && (
             <To size="xs" href={listingPage(listing)}>
               {t('doubt.answer')}
