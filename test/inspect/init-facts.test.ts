@@ -118,6 +118,12 @@ describe('the floor in words', () => {
     expect(await readAs('total_floors', 'sprat', cells)).toEqual([5, 4, 2, 11]);
   });
 
+  it('is read from a cell that names it alone, among others that name the number of floors behind a word', async () => {
+    const cells = ['1. od 2', 'prizemlje', '3. od 5', 'prizemlje', '2. od 4', '4. od 4'];
+    expect(await readAs('floor', 'sprat', cells)).toEqual([1, 0, 3, 0, 2, 4]);
+    expect(await readAs('total_floors', 'sprat', cells)).toEqual([2, undefined, 5, undefined, 4, 4]);
+  });
+
   it.each([
     'Bajo con jardín',
     'prizemlje i sprat',

@@ -17,7 +17,8 @@ const bySign: FloorParting = {
 
 /** `3. od 8`, `3 от 8`, `2 sur 5` */
 const byWord: FloorParting = {
-  floor: /^(.+?)\s(?:od|of|out of|von|iz|z|ze|van|из|от|од|sur|su|din|de|από)\s/,
+  // Beside them stand cells that name the floor alone: `prizemlje`.
+  floor: /^(.+?)(?:\s(?:od|of|out of|von|iz|z|ze|van|из|от|од|sur|su|din|de|από)\s|$)/,
   total: /\s(?:od|of|out of|von|iz|z|ze|van|из|от|од|sur|su|din|de|από)\s+(\d+)/,
   both: /^[\p{L}\d. -]{1,20}\s(?:od|of|out of|von|iz|z|ze|van|из|от|од|sur|su|din|de|από)\s\d{1,3}(?:\s?\p{L}*\.?)?$/u,
 };
