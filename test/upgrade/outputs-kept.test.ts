@@ -49,7 +49,7 @@ describe('on the store of 0.1.0', () => {
       ...(await keptValue<Output[]>('outputs-changing')),
     ];
     // The first begins with a feed of its own, and prints no more than the sandbox does; the others did not exist.
-    const others = ['demo', 'confirm', 'close', 'users mail'];
+    const others = ['demo', 'confirm', 'close', 'users mail', 'report'];
     const missing = offeredCommands().filter(
       (name) => !kept.some(({ command }) => `${command} `.startsWith(`${name} `)) && !others.includes(name),
     );
