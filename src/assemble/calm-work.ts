@@ -5,11 +5,11 @@ import type { Feed, Services } from '../sync/services/services.js';
 /** The polls of calm feeds, over the feeds and services that run when each begins: a reload replaces both. */
 export function calmWork(running: () => { feeds: readonly Feed[]; services: Services }): CalmWork {
   return {
-    async due(limit) {
+    async due(page) {
       const { feeds, services } = running();
       // As before any other work: where the folders cannot be written, nothing begins.
       await services.disk.look();
-      return dueCalmPolls(limit, feeds, services);
+      return dueCalmPolls(page, feeds, services);
     },
     among: (feedIds) => running().services.store.calmFeeds.among(feedIds),
     ready: (polls) => readyPolls(polls, running().feeds, running().services),

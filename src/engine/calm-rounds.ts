@@ -7,7 +7,7 @@ import type { Log } from '../platform/log/log.js';
 import type { Slots } from '../platform/slots.js';
 import type { FeedId } from '../model/ids.js';
 import type { Lease, LeaseStore } from '../store/store.js';
-import type { CalmPoll, ConfirmedPoll, ReadyPoll } from '../sync/calm/calm-polls.js';
+import type { CalmPoll, ConfirmedPoll, DuePage, DuePlace, ReadyPoll } from '../sync/calm/calm-polls.js';
 import type { FirstAnswer } from '../sync/calm/first-request.js';
 import type { JobReport } from '../sync/job.js';
 import { grouped, type Grouped } from './grouped.js';
@@ -15,8 +15,8 @@ import type { Lanes } from './lanes.js';
 
 /** What polls of calm feeds do; their order and their lanes are the engine's. */
 export interface CalmWork {
-  /** Those that are due and have a free lane, at most so many. */
-  due(limit: number): Promise<readonly CalmPoll[]>;
+  /** Those that are due and have a free lane, page by page. */
+  due(page: { limit: number; after: DuePlace | null }): Promise<DuePage>;
   /** Those of these feeds that `due` finds, in this process or another one. */
   among(feedIds: readonly FeedId[]): Promise<ReadonlySet<FeedId>>;
   ready(polls: readonly CalmPoll[]): Promise<ReadonlyMap<FeedId, ReadyPoll>>;
@@ -42,7 +42,9 @@ export interface CalmRoundsParts {
 const claimMax = 50;
 /** Fewest polls of a claim. Where sources are slow, only these few lanes are taken for nothing. */
 const claimMin = 4;
-const offersMax = 4 * claimMax;
+/** Most polls of a page, and most pages of a look: where many wait for one host, the others are found behind them, in this round or a later one. */
+const pageMax = 4 * claimMax;
+const pagesMax = 5;
 /** No group waits longer for its next member, and no claimed lane longer for its turn. */
 const waitMs = 250;
 
@@ -53,6 +55,8 @@ export class CalmRounds {
   /** Polls of claims whose sources have not answered yet: each may still join the group. */
   #expected = 0;
   #round: Promise<void> | null = null;
+  /** Where the next page begins: none of those before it can be polled now. */
+  #after: DuePlace | null = null;
 
   constructor(private readonly parts: CalmRoundsParts) {
     this.#group = grouped({ most: claimMax, waitMs, clock: parts.clock }, async (polls) => {
@@ -85,20 +89,31 @@ export class CalmRounds {
   }
 
   async #claimAll(): Promise<void> {
-    const { slots, ended, calm } = this.parts;
+    const { slots, ended } = this.parts;
     // A poll that ends without effect is due again at once: it has its next turn in a later round.
     const polled = new Set<FeedId>();
     for (let size = claimMin; !ended.aborted;) {
       // Other jobs wait for slots too: claims take turns with them.
       (await slots.wait([], ended))?.();
-      const due = (await calm.due(offersMax)).filter(({ feedId }) => !polled.has(feedId));
-      const offers = due.filter(({ hosts }) => this.#hasRoom(hosts));
+      const offers = await this.#offers(polled);
       if (offers.length === 0) return;
       const begun = await this.#claim(shuffled(offers).slice(0, size));
       if (begun.length === 0) return;
       for (const { feedId } of begun) polled.add(feedId);
       size = Math.min(claimMax, Math.max(claimMin, 2 * begun.length));
     }
+  }
+
+  /** Due polls whose hosts have a free slot, of the first page that has some. */
+  async #offers(polled: ReadonlySet<FeedId>): Promise<readonly CalmPoll[]> {
+    for (let pages = 0; pages < pagesMax; pages++) {
+      const { polls, next } = await this.parts.calm.due({ limit: pageMax, after: this.#after });
+      const offers = polls.filter(({ feedId, hosts }) => !polled.has(feedId) && this.#hasRoom(hosts));
+      if (offers.length > 0) return offers;
+      this.#after = next;
+      if (next === null) return [];
+    }
+    return [];
   }
 
   #hasRoom(hosts: readonly string[]): boolean {

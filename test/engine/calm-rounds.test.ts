@@ -83,9 +83,15 @@ describe('rounds over calm feeds', () => {
   /** Leases are the store's own; what polls do is played. */
   function rounds(change: Partial<CalmWork> = {}): CalmRounds {
     const calm: CalmWork = {
-      due: async (limit) => {
+      due: async ({ limit, after }) => {
         const free = new Set(await store.leases.free(waiting.map(({ lane }) => lane)));
-        return waiting.filter(({ lane }) => free.has(lane)).slice(0, limit);
+        const due = waiting.filter(({ lane, feedId }) => free.has(lane) && feedId > (after?.feedId ?? -1));
+        const polls = due.slice(0, limit);
+        const last = polls.at(-1);
+        return {
+          polls,
+          next: last === undefined || due.length <= limit ? null : { feedId: last.feedId, at: 0 },
+        };
       },
       among: async () => new Set(),
       ready: async (polls) =>
@@ -174,6 +180,29 @@ describe('rounds over calm feeds', () => {
     expect(reports).toHaveLength(10);
     expect(asked.sort()).toEqual([...new Set(asked)].sort());
     expect(await free()).toHaveLength(60);
+  });
+
+  it('find other hosts behind any number of polls that wait for one', { timeout: 20_000 }, async () => {
+    await add(450, () => 'slow');
+    await add(6, (index) => `host ${index}`);
+    let open = (): void => undefined;
+    const slow = new Promise<void>((go) => (open = go));
+    answer = async (key) => {
+      if (Number(key.slice(5)) < 450) await slow;
+      return null;
+    };
+    const all = rounds();
+    for (let looks = 0; looks < 20 && reports.length < 6; looks++) {
+      all.begin();
+      await systemClock.sleep(100);
+    }
+    expect(reports).toHaveLength(6);
+    open();
+    for (let looks = 0; waiting.length > 0 && looks < 200; looks++) {
+      all.begin();
+      await all.idle();
+    }
+    expect(reports).toHaveLength(456);
   });
 
   it('go on with what changed by itself, and with what may not be asked at once', async () => {

@@ -36,7 +36,7 @@ export function calmFeedContract(current: () => World): void {
   const take = async ({ leases }: World['store'], lane: string): Promise<Lease> =>
     (await leases.take(lane, presentHolder, minute))!.lease;
   const free = (lease: Lease): Promise<void> => current().store.leases.give(lease);
-  const question = { now, aheadMs: 24 * 60 * minute, limit: 10 };
+  const question = { now, aheadMs: 24 * 60 * minute, limit: 10, after: null };
   const due = async (): Promise<number[]> =>
     (await current().store.calmFeeds.due(question)).map(({ feedId }) => feedId);
   const endOf = (lease: Lease, change: Partial<CalmEnd> = {}): CalmEnd => ({
@@ -69,6 +69,18 @@ export function calmFeedContract(current: () => World): void {
       expect(await due()).toEqual([]);
       await store.feeds.update(feedId, { nextPollAt: now + 48 * 60 * minute });
       expect(await due()).toEqual([feedId]);
+    });
+
+    it('are found page by page', async () => {
+      const { store, feedId } = current();
+      const at = now - minute;
+      await store.feeds.update(feedId, { nextPollAt: at });
+      const behind = async (after: { at: number; feedId: number }): Promise<number[]> =>
+        (await store.calmFeeds.due({ ...question, after })).map((one) => one.feedId);
+      expect(await behind({ at: at - 1, feedId: feedId + 1 })).toEqual([feedId]);
+      expect(await behind({ at, feedId: feedId - 1 })).toEqual([feedId]);
+      expect(await behind({ at, feedId })).toEqual([]);
+      expect(await behind({ at: at + 1, feedId: 0 })).toEqual([]);
     });
 
     const causes: [string, (world: World) => Promise<unknown>][] = [

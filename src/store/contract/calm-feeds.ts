@@ -37,8 +37,13 @@ export interface CalmEnd extends Pick<Run, 'startedAt' | 'message' | 'balance'> 
  * removed, no question about the feed is open, no file of it waits, and neither its last poll nor its last job failed.
  */
 export interface CalmFeedStore {
-  /** Those that are due, the longest waiting first. @param aheadMs see `DueQuestion` */
-  due(question: { now: Millis; aheadMs: number; limit: number }): Promise<DueCalmFeed[]>;
+  /** Those that are due, the longest waiting first. @param after the last one of the page before. @param aheadMs see `DueQuestion` */
+  due(question: {
+    now: Millis;
+    aheadMs: number;
+    limit: number;
+    after: Pick<DueCalmFeed, 'feedId' | 'at'> | null;
+  }): Promise<DueCalmFeed[]>;
   /** Those of these feeds that are calm, in lanes without a holder. */
   among(feedIds: readonly FeedId[]): Promise<ReadonlySet<FeedId>>;
   /** Those of these feeds that are calm. */

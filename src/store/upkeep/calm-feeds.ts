@@ -30,15 +30,19 @@ const isLaneFree = sql<SqlBool>`exists (select 1 from lease where lease.name = f
 /** See CalmFeedStore. All transactions name the leases that they need: none belongs to one job alone. */
 export function createCalmFeeds({ db, writeAlone, time }: Database): CalmFeedStore {
   return {
-    due: async ({ now, aheadMs, limit }) => {
+    due: async ({ now, aheadMs, limit, after }) => {
+      const isLater =
+        after === null
+          ? sql`true`
+          : sql`(feed.next_poll_at > ${after.at} or (feed.next_poll_at = ${after.at} and feed.id > ${after.feedId}))`;
       const due = (when: RawBuilder<unknown>) => sql`select * from (
         select feed.id as feed_id, feed.connection_id, feed.next_poll_at as at from feed
-        where ${when} and ${isCalm} and ${isLaneFree} order by feed.next_poll_at limit ${limit}) as due`;
+        where ${when} and ${isLater} and ${isCalm} and ${isLaneFree} order by feed.next_poll_at, feed.id limit ${limit}) as due`;
       const { rows } = await sql<DueCalmFeed>`
         ${due(sql`feed.next_poll_at <= ${now}`)} union all ${due(sql`feed.next_poll_at > ${now + aheadMs}`)}`.execute(
         db,
       );
-      return rows;
+      return rows.sort((a, b) => a.at - b.at || a.feedId - b.feedId).slice(0, limit);
     },
     async among(feedIds) {
       if (feedIds.length === 0) return new Set();

@@ -3,7 +3,7 @@ import { dueAheadMs, isDueAgain, isPollDue } from '../../core/schedule/due.js';
 import { nextPollAt } from '../../core/schedule/next-poll.js';
 import type { FeedId } from '../../model/ids.js';
 import type { Millis } from '../../model/millis.js';
-import type { CalmEnd, CalmFeed, Lease } from '../../store/store.js';
+import type { CalmEnd, CalmFeed, DueCalmFeed, Lease } from '../../store/store.js';
 import { fileIsUnchanged } from '../poll/settle-poll.js';
 import { loadReference } from '../reference/load-reference.js';
 import { noAbsences } from '../reports.js';
@@ -42,21 +42,33 @@ export function hasOneSource({ kind, changes, sources, sharedSources, mapping }:
   return sharedSources.size === 0 || !sharedSources.has(sourceKey(only));
 }
 
-/** The calm polls that are due and have a free lane, at most so many. */
+/** Some of the due polls, in the order of their times. */
+export interface DuePage {
+  polls: readonly CalmPoll[];
+  /** Behind which the next page begins; null: this is the last one. */
+  next: DuePlace | null;
+}
+
+/** A place in the order of what is due. */
+export type DuePlace = Pick<DueCalmFeed, 'feedId' | 'at'>;
+
+/** The calm polls that are due and have a free lane, page by page: feeds that are stopped take places of a page, and are not in it. */
 export async function dueCalmPolls(
-  limit: number,
+  { limit, after }: { limit: number; after: DuePlace | null },
   feeds: readonly Feed[],
   { store, clock }: Pick<Services, 'store' | 'clock'>,
-): Promise<CalmPoll[]> {
+): Promise<DuePage> {
   const now = clock.now();
-  const due = await store.calmFeeds.due({ now, aheadMs: dueAheadMs, limit });
-  if (due.length === 0) return [];
+  const due = await store.calmFeeds.due({ now, aheadMs: dueAheadMs, limit, after });
+  const next = due.length < limit ? null : (due.at(-1) ?? null);
+  if (due.length === 0) return { polls: [], next };
   const times = new Map(due.map(({ feedId, at }) => [feedId, at]));
-  return feeds.flatMap((feed): CalmPoll[] => {
+  const polls = feeds.flatMap((feed): CalmPoll[] => {
     const at = times.get(feed.id);
     if (at === undefined || !isPollDue(feed.schedule, at, now) || !hasOneSource(feed)) return [];
     return [{ key: pollKey(feed), lane: feed.connectionId, feedId: feed.id, hosts: hostsOf([feed]) }];
   });
+  return { polls, next };
 }
 
 /**
