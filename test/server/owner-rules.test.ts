@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answersOf, choiceNow, nothing, type Fact } from '../../src/console/pages/setup/draft.js';
 import { changeWriter } from '../../src/server/api/routes/change-routes.js';
 import { ad, estateFeed, type Ad } from '../support/estate-feed.js';
 import { ApiWorld, type Caller, type Reply } from './api-world.js';
@@ -135,6 +136,88 @@ describe('rules about the owner', () => {
       expect.stringContaining('the place is Novi Sad'),
     ]);
     expect(sr).not.toContain(place?.id ?? '');
+  });
+});
+
+/** What the page sends while the person only changes the rules, or ticks what `alter` says. */
+async function pageSends(
+  name: string,
+  rules: readonly object[],
+  alter: (choice: ReturnType<typeof choiceNow>) => object = () => ({}),
+): Promise<{ yes: string[]; no: string[]; rules?: object[] }> {
+  const { questions } = await admin.get<{ questions: { owner_nearby: Fact; mandate: null; content: null } }>(
+    `/agencies/${name}/setup`,
+  );
+  const { some, answer } = questions.owner_nearby;
+  if (some === null) throw new Error('the page offers no choice');
+  const now = { ...choiceNow(some, answer !== null), ruled: (await preview(name, [...rules])) as never };
+  const draft = { ...nothing, owner: { ...now, ...alter(now) } };
+  const { owner_nearby: sent } = answersOf(draft, questions, {
+    name: 'Ana',
+    role: 'director',
+    language: 'en',
+  });
+  expect((await take(name, 'answers', { owner_nearby: sent })).status).toBe(200);
+  return sent?.value as Awaited<ReturnType<typeof pageSends>>;
+}
+
+describe('the page', () => {
+  it('answers none of the listings by a missing tick that wait because rules contradict each other', async () => {
+    await bring('untied', [lux(1), lux(2), lux(3), plain(4)]);
+    await stating('untied', { yes: [], no: ['A0004'], rules: [ofLux] });
+    await send('untied');
+    await hours(3);
+    await stating('untied', { yes: [], no: [], rules: [ofLux, broad] }, { expect: 3 });
+    await hours(2);
+    expect(await pageSends('untied', [ofLux])).toEqual({ yes: [], no: ['A0004'], rules: [ofLux] });
+    await hours(2);
+    const shown = (await owners('untied')).some?.listings ?? [];
+    expect(shown.map(({ id, answer, answered_by: from }) => [id, answer, from])).toEqual([
+      ['A0004', false, 'name'],
+      ['A0001', true, 'rule'],
+      ['A0002', true, 'rule'],
+      ['A0003', true, 'rule'],
+    ]);
+  });
+
+  it('answers no fresh rental by a missing tick, whether a rule covers it or not', async () => {
+    await bring('fresh', [plain(1), plain(2)]);
+    await stating('fresh', { yes: ['A0001'], no: ['A0002'] });
+    await send('fresh');
+    await hours(3);
+    api.world.at('/fresh.xml').body = estateFeed(
+      [plain(1), plain(2), lux(3), plain(4)],
+      '2026-01-16T09:00:00',
+    );
+    await hours(2);
+    expect(await pageSends('fresh', [])).toEqual({ yes: ['A0001'], no: ['A0002'], rules: [] });
+    expect(await pageSends('fresh', [ofLux])).toEqual({ yes: ['A0001'], no: ['A0002'], rules: [ofLux] });
+    await hours(2);
+    const shown = (await owners('fresh')).some?.listings ?? [];
+    expect(new Map(shown.map(({ id, answer }) => [id, answer]))).toEqual(
+      new Map([
+        ['A0001', true],
+        ['A0002', false],
+        ['A0003', true],
+        ['A0004', null],
+      ]),
+    );
+    const untick = (choice: ReturnType<typeof choiceNow>): object => ({
+      byHand: new Set([...choice.byHand, 'A0004']),
+    });
+    expect(await pageSends('fresh', [ofLux], untick)).toMatchObject({ no: ['A0004', 'A0002'] });
+  });
+
+  it('states of all that are not ticked that it is not so only while no rule is chosen', async () => {
+    await bring('first', [plain(1), lux(2), plain(3)]);
+    const tick = (): object => ({ ticked: new Set(['A0001']), byHand: new Set(['A0001']) });
+    expect(await pageSends('first', [ofLux], tick)).toEqual({ yes: ['A0001'], no: [], rules: [ofLux] });
+    await bring('second', [plain(1), lux(2), plain(3)]);
+    expect(await pageSends('second', [], tick)).toEqual({
+      yes: ['A0001'],
+      no: ['A0002', 'A0003'],
+      rules: [],
+    });
   });
 });
 

@@ -190,7 +190,11 @@ export const setupWords = words('both', {
   },
   'setup.answer.some.which': { sr: 'Vlasnik živi u blizini:', en: 'The owner lives nearby:' },
   'setup.answer.some.find': { sr: 'Šifra, naslov ili mesto', en: 'Id, title or place' },
-  'setup.answer.some.new': { sr: 'nov, bez odgovora', en: 'new, not answered' },
+  'setup.answer.some.open': {
+    sr: 'Oglas bez odgovora čeka: odgovara se samo za one koje označite ili im skinete oznaku, i po pravilima.',
+    en: 'A listing without an answer waits: only those that you tick or untick are answered, and those that a rule covers.',
+  },
+  'setup.answer.some.new': { sr: 'bez odgovora', en: 'not answered' },
   'setup.answer.rules': {
     sr: 'Pravila: odgovaraju za ostale oglase, i za one koji tek stignu.',
     en: 'Rules: they answer for the other listings, and for those that come later.',

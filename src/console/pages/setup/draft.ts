@@ -1,6 +1,5 @@
 import type { Schemas } from '../../api/client.js';
 import type { Language } from '../../words/language.js';
-import type { Person } from './person.js';
 
 type Questions = Schemas['Questions'];
 export type Fact = NonNullable<Questions['mandate']>;
@@ -15,8 +14,13 @@ export type Rule = Ruled['rules'][number];
 export interface ChoiceOfSome {
   /** Those whose owner lives nearby. */
   ticked: ReadonlySet<string>;
-  /** Those that are answered unless a rule answers. Nothing is stated of one that a new reading of the file adds later. */
+  /**
+   * Those of which a missing tick says no, while there are no rules. Nothing is stated of one that a new reading of the file adds later, nor
+   * of one that waits although an answer is in force.
+   */
   of: ReadonlySet<string>;
+  /** What a statement about all says of listings: it stays for those of which nothing else is chosen. */
+  byAll: ReadonlyMap<string, boolean>;
   /** Those that are answered by name, before any rule. */
   byHand: ReadonlySet<string>;
   /** The rules that answer of the others, and of those that come later. */
@@ -47,22 +51,52 @@ export function statesFact({ mandate, owner }: Draft): boolean {
   return mandate !== null || owner !== null;
 }
 
+/**
+ * What is stated of each listing now, as a choice. A missing tick counts only where no rule is in force, where all listings are shown, and
+ * for listings that no answer left open.
+ */
+export function choiceNow(
+  { listings, total, ruled }: NonNullable<Fact['some']>,
+  isAnswered: boolean,
+): ChoiceOfSome {
+  const unruled = listings.filter(({ answered_by: by }) => by !== 'rule');
+  const isWhole = total === listings.length && ruled.rules.length === 0;
+  const counted = isWhole ? unruled.filter(({ answer }) => answer !== null || !isAnswered) : [];
+  return {
+    ticked: new Set(unruled.flatMap(({ id, answer }) => (answer === true ? [id] : []))),
+    of: new Set(counted.map(({ id }) => id)),
+    byAll: new Map(
+      listings.flatMap(({ id, answer, answered_by: by }) =>
+        by === 'all' && answer !== null ? [[id, answer] as const] : [],
+      ),
+    ),
+    byHand: new Set(listings.flatMap(({ id, answered_by: by }) => (by === 'name' ? [id] : []))),
+    ruled,
+  };
+}
+
 /** What a choice says of one listing. */
 export interface Said {
   /** Null: no answer is chosen, or the rules contradict each other. */
   answer: boolean | null;
-  by: 'name' | 'rule' | 'contradiction' | null;
+  by: 'name' | 'rule' | 'all' | 'contradiction' | null;
 }
 
-/** What a choice says of each listing: what was ticked by hand, then the rules, then the tick that is missing. */
-export function reading({ ticked, of, byHand, ruled }: ChoiceOfSome): (id: string) => Said {
+/**
+ * What a choice says of each listing: what was ticked by hand, then the rules. Beside rules a missing tick says nothing: the page does not
+ * know the facts of every listing, so a rule may cover one without a tick.
+ */
+export function reading({ ticked, of, byAll, byHand, ruled }: ChoiceOfSome): (id: string) => Said {
   const [yes, no, contradicted] = [ruled.yes, ruled.no, ruled.contradicted].map((ids) => new Set(ids));
   return (id) => {
     if (byHand.has(id)) return { answer: ticked.has(id), by: 'name' };
     if (yes?.has(id) === true) return { answer: true, by: 'rule' };
     if (no?.has(id) === true) return { answer: false, by: 'rule' };
     if (contradicted?.has(id) === true) return { answer: null, by: 'contradiction' };
-    return of.has(id) ? { answer: ticked.has(id), by: 'name' } : { answer: null, by: null };
+    const isAnswered = ruled.rules.length === 0 && of.has(id);
+    if (isAnswered) return { answer: ticked.has(id), by: 'name' };
+    const answer = byAll.get(id) ?? null;
+    return { answer, by: answer === null ? null : 'all' };
   };
 }
 
@@ -86,7 +120,7 @@ export function waitingIn({ byHand, ruled }: ChoiceOfSome): string[] {
 export function answersOf(
   { mandate, owner, choices, words }: Draft,
   { mandate: asked, owner_nearby: askedOwner }: Questions,
-  by: Person & { language: Language },
+  by: { name: string; role: string; language: Language },
 ) {
   return {
     ...(mandate !== null && asked !== null && { mandate: { value: mandate, version: asked.version, ...by } }),

@@ -4,6 +4,7 @@ import { bound } from '../../parts/form/form.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
 import {
+  choiceNow,
   idsOf,
   reading,
   waitingIn,
@@ -47,7 +48,11 @@ export function OwnerQuestion({
         aria-label={title}
         value={chosen}
         onChange={(picked) =>
-          onPick(picked === 'some' && some !== null ? choiceNow(some) : picked === 'true')
+          onPick(
+            picked === 'some' && some !== null
+              ? choiceNow(some, question.answer !== null)
+              : picked === 'true',
+          )
         }
       >
         <Stack gap="xs">
@@ -60,7 +65,7 @@ export function OwnerQuestion({
         <Listings
           listings={some.listings}
           total={some.total}
-          choice={isSome ? value : choiceNow(some)}
+          choice={isSome ? value : choiceNow(some, question.answer !== null)}
           isAnswered={question.answer !== null}
           onTick={onPick}
         />
@@ -74,20 +79,6 @@ export function OwnerQuestion({
       )}
     </FactPart>
   );
-}
-
-/**
- * What is stated of each listing now, as a choice. Where they are too many to be shown one by one, only those that are ticked or unticked
- * are answered by name.
- */
-function choiceNow({ listings, total, ruled }: NonNullable<Fact['some']>): ChoiceOfSome {
-  const unruled = listings.filter(({ answered_by: by }) => by !== 'rule');
-  return {
-    ticked: new Set(unruled.flatMap(({ id, answer }) => (answer === true ? [id] : []))),
-    of: new Set(total > listings.length ? [] : unruled.map(({ id }) => id)),
-    byHand: new Set(listings.flatMap(({ id, answered_by: by }) => (by === 'name' ? [id] : []))),
-    ruled,
-  };
 }
 
 function Listings({
@@ -132,6 +123,7 @@ function Listings({
       {total > listings.length && (
         <Muted size="xs">{t('setup.answer.some.many', { n: listings.length, of: total })}</Muted>
       )}
+      {found.some(({ now }) => now.answer === null) && <Muted size="xs">{t('setup.answer.some.open')}</Muted>}
       <Box mah={320} style={{ overflowY: 'auto' }}>
         <Stack gap={6}>
           {found.map(({ id, title, place, answer, now }) => (
@@ -156,7 +148,7 @@ function Listings({
 /** Why a listing has the answer that is shown, where it was not ticked by hand. */
 function SaidMark({ by, isNew }: { by: Said['by']; isNew: boolean }): ReactNode {
   const { t } = useSpeech();
-  if (by === 'name' && !isNew) return null;
+  if (by === 'all' || (by === 'name' && !isNew)) return null;
   const text =
     by === 'rule'
       ? t('setup.answer.rule.covers')
