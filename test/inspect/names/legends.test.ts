@@ -176,4 +176,40 @@ describe('codes that rows behind the records explain', () => {
     expect(proposal.mapping).toMatchObject({ source_id: 'Šifra' });
     expect(proposal.format.records).toBe(12);
   });
+
+  const ads = (above: readonly string[], features: (index: number) => string): string =>
+    [
+      ...above,
+      ...[...Array(12).keys()].map(
+        (index) =>
+          `A-${index};Prodaja;Stan;Novi Sad;${80_000 + index * 500};${features(index)};Nekretnina broj ${index} u mirnoj ulici, odmah useljiva.`,
+      ),
+      '',
+    ].join('\n');
+  const turned = (words: readonly string[]) => (index: number) =>
+    words.map((_, at) => words[(index + at) % words.length]).join(';');
+
+  it.each([
+    ['numbered', 'k 1;k 2;k 3;k 4;k 5;k 6'],
+    ['letters', 'f1;f2;f3;f4;f5;f6'],
+    ['some without names', 'f1;f2;;f4;;f6'],
+  ])(
+    'names of columns stay those above the first record, where its cells are names as well: %s',
+    async (_name, more) => {
+      const all = ['Lift', 'Terasa', 'Garaža', 'Podrum', 'Parking', 'Klima'];
+      for (const features of [turned(all), () => all.join(';')]) {
+        const proposal = await propose(ads([`Šifra;Ponuda;Tip;Grad;Cena EUR;${more};Opis`], features));
+        expect(proposal.mapping).toMatchObject({ source_id: 'Šifra' });
+        expect(proposal.format.records).toBe(12);
+      }
+    },
+  );
+
+  it('names of columns stay those of the upper row, where the lower one only says the units', async () => {
+    const above = ['Osnovno;;;Lokacija;Cena;Površina;Opis', 'Šifra;Ponuda;Vrsta;Grad;EUR;m2;Tekst'];
+    const { mapping } = await propose(ads(above, (index) => String(40 + index)));
+    expect(mapping.fields).toMatchObject({
+      'price.amount': { from: 'Cena' },
+    });
+  });
 });

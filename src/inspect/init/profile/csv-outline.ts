@@ -74,8 +74,7 @@ export function belowTitle(dialect: Dialect): Dialect {
     .map((row) => row.filter((cell) => isKnownName(cell.trim())).length);
   let header = known.findIndex((count) => count >= knownNamesMin);
   if (header === -1) return dialect;
-  // Above the names of the columns may stand those of groups of columns: the row below names more.
-  while ((known[header + 1] ?? 0) > (known[header] ?? 0)) header += 1;
+  while ((known[header + 1] ?? 0) > (known[header] ?? 0) && namesGroups(rows.slice(header))) header += 1;
   const table = rows.slice(header);
   const names = table[0] ?? [];
   const width = names.slice(0, names.findLastIndex((name) => name.trim() !== '') + 1).length;
@@ -85,6 +84,29 @@ export function belowTitle(dialect: Dialect): Dialect {
   return { ...dialect, rows: table, width, even: table.filter(isOfTable).length / table.length };
 }
 
+/**
+ * Whether the first row names groups of the columns that the second one names. A group has a name above the first of its columns alone. The
+ * second row is a record where it has a figure, a long text or a cell that stands in its column again. It says too little where a name that
+ * means something stands above one that means nothing, as `Cena` above `EUR`.
+ */
+function namesGroups([groups = [], names = [], ...records]: readonly (readonly string[])[]): boolean {
+  const above = (column: number): string => groups[column]?.trim() ?? '';
+  const cells = names
+    .map((name, column) => ({ name: name.trim(), column }))
+    .filter(({ name }) => name !== '');
+  if (cells.every(({ column }) => above(column) !== '')) return false;
+  return cells.every(
+    ({ name, column }) =>
+      /\p{L}/u.test(name) &&
+      !/\d{2}/.test(name) &&
+      name.length <= groupedNameMax &&
+      (isKnownName(name) || !isKnownName(above(column))) &&
+      !records.some((record) => record[column]?.trim() === name),
+  );
+}
+
+/** A longer text is no name of a column. */
+const groupedNameMax = 40;
 /** A row with fewer known names may be a title or a record. */
 const knownNamesMin = 3;
 /** As many as the reader of such files passes over. */
