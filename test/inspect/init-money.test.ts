@@ -283,6 +283,9 @@ describe('a price before a reduction', () => {
     ['Redovna cijena', 'Snižena cijena'],
     ['Redovna cena', 'Akcijska cena'],
     ['Regular price', 'Sale price'],
+    ['Cena', 'Akcijska cena'],
+    ['Cijena', 'Snižena cijena'],
+    ['Price', 'Reduced price'],
   ])('gives way to the reduced one, where there is one: %s, %s', async (regular, reduced) => {
     const columns = (i: number) => ({
       [regular]: euros(i),
@@ -295,6 +298,10 @@ describe('a price before a reduction', () => {
     expect(sources(await propose((i) => ({ 'Redovna cijena': euros(i) })))).toEqual(['Redovna cijena']);
     const both = await propose((i) => ({ 'Redovna cena': Math.round(euros(i) * 1.1), Cena: euros(i) }));
     expect(sources(both)).toEqual(['Cena']);
+  });
+
+  it('is that of homes for sale, where the name of a price says sale and none is called regular', async () => {
+    expect(sources(await propose((i) => ({ 'Sale price': euros(i) })))).toEqual(['Sale price']);
   });
 
   it('is not known where the one that its name calls reduced is higher', async () => {

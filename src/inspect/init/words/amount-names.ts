@@ -20,7 +20,7 @@ export function isOtherAmount(path: string): boolean {
 /** Words of a price without a reduction, and of one with it: shop software exports both. */
 const regularWords: ReadonlySet<string> = new Set('regular redovna redovita regulier normalpreis'.split(' '));
 const reducedWords: ReadonlySet<string> = new Set(
-  'snizena akcijska akcija promotivna promo reduced discounted sale angebotspreis'.split(' '),
+  'snizena akcijska akcija promotivna promo reduced discounted angebotspreis'.split(' '),
 );
 
 /** Whether the name says that the amount is the price before a reduction, if there is one. */
@@ -31,4 +31,9 @@ export function isRegularAmount(path: string): boolean {
 /** Whether the name says that the amount is a reduced price. */
 export function isReducedAmount(path: string): boolean {
   return wordsOf(path).some((word) => reducedWords.has(word));
+}
+
+/** The same beside a regular price: without one, a sale price is that of a home for sale. */
+export function isReducedFromRegular(path: string): boolean {
+  return isReducedAmount(path) || wordsOf(path).includes('sale');
 }

@@ -4,7 +4,12 @@ import { numberForm, type NumberForm } from '../../profile/number-forms.js';
 import type { FieldProfile } from '../../profile/profile.js';
 import { amountFigure, figuresIn } from '../../profile/amount-figure.js';
 import { piecesOf, wordsOf, type Concept } from '../../words/concepts.js';
-import { isOtherAmount, isReducedAmount, isRegularAmount } from '../../words/amount-names.js';
+import {
+  isOtherAmount,
+  isReducedAmount,
+  isReducedFromRegular,
+  isRegularAmount,
+} from '../../words/amount-names.js';
 import type { Candidate } from '../match/candidate.js';
 import { covering, type Matches } from '../match/match-fields.js';
 import { ownName } from '../match/own-name.js';
@@ -71,12 +76,24 @@ export function moneyColumns(matches: Matches, concept: Concept, records: number
  */
 function inForce(covered: readonly Candidate[], all: readonly Candidate[]): readonly Candidate[] {
   const regular = all.find(({ field }) => isRegularAmount(field.path));
-  if (regular === undefined) return covered;
-  const others = covered.filter(({ field }) => !isRegularAmount(field.path) && !isReducedAmount(field.path));
+  if (regular === undefined) return withReduced(covered, all);
+  const others = covered.filter(
+    ({ field }) => !isRegularAmount(field.path) && !isReducedFromRegular(field.path),
+  );
   if (others.length > 0) return others;
-  const reduced = all.find(({ field }) => isReducedAmount(field.path));
+  const reduced = all.find(({ field }) => isReducedFromRegular(field.path));
   if (reduced === undefined) return [regular];
   return isNowhereHigher(reduced.field, regular.field) ? [reduced, regular] : [];
+}
+
+/** A price whose column is not called the regular one, beside a reduced one. None also where their names state different currencies. */
+function withReduced(covered: readonly Candidate[], all: readonly Candidate[]): readonly Candidate[] {
+  const reduced = all.find(({ field }) => isReducedAmount(field.path));
+  const plain = covered.filter((one) => one !== reduced);
+  const [main] = plain;
+  if (reduced === undefined || main === undefined) return covered;
+  const isOfOneCurrency = nameCurrency(reduced.field) === nameCurrency(main.field);
+  return isOfOneCurrency && isNowhereHigher(reduced.field, main.field) ? [reduced, ...plain] : [];
 }
 
 function isNowhereHigher(one: FieldProfile, other: FieldProfile): boolean {
