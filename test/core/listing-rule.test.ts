@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { answeredBy, contradicted, readAnswer, withAnswer } from '../../src/core/setup/fact-answer.js';
-import { meets, payloadFacts, type RuleCondition } from '../../src/core/setup/listing-rule.js';
+import {
+  factsNote,
+  meets,
+  payloadFacts,
+  readFactsNote,
+  type RuleCondition,
+} from '../../src/core/setup/listing-rule.js';
 import { readFactAnswer } from '../../src/wire/rule-schema.js';
 
 const facts = payloadFacts({
@@ -9,6 +15,18 @@ const facts = payloadFacts({
   title: { sr: 'Lux stan, Đorđa Ćosića' },
   location: { place_id: 'plc_1' },
   rent: { amount: 500, currency: 'EUR' },
+});
+
+describe('a note of facts', () => {
+  it('is read as it was written, and none is written that is too long for an index', () => {
+    const noted = {
+      ...{ place: 'rs-ns', category: null, transaction: 'rent', amount: 500.5, currency: 'EUR' },
+      title: 'Lux „stan”\nna keju',
+    };
+    expect(readFactsNote(factsNote(noted) ?? '')).toEqual(noted);
+    expect(factsNote({ ...noted, title: 'a'.repeat(600) })).toBe(null);
+    expect([readFactsNote(''), readFactsNote('rule owner_lives_nearby')]).toEqual([null, null]);
+  });
 });
 
 describe('a condition on a listing', () => {

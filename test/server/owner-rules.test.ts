@@ -161,6 +161,58 @@ async function pageSends(
   return sent?.value as Awaited<ReturnType<typeof pageSends>>;
 }
 
+const rest = { value: false, when: { title_word: 'dvosoban' } };
+
+describe('rules about the owner of an agency that is sent', () => {
+  it('are not taken without a number where they contradict each other over rentals that an answer about all covers', async () => {
+    await bring('all', [lux(1), lux(2), lux(3), plain(4)]);
+    await stating('all', false as never);
+    await send('all');
+    await hours(3);
+    const both = { yes: [], no: [], rules: [ofLux, broad] };
+    const shown = ['A0001', 'A0002', 'A0003'];
+    expect(await preview('all', both.rules)).toMatchObject({
+      rules: [{ covers: 3 }, { covers: 4 }],
+      ...{ yes: [], no: ['A0004'], contradicted: shown },
+    });
+    const refused = await stating('all', both);
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining(shown.join(', '))]);
+    expect((await stating('all', both, { expect: 3 })).status).toBe(200);
+    await hours(2);
+    // They wait now, and the page says why.
+    expect((await owners('all')).some?.ruled.contradicted).toEqual(shown);
+    expect(await preview('all', [ofLux])).toMatchObject({ yes: shown, contradicted: [] });
+  });
+
+  it('are judged for a rental that waits by what its mapping knows', async () => {
+    await bring('waits', [plain(1), plain(2)]);
+    await stating('waits', { yes: [], no: [], rules: [rest] });
+    await send('waits');
+    await hours(3);
+    api.world.at('/waits.xml').body = estateFeed([plain(1), plain(2), lux(3), lux(4)], '2026-01-16T09:00:00');
+    await hours(2);
+    expect(await preview('waits', [rest, ofLux])).toMatchObject({
+      rules: [{ covers: 2 }, { covers: 2 }],
+      ...{ yes: ['A0003', 'A0004'], no: ['A0001', 'A0002'], contradicted: [] },
+    });
+    const third = [rest, ofLux, { value: false, when: { title_word: 'lux stan' } }];
+    const refused = await stating('waits', { yes: [], no: [], rules: third });
+    expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('A0003, A0004')]);
+  });
+
+  it('are offered where one rental is named and the others are answered with all', async () => {
+    await bring('offered', [plain(1), lux(2)]);
+    await stating('offered', false as never);
+    await stating('offered', { yes: ['A0002'], no: [] });
+    await send('offered');
+    await hours(3);
+    expect((await owners('offered')).some?.listings).toMatchObject([
+      { id: 'A0002', answer: true, answered_by: 'name' },
+      { id: 'A0001', answer: false, answered_by: 'all' },
+    ]);
+  });
+});
+
 describe('the page', () => {
   it('answers none of the listings by a missing tick that wait because rules contradict each other', async () => {
     await bring('untied', [lux(1), lux(2), lux(3), plain(4)]);

@@ -341,7 +341,10 @@ describe('setting an agency up', () => {
     });
     expect(await readWith(590)).toMatchObject({ listings: shown(true, 'rule'), ruled: covered(1, 0) });
     // Both rules fit now: neither counts, though the portal goes on showing what one of them said.
-    expect(await readWith(490)).toMatchObject({ listings: shown(null, null), ruled: covered(0, 0) });
+    expect(await readWith(490)).toMatchObject({
+      listings: shown(null, null),
+      ruled: { ...(covered(1, 1) as object), contradicted: ['A0209'] },
+    });
     // No rule fits: what was said of all rentals before the rules counts.
     expect(await readWith(690)).toMatchObject({ listings: shown(false, 'all'), ruled: covered(0, 0) });
     await take('answers', { owner_nearby: { ...fact, value: { yes: [], no: [], rules: [] } } });

@@ -406,6 +406,10 @@ export function recordContract(current: () => World): void {
       expect(await using('missed')).toEqual(['s1', 's2']);
       expect(await using('any')).toEqual(['s0', 's1', 's2']);
       expect(await store.records.using(feedId, 'place', 'any')).toEqual([]);
+      const under = await store.records.wordsUnder(feedId, 'vocabulary', 'heating');
+      expect([...under.keys()].sort()).toEqual(['s0', 's1', 's2']);
+      expect(under.get('s2')?.sort()).toEqual(['pec', 'toplana']);
+      expect(await store.records.wordsUnder(feedId, 'answer', 'heating')).toEqual(new Map());
       const expected = [
         { feedId, name: 'heating', word: 'toplana', count: 2, samples: ['s1', 's2'] },
         { feedId, name: 'heating', word: 'pec', count: 1, samples: ['s2'] },

@@ -37,6 +37,33 @@ export function byRule(question: string): string {
   return `rule ${question}`;
 }
 
+const noteStart = 'facts ';
+
+/** Longest note of facts, in UTF-16 units: an index of PostgreSQL takes no longer words. */
+const noteMax = 600;
+
+/** The word under which a record that waits for an answer notes what rules look at; null: it is too long to be noted. */
+export function factsNote({
+  place,
+  category,
+  transaction,
+  amount,
+  currency,
+  title,
+}: RuleFacts): string | null {
+  const note = noteStart + JSON.stringify([place, category, transaction, amount, currency, title]);
+  return note.length > noteMax ? null : note;
+}
+
+/** The facts of a note; null: the word is none. */
+export function readFactsNote(word: string): RuleFacts | null {
+  if (!word.startsWith(noteStart)) return null;
+  const parts = JSON.parse(word.slice(noteStart.length)) as (string | null)[];
+  const [place = null, category = null, transaction = null, amount = null, currency = null, title = null] =
+    parts;
+  return { place, category, transaction, amount: amount === null ? null : Number(amount), currency, title };
+}
+
 /** Most rules of one answer. */
 export const rulesMax = 20;
 

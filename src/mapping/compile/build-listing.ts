@@ -2,6 +2,7 @@ import { isPriceOnRequest } from '../../core/content/guard/on-request.js';
 import { askedPartnerCode } from '../../model/outcome.js';
 import type { ExternalId, SourceId } from '../../model/ids.js';
 import { issueValueMax, type Issue, type PhotoSource } from '../../model/outcome.js';
+import { factsNote, ruleFacts } from '../../core/setup/listing-rule.js';
 import { askAgency, hasRules } from './ask-constant.js';
 import { unknownWordIn } from './state.js';
 import * as limits from '../../wire/limits.js';
@@ -59,6 +60,7 @@ export function buildListing(
   if (found) scope.mapped.set('location.place_id', found.id);
   issues.push(...toIssues('location.place_id', problems, found === null));
   for (const one of settled) if (one.asked !== null) settleAsked(one, one.asked, scope, settings, answers);
+  for (const one of settled) noteFacts(one, scope, settings);
   for (const one of settled) {
     if (one.path === 'location.address_line' && one.value === null && (found || isPlaceOpen))
       standIn(one, found?.nameSr ?? openPlace, scope);
@@ -152,6 +154,13 @@ function settleAsked(
     one.problems.push(problem),
   );
   if (one.value !== null) scope.mapped.set(one.path, one.value);
+}
+
+/** Notes of a rental that waits for the answer about its owner what rules look at: it has no payload of which they could be judged. */
+function noteFacts({ path, problems }: Settled, scope: RecordScope, { transaction }: ListingSettings): void {
+  if (path !== 'rent.owner_lives_nearby' || !problems.some(({ code }) => code === 'answer_missing')) return;
+  const word = factsNote(ruleFacts((at) => (at === 'transaction' ? transaction : scope.mapped.get(at))));
+  if (word !== null) scope.use({ kind: 'answer', name: 'owner_lives_nearby', word, resolved: 'open' });
 }
 
 /** A damaged text that the portal does not need is left out: the texts that are whole can be published (RULES R168). */

@@ -111,6 +111,8 @@ export interface RecordStore {
     kind: ReferenceUse['kind'],
     words: readonly string[] | 'missed' | 'any',
   ): Promise<string[]>;
+  /** The words that records looked up under this name, by source id; records without any are left out. */
+  wordsUnder(feedId: FeedId, kind: ReferenceUse['kind'], name: string): Promise<Map<SourceId, string[]>>;
   /** Unmapped words of one feed or all, most frequent first: `name` is the vocabulary's name, `samples` source ids of records. */
   unmapped(
     feedId: FeedId | null,

@@ -1,9 +1,8 @@
 import { askedMax, type FactAnswer } from '../../core/setup/fact-answer.js';
-import { byRule, payloadFacts } from '../../core/setup/listing-rule.js';
+import { payloadFacts, readFactsNote } from '../../core/setup/listing-rule.js';
 import { ownValue } from '../../model/own-value.js';
 import { readFactAnswer } from '../../wire/rule-schema.js';
 import type { FeedRecord } from '../../model/feed.js';
-import type { FeedId } from '../../model/ids.js';
 import type { Issue } from '../../model/outcome.js';
 import type { AskedListing } from '../../core/setup/agency-reading.js';
 import { ownerListings, ownerPath, type SetupFacts } from '../../core/setup/setup-steps.js';
@@ -34,7 +33,8 @@ export async function stateOfSetup(
 
 /**
  * The rentals of which it is asked whether the owner lives nearby: those of the file that was read, and once the agency is sent those that
- * wait now, with those of which it is stated or that a rule covers.
+ * wait now, with those of which it is stated by name, by a rule or with all others. The facts of one that waits are those that its mapping
+ * noted.
  */
 export async function askedOwners(
   agency: SetupRecord,
@@ -47,16 +47,21 @@ export async function askedOwners(
   const waiting = invalid.filter(({ issues }) => issues.some(isOwnerAsked)).map(({ sourceId }) => sourceId);
   const stated = answerAmong(await changesOfSetup(agency, store), 'owner_lives_nearby');
   const known = typeof stated === 'object' && stated !== null ? [...stated.yes, ...stated.no] : [];
-  const ruled = feed === undefined ? [] : await ruledRecords(feed.id, store);
-  const ids = [...new Set([...waiting, ...known, ...ruled])].slice(0, askedMax);
+  const answers =
+    feed === undefined
+      ? new Map<string, string[]>()
+      : await store.records.wordsUnder(feed.id, 'answer', 'owner_lives_nearby');
+  const ids = [...new Set([...waiting, ...known, ...answers.keys()])].slice(0, askedMax);
   const shown = feed === undefined ? new Map<string, AskedListing>() : await shownListings(feed, ids, store);
   const byId = new Map(read.map((listing) => [listing.sourceId, listing]));
   const isWaiting = new Set(waiting);
   return ids.map((sourceId) => {
     const listing = shown.get(sourceId) ?? byId.get(sourceId) ?? { sourceId, title: null, place: null };
-    // The facts are those of the payload before: the record that waits has others.
+    if (!isWaiting.has(sourceId)) return listing;
+    // The facts of the payload are those before: the record that waits has others.
     const { facts: _, ...unruled } = listing;
-    return isWaiting.has(sourceId) ? unruled : listing;
+    const noted = (answers.get(sourceId) ?? []).map(readFactsNote).find((facts) => facts !== null);
+    return noted == null ? unruled : { ...unruled, title: unruled.title ?? noted.title, facts: noted };
   });
 }
 
@@ -87,11 +92,6 @@ export async function goneOwners(
 function addressOf({ location }: Readonly<Record<string, unknown>>): string | null {
   const line = ownValue(location, 'address_line');
   return typeof line === 'string' ? line : null;
-}
-
-/** Records that a rule answered. */
-function ruledRecords(feedId: FeedId, { records }: Pick<Store, 'records'>): Promise<string[]> {
-  return records.using(feedId, 'answer', [byRule('owner_lives_nearby')]);
 }
 
 /** The listings of these records as the store has them, by record. */

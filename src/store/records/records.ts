@@ -14,7 +14,7 @@ import { moveStaged, pairsOf, stagedAt } from './pairs.js';
 import { forgetRecords } from './forget-records.js';
 import { hasNoListing, unlistedRecords } from './unlisted.js';
 import { unseenOrdinals } from './unseen.js';
-import { recordsUsing, unmappedWords } from './used-words.js';
+import { recordsUsing, unmappedWords, wordsUnder } from './used-words.js';
 
 /** Maximum number of results: a person does not look through more. */
 const foundMax = 50;
@@ -42,6 +42,7 @@ export function createRecords({ db, read, write, writeUnsynced, lookUps }: Datab
     leaveChanged: (feedId, place) => writeUnsynced((writer) => leaveChanged(writer, feedId, place)),
     marked: (feedId) => marked(db, feedId),
     using: (feedId, kind, words) => recordsUsing(db, feedId, kind, words),
+    wordsUnder: (feedId, kind, name) => wordsUnder(db, feedId, kind, name),
     unmapped: (feedId) => unmappedWords(db, feedId),
     async get(feedId, sourceId) {
       const ofFeed = db.selectFrom('record').selectAll().where('feedId', '=', feedId);

@@ -64,6 +64,30 @@ export async function recordsUsing(
   return sourceIds;
 }
 
+/** See RecordStore.wordsUnder. */
+export async function wordsUnder(
+  reader: Reader,
+  feedId: number,
+  kind: ReferenceUse['kind'],
+  name: string,
+): Promise<Map<string, string[]>> {
+  const rows = await reader
+    .selectFrom('usedWord')
+    .select(['id', 'word'])
+    .where('feedId', '=', feedId)
+    .where('kind', '=', kind)
+    .where('name', '=', name)
+    .execute();
+  const words = new Map(rows.map(({ id, word }) => [id, word]));
+  const found = new Map<string, string[]>();
+  if (words.size === 0) return found;
+  for await (const { sourceId, uses } of recordsWithWords(reader, feedId)) {
+    const own = uses.flatMap((number) => words.get(number) ?? []);
+    if (own.length > 0) found.set(sourceId, own);
+  }
+  return found;
+}
+
 /** Ids of feeds with a missing answer among their words, even if no record needs it any more. */
 export async function feedsUnanswered(reader: Reader): Promise<Set<number>> {
   const rows = await reader
