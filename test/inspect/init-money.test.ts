@@ -274,6 +274,20 @@ describe('the time of a rent', () => {
   });
 });
 
+describe('an amount that its name calls that of a sale', () => {
+  const sources = (proposal: Proposal): unknown[] =>
+    [fieldsOf(proposal)['rent.amount']].flat().map((rule) => (rule as { from: string }).from);
+  const rent = (i: number) => (i % 3 === 2 ? 400 + i : '');
+
+  it.each([
+    ['Cena prodaje', 'Zakup'],
+    ['Prodajna cijena', 'Najam'],
+    ['Sale price', 'Rent'],
+  ])('is no rent, where the rent has a column of its own: %s, %s', async (sale, let_) => {
+    expect(sources(await propose((i) => ({ [sale]: euros(i), [let_]: rent(i) })))).toEqual([let_]);
+  });
+});
+
 describe('a price before a reduction', () => {
   const isReduced = (i: number): boolean => i % 4 === 1;
   const sources = (proposal: Proposal): unknown =>

@@ -23,6 +23,18 @@ const reducedWords: ReadonlySet<string> = new Set(
   'snizena akcijska akcija promotivna promo reduced discounted angebotspreis'.split(' '),
 );
 
+/** Words in names of what a home is sold for. */
+const saleWords: ReadonlySet<string> = new Set(
+  'prodaje prodaja prodajna prodaju kupoprodaje kupoprodajna sale sales selling verkaufspreis kaufpreis vente venta vendita prodaži'.split(
+    ' ',
+  ),
+);
+
+/** Whether the name says that the amount is that of a sale: no home is let for it. */
+export function isSaleAmount(path: string): boolean {
+  return wordsOf(path).some((word) => saleWords.has(word));
+}
+
 /** Whether the name says that the amount is the price before a reduction, if there is one. */
 export function isRegularAmount(path: string): boolean {
   return wordsOf(path).some((word) => regularWords.has(word));

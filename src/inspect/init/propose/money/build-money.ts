@@ -8,6 +8,7 @@ import { fold } from '../../../../model/fold.js';
 import { commonFlags } from '../../../../mapping/words/boolean-words.js';
 import { flagOf, roughFigure } from '../../profile/shapes.js';
 import type { FieldProfile } from '../../profile/profile.js';
+import { isSaleAmount } from '../../words/amount-names.js';
 
 /** Adds price, rent and currency. @param areAllRents whether all listings are let, as far as the file shows */
 export function buildMoney(
@@ -27,7 +28,10 @@ export function buildMoney(
   const isOwnRent = rents[0]?.candidate.byName === true || prices.length === 0;
   const ofRents = [
     ...new Map(
-      [...(isOwnRent ? rents : []), ...columns].map((one) => [one.candidate.field.path, one]),
+      (isOwnRent
+        ? [...rents, ...columns.filter((one) => !isSaleAmount(one.candidate.field.path))]
+        : columns
+      ).map((one) => [one.candidate.field.path, one]),
     ).values(),
   ];
   const money: Money = {
