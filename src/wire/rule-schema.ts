@@ -41,9 +41,13 @@ export const answerOfSomeSchema = z.strictObject({
   others: z.boolean().optional(),
 });
 
+/** Releases before took ids of any length and number: an answer that names one stays readable. */
+const storedIds = z.array(z.string());
 const factAnswerSchema = z.union([
   z.boolean(),
-  answerOfSomeSchema.refine(({ rules = [] }) => rules.every(({ when }) => hasCondition(when))),
+  answerOfSomeSchema
+    .extend({ yes: storedIds, no: storedIds })
+    .refine(({ rules = [] }) => rules.every(({ when }) => hasCondition(when))),
 ]);
 
 /** A stored answer; null: it is none. */

@@ -17,6 +17,15 @@ const facts = payloadFacts({
   rent: { amount: 500, currency: 'EUR' },
 });
 
+describe('a stored answer', () => {
+  it('is read although it names ids that are longer or more than the API takes now', () => {
+    const many = Array.from({ length: 1_200 }, (_, index) => `A${index}`);
+    const answer = { yes: ['x'.repeat(300), ...many], no: [''] };
+    expect(readFactAnswer(answer)).toEqual(answer);
+    expect(readFactAnswer({ yes: [1], no: [] })).toBe(null);
+  });
+});
+
 describe('a note of facts', () => {
   it('is read as it was written, and none is written that is too long for an index', () => {
     const noted = {

@@ -107,7 +107,7 @@ describe('rules about the owner', () => {
     ]);
     await stating('withdrawn', { yes: [], no: [], rules: [] }, { name: 'Iva' });
     expect((await owners('withdrawn')).answer).toMatchObject({
-      ...{ value: null, name: 'Iva' },
+      ...{ value: null, name: 'Ana' },
       sentences: [expect.stringMatching(/close by: A0002\.$/)],
     });
     const kept = await api.services.store.setups.statements('withdrawn');
@@ -121,6 +121,14 @@ describe('rules about the owner', () => {
       value: false,
       sentences: [expect.any(String)],
     });
+  });
+
+  it('are kept once, although they are sent twice', async () => {
+    await bring('twice', [lux(1), plain(2)]);
+    await stating('twice', { yes: [], no: [], rules: [ofLux, { ...ofLux }] });
+    expect((await owners('twice')).answer?.sentences).toHaveLength(1);
+    expect((await owners('twice')).some?.ruled.rules).toHaveLength(1);
+    expect(await api.services.store.setups.statements('twice')).toHaveLength(1);
   });
 
   it('name a place by its name in the list of changes', async () => {

@@ -59,6 +59,10 @@ export function rulesBeyond(answer: FactAnswer | null, other: FactAnswer | null)
   return rulesOf(answer).filter((rule) => !known.some((one) => isDeepStrictEqual(one, rule)));
 }
 
+function distinct(rules: readonly ListingRule[]): ListingRule[] {
+  return rules.filter((rule, at) => rules.findIndex((one) => isDeepStrictEqual(one, rule)) === at);
+}
+
 /**
  * The answer in force after another one was given. An answer about some listings leaves earlier answers about others as they were, be it
  * about some or about all, and an answer without rules leaves the rules.
@@ -74,7 +78,7 @@ export function withAnswer(
     typeof former === 'object' && former !== null ? former : { yes: [], no: [], others: former ?? undefined };
   const named = namedIn(answer);
   const stay = (ids: readonly string[]): string[] => ids.filter((id) => !named.has(id) && !gone.has(id));
-  const rules = answer.rules ?? rulesOf(former);
+  const rules = distinct(answer.rules ?? rulesOf(former));
   return {
     yes: [...stay(before.yes), ...answer.yes],
     no: [...stay(before.no), ...answer.no],

@@ -7,7 +7,7 @@ import { choicesAsked, decidedBy, type SetupFacts } from '../../../core/setup/se
 import { iso } from '../../../documents/time.js';
 import { fold } from '../../../model/fold.js';
 import type { Recommendation } from '../../../core/setup/proposal.js';
-import { rulesOf } from '../../../core/setup/fact-answer.js';
+import { rulesOf, type AnswerOfSome } from '../../../core/setup/fact-answer.js';
 import type { Place, Vocabulary } from '../../../model/reference.js';
 import type { Sentence } from '../../../model/sentence.js';
 import type { FeedChangeRecord, StatementRecord } from '../../../store/store.js';
@@ -131,9 +131,25 @@ const ofSome: readonly StatementTopic[] = [
   'owner_nearby_rule_ended',
 ];
 
+/** Whether something of an answer about some was stated so. What withdraws a rule states nothing of what is left. */
+function isInForce(
+  { kind, value, sentence, language, name, role }: StatementRecord,
+  answer: AnswerOfSome,
+  names: Portal,
+): boolean {
+  if (kind === 'owner_nearby_some') return (value ? answer.yes : answer.no).length > 0;
+  if (kind !== 'owner_nearby_rule') return false;
+  const by = { value, language, name, role };
+  return rulesOf(answer).some(
+    (rule) =>
+      rule.value === value &&
+      statementOf(kind, by, { rule: ruleWords(rule.when, names) }).sentence === sentence,
+  );
+}
+
 /**
- * What is stated of owners now, each part in the sentence that is kept for it, in the language of the last statement. The answer in force
- * says which parts there are: of one that was withdrawn nothing is shown.
+ * What is stated of owners now, each part in the sentence that is kept for it, in the language of the last statement of which
+ * something is in force. The answer says which parts there are: of one that was withdrawn nothing is shown.
  */
 function ownersInForce(
   { facts: { ownerNearby: inForce }, statements }: Asked,
@@ -141,7 +157,10 @@ function ownersInForce(
 ): Question['answer'] {
   if (inForce === null || typeof inForce === 'boolean')
     return statedInForce('owner_nearby', inForce, statements);
-  const last = statements.findLast(({ kind }) => ofSome.includes(kind));
+  // A place may have another name since a rule was stated: its sentence is then another one.
+  const last =
+    statements.findLast((one) => isInForce(one, inForce, names)) ??
+    statements.findLast(({ kind }) => ofSome.includes(kind));
   const { yes, no, others = null } = inForce;
   if (last === undefined || yes.length + no.length + rulesOf(inForce).length === 0)
     return statedInForce('owner_nearby', others, statements);
