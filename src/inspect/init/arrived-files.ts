@@ -106,11 +106,7 @@ async function otherSheets(
     .map((file) => file.sheet?.name ?? '')
     .filter((name) => !legends.some((legend) => legend.name === name))
     .slice(0, 10);
-  const explaining = legends.map(({ name }) => name);
   const notes = [
-    ...(explaining.length === 0
-      ? []
-      : [`Codes are read by what these sheets explain: ${named(explaining)}.`]),
     ...(unread.length === 0
       ? []
       : [
@@ -120,7 +116,7 @@ async function otherSheets(
   return {
     ...{ paths: [path], arrival: arrivalOf(1, []), notes },
     sheet: titled.length === 0 ? null : sheet,
-    lists: legends.flatMap(({ lists }) => lists),
+    lists: legends.flatMap(({ name, lists }) => lists.map((list) => ({ ...list, sheet: name }))),
   };
 }
 

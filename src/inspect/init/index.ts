@@ -31,6 +31,7 @@ import { sampleFindings } from './sample-findings.js';
 import { labelReference } from './words/label-reference.js';
 import { openWords } from './words/open-words.js';
 import { bestPreset, presetsFor, type Preset, type PresetScore } from './presets.js';
+import { legendDoubts } from './legend-doubts.js';
 import { legendsBehind, type ListedCodes } from './profile/legend-rows.js';
 import { profileRecords } from './profile/profile.js';
 import { feedFormatOf, readSamples, type Sample, type SampledFile } from './read-sample.js';
@@ -323,7 +324,8 @@ async function propose(
   options: ProposeOptions,
 ): Promise<ProposalResult> {
   const behind = legendsBehind(sample.records);
-  const fields = profileRecords(behind.records, [...lists, ...(found.guess.lists ?? []), ...behind.lists]);
+  const explained = [...lists, ...(found.guess.lists ?? []), ...behind.lists];
+  const fields = profileRecords(behind.records, explained);
   const name = options.name ?? 'proposed';
   const reference = options.portal?.reference ?? null;
   const build = (whole: readonly KeyColumn[] | null): BuiltMapping =>
@@ -353,6 +355,7 @@ async function propose(
       doubts: [
         ...found.encoding.doubts,
         ...found.guess.doubts,
+        ...legendDoubts(explained, fields),
         ...readingDoubts(sample),
         ...(built.stale === null ? [] : [built.stale]),
       ],

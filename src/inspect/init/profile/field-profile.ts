@@ -18,6 +18,8 @@ export interface FieldProfile {
   together: number;
   /** Words by the codes that stand in the records, where the file's header explains them. `values` and `distinct` have the words. */
   codes?: ReadonlyMap<string, string>;
+  /** Whether the file explains the codes in words that are not understood, or twice: no code is read as it is usually meant. */
+  disputed?: true;
   /** Number of values that were encoded as UTF-8 twice. `values` and `distinct` have them as they are meant. */
   misread: number;
 }

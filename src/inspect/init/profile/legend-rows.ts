@@ -4,6 +4,8 @@ import type { ParsedRecord } from '../../../model/record.js';
 export interface ListedCodes {
   name: string;
   words: ReadonlyMap<string, string>;
+  /** The sheet that has it; left out: it is that of the records, or the file has none. */
+  sheet?: string;
 }
 
 const codeMax = 8;

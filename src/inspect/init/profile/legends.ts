@@ -1,7 +1,10 @@
 import { fold } from '../../../model/fold.js';
+import { commonFlags } from '../../../mapping/words/boolean-words.js';
+import { stateFinder } from '../../../mapping/words/state-table.js';
 import type { RecordObject, RecordValue } from '../../../model/record.js';
 import { conceptsOf, strongName, wordsOf, type Concept } from '../words/concepts.js';
 import { stemOf } from '../words/name-lexicon.js';
+import { stateColumns } from '../words/state-columns.js';
 import * as lists from '../words/word-lists.js';
 import type { FieldProfile } from './field-profile.js';
 import type { ListedCodes } from './legend-rows.js';
@@ -33,7 +36,45 @@ export function withLegends(
     names: { own: stemsOf([name]), all: stemsOf([name]) },
   }));
   const legends = [...legendsIn(header, [], 0), ...listed];
-  return legends.length === 0 ? [...fields] : fields.map((field) => decoded(field, legends));
+  if (legends.length === 0) return [...fields];
+  const read = fields.map((field) => decoded(field, legends));
+  const open = legends.filter(({ words }) => !read.some(({ codes }) => codes === words));
+  return read.map((field) => (isDisputed(field, open) ? { ...field, disputed: true } : field));
+}
+
+/** Whether a legend that no column is read by explains the codes of a column: what they usually mean may be wrong. */
+function isDisputed(field: FieldProfile, legends: readonly Legend[]): boolean {
+  if (field.codes !== undefined || field.distinct.size < 2) return false;
+  const all = [...new Set([...field.values.values()].flat())];
+  const letters = all.filter((code) => !/^[-+]?\d+$/.test(code));
+  const codes = letters.length > 0 ? letters : all;
+  const isFigures = letters.length === 0 && !isOfWords(field.name);
+  return (
+    !isFigures &&
+    legends.some(
+      ({ words }) =>
+        codes.every((code) => words.has(code)) &&
+        !codes.every((code) => isUsual(code, words.get(code) ?? '')),
+    )
+  );
+}
+
+/** Whether a code is a yes or no, and a legend says the same. */
+function isUsual(code: string, word: string): boolean {
+  const flag = commonFlags.get(fold(word));
+  return flag !== undefined && commonFlags.get(fold(code)) === flag;
+}
+
+/** What figures say by themselves: a column of such a name needs no legend. */
+const figures: ReadonlySet<Concept> = new Set<Concept>([
+  ...(['price', 'rent', 'area', 'plot_area', 'rooms', 'bedrooms', 'bathrooms', 'floor'] as const),
+  ...(['total_floors', 'year_built', 'lat', 'lng', 'id', 'code'] as const),
+]);
+
+/** Whether the name of a column is known and not one for figures. */
+function isOfWords(name: string): boolean {
+  const strong = [...conceptsOf(name)].filter(([, score]) => score >= strongName);
+  return isOfState(name) || (strong.length > 0 && strong.every(([concept]) => !figures.has(concept)));
 }
 
 function legendsIn(value: RecordValue, names: readonly string[], depth: number): Legend[] {
@@ -96,6 +137,10 @@ function decoded(field: FieldProfile, legends: readonly Legend[]): FieldProfile 
   const isSaid = (other: Legend): boolean =>
     codes.every((code) => fold(other.words.get(code) ?? '') === fold(legend?.words.get(code) ?? ''));
   if (legend === undefined || !others.every(isSaid)) return field;
+  const isSame = ({ words }: Legend, code: string): boolean =>
+    fold(words.get(code) ?? '') === fold(legend.words.get(code) ?? '');
+  if (able.some((other) => !isSaid(other) && codes.some((code) => isSame(other, code))))
+    return { ...field, disputed: true };
   const word = (code: string): string => legend.words.get(code) ?? code;
   const distinct = new Map<string, number>();
   for (const [code, count] of field.distinct)
@@ -124,7 +169,7 @@ function best(
   if (alike.length > 0) return alike;
   return legends.filter(({ words }) => {
     const used = codes.map((code) => words.get(code) ?? '');
-    return isAbout(used, name) || isTold(used, codes, name);
+    return isAbout(used, name) || isTold(used, codes, name) || isStates(used, name);
   });
 }
 
@@ -163,6 +208,21 @@ function isTold(words: readonly string[], codes: readonly string[], name: string
   const isNamed = [...conceptsOf(name).values()].some((score) => score >= strongName);
   if (codes.length < (isNamed ? toldMin : 2) || codes.some((code) => /\d/.test(code))) return false;
   return listed.some(([, list]) => words.every((word) => lists.lookUp(word, list) !== null));
+}
+
+const anyState = stateFinder({ words: new Map(), flags: null });
+
+function isOfState(name: string): boolean {
+  return stateColumns.some((kind) => kind.name.test(fold(name)));
+}
+
+/** Whether all words of a legend are states, for a column that is named for the state. A yes or no needs a name that it answers. */
+function isStates(words: readonly string[], name: string): boolean {
+  const kind = stateColumns.find((one) => one.name.test(fold(name)));
+  if (kind === undefined) return false;
+  return words.every(
+    (word) => anyState(word) !== null && (kind.flags !== null || !commonFlags.has(fold(word))),
+  );
 }
 
 /** How the records write what a legend means by a word. */

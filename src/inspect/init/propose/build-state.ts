@@ -8,43 +8,7 @@ import type { FieldProfile } from '../profile/profile.js';
 import { codesOf } from '../profile/legends.js';
 import { flagOf, pairOfFlags } from '../profile/shapes.js';
 import { conceptsOf, strongName, type Concept } from '../words/concepts.js';
-
-/** What a column with such a name says by words, or by yes and no where `flags` says what they mean. */
-interface ColumnKind {
-  name: RegExp;
-  /** The table of states in the mapping. */
-  table: string;
-  flags: OwnStates['flags'];
-}
-
-/** Kinds of columns by their folded name, the first that fits. */
-const kinds: readonly ColumnKind[] = [
-  {
-    name: /(delet\w*|loeschen|losche?n|geloescht|geloscht|obrisan\w*|usun\w*|eliminad\w*|supprime\w*|archiv\w*|arhiv\w*|povucen\w*|withdrawn)$/,
-    table: 'state_withdrawn',
-    flags: { yes: 'withdrawn', no: 'nothing' },
-  },
-  {
-    name: /(sold|prodat[aoi]?|prodan[aoi]?|verkauft|vend(u|ue|ido|ida|uto|uta)|sprzedan[aey]|vandut|verkocht|verhuurd)$/,
-    table: 'state_sold',
-    flags: { yes: 'sold', no: 'nothing' },
-  },
-  {
-    name: /(reserved|reserviert|rezerv\w*|reservad[oa]|riservato|zarezerwowan\w*|gereserveerd|onder_?bod|under_?offer|kapar\w*|deposit_?taken|bron)$/,
-    table: 'state_reserved',
-    flags: { yes: 'inactive', no: 'nothing' },
-  },
-  {
-    name: /(aktiv(an|na|no|en)?|active|attivo|ativo|activo|actif|aktywn[aey]|available|dostup(an|na|no)|raspoloziv[ao]?|verfugbar|verfuegbar|disponi(bile|ble|vel|bil)|dostepn[aey]|published|objavljen[ao]?|vidljiv[ao]?|visible|online|enabled)$/,
-    table: 'state_shown',
-    flags: { yes: 'active', no: 'inactive' },
-  },
-  {
-    name: /(stat|status\w*|state|statut|operation|mode|modus|aktionart|availability|dostupn\w*|raspolozivost|verfu(e)?gbarkeit|disponib\w*|dostepnosc|stan[_ ]?oferty|stanje[_ ]?(oglasa|ponude)|nalicie)$/,
-    table: 'state',
-    flags: null,
-  },
-];
+import { stateColumns, type ColumnKind } from '../words/state-columns.js';
 
 /** Names whose status is that of the building or of a part, not of the offer. */
 const ofBuilding = /building|construction|gradnj|objekat|zgrad|gebaud|edificio|batiment/;
@@ -85,12 +49,12 @@ export function buildState(draft: MappingDraft, fields: readonly FieldProfile[])
 function ownWords(
   field: FieldProfile,
   { flags }: ColumnKind,
-  { known }: ColumnWords,
+  { known, silent }: ColumnWords,
 ): { words?: Record<string, StateTarget | null> } {
   const pair = [...initials(field, flags)].map(
     ([word, meaning]) => [word.toUpperCase(), meaning === 'nothing' ? null : meaning] as const,
   );
-  const explained = [...known].flatMap(([state, words]) =>
+  const explained = [...known, [null, silent] as const].flatMap(([state, words]) =>
     words.flatMap((word) => codesOf(field, word).map((code) => [code, state] as const)),
   );
   const all = field.codes === undefined ? pair : explained;
@@ -115,7 +79,7 @@ function isOffer({ top }: MappingDraft, { path }: FieldProfile): boolean {
 function kindOf(field: FieldProfile): ColumnKind | null {
   if (ofBuilding.test(fold(field.around)) || ofPart.test(fold(`${field.around} ${field.name}`))) return null;
   const name = fold(ownName(field.path).replaceAll("'", ''));
-  return kinds.find((kind) => kind.name.test(name)) ?? (saysStates(field) ? byWords : null);
+  return stateColumns.find((kind) => kind.name.test(name)) ?? (saysStates(field) ? byWords : null);
 }
 
 /** Whether a text goes on behind a word that only may be a state: "Novi Sad" is a town. */
@@ -173,6 +137,8 @@ function isOtherName(name: string): boolean {
 interface ColumnWords {
   known: Map<StateTarget, string[]>;
   unknown: string[];
+  /** Words that say nothing of the state, such as a no in a column of sold homes. */
+  silent: string[];
   /** Share of the filled cells with an unknown word. */
   unknownShare: number;
 }
@@ -185,6 +151,7 @@ function wordsOf(field: FieldProfile, { flags }: ColumnKind): ColumnWords | null
   const find = stateFinder({ words: initials(field, flags), flags });
   const known: ColumnWords['known'] = new Map();
   const unknown: string[] = [];
+  const silent: string[] = [];
   const cells = { known: 0, unknown: 0, undecided: 0 };
   for (const [word, count] of field.distinct) {
     const meaning = find(word);
@@ -194,15 +161,18 @@ function wordsOf(field: FieldProfile, { flags }: ColumnKind): ColumnWords | null
       continue;
     }
     cells[undecided.has(fold(word)) ? 'undecided' : 'known'] += count;
-    if (meaning !== 'nothing') known.set(meaning, [...(known.get(meaning) ?? []), word]);
+    if (meaning === 'nothing') silent.push(word);
+    else known.set(meaning, [...(known.get(meaning) ?? []), word]);
   }
   const isAsked =
     flags === null && (unknown.length === field.distinct.size ? areCodes(field) : endsAnOffer(known, field));
   if ((cells.known === 0 || cells.known < cells.unknown) && !isAsked) return null;
   if (known.size === 0 && flags === null && !isAsked) return null;
   // A column that says of every listing that it is not available is about something else.
-  if (flags?.no === 'inactive' && unknown.length === 0 && !known.has('active')) return null;
-  return { known, unknown, unknownShare: cells.unknown / (cells.known + cells.unknown + cells.undecided) };
+  if (flags?.no === 'inactive' && field.codes === undefined && unknown.length === 0 && !known.has('active'))
+    return null;
+  const unknownShare = cells.unknown / (cells.known + cells.unknown + cells.undecided);
+  return { known, unknown, silent, unknownShare };
 }
 
 /**

@@ -72,10 +72,11 @@ export function wordTable(
 
 /** What a value of a field means: a heading above the record must say it without any other word. */
 export function lookUpIn(
-  { path }: FieldProfile,
+  { path, disputed }: FieldProfile,
   text: string,
   list: lists.WordList,
 ): lists.WordFinding | null {
+  if (disputed === true) return null;
   return path === sectionPath ? lookUpHeading(text, list) : lists.lookUp(text, list);
 }
 

@@ -34,6 +34,7 @@ function judged(concept: Concept, field: FieldProfile, shape: Shape, records: nu
   if (single.has(concept) && isListed(field)) return fit(0);
   // Only tables translate codes into the words of a legend.
   if (field.codes !== undefined && !translated.has(concept)) return fit(0);
+  if (field.disputed === true && !asked.has(concept)) return fit(0);
   const judge = judges[concept];
   return judge ? judge(field, shape, records) : { fit: shape.links > 0.5 ? 0.3 : 1, alone: 0 };
 }
@@ -48,6 +49,9 @@ const single: ReadonlySet<Concept> = new Set<Concept>([
 const translated: ReadonlySet<Concept> = new Set<Concept>([
   ...(['transaction', 'category', 'heating', 'condition', 'furnished', 'building_group', 'city'] as const),
 ]);
+
+/** Concepts whose codes are asked where nothing says what they mean. */
+const asked: ReadonlySet<Concept> = new Set<Concept>(['transaction', 'category']);
 
 /** Whether many records have several different values, as the rooms of a home have areas. */
 function isListed({ values }: FieldProfile): boolean {

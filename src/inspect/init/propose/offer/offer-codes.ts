@@ -66,7 +66,7 @@ function unnamedCodes(
 function provenWords({ field }: Candidate, best: Matches['best']): OfferCodes['words'] {
   const codes = [...field.distinct.keys()];
   const price = best.get('price') ?? best.get('rent');
-  if (codes.length !== 2 || price === undefined) return null;
+  if (codes.length !== 2 || price === undefined || field.disputed === true) return null;
   for (const [sale = '', rent = ''] of [codes, codes.toReversed()]) {
     const initials = [fold(sale).slice(0, 1), fold(rent).slice(0, 1)];
     if (!pairs.some(([one, other]) => initials[0] === one && initials[1] === other)) continue;
