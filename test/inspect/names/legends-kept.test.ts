@@ -64,7 +64,9 @@ describe('a legend whose words are not understood', () => {
 
   it('says nothing against a usual yes or no that it repeats, nor against figures', async () => {
     const usual = await propose('Lift', ['1', '0'], ['1 = da, 0 = ne']);
-    expect(usual.mapping.fields).toHaveProperty(['structure.elevator']);
+    const initials = await propose('Lift', ['D', 'N'], ['D = da, N = ne']);
+    for (const { mapping } of [usual, initials])
+      expect(mapping.fields).toHaveProperty(['structure.elevator']);
     const rooms = await propose('Broj soba', ['1', '2'], ['1 = ima lift, 2 = bez lifta']);
     expect(rooms.report.doubts.join(' ')).not.toContain('explains the codes');
   });

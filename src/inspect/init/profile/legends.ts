@@ -59,10 +59,11 @@ function isDisputed(field: FieldProfile, legends: readonly Legend[]): boolean {
   );
 }
 
-/** Whether a code is a yes or no, and a legend says the same. */
+/** Whether a code is a yes or no or its initial, and a legend says the same. */
 function isUsual(code: string, word: string): boolean {
   const flag = commonFlags.get(fold(word));
-  return flag !== undefined && commonFlags.get(fold(code)) === flag;
+  const usual = commonFlags.get(fold(code)) ?? (fold(word).startsWith(fold(code)) ? flag : undefined);
+  return flag !== undefined && usual === flag;
 }
 
 /** What figures say by themselves: a column of such a name needs no legend. */
