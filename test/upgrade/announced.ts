@@ -46,6 +46,12 @@ const httpPhotos = {
   reason: 'A photo with an http address is sent once its host answers over https.',
   changelog: 'Photos with `http:` or `//` addresses are sent as `https:`',
 };
+const factsOfWaiting = {
+  line: /uses has \{"kind":"answer","name":"owner_lives_nearby","word":"facts /,
+  reason: 'A rental that waits for the answer notes what rules about it look at. Its listing is the same.',
+  changelog: 'Rules work for any number of rentals',
+};
+
 const rentPerDay = {
   line: /issues has \{"severity":"warning","code":"rent_per_day"/,
   reason: 'A warning that did not exist; a live rent stays what it is.',
@@ -160,8 +166,9 @@ const announced = {
     rentPerDay,
     { line: /message was "The agency .*", is "Its state in the feed is /, ...wording },
     { line: /uses has \{"kind":"vocabulary","name":"state",/, ...newReading },
+    factsOfWaiting,
   ],
-  mappings: [readNumbers, httpPhotos, rentPerDay],
+  mappings: [readNumbers, httpPhotos, rentPerDay, factsOfWaiting],
   readings: [
     {
       line: /homes\[\d\]\.feeds\[\d\]\.can_check_at was "[^"]+", is null/,
