@@ -40,9 +40,15 @@ describe('a legend that explains the states of ads', () => {
     },
   );
 
-  it('is named where not all of its words are states', async () => {
-    const { report } = await propose('Status', ['1', '0'], ['0 = aktivan, 1 = kod notara']);
-    expect(report.doubts.join(' ')).toContain('explains the codes of the column "Status"');
+  it.each([
+    ['Status', '1', '0', '0 = aktivan, 1 = kod notara'],
+    ['Stanje oglasa', '7', '3', '3 - u obradi kod direktora, 7 - u ponudi'],
+    ['Aktivan', '1', '0', '0 = kod notara, 1 = kod direktora'],
+  ])('leaves the state asked where not all of its words are states: %s', async (name, some, others, row) => {
+    const { mapping, report } = await propose(name, [some, others], [row]);
+    expect(report.doubts.join(' ')).toContain(`explains the codes of the column "${name}"`);
+    expect(mapping.state).toMatchObject({ from: name });
+    expect(report.readiness.ready).toBe(0);
   });
 });
 

@@ -38,7 +38,7 @@ export function buildState(draft: MappingDraft, fields: readonly FieldProfile[])
     draft.tables[kind.table] = {
       states: 1,
       ...ownWords(field, kind, words),
-      ...flagsOf(kind.flags),
+      ...(field.disputed === true ? {} : flagsOf(kind.flags)),
     };
     draft.note('state', field, doubtOf(field, kind, words), words.unknown.length > 0 ? 0.6 : 0.8);
   }
@@ -148,6 +148,9 @@ interface ColumnWords {
  * calls every listing unavailable.
  */
 function wordsOf(field: FieldProfile, { flags }: ColumnKind): ColumnWords | null {
+  // The file explains its codes in a way that is not understood: none of them is read by what it usually means.
+  if (field.disputed === true)
+    return { known: new Map(), unknown: [...field.distinct.keys()], silent: [], unknownShare: 1 };
   const find = stateFinder({ words: initials(field, flags), flags });
   const known: ColumnWords['known'] = new Map();
   const unknown: string[] = [];

@@ -25,7 +25,7 @@ const reducedWords: ReadonlySet<string> = new Set(
 
 /** Words in names of what a home is sold for. */
 const saleWords: ReadonlySet<string> = new Set(
-  'prodaje prodaja prodajna prodaju kupoprodaje kupoprodajna sale sales selling verkaufspreis kaufpreis vente venta vendita prodaži'.split(
+  'prodaje prodaja prodajna prodaju kupoprodaje kupoprodajna sale sales selling verkaufspreis kaufpreis vente venta vendita'.split(
     ' ',
   ),
 );
