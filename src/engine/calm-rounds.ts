@@ -12,6 +12,7 @@ import type { FirstAnswer } from '../sync/calm/first-request.js';
 import type { JobReport } from '../sync/job.js';
 import { grouped, type Grouped } from './grouped.js';
 import type { Lanes } from './lanes.js';
+import { rotated } from './rotated.js';
 
 /** What polls of calm feeds do; their order and their lanes are the engine's. */
 export interface CalmWork {
@@ -97,7 +98,7 @@ export class CalmRounds {
       (await slots.wait([], ended))?.();
       const offers = await this.#offers(polled);
       if (offers.length === 0) return;
-      const begun = await this.#claim(shuffled(offers).slice(0, size));
+      const begun = await this.#claim(rotated(offers).slice(0, size));
       if (begun.length === 0) return;
       for (const { feedId } of begun) polled.add(feedId);
       size = Math.min(claimMax, Math.max(claimMin, 2 * begun.length));
@@ -214,10 +215,4 @@ export class CalmRounds {
   #endIfWhole(): void {
     if (this.#expected === 0) this.#group.end();
   }
-}
-
-/** In an order of chance: several processes that look at the same time do not all claim the same lanes. */
-function shuffled<T>(list: readonly T[]): T[] {
-  const from = Math.floor(Math.random() * list.length);
-  return [...list.slice(from), ...list.slice(0, from)];
 }

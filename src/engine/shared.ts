@@ -12,6 +12,7 @@ import type { Clockwork } from './clockwork.js';
 import { lookLimit, type Engine } from './embedded.js';
 import type { JobQueue, QueuedJob } from './job-queue.js';
 import { Lanes } from './lanes.js';
+import { rotated } from './rotated.js';
 import { jobSlots, slotFor } from './slots.js';
 import { JobsUnderWay } from './under-way.js';
 
@@ -165,8 +166,7 @@ async function withoutCalm(due: readonly Job[], calm: CalmWork): Promise<Job[]> 
 function inTurn(jobs: readonly Job[]): Job[] {
   const common = jobs.filter(({ key, lane }) => key === lane);
   const others = jobs.filter(({ key, lane }) => key !== lane);
-  const from = Math.floor(Math.random() * others.length);
-  return [...common, ...others.slice(from), ...others.slice(0, from)];
+  return [...common, ...rotated(others)];
 }
 
 /** Runs a job under the lease of its lane, if it is still due. */

@@ -6,6 +6,7 @@ import { invitationWords } from '../../texts/invitation-words.js';
 import type { Random } from '../../platform/random.js';
 import type { AgencyLanguage } from '../../store/store.js';
 import type { NoticeServices, NoticeSettings } from '../services/notice-settings.js';
+import { oneLine } from './notice-message.js';
 import { domainOf } from './send-notices.js';
 
 /** An invitation to one account. */
@@ -27,7 +28,7 @@ export async function mailInvitation(
   { notices, random, contact }: { notices: Pick<NoticeServices, 'mailer'>; random: Random; contact: string },
 ): Promise<MailOutcome> {
   // A title must not start a line that looks like feedsync's own.
-  const agency = of.agency?.replaceAll('`', '’').replace(/\s+/g, ' ').trim() ?? null;
+  const agency = of.agency == null ? null : oneLine(of.agency.replaceAll('`', '’'));
   const words = invitationWords({ ...of, agency, account })[language === 'en' ? 'en' : 'sr'];
   const written = (text: string): string => {
     const inScript = language === 'sr-Cyrl' ? cyrillicOutsideBackticks(text) : text;

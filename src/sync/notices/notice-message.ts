@@ -185,6 +185,6 @@ function asHtml(
 }
 
 /** A feed’s text, or an agency’s title, must not start another header or another line. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
