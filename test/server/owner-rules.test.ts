@@ -63,7 +63,8 @@ async function send(name: string): Promise<void> {
   await take(name, 'confirm', { ok: true, language: 'en', name: 'Ana', role: 'director' });
   const choices = { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' };
   await take(name, 'answers', { mandate: { ...by, value: true }, choices });
-  expect((await take(name, 'send', {})).status).toBe(200);
+  const sent = await take(name, 'send', {});
+  expect(sent.status, sent.text).toBe(200);
 }
 
 /** Hours pass, after which the session has ended. */
