@@ -18,8 +18,10 @@ const serve: typeof rawServer = async (onRequest) => {
   return server;
 };
 
-function client(): (url: string, change?: Partial<TransportRequest>) => Promise<TransportReply> {
-  const transport = createHttpTransport();
+function client(
+  elapsed?: () => number,
+): (url: string, change?: Partial<TransportRequest>) => Promise<TransportReply> {
+  const transport = createHttpTransport(undefined, elapsed);
   closing.push(() => transport.close());
   return (url, change) =>
     transport.send({
@@ -129,5 +131,36 @@ describe('a reply that is lost', () => {
     await expect(send(server.url)).rejects.toMatchObject({ effect: 'lost', wasStale: false });
     expect(await effect(send(server.url))).toBe(200);
     await expect(send(server.url)).rejects.toMatchObject({ effect: 'lost', wasStale: false });
+  });
+});
+
+describe('a connection that was idle', () => {
+  const counted = async (headers: readonly string[]): Promise<{ url: string; used: () => number }> => {
+    const sockets = new Set<unknown>();
+    const server = await serve((socket) => {
+      sockets.add(socket);
+      socket.write(reply('200 OK', ['Content-Length: 0', ...headers]));
+    });
+    return { url: server.url, used: () => sockets.size };
+  };
+
+  it.each<[string, string[], number]>([
+    ['for as long as servers keep one at least', [], 4_000],
+    ['for almost as long as its server announced', ['Keep-Alive: timeout=3, max=100'], 2_000],
+    ['for a while where its server keeps it for minutes', ['Keep-Alive: timeout=300'], 4_000],
+    ['at all, where its server keeps it for a second', ['Keep-Alive: timeout=1'], 0],
+  ])('%s is not used again', async (_, headers, ms) => {
+    let now = 1_000;
+    const server = await counted(headers);
+    const send = client(() => now);
+    expect(await effect(send(server.url))).toBe(200);
+    if (ms > 0) {
+      now += ms - 1;
+      expect(await effect(send(server.url))).toBe(200);
+      expect(server.used(), 'it is young enough').toBe(1);
+    }
+    now += ms;
+    expect(await effect(send(server.url))).toBe(200);
+    expect(server.used()).toBe(2);
   });
 });

@@ -42,7 +42,8 @@ async function bring(name: string, ads: readonly Ad[]): Promise<void> {
   const agency = { name, title: name, email: `a@${name}.example`, language: 'en' as const, feed };
   await services.store.setups.add(agency, 'partner', world.clock.now());
   const isRead = async (): Promise<boolean> => (await services.store.setups.byName(name))?.reading != null;
-  for (let turn = 0; turn < 5 && !(await isRead()); turn += 1) await world.tick(1_000);
+  for (let turn = 0; turn < 60 && !(await isRead()); turn += 1) await world.tick(1_000);
+  expect(await isRead(), 'the file was read').toBe(true);
 }
 
 const take = (name: string, step: string, body: unknown): Promise<Reply> =>
@@ -59,12 +60,17 @@ async function owners(name: string): Promise<Owners> {
 /** Everything that is asked is answered, and the agency is sent. */
 async function send(name: string): Promise<void> {
   const { code } = api.pending({ name, register_number: '1' });
-  await take(name, 'connect', { code });
-  await take(name, 'confirm', { ok: true, language: 'en', name: 'Ana', role: 'director' });
   const choices = { 'price.currency': 'EUR', 'rent.currency': 'EUR', 'rent.type': 'long_term' };
-  await take(name, 'answers', { mandate: { ...by, value: true }, choices });
-  const sent = await take(name, 'send', {});
-  expect(sent.status, sent.text).toBe(200);
+  const steps = {
+    connect: { code },
+    confirm: { ok: true, language: 'en', name: 'Ana', role: 'director' },
+    answers: { mandate: { ...by, value: true }, choices },
+    send: {},
+  };
+  for (const [step, body] of Object.entries(steps)) {
+    const taken = await take(name, step, body);
+    expect(taken.status, `${step}: ${taken.text}`).toBe(200);
+  }
 }
 
 /** Hours pass, after which the session has ended. */

@@ -1,40 +1,38 @@
-import type { Agent as HttpAgent } from 'node:http';
-import type { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import { systemClock, type Clock } from '../clock.js';
 import { codeOf } from '../code-of.js';
 import { exchange, ExchangeError, notBegun, type ExchangeProgress, type ExchangeTarget } from './exchange.js';
-import { http, https } from './node-http.js';
+import { KeptAgents } from './kept-agents.js';
 import { TransportError, type Transport, type TransportReply, type TransportRequest } from './transport.js';
 import { TooLate, within } from '../within.js';
 
-interface Agents {
-  http: HttpAgent;
-  https: HttpsAgent;
-}
-
-/** A transport to the portal with kept-alive connections; `close` closes them. */
-export function createHttpTransport(clock: Clock = systemClock): Transport & { close(): void } {
-  const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
+/**
+ * A transport to the portal with kept-alive connections; `close` closes them.
+ * @param elapsed the time in which connections age: the machine's, whatever the clock of deadlines is
+ */
+export function createHttpTransport(
+  clock: Clock = systemClock,
+  elapsed: () => number = () => systemClock.elapsed(),
+): Transport & { close(): void } {
+  const agents = new KeptAgents(elapsed);
   return {
     send: (request) => send(request, agents, clock),
-    close() {
-      agents.http.destroy();
-      agents.https.destroy();
-    },
+    close: () => agents.close(),
   };
 }
 
-async function send(request: TransportRequest, agents: Agents, clock: Clock): Promise<TransportReply> {
+async function send(request: TransportRequest, agents: KeptAgents, clock: Clock): Promise<TransportReply> {
   const { authority, ...target } = parseTarget(request.url);
   const { method, body, timeoutMs, replyBytesMax } = request;
   const length = body === null ? {} : { 'content-length': String(body.byteLength) };
   const headers = { host: authority, ...length, ...request.headers };
   const progress = notBegun();
+  agents.closeOld();
   try {
     return await within(clock, timeoutMs, async (deadline) => {
       const signal = request.signal === undefined ? deadline : AbortSignal.any([deadline, request.signal]);
       const reply = await exchange({ method, target, headers, body, agents, signal }, progress);
+      agents.note(reply.headers['keep-alive']);
       return { ...reply, body: await readBody(reply.body, replyBytesMax) };
     });
   } catch (error) {
