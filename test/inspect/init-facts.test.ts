@@ -263,3 +263,41 @@ describe('a fact that a text takes back', () => {
     expect(not).not.toBe(furnished);
   });
 });
+
+describe('heating in columns of yes and no', () => {
+  const homes = async (cells: (index: number) => object): Promise<unknown[]> => {
+    const oglasi = Array.from({ length: 8 }, (_, index) => ({
+      ...{ sifra: `K-${700 + index * 3}`, vrsta_ponude: 'Prodaja', vrsta_nekretnine: 'Stan' },
+      naslov: `Lepa nekretnina broj ${index} blizu centra`,
+      opis: `Svetla nekretnina broj ${index} nalazi se u mirnoj ulici i odmah je useljiva.`,
+      ...{ mesto: 'Novi Sad', ulica: `Jevrejska ${index + 1}`, cena_eur: 90_000 + index * 1_300 },
+      ...cells(index),
+    }));
+    const text = JSON.stringify({ oglasi });
+    const proposal = await proposeMapping(Buffer.from(text));
+    if (!proposal.ok) throw new Error(proposal.reason);
+    const mapping = mappingOf(proposal.yaml);
+    return recordsOf(Buffer.from(text), mapping.format).map((record) => {
+      const [listing] = mapping.map(record, { reference, photoMax: 10 }).listings;
+      return (listing?.payload?.structure as Record<string, unknown> | undefined)?.heating;
+    });
+  };
+
+  it.each([
+    ['Grejanje CG', 'Grejanje El', 'da', 'ne'],
+    ['grijanje_plin', 'grijanje_struja', '1', '0'],
+    ['Heating gas', 'Heating electric', 'yes', 'no'],
+  ])('is that of the column with the yes, and no says nothing: %s, %s', async (one, other, yes, no) => {
+    const read = await homes((i) => ({ [one]: i % 4 === 0 ? yes : no, [other]: i % 4 === 1 ? yes : no }));
+    const [first, second, ...others] = read;
+    expect(first).toEqual(expect.any(String));
+    expect(second).toEqual(expect.any(String));
+    expect(first).not.toBe(second);
+    expect(others).toEqual([undefined, undefined, first, second, undefined, undefined]);
+  });
+
+  it('is none where a column for any heating says no', async () => {
+    const [first] = await homes((i) => ({ Grejanje: i % 2 === 0 ? 'ne' : 'centralno' }));
+    expect(first).toEqual(expect.any(String));
+  });
+});

@@ -326,3 +326,66 @@ describe('a price before a reduction', () => {
     expect(problems(proposal)).toEqual(['required /price/amount 8', 'required /rent/amount 4']);
   });
 });
+
+describe('a reduced price without a currency in its name', () => {
+  const isReduced = (i: number): boolean => i % 5 === 1;
+  const rules = (proposal: Proposal): { from: string; amount?: unknown }[] =>
+    [fieldsOf(proposal)['price.amount']].flat() as { from: string; amount?: unknown }[];
+
+  it.each([
+    ['Cena EUR', 'Snižena cena', ''],
+    ['Cijena (€)', 'Akcijska cijena', 0],
+    ['price_eur', 'discounted_price', '0.00'],
+  ])('is in that of the price beside it: %s, %s', async (plain, reduced, none) => {
+    const columns = (i: number) => ({
+      [plain]: euros(i),
+      [reduced]: isReduced(i) ? Math.round(euros(i) * 0.9) : none,
+    });
+    const proposal = await propose(columns);
+    expect(rules(proposal).map(({ from }) => from.replaceAll("'", ''))).toEqual([reduced, plain]);
+    expect(rules(proposal).map(({ amount }) => amount)).toEqual(
+      Array(2).fill({ edition: 1, currency: 'EUR' }),
+    );
+    expect(proposal.report.readiness).toMatchObject({ listings: 12, ready: 12 });
+  });
+
+  it('is no price where it says by how much the price fell', async () => {
+    const columns = (i: number) => ({ 'Cena EUR': euros(i), 'Snižena cena': isReduced(i) ? 2_000 : '' });
+    expect(fieldsOf(await propose(columns))['price.amount']).toBeUndefined();
+  });
+});
+
+describe('amounts in thousands', () => {
+  it.each([
+    ['Cena u hiljadama EUR', (i: number) => String((90_000 + i * 1_100) / 1_000).replace('.', ',')],
+    ['Cijena (000 €)', (i: number) => 90 + i],
+    ['Price in thousands EUR', (i: number) => (90_000 + i * 500) / 1_000],
+    ['Preis in Tsd. EUR', (i: number) => 120 + i],
+  ])('are read in full, where the name of their column says so: %s', async (name, cell) => {
+    const proposal = await propose((i) => ({ vrsta_ponude: 'Prodaja', [name]: cell(i) }));
+    expect(fieldsOf(proposal)['price.amount']).toMatchObject({ times: 1000 });
+    expect(proposal.report.readiness).toMatchObject({ listings: 12, ready: 12 });
+  });
+
+  it('are none where the figures are those of whole amounts', async () => {
+    const proposal = await propose((i) => ({ 'Cena u hiljadama EUR': euros(i) }));
+    expect(fieldsOf(proposal)['price.amount']).not.toMatchObject({ times: 1000 });
+  });
+
+  it('leave out the rent that is written in full', async () => {
+    const proposal = await propose((i) => ({ 'Cena u hiljadama EUR': isRent(i) ? euros(i) : 90 + i }));
+    expect(problems(proposal)).toEqual(['value_refused /rent/amount 4']);
+  });
+});
+
+describe('what land is worth', () => {
+  it.each(['land_value', 'Vrednost zemljišta', 'Vrijednost placa', 'plot_value'])(
+    'is neither its size nor the price: %s',
+    async (name) => {
+      const columns = (i: number) => ({ cena_eur: euros(i), [name]: i % 2 === 0 ? '' : 20_000 + i * 300 });
+      const { attributes, ...others } = fieldsOf(await propose(columns));
+      expect(attributes).toBeUndefined();
+      expect(others['price.amount']).toMatchObject({ from: 'cena_eur' });
+    },
+  );
+});

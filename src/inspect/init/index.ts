@@ -329,7 +329,14 @@ async function propose(
   const name = options.name ?? 'proposed';
   const reference = options.portal?.reference ?? null;
   const build = (whole: readonly KeyColumn[] | null): BuiltMapping =>
-    buildMapping(name, found.guess, fields, behind.records.length, reference, whole);
+    buildMapping(
+      name,
+      { ...found.guess, keys: behind.keys },
+      fields,
+      behind.records.length,
+      reference,
+      whole,
+    );
   const sampled = build(null);
   const whole = await wholeKeys(found, sample, file, sampled);
   const built = whole === null ? sampled : build(whole);
@@ -346,7 +353,7 @@ async function propose(
   return {
     ok: true,
     ...{ preset: null, mapping, yaml },
-    ...examined(found, sample),
+    ...examined(found, { ...sample, total: sample.total - (sample.records.length - behind.records.length) }),
     report: {
       ...judgedPart(name, { found, sample, second, portal }, judged),
       ...{ fields: proposals, languages, currencies },

@@ -47,6 +47,9 @@ describe('the language of a field', () => {
     ['de-AT', 'de'],
     ['Opis MNE', 'hr'],
     ['text_mk', 'mk'],
+    ['Opis na srpskom', 'sr'],
+    ['opis na engleskom', 'en'],
+    ['tekst_na_njemackom', 'de'],
   ])('is named at its end: %s', (name, language) => {
     expect(languageOf(name)).toBe(language);
   });
@@ -105,5 +108,23 @@ describe('texts of which none is Serbian', () => {
     expect(fields(proposal)['description.sr']).toMatchObject(['opis', { from: 'opisEn' }]);
     expect(fields(proposal)['description.en']).toBe('opisEn');
     expect(report(proposal, 'description.sr')?.doubt ?? null).toBeNull();
+  });
+});
+
+describe('texts whose columns are named in two languages', () => {
+  it.each([
+    ['Opis na srpskom', 'Description'],
+    ['Opis', 'Description'],
+    ['Description', 'Opis na srpskom'],
+    ['Opis na srpskom', 'Opis na engleskom'],
+  ])('are each of its own: %s, %s', async (one, other) => {
+    const [serbian, english] = one.startsWith('Opis') ? [one, other] : [other, one];
+    const proposal = await propose((index) => ({
+      naslov: `Stan broj ${index} kod parka`,
+      [one]: texts[one === serbian ? 'sr' : 'en'](index),
+      [other]: texts[other === serbian ? 'sr' : 'en'](index),
+    }));
+    expect([fields(proposal)['description.sr']].flat()[0]).toBe(serbian);
+    expect(fields(proposal)['description.en']).toBe(english);
   });
 });

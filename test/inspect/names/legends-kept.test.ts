@@ -54,8 +54,8 @@ describe('a legend that explains the states of ads', () => {
 
 describe('a legend whose words are not understood', () => {
   it.each([
-    ['Sprat', 'V', 'P', 'P = prizemlje, V = visoko prizemlje', 'structure.floor'],
-    ['Lift', '2', '1', '1 = da, 2 = ne', 'structure.elevator'],
+    ['Sprat', 'V', 'P', 'P = prizemlje, V = vidi u opisu', 'structure.floor'],
+    ['Lift', '2', '1', '1 = putni, 2 = teretni', 'structure.elevator'],
     ['Namešten', 'D', 'N', 'N = namešten, D = delimično namešten', 'structure.furnished'],
   ])(
     'leaves the column out and names it, in place of what its codes mean usually: %s',
@@ -67,6 +67,15 @@ describe('a legend whose words are not understood', () => {
       expect(plain.report.doubts.join(' ')).not.toContain('explains the codes');
     },
   );
+
+  it.each([
+    ['Sprat', 'V', 'P', 'P = prizemlje, V = visoko prizemlje', 'structure.floor'],
+    ['Lift', '2', '1', '1 = da, 2 = ne', 'structure.elevator'],
+  ])('is none where they say floors, or yes and no: %s', async (name, some, others, row, field) => {
+    const { mapping, report } = await propose(name, [some, others], [row]);
+    expect(mapping.fields).toHaveProperty([field]);
+    expect(report.doubts.join(' ')).not.toContain('explains the codes');
+  });
 
   it('says nothing against a usual yes or no that it repeats, nor against figures', async () => {
     const usual = await propose('Lift', ['1', '0'], ['1 = da, 0 = ne']);

@@ -213,3 +213,90 @@ describe('codes that rows behind the records explain', () => {
     });
   });
 });
+
+describe('codes that rows of a code and a word explain behind the records', () => {
+  const names = 'Šifra;Usluga;Vrsta;Mesto;m2;Cena EUR;Grejanje;Sprat;Namešten;Lift;Naslov';
+  const turn = (codes: string, index: number): string => codes[index % codes.length] ?? '';
+  const row = (index: number): string =>
+    [
+      ...[`K-${700 + index * 3}`, index % 4 === 3 ? 'I' : 'P', turn('SK', index), 'Novi Sad'],
+      ...[String(41 + index * 7), String(index % 4 === 3 ? 400 + index : 80_000 + index * 1370)],
+      ...[turn('123', index), turn('ABC', index), turn('NPX', index), turn('12', index)],
+      `Nekretnina broj ${index} u mirnoj ulici`,
+    ].join(';');
+  const file = (behind: readonly string[], at = 0): string =>
+    [
+      names,
+      ...[...Array(12).keys()].map(row),
+      ...behind.map((text) => (';'.repeat(at) + text).padEnd(text.length + 10, ';')),
+      '',
+    ].join('\n');
+  const pairs = [
+    ...['S;stan', 'K;kuća', 'P;prodaja', 'I;izdavanje', '1;centralno', '2;etažno', '3;struja'],
+    ...['A;prizemlje', 'B;prvi sprat', 'C;potkrovlje', 'N;namešten', 'P;polunamešten', 'X;prazan'],
+  ];
+
+  it.each([
+    ['in the first two cells', 0],
+    ['farther right', 2],
+  ])('are read by the words of their kind, and the rows are no records: %s', async (_name, at) => {
+    const proposal = await propose(file(pairs, at));
+    expect(proposal.format.records).toBe(12);
+    expect(proposal.report.words).toEqual([]);
+    expect(proposal.mapping.tables).toMatchObject({
+      offer: { words: { P: 'sale', I: 'rent' } },
+      category: { words: { S: expect.anything() as unknown, K: expect.anything() as unknown } },
+      floor: { words: { A: 0, B: 1, C: null } },
+      furnished: { words: { N: expect.arrayContaining(['Namešten']) as unknown } },
+      heating: { words: { 2: expect.arrayContaining(['Etažno grejanje']) as unknown } },
+    });
+    expect(proposal.mapping.fields).not.toHaveProperty('structure.elevator');
+  });
+
+  it.each([
+    [
+      'several words in a cell',
+      ['S stan;K kuća', 'P prodaja;I izdavanje', 'A prizemlje;B prvi sprat;C potkrovlje'],
+    ],
+    [
+      'one in a row',
+      ['S stan', 'K kuća', 'P prodaja', 'I izdavanje', 'A prizemlje', 'B prvi sprat', 'C potkrovlje'],
+    ],
+    [
+      'the name of the column in front',
+      [
+        'Vrsta;S;stan',
+        ';K;kuća',
+        'Usluga;P;prodaja',
+        ';I;izdavanje',
+        'Sprat;A;prizemlje',
+        ';B;prvi sprat',
+        ';C;potkrovlje',
+      ],
+    ],
+  ])('are no records where they are written otherwise: %s', async (_name, behind) => {
+    const proposal = await propose(file(behind));
+    expect(proposal.format.records).toBe(12);
+    expect(proposal.mapping.tables).toMatchObject({
+      offer: { words: { P: 'sale', I: 'rent' } },
+      floor: { words: { A: 0, B: 1, C: null } },
+    });
+  });
+
+  it('are not read as usual where a list explains some of them otherwise', async () => {
+    const { mapping } = await propose(file(['N;namešten', 'P;polunamešten', 'S;stan', 'K;kuća']));
+    expect(mapping.fields).not.toHaveProperty('structure.furnished');
+  });
+
+  it('are yes and no where a list of the column says so', async () => {
+    const { mapping } = await propose(file(['Lift', '1 = ima', '2 = nema']));
+    expect(mapping.fields).toMatchObject({
+      'structure.elevator': { from: 'Lift', bool: { true: ['1'], false: ['2'] } },
+    });
+  });
+
+  it('are left out where single letters are not all known', async () => {
+    const { mapping } = await propose(file([]));
+    expect(mapping.fields).not.toHaveProperty('structure.furnished');
+  });
+});

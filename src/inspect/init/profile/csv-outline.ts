@@ -94,7 +94,11 @@ function namesGroups([groups = [], names = [], ...records]: readonly (readonly s
   const cells = names
     .map((name, column) => ({ name: name.trim(), column }))
     .filter(({ name }) => name !== '');
-  if (cells.every(({ column }) => above(column) !== '')) return false;
+  // A group stands once above the first of its columns, or above each of them.
+  const isRepeated = cells.some(
+    ({ column }) => column > 0 && above(column) !== '' && above(column) === above(column - 1),
+  );
+  if (!isRepeated && cells.every(({ column }) => above(column) !== '')) return false;
   return cells.every(
     ({ name, column }) =>
       /\p{L}/u.test(name) &&

@@ -1,5 +1,5 @@
 import type { RecordObject, RecordValue } from '../../../model/record.js';
-import { conceptsOf, strongName } from '../words/concepts.js';
+import { conceptsOf, isGrossName, strongName } from '../words/concepts.js';
 import { namesRoom } from '../words/room-words.js';
 import { isLanguage, languageOf } from './languages.js';
 import { isOfRooms, nameMax, valueKey, type Pair } from './pairs.js';
@@ -71,13 +71,19 @@ function discriminatorOf(objects: readonly RecordObject[], path: string): Discri
   });
   const language = candidates.find(({ names }) => names.every(isLanguage))?.key ?? null;
   const [name] = candidates
-    .filter(({ key, names }) => key !== language && tradeShare(names) >= tradeShareMin)
+    .filter(
+      ({ key, names }) =>
+        key !== language &&
+        (tradeShare(names) >= tradeShareMin || (isOfAreas(path) && areKindsOfArea(names))),
+    )
     .sort((a, b) => Number(likelyValue.test(a.key)) - Number(likelyValue.test(b.key)));
   const value = name === undefined ? null : valueMember(objects, name.key, language);
   if (name === undefined || value === null)
     return language === null ? null : { name: null, language, value: null, of: null };
-  if (!isOfObjects(value, name.names)) return { name: name.key, language, value, of: null };
   const list = path.slice(path.lastIndexOf('/') + 1).replaceAll("'", '');
+  if (isOfAreas(path) && areKindsOfArea(name.names))
+    return { name: name.key, language, value, of: strongConcepts(list).includes('area') ? list : 'area' };
+  if (!isOfObjects(value, name.names)) return { name: name.key, language, value, of: null };
   return areKindsOf(list, value, name.names) ? { name: name.key, language, value, of: list } : null;
 }
 
@@ -94,6 +100,20 @@ function namesIn(objects: readonly RecordObject[], key: string): string[] | null
 function tradeShare(names: readonly string[]): number {
   const known = names.filter((name) => strongConcepts(name).length > 0);
   return known.length < 2 ? 0 : known.length / names.length;
+}
+
+/** Whether a list is one of areas, by its own name or that of what holds it: `povrsine/povrsina`. */
+function isOfAreas(path: string): boolean {
+  return path
+    .replaceAll("'", '')
+    .split('/')
+    .slice(-2)
+    .some((name) => strongConcepts(name).includes('area'));
+}
+
+/** Whether names tell net areas from gross ones, and none of them is a room. */
+function areKindsOfArea(names: readonly string[]): boolean {
+  return names.some(isGrossName) && !names.some(namesRoom);
 }
 
 /** Members that rather hold a value than say what it is. */

@@ -11,6 +11,8 @@ export interface FormatGuess {
   doubts: string[];
   /** The codes that rows beside the records explain; left out: none do. */
   lists?: readonly ListedCodes[];
+  /** Columns of which each listing has one, and other rows none; left out or empty: there are no other rows. */
+  keys?: readonly string[];
 }
 
 type Draft<T> = T extends unknown

@@ -35,23 +35,32 @@ const languageNames = new Map(
 /** The last word of a name, behind a separator or where small letters end: `_en`, `En`, ` (EN)`, `-engleski`. */
 const lastWord = /(?:[\s_.(-]+|(?<=\p{Ll}))(\p{Lu}?\p{Ll}+|\p{Lu}+)\)?$/u;
 
-/** The language that a name or its last part denotes: `de`, `sr-Latn`, `title_en`, `opisEn`, `spanish`; null: none. */
+/** The language that a name or its last part denotes: `de`, `sr-Latn`, `title_en`, `opisEn`, `spanish`, `na srpskom`; null: none. */
 export function languageOf(name: string): string | null {
-  const whole = languageNames.get(fold(name));
+  const whole = named(name);
   if (whole !== undefined) return whole;
   const locale = /^([a-z]{2})[-_](?:latn|cyrl|[a-z]{2})(?:[-_][a-z]{2})?$/i.exec(name)?.[1];
   const spoken = locale === undefined ? undefined : languageNames.get(locale.toLowerCase());
   if (spoken !== undefined) return spoken;
   const last = lastWord.exec(name)?.[1];
-  return last === undefined ? null : (languageNames.get(fold(last)) ?? null);
+  return last === undefined ? null : (named(last) ?? null);
 }
+
+/** The language of a word, also in the case in which a text is written in it: `srpskom`, `njemačkom`. */
+function named(word: string): string | undefined {
+  const folded = fold(word);
+  return languageNames.get(folded) ?? languageNames.get(folded.replace(/(?<=[sc]k)om$/, 'i'));
+}
+
+/** Behind the name of a text and before that of its language: `opis na srpskom`, `text in English`, `Text auf Deutsch`. */
+const inLanguage = /[\s_.-]+(?:na|in|auf|en)[\s_.-]*$/i;
 
 /** A name or a path without the language that its last part denotes: `opis` of `opisEn`, `desc` of `desc/en`. */
 export function withoutLanguage(path: string): string {
   const bare = path.replace(/\[[^\]]*\]/g, '').replaceAll("'", '');
   const [last = ''] = bare.split('/').slice(-1);
-  if (languageNames.has(fold(last))) return bare.slice(0, -last.length - 1);
-  return languageOf(last) === null ? bare : bare.replace(lastWord, '');
+  if (named(last) !== undefined) return bare.slice(0, -last.length - 1);
+  return languageOf(last) === null ? bare : bare.replace(lastWord, '').replace(inLanguage, '');
 }
 
 /** Whether a text is nothing but the name or the code of a language. */

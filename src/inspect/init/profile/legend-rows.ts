@@ -15,6 +15,8 @@ const codesMin = 2;
 
 /** `S - stan`, `CG = centralno grejanje`, `1: Prodaja` */
 const explained = /^([\p{L}\d./+]{1,8})\s*(?:=|→|:|-|–|—)\s*(\p{L}[\p{L}\d .()/-]{1,39})$/u;
+/** `S stan`, `CG centralno`: a code in capitals or a figure, and a word in small letters behind a blank. */
+const spoken = /^(\p{Lu}{1,3}|\d{1,2})\s+(\p{Ll}[\p{L} .()/-]{1,39})$/u;
 const title =
   /^\s*(?:legenda|oznake|skra[cć]enice|šifarnik|sifarnik|legend|key|tuma[cč]|objašnjenje|napomena)\s*:?\s*/iu;
 
@@ -39,11 +41,17 @@ export function listedCodes(rows: readonly (readonly string[])[]): {
     open = null;
   };
   rows.forEach((row, index) => {
-    const cells = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
+    const filled = row.map((cell) => cell.trim()).filter((cell) => cell !== '');
+    const named = namedPair(filled);
+    if (named !== null) {
+      close();
+      name = named.name;
+    }
+    const cells = named?.cells ?? filled;
     const pairs = pairsIn(cells);
     if (pairs === null) {
       close();
-      name = cells.length === 1 ? (cells[0] ?? '').replace(title, '').replace(/:$/, '') : '';
+      name = cells.length === 1 ? nameOf(cells[0] ?? '') : '';
       return;
     }
     // A row of several pairs is a list of its own.
@@ -57,13 +65,27 @@ export function listedCodes(rows: readonly (readonly string[])[]): {
   return { lists, rows: used };
 }
 
+/** A name before the first code and word of its list: `Vrsta` | `S` | `stan`; null: the row is none. */
+function namedPair([first = '', ...cells]: readonly string[]): { name: string; cells: string[] } | null {
+  const [code = '', word = ''] = cells;
+  const isOne = cells.length === 2 && isWord(first) && !isExplained(first) && isCode(code) && isWord(word);
+  return isOne ? { name: nameOf(first), cells } : null;
+}
+
+function nameOf(text: string): string {
+  return text.replace(title, '').replace(/:$/, '');
+}
+
+function isExplained(text: string): boolean {
+  return explained.test(text) || spoken.test(text);
+}
+
 /** The codes and words of a row; null: it explains none. */
 function pairsIn(cells: readonly string[]): (readonly [code: string, word: string])[] | null {
   const [first = '', second = ''] = cells;
-  if (cells.length === 2 && isCode(first) && isWord(second) && !explained.test(second))
-    return [[first, second]];
+  if (cells.length === 2 && isCode(first) && isWord(second) && !isExplained(second)) return [[first, second]];
   const parts = cells.flatMap((cell) => cell.replace(title, '').split(/\s*[,;]\s*|\s{2,}/)).filter(Boolean);
-  const pairs = parts.map((part) => explained.exec(part));
+  const pairs = parts.map((part) => explained.exec(part) ?? spoken.exec(part));
   if (pairs.length === 0) return null;
   return pairs.every((pair) => pair !== null)
     ? pairs.map(([, code = '', word = '']) => [code, word.trim()])
@@ -82,15 +104,27 @@ function isWord(text: string): boolean {
 const behindMax = 60;
 /** A row with more filled cells than this share of the usual ones is a record. */
 const filledShare = 0.35;
+/** A usual record fills this share of what the fullest fills. */
+const fullestShare = 0.6;
+
+/** What rows behind the records of a table explain. */
+export interface LegendsBehind {
+  lists: ListedCodes[];
+  /** Without the rows that explain codes, and others like them. */
+  records: readonly ParsedRecord[];
+  /** Columns of which every record fills one, and none of those rows. Empty: there are none. */
+  keys: readonly string[];
+}
 
 /** The codes that rows behind the records of a table explain, and the records without those rows. */
-export function legendsBehind(records: readonly ParsedRecord[]): {
-  lists: ListedCodes[];
-  records: readonly ParsedRecord[];
-} {
+export function legendsBehind(records: readonly ParsedRecord[]): LegendsBehind {
   const rows = records.map(({ value }) => cellsOf(value));
   const filled = rows.map((row) => row.filter((cell) => cell.trim() !== '').length);
-  const usual = [...filled].sort((a, b) => a - b)[Math.floor(filled.length / 2)] ?? 0;
+  // There may be more rows of a legend than records.
+  const usual = Math.max(
+    [...filled].sort((a, b) => a - b)[Math.floor(filled.length / 2)] ?? 0,
+    Math.max(0, ...filled) * fullestShare,
+  );
   let from = records.length;
   while (
     from > 0 &&
@@ -98,9 +132,43 @@ export function legendsBehind(records: readonly ParsedRecord[]): {
     (filled[from - 1] ?? 0) <= Math.max(1, usual * filledShare)
   )
     from -= 1;
-  if (from === 0 || from === records.length) return { lists: [], records };
+  if (from === 0 || from === records.length) return { lists: [], records, keys: [] };
   const { lists, rows: used } = listedCodes(rows.slice(from));
-  return { lists, records: records.filter((_, index) => index < from || !used.has(index - from)) };
+  const isUsed = (index: number): boolean => index >= from && used.has(index - from);
+  const keys = keysOf(
+    records.slice(0, from),
+    records.filter((_, index) => isUsed(index)),
+  );
+  const isEmpty = ({ value }: ParsedRecord): boolean =>
+    keys.length > 0 && keys.every((key) => textIn(value, key) === '');
+  return {
+    ...{ lists, keys },
+    records: records.filter((record, index) => index < from || !(isUsed(index) || isEmpty(record))),
+  };
+}
+
+const keysMax = 4;
+/** A name that a condition can have as it is. */
+const plainName = /^[\p{L}\p{N}][\p{L}\p{N}_ -]*$/u;
+/** A column that fewer records fill does not tell them from other rows. */
+const keyShare = 0.95;
+
+/** Columns that nearly all records fill and no other row does, as many as leave no record without one. */
+function keysOf(records: readonly ParsedRecord[], others: readonly ParsedRecord[]): string[] {
+  if (others.length === 0) return [];
+  const names = Object.keys(records[0]?.value ?? {}).filter((name) => plainName.test(name));
+  const able = names.filter(
+    (name) =>
+      others.every(({ value }) => textIn(value, name) === '') &&
+      records.filter(({ value }) => textIn(value, name) !== '').length >= records.length * keyShare,
+  );
+  const keys = able.slice(0, keysMax);
+  return records.every(({ value }) => keys.some((key) => textIn(value, key) !== '')) ? keys : [];
+}
+
+function textIn(value: ParsedRecord['value'], name: string): string {
+  const cell = value[name];
+  return typeof cell === 'string' ? cell.trim() : cell === undefined ? '' : 'a list';
 }
 
 /** The cells of a row, which a table with names also holds by their numbers. */

@@ -3,6 +3,7 @@ import { commonFlags } from '../../../mapping/words/boolean-words.js';
 import { stateFinder } from '../../../mapping/words/state-table.js';
 import type { RecordObject, RecordValue } from '../../../model/record.js';
 import { conceptsOf, strongName, wordsOf, type Concept } from '../words/concepts.js';
+import { floorIn } from '../words/floor-words.js';
 import { stemOf } from '../words/name-lexicon.js';
 import { stateColumns } from '../words/state-columns.js';
 import * as lists from '../words/word-lists.js';
@@ -14,6 +15,8 @@ interface Legend {
   /** Stems of its own name and of those around it. */
   names: { own: ReadonlySet<string>; all: ReadonlySet<string> };
   words: ReadonlyMap<string, string>;
+  /** What its words are, where they are gathered from lists without names. */
+  kind?: Kind;
 }
 
 /** A longer text is a description, and a longer code an address. */
@@ -35,11 +38,16 @@ export function withLegends(
     words,
     names: { own: stemsOf([name]), all: stemsOf([name]) },
   }));
-  const legends = [...legendsIn(header, [], 0), ...listed];
+  const legends: Legend[] = [...legendsIn(header, [], 0), ...listed, ...byKind(listed)];
   if (legends.length === 0) return [...fields];
   const read = fields.map((field) => decoded(field, legends));
-  const open = legends.filter(({ words }) => !read.some(({ codes }) => codes === words));
-  return read.map((field) => (isDisputed(field, open) ? { ...field, disputed: true } : field));
+  const open = legends.filter(
+    ({ words, kind }) => kind === undefined && !read.some(({ codes }) => codes === words),
+  );
+  const kinds = legends.filter(({ kind }) => kind !== undefined);
+  return read.map((field) =>
+    isDisputed(field, open) || isReadOtherwise(field, kinds) ? { ...field, disputed: true } : field,
+  );
 }
 
 /** Whether a legend that no column is read by explains the codes of a column: what they usually mean may be wrong. */
@@ -56,6 +64,71 @@ function isDisputed(field: FieldProfile, legends: readonly Legend[]): boolean {
         codes.every((code) => words.has(code)) &&
         !codes.every((code) => isUsual(code, words.get(code) ?? '')),
     )
+  );
+}
+
+/** What a column holds whose codes are explained, and what a word of it means; undefined: nothing of that kind. */
+interface Kind {
+  isOf: (name: string) => boolean;
+  meaning: (word: string) => unknown;
+}
+
+const flagConcepts: readonly Concept[] = [
+  ...(['elevator', 'parking', 'garage', 'balcony', 'terrace', 'basement', 'air_conditioning'] as const),
+  'registered',
+];
+
+function isNamed(name: string, concepts: readonly Concept[]): boolean {
+  const scores = conceptsOf(name);
+  return concepts.some((concept) => (scores.get(concept) ?? 0) >= strongName);
+}
+
+function wordKind(concept: Concept, list: lists.WordList): Kind {
+  return {
+    isOf: (name) => isNamed(name, [concept]),
+    meaning: (word) => {
+      const found = lists.lookUp(word, list);
+      return found?.sure === 1 ? JSON.stringify(found.target) : undefined;
+    },
+  };
+}
+
+const kindsOfWords: readonly Kind[] = [
+  wordKind('category', lists.categories),
+  wordKind('transaction', lists.transactions),
+  wordKind('heating', lists.heatings),
+  wordKind('condition', lists.conditions),
+  wordKind('furnished', lists.furnishings),
+  { isOf: (name) => isNamed(name, ['floor']), meaning: floorIn },
+  { isOf: (name) => isNamed(name, flagConcepts), meaning: (word) => commonFlags.get(fold(word)) },
+  { isOf: isOfState, meaning: (word) => anyState(word) ?? undefined },
+];
+
+/**
+ * The words of each kind in lists without names: rows of a code and a word follow one another without saying which column each is of. A code
+ * that two of them explain otherwise is left out.
+ */
+function byKind(listed: readonly Legend[]): Legend[] {
+  const entries = listed.filter(({ names }) => names.own.size === 0).flatMap(({ words }) => [...words]);
+  return kindsOfWords.flatMap((kind) => {
+    const own = entries.filter(([, word]) => kind.meaning(word) !== undefined);
+    const words = new Map(own);
+    for (const [code, word] of own) if (words.has(code) && words.get(code) !== word) words.delete(code);
+    return words.size > 1 ? [{ words, kind, names: { own: new Set(), all: new Set() } }] : [];
+  });
+}
+
+/** Whether a legend with some codes of a column says something else of one of them than it usually means. */
+function isReadOtherwise(field: FieldProfile, kinds: readonly Legend[]): boolean {
+  if (field.codes !== undefined) return false;
+  const codes = [...new Set([...field.values.values()].flat())];
+  return kinds.some(
+    ({ kind, words }) =>
+      kind?.isOf(field.name) === true &&
+      codes.some((code) => {
+        const usual = kind.meaning(code);
+        return words.has(code) && usual !== undefined && usual !== kind.meaning(words.get(code) ?? '');
+      }),
   );
 }
 
@@ -168,7 +241,8 @@ function best(
   if (named.length > 0) return named;
   const alike = legends.filter(({ names }) => isWithin(names.own, whole) || isWithin(own, names.all));
   if (alike.length > 0) return alike;
-  return legends.filter(({ words }) => {
+  return legends.filter(({ words, kind }) => {
+    if (kind !== undefined) return kind.isOf(name);
     const used = codes.map((code) => words.get(code) ?? '');
     return isAbout(used, name) || isTold(used, codes, name) || isStates(used, name);
   });

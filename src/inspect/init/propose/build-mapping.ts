@@ -7,6 +7,7 @@ import type { KeyColumn } from './combined-ids.js';
 import { buildCategory } from './build-category.js';
 import { likelyFactor } from './areas/area-units.js';
 import { sizeForTexts } from './areas/build-areas.js';
+import { isInThousands } from './money/thousands.js';
 import { buildMoney } from './money/build-money.js';
 import { buildState } from './build-state.js';
 import { buildPlace } from './build-place.js';
@@ -82,7 +83,7 @@ function draftOf(
   const { currencies } = buildMoney(draft, matches, fields, money);
   buildPlace(draft, matches, fields, reference);
   buildStructure(draft, matches, fields);
-  buildOptionalWords(draft, matches, reference);
+  buildOptionalWords(draft, matches, fields, reference);
   buildFlags(draft, matches, reference);
   buildMedia(draft, matches, fields);
   recommendAnswers(draft, matches);
@@ -124,9 +125,18 @@ function assemble(
     transaction,
     ...(Object.keys(values).length > 0 && { values }),
     ...(state !== undefined && { state }),
+    ...(guess.keys !== undefined && guess.keys.length > 0 && { outcomes: [withoutKeys(guess.keys)] }),
     ...(ask !== undefined && { ask }),
     fields,
     tables,
+  };
+}
+
+/** Leaves out the rows of a table that have none of the columns that all records have: its legends. */
+function withoutKeys(keys: readonly string[]): Record<string, unknown> {
+  return {
+    when: keys.map((key) => `field('${key}') == ''`).join(' && '),
+    ignore: `The row has no ${keys.join(', ')}: it is no listing.`,
   };
 }
 
@@ -142,6 +152,11 @@ function readable(candidate: Candidate | undefined): string | undefined {
   return candidate?.field.codes === undefined ? candidate?.field.path : undefined;
 }
 
+/** The path of a price that a text can repeat as it is written. */
+function costForTexts(price: Candidate | undefined): string | undefined {
+  return price === undefined || isInThousands(price.field) ? undefined : price.field.path;
+}
+
 /** Defines the values that templates of titles and texts use. */
 function nameValues(draft: MappingDraft, matches: Matches): void {
   const { best } = matches;
@@ -149,7 +164,7 @@ function nameValues(draft: MappingDraft, matches: Matches): void {
     kind: readable(best.get('category')),
     town: readable(best.get('city') ?? best.get('address')),
     size: sizeForTexts(matches),
-    cost: best.get('price')?.field.path,
+    cost: costForTexts(best.get('price')),
   };
   for (const [name, rules] of Object.entries(use)) if (rules !== undefined) draft.values[name] = rules;
   draft.values.kind = [

@@ -8,6 +8,7 @@ import { buildAreas } from './areas/build-areas.js';
 import { sentinels } from './money/build-money.js';
 import { named, nullWords } from './build-words.js';
 import { bareFigure } from '../../../mapping/values/noisy-number.js';
+import { codesOf } from '../profile/legends.js';
 import { roughFigure } from '../profile/shapes.js';
 import { floorIn } from '../words/floor-words.js';
 
@@ -58,7 +59,7 @@ function buildCount(
 
 function buildFloor(draft: MappingDraft, floor: Candidate | undefined): void {
   if (floor === undefined || floor.score < 0.5) return;
-  const parting = floorParting(floor.field);
+  const parting = floor.field.codes === undefined ? floorParting(floor.field) : null;
   const { words, unknown } = floorWords(floor.field, parting);
   const hasTable = words.size > 0;
   if (hasTable) draft.tables.floor = { words: Object.fromEntries(words) };
@@ -77,16 +78,19 @@ const wordsMax = 150;
 
 /** The words of a column of floors, with what they mean, and those that mean nothing known. @param parting drops the number of floors */
 function floorWords(
-  { distinct }: FieldProfile,
+  field: FieldProfile,
   parting: FloorParting | null,
 ): { words: ReadonlyMap<string, number | null>; unknown: string[] } {
   const words = new Map<string, number | null>();
   const unknown = new Set<string>();
-  for (const text of distinct.keys()) {
+  const isCoded = field.codes !== undefined;
+  for (const text of field.distinct.keys()) {
     const head = floorPart(text, parting);
     const meaning = /^\d+\.0+$/.test(head) ? Number(head) : floorIn(loneParting(head));
     const figure = bareFigure(head, 'structure.floor', false)?.figure ?? head;
-    if (/^[+-]?\d+$/.test(figure) && Number(figure) === meaning) continue;
+    if (!isCoded && /^[+-]?\d+$/.test(figure) && Number(figure) === meaning) continue;
+    if (isCoded) for (const code of codesOf(field, text)) words.set(code, meaning ?? null);
+    if (isCoded && meaning !== undefined) continue;
     if (meaning !== undefined && words.size < wordsMax) words.set(head, meaning);
     else if (!nullWords.has(head) && roughFigure(head) === null) unknown.add(head);
   }

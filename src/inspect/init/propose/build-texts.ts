@@ -76,14 +76,17 @@ function textsOf(concept: 'title' | 'description', { best, all }: Matches): Text
   const language = languageOfText(plain.field);
   // Texts in several languages share a stem: `desc/en`, `description[@language=it]`, `title_en`.
   const stem = stemOf(plain.field);
-  const others = (all.get(concept) ?? []).filter(
-    ({ field, score }) => field.language !== null && (stemOf(field) === stem || score > 0.7),
-  );
+  const others = (all.get(concept) ?? []).flatMap((candidate): Text[] => {
+    const { field, score } = candidate;
+    if (field.language !== null)
+      return stemOf(field) === stem || score > 0.7 ? [{ candidate, language: field.language }] : [];
+    // Names in two languages tell their texts apart as well: `Opis` and `Description`.
+    const own = score > 0.7 && candidate !== plain ? languageOfText(field) : null;
+    return own === null ? [] : [{ candidate, language: own }];
+  });
   const byLanguage = new Map<string | null, Text>();
-  for (const candidate of [plain, ...others]) {
-    const own = candidate.field.language ?? (candidate === plain ? language : null);
-    if (!byLanguage.has(own)) byLanguage.set(own, { candidate, language: own });
-  }
+  for (const text of [{ candidate: plain, language: plain.field.language ?? language }, ...others])
+    if (!byLanguage.has(text.language)) byLanguage.set(text.language, text);
   return [...byLanguage.values()];
 }
 

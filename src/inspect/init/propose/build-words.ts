@@ -3,13 +3,15 @@ import { sectionPath } from '../profile/section-rows.js';
 import { lookUpHeading } from '../words/heading-words.js';
 import { containsWord } from '../../../mapping/words/word-search.js';
 import type { Reference, VocabularyField } from '../../../model/reference.js';
-import { rule, type MappingDraft } from './draft/draft.js';
+import { rule, rulesOf, type MappingDraft } from './draft/draft.js';
 import type { Candidate } from './match/candidate.js';
 import type { Matches } from './match/match-fields.js';
 import type { FieldProfile } from '../profile/profile.js';
 import { codesOf } from '../profile/legends.js';
-import { flagOf, pairOfFlags } from '../profile/shapes.js';
+import { flagOf, pairOfFlags, shapeOf } from '../profile/shapes.js';
+import { commonFlags } from '../../../mapping/words/boolean-words.js';
 import { mayDeny } from '../../../mapping/words/negations.js';
+import { conceptsOf, strongName, wordsOf } from '../words/concepts.js';
 import { featureIn, featureWords, type Feature } from '../words/feature-words.js';
 import * as lists from '../words/word-lists.js';
 
@@ -80,7 +82,7 @@ export function lookUpIn(
   return path === sectionPath ? lookUpHeading(text, list) : lists.lookUp(text, list);
 }
 
-function target(value: lists.WordTarget): unknown {
+function target(value: lists.WordTarget | null): unknown {
   return Array.isArray(value) ? [...(value as readonly string[])] : value;
 }
 
@@ -109,19 +111,26 @@ function buildWord(
   },
 ): void {
   const { words, unknown, share } = wordTable(candidate.field, spec.list, spec.vocabulary, spec.reference);
-  if (share < 0.2) return;
+  if (share < 0.2 || (unknown.length > 0 && areInitials(candidate.field))) return;
   draft.tables[spec.table] = { vocabulary: spec.vocabulary, words };
   const doubt = unknownWordsDoubt(unknown, spec.table);
   draft.put(spec.field, rule(candidate.field.path, { table: spec.table }), candidate, doubt);
 }
 
+/** Whether all words of a column are single letters or figures: one that is not known shows that they are codes of the agency's own. */
+function areInitials({ distinct, codes }: FieldProfile): boolean {
+  return codes === undefined && [...distinct.keys()].every((word) => word.length === 1);
+}
+
 /** Adds optional vocabulary fields, such as heating and condition. */
 export function buildOptionalWords(
   draft: MappingDraft,
-  { best }: Matches,
+  matches: Matches,
+  fields: readonly FieldProfile[],
   reference: Reference | null,
 ): void {
-  buildHeating(draft, best, reference);
+  const { best } = matches;
+  buildHeating(draft, matches, fields, reference);
   for (const [name, list] of [
     ['condition', lists.conditions],
     ['furnished', lists.furnishings],
@@ -151,9 +160,18 @@ export function buildOptionalWords(
 }
 
 /** Adds the kind of heating, combined with the fuel from a second field. */
-function buildHeating(draft: MappingDraft, best: Matches['best'], reference: Reference | null): void {
+function buildHeating(
+  draft: MappingDraft,
+  { best }: Matches,
+  fields: readonly FieldProfile[],
+  reference: Reference | null,
+): void {
   const heating = best.get('heating');
-  if (heating === undefined) return;
+  const flagged = fields.flatMap((field) => flaggedHeating(field) ?? []);
+  if (heating === undefined || flagged.some(({ field }) => field === heating.field)) {
+    buildFlaggedHeating(draft, flagged);
+    return;
+  }
   const table = wordTable(heating.field, lists.heatings, 'heating', reference);
   if (table.share < 0.2) return;
   const fuel = best.get('fuel');
@@ -166,6 +184,48 @@ function buildHeating(draft: MappingDraft, best: Matches['best'], reference: Ref
     ? { keys: [heating.field.path, fuel.field.path], table: 'heating' }
     : rule(heating.field.path, { table: 'heating' });
   draft.put('structure.heating', rules, heating, doubt);
+}
+
+/** A column of yes and no for one kind of heating. */
+interface FlaggedHeating {
+  field: FieldProfile;
+  /** Null: the name says a kind that is not known. */
+  kind: lists.WordTarget | null;
+}
+
+/** The kind of heating in the name of a column of yes and no: `Grejanje CG`. Null: the column is none, or is for any heating. */
+function flaggedHeating(field: FieldProfile): FlaggedHeating | null {
+  const words = wordsOf(field.name);
+  const rest = words.filter((word) => !isHeatingWord(word) && !heatingFillers.has(word));
+  if (rest.length === 0 || !words.some(isHeatingWord)) return null;
+  const cells = [...field.distinct.keys()];
+  if (cells.length === 0 || !cells.every((cell) => flagOf(cell) !== null)) return null;
+  const found = lists.lookUp(rest.join(' '), lists.heatings);
+  return { field, kind: found?.sure === 1 ? found.target : null };
+}
+
+function isHeatingWord(word: string): boolean {
+  return (conceptsOf(word).get('heating') ?? 0) >= strongName;
+}
+
+const heatingFillers: ReadonlySet<string> = new Set('na je ima has is tip vrsta type by'.split(' '));
+
+/** Adds the kinds of heating whose columns say yes. A no in one of them says nothing of the others. */
+function buildFlaggedHeating(draft: MappingDraft, flagged: readonly FlaggedHeating[]): void {
+  const known = flagged.filter(({ kind }) => kind !== null);
+  const [first] = known;
+  if (first === undefined) return;
+  const rules = known.map(({ field, kind }, index) => {
+    const name = index === 0 ? 'heating' : `heating_${index + 1}`;
+    const words: Record<string, unknown> = {};
+    for (const cell of field.distinct.keys()) words[cell] = flagOf(cell) === true ? target(kind) : null;
+    draft.tables[name] = { vocabulary: 'heating', words };
+    return rule(field.path, { table: name });
+  });
+  const { field } = first;
+  draft.put('structure.heating', rulesOf(rules), {
+    ...{ concept: 'heating', field, shape: shapeOf(field), score: 0.85, byName: true },
+  });
 }
 
 /** Table entries for pairs of words that the lists know exactly. */
@@ -247,6 +307,12 @@ export function buildFlags(draft: MappingDraft, { best }: Matches, reference: Re
     const candidate = best.get(concept as keyof typeof flags);
     if (candidate === undefined || candidate.score < 0.5) continue;
     const words = [...candidate.field.distinct.keys()];
+    if (candidate.field.codes !== undefined) {
+      const flagged = codedFlags(candidate.field);
+      if (flagged !== null) draft.put(field, rule(candidate.field.path, { bool: flagged }), candidate);
+      continue;
+    }
+    if (mayBeEither(candidate, draft.records)) continue;
     const pair = pairOfFlags(candidate.field);
     if (pair !== null) {
       yes.add(pair.yes);
@@ -279,6 +345,21 @@ export function buildFlags(draft: MappingDraft, { best }: Matches, reference: Re
     buildFromFeatures(draft, features, reference);
   if (yes.size + no.size > 0)
     draft.top.booleans = { true: unfolded(yes, ['yes']), false: unfolded(no, ['no']) };
+}
+
+/** The codes of yes and of no by a legend; null: it says something else of one. */
+function codedFlags(field: FieldProfile): { true: string[]; false: string[] } | null {
+  const words = [...field.distinct.keys()];
+  if (!words.every((word) => commonFlags.has(fold(word)))) return null;
+  const of = (wanted: boolean): string[] =>
+    words.filter((word) => commonFlags.get(fold(word)) === wanted).flatMap((word) => codesOf(field, word));
+  return { true: of(true), false: of(false) };
+}
+
+/** Whether each record has 1 or 2: they may be numbers of lifts, or the codes of yes and no. */
+function mayBeEither({ field, shape }: Candidate, records: number): boolean {
+  const words = [...field.distinct.keys()].sort().join();
+  return words === '1,2' && shape.filled >= records * 0.95;
 }
 
 function unfolded(words: ReadonlySet<string>, otherwise: string[]): string[] {

@@ -1,6 +1,7 @@
 import { currencyOfName } from '../../../mapping/values/amounts/currencies.js';
 import { fold } from '../../../model/fold.js';
 import { isWord, nameLexicon, stemOf, type Synonym } from './name-lexicon.js';
+import { isThousand } from './thousand-words.js';
 import { isTimeWord } from './time-words.js';
 import { decoyOf, isRuledOut, noRuling, ruledOutBy, type Ruling } from './name-decoys.js';
 import type { Concept } from './names/tongue.js';
@@ -105,7 +106,9 @@ function readUncached(name: string, tongues: Tongues): NameReading {
   add(byName.get(joined), 1);
   add(byName.get(joined.replace(/\d+$/, '')), 0.97);
   const isExact = [...scores.values()].some((score) => score >= strongName);
-  const core = tokens.filter((token) => !fillers.has(token) && currencyOfName([token]) === null);
+  const isFiller = (token: string): boolean =>
+    fillers.has(token) || currencyOfName([token]) !== null || (token.length > 1 && isThousand(token));
+  const core = tokens.filter((token) => !isFiller(token));
   if (core.length > 0) {
     add(byName.get(core.join('')), 0.95);
     add(byBag.get(bagOf(core)), 0.92);

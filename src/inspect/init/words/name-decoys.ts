@@ -18,7 +18,7 @@ export function isRuledOut({ all, concepts }: Ruling, concept: Concept): boolean
 
 /** What a name is a decoy of, and the concept that it means instead; null: none. */
 export interface DecoyFinding {
-  decoy: Decoy | 'plot' | 'size';
+  decoy: Decoy | 'plot' | 'plot worth' | 'size';
   meant: Concept | null;
 }
 
@@ -40,6 +40,12 @@ export function decoyOf(
   for (const phrase of decoys)
     if (applies(phrase, tokens, tongues) && isOf(phrase.decoy, isMoney, isSize))
       return { decoy: phrase.decoy, meant: meanings[phrase.decoy] ?? null };
+  // What land is worth is no size of it, and no price of the home.
+  if (
+    tokens.some((token) => worth.has(token)) &&
+    core.some((token) => landWords.has(token) || plots.has(stemOf(token)))
+  )
+    return { decoy: 'plot worth', meant: null };
   if (core.some((token) => plots.has(stemOf(token)))) {
     const rest = core.filter((token) => !plots.has(stemOf(token)));
     // Beside land "ar" is a unit; alone it is the price in Hungarian.
@@ -48,6 +54,15 @@ export function decoyOf(
   }
   return isSize && tokens.length > 1 ? { decoy: 'size', meant: null } : null;
 }
+
+const worth: ReadonlySet<string> = new Set(
+  'value vrednost vrijednost vredn vrijedn wert valor valore valeur wartosc waarde ertek valoare stojnost'.split(
+    ' ',
+  ),
+);
+
+/** Words for land that alone may mean something else: a country, a house. */
+const landWords: ReadonlySet<string> = new Set(['land', 'zemlja', 'zemlje']);
 
 const meanings: Readonly<Partial<Record<Decoy, Concept>>> = { set_up: 'created' };
 

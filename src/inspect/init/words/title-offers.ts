@@ -7,23 +7,23 @@ export const offerPhrases = {
     ...meaning(
       'sale',
       `prodaje se; prodaju se; prodajem; prodajemo; na prodaju; for sale; zu verkaufen; se vende; en venta; vendesi; in vendita; a vendre;
-      na sprzedaż; do sprzedania; продается; продаётся; продам; се продава; prodam; prodamo; de vanzare; eladó; satılık; à vendre; à venda`,
+      na sprzedaż; do sprzedania; продается; продаётся; продам; се продава; се продаваат; продавам; продаваме; prodam; prodamo; de vanzare; eladó; satılık; à vendre; à venda`,
     ),
     ...meaning(
       'rent',
       `izdaje se; izdaju se; izdajem; izdajemo; iznajmljuje se; iznajmljujem; iznajmljujemo; for rent; to let; zu vermieten; se alquila;
-      en alquiler; affittasi; in affitto; a louer; do wynajęcia; na wynajem; сдается; сдаётся; сдам; се издава; oddam; oddamo; de inchiriat; kiadó; kiralık;
+      en alquiler; affittasi; in affitto; a louer; do wynajęcia; na wynajem; сдается; сдаётся; сдам; се издава; се издаваат; издавам; издаваме; се изнајмува; се изнајмуваат; изнајмувам; изнајмуваме; oddam; oddamo; de inchiriat; kiadó; kiralık;
       à louer; para alugar; stan na dan`,
     ),
   },
   first: {
     ...meaning(
       'sale',
-      'prodaja; prodaja stana; prodaja kuće; verkauf; vente; vendita; venta; sale; продажа; sprzedaż; na prodaj',
+      'prodaja; prodaja stana; prodaja kuće; продажба; verkauf; vente; vendita; venta; sale; продажа; sprzedaż; na prodaj',
     ),
     ...meaning(
       'rent',
-      'izdavanje; najam; zakup; rent; rental; vermietung; location; affitto; alquiler; аренда; wynajem; v najem',
+      'izdavanje; najam; zakup; изнајмување; издавање; rent; rental; vermietung; location; affitto; alquiler; аренда; wynajem; v najem',
     ),
   },
   after: ['hitno', 'hit', 'novo', 'povoljno', 'akcija'],

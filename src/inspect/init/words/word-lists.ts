@@ -235,7 +235,7 @@ export const heatings: WordList = [
       'Norveški radijatori',
       'Electric radiators',
     ],
-    'norveški radijatori; individualelectric; electric; električno; struja; elektro; elektroheizung; electrico; elettrico; electrique; électrique; electrică; electrica; elektromos; elektrikli; електричество; ток; elektrické; eléctrica; wlasne elektryczne; elektryczne; электрическое; grejanje na struju',
+    'norveški radijatori; individualelectric; electric; električno; struja; elektro; elektroheizung; electrico; elettrico; electrique; électrique; electrică; electrica; elektromos; elektrikli; електричество; ток; el; el. energija; el. grejanje; el grejanje; na struju; grijanje na struju; elektrické; eléctrica; wlasne elektryczne; elektryczne; электрическое; grejanje na struju',
   ],
   [['Mermerni radijatori', 'Marble radiators'], 'mermerni radijatori; mermerni; marble'],
   [

@@ -48,6 +48,8 @@ const single: ReadonlySet<Concept> = new Set<Concept>([
 /** Concepts whose words are looked up in a table. */
 const translated: ReadonlySet<Concept> = new Set<Concept>([
   ...(['transaction', 'category', 'heating', 'condition', 'furnished', 'building_group', 'city'] as const),
+  ...(['floor', 'registered', 'elevator', 'parking', 'garage', 'balcony', 'terrace', 'basement'] as const),
+  'air_conditioning',
 ]);
 
 /** Concepts whose codes are asked where nothing says what they mean. */

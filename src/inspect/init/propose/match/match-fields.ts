@@ -25,6 +25,7 @@ import { concepts as allConcepts } from '../../words/names/tongue.js';
 import { photoAddresses } from '../../../../core/content/photo-addresses.js';
 import { relationsOf, type Relations } from './relations.js';
 import { sectionPath } from '../../profile/section-rows.js';
+import { withoutLanguage } from '../../profile/languages.js';
 import { otherPlaces } from '../../words/other-places.js';
 
 /** Concepts that every record has: a field that only some records have is about something narrower, so it scores less. */
@@ -265,14 +266,24 @@ function rulingsOf({ path, name, around }: FieldProfile, tongues: Tongues): Ruli
   return [own, readName(isKnown && emptyNames.test(name) ? parent : `${parent}_${name}`, tongues).ruledOut];
 }
 
+const texts: ReadonlySet<Concept> = new Set<Concept>(['title', 'description']);
+
 const figureNames = /^(value|#text|amount|wert|vrednost|vrijednost|iznos)$/i;
 
 function goWith(one: Concept, other: Concept): boolean {
   return one === other || together.some((group) => group.includes(one) && group.includes(other));
 }
 
-function scoresOf({ path, name, around }: FieldProfile, tongues: Tongues): ReadonlyMap<Concept, number> {
+function scoresOf(
+  { path, name, around, language }: FieldProfile,
+  tongues: Tongues,
+): ReadonlyMap<Concept, number> {
   const scores = new Map(conceptsOf(name, tongues));
+  // A language says nothing of what a text is: `opis na srpskom`.
+  const bare = language === null ? name : withoutLanguage(name);
+  if (bare !== name && bare !== '')
+    for (const [concept, score] of conceptsOf(bare, tongues))
+      if (texts.has(concept)) scores.set(concept, Math.max(scores.get(concept) ?? 0, score * 0.95));
   const parent = around.slice(around.lastIndexOf('/') + 1);
   const outer = around.split('/').slice(0, -1).at(-1) ?? '';
   const raise = (from: ReadonlyMap<Concept, number>, share: number): void => {

@@ -3,6 +3,7 @@ import type { Candidate } from '../match/candidate.js';
 import type { Matches } from '../match/match-fields.js';
 import { amountForm, currenciesIn, moneyColumns, type MoneyColumn } from './money-columns.js';
 import { ownPeriod } from './own-period.js';
+import { isInThousands, thousandfoldMost } from './thousands.js';
 import { rentPeriod, type RentPeriod } from './rent-period.js';
 import { fold } from '../../../../model/fold.js';
 import { commonFlags } from '../../../../mapping/words/boolean-words.js';
@@ -41,7 +42,7 @@ export function buildMoney(
     names: new Set([...columns, ...ofRents].map(({ named }) => named)),
   };
   const rules = columns.map((one) =>
-    rule(one.candidate.field.path, { ...reading(one, money, draft), ...money.published }),
+    rule(one.candidate.field.path, { ...reading(one, money, { draft, offer: 'sale' }), ...money.published }),
   );
   draft.put('price.amount', rulesOf(rules), sale.candidate, formDoubt(sale, draft));
   const soldFor = new Set(prices.map(({ candidate }) => candidate.field.path));
@@ -66,7 +67,18 @@ interface Money {
 }
 
 /** The keys of a rule that reads a column of amounts. */
-function reading(column: MoneyColumn, money: Money, draft: MappingDraft): Record<string, unknown> {
+function reading(
+  column: MoneyColumn,
+  money: Money,
+  { draft, offer }: { draft: MappingDraft; offer: 'sale' | 'rent' },
+): Record<string, unknown> {
+  const form = figuresOf(column, money, draft);
+  if (!isInThousands(column.candidate.field)) return form;
+  const why = 'The column is one of amounts in thousands, and this one is too large for it.';
+  return { ...form, times: 1000, refuse: { when: `value > ${thousandfoldMost(offer, column.named)}`, why } };
+}
+
+function figuresOf(column: MoneyColumn, money: Money, draft: MappingDraft): Record<string, unknown> {
   const { candidate, isMixed } = column;
   const stated = statements(column, money);
   if (!isMixed && stated.length === 0)
@@ -187,7 +199,7 @@ function buildRent(
   let asks: string | null = null;
   for (const column of columns) {
     const { path } = column.candidate.field;
-    const base = reading(column, money, draft);
+    const base = reading(column, money, { draft, offer: 'rent' });
     if (stated !== null) {
       const when = [`field('${stated.field.path}') != ''`, published.when].filter((one) => one !== undefined);
       const unit = { from: stated.field.path, factors: stated.factors };

@@ -64,7 +64,9 @@ export function moneyColumns(matches: Matches, concept: Concept, records: number
     const beside = isMixed(field)
       ? null
       : (others.find((one) => one !== field && isPlainTwin(field, one)) ?? null);
-    return { candidate, named: nameCurrency(field), related: null, beside, isMixed: isMixed(field) };
+    const named =
+      nameCurrency(field) ?? (isReducedAmount(field.path) ? reducedCurrency(field, covered) : null);
+    return { candidate, named, related: null, beside, isMixed: isMixed(field) };
   });
   const spoken = onlyCurrency(matches.best.get('currency')?.field);
   return related(columns).sort((a, b) => rank(a, spoken) - rank(b, spoken));
@@ -92,8 +94,31 @@ function withReduced(covered: readonly Candidate[], all: readonly Candidate[]): 
   const plain = covered.filter((one) => one !== reduced);
   const [main] = plain;
   if (reduced === undefined || main === undefined) return covered;
-  const isOfOneCurrency = nameCurrency(reduced.field) === nameCurrency(main.field);
-  return isOfOneCurrency && isNowhereHigher(reduced.field, main.field) ? [reduced, ...plain] : [];
+  const [own, other] = [nameCurrency(reduced.field), nameCurrency(main.field)];
+  const isOfOneCurrency = own === other || own === null || other === null;
+  return isOfOneCurrency && isReducedFrom(reduced.field, main.field) ? [reduced, ...plain] : [];
+}
+
+/** The currency in the name of the price that a reduced one without a currency stands beside. */
+function reducedCurrency(reduced: FieldProfile, covered: readonly Candidate[]): string | null {
+  const plain = covered.find(({ field }) => field !== reduced);
+  return plain === undefined ? null : nameCurrency(plain.field);
+}
+
+/** No home costs less than this share of its former price: the amount is in another currency, or says by how much the price fell. */
+const reducedLeast = 0.3;
+
+/** Whether amounts are those of another column after a reduction. */
+function isReducedFrom(one: FieldProfile, other: FieldProfile): boolean {
+  const shares = sharesOf(one, other);
+  return shares.every((share) => share === 0 || (share <= 1 && share >= reducedLeast));
+}
+
+function sharesOf(one: FieldProfile, other: FieldProfile): number[] {
+  return [...one.values].flatMap(([record, [text = '']]) => {
+    const [a, b] = [amountFigure(text), amountFigure(other.values.get(record)?.[0] ?? '')];
+    return a === null || b === null || b === 0 ? [] : [a / b];
+  });
 }
 
 function isNowhereHigher(one: FieldProfile, other: FieldProfile): boolean {

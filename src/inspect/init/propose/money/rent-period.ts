@@ -9,6 +9,7 @@ import { timeOfName } from '../../words/time-words.js';
 import { lookUp, transactions } from '../../words/word-lists.js';
 import type { Matches } from '../match/match-fields.js';
 import { ownName } from '../match/own-name.js';
+import { isInThousands } from './thousands.js';
 import type { MoneyColumn } from './money-columns.js';
 
 /** The time for which a column of rents is paid. */
@@ -51,8 +52,10 @@ interface Rent {
 
 function rentsOf({ candidate }: MoneyColumn, isRent: boolean, { best }: Matches): Rent[] {
   const [offers, areas] = [best.get('transaction')?.field.values, best.get('area')?.field.values];
+  const factor = isInThousands(candidate.field) ? 1_000 : 1;
   return [...candidate.field.values].flatMap(([record, [text = '']]) => {
-    const amount = amountFigure(text);
+    const figure = amountFigure(text);
+    const amount = figure === null ? null : figure * factor;
     const isLet = isRent || lookUp(offers?.get(record)?.[0] ?? '', transactions)?.target === 'rent';
     if (!isLet || amount === null || amount <= 1 || saysPeriod(text)) return [];
     const area = roughFigure(areas?.get(record)?.[0] ?? '');

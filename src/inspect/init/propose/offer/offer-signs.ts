@@ -4,6 +4,7 @@ import { ownName } from '../match/own-name.js';
 import type { Matches } from '../match/match-fields.js';
 import { amountFigure } from '../../profile/amount-figure.js';
 import { offerPhrases } from '../../words/title-offers.js';
+import { isInThousands } from '../money/thousands.js';
 import { currenciesIn, nameCurrency } from '../money/money-columns.js';
 
 export type Offer = 'sale' | 'rent';
@@ -81,9 +82,10 @@ const bounds = { EUR: { rent: 5_000, sale: 8_000 }, RSD: { rent: 600_000, sale: 
 function amountsOf({ best }: Matches): Map<number, number> {
   const field = (best.get('price') ?? best.get('rent'))?.field;
   const found = new Map<number, number>();
+  const factor = field !== undefined && isInThousands(field) ? 1_000 : 1;
   for (const [record, [text = '']] of field?.values ?? []) {
     const figure = amountFigure(text);
-    if (figure !== null && figure > 1) found.set(record, figure);
+    if (figure !== null && figure * factor > 1) found.set(record, figure * factor);
   }
   return found;
 }
