@@ -3,8 +3,8 @@ import { join, sep } from 'node:path';
 import { defineConfig } from 'rolldown';
 
 /**
- * The program in a few files: as more than nine hundred modules it took a second to start, and 15 MB more than it does now. Chunks lie one
- * folder below their root, as sources do below `src`: what lies beside both is found from both.
+ * The program in chunks, of which a command loads its own: as more than nine hundred modules it took a second to start, and 15 MB more than
+ * it does now. Chunks lie one folder below their root, as sources do below `src`: what lies beside both is found from both.
  */
 const program = (dir, input) =>
   defineConfig({

@@ -4,7 +4,7 @@ import { calmWork } from './assemble/calm-work.js';
 import { assembleFeeds, type StoppedFeed } from './effective/feeds.js';
 import { prepareFolders, watchFolders } from './assemble/folders.js';
 import { openNotices, type NoticeSeams } from './assemble/notices.js';
-import { lockPath, logFolder, storeUrl } from './assemble/paths.js';
+import { logFolder } from './assemble/paths.js';
 import { openPortalKeys, type KeyChange, type PortalKeys } from './assemble/portal.js';
 import { openSetups } from './onboard/agency-setup.js';
 import {
@@ -31,7 +31,6 @@ import { createHttpTransport } from './platform/http/http-transport.js';
 import { openWords } from './assemble/words.js';
 import { openLogFiles, type LogFiles } from './platform/log/log-files.js';
 import { logToBoth, silentLog, type Log } from './platform/log/log.js';
-import { isLocked } from './platform/process/process-lock.js';
 import { systemRandom, type Random } from './platform/random.js';
 import { createThreads, hasRoomForThreads, type Threads } from './platform/process/threads.js';
 import { stoppableFetcher, stoppableThreads, stoppableTransport } from './platform/stoppable.js';
@@ -40,8 +39,6 @@ import type { Transport } from './platform/http/transport.js';
 import { createFileWatcher, type Watcher } from './platform/files/watch.js';
 import { changesOf, createChanges, type Changes } from './sync/services/changes.js';
 import type { Metrics } from './server/metrics.js';
-import { openStore } from './store/open-store.js';
-import type { Store } from './store/store.js';
 import { requestRemaps } from './sync/poll/ask-remaps.js';
 import { dueJob, dueWork } from './sync/due-work.js';
 import type { Job, JobReport } from './sync/job.js';
@@ -52,10 +49,6 @@ import { createRequestBook, type RequestBook } from './sync/services/request-boo
 import { createSharedFetches } from './sync/services/shared-fetches.js';
 import type { Feed, MapGuard, RunSettings, Services } from './sync/services/services.js';
 
-export { AssemblyError } from './assemble/error.js';
-export { logFolder, storeFolder, storeUrl } from './assemble/paths.js';
-export { readAttemptKey } from './assemble/attempt-key.js';
-export { openPortal } from './assemble/portal.js';
 export type { Role, Sharing } from './assemble/store-access.js';
 
 /** The outside world, replaceable by tests and the simulator. */
@@ -133,23 +126,10 @@ function snapshotThreads(): Pick<Seams, 'threads' | 'guard' | 'readThread'> {
   return { threads: createThreads(mapThread), guard, readThread };
 }
 
-/** Opens the store read-only, next to a daemon or without one. */
-export function openReader(config: Config, seams: Seams): Promise<Store> {
-  return openStore(storeUrl(config), { readOnly: true, clock: seams.clock });
-}
-
 /** Loaded on demand: commands that only read start faster without it. */
 async function loadMetrics(): Promise<Metrics> {
   const { createMetrics } = await import('./server/metrics.js');
   return createMetrics();
-}
-
-/** Whether a daemon works on the store: on this machine, or for PostgreSQL on any machine. */
-export async function isStoreLocked(config: Config): Promise<boolean> {
-  if (isLocked(lockPath(config))) return true;
-  if (config.store.kind !== 'postgres') return false;
-  const { isPostgresLocked } = await import('./store/postgres/postgres-database.js');
-  return isPostgresLocked(config.store.url);
 }
 
 /**

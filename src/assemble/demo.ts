@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AssemblyError, openApp, type App, type Seams } from '../assemble.js';
+import { openApp, type App, type Seams } from '../assemble.js';
+import { AssemblyError } from './error.js';
 import { takeDemoFolder, type DemoFolder } from './demo-folder.js';
 import { firstAdministratorLink, startServer } from './server.js';
 import { diskDeps, loadConfig } from '../config/load.js';

@@ -1,7 +1,9 @@
 import type { FeedConfig } from '../config/feed-schema.js';
 import type { Config } from '../config/schema.js';
 import { hash } from 'node:crypto';
-import { otherVersions, readMapping, type OfferedPreset, type PresetInUse } from '../effective/mappings.js';
+import type { OfferedPreset, PresetInUse } from '../effective/mapping-files.js';
+import { readMapping } from '../effective/mappings.js';
+import { otherVersions } from '../effective/preset-versions.js';
 import type { Trial } from '../inspect/mapping-trial/try-mapping.js';
 import type { FeedRecord, KeptMapping } from '../model/feed.js';
 import type { Store } from '../store/store.js';

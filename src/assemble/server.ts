@@ -1,6 +1,7 @@
 import { codeOf } from '../platform/code-of.js';
 import { fileURLToPath } from 'node:url';
-import { AssemblyError, type App } from '../assemble.js';
+import type { App } from '../assemble.js';
+import { AssemblyError } from './error.js';
 import { openAttemptKey } from './attempt-key.js';
 import { tryOnLastFile } from './inspect.js';
 import { shownMoves, tryUpgrade } from './mapping-upgrade.js';

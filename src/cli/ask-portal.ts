@@ -1,4 +1,4 @@
-import { openPortal } from '../assemble.js';
+import { openPortal } from '../assemble/portal.js';
 import type { Config } from '../config/schema.js';
 import type { PortalClient, PortalReply } from '../portal/client.js';
 import type { PortalRefusal } from '../portal/portal-reply.js';
@@ -8,7 +8,7 @@ import { CliError } from './exit.js';
 /** Opens the portal's client without the store, for commands that call the portal directly. */
 export async function askPortal(context: Context): Promise<{ portal: PortalClient; config: Config }> {
   const { config } = await readConfig(context);
-  return { config, portal: await openPortal(config, context.seams()) };
+  return { config, portal: await openPortal(config, await context.seams()) };
 }
 
 /** @throws CliError if the portal did not carry out the request */

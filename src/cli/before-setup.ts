@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { openReader } from '../assemble.js';
+import { openReader } from '../assemble/reader.js';
 import { diskDeps, loadConfig } from '../config/load.js';
 import type { Config } from '../config/schema.js';
 import { createReference } from '../core/content/places.js';
@@ -20,7 +20,7 @@ export async function configIfThere({ options, terminal }: Context): Promise<Con
 
 /** The portal's vocabulary and places from the store; null without a configuration, if the store cannot be read, or if it has no copy. */
 export async function storedPortal(config: Config | null, context: Context): Promise<Portal | null> {
-  const store = config === null ? null : await openReader(config, context.seams()).catch(() => null);
+  const store = config === null ? null : await openReader(config, context.machine.clock).catch(() => null);
   if (store === null) return null;
   try {
     const known = await store.reference.known();

@@ -1,6 +1,6 @@
 import { messageOf } from '../platform/code-of.js';
 import { CommanderError, type Command } from 'commander';
-import { AssemblyError } from '../assemble.js';
+import { AssemblyError } from '../assemble/error.js';
 import { diskReason } from '../texts/disk-words.js';
 import { codeOf } from '../platform/code-of.js';
 import { StoreError } from '../store/database/errors.js';
@@ -25,7 +25,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
       print(answer, options, terminal);
       exitCode = exitCodeOf(answer, options, doesExitForAttention(command));
     };
-  const program = createProgram(terminal, bind);
+  const program = await createProgram(argv, terminal, bind);
   try {
     await program.parseAsync(argv, { from: 'user' });
     return exitCode;

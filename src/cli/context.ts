@@ -2,7 +2,8 @@ import type { ConnectionId, FeedId } from '../model/ids.js';
 import { status, type Status } from '../inspect/status.js';
 import { storedLimits } from '../store/facts/portal-limits.js';
 import { mergedConfig } from '../effective/merge.js';
-import { openReader, type Seams } from '../assemble.js';
+import type { Seams } from '../assemble.js';
+import { openReader } from '../assemble/reader.js';
 import type { FeedConfig } from '../config/feed-schema.js';
 import { diskDeps, loadConfig, type LoadedConfig } from '../config/load.js';
 import { formatProblem } from '../config/problems.js';
@@ -12,7 +13,7 @@ import type { LogLevel } from '../platform/log/log.js';
 import type { FeedRecord } from '../model/feed.js';
 import type { Store } from '../store/store.js';
 import { CliError } from './exit.js';
-import type { Terminal } from './terminal.js';
+import type { Machine, Terminal } from './terminal.js';
 import { timesIn, type Times } from './print/times.js';
 import { printable } from '../platform/printable.js';
 import { printableJson } from './print/text.js';
@@ -30,8 +31,9 @@ export interface Context {
   readonly options: GlobalOptions;
   /** Prints what a long-running command reports when it starts: text, or its one document. */
   announce: (text: string, document: Record<string, unknown>) => void;
-  /** The outside world, with a log of this level on stderr. */
-  seams: (level?: LogLevel) => Seams;
+  readonly machine: Machine;
+  /** The whole outside world, with a log of this level on stderr. */
+  seams: (level?: LogLevel) => Promise<Seams>;
 }
 
 export function createContext(terminal: Terminal, options: GlobalOptions): Context {
@@ -40,7 +42,8 @@ export function createContext(terminal: Terminal, options: GlobalOptions): Conte
     options,
     announce: (text, document) =>
       terminal.out(`${options.json === true ? printableJson(document) : printable(text)}\n`),
-    seams: (level = 'warn') => terminal.createSeams(terminal.createLog(level)),
+    machine: terminal.machine,
+    seams: async (level = 'warn') => terminal.createSeams(terminal.createLog(level)),
   };
 }
 
@@ -68,7 +71,7 @@ function badConfig(file: string, { problems }: Extract<LoadedConfig, { ok: false
  * store, use the one from the file.
  */
 export async function settledConfig(config: Config, context: Context): Promise<Config> {
-  const store = await openReader(config, context.seams()).catch(() => null);
+  const store = await openReader(config, context.machine.clock).catch(() => null);
   if (store === null) return config;
   try {
     return (await mergedConfig(config, store)).config;
@@ -94,16 +97,16 @@ export interface StoreView {
 /** Reads the store, with or without a running daemon. @throws CliError, StoreError */
 export async function viewStore<T>(context: Context, work: (view: StoreView) => Promise<T>): Promise<T> {
   const read = await readConfig(context);
-  const seams = context.seams();
-  const store = await openReader(read.config, seams);
+  const { clock, disk } = context.machine;
+  const store = await openReader(read.config, clock);
   try {
     const { config } = await mergedConfig(read.config, store);
     const feeds = await store.feeds.all();
     const names = new Map(feeds.map((feed) => [feed.id, feed.name]));
-    const now = seams.clock.now();
+    const now = clock.now();
     const feedName = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null));
     const times = timesIn(config.timezone, now);
-    return await work({ config, written: read.config, store, feeds, now, times, feedName, disk: seams.disk });
+    return await work({ config, written: read.config, store, feeds, now, times, feedName, disk });
   } finally {
     await store.close();
   }

@@ -1,4 +1,7 @@
-import { AssemblyError, isStoreLocked, openApp, storeUrl, type App } from '../assemble.js';
+import type { App } from '../assemble.js';
+import { AssemblyError } from '../assemble/error.js';
+import { storeUrl } from '../assemble/paths.js';
+import { isStoreLocked } from '../assemble/reader.js';
 import type { Config } from '../config/schema.js';
 import type { LogLevel } from '../platform/log/log.js';
 import { openStore } from '../store/open-store.js';
@@ -16,7 +19,8 @@ export async function openAlone(
   workLevel: LogLevel = 'warn',
 ): Promise<App | null> {
   if (await isStoreLocked(config)) return null;
-  const seams = { ...context.seams(), workLog: context.seams(workLevel).log };
+  const seams = { ...(await context.seams()), workLog: context.terminal.createLog(workLevel) };
+  const { openApp } = await import('../assemble.js');
   return openApp(config, seams).catch((error: unknown) => {
     // Another process took the lock in between.
     if (error instanceof AssemblyError && error.code === 'locked') return null;
@@ -30,7 +34,7 @@ export async function besideDaemon<T>(
   context: Context,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore(storeUrl(config), { beside: true, clock: context.seams().clock });
+  const store = await openStore(storeUrl(config), { beside: true, clock: context.machine.clock });
   try {
     return await work(store);
   } finally {
@@ -51,7 +55,7 @@ export async function askDaemon<T>(
   { store, config, context }: { store: Store; config: Config; context: Context },
   watchMs: number,
 ): Promise<Answers<T>> {
-  const { clock } = context.seams();
+  const { clock } = context.machine;
   const author = context.terminal.user;
   const ids: number[] = [];
   for (const request of requests) ids.push(await store.intents.add({ ...request, author, now: clock.now() }));

@@ -1,55 +1,80 @@
 import { Command, Help, Option } from 'commander';
 import { attentionMeanings } from './answer.js';
 import { doesExitForAttention, type Bind } from './bind.js';
-import { addAccessCommands } from './commands/access.js';
-import { addAgencyCommands } from './commands/agencies.js';
-import { addBackupCommands } from './commands/backup.js';
-import { addByHandCommands } from './commands/by-hand.js';
-import { addCheckCommands } from './commands/checks.js';
-import { addExpectCommands } from './commands/expect.js';
-import { addFeedCommands } from './commands/feeds.js';
-import { addCloseCommand } from './commands/close.js';
-import { addConfirmCommand } from './commands/confirm.js';
-import { addHoldCommands } from './commands/holds.js';
-import { addInitCommands } from './commands/init.js';
-import { addKeyCommands } from './commands/keys.js';
-import { addListingCommands } from './commands/listings.js';
-import { addLogCommands } from './commands/logs.js';
-import { addMappingCommands } from './commands/mapping.js';
-import { addMigrateCommands } from './commands/migrate.js';
-import { addNoticeCommands } from './commands/notices.js';
-import { addOverviewCommands } from './commands/overview.js';
-import { addPersonalDataCommands } from './commands/personal-data.js';
-import { addPortalCommands } from './commands/portal.js';
-import { addPortalByHandCommands } from './commands/portal-by-hand.js';
-import { addQualityCommands } from './commands/quality.js';
-import { addReconcileCommands } from './commands/reconcile.js';
-import { addRunCommands } from './commands/run.js';
-import { addSandboxCommands } from './commands/sandbox.js';
-import { addSyncCommands } from './commands/sync.js';
 import { attentionNote, programNotes, sentence } from './help-notes.js';
 import { releaseVersion } from './release-version.js';
 import type { Terminal } from './terminal.js';
 
-type AddCommands = (program: Command, bind: Bind) => void;
+interface CommandModule {
+  addCommands: (program: Command, bind: Bind) => void;
+}
+
+/** A module of commands: the names of those that it adds, for which it is loaded. */
+type Part = readonly [names: readonly string[], load: () => Promise<CommandModule>];
 
 /** The groups of the help, in its order. */
-const groups: readonly (readonly [heading: string, ...add: AddCommands[]])[] = [
-  ['Run', addRunCommands, addSyncCommands, addReconcileCommands],
-  ['Inspect', addOverviewCommands, addLogCommands, addListingCommands, addQualityCommands],
-  ['Decide', addHoldCommands, addConfirmCommand, addExpectCommands, addCloseCommand, addNoticeCommands],
-  ['Feeds and mappings', addFeedCommands, addMappingCommands],
-  ['Single listings', addByHandCommands],
-  ['Portal', addPortalCommands, addPortalByHandCommands],
-  ['Agencies', addAgencyCommands],
-  ['Users and tokens', addAccessCommands],
-  ['Set up and check', addInitCommands, addKeyCommands, addCheckCommands],
-  ['Store and personal data', addBackupCommands, addMigrateCommands, addPersonalDataCommands],
-  ['Try out', addSandboxCommands],
+const groups: readonly (readonly [heading: string, ...parts: Part[]])[] = [
+  [
+    'Run',
+    [['run'], () => import('./commands/run.js')],
+    [['sync'], () => import('./commands/sync.js')],
+    [['reconcile'], () => import('./commands/reconcile.js')],
+  ],
+  [
+    'Inspect',
+    [['status', 'runs'], () => import('./commands/overview.js')],
+    [['logs'], () => import('./commands/logs.js')],
+    [['listings', 'report', 'unmapped', 'explain'], () => import('./commands/listings.js')],
+    [['quality'], () => import('./commands/quality.js')],
+  ],
+  [
+    'Decide',
+    [['holds', 'approve', 'reject'], () => import('./commands/holds.js')],
+    [['confirm'], () => import('./commands/confirm.js')],
+    [['expect'], () => import('./commands/expect.js')],
+    [['close'], () => import('./commands/close.js')],
+    [['notices'], () => import('./commands/notices.js')],
+  ],
+  [
+    'Feeds and mappings',
+    [['feeds', 'pause', 'resume', 'retire'], () => import('./commands/feeds.js')],
+    [['mapping'], () => import('./commands/mapping.js')],
+  ],
+  [
+    'Single listings',
+    [['suppress', 'unsuppress', 'resend', 'put', 'remove'], () => import('./commands/by-hand.js')],
+  ],
+  [
+    'Portal',
+    [['ping', 'connect', 'connections', 'vocabularies', 'places'], () => import('./commands/portal.js')],
+    [['disconnect', 'validate', 'batch'], () => import('./commands/portal-by-hand.js')],
+  ],
+  ['Agencies', [['agencies'], () => import('./commands/agencies.js')]],
+  ['Users and tokens', [['invite', 'users', 'token'], () => import('./commands/access.js')]],
+  [
+    'Set up and check',
+    [['init'], () => import('./commands/init.js')],
+    [['keygen'], () => import('./commands/keys.js')],
+    [['doctor', 'config'], () => import('./commands/checks.js')],
+  ],
+  [
+    'Store and personal data',
+    [['backup'], () => import('./commands/backup.js')],
+    [['migrate'], () => import('./commands/migrate.js')],
+    [['erase', 'export'], () => import('./commands/personal-data.js')],
+  ],
+  ['Try out', [['sandbox', 'demo'], () => import('./commands/sandbox.js')]],
 ];
 
-/** The whole command line: every command with its help, and `bind` as what runs it. */
-export function createProgram(terminal: Pick<Terminal, 'out' | 'err'>, bind: Bind): Command {
+/**
+ * The command line, with `bind` as what runs a command. Only the commands beside `argv`'s own one may be missing: most of the time to start
+ * is loading code. @param argv null: every command, with its help
+ */
+export async function createProgram(
+  argv: readonly string[] | null,
+  terminal: Pick<Terminal, 'out' | 'err'>,
+  bind: Bind,
+): Promise<Command> {
   const program = new Command('feedsync')
     .description('Sync estate agencies’ listing feeds to a property portal.')
     .version(releaseVersion(), '-V, --version', 'Print the version')
@@ -72,9 +97,9 @@ export function createProgram(terminal: Pick<Terminal, 'out' | 'err'>, bind: Bin
     })
     // Errors are reported in one place, by `report`; help is printed by commander.
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err, outputError: () => undefined });
-  for (const [heading, ...add] of groups) {
+  for (const { heading, modules } of await loadedFor(argv ?? [])) {
     program.commandsGroup(`${heading}:`);
-    for (const addCommands of add) addCommands(program, bind);
+    for (const { addCommands } of modules) addCommands(program, bind);
   }
   program.commandsGroup('Help:').addHelpText('after', `\n${programNotes()}`);
   for (const command of [program, ...program.commands]) {
@@ -83,6 +108,36 @@ export function createProgram(terminal: Pick<Terminal, 'out' | 'err'>, bind: Bin
   }
   return program;
 }
+
+/** The modules of commands that a command line needs, by their headings. */
+function loadedFor(argv: readonly string[]): Promise<{ heading: string; modules: CommandModule[] }[]> {
+  const isNeeded = neededFor(argv);
+  return Promise.all(
+    groups.map(async ([heading, ...parts]) => {
+      const needed = parts.filter(([names]) => isNeeded(names));
+      return { heading, modules: await Promise.all(needed.map(([, load]) => load())) };
+    }),
+  );
+}
+
+/** That of its command; all, where its first word names none. */
+function neededFor(argv: readonly string[]): (names: readonly string[]) => boolean {
+  const word = firstWord(argv);
+  if (word === null) return () => argv.length !== 1 || !versionOptions.has(argv[0] ?? '');
+  const isKnown = groups.some(([, ...parts]) => parts.some(([names]) => names.includes(word)));
+  return (names) => !isKnown || names.includes(word);
+}
+
+/** The first word that is neither an option of the program nor its value. */
+function firstWord(argv: readonly string[]): string | null {
+  const index = argv.findIndex(
+    (word, at) => !word.startsWith('-') && !optionsWithValue.has(argv[at - 1] ?? ''),
+  );
+  return argv[index] ?? null;
+}
+
+const versionOptions: ReadonlySet<string> = new Set(['--version', '-V']);
+const optionsWithValue: ReadonlySet<string> = new Set(['--config', '--attention']);
 
 /** Options of the program in the help of a command: those that have an effect there. */
 function visibleGlobalOptions(command: Command): Option[] {

@@ -1,7 +1,14 @@
 import { systemClock } from '../platform/clock.js';
 import { createLog, type Log, type LogLevel } from '../platform/log/log.js';
 import { isStartedByNpx, onParentGone } from '../platform/process/parent.js';
-import { systemSeams, type Seams } from '../assemble.js';
+import type { Seams } from '../assemble.js';
+import { systemDisk } from '../platform/files/disk.js';
+import { systemRandom } from '../platform/random.js';
+
+/** What most commands need of the outside world. The rest is loaded when a command asks for it: commands that only read start faster. */
+export type Machine = Pick<Seams, 'clock' | 'random' | 'disk'>;
+
+export const systemMachine: Machine = { clock: systemClock, random: systemRandom, disk: systemDisk };
 
 /** What the command line needs from its process. Tests pass another one. */
 export interface Terminal {
@@ -11,7 +18,8 @@ export interface Terminal {
   out: (text: string) => void;
   err: (text: string) => void;
   createLog: (level: LogLevel) => Log;
-  createSeams: (log: Log) => Seams;
+  readonly machine: Machine;
+  createSeams: (log: Log) => Seams | Promise<Seams>;
   /** Calls `listener` at every request to stop, until the returned function is called. */
   onStop: (listener: () => void) => () => void;
   /** Calls `listener` at every request to reload the configuration, until the returned function is called. */
@@ -25,7 +33,11 @@ export function processTerminal(process: NodeJS.Process): Terminal {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
     createLog,
-    createSeams: systemSeams,
+    machine: systemMachine,
+    async createSeams(log) {
+      const { systemSeams } = await import('../assemble.js');
+      return systemSeams(log);
+    },
     onStop: (listener) => onStopOf(process, listener),
     onReload(listener) {
       process.on('SIGHUP', listener);

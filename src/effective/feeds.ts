@@ -1,7 +1,9 @@
 import type { FeedId } from '../model/ids.js';
 import { createHash } from 'node:crypto';
 import type { Kept } from './mapping-files.js';
-import { gainingStates, readMapping, type PresetInUse, type ReadMapping } from './mappings.js';
+import type { PresetInUse } from './mapping-files.js';
+import { readMapping, type ReadMapping } from './mappings.js';
+import { gainingStates } from './preset-versions.js';
 import { copiedBases, restingCopies } from '../core/setup/kept-copies.js';
 import { mergedConfig, type StoppedFeed } from './merge.js';
 import type { FeedConfig } from '../config/feed-schema.js';

@@ -3,7 +3,7 @@ import { readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, resolve, sep } from 'node:path';
 import type { FeedConfig } from '../config/feed-schema.js';
 import { copyOf, copyWithin } from '../core/setup/kept-copies.js';
-import { gatherBases, type MappingText } from '../mapping/compile/load-mapping.js';
+import { gatherBases, type MappingText } from '../mapping/language/extend.js';
 import { isShared, readsStates, versionOf } from '../mapping/language/version-of.js';
 import { mappingLimits } from '../mapping/language/mapping-limits.js';
 import { readSmallFile } from '../platform/files/small-file.js';

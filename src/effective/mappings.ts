@@ -11,7 +11,6 @@ import {
   type MappingOverrides,
   type MappingSource,
 } from '../mapping/compile/load-mapping.js';
-import { readsStates } from '../mapping/language/version-of.js';
 import { tooLargeToWrite } from '../mapping/language/mapping-limits.js';
 import type { FeedRecord } from '../model/feed.js';
 import { letOthersRun } from '../platform/event-loop.js';
@@ -19,20 +18,15 @@ import { checkOnThread, MappingOverrun } from '../sync/map/map-guard.js';
 import { type MapGuard } from '../sync/services/services.js';
 import {
   basesOf,
-  lookUpMapping,
   mappingFiles,
   MappingReader,
-  offeredBy,
   UnusableFile,
   type Kept,
-  type OfferedPreset,
   type PresetInUse,
   type TextState,
 } from './mapping-files.js';
 import { isShippedMapping } from './shipped-mappings.js';
 import { defaultProtocol, type Protocol } from '../wire/protocol.js';
-
-export type { OfferedPreset, PresetInUse } from './mapping-files.js';
 
 export type ReadMapping =
   | {
@@ -262,36 +256,6 @@ function settledNames({
 }: Protocol): Pick<MappingOverrides, 'houseRules' | 'utilities'> {
   const isUsual = rules.join() === defaultProtocol.house_rules_keys.join();
   return { ...(!isUsual && { houseRules: rules }), ...(utilities !== null && { utilities }) };
-}
-
-/** Of these presets, those whose name stands for a version that reads the state of a listing through words, as theirs does not. */
-export function gainingStates(presets: readonly PresetInUse[]): PresetInUse[] {
-  return otherVersions(presets).filter(
-    ({ text, offered }) => offered?.readsStates === true && !readsStates(text),
-  );
-}
-
-/** Presets in use whose name stands for another file now: of another version, or of the other folder. */
-export function otherVersions<
-  Preset extends Pick<OfferedPreset, 'version' | 'origin'> & { offered: OfferedPreset | null },
->(presets: readonly Preset[]): Preset[] {
-  return presets.filter(
-    ({ version, origin, offered }) =>
-      offered !== null && (offered.version !== version || offered.origin !== origin),
-  );
-}
-
-/** The files that the names of presets stand for now. Names without a file are left out. */
-export async function offeredPresets(
-  folder: string,
-  names: Iterable<string>,
-): Promise<Map<string, OfferedPreset>> {
-  const offered = new Map<string, OfferedPreset>();
-  for (const name of new Set(names)) {
-    const preset = offeredBy(await lookUpMapping(folder, name).catch(() => null));
-    if (preset !== null) offered.set(name, preset);
-  }
-  return offered;
 }
 
 /** A mistake in the feed's own tables or constants has no position in the mapping file. */

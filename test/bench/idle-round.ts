@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
-import { openReader, systemSeams } from '../../src/assemble.js';
+import { openReader } from '../../src/assemble/reader.js';
+import { systemClock } from '../../src/platform/clock.js';
 import { openManyFeeds, read, type ManyFeeds, type StoreKind } from './many-feeds.js';
 import type { PartResult } from './report.js';
 import {
@@ -107,7 +108,7 @@ export async function databaseServer({ postgres, rows }: ManyFeeds): Promise<num
 }
 
 async function timeOfLook({ configFile }: ManyFeeds): Promise<IdleRounds['look']> {
-  const store = await openReader(await read(configFile), systemSeams());
+  const store = await openReader(await read(configFile), systemClock);
   try {
     const times: number[] = [];
     for (let look = 0; look < looks; look++) {

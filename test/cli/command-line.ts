@@ -1,6 +1,7 @@
 import { systemSeams } from '../../src/assemble.js';
 import { runCli } from '../../src/cli/cli.js';
 import type { Terminal } from '../../src/cli/terminal.js';
+import { systemRandom } from '../../src/platform/random.js';
 import { silentLog } from '../../src/platform/log/log.js';
 import { searchSecrets } from '../support/secrets.js';
 import type { World } from '../support/world.js';
@@ -21,6 +22,7 @@ export function terminalOf(world: World, printed: { out: string[]; err: string[]
     out: (text) => void printed.out.push(text),
     err: (text) => void printed.err.push(text),
     createLog: () => silentLog,
+    machine: { clock: world.clock, random: systemRandom, disk: world.disk },
     createSeams: (log) => ({ ...systemSeams(log), clock: world.clock, disk: world.disk }),
     onStop: () => () => undefined,
     onReload: () => () => undefined,

@@ -428,8 +428,8 @@ const rows: readonly Row[] = [
 const daemonTimes = 5;
 
 describe('every command', () => {
-  it('has a row', () => {
-    expect(new Set(rows.map(({ command }) => command))).toEqual(new Set(offeredCommands()));
+  it('has a row', async () => {
+    expect(new Set(rows.map(({ command }) => command))).toEqual(new Set(await offeredCommands()));
   });
 
   // Two worlds side by side, each with its own store and portal; in each a row rests on those before it. A command runs in this

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemSeams } from '../../src/assemble.js';
 import { runCli } from '../../src/cli/cli.js';
+import { systemMachine } from '../../src/cli/terminal.js';
 import { silentLog } from '../../src/platform/log/log.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { World } from '../support/world.js';
@@ -66,6 +67,7 @@ async function bare(...argv: string[]): Promise<{ code: number; out: string; err
     out: (text) => void (printed.out += text),
     err: (text) => void (printed.err += text),
     createLog: () => silentLog,
+    machine: systemMachine,
     createSeams: systemSeams,
     onStop: () => () => undefined,
     onReload: () => () => undefined,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { systemSeams } from '../../src/assemble.js';
 import { createProgram } from '../../src/cli/program.js';
-import type { Terminal } from '../../src/cli/terminal.js';
+import { systemMachine, type Terminal } from '../../src/cli/terminal.js';
 import { silentLog } from '../../src/platform/log/log.js';
 
 /** Discards what is printed. */
@@ -11,14 +11,15 @@ export const deafTerminal: Terminal = {
   out: () => undefined,
   err: () => undefined,
   createLog: () => silentLog,
+  machine: systemMachine,
   createSeams: systemSeams,
   onStop: () => () => undefined,
   onReload: () => () => undefined,
 };
 
 /** The names of every command that the help offers; of a group, those of its parts. */
-export function offeredCommands(): string[] {
-  return namesIn(createProgram(deafTerminal, () => async () => undefined));
+export async function offeredCommands(): Promise<string[]> {
+  return namesIn(await createProgram(null, deafTerminal, () => async () => undefined));
 }
 
 function namesIn(group: Command, ...path: string[]): string[] {

@@ -1,5 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/platform/clock.js';
 import { ProcessWorld, RealProcess } from '../support/real-process.js';
@@ -11,6 +12,13 @@ beforeAll(async () => {
 afterAll(async () => world.close());
 
 describe('the process', () => {
+  it('loads for a command that reads half of what the daemon needs, or less', async () => {
+    const [round, status] = [await codeOf('sync', '--dry-run'), await codeOf('status')];
+    expect(status.some((file) => file.includes('/load-mapping-'))).toBe(false);
+    expect(round.some((file) => file.includes('/load-mapping-'))).toBe(true);
+    expect((await bytesOf(status)) / (await bytesOf(round))).toBeLessThan(0.5);
+  });
+
   it('exits with 2 and one sentence for what it does not understand', async () => {
     const [option, both, configuration] = await Promise.all([
       world.start('listings', '--jsno').ended,
@@ -78,6 +86,27 @@ describe('the process', () => {
     expect(err).toBe('');
   });
 });
+
+/** The files of the program that a command loads. */
+async function codeOf(...argv: string[]): Promise<string[]> {
+  const folder = join(world.folder, `code-of-${argv[0] ?? ''}`);
+  const { code, err } = await world.startWith({ wrapper: ['env', `NODE_V8_COVERAGE=${folder}`] }, ...argv)
+    .ended;
+  expect(code, err).not.toBe(1);
+  const files = new Set<string>();
+  for (const name of await readdir(folder)) {
+    const { result } = JSON.parse(await readFile(join(folder, name), 'utf8')) as {
+      result: { url: string }[];
+    };
+    for (const { url } of result) if (url.startsWith('file:')) files.add(fileURLToPath(url));
+  }
+  return [...files];
+}
+
+async function bytesOf(files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
 
 async function withinSeconds<T>(seconds: number, work: Promise<T>): Promise<T> {
   const late = new AbortController();

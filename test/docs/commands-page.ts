@@ -9,9 +9,9 @@ import { createProgram } from '../../src/cli/program.js';
 export const pageFile = 'config/COMMANDS.md';
 
 /** The command line as it is declared; its commands do nothing. */
-export function documentedProgram(): Command {
+export function documentedProgram(): Promise<Command> {
   const silent = { out: () => undefined, err: () => undefined };
-  return createProgram(silent, () => async () => undefined);
+  return createProgram(null, silent, () => async () => undefined);
 }
 
 /** The page: every command of the program, in the groups of its help. */

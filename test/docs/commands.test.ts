@@ -6,10 +6,10 @@ import { runCli } from '../../src/cli/cli.js';
 import { exitsForAttention } from '../../src/cli/bind.js';
 import { commandsPage, documentedProgram, pageFile } from './commands-page.js';
 
-const program = documentedProgram();
+const program = await documentedProgram();
 
 /** Every command and every group, as the words that name it. */
-const named = ['', ...new Set(offeredCommands().flatMap((name) => [name.split(' ')[0] ?? '', name]))];
+const named = ['', ...new Set((await offeredCommands()).flatMap((name) => [name.split(' ')[0] ?? '', name]))];
 
 describe('config/COMMANDS.md', () => {
   it('is what the program declares', async () => {

@@ -2,4 +2,4 @@ import { writeFile } from 'node:fs/promises';
 import { commandsPage, documentedProgram, pageFile } from './commands-page.js';
 
 /** `npm run commands-page` */
-await writeFile(pageFile, await commandsPage(documentedProgram()));
+await writeFile(pageFile, await commandsPage(await documentedProgram()));

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { systemSeams } from '../../src/assemble.js';
 import { runCli } from '../../src/cli/cli.js';
+import { systemMachine } from '../../src/cli/terminal.js';
 import { listen } from '../../src/platform/http/http-server.js';
 import { diskDeps, loadConfig } from '../../src/config/load.js';
 import { silentLog } from '../../src/platform/log/log.js';
@@ -50,7 +51,8 @@ async function run(...argv: string[]): Promise<{ code: number; out: string; err:
     out: (text) => void (printed.out += text),
     err: (text) => void (printed.err += text),
     createLog: () => silentLog,
-    createSeams: (log) => systemSeams(log),
+    machine: systemMachine,
+    createSeams: systemSeams,
     onStop: () => () => undefined,
     onReload: () => () => undefined,
   });

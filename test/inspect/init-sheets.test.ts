@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemSeams } from '../../src/assemble.js';
 import { runCli } from '../../src/cli/cli.js';
+import { systemMachine } from '../../src/cli/terminal.js';
 import { silentLog } from '../../src/platform/log/log.js';
 
 let folder: string;
@@ -50,7 +51,8 @@ async function init(fill: (book: ExcelJS.Workbook) => void): Promise<Proposed> {
     out: (text) => void (out += text),
     err: (text) => void (err += text),
     createLog: () => silentLog,
-    createSeams: (log) => systemSeams(log),
+    machine: systemMachine,
+    createSeams: systemSeams,
     onStop: () => () => undefined,
     onReload: () => () => undefined,
   });

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { AssemblyError, openApp, openReader, systemSeams } from '../../src/assemble.js';
+import { openApp, systemSeams } from '../../src/assemble.js';
+import { AssemblyError } from '../../src/assemble/error.js';
+import { openReader } from '../../src/assemble/reader.js';
 import { ad, ads, estateFeed } from '../support/estate-feed.js';
 import { minute } from '../support/manual-clock.js';
 import { startPostgres, type PostgresServer } from '../support/postgres.js';
@@ -69,7 +71,7 @@ describe('the main job on PostgreSQL', () => {
     );
     expect(second).toBeInstanceOf(AssemblyError);
     expect(second).toMatchObject({ code: 'locked', message: expect.stringContaining('Another feedsync') });
-    const reader = await openReader(elsewhere, { ...systemSeams(), clock: world.clock });
+    const reader = await openReader(elsewhere, world.clock);
     expect((await reader.feeds.all()).map(({ name }) => name)).toEqual(['agency']);
     await reader.close();
   });

@@ -163,6 +163,7 @@ export class Deployment {
       },
       err: (text) => void (said.err += text),
       createLog: () => silentLog,
+      machine: this.seams(silentLog),
       createSeams: (log) => this.seams(log),
       onStop: (listener) => {
         stop = listener;

@@ -50,7 +50,7 @@ describe('on the store of 0.1.0', () => {
     ];
     // The first begins with a feed of its own, and prints no more than the sandbox does; the others did not exist.
     const others = ['demo', 'confirm', 'close', 'users mail', 'report'];
-    const missing = offeredCommands().filter(
+    const missing = (await offeredCommands()).filter(
       (name) => !kept.some(({ command }) => `${command} `.startsWith(`${name} `)) && !others.includes(name),
     );
     expect(missing).toEqual([]);

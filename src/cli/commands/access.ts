@@ -18,7 +18,7 @@ const onOrOff = ['on', 'off'] as const;
 const dayMs = 24 * 3_600_000;
 
 /** Users who sign in over the web, and tokens of scripts. */
-export function addAccessCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   const users = program
     .command('users')
     .summary('Manage who may sign in')
@@ -290,7 +290,7 @@ async function changeAccess(
   work: (deps: AccessDeps & { store: Store }, author: string, base: string | null) => Promise<Answer>,
 ): Promise<Answer> {
   const { config } = await readConfig(context);
-  const { clock, random } = context.seams();
+  const { clock, random } = context.machine;
   const base = baseUrl(config);
   const author = context.terminal.user;
   const app = await openAlone(config, context);

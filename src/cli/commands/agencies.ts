@@ -32,7 +32,7 @@ interface AddOptions {
 }
 
 /** Agencies that are set up in feedsync, by the partner and by themselves. */
-export function addAgencyCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   const agencies = program
     .command('agencies')
     .summary('Set up agencies without the configuration file')
@@ -185,7 +185,7 @@ async function invite(
   { email }: { email?: string },
 ): Promise<Answer> {
   const { config } = await readConfig(context);
-  const { random } = context.seams();
+  const { random } = context.machine;
   return changeSetups(context, async ({ store, clock }, author) => {
     const agency = await agencyNamed(name, store);
     const invited = await inviteToAgency(agency, email ?? null, author, { store, clock, random });
@@ -270,7 +270,7 @@ function servicesBesideDaemon(store: Store, config: Config, context: Context): S
     { publish: () => undefined },
   );
   const setups = { ...backend, read: refuseToRead };
-  return { store, clock: context.seams().clock, setups };
+  return { store, clock: context.machine.clock, setups };
 }
 
 function refuseToRead(): Promise<never> {

@@ -5,7 +5,7 @@ import type { Bind } from '../bind.js';
 import { viewStore, type Context } from '../context.js';
 import { count } from '../print/text.js';
 
-export function addBackupCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   program
     .command('backup')
     .summary('Copy the store to a new file')

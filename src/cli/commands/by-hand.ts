@@ -24,7 +24,7 @@ interface SuppressOptions extends ScopeOptions {
 }
 
 /** Commands that change single listings, independently of their feeds. */
-export function addByHandCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   scoped(program.command('suppress').description('Keep a listing off the portal although its feed has it'))
     .argument('<external-id>', 'Id of the listing')
     .requiredOption('--reason <text>', 'Reason, for the record')

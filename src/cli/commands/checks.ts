@@ -1,10 +1,14 @@
 import { access, readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { openPortal, openReader, storeFolder, type Seams } from '../../assemble.js';
+import type { Seams } from '../../assemble.js';
+import { storeFolder } from '../../assemble/paths.js';
+import { openPortal } from '../../assemble/portal.js';
+import { openReader } from '../../assemble/reader.js';
 import { unwritableFolders } from '../../assemble/folders.js';
 import { feedSource } from '../../effective/feeds.js';
 import { noticeSettings } from '../../assemble/notices.js';
-import { configuredTexts, gainingStates, otherVersions, readMapping } from '../../effective/mappings.js';
+import { configuredTexts, readMapping } from '../../effective/mappings.js';
+import { gainingStates, otherVersions } from '../../effective/preset-versions.js';
 import { copiedBases } from '../../core/setup/kept-copies.js';
 import { parseYaml } from '../../mapping/language/mapping-errors.js';
 import { statedFields, statedMistakes } from '../../mapping/language/stated-facts.js';
@@ -43,7 +47,7 @@ import { writeSupportBundle } from './support-bundle.js';
 import { indent } from '../print/text.js';
 import { timesIn } from '../print/times.js';
 
-export function addCheckCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   program
     .command('doctor')
     .summary('Check the installation and say what to do next')
@@ -110,7 +114,7 @@ async function checkConfig(
 async function checkConfiguration(
   context: Context,
 ): Promise<{ loaded: LoadedConfig; settled: Config | null; checks: Check[] }> {
-  const { terminal, options, seams } = context;
+  const { terminal, options, machine } = context;
   const about = 'configuration';
   const file = options.config;
   const loaded = await loadConfig(file, diskDeps(terminal.env));
@@ -128,7 +132,7 @@ async function checkConfiguration(
       ? ok(about, `The configuration ${file} can be used.`)
       : fail(about, `Some feeds cannot run:\n${problems}`, 'Correct these problems. The other feeds run.');
   const settled = await settledConfig(loaded.config, context);
-  const kept = await keptMappings(settled, seams());
+  const kept = await keptMappings(settled, machine.clock);
   const mappings = await Promise.all(
     settled.feeds.map((feed) => checkMapping(feed, settled, kept.get(feed.name) ?? [])),
   );
@@ -214,7 +218,7 @@ async function doctor(
   { bundle }: { bundle?: string },
 ): Promise<Answer> {
   const { loaded, settled, checks } = await checkConfiguration(context);
-  if (settled !== null) checks.push(...(await checkParts(settled, context.seams())));
+  if (settled !== null) checks.push(...(await checkParts(settled, await context.seams())));
   const failed = checks.some(({ state }) => state === 'fail');
   if (bundle !== undefined)
     await writeSupportBundle(bundle, loaded.ok ? loaded.config : null, checks, context);
@@ -245,7 +249,7 @@ async function checkParts(config: Config, seams: Seams): Promise<Check[]> {
   };
   return [
     key,
-    await checkStore(() => openReader(config, seams)),
+    await checkStore(() => openReader(config, seams.clock)),
     ...checkFolders(await unwritableFolders(config, seams.disk)),
     ...(await checkDisk(spool, config.dataDir)),
     ...(await checkFileSystem(storeFolder(config))),
@@ -284,7 +288,7 @@ async function checkStored(
   showTime: (at: number) => string,
 ): Promise<{ feeds: FeedRecord[]; checks: Check[] }> {
   try {
-    const store = await openReader(config, seams);
+    const store = await openReader(config, seams.clock);
     try {
       const drift = (await store.connections.all()).map(({ id }) => checkDrift(id, store, showTime));
       const backups = await checkBackups(config.backups, store, showTime);

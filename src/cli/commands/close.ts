@@ -10,7 +10,7 @@ import { table } from '../print/table.js';
 import { maybeIso } from '../print/times.js';
 import { attentionContext } from './attention.js';
 
-export function addCloseCommand(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   program
     .command('close')
     .summary('Close an item that its agency does not answer')

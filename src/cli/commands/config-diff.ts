@@ -2,7 +2,7 @@ import { contentSettings } from '../../effective/feeds.js';
 import { declarationOf, scopeOf, unreadFeeds } from '../../effective/feeds.js';
 import { readMapping } from '../../effective/mappings.js';
 import { mergedConfig } from '../../effective/merge.js';
-import { openReader } from '../../assemble.js';
+import { openReader } from '../../assemble/reader.js';
 import type { FeedConfig } from '../../config/feed-schema.js';
 import type { Config } from '../../config/schema.js';
 import { feedSteps, type FeedStep } from '../../core/removals/feed-life.js';
@@ -22,7 +22,7 @@ export interface ConfigDiff {
 
 /** What applying this configuration would change in the known feeds. It removes no listing. */
 export async function configDiff(context: Context, config: Config): Promise<ConfigDiff> {
-  const store = await openReader(config, context.seams()).catch(() => null);
+  const store = await openReader(config, context.machine.clock).catch(() => null);
   try {
     const known = store === null ? [] : await knownFeeds(store);
     const merged = store === null ? config : (await mergedConfig(config, store)).config;

@@ -15,7 +15,7 @@ interface ConfirmOptions extends ScopeOptions, QuestionOptions {
 }
 
 /** The command that decides about doubtful values: of one listing, or all of a feed that one rule holds. */
-export function addConfirmCommand(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   program
     .command('confirm')
     .summary('Confirm a value that is in doubt, so that it goes live')

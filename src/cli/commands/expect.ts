@@ -16,7 +16,7 @@ interface ExpectOptions {
   cancel?: boolean;
 }
 
-export function addExpectCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   program
     .command('expect')
     .summary('Announce removals, so that they need no decision')

@@ -16,7 +16,7 @@ import {
 import { executeRequest } from '../execute-request.js';
 import { table } from '../print/table.js';
 
-export function addFeedCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   const group = program
     .command('feeds')
     .summary('Show and export feeds')

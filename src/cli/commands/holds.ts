@@ -28,7 +28,7 @@ interface DecideOptions {
   hideUntil?: string | undefined;
 }
 
-export function addHoldCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   exitsForAttention(program.command('holds'))
     .summary('List the holds: what waits for a decision')
     .description(

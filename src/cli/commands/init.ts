@@ -35,7 +35,7 @@ interface InitOptions {
   header?: string[];
 }
 
-export function addInitCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   exitsForAttention(program.command('init'))
     .summary('Detect the format of a feed and propose its mapping')
     .description(
@@ -121,7 +121,7 @@ async function fetched(
   config: Config | null,
   context: Context,
 ): Promise<Fetched> {
-  const { fetcher, clock } = context.seams();
+  const { fetcher, clock } = await context.seams();
   const previous = { etag: null, lastModified: null, unconditional: true };
   const outcome = await fetchFeed(
     source,

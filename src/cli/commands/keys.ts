@@ -8,7 +8,7 @@ import { CliError } from '../exit.js';
 
 const defaultFile = 'feedsync-key.pem';
 
-export function addKeyCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   program
     .command('keygen')
     .summary('Create a key for the portal')
@@ -20,7 +20,7 @@ export function addKeyCommands(program: Command, bind: Bind): void {
 }
 
 async function keygen(context: Context, [file = defaultFile]: readonly string[]): Promise<Answer> {
-  const { privateKeyPem, publicKeyPem, publicKey } = generateKeyPair(context.seams().random);
+  const { privateKeyPem, publicKeyPem, publicKey } = generateKeyPair(context.machine.random);
   await writeFile(file, privateKeyPem, { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
     throw cannotWrite(file, error);
   });

@@ -44,7 +44,7 @@ interface ListingsOptions extends ScopeOptions {
   csv?: boolean;
 }
 
-export function addListingCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   program
     .command('listings')
     .description('List listings and their states')

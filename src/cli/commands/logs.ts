@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Option, type Command } from 'commander';
-import { logFolder } from '../../assemble.js';
+import { logFolder } from '../../assemble/paths.js';
 import { fold } from '../../model/fold.js';
 import { agencyName } from '../../inspect/attention/agency-name.js';
 import { parseMoment } from '../../inspect/times.js';
@@ -28,7 +28,7 @@ interface LogsOptions {
   listing?: string;
 }
 
-export function addLogCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   program
     .command('logs')
     .summary('Print the daemon’s latest log lines')
@@ -56,7 +56,7 @@ async function logs(context: Context, _args: readonly string[], options: LogsOpt
       2,
       '--follow cannot be combined with --json, which prints one document. Each line of the files in data_dir/logs is a JSON document.',
     );
-  const { clock } = context.seams();
+  const { clock } = context.machine;
   const now = clock.now();
   const times = timesIn(config.timezone, now);
   const isWanted = filterOf(options, {

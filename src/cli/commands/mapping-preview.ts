@@ -32,7 +32,7 @@ export async function previewMapping(
       ...(options.mapping !== undefined && { mapping: options.mapping }),
       ...(options.with === undefined ? {} : await readTrial(options.with, feed)),
     };
-    const seams = context.seams();
+    const seams = await context.seams();
     const loaded = await mappingToTry(tried, row, view);
     try {
       const setting = { ...view, seams, listingsMax: options.limit };

@@ -109,7 +109,7 @@ function documentOf({ feed, moves, trial }: Upgrade): Record<string, unknown> {
 async function tryFeedUpgrade(name: string, context: Context, view: StoreView): Promise<Upgrade> {
   const { config, written, store } = view;
   const { row, feed } = feedToTry(name, view);
-  const seams = context.seams();
+  const seams = await context.seams();
   try {
     const found = await tryUpgrade(row, feed, { config, store, seams });
     if ('problems' in found)

@@ -1,8 +1,10 @@
-import { openReader, type Seams } from '../../assemble.js';
-import { offeredPresets, otherVersions, type OfferedPreset } from '../../effective/mappings.js';
+import { openReader } from '../../assemble/reader.js';
+import type { OfferedPreset } from '../../effective/mapping-files.js';
+import { offeredPresets, otherVersions } from '../../effective/preset-versions.js';
 import type { Config } from '../../config/schema.js';
 import { shownVersions } from '../../core/setup/kept-copies.js';
 import type { FeedRecord, KeptMapping } from '../../model/feed.js';
+import type { Clock } from '../../platform/clock.js';
 import type { StoreView } from '../context.js';
 
 /** A preset that a feed uses, and the one that its name stands for now. */
@@ -52,10 +54,10 @@ export function offeredVersion({ version, offered }: Pick<MappingVersion, 'versi
 /** By feed; empty if there is no store yet, or if it cannot be read. */
 export async function keptMappings(
   config: Config,
-  seams: Seams,
+  clock: Clock,
 ): Promise<ReadonlyMap<string, KeptMapping[]>> {
   const kept = new Map<string, KeptMapping[]>();
-  const store = await openReader(config, seams).catch(() => null);
+  const store = await openReader(config, clock).catch(() => null);
   if (store === null) return kept;
   try {
     for (const { name } of config.feeds) {

@@ -4,7 +4,7 @@ import { checkMappings } from './mapping-check.js';
 import { previewMapping } from './mapping-preview.js';
 import { upgradeMapping } from './mapping-upgrade.js';
 
-export function addMappingCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   const mapping = program.command('mapping').description('Try, check and upgrade mappings');
   mapping
     .command('preview')

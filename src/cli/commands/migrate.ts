@@ -7,7 +7,7 @@ import { CliError } from '../exit.js';
 import { count } from '../print/text.js';
 import { maybeIso, timesIn } from '../print/times.js';
 
-export function addMigrateCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   program
     .command('migrate')
     .summary('Copy a store in a file to PostgreSQL')
@@ -28,7 +28,7 @@ async function migrate(context: Context, _args: readonly string[], { to }: { to:
       'migrate copies a store to PostgreSQL; nothing was done. Write --to postgres://user@host/database.',
     );
   const { config } = await readConfig(context);
-  const seams = context.seams();
+  const seams = await context.seams();
   const { tables, before } = await moveToPostgres(config, to, seams, ({ table, rows, of }) => {
     if (of > 10_000) context.terminal.err(`${table}: ${rows} of ${of} rows\n`);
   });

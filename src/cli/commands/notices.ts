@@ -17,7 +17,7 @@ import { maybeIso } from '../print/times.js';
 const toWebhook = 'webhook';
 
 /** Notices about attention items. */
-export function addNoticeCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   const notices = program
     .command('notices')
     .summary('List and test the notices about what needs attention')
@@ -109,7 +109,7 @@ async function sendTest(
   context: Context,
 ): Promise<MailOutcome> {
   const settings = noticeSettings(config);
-  const { mailer, transport, clock, random } = context.seams();
+  const { mailer, transport, clock, random } = await context.seams();
   const seams = { mailer, transport, clock, random };
   if (address === toWebhook) return postTrial(configured(settings, 'webhook', 'a webhook'), seams);
   if (!isAddress(address))

@@ -5,7 +5,7 @@ import { feedDocument, type FeedNames } from '../../documents/feed.js';
 import { holdDocument } from '../../documents/hold.js';
 import { runDocument } from '../../documents/run.js';
 
-import { isStoreLocked } from '../../assemble.js';
+import { isStoreLocked } from '../../assemble/reader.js';
 import { waitWords } from '../../texts/listing/wait-words.js';
 import { attentionText } from '../print/attention-text.js';
 import {
@@ -35,7 +35,7 @@ interface RunsOptions {
   limit: number;
 }
 
-export function addOverviewCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   exitsForAttention(program.command('status'))
     .summary('Show feeds, connections, budgets and what needs attention')
     .description('Show feeds, connections, outbox, budgets and what needs attention.')

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { logFolder, readAttemptKey } from '../../assemble.js';
+import { readAttemptKey } from '../../assemble/attempt-key.js';
+import { logFolder } from '../../assemble/paths.js';
 import { readContact } from '../../core/content/one-contact.js';
 import { createFileSpool } from '../../platform/files/file-spool.js';
 import {
@@ -33,7 +34,7 @@ interface Preview {
   refusal: string | null;
 }
 
-export function addPersonalDataCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   program
     .command('erase')
     .summary('Erase the data of an agency or the contact of a person')

@@ -12,7 +12,7 @@ import { table } from '../print/table.js';
 import { count } from '../print/text.js';
 
 /** Operations of the portal that do not change the store. */
-export function addPortalByHandCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   program
     .command('disconnect')
     .summary('End a connection; its listings pass to the agency')

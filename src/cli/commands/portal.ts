@@ -9,7 +9,7 @@ import { CliError } from '../exit.js';
 import { executeRequest } from '../execute-request.js';
 import { table } from '../print/table.js';
 
-export function addPortalCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   program
     .command('ping')
     .description('Check that the portal accepts the key; show its limits')

@@ -19,7 +19,7 @@ interface QualityOptions extends ScopeOptions {
   previewRules?: boolean;
 }
 
-export function addQualityCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   program
     .command('quality')
     .summary('List what looks wrong in the feeds')

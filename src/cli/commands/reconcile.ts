@@ -19,7 +19,7 @@ interface ReconcileOptions {
 
 const listedMost = 20;
 
-export function addReconcileCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   exitsForAttention(program.command('reconcile'))
     .summary('Run the nightly comparison with the portal now')
     .description(
@@ -38,7 +38,7 @@ async function run(
   { connection, dryRun = false }: ReconcileOptions,
 ): Promise<Answer> {
   const { config } = await readConfig(context);
-  const { clock, disk } = context.seams();
+  const { clock, disk } = context.machine;
   const now = clock.now();
   const app = await openAlone(config, context);
   if (app === null)

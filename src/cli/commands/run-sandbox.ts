@@ -21,7 +21,7 @@ export async function sandbox(
   _args: readonly string[],
   start: SandboxStart,
 ): Promise<Answer> {
-  const running = await openSandbox(start, context.seams()).catch((error: unknown) => {
+  const running = await openSandbox(start, await context.seams()).catch((error: unknown) => {
     throw asCliError(error, start.port);
   });
   const stop = waitForStop(context.terminal);
@@ -56,7 +56,7 @@ export async function demo(context: Context): Promise<Answer> {
   };
   const stop = waitForStop(context.terminal);
   try {
-    const running = await startDemo(context.seams('error'), print, howCalled(context));
+    const running = await startDemo(await context.seams('error'), print, howCalled(context));
     return await demoUntil(stop, running, context);
   } catch (error) {
     if (error instanceof DemoRunning) return whereItRuns(error);

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { openApp, storeFolder, type App } from '../../assemble.js';
+import { openApp, type App } from '../../assemble.js';
+import { storeFolder } from '../../assemble/paths.js';
 import {
   firstAdministratorLink,
   startHealthServer,
@@ -27,7 +28,7 @@ import { count } from '../print/text.js';
 const stopWithinMs = 9_000;
 const noteWithinMs = 1_000;
 
-export function addRunCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   program
     .command('run')
     .summary('Run the daemon until SIGTERM or Ctrl+C')
@@ -82,7 +83,7 @@ async function runUntil(
 ): Promise<Answer> {
   const loaded = await readConfig(context);
   const { config, stopped: broken } = loaded;
-  const seams = context.seams('info');
+  const seams = await context.seams('info');
   if (role !== 'all' && config.store.kind !== 'postgres')
     throw new CliError(
       2,

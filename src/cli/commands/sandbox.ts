@@ -3,7 +3,7 @@ import type { SandboxStart } from '../../assemble/sandbox.js';
 import { wholeNumber, type Bind } from '../bind.js';
 
 /** The sandbox is loaded only by the commands that need it. */
-export function addSandboxCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   program
     .command('sandbox')
     .summary('Run the sandbox portal alone')

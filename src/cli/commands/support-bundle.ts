@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { logFolder, openReader } from '../../assemble.js';
+import { logFolder } from '../../assemble/paths.js';
+import { openReader } from '../../assemble/reader.js';
 import type { Config } from '../../config/schema.js';
 import type { Check } from '../../inspect/checks/check.js';
 import { latestLogLines } from '../../platform/log/read-logs.js';
@@ -28,9 +29,9 @@ export async function writeSupportBundle(
   checks: readonly Check[],
   context: Context,
 ): Promise<void> {
-  const seams = context.seams();
+  const { clock } = context.machine;
   const document = {
-    made_at: maybeIso(seams.clock.now()),
+    made_at: maybeIso(clock.now()),
     versions: {
       feedsync: releaseVersion(),
       node: process.version,
@@ -38,7 +39,7 @@ export async function writeSupportBundle(
     },
     checks,
     configuration: config === null ? null : redactedConfig(config),
-    store: config === null ? null : await storeFacts(() => openReader(config, seams)),
+    store: config === null ? null : await storeFacts(() => openReader(config, clock)),
     logs: config === null ? [] : await lastLines(logFolder(config)),
   };
   const scrub = createScrubber(config);

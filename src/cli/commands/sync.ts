@@ -22,7 +22,7 @@ interface SyncOptions {
   dryRun?: boolean;
 }
 
-export function addSyncCommands(program: Command, bind: Bind): void {
+export function addCommands(program: Command, bind: Bind): void {
   exitsForAttention(program.command('sync'))
     .summary('Poll the feeds and push, once')
     .description(
@@ -98,7 +98,7 @@ interface Round {
 
 async function answer(round: Round, store: Store, config: Config, context: Context): Promise<Answer> {
   const { report, stopped, dryRun } = round;
-  const { clock, disk } = context.seams();
+  const { clock, disk } = context.machine;
   const now = clock.now();
   const waiting = [
     ...(await attentionIn({ store, config, now, disk })),

@@ -19,6 +19,7 @@ export function commandLine(tree: Tree, config: string): Run {
       out: (text: string) => void (printed.out += text),
       err: (text: string) => void (printed.err += text),
       createLog: () => tree.silentLog,
+      machine: tree.systemSeams(tree.silentLog),
       createSeams: (log: unknown) => tree.systemSeams(log),
       onStop: () => () => undefined,
       onReload: () => () => undefined,
