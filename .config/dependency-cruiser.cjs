@@ -46,7 +46,7 @@ const allowed = {
 const tiers = {
   sync: [
     ['services'],
-    ['snapshot', 'portal-state', 'holds', 'notices'],
+    ['snapshot', 'portal-state', 'holds', 'notices', 'staging'],
     ['connection'],
     ['push'],
     ['reference', 'reconcile'],

@@ -5,6 +5,8 @@
 export type CrashPoint =
   | 'snapshot.spooled'
   | 'snapshot.kept'
+  | 'staging.appended'
+  | 'staging.sealed'
   | 'records.staged'
   | 'records.block-committed'
   | 'records.committed'

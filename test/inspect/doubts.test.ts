@@ -18,7 +18,6 @@ import {
   now,
   publish,
   recordDecision,
-  staged,
   wanted,
   worldOn,
   type World,
@@ -45,7 +44,6 @@ function doubtOf(rule: ContentRule, change: Partial<OpenDoubt> = {}): OpenDoubt 
 
 /** The record `a` has these doubts; `others` changes its decision. */
 async function hold(doubts: OpenDoubt[], change: Parameters<typeof recordDecision>[2] = {}): Promise<void> {
-  await world.store.records.stage(world.feedId, [staged('a')]);
   const decision = recordDecision(0, 'a', { doubts, ...change });
   await world.store.records.commitBlock(connectionId, world.feedId, [decision], now);
 }
@@ -168,10 +166,6 @@ describe('what the rules would hold', () => {
   it('is counted by rule with three examples, and changes nothing', async () => {
     const amounts = [1, 11, 111, 1111, 700, 95_000];
     const ids = amounts.map((amount) => `a${amount}`);
-    await world.store.records.stage(
-      world.feedId,
-      ids.map((id) => staged(id)),
-    );
     const decisions = amounts.map((amount, ordinal) => {
       const payload = {
         ...{
@@ -207,10 +201,6 @@ describe('what the rules would hold', () => {
   it('names live listings that would be asked about beside the others of the feed', async () => {
     const prices = Array.from({ length: 160 }, (_, index) => (index === 7 ? 9_300 : 90_000 + 100 * index));
     const ids = prices.map((_, index) => `a${index}`);
-    await world.store.records.stage(
-      world.feedId,
-      ids.map((id) => staged(id)),
-    );
     const decisions = ids.map((id, ordinal) => {
       const packed = plainBytes(
         packPayload({

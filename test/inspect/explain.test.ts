@@ -13,7 +13,6 @@ import {
   publish,
   recordDecision,
   send,
-  staged,
   worldOn,
   type World,
 } from '../store/builders.js';
@@ -114,9 +113,6 @@ describe('the sentence about a listing', () => {
     ] as const;
     const record = (listings: ReturnType<typeof listingDecision>[]) =>
       recordDecision(0, 'a', { kind: 'invalid', issues: [...issues], listings });
-    await world.store.records.stage(world.feedId, [
-      staged('a', { kind: 'invalid', issues: [...issues], listings: [] }),
-    ]);
     await world.store.records.commitBlock(connectionId, world.feedId, [record([])], now);
     const problem = '/price: There is no price. (and 1 more)';
     expect(await sentence('a')).toBe(`It is not on the portal: its record cannot be published. ${problem}`);

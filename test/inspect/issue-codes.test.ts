@@ -8,15 +8,7 @@ import { feedFindingCodes } from '../../src/model/quality-finding.js';
 import { openStore } from '../../src/store/open-store.js';
 import { causeSentence, issueSentence } from '../../src/texts/issue-sentences.js';
 import { memorySpool } from '../feed/memory-spool.js';
-import {
-  connectionId,
-  now,
-  publish,
-  recordDecision,
-  staged,
-  worldOn,
-  type World,
-} from '../store/builders.js';
+import { connectionId, now, publish, recordDecision, worldOn, type World } from '../store/builders.js';
 
 let world: World;
 beforeEach(async () => {
@@ -46,7 +38,6 @@ describe.each(issueCodes())('a record with the issue %s', (code) => {
 
   it('is a line of quality with an advice, a warning of explain, and a sentence in both languages', async () => {
     await publish(world, ['a', 'b']);
-    await world.store.records.stage(world.feedId, [staged('a')]);
     const decision = recordDecision(0, 'a', { issues: [issue] });
     await world.store.records.commitBlock(connectionId, world.feedId, [decision], now);
     const [finding, ...others] = await feedQuality(world.feedId, world.store, now);

@@ -12,6 +12,8 @@ import { World } from '../support/world.js';
 const points: Record<CrashPoint, true> = {
   'snapshot.spooled': true,
   'snapshot.kept': true,
+  'staging.appended': true,
+  'staging.sealed': true,
   'records.staged': true,
   'records.block-committed': true,
   'records.committed': true,

@@ -16,7 +16,7 @@ const polls = (): Promise<Run[]> => world.app.services.store.runs.list({ kind: '
 
 describe('a poll that throws', () => {
   /** As a mistake of ours, or of a library, would. */
-  function breakAt(method: 'stage' | 'stagedBlock' | 'commitBlock' | 'ordinalCount'): () => void {
+  function breakAt(method: 'withStored' | 'commitBlock' | 'ordinalCount'): () => void {
     const { records } = world.app.services.store;
     const sound: unknown = Reflect.get(records, method);
     Object.assign(records, {
@@ -25,7 +25,7 @@ describe('a poll that throws', () => {
     return () => void Object.assign(records, { [method]: sound });
   }
 
-  it.each(['stage', 'stagedBlock', 'commitBlock', 'ordinalCount'] as const)(
+  it.each(['withStored', 'commitBlock', 'ordinalCount'] as const)(
     'at %s is a failed run with a sentence and a backoff, and leaves no file',
     async (method) => {
       world = await World.create();
@@ -55,7 +55,7 @@ describe('a poll that throws', () => {
 
 describe('a poll that does not come on', () => {
   /** One call never answers, as on a disk or in a library that hangs. */
-  function hangAt(method: 'stage' | 'commitBlock' | 'sweep'): void {
+  function hangAt(method: 'ordinalCount' | 'commitBlock' | 'sweep'): void {
     const { records } = world.app.services.store;
     const sound = Reflect.get(records, method) as (...args: unknown[]) => unknown;
     let calls = 0;
@@ -74,7 +74,7 @@ describe('a poll that does not come on', () => {
     world.sandbox.staff.listings(id).filter(({ status }) => status === 'live').length;
 
   it.each([
-    ['stage', 'less than 1 MB and fewer than 100 records in 60 s', minute],
+    ['ordinalCount', 'less than 1 MB and fewer than 100 records in 60 s', minute],
     ['commitBlock', 'fewer than 100 records in 60 s', minute],
     ['sweep', 'no step of it finished within 15 minutes', 15 * minute],
   ] as const)(

@@ -108,9 +108,9 @@ function countedServices(services: Services): Services {
     }),
     store: over(store, {
       records: over(store.records, {
-        stage: (feedId, records) => {
-          turns.did('staged', records.length);
-          return store.records.stage(feedId, records);
+        places: (feedId, sourceIds) => {
+          turns.did('staged', sourceIds.length);
+          return store.records.places(feedId, sourceIds);
         },
         commitBlock: (connectionId, feedId, decisions, now) => {
           turns.did('committed', decisions.length);

@@ -8,7 +8,7 @@ import { ads, estateFeed } from '../support/estate-feed.js';
 import { day, hour, minute } from '../support/manual-clock.js';
 import { repetitions } from '../support/repetitions.js';
 import { World } from '../support/world.js';
-import { recordDecision, listingDecision, staged } from '../store/builders.js';
+import { ordinalsFor, recordDecision, listingDecision } from '../store/builders.js';
 
 let world: World;
 afterEach(async () => world.close());
@@ -22,15 +22,11 @@ async function seed(ids: readonly string[]): Promise<void> {
   const { store, clock } = services;
   const feedId = feeds[0]?.id ?? 0;
   const before = clock.now() - 30 * day;
-  const answers = await store.records.stage(
-    feedId,
-    ids.map((id) => staged(id)),
-  );
+  const ordinals = await ordinalsFor({ store, feedId }, ids);
   const decisions = ids.map((id, index) =>
-    recordDecision(answers[index]?.ordinal ?? -1, id, { listings: [listingDecision(id, { queue: null })] }),
+    recordDecision(ordinals[index] ?? -1, id, { listings: [listingDecision(id, { queue: null })] }),
   );
   await store.records.commitBlock(world.connectionId, feedId, decisions, before);
-  await store.records.discardStaged(feedId);
   await store.listings.update(
     world.connectionId,
     ids.map((externalId) => ({ externalId, portal: 'live', confirmedDigest: 'A', firstSentAt: before })),

@@ -156,7 +156,8 @@ describe('a job that is released an hour after its deadline', () => {
     expect(world.live()).toHaveLength(4);
     for (const place of [
       'fetcher.open',
-      'records.stage',
+      'records.places',
+      'spool.create',
       'records.commitBlock',
       'transport.send',
       'feeds.endPoll',

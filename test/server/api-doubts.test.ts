@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenDoubt } from '../../src/model/content.js';
-import { recordDecision, staged } from '../store/builders.js';
+import { ordinalsFor, recordDecision } from '../store/builders.js';
 import { ads, estateFeed } from '../support/estate-feed.js';
 import { minute } from '../support/manual-clock.js';
 import { ApiWorld, type Caller } from './api-world.js';
@@ -248,8 +248,7 @@ describe('values in doubt', () => {
     await serve();
     const { store } = api.services;
     const feedId = (await store.feeds.byName('agency'))?.id ?? 0;
-    const [answer] = await store.records.stage(feedId, [staged('A0001')]);
-    const ordinal = answer?.ordinal ?? 0;
+    const [ordinal = 0] = await ordinalsFor({ store, feedId }, ['A0001']);
     const value = 'Prodato, zovite 064/123-45-67';
     const doubt: OpenDoubt = {
       ...{ rule: 'unknown_state', field: 'state', value, causes: [], feedId, connectionId: api.a, ordinal },

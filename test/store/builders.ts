@@ -1,3 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { noCrashPoints } from '../../src/platform/crash-points.js';
+import { createFileSpool } from '../../src/platform/files/file-spool.js';
+import { Staging } from '../../src/sync/staging/staging.js';
 import type { RemovalLine } from '../../src/model/hold.js';
 import type { BatchItem, OutboxEntry } from '../../src/model/outbox.js';
 import type { ListingRecord } from '../../src/model/listing.js';
@@ -111,6 +117,27 @@ export function recordDecision(
   };
 }
 
+/** The ordinals of records, in the same order: those of the store, and the next ones for records that it lacks. */
+export async function ordinalsFor({ store, feedId }: World, sourceIds: readonly string[]): Promise<number[]> {
+  const known = await store.records.places(feedId, sourceIds);
+  let next = await store.records.ordinalCount(feedId);
+  return sourceIds.map((id) => known.get(id)?.ordinal ?? next++);
+}
+
+/** The staging of a poll of this feed, with its file in a folder of its own. Discard it in the end. */
+export function stagingOf({ store, feedId }: World, crashPoints = noCrashPoints): Staging {
+  const folder = mkdtempSync(join(tmpdir(), 'feedsync-staging-'));
+  folders.push(folder);
+  return new Staging(feedId, { store, spool: createFileSpool(folder), crashPoints });
+}
+
+/** Removes the folders of `stagingOf`. */
+export function removeStagings(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+const folders: string[] = [];
+
 /** Stages and commits records with one listing each, as a poll does. */
 export async function publish(
   { store, feedId }: World,
@@ -118,12 +145,9 @@ export async function publish(
   digest = 'A',
   at = now,
 ): Promise<void> {
-  const answers = await store.records.stage(
-    feedId,
-    sourceIds.map((id, index) => staged(id, { fingerprint: fingerprint(index + 1) })),
-  );
+  const ordinals = await ordinalsFor({ store, feedId }, sourceIds);
   const decisions = sourceIds.map((id, index) => {
-    const ordinal = answers[index]!.ordinal;
+    const ordinal = ordinals[index]!;
     return recordDecision(ordinal, id, {
       fingerprint: fingerprint(ordinal + 1),
       listings: [listingDecision(id, { wanted: wanted(digest) })],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpenDoubt } from '../../src/model/content.js';
-import { connectionId, listingDecision, now, recordDecision, send, staged, type World } from './builders.js';
+import { connectionId, listingDecision, now, recordDecision, send, type World } from './builders.js';
 
 /** What the content guard stores: doubts, what was decided about them, and values that were live before. */
 export function contentContract(current: () => World): void {
@@ -47,7 +47,6 @@ export function contentContract(current: () => World): void {
       await store.records.sweep(feedId, { has: () => false });
       expect(await store.content.doubts(feedId)).toHaveLength(1);
       // Another record yields the listing from now on.
-      await store.records.stage(feedId, [staged('b')]);
       const moved = doubtOf(world, { ordinal: 1, sourceId: 'b', value: '96 EUR' });
       const decision = recordDecision(1, 'b', { listings: [], doubts: [moved] });
       await store.records.commitBlock(connectionId, feedId, [decision], now);
@@ -318,7 +317,6 @@ async function commit(
   { store, feedId }: World,
   change: Parameters<typeof recordDecision>[2] = {},
 ): Promise<void> {
-  await store.records.stage(feedId, [staged('a')]);
   const decision = recordDecision(0, 'a', { listings: [listingDecision('a')], ...change });
   await store.records.commitBlock(connectionId, feedId, [decision], now);
 }

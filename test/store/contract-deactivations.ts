@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { packPayload } from '../../src/store/records/staged-record.js';
 import type { ContentChange, ListingDecision } from '../../src/store/store.js';
 import {
+  ordinalsFor,
   connectionId,
   line,
   listing,
@@ -10,7 +11,6 @@ import {
   publish,
   recordDecision,
   send,
-  staged,
   wanted,
   wish,
   type World,
@@ -102,9 +102,8 @@ export function deactivationContract(current: () => World): void {
       await commit(world, 'a', { visibility: leaving });
       await commit(world, 'b', { visibility: { becomesInactive: false, inactiveSince: 0 } });
       expect((await store.records.marked(feedId)).map(({ mark }) => mark)).toEqual(['inactive']);
-      const answers = await store.records.stage(feedId, [staged('a'), staged('b')]);
-      expect(answers.map(({ formerMark }) => formerMark)).toEqual([null, 'inactive']);
-      await store.records.discardStaged(feedId);
+      const places = await store.records.places(feedId, ['a', 'b', 'none']);
+      expect([...places.values()].map(({ formerMark }) => formerMark)).toEqual([null, 'inactive']);
       const hold = await raise(world, ['a'], 'withdrawn');
       await store.holds.decide(hold, { kind: 'approved', remove: [line('a')] }, 'ana', now + 1);
       expect(await listing(world, 'a')).toMatchObject({ offSince: now + 1, deactivation: null });
@@ -133,14 +132,9 @@ export function deactivationContract(current: () => World): void {
     id: string,
     decision: Partial<ListingDecision>,
   ): Promise<void> {
-    const [answer] = await store.records.stage(feedId, [staged(id)]);
+    const [ordinal = -1] = await ordinalsFor({ store, feedId }, [id]);
     const listings = [listingDecision(id, { wanted: null, queue: null, ...decision })];
-    await store.records.commitBlock(
-      connectionId,
-      feedId,
-      [recordDecision(answer!.ordinal, id, { listings })],
-      now,
-    );
+    await store.records.commitBlock(connectionId, feedId, [recordDecision(ordinal, id, { listings })], now);
   }
 
   function settle({ store }: World, changes: readonly ContentChange[]): Promise<number> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  ordinalsFor,
   connectionId,
-  fingerprint,
   gone,
   line,
   listing,
@@ -9,7 +9,6 @@ import {
   publish,
   recordDecision,
   send,
-  staged,
   wish,
   type World,
 } from './builders.js';
@@ -130,8 +129,8 @@ export function decisionContract(current: () => World): void {
 
     /** A record of the other feed that names an id which the first one owns. */
     async function claim({ store }: World, feedId: number, externalIds: readonly string[]): Promise<void> {
-      const [answer] = await store.records.stage(feedId, [staged('r', { fingerprint: fingerprint(9) })]);
-      const decision = recordDecision(answer?.ordinal ?? -1, 'r', {
+      const [ordinal = -1] = await ordinalsFor({ store, feedId }, ['r']);
+      const decision = recordDecision(ordinal, 'r', {
         fingerprint: null,
         listings: [],
         claims: [...externalIds],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AgencyScope } from '../../src/store/store.js';
-import { connectionId, now, publish, staged, type World, recordDecision } from './builders.js';
+import { ordinalsFor, connectionId, now, publish, type World, recordDecision } from './builders.js';
 
 const day = 24 * 3_600_000;
 
@@ -74,8 +74,8 @@ export function personalDataContract(world: () => World): void {
         undecodable: false,
         surroundings: '{"header":"064123"}',
       };
-      const [answer] = await store.records.stage(feedId, [{ ...staged('raw'), raw }]);
-      const decision = recordDecision(answer?.ordinal ?? 0, 'raw', { keepsRaw: true });
+      const [ordinal = -1] = await ordinalsFor(world(), ['raw']);
+      const decision = recordDecision(ordinal, 'raw', { raw });
       await store.records.commitBlock(connectionId, feedId, [decision], now);
       await store.meta.set('note', 'call 064123');
       expect(await store.persons.count(mask, null)).toEqual({ meta: 1, rawRecord: 1, rawSurroundings: 1 });

@@ -10,7 +10,6 @@ import {
   publish,
   recordDecision,
   send,
-  staged,
   wanted,
   wantedPayload,
   wish,
@@ -36,7 +35,6 @@ export function qualityContract(current: () => World): void {
       const world = current();
       const { store, feedId } = world;
       await publish(world, ['a', 'b', 'gone']);
-      await store.records.stage(feedId, [staged('a'), staged('other')]);
       await store.records.commitBlock(
         connectionId,
         feedId,

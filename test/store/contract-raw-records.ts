@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { RecordKind } from '../../src/model/outcome.js';
 import type { RawSelection } from '../../src/store/store.js';
 import {
+  ordinalsFor,
   connectionId,
   fingerprint,
   gone,
   listingDecision,
   now,
   recordDecision,
-  staged,
   type World,
 } from './builders.js';
 
@@ -21,19 +21,18 @@ async function commit(
   { store, feedId }: World,
   sourceId: string,
   text: string,
-  of: { kind?: RecordKind; surroundings?: string; fingerprint?: Uint8Array | null; keepsRaw?: boolean } = {},
+  of: { kind?: RecordKind; surroundings?: string; fingerprint?: Uint8Array | null; isKept?: boolean } = {},
 ): Promise<void> {
-  const { kind = 'mapped', surroundings = '{"header":"h"}', keepsRaw } = of;
+  const { kind = 'mapped', surroundings = '{"header":"h"}', isKept = true } = of;
   const raw = { bytes: Buffer.from(text), undecodable: text === 'bad', surroundings };
-  const [answer] = await store.records.stage(feedId, [{ ...staged(sourceId), raw }]);
-  const [row] = await store.records.stagedBlock(feedId, -1, 10);
+  const [ordinal = -1] = await ordinalsFor({ store, feedId }, [sourceId]);
   const listings = kind === 'mapped' ? [listingDecision(sourceId)] : [];
-  const decision = recordDecision(answer!.ordinal, sourceId, {
+  const decision = recordDecision(ordinal, sourceId, {
     kind,
     listings,
-    fingerprint: of.fingerprint === undefined ? fingerprint(answer!.ordinal + 1) : of.fingerprint,
+    fingerprint: of.fingerprint === undefined ? fingerprint(ordinal + 1) : of.fingerprint,
     readAt: now,
-    keepsRaw: keepsRaw ?? row!.hasRaw,
+    raw: isKept ? raw : null,
   });
   await store.records.commitBlock(connectionId, feedId, [decision], now);
 }
@@ -56,7 +55,7 @@ export function rawRecordContract(current: () => World): void {
       await commit(world, 'a', 'A1');
       await commit(world, 'b', 'bad');
       await commit(world, 'c', 'C1', { surroundings: '{"header":"other"}' });
-      await commit(world, 'd', 'D1', { keepsRaw: false });
+      await commit(world, 'd', 'D1', { isKept: false });
       const places = await rawRecords.places(world.feedId, all);
       expect(places.map(({ surroundings }) => surroundings)).toEqual([
         '{"header":"h"}',

@@ -17,6 +17,7 @@ import {
   send,
   staged,
   stagedOutcome,
+  stagingOf,
   wanted,
   wantedPayload,
   wish,
@@ -27,15 +28,14 @@ export function recordContract(current: () => World): void {
   describe('records: staging', () => {
     it('numbers source ids once and keeps the first of several records', async () => {
       const { store, feedId } = current();
-      const first = await store.records.stage(feedId, [
+      const staging = stagingOf(current());
+      await staging.begin();
+      const first = await staging.stage([
         staged('a', { fingerprint: fingerprint(1) }),
         staged('b', { fingerprint: fingerprint(2) }),
         staged('a', { fingerprint: fingerprint(1) }),
       ]);
-      const second = await store.records.stage(feedId, [
-        staged('b', { fingerprint: fingerprint(3) }),
-        staged('c'),
-      ]);
+      const second = await staging.stage([staged('b', { fingerprint: fingerprint(3) }), staged('c')]);
       expect(first).toEqual([
         { ordinal: 0, seenBefore: 'first', formerMark: null },
         { ordinal: 1, seenBefore: 'first', formerMark: null },
@@ -45,15 +45,15 @@ export function recordContract(current: () => World): void {
         { ordinal: 1, seenBefore: 'different', formerMark: null },
         { ordinal: 2, seenBefore: 'first', formerMark: null },
       ]);
-      expect(await store.records.ordinalCount(feedId)).toBe(3);
-      const block = await store.records.stagedBlock(feedId, -1, 10);
+      expect([staging.ordinalCount, await store.records.ordinalCount(feedId)]).toEqual([3, 0]);
+      const block = await staging.block(-1, 10);
       expect(block.map((row) => [row.ordinal, row.staged])).toEqual([
         [0, { sourceId: 'a', fingerprint: fingerprint(1), ...stagedOutcome('a') }],
         [1, { sourceId: 'b', fingerprint: fingerprint(2), ...stagedOutcome('b') }],
         [2, { sourceId: 'c', fingerprint: fingerprint(1), ...stagedOutcome('c') }],
       ]);
-      expect((await store.records.stagedBlock(feedId, 1, 10)).map((row) => row.ordinal)).toEqual([2]);
-      expect((await store.records.stagedBlock(feedId, -1, 1)).map((row) => row.ordinal)).toEqual([0]);
+      expect((await staging.block(1, 10)).map((row) => row.ordinal)).toEqual([2]);
+      expect((await staging.block(-1, 1)).map((row) => row.ordinal)).toEqual([0]);
     });
 
     it('tells which records said that they are not for the portal, and how', async () => {
@@ -71,7 +71,9 @@ export function recordContract(current: () => World): void {
         now,
       );
       const again = [staged('a'), staged('b'), staged('c'), staged('d')];
-      const answers = await store.records.stage(feedId, again);
+      const staging = stagingOf(world);
+      await staging.begin();
+      const answers = await staging.stage(again);
       const marks = [null, 'remove sold', 'ignore ', null];
       expect(answers.map(({ formerMark }) => formerMark)).toEqual(marks);
       expect(await store.records.marked(feedId)).toEqual(
@@ -112,9 +114,11 @@ export function recordContract(current: () => World): void {
       const world = current();
       const { store, feedId } = world;
       await publish(world, ['a']);
-      await store.records.stage(feedId, [staged('a'), staged('b')]);
-      await store.records.discardStaged(feedId);
-      expect(await store.records.stagedBlock(feedId, -1, 10)).toEqual([]);
+      const staging = stagingOf(world);
+      await staging.begin();
+      await staging.stage([staged('a'), staged('b')]);
+      await staging.discard();
+      expect(await staging.block(-1, 10)).toEqual([]);
       expect(await store.records.get(feedId, 'b')).toBeNull();
       expect(await store.records.get(feedId, 'a')).toMatchObject({ ordinal: 0, kind: 'mapped' });
       expect(await store.records.ordinalCount(feedId)).toBe(1);
@@ -122,18 +126,20 @@ export function recordContract(current: () => World): void {
 
     it('shows a record’s own listings, the owners of the ids it names, and their wishes', async () => {
       const world = current();
-      const { store, feedId } = world;
+      const { store } = world;
       const other = await store.feeds.declare(
         { name: 'agency-b', connectionId, sourceHash: 'b', mapping: 'm', idPrefix: '' },
         now,
       );
       await publish(world, ['a']);
       await publish({ store, feedId: other.id }, ['taken']);
-      await store.records.stage(feedId, [
+      const staging = stagingOf(world);
+      await staging.begin();
+      await staging.stage([
         staged('a', { listings: [] }),
         staged('x', { listings: [{ externalId: 'taken', wanted: wanted('B'), feedUpdatedAt: 5 }] }),
       ]);
-      const [own, foreign] = await store.records.stagedBlock(feedId, -1, 10);
+      const [own, foreign] = await staging.block(-1, 10);
       expect(own!.stored).toEqual([await listing(world, 'a')]);
       expect(own!.outbox).toEqual([await wish(world, 'a')]);
       expect(foreign!.stored).toMatchObject([{ externalId: 'taken', feedId: other.id }]);

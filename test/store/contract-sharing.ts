@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roomLeft, windowMarginMs } from '../../src/core/schedule/budget.js';
 import type { DueQuestion } from '../../src/store/store.js';
-import { connectionId, createBatch, now, publish, staged, type World } from './builders.js';
+import { recordDecision, connectionId, createBatch, now, publish, type World } from './builders.js';
 
 /** The name of a process that answers: all others are gone. */
 export const presentHolder = 'one';
@@ -38,7 +38,9 @@ export function sharingContract(current: () => World): void {
         await expect(spend.take('key', { limit: 9, ms: minute, now: () => now })).rejects.toMatchObject(
           refusal,
         );
-        await expect(records.stage(feedId, [staged('A-1')])).rejects.toMatchObject(refusal);
+        await expect(
+          records.commitBlock(connectionId, feedId, [recordDecision(0, 'A-1')], now),
+        ).rejects.toMatchObject(refusal);
         expect(await meta.get('k')).toBeNull();
       });
       expect(await records.ordinalCount(feedId)).toBe(0);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Store } from '../../src/store/store.js';
-import { worldOn, type World } from './builders.js';
+import { removeStagings, worldOn, type World } from './builders.js';
 import { accessContract } from './contract-access.js';
 import { calmFeedContract } from './contract-calm-feeds.js';
 import { clockContract } from './contract-clock.js';
@@ -28,7 +28,10 @@ export function storeContract(name: string, open: () => Promise<Store>, { wishPl
     beforeEach(async () => {
       world = await worldOn(await open());
     });
-    afterEach(() => world.store.close());
+    afterEach(async () => {
+      removeStagings();
+      await world.store.close();
+    });
     const current = (): World => world;
 
     sourceContract(current);

@@ -4,7 +4,7 @@ import type { Millis } from '../../model/millis.js';
 
 /**
  * Raw records of delta feeds. They are kept because no later file repeats them. Stored when an outcome is committed
- * (`RecordDecision.keepsRaw`). Of each record at most two versions are kept: the last one that decided what happens to its listings, and
+ * (`RecordDecision.raw`). Of each record at most two versions are kept: the last one that decided what happens to its listings, and
  * a later one that did not (invalid, or to be kept as it is).
  */
 export interface RawRecordStore {

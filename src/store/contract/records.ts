@@ -4,7 +4,7 @@ import type { Intent, Lane, Presence } from '../../model/listing-states.js';
 import type { Issue, Offer, RecordKind, ReferenceUse, RemoveReason } from '../../model/outcome.js';
 import type { OutboxEntry } from '../../model/outbox.js';
 import type { ListingRecord, Visibility } from '../../model/listing.js';
-import type { KnownBlock, StageAnswer, StagedRecord } from '../../model/staged-record.js';
+import type { KnownBlock, RawContent, StageAnswer, StagedRecord } from '../../model/staged-record.js';
 import type { Millis } from '../../model/millis.js';
 import type { StagedOutcome, UsedWord } from '../../model/staged-record.js';
 import type { WantedPayload } from '../../model/staged-record.js';
@@ -19,6 +19,9 @@ export interface SeenOrdinals {
  * elements. Hot path: allocates nothing for a known record.
  */
 export type LookUp = (fingerprints: Uint8Array, count: number, known: KnownBlock) => Promise<void>;
+
+/** Where a record is, and what it said when it was last read. */
+export type RecordPlace = Omit<StageAnswer, 'seenBefore'>;
 
 /** A page of the records that `RecordStore.unlisted` returns. */
 export interface UnlistedFilter {
@@ -42,35 +45,26 @@ export interface RecordStore {
   lookUps(feedId: FeedId): LookUp;
   /** One past the highest ordinal of the feed, for sizing a bitmap. */
   ordinalCount(feedId: FeedId): Promise<number>;
-  /**
-   * Stages outcomes of the current run until the snapshot is proven complete. A new source id gets an ordinal. Of several records with one
-   * source id the first is staged. Without fsync, as `commitBlock`.
-   */
-  stage(feedId: FeedId, records: readonly StagedRecord[]): Promise<StageAnswer[]>;
+  /** Places of the feed's records, by source id. An id that the feed has no record of is left out. */
+  places(feedId: FeedId, sourceIds: readonly SourceId[]): Promise<Map<SourceId, RecordPlace>>;
   /** Ids of records that are the second of a pair (`pairId`). */
   pairs(feedId: FeedId): Promise<SourceId[]>;
-  /** What is staged of a record, and what the record offered when it was last committed; null: nothing is staged. */
-  stagedAt(
-    feedId: FeedId,
-    ordinal: number,
-  ): Promise<{
-    sourceId: SourceId;
-    fingerprint: Uint8Array;
-    content: Uint8Array;
-    offer: Offer | null;
-  } | null>;
-  /** Moves what is staged of a record to the record of another source id, with this content. */
-  moveStaged(feedId: FeedId, ordinal: number, to: StagedRecord): Promise<StageAnswer>;
-  /** The next staged records, ordered by ordinal. */
-  stagedBlock(feedId: FeedId, afterOrdinal: number, limit: number): Promise<StagedWithStored[]>;
-  /** Commits decisions on staged records. Without fsync until the poll ends: a block lost in a power cut is read and committed again. */
+  /** Staged records with the stored data that planning needs, in the same order. */
+  withStored(feedId: FeedId, rows: readonly StagedRow[]): Promise<StagedWithStored[]>;
+  /**
+   * Commits decisions on staged records. Without fsync until the poll ends: a block lost in a power cut is read and committed again.
+   * @throws StoreError `wrong_state` if a decision added records since the file was read; nothing of the block is written then
+   */
   commitBlock(
     connectionId: ConnectionId,
     feedId: FeedId,
     decisions: readonly RecordDecision[],
     now: Millis,
   ): Promise<void>;
-  /** Ends a run without a commit: deletes its staged records, and the record rows that staging added for new source ids. */
+  /**
+   * Deletes what an earlier release left in the table `staged` when it was stopped in a poll, with the record rows that it had added for new
+   * source ids. Since then, staged records are in a file (`sync/staging`).
+   */
   discardStaged(feedId: FeedId): Promise<void>;
   /**
    * Deletes records that a complete snapshot lacks, with their doubts, except those with a listing that is not removed. So an invalid or
@@ -84,15 +78,13 @@ export interface RecordStore {
   sweepRemoved(feedId: FeedId, understoodBefore: Millis | null): Promise<void>;
   /** Stores the place of the delta file that spoke of these records. An earlier place never replaces a later one. */
   noteChanged(feedId: FeedId, ordinals: readonly number[], place: number): Promise<void>;
-  /**
-   * Deletes what is staged of records of which a delta file of a later place spoke.
-   * @returns these records, with the number of their listings. `staged`: null if the file does not have the record, else the mark (`markOf`)
-   *   that the record would have lost
-   */
-  leaveChanged(
+  /** Records of which a delta file of a later place spoke, ordered by ordinal, with the number of their listings. */
+  changedAfter(
     feedId: FeedId,
     place: number,
-  ): Promise<{ ordinal: number; listings: number; staged: { lostMark: string | null } | null }[]>;
+  ): Promise<
+    { ordinal: number; kind: RecordKind | null; removeReason: RemoveReason | null; listings: number }[]
+  >;
   /** Records that cannot be published and have no listing that is not removed, by feed and source id. */
   unlisted(filter: UnlistedFilter): Promise<UnlistedRecord[]>;
   /** Deletes fingerprints, so that the next poll reads these records again. */
@@ -171,8 +163,10 @@ export interface RecordDecision {
   pastValues?: readonly (PastValue & { externalId: ExternalId })[];
   /** Taken-back confirmations that are undone with this decision, so that no later one undoes them again. */
   undone?: readonly (Confirmation & { externalId: ExternalId })[];
-  /** The record's staged bytes are kept (`RawRecordStore`). */
-  keepsRaw?: boolean;
+  /** The record itself, to be kept (`RawRecordStore`). */
+  raw?: RawContent | null;
+  /** The feed had no such record when its file was read: nothing is stored of it yet. */
+  isNew?: boolean;
 }
 
 /** The new state of one listing of a staged record, decided by `core/plan`. */
@@ -196,14 +190,20 @@ export interface ListingDecision {
   visibility?: Visibility;
 }
 
-/** A staged record with the stored data that planning needs. */
-export interface StagedWithStored {
+/** A staged record, read back. */
+export interface StagedRow {
   ordinal: number;
+  /** The store has no such record of the feed. */
+  isNew: boolean;
+  /** The record itself (delta feeds). */
+  raw: RawContent | null;
   staged: StagedOutcome & Pick<StagedRecord, 'sourceId' | 'fingerprint'>;
+}
+
+/** A staged record with the stored data that planning needs. */
+export interface StagedWithStored extends StagedRow {
   /** The record's own listings, and listings of any owner with the ids that it yields. */
   stored: ListingRecord[];
   /** Outbox entries of `stored`. */
   outbox: OutboxEntry[];
-  /** The record's bytes are staged too (delta feeds). */
-  hasRaw: boolean;
 }

@@ -109,6 +109,7 @@ export interface Tables {
   place: { id: string; position: number; content: string };
 }
 
+/** Unused since records are staged in a file. An earlier release may have left rows (`store/records/former-staging.ts`). */
 interface StagedTable {
   feedId: number;
   ordinal: number;
@@ -120,7 +121,7 @@ interface StagedTable {
   surroundings: number | null;
 }
 
-/** A record of a feed. `kind` is null from its first staging until its outcome is committed. */
+/** A record of a feed. `kind` is null only where an earlier release staged the record and was stopped before it committed its outcome. */
 interface RecordTable {
   feedId: number;
   ordinal: number;

@@ -4,7 +4,7 @@ import { idsOf, type ListingDraft } from '../database/listing-rows.js';
 import { inBlocks } from '../database/queries.js';
 import type { Millis } from '../../model/millis.js';
 import { forgetOvertaken } from '../records/raw-records.js';
-import { newRecord, nextOrdinal } from '../records/staging.js';
+import { newRecord, nextOrdinal } from '../records/places.js';
 import { recordCodec } from '../database/tables.js';
 import { closeDoubts } from '../records/save-content.js';
 import { forgetRecords } from '../records/forget-records.js';

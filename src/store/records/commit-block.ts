@@ -14,8 +14,8 @@ import {
 import { saveContent } from './save-content.js';
 import { saveClaims } from './claims.js';
 import { insertMany } from '../database/insert-many.js';
-import { inBlocks } from '../database/queries.js';
 import { keepRaw } from './raw-records.js';
+import { nextOrdinal, recordsChanged } from './places.js';
 import { otherFeedMark } from '../../model/staged-record.js';
 import type { Visibility } from '../../model/listing.js';
 import { type Millis } from '../../model/millis.js';
@@ -190,7 +190,15 @@ async function saveRecords(
       offer: decision.offer,
     }),
   );
-  await insertMany(writer, rows, {
+  const isNew = decisions.map((decision) => decision.isNew === true);
+  const added = rows.filter((_, index) => isNew[index] === true);
+  await requireFree(writer, feedId, added);
+  await insertMany(writer, added, {
+    name: 'new record',
+    of: (some) => writer.insertInto('record').values(some),
+  });
+  const known = rows.filter((_, index) => isNew[index] !== true);
+  await insertMany(writer, known, {
     name: 'record outcome',
     of: (some, row) =>
       writer
@@ -204,10 +212,21 @@ async function saveRecords(
         ),
   });
   await keepRaw(writer, feedId, decisions, now);
-  await inBlocks(
-    rows.map((row) => row.ordinal),
-    (ordinals) => writer.deleteFrom('staged').where('feedId', '=', feedId).where('ordinal', 'in', ordinals),
-  );
+}
+
+/**
+ * New records have ordinals past those of the store, and are committed in their order. A record beyond them was added by a decision since the
+ * file was read, under an ordinal that the file's records use.
+ */
+async function requireFree(
+  writer: Writer,
+  feedId: number,
+  added: readonly { ordinal: number }[],
+): Promise<void> {
+  const [first] = added;
+  if (first === undefined) return;
+  const least = added.reduce((least, { ordinal }) => Math.min(least, ordinal), first.ordinal);
+  if ((await nextOrdinal(writer, feedId)) > least) throw recordsChanged();
 }
 
 /** The `listingCount` of a record. Counts the listings that ListingStore.presentCounts counts. */

@@ -3,10 +3,16 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { packBytes, unpackBytes } from '../database/codec.js';
 import type { RawRecordStore, RawSelection } from '../contract/raw-records.js';
-import { blocksOf, type Database, type Reader, type Writer } from '../database/database.js';
+import { blocksOf, excluded, type Database, type Reader, type Writer } from '../database/database.js';
+import { insertMany } from '../database/insert-many.js';
 import type { Millis } from '../../model/millis.js';
 import { firstOf, inBlocks } from '../database/queries.js';
 import type { RecordDecision } from '../store.js';
+
+/** A decided record that is kept itself. */
+type Kept = RecordDecision & { raw: RawContent };
+
+const rawKey = ['feedId', 'sourceId', 'later'] as const;
 
 export function createRawRecords({ db, write }: Database): RawRecordStore {
   return {
@@ -68,8 +74,8 @@ function selected(reader: Reader, feedId: number, { which, forgotten }: RawSelec
     .$if(forgotten, (some) => some.where('record.fingerprint', 'is', null));
 }
 
-/** Ids in `rawSurroundings` of the surroundings of staged records. Each text is stored once per feed. */
-export async function numberSurroundings(
+/** Ids in `rawSurroundings` of the surroundings of records. Each text is stored once per feed. */
+async function numberSurroundings(
   writer: Writer,
   feedId: number,
   texts: Iterable<string>,
@@ -94,7 +100,7 @@ export async function numberSurroundings(
 }
 
 /**
- * Keeps the staged bytes of decided records, in the transaction that commits their outcome. A version that decides about its listings
+ * Keeps the bytes of decided records, in the transaction that commits their outcome. A version that decides about its listings
  * replaces all former versions. Any other version is stored beside the last deciding one: under another mapping both are read, the deciding
  * one first.
  */
@@ -104,7 +110,10 @@ export async function keepRaw(
   decisions: readonly RecordDecision[],
   now: Millis,
 ): Promise<void> {
-  const kept = decisions.filter(({ keepsRaw }) => keepsRaw === true);
+  const kept = decisions.flatMap((decision): Kept[] => {
+    const { raw = null } = decision;
+    return raw === null ? [] : [{ ...decision, raw }];
+  });
   const deciding = kept.filter(decidesListings);
   await inBlocks(sourceIdsOf(deciding), (ids) =>
     writer.deleteFrom('rawRecord').where('feedId', '=', feedId).where('sourceId', 'in', ids),
@@ -122,7 +131,7 @@ export async function keepRaw(
       .where('sourceId', 'in', ids),
   );
   const ids = new Set(sourceIdsOf(known));
-  const isKnown = ({ sourceId }: RecordDecision): boolean => ids.has(sourceId);
+  const isKnown = ({ sourceId }: Kept): boolean => ids.has(sourceId);
   const [later, first] = [others.filter(isKnown), others.filter((decision) => !isKnown(decision))];
   await insertRaw(writer, feedId, first, 0, now);
   await insertRaw(writer, feedId, later, 1, now);
@@ -179,22 +188,39 @@ export async function forgetOvertaken(
 async function insertRaw(
   writer: Writer,
   feedId: number,
-  decisions: readonly RecordDecision[],
+  kept: readonly Kept[],
   later: 0 | 1,
   now: Millis,
 ): Promise<void> {
-  for (const block of blocksOf(decisions))
-    await sql`insert into raw_record (feed_id, source_id, later, read_at, gone_at, content, surroundings)
-    select staged.feed_id, record.source_id, cast(${later} as integer), coalesce(record.read_at, cast(${now} as bigint)), null,
-      staged.raw, staged.surroundings
-    from staged
-    join record on record.feed_id = staged.feed_id and record.ordinal = staged.ordinal
-    where staged.feed_id = ${feedId} and staged.raw is not null
-      and staged.ordinal in (${sql.join(block.map(({ ordinal }) => ordinal))})
-    on conflict (feed_id, source_id, later) do update set
-      read_at = excluded.read_at, gone_at = null, content = excluded.content, surroundings = excluded.surroundings`.execute(
-      writer,
-    );
+  if (kept.length === 0) return;
+  const places = await numberSurroundings(
+    writer,
+    feedId,
+    kept.map(({ raw }) => raw.surroundings),
+  );
+  // The record's outcome is written by now.
+  const known = await inBlocks(sourceIdsOf(kept), (ids) =>
+    writer
+      .selectFrom('record')
+      .select(['sourceId', 'readAt'])
+      .where('feedId', '=', feedId)
+      .where('sourceId', 'in', ids),
+  );
+  const readAt = new Map(known.map((row) => [row.sourceId, row.readAt]));
+  const rows = kept.flatMap(({ sourceId, raw }) => {
+    const surroundings = places.get(raw.surroundings);
+    if (surroundings === undefined) return [];
+    const times = { readAt: readAt.get(sourceId) ?? now, goneAt: null };
+    return [{ feedId, sourceId, later, ...times, content: packRaw(raw), surroundings }];
+  });
+  await insertMany(writer, rows, {
+    name: 'raw record',
+    of: (some, row) =>
+      writer
+        .insertInto('rawRecord')
+        .values(some)
+        .onConflict((conflict) => conflict.columns([...rawKey]).doUpdateSet(excluded(row, [...rawKey]))),
+  });
 }
 
 /** Marks raw records whose last listing is removed now. They are not read again, and deleted after the retention time. */
@@ -266,14 +292,15 @@ async function forget(writer: Writer, before: Millis): Promise<void> {
     )
     .execute();
   await sql`delete from raw_surroundings
-    where not exists (select 1 from raw_record where raw_record.surroundings = raw_surroundings.id)
-      and not exists (select 1 from staged where staged.surroundings = raw_surroundings.id)`.execute(writer);
+    where not exists (select 1 from raw_record where raw_record.surroundings = raw_surroundings.id)`.execute(
+    writer,
+  );
 }
 
 const undecodableMark = 1;
 
 /** Compresses a raw record: one byte, 1 if undecodable and else 0, then the record's bytes. */
-export function packRaw({ bytes, undecodable }: RawContent): Uint8Array {
+function packRaw({ bytes, undecodable }: RawContent): Uint8Array {
   return packBytes(Buffer.concat([Buffer.of(undecodable ? undecodableMark : 0), bytes]));
 }
 

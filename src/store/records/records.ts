@@ -6,13 +6,15 @@ import type { Millis } from '../../model/millis.js';
 import { commitBlock } from './commit-block.js';
 import type { Database, Reader } from '../database/database.js';
 import { inBlocks, literally } from '../database/queries.js';
-import { discardStaged, inactiveListings, nextOrdinal, stagedBlock, stageRecords } from './staging.js';
+import { inactiveListings, nextOrdinal, placesOf } from './places.js';
+import { withStored } from './with-stored.js';
 import type { RecordStore } from '../store.js';
 import { recordCodec } from '../database/tables.js';
-import { leaveChanged, noteChanged } from './changed-records.js';
-import { moveStaged, pairsOf, stagedAt } from './pairs.js';
+import { changedAfter, noteChanged } from './changed-records.js';
+import { pairsOf } from './pairs.js';
 import { forgetRecords } from './forget-records.js';
 import { hasNoListing, unlistedRecords } from './unlisted.js';
+import { discardStaged, hasStaged } from './former-staging.js';
 import { unseenOrdinals } from './unseen.js';
 import { recordsUsing, unmappedWords, wordsUnder } from './used-words.js';
 
@@ -23,15 +25,14 @@ export function createRecords({ db, read, write, writeUnsynced, lookUps }: Datab
   return {
     lookUps,
     ordinalCount: (feedId) => nextOrdinal(db, feedId),
-    stage: (feedId, records) => writeUnsynced((writer) => stageRecords(writer, feedId, records)),
+    places: (feedId, sourceIds) => placesOf(db, feedId, sourceIds),
     pairs: (feedId) => pairsOf(db, feedId),
-    stagedAt: (feedId, ordinal) => stagedAt(db, feedId, ordinal),
-    moveStaged: (feedId, ordinal, to) => writeUnsynced((writer) => moveStaged(writer, feedId, ordinal, to)),
-    stagedBlock: (feedId, afterOrdinal, limit) =>
-      read((reader) => stagedBlock(reader, feedId, afterOrdinal, limit)),
+    withStored: (feedId, rows) => read((reader) => withStored(reader, feedId, rows)),
     commitBlock: (connectionId, feedId, decisions, now) =>
       writeUnsynced((writer) => commitBlock(writer, connectionId, feedId, decisions, now)),
-    discardStaged: (feedId) => write((writer) => discardStaged(writer, feedId)),
+    async discardStaged(feedId) {
+      if (await hasStaged(db, feedId)) await write((writer) => discardStaged(writer, feedId));
+    },
     forget: (feedId, sourceIds) => write((writer) => forgetRecords(writer, feedId, sourceIds)),
     sweep: (feedId, seen) => write((writer) => sweep(writer, feedId, seen)),
     sweepRemoved: (feedId, before) => write((writer) => sweepRemoved(writer, feedId, before)),
@@ -39,7 +40,7 @@ export function createRecords({ db, read, write, writeUnsynced, lookUps }: Datab
       ordinals.length === 0
         ? Promise.resolve()
         : writeUnsynced((writer) => noteChanged(writer, feedId, ordinals, place)),
-    leaveChanged: (feedId, place) => writeUnsynced((writer) => leaveChanged(writer, feedId, place)),
+    changedAfter: (feedId, place) => changedAfter(db, feedId, place),
     marked: (feedId) => marked(db, feedId),
     using: (feedId, kind, words) => recordsUsing(db, feedId, kind, words),
     wordsUnder: (feedId, kind, name) => wordsUnder(db, feedId, kind, name),

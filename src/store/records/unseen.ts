@@ -1,5 +1,5 @@
 import type { Reader } from '../database/database.js';
-import { nextOrdinal } from './staging.js';
+import { nextOrdinal } from './places.js';
 import type { SeenOrdinals } from '../store.js';
 
 /** Up to this number, all unseen ordinals are returned and the caller looks up each of them, although some belong to records deleted long ago. */

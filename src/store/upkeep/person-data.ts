@@ -64,7 +64,7 @@ const places: Readonly<Record<Table, Place | null>> = {
   // Recipients are stored without addresses.
   notice: null,
   suppression: { key: ['connection_id', 'external_id'], texts: ['reason'] },
-  // Outcomes of a poll under way, deleted when it ends.
+  // What an earlier release was stopped in, deleted by the feed's next poll. A poll under way has its outcomes in a temporary file.
   staged: null,
   keptMapping: null,
   snapshot: null,

@@ -87,13 +87,15 @@ export async function findAgency(scope: AgencyScope, { store }: Pick<EraseDeps, 
 /** Erases files before rows: after a crash in between, the rows remain and are erased when the request is repeated. */
 export async function eraseAgency(
   { agency, author }: { agency: string; author: string },
-  { store, spool, clock, configured }: Services,
+  { store, spool, clock, configured, sweepFiles }: Services,
 ): Promise<RequestResult> {
   const scope = await agencyOf(agency, store);
   if (scope === null)
     return { ok: false, message: `Nothing is known of "${agency}", so there is nothing to erase.` };
   const refusal = await whyNotErased(scope, store, configured());
   if (refusal !== null) return { ok: false, message: refusal };
+  // Working files that a process left behind hold records of the agency too.
+  await sweepFiles();
   const files = [
     ...(await snapshotFiles(store, scope.feeds)),
     ...(await setupFiles(store, scope.connectionId)),
@@ -168,6 +170,7 @@ export async function erasePerson(
   if (contact === null) return { ok: false, message: notAContact };
   const refusal = await whyNotMasked(contact, store);
   if (refusal !== null) return { ok: false, message: refusal };
+  await services.sweepFiles();
   const { mask, kind } = contact;
   let snapshots = 0;
   for (const file of await allFiles(store)) if (await maskFile(file, mask, spool)) snapshots += 1;

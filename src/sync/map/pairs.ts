@@ -5,6 +5,7 @@ import type { Offer } from '../../model/outcome.js';
 import type { StageAnswer, StagedOutcome, StagedRecord } from '../../model/staged-record.js';
 import { underId } from '../../store/records/second-record.js';
 import { decodeOutcome, encodeOutcome } from '../../store/records/staged-record.js';
+import type { Staged, Staging } from '../staging/staging.js';
 import type { Store } from '../../store/store.js';
 
 interface PairsOf {
@@ -14,6 +15,7 @@ interface PairsOf {
   photoTokens: readonly string[];
   portalIds: ReadonlyMap<string, string>;
   store: Pick<Store, 'records' | 'listings'>;
+  staging: Pick<Staging, 'at' | 'move'>;
 }
 
 /** A staged record that was moved to the second id of its pair. */
@@ -56,7 +58,7 @@ export class Pairs {
     record: StagedRecord,
     ordinal: number,
   ): Promise<{ next: StagedRecord; moved: Moved | null } | null> {
-    const staged = await this.of.store.records.stagedAt(this.of.feedId, ordinal);
+    const staged = await this.of.staging.at(ordinal);
     if (staged === null || staged.sourceId !== record.sourceId || readPairId(record.sourceId).offer !== null)
       return null;
     const [first, second] = [decodeOutcome(staged.content).offer, decodeOutcome(record.content).offer];
@@ -72,22 +74,20 @@ export class Pairs {
    * @returns null: they are no pair
    */
   async separateFromKnown(ordinal: number): Promise<Moved | null> {
-    const staged = await this.of.store.records.stagedAt(this.of.feedId, ordinal);
+    const staged = await this.of.staging.at(ordinal);
     if (staged === null || readPairId(staged.sourceId).offer !== null) return null;
     const { offer } = decodeOutcome(staged.content);
-    const known = staged.offer ?? (await this.#liveOffer(staged.sourceId));
-    if (offer === null || known === null || offer === known) return null;
+    if (offer === null) return null;
+    const stored = await this.of.store.records.get(this.of.feedId, staged.sourceId);
+    const known = stored?.offer ?? (await this.#liveOffer(staged.sourceId));
+    if (known === null || offer === known) return null;
     return this.#move(staged, offer, ordinal);
   }
 
-  async #move(
-    staged: Pick<StagedRecord, 'sourceId' | 'fingerprint' | 'content'>,
-    offer: Offer,
-    ordinal: number,
-  ): Promise<Moved> {
+  async #move(staged: Staged, offer: Offer, ordinal: number): Promise<Moved> {
     const { kind } = decodeOutcome(staged.content);
     const record = await this.#noted(this.#second({ ...staged, kind }, offer), offer);
-    const answer = await this.of.store.records.moveStaged(this.of.feedId, ordinal, record);
+    const answer = await this.of.staging.move(ordinal, record);
     return { record, answer };
   }
 

@@ -56,18 +56,19 @@ async function commitBlocks(
   watch: ContentWatch,
 ): Promise<PlannedListing[]> {
   const { store, clock, crashPoints } = services;
+  const { staging } = reading;
   const planned: PlannedListing[] = [];
   const plannedMax = dryRun ? Infinity : plannedKept;
   const feeds = await store.feeds.ofConnection(feed.connectionId);
   const feedNames = new Map(feeds.map(({ id, name }) => [id, name]));
-  const gate = new ContentGate(feed, reading.whole, services, () => stagedSample(feed.id, services, sampled));
+  const gate = new ContentGate(feed, reading.whole, services, () => stagedSample(staging, sampled));
   await gate.open();
   const ask: AskHosts = (addresses) =>
     dryRun ? lastAnswers(addresses, store) : httpsAnswers(addresses, feed, services);
   try {
     for (let after = -1, blocks = 0; ; blocks++) {
       letYoungGrow(blocks > blocksOfFew ? youngBytes : youngBytesForNews);
-      const staged = await store.records.stagedBlock(feed.id, after, blockSize);
+      const staged = await staging.block(after, blockSize);
       const last = staged.at(-1);
       if (last === undefined) break;
       after = last.ordinal;
@@ -101,7 +102,7 @@ async function commitBlocks(
   } finally {
     letYoungGrow(0);
   }
-  await store.records.discardStaged(feed.id);
+  await staging.discard();
   crashPoints.reach('records.committed');
   return planned;
 }

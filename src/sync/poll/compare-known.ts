@@ -30,7 +30,7 @@ const nothing: KnownCompared = { jump: null, lost: [], isPriceLost: false, swap:
 /** @param shared number of the feed's former listings that the file still has; null: unknown, only listings of new records are compared */
 export async function compareKnown(
   feed: Feed,
-  { newListings }: Pick<Reading, 'newListings'>,
+  { newListings, staging }: Pick<Reading, 'newListings' | 'staging'>,
   shared: number | null,
   services: Services,
 ): Promise<KnownCompared> {
@@ -39,11 +39,11 @@ export async function compareKnown(
   if (shared !== null && !mayBeSwapped(newListings, shared)) return nothing;
   if (newListings > sampleMin) {
     const sample = new KnownTally(feed, services);
-    for await (const block of stagedSample(feed.id, services, sampleMin)) await sample.add(block);
+    for await (const block of stagedSample(staging, sampleMin)) await sample.add(block);
     if (sample.most < sample.compared * sampleShare) return nothing;
   }
   const all = new KnownTally(feed, services);
-  for await (const block of stagedListings(feed.id, services)) await all.add(block);
+  for await (const block of stagedListings(staging)) await all.add(block);
   return all.result(shared ?? 0);
 }
 
@@ -54,9 +54,9 @@ export async function wholeFile(
   { jump, isPriceLost }: Pick<KnownCompared, 'jump' | 'isPriceLost'>,
   services: Services,
 ): Promise<WholeFile> {
-  const { newListings, doubts, facts, ownChange, willBeRead } = reading;
+  const { newListings, doubts, facts, ownChange, willBeRead, staging } = reading;
   const isPart = willBeRead === true || (facts.kind === 'delta' && !ownChange);
-  const staged = (): ReturnType<typeof stagedListings> => stagedListings(feed.id, services);
+  const staged = (): ReturnType<typeof stagedListings> => stagedListings(staging);
   return {
     commonFactor: jump?.factor ?? null,
     isPriceLost,

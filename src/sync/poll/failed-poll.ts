@@ -3,6 +3,7 @@ import { bounded, TimeOverError } from '../../platform/bounded.js';
 import { currentFence } from '../../platform/fence.js';
 import { StoppedError } from '../../platform/stoppable.js';
 import { StoreError } from '../../store/database/errors.js';
+import { StagingError } from '../staging/staging-error.js';
 import { MappingOverrun } from '../map/map-guard.js';
 import { pollLimit, whatStopped } from '../job-limits.js';
 import { stopped, type Poll, type PollEnd } from './poll.js';
@@ -39,12 +40,12 @@ const whatFollows =
   'Records that were not taken over by then are read again by the next poll, which is scheduled; the last complete snapshot stays in use.';
 
 /**
- * The message of a failed poll. Only errors of the three kinds named here are described in it. The message of any other error may quote the feed, so
+ * The message of a failed poll. Only errors of the kinds named here are described in it. The message of any other error may quote the feed, so
  * it goes to the log only.
  */
 function sentence(error: unknown): string {
   if (error instanceof MappingOverrun) return `${error.message} ${whatFollows}`;
-  if (error instanceof StoreError) return `${error.message} ${whatFollows}`;
+  if (error instanceof StoreError || error instanceof StagingError) return `${error.message} ${whatFollows}`;
   if (error instanceof TimeOverError) return `${whatStopped(error.limit)}. ${whatFollows}`;
   const name = error instanceof Error ? error.name : 'error';
   return `feedsync failed while processing this feed (${name}): the log of this run shows where. ${whatFollows} If it fails again, report it with that log line.`;

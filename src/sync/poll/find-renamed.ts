@@ -3,12 +3,14 @@ import { unpackPayload } from '../../store/records/staged-record.js';
 import type { HoldLine } from '../../model/hold.js';
 import type { Rename } from '../../store/store.js';
 import type { Feed, Services } from '../services/services.js';
+import type { Reading } from './reading.js';
 import { stagedListings } from './staged-listings.js';
 
 /** Pairs absent listings with new records of the file that describe the same property (RULES R59). */
 export async function findRenamed(
   feed: Feed,
   absent: readonly HoldLine[],
+  { staging }: Pick<Reading, 'staging'>,
   services: Services,
 ): Promise<Rename[]> {
   const ids = absent.map(({ externalId }) => externalId);
@@ -16,7 +18,7 @@ export async function findRenamed(
   const former = [...payloads].map(([id, payload]): DescribedListing => ({ id, payload }));
   const now: DescribedListing[] = [];
   const sourceIds = new Map<string, string>();
-  for await (const block of stagedListings(feed.id, services))
+  for await (const block of stagedListings(staging))
     for (const { row, listing } of block) {
       const { externalId: id, wanted } = listing;
       const isNew = row.stored.every((known) => known.externalId !== id || known.offSince !== null);

@@ -74,7 +74,7 @@ export async function judgePlan(asking: Asking, source: Source, reading: Reading
   if (!isSmall && !sharesAlmostNothing(counts)) return judgeKnown(asking, reading, shared);
   const absent = await services.store.listings.ofOrdinals(feed.id, missing);
   const lines = linesOf(feed, absent);
-  const renames = await findRenamed(feed, lines, services);
+  const renames = await findRenamed(feed, lines, reading, services);
   const signs = isSmall ? await smallFeedSigns({ feed, absent, renames, counts }, reading, services) : null;
   if (signs?.length === 0) return judgeKnown(asking, reading, shared);
   const proposal =

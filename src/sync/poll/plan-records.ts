@@ -42,7 +42,7 @@ export class RecordPlanner {
         kind: 'keep',
         fingerprint: this.unread(),
         issues: [doubledId(row.staged.sourceId)],
-        keepsRaw: false,
+        raw: null,
         claims: this.silentClaims(row),
       });
     }
@@ -257,7 +257,8 @@ export class RecordPlanner {
       listings: [],
       withdrawn: [],
       claims: [],
-      keepsRaw: row.hasRaw,
+      raw: row.raw,
+      isNew: row.isNew,
       // The same file under another mapping brings no newer content, so `readAt` stays the time when the content was first read.
       ...(!this.reading.ownChange && { readAt: this.reading.fetchedAt }),
       ...change,

@@ -127,7 +127,7 @@ export async function readPoll(poll: Poll): Promise<PollEnd> {
   if (verdict.kind !== 'commit') {
     await forgotten;
     const stated = verdict.kind === 'hold' && !dryRun ? await removeStated(poll, reading) : null;
-    await services.store.records.discardStaged(feed.id);
+    await reading.staging.discard();
     const state = verdict.kind === 'defer' ? 'deferred' : 'held';
     const message = `${verdict.message}${stated === null ? '' : statedSentence(stated)}`;
     return { state, message, verdict, snapshot, validators, ...(stated !== null && { absences: stated }) };
@@ -199,7 +199,7 @@ async function commit(poll: Poll, reading: JudgedReading): ReturnType<typeof com
   const isCompared = isWhole && (await services.store.listings.ownedCount(feed.id)) > 0;
   const seen = { known: balance.known, dryRun, watch };
   const settled = isCompared
-    ? await settleToken(feed, stagedListings(feed.id, services), seen, services)
+    ? await settleToken(feed, stagedListings(reading.staging), seen, services)
     : feed;
   return commitRecords(settled, reading, balance, services, dryRun, watch);
 }
@@ -209,10 +209,10 @@ async function commit(poll: Poll, reading: JudgedReading): ReturnType<typeof com
  * the kept file raises no hold.
  */
 async function leaveToSource(
-  { feed, services }: Poll,
+  { staging }: Poll,
   verdict: Exclude<PlanVerdict, { kind: 'commit' }>,
 ): Promise<PollEnd> {
-  await services.store.records.discardStaged(feed.id);
+  await staging.discard();
   const message = `nothing was changed: the last poll could not read the source; of the kept file, ${verdict.message}`;
   return { state: 'unchanged', message, unproven: true };
 }

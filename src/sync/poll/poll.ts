@@ -7,6 +7,7 @@ import type { LoadedReference } from '../reference/load-reference.js';
 import type { Reading } from './reading.js';
 import type { AbsenceReport, PlannedListing } from '../reports.js';
 import type { Feed, Services } from '../services/services.js';
+import type { Staging } from '../staging/staging.js';
 import type { Validators } from '../snapshot/take-snapshot.js';
 import type { ContentWatch } from './watch-content.js';
 
@@ -27,6 +28,8 @@ export interface Poll {
   context: string | null;
   balance: PollBalance;
   watch: ContentWatch;
+  /** Discarded when the poll ends. */
+  staging: Staging;
   services: Services;
 }
 

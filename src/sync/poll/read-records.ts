@@ -1,6 +1,5 @@
-import type { FeedId } from '../../model/ids.js';
 import { createHash } from 'node:crypto';
-import { emptyBalance, type PollBalance } from '../../core/schedule/balance.js';
+import { emptyBalance } from '../../core/schedule/balance.js';
 import { mappedContext } from '../snapshot/kept-context.js';
 import type { RecordSurroundings } from '../../model/feed-format.js';
 import { fingerprintBytes } from '../../feed/fingerprint.js';
@@ -16,7 +15,6 @@ import { hasRoomForPartner } from '../../platform/process/partner-thread.js';
 import { ThreadError } from '../../platform/process/threads.js';
 import type { LookUp } from '../../store/contract/records.js';
 import type { KnownBlock, StageAnswer, StagedRecord } from '../../model/staged-record.js';
-import type { Store } from '../../store/store.js';
 import { photosOfPlan } from '../../wire/photos-of-plan.js';
 import { sameListings } from '../../feed/more/same-listings.js';
 import { factsOf, whatIsMissing } from '../snapshot/file-facts.js';
@@ -29,6 +27,7 @@ import type { Poll } from './poll.js';
 import { Pairs } from '../map/pairs.js';
 import { portalIds } from '../map/portal-ids.js';
 import { endOf, ReadingPass, type Reading } from './reading.js';
+import type { Staging } from '../staging/staging.js';
 import { openMapper, type RecordMapper } from '../map/record-mapper.js';
 import type { Feed, Services } from '../services/services.js';
 import { settleEmptyState } from '../map/settle-empty-state.js';
@@ -68,7 +67,7 @@ async function readOnce(poll: Poll, source: Source, reference: LoadedReference):
   };
   const read = async (thread: URL | null): Promise<Reading> => {
     const pieces = await piecesOf(feed, source, thread, services);
-    return readFrom({ ...origin, pieces }, feed, reference, balance, services);
+    return readFrom({ ...origin, pieces }, poll, reference);
   };
   const reading = await read(mostlyKnown ? services.readThread : null)
     .catch((error: unknown) => {
@@ -144,22 +143,14 @@ async function piecesOf(
  * Reads records of any origin. Does not read what a file states about itself (kind, sequence).
  * @throws TimeOverError if reading makes no progress
  */
-export function readFrom(
-  origin: Origin,
-  feed: Feed,
-  reference: LoadedReference,
-  balance: PollBalance,
-  services: Services,
-): Promise<Reading> {
-  return bounded(readLimit, services.clock, () => readPieces(origin, feed, reference, balance, services));
+export function readFrom(origin: Origin, poll: Poll, reference: LoadedReference): Promise<Reading> {
+  return bounded(readLimit, poll.services.clock, () => readPieces(origin, poll, reference));
 }
 
 async function readPieces(
   origin: Origin,
-  feed: Feed,
+  { feed, balance, staging, services }: Poll,
   reference: LoadedReference,
-  balance: PollBalance,
-  services: Services,
 ): Promise<Reading> {
   const { store } = services;
   const photos = photosOfPlan((await store.connections.get(feed.connectionId))?.remote ?? null);
@@ -172,12 +163,12 @@ async function readPieces(
       )
       .digest();
 
-  await store.records.discardStaged(feed.id);
-  const pass = new ReadingPass(balance, await store.records.ordinalCount(feed.id));
+  const pass = new ReadingPass(balance, await staging.begin());
   const { idPrefix } = feed.mapping.source.overrides;
   const { id: feedId, connectionId, photoTokens } = feed;
-  const pairs = new Pairs({ feedId, connectionId, idPrefix, photoTokens, portalIds: ids, store });
-  const queue = new RecordQueue(feed.id, mapper, pass, pairs, store, origin);
+  const pairs = new Pairs({ feedId, connectionId, idPrefix, photoTokens, portalIds: ids, store, staging });
+  const lookUp = store.records.lookUps(feed.id);
+  const queue = new RecordQueue(lookUp, mapper, pass, pairs, staging, origin);
   const places = { problem: null as string | null };
   const lookUpPlaces = async (raw: RawRecords): Promise<void> => {
     const { lookUpPlaces: lookUp } = reference;
@@ -195,7 +186,7 @@ async function readPieces(
     mapper.close();
   }
   const end = endOf(ends);
-  const file = { ownChange: origin.ownChange, fetchedAt: origin.fetchedAt };
+  const file = { ownChange: origin.ownChange, fetchedAt: origin.fetchedAt, staging };
   if (places.problem === null) return pass.finish(end, file);
   return pass.finish({ ...end, completeness: 'incomplete', reason: places.problem }, file);
 }
@@ -228,7 +219,7 @@ const batchRecords = 8;
  * process.
  */
 const batchBytes = 32 * 1024;
-/** Records per transaction. All of them are in memory until then. */
+/** Records that are staged together. All of them are in memory until then. */
 const stagedTogether = 250;
 
 /** New records of some blocks, with their mapping under way. */
@@ -240,22 +231,19 @@ interface Batch {
 
 /** Separates new records from known ones and has the new ones mapped in batches, several ahead. They are counted and staged in the file's order. */
 class RecordQueue {
-  readonly #lookUp: LookUp;
   readonly #known: KnownBlock = { ordinals: new Int32Array(blockMax), listings: new Uint8Array(blockMax) };
   #gathered: { raws: RawRecords[]; fingerprints: Uint8Array[]; bytes: number } = nothingGathered();
   readonly #underway: Batch[] = [];
   #unstaged: StagedRecord[] = [];
 
   constructor(
-    private readonly feedId: FeedId,
+    private readonly lookUp: LookUp,
     private readonly mapper: RecordMapper,
     private readonly pass: ReadingPass,
     private readonly pairs: Pairs,
-    private readonly store: Store,
+    private readonly staging: Staging,
     private readonly origin: Pick<Origin, 'keepsRaw' | 'onNews'>,
-  ) {
-    this.#lookUp = store.records.lookUps(feedId);
-  }
+  ) {}
 
   async read(
     block: RecordBlock,
@@ -263,7 +251,7 @@ class RecordQueue {
     lookUpPlaces: (raw: RawRecords) => Promise<void>,
   ): Promise<void> {
     const { ordinals, listings } = this.#known;
-    await this.#lookUp(block.fingerprints, block.count, this.#known);
+    await this.lookUp(block.fingerprints, block.count, this.#known);
     const fresh: number[] = [];
     for (let index = 0; index < block.count; index++) {
       const ordinal = ordinals[index] ?? -1;
@@ -331,7 +319,7 @@ class RecordQueue {
     const records = await this.pairs.placed(this.#unstaged);
     this.pass.meetBoth(records.length - this.#unstaged.length);
     this.#unstaged = [];
-    const answers = await this.store.records.stage(this.feedId, records);
+    const answers = await this.staging.stage(records);
     for (const [index, answer] of answers.entries()) {
       const record = records[index];
       if (record !== undefined) await this.#meet(record, answer);
@@ -351,7 +339,7 @@ class RecordQueue {
       this.pass.free(ordinal);
       this.pass.meetStaged([pair.moved.record], [pair.moved.answer]);
     }
-    this.pass.meetStaged([pair.next], await this.store.records.stage(this.feedId, [pair.next]));
+    this.pass.meetStaged([pair.next], await this.staging.stage([pair.next]));
   }
 
   async #separateFromKnown(ordinal: number): Promise<boolean> {

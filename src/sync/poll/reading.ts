@@ -8,6 +8,7 @@ import { inactiveMark } from '../../core/listing/lost-fields.js';
 import { Bitmap } from '../../core/removals/bitmap.js';
 import type { SnapshotEnd } from '../../feed/snapshot-reader.js';
 import { otherFeedMark, type StageAnswer, type StagedRecord } from '../../model/staged-record.js';
+import type { Staging } from '../staging/staging.js';
 import type { SeenOrdinals } from '../../store/store.js';
 import type { ReadFile } from '../../feed/more/announced-more.js';
 import type { FileFacts, FileHeaders } from '../snapshot/file-facts.js';
@@ -60,6 +61,8 @@ export interface Reading {
   willBeRead?: boolean;
   /** When the snapshot was fetched; for kept records, the time of the reading. */
   fetchedAt: number;
+  /** The outcomes of new records. */
+  staging: Staging;
 }
 
 /** A reading whose values were judged as a whole: nothing is committed before that. */
@@ -229,7 +232,7 @@ export class ReadingPass {
     this.#repairs.set(repair, (this.#repairs.get(repair) ?? 0) + 1);
   }
 
-  finish(end: WholeEnd, file: Pick<Reading, 'ownChange' | 'fetchedAt'>): Reading {
+  finish(end: WholeEnd, file: Pick<Reading, 'ownChange' | 'fetchedAt' | 'staging'>): Reading {
     for (const repair of end.repairs) this.#count(repair);
     return {
       seen: this.seen,

@@ -100,10 +100,11 @@ async function remap(
 
 /** @returns what the kept records yield, or a message why they cannot be mapped */
 async function readKept(
-  { feed, balance, services }: Poll,
+  poll: Poll,
   which: RawSelection,
   reference: LoadedReference,
 ): Promise<Reading | string> {
+  const { feed, services } = poll;
   const { store, clock } = services;
   const met = new Map<number, string>();
   const places = await store.rawRecords.places(feed.id, which);
@@ -118,7 +119,7 @@ async function readKept(
       return Promise.resolve(openKept({ feedId: feed.id, which, place }, contextOf, remember, store));
     }),
   };
-  const reading = await readFrom(origin, feed, reference, balance, services);
+  const reading = await readFrom(origin, poll, reference);
   const { completeness, reason } = reading.end;
   if (completeness === 'incomplete') return reason ?? 'the kept records could not be read';
   const renamed = [...met].filter(([ordinal]) => !reading.seen.has(ordinal)).map(([, sourceId]) => sourceId);

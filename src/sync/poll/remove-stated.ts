@@ -19,7 +19,7 @@ const blockSize = 500;
  */
 export async function removeStated(
   poll: Poll,
-  { conflicts, ownChange }: Reading,
+  { conflicts, ownChange, staging }: Reading,
 ): Promise<AbsenceReport | null> {
   const { feed, balance, services } = poll;
   const { store } = services;
@@ -27,7 +27,7 @@ export async function removeStated(
   if (ownChange) return null;
   const stated: (ListingRecord & { stated: RemoveReason })[] = [];
   for (let after = -1; ;) {
-    const block = await store.records.stagedBlock(feed.id, after, blockSize);
+    const block = await staging.block(after, blockSize);
     const last = block.at(-1);
     if (last === undefined) break;
     after = last.ordinal;

@@ -20,7 +20,12 @@ import { endOf } from './failed-poll.js';
  * work can no longer write or send.
  */
 export async function settlePoll(poll: Poll, work: () => Promise<PollEnd>): Promise<PollReport> {
-  return writeEnd(poll, await endOf(poll, work));
+  try {
+    return await writeEnd(poll, await endOf(poll, work));
+  } finally {
+    // A file that cannot be removed is swept later.
+    await poll.staging.discard().catch(() => undefined);
+  }
 }
 
 async function writeEnd(poll: Poll, end: PollEnd): Promise<PollReport> {

@@ -28,7 +28,7 @@ export async function smallFeedSigns(
     absent.map(({ externalId }) => externalId),
   );
   for (const { externalId, title } of absent) former.add(title, payloads.get(externalId) ?? {});
-  for await (const block of stagedListings(feed.id, services))
+  for await (const block of stagedListings(reading.staging))
     for (const { listing } of block)
       if (listing.wanted !== null) now.add(listing.wanted.title, unpackPayload(listing.wanted.packed));
   const otherAgency = await namesOtherAgency(feed, reading, services);

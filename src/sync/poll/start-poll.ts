@@ -8,6 +8,7 @@ import { withPhotoToken } from '../map/photo-tokens.js';
 import type { Feed, Services } from '../services/services.js';
 import { rowOfPart } from '../snapshot/feed-parts.js';
 import { feedContext } from '../snapshot/take-snapshot.js';
+import { Staging } from '../staging/staging.js';
 import { reportProgress } from '../push/report-progress.js';
 import { newWatch } from './watch-content.js';
 
@@ -50,6 +51,7 @@ export async function startPoll(
     context,
     balance: emptyBalance(),
     watch: newWatch(),
+    staging: new Staging(feedId, services),
     services: { ...services, log, reportProgress: reportProgress(run, services) },
   };
 }

@@ -142,13 +142,13 @@ function newest(files: readonly Snapshot[]): Snapshot | null {
  * either. In a dry run its state stays.
  */
 export async function passOver(
-  { feed, services, dryRun }: Poll,
+  { staging, services, dryRun }: Poll,
   taken: Source,
   message: string,
 ): Promise<PollEnd> {
   const { store } = services;
   if (!dryRun && taken.snapshot !== null) await store.snapshots.update(taken.snapshot.id, { state: 'kept' });
-  await store.records.discardStaged(feed.id);
+  await staging.discard();
   await discardSource(taken);
   return { state: 'unchanged', message, unproven: true };
 }
@@ -175,12 +175,12 @@ export async function dropOvertaken(
  * means nothing. Only a feed that has full files and delta files has such records.
  */
 export async function leaveChanged(
-  { feed, balance, services }: Pick<Poll, 'feed' | 'balance' | 'services'>,
+  { feed, balance }: Pick<Poll, 'feed' | 'balance'>,
   source: Pick<Source, 'modifiedAt' | 'fetchedAt'>,
   reading: Reading,
 ): Promise<void> {
   if (feed.kind !== 'auto' || reading.facts.kind !== 'full') return;
-  const changed = await services.store.records.leaveChanged(feed.id, placeOf(feed, timesOf(source, reading)));
+  const changed = await reading.staging.leaveChanged(placeOf(feed, timesOf(source, reading)));
   for (const { ordinal, listings, staged } of changed) {
     if (staged !== null) {
       balance.known++;
