@@ -31,7 +31,12 @@ async function worldWith(act: (point: CrashPoint) => void): Promise<{ arm: (on: 
 
 /** Changes staged bytes at the end of the poll's working file, which is the newest one. */
 async function damageNewest(): Promise<void> {
-  const files = await Promise.all((await temporary()).map(async (file) => ({ file, ...(await stat(file)) })));
+  const files = await Promise.all(
+    (await temporary()).map(async (file) => {
+      const { mtimeMs, size } = await stat(file);
+      return { file, mtimeMs, size };
+    }),
+  );
   const newest = files.sort((a, b) => b.mtimeMs - a.mtimeMs)[0];
   if (newest !== undefined) await truncate(newest.file, newest.size - 7);
 }
