@@ -1,6 +1,6 @@
 import type { Bands } from '../core/content/guard/bands.js';
 import type { PropertyKind } from '../core/content/guard/property-kinds.js';
-import { answerOfSomeSchema } from '../wire/rule-schema.js';
+import { answerOfSomeSchema, choiceOfSomeSchema } from '../wire/rule-schema.js';
 import { z } from 'zod';
 import type { EncodingName } from '../model/feed-format.js';
 import { connectionId, cron, duration, feedName, feedUrl, text, timezone } from './fields.js';
@@ -21,6 +21,7 @@ const answerOfSome = answerOfSomeSchema.extend({
   yes: answerOfSomeSchema.shape.yes.default([]),
   no: answerOfSomeSchema.shape.no.default([]),
 });
+const choiceOfSome = choiceOfSomeSchema.extend({ named: choiceOfSomeSchema.shape.named.default({}) });
 const plainValue = z.union([z.string(), z.number(), z.boolean()], {
   error: 'is not a plain value; write text, a number, true or false',
 });
@@ -267,14 +268,14 @@ export const feedObject = z.strictObject({
   answers: z
     .record(
       z.string(),
-      z.union([z.boolean(), answerOfSome], {
+      z.union([z.boolean(), answerOfSome, choiceOfSome], {
         error:
-          'is not an answer; write true or false; a fact other than the mandate also takes { yes: [ids], no: [ids] }',
+          'is not an answer; write true or false; a fact other than the mandate also takes { yes: [ids], no: [ids] }, and rent.type and structure.furnished take { named: { word: [ids] } }',
       }),
     )
     .default({})
     .describe(
-      'Facts that the agency stated, such as mandate_attested. Nothing is assumed for facts that are missing. One that differs between listings has the ids of their records: `{ owner_lives_nearby: { yes: [A1], no: [A2] } }`; others are answered by rules, `rules: [{ value: true, when: { title_word: Lux } }]`, where those that a listing meets agree; what meets none waits for an answer, or has that of `others: false`.',
+      'Facts that the agency stated, such as mandate_attested. Nothing is assumed for facts that are missing. One that differs between listings has the ids of their records: `{ owner_lives_nearby: { yes: [A1], no: [A2] } }`; others are answered by rules, `rules: [{ value: true, when: { title_word: Lux } }]`, where those that a listing meets agree; what meets none waits for an answer, or has that of `others: false`. `rent.type` and `structure.furnished` name words of the portal: `{ rent.type: { named: { short_term: [A1] }, rules: [{ value: short_term, when: { title_word: dan } }] } }`; all other listings have the one under `constants`.',
     ),
   constants: z
     .record(z.string(), plainValue)

@@ -10,7 +10,7 @@ import { IdCount, type IdFinding } from './id-count.js';
 import { OpenQuestions } from './init/questions.js';
 import { unknownWordKey } from '../model/fold.js';
 import type { explainer } from './unmapped.js';
-import { differingPaths } from '../mapping/language/payload-fields.js';
+import { differingFacts } from '../core/setup/differing-facts.js';
 import { askedMax } from '../core/setup/fact-answer.js';
 import { payloadFacts } from '../core/setup/listing-rule.js';
 import { ownValue } from '../model/own-value.js';
@@ -183,7 +183,7 @@ function once(issues: readonly Issue[]): Issue[] {
 export class QuestionTally {
   readonly #missing = new Map<string, number>();
   /** The first records that wait for each fact that may differ between listings. */
-  readonly #records = new Map<string, Set<string>>(differingPaths.map((path) => [path, new Set()]));
+  readonly #records = new Map<string, Set<string>>(differingFacts.map(({ path }) => [path, new Set()]));
 
   meet({ issues, sourceId }: TriedRecord): void {
     const missing = issues.filter(({ code }) => code === 'answer_missing');

@@ -45,6 +45,10 @@ const questions: Readonly<Record<string, Sentence>> = {
     sr: 'Na koliko dugo se izdaje kada to u fajlu ne piše?',
     en: 'For how long are the properties let, if the file does not say?',
   },
+  'structure.furnished': {
+    sr: 'Da li su nekretnine nameštene kada to u fajlu ne piše?',
+    en: 'Are the properties furnished, if the file does not say?',
+  },
   'units.area': {
     sr: 'U kojoj jedinici su površine kada to u fajlu ne piše?',
     en: 'In which unit are the areas, if the file does not say?',
@@ -100,7 +104,11 @@ const unknown: Choice['options'][number] = {
 };
 
 /** The portal's list for a field whose answer is one of its words. */
-const lists = { category: 'category', 'rent.type': 'rental_type' } as const;
+const lists: Readonly<Record<string, keyof Vocabulary['fields'] | undefined>> = {
+  category: 'category',
+  'rent.type': 'rental_type',
+  'structure.furnished': 'furnished',
+};
 
 /**
  * The question for a payload path or for `transaction`, and its options. Without a vocabulary, fields whose answer is a word of the portal
@@ -126,7 +134,8 @@ function optionsOf(path: string, vocabulary: Vocabulary | null): Choice['options
     }));
   if (path === 'price.currency' || path === 'rent.currency')
     return currencies.map((value) => ({ value, label: { sr: value, en: value } }));
-  const words = path === 'category' || path === 'rent.type' ? (vocabulary?.fields[lists[path]] ?? []) : [];
+  const list = Object.hasOwn(lists, path) ? lists[path] : undefined;
+  const words = list === undefined ? [] : (vocabulary?.fields[list] ?? []);
   return words.map(({ key, labels: [first = key, second = first] }) => ({
     value: key,
     label: { sr: first, en: second },

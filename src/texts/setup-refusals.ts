@@ -1,5 +1,6 @@
 import { counted, listingForms } from './counted.js';
 import { quotedSr } from './phrasing.js';
+import { fieldName } from './field-names.js';
 import type { Sentence } from '../model/sentence.js';
 
 /** Most listings that a sentence names. */
@@ -49,10 +50,13 @@ export const setupRefusals = {
     sr: 'Tekst izjave je u međuvremenu promenjen. Pročitajte novi i odgovorite ponovo.',
     en: 'The text of the statement has changed. Read the new text and answer again.',
   },
-  noSuchListing: (id: string): Sentence => ({
-    sr: `Za oglas ${quotedSr(id)} se ne pita da li vlasnik živi u blizini. Osvežite stranicu.`,
-    en: `Whether the owner lives nearby is not asked of the listing “${id}”. Reload the page.`,
-  }),
+  noSuchListing: (id: string, { path }: { path: string }): Sentence => {
+    const { sr, en } = fieldName(path);
+    return {
+      sr: `Za oglas ${quotedSr(id)} se ne pita: ${sr}. Osvežite stranicu.`,
+      en: `The listing “${id}” is not asked about: ${en}. Reload the page.`,
+    };
+  },
   listingTwice: (id: string): Sentence => ({
     sr: `Za oglas ${quotedSr(id)} su data dva odgovora.`,
     en: `The listing “${id}” has two answers.`,

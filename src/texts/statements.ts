@@ -7,6 +7,7 @@ export type StatementTopic =
   | 'owner_nearby_some'
   | 'owner_nearby_rule'
   | 'owner_nearby_rule_ended'
+  | `${'rental_type' | 'furnished'}_${'some' | 'rule' | 'rule_ended'}`
   | 'identity';
 
 interface StatementText {
@@ -89,6 +90,43 @@ const texts: Readonly<Record<StatementTopic, readonly StatementText[]>> = {
       },
     },
   ],
+  // `{value}` is a word of the portal.
+  rental_type_some: [
+    chosen({
+      sr: 'Izjavljujem u ime agencije da je vrsta izdavanja „{value}” za ove oglase: {listings}.',
+      en: 'On behalf of the agency I state that the kind of rental is “{value}” for these listings: {listings}.',
+    }),
+  ],
+  rental_type_rule: [
+    chosen({
+      sr: 'Izjavljujem u ime agencije da je vrsta izdavanja „{value}” kad god za oglas važi: {rule}. To se odnosi i na buduće oglase, osim na one za koje agencija izjavi drugačije.',
+      en: 'On behalf of the agency I state that the kind of rental is “{value}” whenever this is true of the listing: {rule}. This covers future listings too, except those of which the agency states otherwise.',
+    }),
+  ],
+  rental_type_rule_ended: [
+    chosen({
+      sr: 'U ime agencije povlačim pravilo da je vrsta izdavanja „{value}” kad god za oglas važi: {rule}.',
+      en: 'On behalf of the agency I withdraw the rule that the kind of rental is “{value}” whenever this is true of the listing: {rule}.',
+    }),
+  ],
+  furnished_some: [
+    chosen({
+      sr: 'Izjavljujem u ime agencije da je nameštenost „{value}” za ove oglase: {listings}.',
+      en: 'On behalf of the agency I state that the furnishing is “{value}” for these listings: {listings}.',
+    }),
+  ],
+  furnished_rule: [
+    chosen({
+      sr: 'Izjavljujem u ime agencije da je nameštenost „{value}” kad god za oglas važi: {rule}. To se odnosi i na buduće oglase, osim na one za koje agencija izjavi drugačije.',
+      en: 'On behalf of the agency I state that the furnishing is “{value}” whenever this is true of the listing: {rule}. This covers future listings too, except those of which the agency states otherwise.',
+    }),
+  ],
+  furnished_rule_ended: [
+    chosen({
+      sr: 'U ime agencije povlačim pravilo da je nameštenost „{value}” kad god za oglas važi: {rule}.',
+      en: 'On behalf of the agency I withdraw the rule that the furnishing is “{value}” whenever this is true of the listing: {rule}.',
+    }),
+  ],
   identity: [
     {
       version: 1,
@@ -103,6 +141,11 @@ const texts: Readonly<Record<StatementTopic, readonly StatementText[]>> = {
     },
   ],
 };
+
+/** A statement whose answer stands in it: there is no other one for no. */
+function chosen(text: Sentence): StatementText {
+  return { version: 1, yes: text, no: text };
+}
 
 export interface Statement {
   version: number;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { someMax, type FactAnswer } from '../core/setup/fact-answer.js';
+import { idsNamedIn, someMax, type FactAnswer } from '../core/setup/fact-answer.js';
 import { hasCondition, ruleCurrencies, rulesMax } from '../core/setup/listing-rule.js';
 
 /** The conditions of a rule, as the configuration and the API take them. */
@@ -31,6 +31,13 @@ export const answerRulesSchema = z
   .array(z.strictObject({ value: z.boolean(), when: ruleConditionSchema }))
   .max(rulesMax);
 
+const portalWord = z.string().min(1).max(100);
+
+/** Rules of an answer whose values are words of the portal. */
+export const choiceRulesSchema = z
+  .array(z.strictObject({ value: portalWord, when: ruleConditionSchema }))
+  .max(rulesMax);
+
 const recordIds = z.array(z.string().min(1).max(200)).max(someMax);
 
 /** An answer about some listings, as the configuration, the API and the store have it. */
@@ -41,12 +48,24 @@ export const answerOfSomeSchema = z.strictObject({
   others: z.boolean().optional(),
 });
 
+/** The same of a fact whose answers are words of the portal. */
+export const choiceOfSomeSchema = z.strictObject({
+  named: z
+    .record(portalWord, recordIds)
+    .refine((named) => idsNamedIn({ named }).length <= someMax, `names more than ${someMax} listings`)
+    .describe('Ids of records, by the portal’s word.'),
+  rules: choiceRulesSchema.optional(),
+});
+
 /** Releases before took ids of any length and number: an answer that names one stays readable. */
 const storedIds = z.array(z.string());
 const factAnswerSchema = z.union([
   z.boolean(),
   answerOfSomeSchema
     .extend({ yes: storedIds, no: storedIds })
+    .refine(({ rules = [] }) => rules.every(({ when }) => hasCondition(when))),
+  choiceOfSomeSchema
+    .extend({ named: z.record(z.string(), storedIds) })
     .refine(({ rules = [] }) => rules.every(({ when }) => hasCondition(when))),
 ]);
 

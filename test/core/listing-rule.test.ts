@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answeredBy, contradicted, readAnswer, withAnswer } from '../../src/core/setup/fact-answer.js';
-import {
-  factsNote,
-  meets,
-  payloadFacts,
-  readFactsNote,
-  type RuleCondition,
-} from '../../src/core/setup/listing-rule.js';
+import { meets, payloadFacts, type RuleCondition } from '../../src/core/setup/listing-rule.js';
+import { factsNote, readFactsNote } from '../../src/wire/facts-note.js';
 import { readFactAnswer } from '../../src/wire/rule-schema.js';
 
 const facts = payloadFacts({
@@ -35,6 +30,8 @@ describe('a note of facts', () => {
     expect(readFactsNote(factsNote(noted) ?? '')).toEqual(noted);
     expect(factsNote({ ...noted, title: 'a'.repeat(600) })).toBe(null);
     expect([readFactsNote(''), readFactsNote('rule owner_lives_nearby')]).toEqual([null, null]);
+    for (const damaged of ['', '{}', '[]', '[1,2,3,4,5,6]', '[null,null,null,"500",null,null]', '["a"'])
+      expect(readFactsNote(`facts ${damaged}`), damaged).toBe(null);
   });
 });
 

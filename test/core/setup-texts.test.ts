@@ -12,7 +12,7 @@ const result = {
 };
 const nothing: SetupFacts = {
   ...{ reading: null, hasSignedIn: false, isConnected: false, isConfirmed: false, isSent: false },
-  ...{ mandate: null, ownerNearby: null, choices: {} },
+  ...{ mandate: null, ownerNearby: null, choices: {}, chosen: {} },
 };
 
 describe('what setting up says', () => {

@@ -1,7 +1,9 @@
 import { Option, type Command } from 'commander';
 import { agencyState, openFacts, type SetupFacts } from '../../core/setup/setup-steps.js';
 import { whyNotSend } from '../../texts/why-not-send.js';
-import { rulesOf, type FactAnswer } from '../../core/setup/fact-answer.js';
+import { rulesOf, type FactAnswer, type ChoiceOfSome } from '../../core/setup/fact-answer.js';
+import { chosenFacts, type ChosenFact } from '../../core/setup/differing-facts.js';
+import { chosenAnswers, type ChosenOptions } from '../chosen-answers.js';
 import type { ListingRule } from '../../core/setup/listing-rule.js';
 import { fieldName } from '../../texts/field-names.js';
 import { causeSentence } from '../../texts/issue-sentences.js';
@@ -66,7 +68,7 @@ function addAnswerCommand(agencies: Command, bind: Bind): void {
   person(agencies.command('answer'))
     .summary('Record answers that only the agency knows')
     .description(
-      'Record answers that only the agency knows. --mandate, --owner-nearby, --nearby, --not-nearby and the rules are statements: they are stored word for word, and --by and --role name the person who makes them. An answer about some rentals leaves earlier answers about others as they were.',
+      'Record answers that only the agency knows. --mandate, --owner-nearby, --nearby, --not-nearby, --choose-for and the rules are statements: they are stored word for word, and --by and --role name the person who makes them. An answer about some listings leaves earlier answers about others as they were.',
     )
     .argument('<name>', 'Name of the agency')
     .addOption(
@@ -94,6 +96,21 @@ function addAnswerCommand(agencies: Command, bind: Bind): void {
       wholeNumber,
     )
     .option('--choose <path=value>', 'Value of a field, such as price.currency=EUR; repeatable', several)
+    .option(
+      '--choose-for <path=word:id>',
+      'Value of a field for one listing, such as rent.type=short_term:A12; repeatable',
+      several,
+    )
+    .option(
+      '--choose-when <path=word:conditions>',
+      'Rule: value for the listings that meet it, later ones too, such as "rent.type=short_term: title=dan"; repeatable',
+      several,
+    )
+    .option(
+      '--forget-rules-of <path>',
+      'The rules that were given so far for a field no longer count; repeatable',
+      several,
+    )
     .option(
       '--word <table:word=key>',
       'Meaning of a feed’s value, such as "heating:CG=central"; repeatable',
@@ -142,7 +159,10 @@ async function show(context: Context, [name = '']: readonly string[]): Promise<A
         reading: agency.reading,
         connection: agency.remote,
         statements: { mandate: currentStatement('mandate'), owner_nearby: currentStatement('owner_nearby') },
-        answers: { mandate: facts.mandate, owner_nearby: facts.ownerNearby, choices: facts.choices },
+        answers: {
+          ...{ mandate: facts.mandate, owner_nearby: facts.ownerNearby, choices: facts.choices },
+          of_some: facts.chosen,
+        },
       },
     };
   });
@@ -186,7 +206,7 @@ async function confirm(
   return takeStep(context, name, { step: 'confirm', ok: !reject, name: by, role, language });
 }
 
-interface AnswerOptions extends Person {
+interface AnswerOptions extends Person, ChosenOptions {
   mandate?: 'yes' | 'no';
   ownerNearby?: 'yes' | 'no';
   nearby?: string[];
@@ -202,11 +222,12 @@ interface AnswerOptions extends Person {
 async function answer(
   context: Context,
   [name = '']: readonly string[],
-  { by = '', role = '', language, mandate, expect, choose = [], word = [], ...owner }: AnswerOptions,
+  { by = '', role = '', language, mandate, expect, choose = [], word = [], ...ofSome }: AnswerOptions,
 ): Promise<Answer> {
-  const nearby = await ownerAnswer(context, name, owner);
-  if (mandate !== undefined || nearby !== null) requirePerson({ by, role });
-  const fact = (topic: StatementTopic, value: FactAnswer): Record<string, unknown> => ({
+  const nearby = await ownerAnswer(context, name, ofSome);
+  const chosen = await chosenOf(context, name, ofSome);
+  if (mandate !== undefined || nearby !== null || chosen.length > 0) requirePerson({ by, role });
+  const fact = (topic: StatementTopic, value: unknown): Record<string, unknown> => ({
     ...{ value, version: currentStatement(topic).version, language, name: by, role },
   });
   const answers = {
@@ -217,10 +238,34 @@ async function answer(
         expect,
       },
     }),
+    ...(chosen.length > 0 && {
+      of_some: Object.fromEntries(
+        chosen.map(([{ path, topic }, value]) => [path, { ...fact(`${topic}_some`, value), expect }]),
+      ),
+    }),
     choices: Object.fromEntries(choose.map((text) => pair(text, '--choose', 'price.currency=EUR'))),
     words: word.map((text) => meaning(text)),
   };
   return takeStep(context, name, { step: 'answer', answers });
+}
+
+/** What is stated of some listings otherwise than of others, of facts whose answers are words of the portal. */
+async function chosenOf(
+  context: Context,
+  agency: string,
+  options: ChosenOptions,
+): Promise<[fact: ChosenFact, answer: ChoiceOfSome][]> {
+  const { chooseFor = [], chooseWhen = [], forgetRulesOf = [] } = options;
+  if (chooseFor.length + chooseWhen.length + forgetRulesOf.length === 0) return [];
+  const inForce = await viewStore(
+    context,
+    async ({ store }) => (await stateOfSetup(await agencyNamed(agency, store), store)).chosen,
+  );
+  const answers = chosenAnswers(options, inForce);
+  return chosenFacts.flatMap((fact): [ChosenFact, ChoiceOfSome][] => {
+    const answer = answers[fact.path];
+    return answer === undefined ? [] : [[fact, answer]];
+  });
 }
 
 type OwnerOptions = Pick<
@@ -250,9 +295,13 @@ async function ownerAnswer(
   return { yes, no, rules: [...kept, ...added] };
 }
 
-async function rulesInForce(context: Context, name: string): Promise<readonly ListingRule[]> {
+function isYesNo(rule: ListingRule): rule is ListingRule<boolean> {
+  return typeof rule.value === 'boolean';
+}
+
+async function rulesInForce(context: Context, name: string): Promise<readonly ListingRule<boolean>[]> {
   return viewStore(context, async ({ store }) =>
-    rulesOf((await stateOfSetup(await agencyNamed(name, store), store)).ownerNearby),
+    rulesOf((await stateOfSetup(await agencyNamed(name, store), store)).ownerNearby).filter(isYesNo),
   );
 }
 

@@ -434,6 +434,89 @@ export interface paths {
               /** @description Version of the sentence that was shown. */
               version: number;
             };
+            /** @description What is another word for some listings than for others, by payload path, with the version of `some`. It comes before `choices`, which counts for all others; what is chosen for all alone replaces it. */
+            of_some?: {
+              'rent.type'?: {
+                /** @description Number of listings that wait because rules contradict each other: `contradicted` of the preview, without those that are named. Refused where it is another one by now. */
+                expect?: number;
+                /**
+                 * @description Language in which the sentence was shown.
+                 * @enum {string}
+                 */
+                language: 'sr-Latn' | 'sr-Cyrl' | 'en';
+                name: string;
+                role: string;
+                value: {
+                  /** @description Ids of records, by the portal’s word. */
+                  named: {
+                    [key: string]: string[];
+                  };
+                  /** @description All rules in force from now on; left out: those that are in force stay. */
+                  rules?: {
+                    value: string;
+                    /** @description What a listing must meet; at least one condition. */
+                    when: {
+                      /** @description The portal’s key of a kind of property. */
+                      category?: string;
+                      /** @description Id of a place in the portal’s directory. */
+                      place?: string;
+                      /** @description A listing with a price or rent in another currency does not meet it. */
+                      price_up_to?: {
+                        amount: number;
+                        /** @enum {string} */
+                        currency: 'EUR' | 'RSD';
+                      };
+                      /** @description A word of the Serbian title, in any case and script. */
+                      title_word?: string;
+                      /** @enum {string} */
+                      transaction?: 'sale' | 'rent';
+                    };
+                  }[];
+                };
+                /** @description Version of the sentence that was shown. */
+                version: number;
+              };
+              'structure.furnished'?: {
+                /** @description Number of listings that wait because rules contradict each other: `contradicted` of the preview, without those that are named. Refused where it is another one by now. */
+                expect?: number;
+                /**
+                 * @description Language in which the sentence was shown.
+                 * @enum {string}
+                 */
+                language: 'sr-Latn' | 'sr-Cyrl' | 'en';
+                name: string;
+                role: string;
+                value: {
+                  /** @description Ids of records, by the portal’s word. */
+                  named: {
+                    [key: string]: string[];
+                  };
+                  /** @description All rules in force from now on; left out: those that are in force stay. */
+                  rules?: {
+                    value: string;
+                    /** @description What a listing must meet; at least one condition. */
+                    when: {
+                      /** @description The portal’s key of a kind of property. */
+                      category?: string;
+                      /** @description Id of a place in the portal’s directory. */
+                      place?: string;
+                      /** @description A listing with a price or rent in another currency does not meet it. */
+                      price_up_to?: {
+                        amount: number;
+                        /** @enum {string} */
+                        currency: 'EUR' | 'RSD';
+                      };
+                      /** @description A word of the Serbian title, in any case and script. */
+                      title_word?: string;
+                      /** @enum {string} */
+                      transaction?: 'sale' | 'rent';
+                    };
+                  }[];
+                };
+                /** @description Version of the sentence that was shown. */
+                version: number;
+              };
+            };
             owner_nearby?: {
               /** @description Number of listings that wait because rules contradict each other: `contradicted` of the preview, without those that are named. Refused where it is another one by now. */
               expect?: number;
@@ -692,7 +775,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** What would be kept of rules about the owner, which listings they cover today, and which would wait: nothing is stored */
+    /** What would be kept of rules, which listings they cover today, and which would wait: nothing is stored */
     post: {
       parameters: {
         query?: never;
@@ -705,26 +788,53 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            rules: {
-              value: boolean;
-              /** @description What a listing must meet; at least one condition. */
-              when: {
-                /** @description The portal’s key of a kind of property. */
-                category?: string;
-                /** @description Id of a place in the portal’s directory. */
-                place?: string;
-                /** @description A listing with a price or rent in another currency does not meet it. */
-                price_up_to?: {
-                  amount: number;
-                  /** @enum {string} */
-                  currency: 'EUR' | 'RSD';
-                };
-                /** @description A word of the Serbian title, in any case and script. */
-                title_word?: string;
-                /** @enum {string} */
-                transaction?: 'sale' | 'rent';
-              };
-            }[];
+            /**
+             * @description The fact that the rules are about.
+             * @default rent.owner_lives_nearby
+             * @enum {string}
+             */
+            path?: 'rent.owner_lives_nearby' | 'rent.type' | 'structure.furnished';
+            rules:
+              | {
+                  value: boolean;
+                  /** @description What a listing must meet; at least one condition. */
+                  when: {
+                    /** @description The portal’s key of a kind of property. */
+                    category?: string;
+                    /** @description Id of a place in the portal’s directory. */
+                    place?: string;
+                    /** @description A listing with a price or rent in another currency does not meet it. */
+                    price_up_to?: {
+                      amount: number;
+                      /** @enum {string} */
+                      currency: 'EUR' | 'RSD';
+                    };
+                    /** @description A word of the Serbian title, in any case and script. */
+                    title_word?: string;
+                    /** @enum {string} */
+                    transaction?: 'sale' | 'rent';
+                  };
+                }[]
+              | {
+                  value: string;
+                  /** @description What a listing must meet; at least one condition. */
+                  when: {
+                    /** @description The portal’s key of a kind of property. */
+                    category?: string;
+                    /** @description Id of a place in the portal’s directory. */
+                    place?: string;
+                    /** @description A listing with a price or rent in another currency does not meet it. */
+                    price_up_to?: {
+                      amount: number;
+                      /** @enum {string} */
+                      currency: 'EUR' | 'RSD';
+                    };
+                    /** @description A word of the Serbian title, in any case and script. */
+                    title_word?: string;
+                    /** @enum {string} */
+                    transaction?: 'sale' | 'rent';
+                  };
+                }[];
           };
         };
       };
@@ -6364,6 +6474,11 @@ export interface components {
     };
     /** @description The rules in force. */
     OwnerRules: {
+      /** @description The same, also of facts whose answers are words of the portal. */
+      by_value: {
+        ids: string[];
+        value: boolean | string;
+      }[];
       /** @description Ids of the listings that wait for an answer, because the rules contradict each other. */
       contradicted: string[];
       /** @description Ids of the listings of which the rules say that it is not so. */
@@ -6372,7 +6487,7 @@ export interface components {
         /** @description Listings that meet it today. */
         covers: number;
         statement: components['schemas']['Sentence'] & unknown;
-        value: boolean;
+        value: boolean | string;
         /** @description What a listing must meet; at least one condition. */
         when: {
           /** @description The portal’s key of a kind of property. */
@@ -6560,6 +6675,59 @@ export interface components {
           } | null;
           /** @description Titles or ids of listings that wait for the answer. */
           samples: string[];
+          /** @description The listings, where it may be another one for some than for others; else null. For all others it is `answer`. */
+          some: {
+            /** @description Kinds of property of these listings, for rules. */
+            categories: {
+              label: components['schemas']['Sentence'];
+              value: string;
+            }[];
+            denial: components['schemas']['Sentence'] & unknown;
+            /** @description At most 1000; where there are more, those without an answer first. */
+            listings: {
+              answer: boolean | string | null;
+              /**
+               * @description What gives the answer: a statement about this listing, a rule, or a statement about all.
+               * @enum {string|null}
+               */
+              answered_by: 'name' | 'rule' | 'all' | null;
+              /** @description As the agency’s software writes it. */
+              id: string;
+              place: string | null;
+              title: string | null;
+            }[];
+            /** @description Places of these listings, for rules. */
+            places: {
+              label: components['schemas']['Sentence'];
+              value: string;
+            }[];
+            ruled: components['schemas']['OwnerRules'];
+            statement: components['schemas']['Sentence'] & unknown;
+            /** @description Listings that are asked about; `listings` may be only some of them. */
+            total: number;
+            /** @description Version of these sentences. */
+            version: number;
+          } | null;
+          /** @description What is stated now; name and time are those of the newest part. Null: nothing yet. */
+          stated: {
+            /** Format: date-time */
+            at: string;
+            name: string;
+            /** @description The same sentences, each with the person who stated it and the time. */
+            parts: {
+              /** Format: date-time */
+              at: string;
+              name: string;
+              role: string;
+              sentence: string;
+            }[];
+            role: string;
+            /** @description What is stated, verbatim. */
+            sentences: string[];
+            /** @description Null: it differs between listings. */
+            value: boolean | null;
+            version: number;
+          } | null;
           /**
            * @description Who can answer: the agency, the maker of its software, the operator.
            * @enum {string}
@@ -6606,11 +6774,19 @@ export interface components {
       } | null;
       /** @description Null: nothing depends on it. */
       mandate: {
-        /** @description The last statement; null: none yet. */
+        /** @description What is stated now; name and time are those of the newest part. Null: nothing yet. */
         answer: {
           /** Format: date-time */
           at: string;
           name: string;
+          /** @description The same sentences, each with the person who stated it and the time. */
+          parts: {
+            /** Format: date-time */
+            at: string;
+            name: string;
+            role: string;
+            sentence: string;
+          }[];
           role: string;
           /** @description What is stated, verbatim. */
           sentences: string[];
@@ -6631,7 +6807,7 @@ export interface components {
           denial: components['schemas']['Sentence'] & unknown;
           /** @description At most 1000; where there are more, those without an answer first. */
           listings: {
-            answer: boolean | null;
+            answer: boolean | string | null;
             /**
              * @description What gives the answer: a statement about this listing, a rule, or a statement about all.
              * @enum {string|null}
@@ -6659,11 +6835,19 @@ export interface components {
         version: number;
       } | null;
       owner_nearby: {
-        /** @description The last statement; null: none yet. */
+        /** @description What is stated now; name and time are those of the newest part. Null: nothing yet. */
         answer: {
           /** Format: date-time */
           at: string;
           name: string;
+          /** @description The same sentences, each with the person who stated it and the time. */
+          parts: {
+            /** Format: date-time */
+            at: string;
+            name: string;
+            role: string;
+            sentence: string;
+          }[];
           role: string;
           /** @description What is stated, verbatim. */
           sentences: string[];
@@ -6684,7 +6868,7 @@ export interface components {
           denial: components['schemas']['Sentence'] & unknown;
           /** @description At most 1000; where there are more, those without an answer first. */
           listings: {
-            answer: boolean | null;
+            answer: boolean | string | null;
             /**
              * @description What gives the answer: a statement about this listing, a rule, or a statement about all.
              * @enum {string|null}
@@ -7121,6 +7305,12 @@ export interface components {
         | 'owner_nearby_some'
         | 'owner_nearby_rule'
         | 'owner_nearby_rule_ended'
+        | 'rental_type_some'
+        | 'rental_type_rule'
+        | 'rental_type_rule_ended'
+        | 'furnished_some'
+        | 'furnished_rule'
+        | 'furnished_rule_ended'
         | 'identity';
       /** @enum {string} */
       language: 'sr-Latn' | 'sr-Cyrl' | 'en';

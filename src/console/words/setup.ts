@@ -195,6 +195,19 @@ export const setupWords = words('both', {
     en: 'A listing without an answer waits: only those that you tick or untick are answered, and those that a rule covers.',
   },
   'setup.answer.some.new': { sr: 'bez odgovora', en: 'not answered' },
+  'setup.answer.words.some': {
+    sr: 'Za neke oglase važi drugo',
+    en: 'It is another one for some listings',
+  },
+  'setup.answer.words.which': {
+    sr: 'Izaberite za oglase kod kojih se razlikuje. Za sve ostale važi odgovor iznad.',
+    en: 'Choose for the listings where it differs. All others have the answer above.',
+  },
+  'setup.answer.words.rest': { sr: 'kao ostali', en: 'as all others' },
+  'setup.answer.words.many': {
+    sr: 'Prikazano je {n} od {of} oglasa, prvo oni bez odgovora. Za ostale sastavite pravilo.',
+    en: '{n} of {of} listings are shown, those without an answer first. Write a rule for the others.',
+  },
   'setup.answer.rules': {
     sr: 'Pravila: odgovaraju za ostale oglase, i za one koji tek stignu.',
     en: 'Rules: they answer for the other listings, and for those that come later.',

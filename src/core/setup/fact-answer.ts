@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AskedListing } from './agency-reading.js';
-import { ruledAnswers, type ListingRule, type RuleFacts } from './listing-rule.js';
+import { ruledAnswers, type FactValue, type ListingRule, type RuleFacts } from './listing-rule.js';
 
 /**
  * A fact that differs between listings: it is so of the records with the ids under `yes`, and not so of those under `no`. Of others the rules
@@ -9,27 +9,50 @@ import { ruledAnswers, type ListingRule, type RuleFacts } from './listing-rule.j
 export interface AnswerOfSome {
   yes: readonly string[];
   no: readonly string[];
-  rules?: readonly ListingRule[] | undefined;
+  rules?: readonly ListingRule<boolean>[] | undefined;
   /** An answer about all that was given before the one about some. */
   others?: boolean | undefined;
 }
 
+/**
+ * The same of a fact whose answers are words of the portal: the ids of records by word. What is said of no record by name or by a rule is
+ * the constant of the feed, if it has one.
+ */
+export interface ChoiceOfSome {
+  named: Readonly<Record<string, readonly string[]>>;
+  rules?: readonly ListingRule<string>[] | undefined;
+  /** The constant, where an answer is read together with it. It is not kept here. */
+  others?: string | undefined;
+}
+
 /** What an agency states of a fact: for all its listings, or for some. */
-export type FactAnswer = boolean | AnswerOfSome;
+export type FactAnswer = boolean | AnswerOfSome | ChoiceOfSome;
 
 /**
- * Whether the fact is so of a listing, by the id of its record. Null: it is not known.
+ * What is stated of a listing, by the id of its record. Null: it is not known.
  * @param facts what rules look at; null: what is named alone decides
  */
-export type AnswerReader = (sourceId: string, facts: RuleFacts | null) => boolean | null;
+export type AnswerReader = (sourceId: string, facts: RuleFacts | null) => FactValue | null;
+
+/** The ids that an answer names, with what it says of them. */
+export function namedOf(answer: FactAnswer | null): [value: FactValue, ids: readonly string[]][] {
+  if (answer === null || typeof answer === 'boolean') return [];
+  if ('named' in answer) return Object.entries(answer.named);
+  return [
+    [true, answer.yes],
+    [false, answer.no],
+  ];
+}
+
+/** All ids that an answer names. */
+export function idsNamedIn(answer: FactAnswer | null): string[] {
+  return namedOf(answer).flatMap(([, ids]) => ids);
+}
 
 export function readAnswer(answer: FactAnswer | null | undefined): AnswerReader {
   if (answer === null || answer === undefined) return () => null;
   if (typeof answer === 'boolean') return () => answer;
-  const byId = new Map([
-    ...answer.yes.map((id) => [id, true] as const),
-    ...answer.no.map((id) => [id, false] as const),
-  ]);
+  const byId = new Map(namedOf(answer).flatMap(([value, ids]) => ids.map((id) => [id, value] as const)));
   const rules = rulesOf(answer);
   const { others = null } = answer;
   return (sourceId, facts) => {
@@ -46,7 +69,7 @@ export function readAnswer(answer: FactAnswer | null | undefined): AnswerReader 
 /** A stated fact as a mapping uses it. */
 export interface StatedAnswer {
   read: AnswerReader;
-  hasRules: boolean;
+  rules: readonly ListingRule[];
 }
 
 export function rulesOf(answer: FactAnswer | null | undefined): readonly ListingRule[] {
@@ -59,7 +82,7 @@ export function rulesBeyond(answer: FactAnswer | null, other: FactAnswer | null)
   return rulesOf(answer).filter((rule) => !known.some((one) => isDeepStrictEqual(one, rule)));
 }
 
-function distinct(rules: readonly ListingRule[]): ListingRule[] {
+function distinct<Rule extends ListingRule>(rules: readonly Rule[]): Rule[] {
   return rules.filter((rule, at) => rules.findIndex((one) => isDeepStrictEqual(one, rule)) === at);
 }
 
@@ -74,17 +97,38 @@ export function withAnswer(
   gone: ReadonlySet<string> = new Set(),
 ): FactAnswer {
   if (typeof answer === 'boolean') return answer;
-  const before: AnswerOfSome =
-    typeof former === 'object' && former !== null ? former : { yes: [], no: [], others: former ?? undefined };
-  const named = namedIn(answer);
+  const named = new Set(idsNamedIn(answer));
   const stay = (ids: readonly string[]): string[] => ids.filter((id) => !named.has(id) && !gone.has(id));
-  const rules = distinct(answer.rules ?? rulesOf(former));
+  if ('named' in answer) {
+    const before: ChoiceOfSome = isChoice(former) ? former : { named: {} };
+    const words = [...new Set([...Object.keys(before.named), ...Object.keys(answer.named)])];
+    const of = words.map((word): [string, string[]] => [
+      word,
+      [...stay(before.named[word] ?? []), ...(answer.named[word] ?? [])],
+    ]);
+    const rules = distinct(answer.rules ?? before.rules ?? []);
+    return {
+      named: Object.fromEntries(of.filter(([, ids]) => ids.length > 0)),
+      ...(rules.length > 0 && { rules }),
+    };
+  }
+  const before: AnswerOfSome = isOfSome(former) ? former : { yes: [], no: [] };
+  const others = typeof former === 'boolean' ? former : before.others;
+  const rules = distinct(answer.rules ?? before.rules ?? []);
   return {
     yes: [...stay(before.yes), ...answer.yes],
     no: [...stay(before.no), ...answer.no],
     ...(rules.length > 0 && { rules }),
-    ...(before.others !== undefined && { others: before.others }),
+    ...(others !== undefined && { others }),
   };
+}
+
+function isOfSome(answer: FactAnswer | null): answer is AnswerOfSome {
+  return typeof answer === 'object' && answer !== null && !('named' in answer);
+}
+
+export function isChoice(answer: FactAnswer | null): answer is ChoiceOfSome {
+  return typeof answer === 'object' && answer !== null && 'named' in answer;
 }
 
 /** Most ids of an answer that differs between listings. Others are answered by rules. */
@@ -101,7 +145,7 @@ export function answeredBy(
 ): (sourceId: string, facts: RuleFacts | null) => AnsweredBy {
   if (answer === null) return () => null;
   if (typeof answer === 'boolean') return () => 'all';
-  const named = namedIn(answer);
+  const named = new Set(idsNamedIn(answer));
   const rules = rulesOf(answer);
   const others: AnsweredBy = answer.others === undefined ? null : 'all';
   return (sourceId, facts) => {
@@ -114,15 +158,11 @@ export function answeredBy(
   };
 }
 
-function namedIn({ yes, no }: AnswerOfSome): ReadonlySet<string> {
-  return new Set([...yes, ...no]);
-}
-
 /** The ids of the listings that wait because rules with different answers cover them and no statement names them. */
 export function contradicted(answer: FactAnswer | null, listings: readonly AskedListing[]): string[] {
   const rules = rulesOf(answer);
-  if (typeof answer !== 'object' || answer === null || rules.length < 2) return [];
-  const named = namedIn(answer);
+  if (rules.length < 2) return [];
+  const named = new Set(idsNamedIn(answer));
   return listings.flatMap(({ sourceId, facts }) =>
     facts !== undefined && !named.has(sourceId) && ruledAnswers(rules, facts).length > 1 ? [sourceId] : [],
   );

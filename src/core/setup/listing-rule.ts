@@ -16,9 +16,12 @@ export interface RuleCondition {
   title_word?: string | undefined;
 }
 
+/** What is stated of a listing: yes or no, or a word of the portal. */
+export type FactValue = boolean | string;
+
 /** An answer for every listing that meets the conditions, those included that come later. */
-export interface ListingRule {
-  value: boolean;
+export interface ListingRule<Value extends FactValue = FactValue> {
+  value: Value;
   when: RuleCondition;
 }
 
@@ -35,33 +38,6 @@ export interface RuleFacts {
 /** The word under which a record notes that a rule answered a question. */
 export function byRule(question: string): string {
   return `rule ${question}`;
-}
-
-const noteStart = 'facts ';
-
-/** Longest note of facts, in UTF-16 units: an index of PostgreSQL takes no longer words. */
-const noteMax = 600;
-
-/** The word under which a record that waits for an answer notes what rules look at; null: it is too long to be noted. */
-export function factsNote({
-  place,
-  category,
-  transaction,
-  amount,
-  currency,
-  title,
-}: RuleFacts): string | null {
-  const note = noteStart + JSON.stringify([place, category, transaction, amount, currency, title]);
-  return note.length > noteMax ? null : note;
-}
-
-/** The facts of a note; null: the word is none. */
-export function readFactsNote(word: string): RuleFacts | null {
-  if (!word.startsWith(noteStart)) return null;
-  const parts = JSON.parse(word.slice(noteStart.length)) as (string | null)[];
-  const [place = null, category = null, transaction = null, amount = null, currency = null, title = null] =
-    parts;
-  return { place, category, transaction, amount: amount === null ? null : Number(amount), currency, title };
 }
 
 /** Most rules of one answer. */
@@ -122,7 +98,10 @@ function wordsOf(text: string): string {
     .trim();
 }
 
-/** The answers of the rules that a listing meets: none, one, or both where rules contradict each other. */
-export function ruledAnswers(rules: readonly ListingRule[], facts: RuleFacts): readonly boolean[] {
+/** The answers of the rules that a listing meets: none, one, or several where rules contradict each other. */
+export function ruledAnswers<Value extends FactValue>(
+  rules: readonly ListingRule<Value>[],
+  facts: RuleFacts,
+): readonly Value[] {
   return [...new Set(rules.filter(({ when }) => meets(when, facts)).map(({ value }) => value))];
 }

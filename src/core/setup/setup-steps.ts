@@ -1,4 +1,11 @@
-import { readAnswer, rulesOf, type FactAnswer } from './fact-answer.js';
+import {
+  chosenFacts,
+  differingFacts,
+  ownerFact,
+  type ChosenPath,
+  type DifferingFact,
+} from './differing-facts.js';
+import { readAnswer, rulesOf, type ChoiceOfSome, type FactAnswer } from './fact-answer.js';
 import type { AgencyReading, AskedListing } from './agency-reading.js';
 
 /** States of an agency's setup, in order. */
@@ -26,10 +33,12 @@ export interface SetupFacts {
   ownerNearby: FactAnswer | null;
   /** The agency's choices, by payload path. */
   choices: Readonly<Record<string, string>>;
+  /** What it stated of some listings otherwise than of others, by payload path. */
+  chosen: Readonly<Partial<Record<ChosenPath, ChoiceOfSome>>>;
 }
 
 const mandatePath = 'legal.mandate_attested';
-export const ownerPath = 'rent.owner_lives_nearby';
+const ownerPath = ownerFact.path;
 
 /** Number of listings that wait for a statement. */
 export function decidedBy(
@@ -46,21 +55,42 @@ export function choicesAsked(asked: Readonly<Record<string, number>>): { path: s
     .map(([path, listings]) => ({ path, listings }));
 }
 
-/** The rentals whose owner is asked about, whether it is stated or not. */
-export function ownerListings({ reading }: Pick<SetupFacts, 'reading'>): readonly AskedListing[] {
-  return reading?.ok === true ? (reading.result.askedOf?.[ownerPath] ?? []) : [];
+/** The listings of the file that was read that a fact is asked of, whether it is stated or not. */
+export function listingsAsked(
+  { path }: Pick<DifferingFact, 'path'>,
+  { reading }: Pick<SetupFacts, 'reading'>,
+): readonly AskedListing[] {
+  return reading?.ok === true ? (reading.result.askedOf?.[path] ?? []) : [];
 }
 
-/** Number of listings of which it is not stated whether the owner lives nearby. A statement about some leaves the others open. */
-function ownersOpen({ reading, ownerNearby }: SetupFacts): number {
-  if (typeof ownerNearby === 'boolean') return 0;
-  const asked = reading?.ok === true ? decidedBy('owner_nearby', reading.result.asked) : 0;
-  if (ownerNearby === null) return asked;
-  const answer = readAnswer(ownerNearby);
-  const hasRules = rulesOf(ownerNearby).length > 0;
+/** What is stated of a fact, of some listings and of all others. */
+export function statedAnswer(
+  { path }: DifferingFact,
+  { ownerNearby, choices, chosen }: Pick<SetupFacts, 'ownerNearby' | 'choices' | 'chosen'>,
+): FactAnswer | null {
+  const fact = chosenFacts.find((one) => one.path === path);
+  if (fact === undefined) return ownerNearby;
+  const others = choices[path];
+  const ofSome = chosen[fact.path];
+  if (ofSome === undefined && others === undefined) return null;
+  return { ...(ofSome ?? { named: {} }), ...(others !== undefined && { others }) };
+}
+
+/** Number of listings of which a fact is not stated. A statement about some leaves the others open. */
+function openOf(fact: DifferingFact, facts: SetupFacts): number {
+  const { reading } = facts;
+  const stated = statedAnswer(fact, facts);
+  if (typeof stated === 'boolean') return 0;
+  const asked = reading?.ok === true ? (reading.result.asked[fact.path] ?? 0) : 0;
+  if (stated === null) return asked;
+  const hasRules = rulesOf(stated).length > 0;
+  // A reading of an earlier release does not say of which listings.
+  if (!hasRules && stated.others !== undefined) return 0;
+  const answer = readAnswer(stated);
   // What rules cannot be compared with lacks more than this answer, and waits alone.
-  return ownerListings({ reading }).filter(
-    ({ sourceId, facts }) => !(hasRules && facts === undefined) && answer(sourceId, facts ?? null) === null,
+  return listingsAsked(fact, { reading }).filter(
+    ({ sourceId, facts: known }) =>
+      !(hasRules && known === undefined) && answer(sourceId, known ?? null) === null,
   ).length;
 }
 
@@ -70,8 +100,14 @@ export function openFacts(facts: SetupFacts): { path: string; listings: number }
   const stated = new Map<string, unknown>([...Object.entries(choices), [mandatePath, mandate]]);
   const asked = reading?.ok === true ? reading.result.asked : {};
   return Object.entries(asked)
-    .map(([path, listings]) => ({ path, listings: path === ownerPath ? ownersOpen(facts) : listings }))
-    .filter(({ path, listings }) => listings > 0 && stated.get(path) == null);
+    .map(([path, listings]) => {
+      const fact = differingFacts.find((one) => one.path === path);
+      return {
+        path,
+        listings: fact === undefined ? (stated.get(path) == null ? listings : 0) : openOf(fact, facts),
+      };
+    })
+    .filter(({ listings }) => listings > 0);
 }
 
 export function agencyState(facts: SetupFacts): AgencyState {
@@ -106,7 +142,10 @@ function firstUnanswered(facts: SetupFacts): OpenStep | null {
   const asked = reading?.ok === true ? reading.result.asked : {};
   if (decidedBy('mandate', asked) > 0 && mandate !== true)
     return { step: mandate === null ? 'mandate' : 'mandate_denied' };
-  if (ownersOpen(facts) > 0) return { step: 'owner_nearby' };
-  const open = choicesAsked(asked).find(({ path }) => choices[path] === undefined);
+  if (openOf(ownerFact, facts) > 0) return { step: 'owner_nearby' };
+  const open = choicesAsked(asked).find(({ path }) => {
+    const fact = chosenFacts.find((one) => one.path === path);
+    return fact === undefined ? choices[path] === undefined : openOf(fact, facts) > 0;
+  });
   return open === undefined ? null : { step: 'choose', path: open.path };
 }

@@ -1,10 +1,10 @@
 import type { StatedAnswer } from '../../core/setup/fact-answer.js';
-import { byRule, ruleFacts } from '../../core/setup/listing-rule.js';
+import { byRule, ruledAnswers, ruleFacts, type FactValue } from '../../core/setup/listing-rule.js';
 import type { SourceId } from '../../model/ids.js';
 import { askedPartnerCode } from '../../model/outcome.js';
 import type { PayloadField, Transaction } from '../language/payload-fields.js';
 import type { RecordScope } from '../language/record-scope.js';
-import type { Problem, Scope } from '../language/scope.js';
+import type { Evaluate, Problem, Scope } from '../language/scope.js';
 
 /** Reports that the agency's constant for a field is missing. @param path payload path, or `transaction` */
 export function askConstant(path: string, scope: Scope, report: (problem: Problem) => void): void {
@@ -34,14 +34,14 @@ export function partnerAsked(path: string): Problem {
 /** By the name of the question. */
 type Answers = ReadonlyMap<string, StatedAnswer>;
 
-/** Whether an answer can be given only once all else of the listing is known. */
-export function hasRules(asked: NonNullable<PayloadField['asked']>, answers: Answers): boolean {
-  return asked !== 'constant' && answers.get(asked.answer)?.hasRules === true;
-}
-
 interface Given {
   settings: { sourceId: SourceId; transaction: Transaction };
   answers: Answers;
+}
+
+/** Whether an answer can be given only once all else of the listing is known. */
+export function hasRules(asked: NonNullable<PayloadField['asked']>, answers: Answers): boolean {
+  return asked !== 'constant' && (answers.get(asked.answer)?.rules.length ?? 0) > 0;
 }
 
 /**
@@ -52,27 +52,83 @@ export function askAgency(
   path: string,
   asked: NonNullable<PayloadField['asked']>,
   scope: RecordScope,
-  { settings: { sourceId, transaction }, answers }: Given,
+  { settings, answers }: Given,
   report: (problem: Problem) => void,
 ): boolean | null {
   const question = asked === 'constant' ? null : asked.answer;
   const stated = question === null ? undefined : answers.get(question);
-  const named = stated?.read(sourceId, null) ?? null;
-  const facts =
-    named === null && stated?.hasRules === true
-      ? ruleFacts((at) => (at === 'transaction' ? transaction : scope.mapped.get(at)))
-      : null;
-  const answer = facts === null ? named : (stated?.read(sourceId, facts) ?? null);
   const name = question ?? path;
-  const isByRule = facts !== null && answer !== null;
-  scope.use({
-    ...{ kind: 'answer', name, word: isByRule ? byRule(name) : '' },
-    resolved: answer === null ? null : String(answer),
-  });
+  const { value, isByRule } = statedFor(stated, scope, settings);
+  const answer = typeof value === 'boolean' ? value : null;
+  noteAnswer(scope, { path, name, value: answer, isByRule });
   if (answer === null)
     report(answerMissing(name, question === null ? `constants: ${path}` : `answers: ${question}`));
-  const source = `answer ${name}`;
-  const rule = isByRule ? 'stated by the agency in a rule' : 'stated by the agency';
-  scope.trace?.push({ path, source, raw: null, rule, result: answer });
   return answer;
+}
+
+/** A stated answer whose values are words of the portal. */
+export interface StatedChoice extends StatedAnswer {
+  /** Reads each word. */
+  words: ReadonlyMap<string, Evaluate>;
+}
+
+/**
+ * The agency's choice for a listing: by the id of its record, by a rule, or the constant for all others; null: there is none. A listing
+ * that meets rules with different answers waits for one, if the portal requires the field.
+ */
+export function chosenFor(
+  path: string,
+  { stated, all }: { stated: StatedChoice | undefined; all: Evaluate | null },
+  scope: RecordScope,
+  settings: Given['settings'],
+  report: (problem: Problem) => void,
+): unknown {
+  const { value, isByRule, isContradicted } = statedFor(stated, scope, settings);
+  if (typeof value === 'string') {
+    noteAnswer(scope, { path, name: path, value, isByRule });
+    return stated?.words.get(value)?.(scope, report) ?? null;
+  }
+  if (isContradicted) {
+    noteAnswer(scope, { path, name: path, value: null, isByRule: false });
+    report(answerMissing(path, `answers: ${path}`));
+    return null;
+  }
+  const constant = all?.(scope, report) ?? null;
+  if (constant !== null) scope.use({ kind: 'answer', name: path, word: '', resolved: String(constant) });
+  return constant;
+}
+
+interface StatedValue {
+  value: FactValue | null;
+  isByRule: boolean;
+  isContradicted: boolean;
+}
+
+function statedFor(
+  stated: StatedAnswer | undefined,
+  scope: RecordScope,
+  { sourceId, transaction }: Given['settings'],
+): StatedValue {
+  const named = stated?.read(sourceId, null) ?? null;
+  if (stated === undefined || named !== null || stated.rules.length === 0)
+    return { value: named, isByRule: false, isContradicted: false };
+  const facts = ruleFacts((at) => (at === 'transaction' ? transaction : scope.mapped.get(at)));
+  const value = stated.read(sourceId, facts);
+  return {
+    value,
+    isByRule: value !== null,
+    isContradicted: value === null && ruledAnswers(stated.rules, facts).length > 1,
+  };
+}
+
+function noteAnswer(
+  scope: RecordScope,
+  { path, name, value, isByRule }: { path: string; name: string; value: FactValue | null; isByRule: boolean },
+): void {
+  scope.use({
+    ...{ kind: 'answer', name, word: isByRule ? byRule(name) : '' },
+    resolved: value === null ? null : String(value),
+  });
+  const rule = isByRule ? 'stated by the agency in a rule' : 'stated by the agency';
+  scope.trace?.push({ path, source: `answer ${name}`, raw: null, rule, result: value });
 }

@@ -2,13 +2,15 @@ import { isPriceOnRequest } from '../../core/content/guard/on-request.js';
 import { askedPartnerCode } from '../../model/outcome.js';
 import type { ExternalId, SourceId } from '../../model/ids.js';
 import { issueValueMax, type Issue, type PhotoSource } from '../../model/outcome.js';
-import { factsNote, ruleFacts } from '../../core/setup/listing-rule.js';
-import { askAgency, hasRules } from './ask-constant.js';
+import { chosenFactAt, differingFacts } from '../../core/setup/differing-facts.js';
+import { ruleFacts } from '../../core/setup/listing-rule.js';
+import { factsNote } from '../../wire/facts-note.js';
+import { askAgency, chosenFor, hasRules } from './ask-constant.js';
 import { unknownWordIn } from './state.js';
 import * as limits from '../../wire/limits.js';
 import type { CompiledField, CompiledFields } from './fields.js';
 import { fillOpenFields } from './open-fields.js';
-import { pointerOf, type PayloadField, type Transaction } from '../language/payload-fields.js';
+import { pointerOf, type Transaction } from '../language/payload-fields.js';
 import type { RecordScope } from '../language/record-scope.js';
 import type { Evaluate, Problem, Trace } from '../language/scope.js';
 
@@ -59,7 +61,11 @@ export function buildListing(
   const isPlaceOpen = problems.some(({ code }) => code === 'answer_missing' || code === askedPartnerCode);
   if (found) scope.mapped.set('location.place_id', found.id);
   issues.push(...toIssues('location.place_id', problems, found === null));
-  for (const one of settled) if (one.asked !== null) settleAsked(one, one.asked, scope, settings, answers);
+  for (const one of settled) {
+    if (one.later === null) continue;
+    one.value = one.later((problem) => one.problems.push(problem));
+    if (one.value !== null) scope.mapped.set(one.path, one.value);
+  }
   for (const one of settled) noteFacts(one, scope, settings);
   for (const one of settled) {
     if (one.path === 'location.address_line' && one.value === null && (found || isPlaceOpen))
@@ -105,8 +111,11 @@ interface Settled {
   required: boolean;
   problems: Problem[];
   evaluate: Evaluate | null;
-  /** What the agency is asked once all else of the listing is known, as its answer has rules; null: nothing. */
-  asked: NonNullable<PayloadField['asked']> | null;
+  /**
+   * Reads what the agency stated, where its answer has rules: they look at the place, the price and the title, which are known only once
+   * all else of the listing is. Null: nothing is left to be read.
+   */
+  later: ((report: (problem: Problem) => void) => unknown) | null;
 }
 
 /** Paths of fields whose value only the agency can state, and has not stated. */
@@ -116,11 +125,12 @@ function openOf(settled: readonly Settled[]): ReadonlySet<string> {
 }
 
 function settleField(
-  { path, field, evaluate, constant, statedWith }: CompiledField,
+  compiled: CompiledField,
   scope: RecordScope,
   settings: ListingSettings,
   answers: CompiledFields['answers'],
 ): Settled {
+  const { path, field, evaluate, statedWith } = compiled;
   const problems: Problem[] = [];
   const report = (problem: Problem): void => void problems.push(problem);
   // Without an amount there is no currency to ask for.
@@ -130,37 +140,54 @@ function settleField(
     (field.required === true || (path === 'rent.owner_lives_nearby' && !isBusinessCategory(scope, settings)));
   const stated = statedWith === undefined ? null : statedCurrency(path, scope, statedWith, report);
   let value: unknown = problems.length === 0 ? (evaluate?.(scope, report) ?? stated) : null;
-  // A constant fills only a missing value, never one that was not understood: a price in pounds must not become euros.
-  if (value === null && problems.length === 0) value = constant?.(scope, report) ?? null;
-  let asked = value === null && problems.length === 0 && required ? (field.asked ?? null) : null;
-  if (asked !== null && !hasRules(asked, answers)) {
-    value = askAgency(path, asked, scope, { settings, answers }, report);
-    asked = null;
-  }
+  // Only a missing value is filled, never one that was not understood: a price in pounds must not become euros.
+  const isOpen = value === null && problems.length === 0;
+  const ask = (told: (problem: Problem) => void): unknown =>
+    askFor({ compiled, required }, scope, { settings, answers }, told);
+  const waits = isOpen && needsAll(compiled, required, answers);
+  if (isOpen && !waits) value = ask(report);
   if (value !== null) scope.mapped.set(path, value);
   const told = required || problems.length === 0 ? problems : problems.map(leftOut);
-  return { path, value, required, problems: told, evaluate, asked };
+  return { path, value, required, problems: told, evaluate, later: waits ? ask : null };
 }
 
-/** Asks the agency whose answer has rules: they look at the place, the price and the title, which are known only now. */
-function settleAsked(
-  one: Settled,
-  asked: NonNullable<PayloadField['asked']>,
-  scope: RecordScope,
-  settings: ListingSettings,
+/** Whether what the agency stated of a field can be read only once all else of the listing is known. */
+function needsAll(
+  { field, stated }: CompiledField,
+  required: boolean,
   answers: CompiledFields['answers'],
-): void {
-  one.value = askAgency(one.path, asked, scope, { settings, answers }, (problem) =>
-    one.problems.push(problem),
-  );
-  if (one.value !== null) scope.mapped.set(one.path, one.value);
+): boolean {
+  if (stated !== undefined) return stated.rules.length > 0;
+  return required && field.asked !== undefined && hasRules(field.asked, answers);
 }
 
-/** Notes of a rental that waits for the answer about its owner what rules look at: it has no payload of which they could be judged. */
+/** What the agency stated of a field, or its constant; null: neither, which is a problem where the portal requires the field. */
+function askFor(
+  { compiled, required }: { compiled: CompiledField; required: boolean },
+  scope: RecordScope,
+  given: { settings: ListingSettings; answers: CompiledFields['answers'] },
+  report: (problem: Problem) => void,
+): unknown {
+  const { path, field, constant, stated } = compiled;
+  let hasProblem = false;
+  const noting = (problem: Problem): void => {
+    hasProblem = true;
+    report(problem);
+  };
+  const chosen =
+    chosenFactAt(path) === undefined
+      ? (constant?.(scope, noting) ?? null)
+      : chosenFor(path, { stated, all: constant }, scope, given.settings, noting);
+  if (chosen !== null || hasProblem || !required || field.asked === undefined) return chosen;
+  return askAgency(path, field.asked, scope, given, report);
+}
+
+/** Notes of a listing that waits for an answer what rules look at: it has no payload of which they could be judged. */
 function noteFacts({ path, problems }: Settled, scope: RecordScope, { transaction }: ListingSettings): void {
-  if (path !== 'rent.owner_lives_nearby' || !problems.some(({ code }) => code === 'answer_missing')) return;
+  const fact = differingFacts.find((one) => one.path === path);
+  if (fact === undefined || !problems.some(({ code }) => code === 'answer_missing')) return;
   const word = factsNote(ruleFacts((at) => (at === 'transaction' ? transaction : scope.mapped.get(at))));
-  if (word !== null) scope.use({ kind: 'answer', name: 'owner_lives_nearby', word, resolved: 'open' });
+  if (word !== null) scope.use({ kind: 'answer', name: fact.question, word, resolved: 'open' });
 }
 
 /** A damaged text that the portal does not need is left out: the texts that are whole can be published (RULES R168). */

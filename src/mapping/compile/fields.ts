@@ -1,22 +1,25 @@
 import { nearestKey } from '../../core/content/nearest-key.js';
-import { readAnswer, rulesOf, type FactAnswer, type StatedAnswer } from '../../core/setup/fact-answer.js';
+import { chosenFactAt, differingFacts } from '../../core/setup/differing-facts.js';
+import {
+  idsNamedIn,
+  isChoice,
+  namedOf,
+  readAnswer,
+  rulesOf,
+  type FactAnswer,
+  type StatedAnswer,
+} from '../../core/setup/fact-answer.js';
 import { hasCondition } from '../../core/setup/listing-rule.js';
 import { askPartner } from '../../model/outcome.js';
 import { ownEntry } from '../../model/own-value.js';
 import type { Compiler } from './compiler.js';
 import type { RulesInput } from '../language/mapping-schema.js';
 import { compileOpenFields, type KnownNames, type OpenFields } from './open-fields.js';
-import {
-  differingPaths,
-  payloadFields,
-  placePath,
-  type PayloadField,
-  type RuleKind,
-} from '../language/payload-fields.js';
+import { payloadFields, placePath, type PayloadField, type RuleKind } from '../language/payload-fields.js';
 import { compilePhotos, type PhotoReader } from './photos.js';
 import { compilePlace, type PlaceReader } from './place.js';
 import { compileConstant, compileRules } from './rules.js';
-import { partnerAsked } from './ask-constant.js';
+import { partnerAsked, type StatedChoice } from './ask-constant.js';
 import { checkAnswers } from './reading-answer.js';
 import { isReadingQuestion } from '../../core/setup/reading-questions.js';
 import type { Evaluate } from '../language/scope.js';
@@ -29,6 +32,8 @@ export interface CompiledField {
   readonly evaluate: Evaluate | null;
   /** The constant in the feed's configuration, for records from which the mapping gets no value. */
   readonly constant: Evaluate | null;
+  /** What the agency stated of some listings, before the constant; left out where it stated nothing of some. */
+  readonly stated?: StatedChoice;
   /** For a currency: the path of the amount whose cell may state it (`amount:`); left out where no rule of it does. */
   readonly statedWith?: string;
 }
@@ -67,20 +72,30 @@ export function compileFields(
     const field = payloadFields.get(path);
     return field !== undefined && asked.has(path) ? { ...field, required: true, asked: 'constant' } : field;
   };
+  const givenFor = (path: string, field: PayloadField): Pick<CompiledField, 'constant' | 'stated'> => {
+    const stated = isChosen(path, answers)
+      ? statedChoice(path, field, answers[path] ?? null, compiler)
+      : null;
+    return {
+      constant: constantOf(path, field, constants, compiler),
+      ...(stated !== null && { stated }),
+    };
+  };
   for (const [path, input] of given) {
     const field = fieldOf(path);
     if (!field || input === undefined) continue;
     const evaluate = compileRules(input, { name: path, kind: field }, compiler, ['fields', path]);
-    fields.push({ path, field, evaluate, constant: constantOf(path, field, constants, compiler) });
+    fields.push({ path, field, evaluate, ...givenFor(path, field) });
     compiler.payloadPaths.push(path);
   }
   for (const path of payloadFields.keys()) {
     const field = fieldOf(path);
     if (field === undefined) continue;
     const isMapped = fields.some((one) => one.path === path);
-    const isNeeded = path in constants || field.required === true || field.asked !== undefined;
+    const isNeeded =
+      path in constants || isChosen(path, answers) || field.required === true || field.asked !== undefined;
     if (isMapped || !isNeeded) continue;
-    fields.push({ path, field, evaluate: null, constant: constantOf(path, field, constants, compiler) });
+    fields.push({ path, field, evaluate: null, ...givenFor(path, field) });
   }
   const inOrder = withCurrencies(fields, compiler.mapping.fields);
   for (const path of Object.keys(constants)) {
@@ -106,7 +121,7 @@ export function compileFields(
     answers: new Map(
       Object.entries(answers).map(([name, answer]) => [
         name,
-        { read: readAnswer(answer), hasRules: rulesOf(answer).length > 0 },
+        { read: readAnswer(answer), rules: rulesOf(answer) },
       ]),
     ),
   };
@@ -132,19 +147,53 @@ function withCurrencies(
   ];
 }
 
-const questions = [...payloadFields.values()].flatMap(({ asked }) =>
+/** Whether the agency stated the field of some listings otherwise than of others. */
+function isChosen(path: string, answers: Answers): boolean {
+  return chosenFactAt(path) !== undefined && ownEntry(answers, path) != null;
+}
+
+/** An answer whose values are words of the portal, compiled; each word as a constant. */
+function statedChoice(
+  path: string,
+  field: PayloadField,
+  answer: FactAnswer | null,
+  compiler: Compiler,
+): StatedChoice {
+  const rules = rulesOf(answer);
+  const words = new Set(
+    [...namedOf(answer), ...rules.map(({ value }) => [value] as const)].map(([word]) => word),
+  );
+  const at = ['overrides', 'answers', path];
+  const compiled = [...words].map((word): [string, Evaluate] => [
+    String(word),
+    compileConstant(word, { name: path, kind: field }, compiler, at),
+  ]);
+  return { read: readAnswer(answer), rules, words: new Map(compiled) };
+}
+
+const yesNoQuestions = [...payloadFields.values()].flatMap(({ asked }) =>
   typeof asked === 'object' ? asked.answer : [],
 );
-const differing = differingPaths.map((path) => path.replace(/^.*\./, ''));
+const questions = [...new Set([...yesNoQuestions, ...differingFacts.map(({ question }) => question)])];
 
 function answerMistake(name: string, answer: Answers[string]): string | null {
   if (!questions.includes(name)) return unknownAnswer(name);
-  if (answer === null || typeof answer !== 'object') return null;
-  if (!differing.includes(name)) return `answers: ${name} is stated of all listings; write true or false.`;
+  if (answer == null) return null;
+  const fact = differingFacts.find(({ question }) => question === name);
+  if (fact?.vocabulary != null && !isChoice(answer))
+    return `answers: ${name} is a word of the portal; write { named: { word: [ids] } } and rules, and constants: ${name} for all others.`;
+  if (typeof answer !== 'object') return null;
+  if (fact === undefined) return `answers: ${name} is stated of all listings; write true or false.`;
+  if (fact.vocabulary === null && isChoice(answer))
+    return `answers: ${name} is yes or no; write { yes: [ids], no: [ids] }.`;
   if (rulesOf(answer).some(({ when }) => !hasCondition(when)))
     return `answers: a rule of ${name} has no condition; write place, category, transaction, price_up_to or title_word under when.`;
-  const both = answer.yes.find((id) => answer.no.includes(id));
-  return both === undefined ? null : `answers: ${name} is both yes and no for "${both}".`;
+  const ids = idsNamedIn(answer);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice === undefined) return null;
+  return fact.vocabulary === null
+    ? `answers: ${name} is both yes and no for "${twice}".`
+    : `answers: ${name} has two words for "${twice}".`;
 }
 
 function unknownAnswer(name: string): string {

@@ -28,9 +28,9 @@ export type PayloadField = FieldKind & {
   required?: boolean;
   /**
    * A fact without a default. If the feed does not have it, the agency states it: in the feed's configuration under `answers`, by the given
-   * name, or as a constant, by its payload path. With `differs` it may be stated of some listings otherwise than of others.
+   * name, or as a constant, by its payload path. `core/setup/differing-facts.ts` names those that may differ between listings.
    */
-  asked?: 'constant' | { answer: string; differs?: true };
+  asked?: 'constant' | { answer: string };
 };
 
 const title = { kind: 'text', max: limits.titleCodePointsMax, utf16Max: limits.titleUtf16UnitsMax } as const;
@@ -77,10 +77,7 @@ export const payloadFields: ReadonlyMap<string, PayloadField> = new Map<string, 
     'rent.utilities_estimate_rsd',
     { kind: 'number', integer: true, min: 0, max: limits.utilitiesEstimateRsdMax, only: 'rent' },
   ],
-  [
-    'rent.owner_lives_nearby',
-    { ...flag, only: 'rent', asked: { answer: 'owner_lives_nearby', differs: true } },
-  ],
+  ['rent.owner_lives_nearby', { ...flag, only: 'rent', asked: { answer: 'owner_lives_nearby' } }],
   ['rent.owner_proximity', { kind: 'choice', values: ownerProximities, only: 'rent' }],
   [
     'rent.max_occupants',
@@ -147,11 +144,6 @@ export const askableFields: readonly string[] = [
   placePath,
   ...[...payloadFields].flatMap(([path, { asked }]) => (typeof asked === 'object' ? [] : [path])),
 ];
-
-/** The facts that may be stated of some listings otherwise than of others. */
-export const differingPaths: readonly string[] = [...payloadFields].flatMap(([path, { asked }]) =>
-  typeof asked === 'object' && asked.differs === true ? [path] : [],
-);
 
 /** JSON pointer of a payload path. */
 export function pointerOf(path: string): string {

@@ -55,6 +55,12 @@ export const statementKinds = [
   'owner_nearby_some',
   'owner_nearby_rule',
   'owner_nearby_rule_ended',
+  'rental_type_some',
+  'rental_type_rule',
+  'rental_type_rule_ended',
+  'furnished_some',
+  'furnished_rule',
+  'furnished_rule_ended',
   'identity',
 ] as const;
 type StatementKind = (typeof statementKinds)[number];

@@ -1,11 +1,13 @@
-import { askedMax, type FactAnswer } from '../../core/setup/fact-answer.js';
-import { payloadFacts, readFactsNote } from '../../core/setup/listing-rule.js';
+import { chosenFacts, ownerFact, type DifferingFact } from '../../core/setup/differing-facts.js';
+import { askedMax, idsNamedIn, isChoice, type FactAnswer } from '../../core/setup/fact-answer.js';
+import { payloadFacts } from '../../core/setup/listing-rule.js';
+import { readFactsNote } from '../../wire/facts-note.js';
 import { ownValue } from '../../model/own-value.js';
 import { readFactAnswer } from '../../wire/rule-schema.js';
 import type { FeedRecord } from '../../model/feed.js';
 import type { Issue } from '../../model/outcome.js';
 import type { AskedListing } from '../../core/setup/agency-reading.js';
-import { ownerListings, ownerPath, type SetupFacts } from '../../core/setup/setup-steps.js';
+import { listingsAsked, type SetupFacts } from '../../core/setup/setup-steps.js';
 import type { AccountRecord, FeedChangeRecord, SetupRecord, Store } from '../store.js';
 
 /** Changes of an agency's feed that are not undone, oldest first. */
@@ -32,27 +34,29 @@ export async function stateOfSetup(
 }
 
 /**
- * The rentals of which it is asked whether the owner lives nearby: those of the file that was read, and once the agency is sent those that
- * wait now, with those of which it is stated by name, by a rule or with all others. The facts of one that waits are those that its mapping
- * noted.
+ * The listings that a fact is asked of: those of the file that was read, and once the agency is sent those that wait now, with those of
+ * which it is stated by name, by a rule or with all others. The facts of one that waits are those that its mapping noted.
  */
-export async function askedOwners(
+export async function askedListings(
+  fact: DifferingFact,
   agency: SetupRecord,
   store: Pick<Store, 'feedChanges' | 'feeds' | 'records' | 'listings'>,
 ): Promise<readonly AskedListing[]> {
-  const read = ownerListings(agency);
+  const read = listingsAsked(fact, agency);
   if (agency.sentAt === null) return read;
   const feed = await feedOf(agency, store);
   const invalid = feed === undefined ? [] : await store.records.invalid(feed.id, askedMax);
-  const waiting = invalid.filter(({ issues }) => issues.some(isOwnerAsked)).map(({ sourceId }) => sourceId);
-  const stated = answerAmong(await changesOfSetup(agency, store), 'owner_lives_nearby');
-  const known = typeof stated === 'object' && stated !== null ? [...stated.yes, ...stated.no] : [];
+  const waiting = invalid
+    .filter(({ issues }) => issues.some((issue) => isAsked(fact, issue)))
+    .map(({ sourceId }) => sourceId);
+  const known = idsNamedIn(answerAmong(await changesOfSetup(agency, store), fact.question));
   const answers =
     feed === undefined
       ? new Map<string, string[]>()
-      : await store.records.wordsUnder(feed.id, 'answer', 'owner_lives_nearby');
+      : await store.records.wordsUnder(feed.id, 'answer', fact.question);
   const ids = [...new Set([...waiting, ...known, ...answers.keys()])].slice(0, askedMax);
-  const shown = feed === undefined ? new Map<string, AskedListing>() : await shownListings(feed, ids, store);
+  const shown =
+    feed === undefined ? new Map<string, AskedListing>() : await shownListings(fact, feed, ids, store);
   const byId = new Map(read.map((listing) => [listing.sourceId, listing]));
   const isWaiting = new Set(waiting);
   return ids.map((sourceId) => {
@@ -76,15 +80,15 @@ async function feedOf(
  * The ids of which something is stated although the feed does not have them any more: no record of theirs is kept, and no listing that is
  * not removed. Empty until the feed was read whole since the agency was sent: until then nothing is known to be gone.
  */
-export async function goneOwners(
+export async function goneIds(
+  fact: DifferingFact,
   agency: SetupRecord,
   store: Pick<Store, 'feedChanges' | 'feeds' | 'records'>,
 ): Promise<ReadonlySet<string>> {
-  const stated = answerAmong(await changesOfSetup(agency, store), 'owner_lives_nearby');
+  const ids = idsNamedIn(answerAmong(await changesOfSetup(agency, store), fact.question));
   const feed = agency.sentAt === null ? undefined : await feedOf(agency, store);
   const isRead = feed?.lastCompleteAt != null && feed.lastCompleteAt > (agency.sentAt ?? 0);
-  if (feed === undefined || !isRead || typeof stated !== 'object' || stated === null) return new Set();
-  const ids = [...stated.yes, ...stated.no];
+  if (feed === undefined || !isRead) return new Set();
   const kept = await store.records.ordinals(feed.id, ids);
   return new Set(ids.filter((id) => !kept.has(id)));
 }
@@ -96,6 +100,7 @@ function addressOf({ location }: Readonly<Record<string, unknown>>): string | nu
 
 /** The listings of these records as the store has them, by record. */
 async function shownListings(
+  { only }: DifferingFact,
   { id, connectionId }: Pick<FeedRecord, 'id' | 'connectionId'>,
   sourceIds: readonly string[],
   { records, listings }: Pick<Store, 'records' | 'listings'>,
@@ -109,14 +114,15 @@ async function shownListings(
   const shown = new Map<string, AskedListing>();
   for (const { sourceId, externalId, title } of rows) {
     const payload = payloads.get(externalId);
-    if (sourceId === null || payload === undefined || payload.transaction !== 'rent') continue;
+    if (sourceId === null || payload === undefined) continue;
+    if (only !== null && payload.transaction !== only) continue;
     shown.set(sourceId, { sourceId, title, place: addressOf(payload), facts: payloadFacts(payload) });
   }
   return shown;
 }
 
-function isOwnerAsked({ code, pointer }: Issue): boolean {
-  return code === 'answer_missing' && pointer === `/${ownerPath.replaceAll('.', '/')}`;
+function isAsked({ path }: DifferingFact, { code, pointer }: Issue): boolean {
+  return code === 'answer_missing' && pointer === `/${path.replaceAll('.', '/')}`;
 }
 
 /** The answer in force to a question; null: there is none. */
@@ -139,7 +145,13 @@ export function factsOf(
     isConfirmed: agency.confirmedAt !== null,
     isSent: agency.sentAt !== null,
     mandate: typeof mandate === 'boolean' ? mandate : null,
-    ownerNearby: answerAmong(changes, 'owner_lives_nearby'),
+    ownerNearby: answerAmong(changes, ownerFact.question),
+    chosen: Object.fromEntries(
+      chosenFacts.flatMap(({ path, question }) => {
+        const answer = answerAmong(changes, question);
+        return isChoice(answer) ? [[path, answer]] : [];
+      }),
+    ),
     choices: Object.fromEntries(
       changes.flatMap(({ kind, subject, value }) =>
         kind === 'constant' && typeof value === 'string' ? [[subject, value]] : [],

@@ -5,7 +5,8 @@ import { removeReasons } from '../../model/outcome.js';
 import { agencyLanguages } from '../../store/contract/setups.js';
 import { contentFields, contentRules } from '../../model/content.js';
 import type { DaemonRequest } from '../../model/daemon-request.js';
-import { answerOfSomeSchema } from '../../wire/rule-schema.js';
+import { chosenPaths } from '../../core/setup/differing-facts.js';
+import { answerOfSomeSchema, choiceOfSomeSchema } from '../../wire/rule-schema.js';
 import { answerQuestion } from './answer-question.js';
 import { confirmContent, takeBackContent } from './decide-content.js';
 import { changeFeedLife } from './change-feed-life.js';
@@ -127,6 +128,12 @@ const setupSchema = z.discriminatedUnion('step', [
           value: z.union([z.boolean(), answerOfSomeSchema.omit({ others: true })]),
           expect: z.int().min(1).optional(),
         })
+        .optional(),
+      of_some: z
+        .partialRecord(
+          z.enum(chosenPaths),
+          factSchema.extend({ value: choiceOfSomeSchema, expect: z.int().min(1).optional() }),
+        )
         .optional(),
       choices: z.record(z.string(), z.string()).optional(),
       words: z

@@ -1,6 +1,15 @@
 import { connectRefusal, type ConnectRefusal } from '../../texts/connect-refusals.js';
 import type { Sentence } from '../../model/sentence.js';
 import { wordSubject, type FeedChange } from '../../core/setup/feed-changes.js';
+import {
+  chosenFacts,
+  ownerFact,
+  type ChosenFact,
+  type ChosenPath,
+  type DifferingFact,
+} from '../../core/setup/differing-facts.js';
+import type { AnswerOfSome, ChoiceOfSome } from '../../core/setup/fact-answer.js';
+import type { SetupFacts } from '../../core/setup/setup-steps.js';
 import type { Place, Vocabulary } from '../../model/reference.js';
 import { isPlaceKey, placePointer } from '../../core/content/place-entries.js';
 import { choiceQuestion } from '../../texts/setup-choices.js';
@@ -8,12 +17,19 @@ import { wordLists } from '../../texts/state-choices.js';
 import { setupRefusals as refusals } from '../../texts/setup-refusals.js';
 import { whyNotSend } from '../../texts/why-not-send.js';
 import { partsOf } from '../../model/snapshot-parts.js';
-import { statedOf, statementOf, type AskedFact, type StatedFact, type StatedOwners } from './stated-facts.js';
+import {
+  statedOfAll,
+  statedOfSome,
+  statementOf,
+  type AskedFact,
+  type StatedFact,
+  type StatedOfSome,
+} from './stated-facts.js';
 import type { AgencyLanguage, NewStatement, SetupRecord } from '../../store/store.js';
 import type { Connection } from '../../wire/replies.js';
 import { forgetUpload } from '../upkeep/forget-uploads.js';
 import type { Services } from '../services/services.js';
-import { askedOwners, goneOwners, stateOfSetup } from '../../store/facts/setup-facts.js';
+import { askedListings, goneIds, stateOfSetup } from '../../store/facts/setup-facts.js';
 
 /** The result of a step, in both languages. */
 export type Step = { ok: true; message: Sentence } | { ok: false; why: Sentence };
@@ -124,14 +140,13 @@ function namesOf({ remote }: SetupRecord): { title: string; number: string } {
 
 export interface AgencyAnswers {
   mandate?: StatedFact | undefined;
-  owner_nearby?: StatedOwners | undefined;
+  owner_nearby?: StatedFact | StatedOfSome<AnswerOfSome> | undefined;
+  /** What differs between listings, by payload path. */
+  of_some?: Readonly<Partial<Record<ChosenPath, StatedOfSome<ChoiceOfSome>>>> | undefined;
   choices?: Readonly<Record<string, string>> | undefined;
   words?: readonly { table: string; word: string; key: string | null }[] | undefined;
   take_back?: readonly number[] | undefined;
 }
-
-/** Names of the facts among a feed's answers. */
-const answerNames = { mandate: 'mandate_attested', owner_nearby: 'owner_lives_nearby' } as const;
 
 /** Stores an agency's answers, all or none. Statements are kept word for word; their effects override the agency's feed. */
 export async function answerAgency(
@@ -146,13 +161,15 @@ export async function answerAgency(
     vocabulary: known?.vocabulary.vocabulary ?? null,
     places: known?.places.places ?? [],
   };
-  const isOfSome = typeof answers.owner_nearby?.value === 'object';
-  const owners = {
-    listings: isOfSome ? await askedOwners(agency, store) : [],
-    former: isOfSome ? (await stateOfSetup(agency, store)).ownerNearby : null,
-    gone: isOfSome ? await goneOwners(agency, store) : new Set<string>(),
-  };
-  const read = readAnswers(answers, agency, portal, owners);
+  const facts = await stateOfSetup(agency, store);
+  const ofSome: [DifferingFact, StatedOfSome, Omit<AskedFact, 'names'>][] = [];
+  for (const [fact, given] of statedInPart(answers)) {
+    const { path } = fact;
+    const former = path === ownerFact.path ? facts.ownerNearby : (facts.chosen[path] ?? null);
+    const listings = await askedListings(fact, agency, store);
+    ofSome.push([fact, given, { listings, former, gone: await goneIds(fact, agency, store) }]);
+  }
+  const read = readAnswers(answers, agency, portal, { ofSome, chosen: facts.chosen });
   if (!read.ok) return refused(read.why);
   const key = { feed: name, connectionId: agency.sentAt === null ? null : agency.connectionId };
   for (const id of answers.take_back ?? [])
@@ -165,6 +182,23 @@ export async function answerAgency(
   return { ok: true, message: refusals.answered };
 }
 
+/** What is stated of some listings. */
+function statedInPart({
+  owner_nearby: owner,
+  of_some: chosen = {},
+}: AgencyAnswers): [fact: typeof ownerFact | ChosenFact, given: StatedOfSome][] {
+  const ofOwners = owner !== undefined && isOfSome(owner) ? [[ownerFact, owner] as const] : [];
+  const ofOthers = chosenFacts.flatMap((fact) => {
+    const given = chosen[fact.path];
+    return given === undefined ? [] : [[fact, given] as const];
+  });
+  return [...ofOwners, ...ofOthers].map(([fact, given]) => [fact, given]);
+}
+
+function isOfSome(stated: StatedFact | StatedOfSome<AnswerOfSome>): stated is StatedOfSome<AnswerOfSome> {
+  return typeof stated.value === 'object';
+}
+
 type ReadAnswers =
   { ok: true; statements: NewStatement[]; changes: FeedChange[] } | { ok: false; why: Sentence };
 
@@ -172,18 +206,41 @@ function readAnswers(
   answers: AgencyAnswers,
   { reading }: SetupRecord,
   { vocabulary, places }: { vocabulary: Vocabulary | null; places: readonly Place[] },
-  owners: Omit<AskedFact, 'names'>,
+  {
+    ofSome,
+    chosen,
+  }: {
+    ofSome: readonly [DifferingFact, StatedOfSome, Omit<AskedFact, 'names'>][];
+    /** What was stated of some listings before. */
+    chosen: SetupFacts['chosen'];
+  },
 ): ReadAnswers {
   const statements: NewStatement[] = [];
   const changes: FeedChange[] = [];
-  for (const kind of ['mandate', 'owner_nearby'] as const) {
-    const fact = answers[kind];
-    if (fact === undefined) continue;
-    const stated = statedOf(kind, fact, { ...owners, names: { vocabulary, places } });
+  const { mandate, owner_nearby: owner } = answers;
+  const read = [
+    ...(mandate === undefined ? [] : [['mandate_attested', statedOfAll('mandate', mandate)] as const]),
+    ...(owner === undefined || isOfSome(owner)
+      ? []
+      : [[ownerFact.question, statedOfAll('owner_nearby', owner)] as const]),
+    ...ofSome.map(
+      ([fact, given, asked]) =>
+        [fact.question, statedOfSome(fact, given, { ...asked, names: { vocabulary, places } })] as const,
+    ),
+  ];
+  for (const [subject, stated] of read) {
     if (!stated.ok) return stated;
     statements.push(...stated.statements);
-    changes.push({ kind: 'answer', subject: answerNames[kind], value: stated.answer });
+    changes.push({ kind: 'answer', subject, value: stated.answer });
   }
+  // What is chosen for all replaces what was stated of some.
+  for (const { path, question } of chosenFacts)
+    if (
+      answers.choices?.[path] !== undefined &&
+      answers.of_some?.[path] === undefined &&
+      chosen[path] !== undefined
+    )
+      changes.push({ kind: 'answer', subject: question, value: { named: {} } });
   for (const [path, value] of Object.entries(answers.choices ?? {})) {
     const { options, isPlace } = choiceQuestion(path, vocabulary);
     if (options.length === 0) return { ok: false, why: refusals.noSuchChoice(path) };

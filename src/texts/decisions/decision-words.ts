@@ -176,6 +176,18 @@ const topics: Readonly<Record<string, Sentence>> = {
     sr: 'vlasnik u blizini, povučeno pravilo',
     en: 'owner nearby, a rule withdrawn',
   },
+  rental_type_some: {
+    sr: 'vrsta izdavanja, za navedene oglase',
+    en: 'kind of rental, for the listings named',
+  },
+  rental_type_rule: { sr: 'vrsta izdavanja, po pravilu', en: 'kind of rental, by a rule' },
+  rental_type_rule_ended: {
+    sr: 'vrsta izdavanja, povučeno pravilo',
+    en: 'kind of rental, a rule withdrawn',
+  },
+  furnished_some: { sr: 'nameštenost, za navedene oglase', en: 'furnishing, for the listings named' },
+  furnished_rule: { sr: 'nameštenost, po pravilu', en: 'furnishing, by a rule' },
+  furnished_rule_ended: { sr: 'nameštenost, povučeno pravilo', en: 'furnishing, a rule withdrawn' },
   identity: { sr: 'to je ta agencija', en: 'it is that agency' },
 };
 

@@ -1,5 +1,6 @@
 import { readWordSubject, type FeedChange } from '../../core/setup/feed-changes.js';
-import type { AnswerOfSome, FactAnswer } from '../../core/setup/fact-answer.js';
+import { chosenFactAt } from '../../core/setup/differing-facts.js';
+import { namedOf, rulesOf, type FactAnswer } from '../../core/setup/fact-answer.js';
 import type { Vocabulary } from '../../model/reference.js';
 import type { Sentence } from '../../model/sentence.js';
 import { fieldName } from '../field-names.js';
@@ -25,7 +26,9 @@ export function feedChangeSentence(
         : { sr: `Reč ${quotedSr(word)} znači: ${shown.sr}.`, en: `The word “${word}” means ${shown.en}.` };
     }
     case 'answer': {
-      const answer = answers[subject] ?? { sr: `\`${subject}\``, en: subject };
+      const answer =
+        answers[subject] ??
+        (chosenFactAt(subject) === undefined ? { sr: `\`${subject}\``, en: subject } : field);
       if (typeof given === 'object' && given !== null) return answerOfSome(answer, given, names);
       return { sr: `Odgovor, ${answer.sr}: ${shown.sr}.`, en: `The answer, ${answer.en}: ${shown.en}.` };
     }
@@ -41,32 +44,32 @@ export function feedChangeSentence(
   }
 }
 
-function answerOfSome(
-  fact: Sentence,
-  { yes, no, rules = [], others }: AnswerOfSome,
-  names: RuleNames,
-): Sentence {
-  const parts = [
-    { ids: yes, sr: 'da', en: 'yes' },
-    { ids: no, sr: 'ne', en: 'no' },
-  ].filter(({ ids }) => ids.length > 0);
+function answerOfSome(fact: Sentence, answer: Exclude<FactAnswer, boolean>, names: RuleNames): Sentence {
+  const { others } = answer;
+  const parts = namedOf(answer).filter(([, ids]) => ids.length > 0);
   const written = (ids: readonly string[]): string => ids.join(', ').replaceAll('`', '’');
+  const label = (value: unknown): Sentence => valueLabel(value, names.vocabulary);
   const said = [
-    ...parts.map(({ ids, sr, en }) => ({
-      sr: `${sr} za \`${written(ids)}\``,
-      en: `${en} for ${written(ids)}`,
+    ...parts.map(([value, ids]) => ({
+      sr: `${label(value).sr} za \`${written(ids)}\``,
+      en: `${label(value).en} for ${written(ids)}`,
     })),
-    ...rules.map(({ value, when }) => {
+    ...rulesOf(answer).map(({ value, when }) => {
       const words = ruleWords(when, names);
       return {
-        sr: `${value ? 'da' : 'ne'} kad god važi: ${words.sr}`,
-        en: `${value ? 'yes' : 'no'} whenever ${words.en}`,
+        sr: `${label(value).sr} kad god važi: ${words.sr}`,
+        en: `${label(value).en} whenever ${words.en}`,
       };
     }),
     ...(others === undefined
       ? []
-      : [{ sr: `${others ? 'da' : 'ne'} za ostale`, en: `${others ? 'yes' : 'no'} for all others` }]),
+      : [{ sr: `${label(others).sr} za ostale`, en: `${label(others).en} for all others` }]),
   ];
+  if (said.length === 0)
+    return {
+      sr: `Odgovor, ${fact.sr}: nijedan oglas nije naveden posebno.`,
+      en: `The answer, ${fact.en}: no listing is named apart.`,
+    };
   return {
     sr: `Odgovor, ${fact.sr}: ${said.map(({ sr }) => sr).join('; ')}.`,
     en: `The answer, ${fact.en}: ${said.map(({ en }) => en).join('; ')}.`,

@@ -6,11 +6,16 @@ import { Fold } from '../../parts/fold.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { useSpeech } from '../../words/context.js';
 import { ChoiceQuestion } from './choice-question.js';
-import type { Content, Draft, Word } from './draft.js';
+import type { ChosenPath, Content, Draft, Word, WordsOfSome } from './draft.js';
 import { WordQuestion } from './word-question.js';
+import { WordsOfSomeQuestion } from './words-of-some.js';
 
 /** Up to this many words are shown with all meanings where these are few. */
 const fewMax = 3;
+
+function isChosenPath(path: string): path is ChosenPath {
+  return path === 'rent.type' || path === 'structure.furnished';
+}
 
 /** Questions about what the feed does not state, such as the currency, and about words that the portal does not know. */
 export function ContentQuestion({
@@ -22,7 +27,7 @@ export function ContentQuestion({
   name: string;
   content: Content;
   draft: Draft;
-  onChange: (part: Pick<Draft, 'words'> | Pick<Draft, 'choices'>) => void;
+  onChange: (part: Partial<Draft>) => void;
 }): ReactNode {
   const { t } = useSpeech();
   const pick = (word: Word, key: string | null | undefined): void => {
@@ -35,6 +40,12 @@ export function ContentQuestion({
     const { [path]: _former, ...others } = draft.choices;
     onChange({ choices: value === null ? others : { ...others, [path]: value } });
   };
+  const pickOfSome =
+    (path: ChosenPath) =>
+    (value: WordsOfSome | null): void => {
+      const { [path]: _former, ...others } = draft.ofSome;
+      onChange({ ofSome: value === null ? others : { ...others, [path]: value } });
+    };
   const title = t('setup.answer.content');
   return (
     <Stack gap="md" component="section" aria-label={title}>
@@ -47,12 +58,22 @@ export function ContentQuestion({
         </Badge>
       </Group>
       {content.choices.map((choice) => (
-        <ChoiceQuestion
-          key={choice.path}
-          choice={choice}
-          value={draft.choices[choice.path] ?? choice.answer}
-          onPick={(value) => choose(choice.path, value)}
-        />
+        <Stack key={choice.path} gap="xs">
+          <ChoiceQuestion
+            choice={choice}
+            value={draft.choices[choice.path] ?? choice.answer}
+            onPick={(value) => choose(choice.path, value)}
+          />
+          {isChosenPath(choice.path) && choice.some !== null && (
+            <WordsOfSomeQuestion
+              {...{ name, choice }}
+              path={choice.path}
+              some={choice.some}
+              value={draft.ofSome[choice.path] ?? null}
+              onPick={pickOfSome(choice.path)}
+            />
+          )}
+        </Stack>
       ))}
       {content.words.map((word) => (
         <WordQuestion

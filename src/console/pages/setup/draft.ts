@@ -5,6 +5,9 @@ type Questions = Schemas['Questions'];
 export type Fact = NonNullable<Questions['mandate']>;
 export type Content = NonNullable<Questions['content']>;
 export type Word = Content['words'][number];
+export type Choice = Content['choices'][number];
+/** The fields whose word may be another one for some listings than for others. */
+export type ChosenPath = 'rent.type' | 'structure.furnished';
 
 /** Rules with their statements word for word, and what they say of the listings, as the server finds it. */
 export type Ruled = NonNullable<Fact['some']>['ruled'];
@@ -30,25 +33,38 @@ export interface ChoiceOfSome {
 /** What is chosen of the owners: one answer for all rentals, or one for each. */
 export type OwnerChoice = boolean | ChoiceOfSome;
 
+/** What is chosen of some listings, where the answers are words of the portal. */
+export interface WordsOfSome {
+  /** The word of each listing that is answered by name, before any rule. */
+  byHand: ReadonlyMap<string, string>;
+  /** The rules that answer of the others, and of those that come later. */
+  ruled: Ruled;
+}
+
 /** The answers of the step that are not saved yet. Nothing is in it before a person chooses. */
 export interface Draft {
   mandate: boolean | null;
   owner: OwnerChoice | null;
+  /** The words of some listings, by the path of the field. */
+  ofSome: Readonly<Partial<Record<ChosenPath, WordsOfSome>>>;
   /** The chosen value by the path of its field. */
   choices: Readonly<Record<string, string>>;
   /** The portal's key for a word; null: the word has no meaning. */
   words: ReadonlyMap<Word, string | null>;
 }
 
-export const nothing: Draft = { mandate: null, owner: null, choices: {}, words: new Map() };
+export const nothing: Draft = {
+  ...{ mandate: null, owner: null, ofSome: {} },
+  ...{ choices: {}, words: new Map() },
+};
 
 export function isEmpty(draft: Draft): boolean {
   return !statesFact(draft) && Object.keys(draft.choices).length === 0 && draft.words.size === 0;
 }
 
 /** Whether the draft holds a statement, which needs the name of a person. */
-export function statesFact({ mandate, owner }: Draft): boolean {
-  return mandate !== null || owner !== null;
+export function statesFact({ mandate, owner, ofSome }: Draft): boolean {
+  return mandate !== null || owner !== null || Object.keys(ofSome).length > 0;
 }
 
 /**
@@ -67,7 +83,7 @@ export function choiceNow(
     of: new Set(counted.map(({ id }) => id)),
     byAll: new Map(
       listings.flatMap(({ id, answer, answered_by: by }) =>
-        by === 'all' && answer !== null ? [[id, answer] as const] : [],
+        by === 'all' && typeof answer === 'boolean' ? [[id, answer] as const] : [],
       ),
     ),
     byHand: new Set(listings.flatMap(({ id, answered_by: by }) => (by === 'name' ? [id] : []))),
@@ -116,23 +132,75 @@ export function waitingIn({ byHand, ruled }: ChoiceOfSome): string[] {
   return ruled.contradicted.filter((id) => !byHand.has(id));
 }
 
+/** What is stated by name of each listing now. */
+export function wordsNow({ listings, ruled }: NonNullable<Fact['some']>): WordsOfSome {
+  const byHand = listings.flatMap(({ id, answer, answered_by: by }) =>
+    by === 'name' && typeof answer === 'string' ? [[id, answer] as const] : [],
+  );
+  return { byHand: new Map(byHand), ruled };
+}
+
+/** The rules of a fact that is so or not. */
+export function rulesOfYesNo(rules: readonly Pick<Rule, 'value' | 'when'>[]) {
+  return rules.flatMap(({ value, when }) => (typeof value === 'boolean' ? [{ value, when }] : []));
+}
+
+/** The rules of a fact whose answers are words of the portal. */
+export function rulesOfWords(rules: readonly Pick<Rule, 'value' | 'when'>[]) {
+  return rules.flatMap(({ value, when }) => (typeof value === 'string' ? [{ value, when }] : []));
+}
+
+/** The ids that wait because the rules contradict each other, without those that are answered by name. */
+export function waitingAmong({ byHand }: Pick<WordsOfSome, 'byHand'>, ruled: Ruled): string[] {
+  return ruled.contradicted.filter((id) => !byHand.has(id));
+}
+
+/** The ids of the listings that are answered by name, by word. */
+export function idsByWord({ byHand }: WordsOfSome): Record<string, string[]> {
+  const named: Record<string, string[]> = {};
+  for (const [id, word] of byHand) (named[word] ??= []).push(id);
+  return named;
+}
+
 /** The draft as the API takes it. */
 export function answersOf(
-  { mandate, owner, choices, words }: Draft,
-  { mandate: asked, owner_nearby: askedOwner }: Questions,
+  { mandate, owner, ofSome, choices, words }: Draft,
+  { mandate: asked, owner_nearby: askedOwner, content }: Questions,
   by: { name: string; role: string; language: Language },
 ) {
   return {
     ...(mandate !== null && asked !== null && { mandate: { value: mandate, version: asked.version, ...by } }),
     ...(owner !== null && askedOwner !== null && { owner_nearby: { ...ownerOf(owner, askedOwner), ...by } }),
+    ...(Object.keys(ofSome).length > 0 && { of_some: wordsOf(ofSome, content, by) }),
     choices: { ...choices },
     words: [...words].flatMap(([{ table, word }, key]) => (table === null ? [] : [{ table, word, key }])),
   };
 }
 
+function wordsOf(
+  ofSome: Draft['ofSome'],
+  content: Questions['content'],
+  by: { name: string; role: string; language: Language },
+) {
+  const stated = (path: ChosenPath, picked: WordsOfSome) => {
+    const waiting = waitingAmong(picked, picked.ruled).length;
+    return {
+      value: { named: idsByWord(picked), rules: rulesOfWords(picked.ruled.rules) },
+      version: content?.choices.find((choice) => choice.path === path)?.some?.version ?? 1,
+      ...(waiting > 0 && { expect: waiting }),
+      ...by,
+    };
+  };
+  const { 'rent.type': type, 'structure.furnished': furnished } = ofSome;
+  return {
+    ...(type !== undefined && { 'rent.type': stated('rent.type', type) }),
+    ...(furnished !== undefined && { 'structure.furnished': stated('structure.furnished', furnished) }),
+  };
+}
+
 function ownerOf(choice: OwnerChoice, asked: Fact) {
   if (typeof choice === 'boolean') return { value: choice, version: asked.version };
-  const rules = choice.ruled.rules.map(({ value, when }) => ({ value, when }));
+  const rules = rulesOfYesNo(choice.ruled.rules);
   const waiting = waitingIn(choice).length;
   return {
     value: { ...idsOf(choice, asked), rules },

@@ -1,7 +1,8 @@
-import { Badge, Blockquote, Button, Group, Radio, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Group, Radio, Stack, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useSpeech } from '../../words/context.js';
 import type { Fact } from './draft.js';
+import { StatedParts } from './stated-parts.js';
 
 /**
  * A statement that the agency makes: the user chooses one of two full sentences, which is stored word for word with
@@ -49,7 +50,7 @@ export function FactPart({
   onAgain: () => void;
   children: ReactNode;
 }): ReactNode {
-  const { t, moment } = useSpeech();
+  const { t } = useSpeech();
   // The statement that is to be replaced. A newer one is shown again.
   const [replaced, setReplaced] = useState<string | null>(null);
   const isAsked = answer === null || isOpen || answer.at === replaced;
@@ -65,15 +66,8 @@ export function FactPart({
       </Group>
       {answer !== null && (
         <>
-          {answer.sentences.map((sentence) => (
-            <Blockquote key={sentence} p="sm">
-              <span className="whole">{sentence}</span>
-            </Blockquote>
-          ))}
+          <StatedParts stated={answer} />
           <Group gap="sm">
-            <Text size="sm">
-              {t('setup.answer.stated', { name: answer.name, role: answer.role, at: moment(answer.at) })}
-            </Text>
             {!isAsked && (
               <Button
                 variant="subtle"

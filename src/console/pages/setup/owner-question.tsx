@@ -1,4 +1,4 @@
-import { Badge, Blockquote, Box, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
+import { Badge, Blockquote, Box, Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { bound } from '../../parts/form/form.js';
 import { Muted } from '../../parts/muted.js';
@@ -14,7 +14,8 @@ import {
   type Said,
 } from './draft.js';
 import { FactPart } from './fact-question.js';
-import { keyOf, OwnerRules, Waiting } from './owner-rules.js';
+import { AnswerRules, Waiting } from './answer-rules.js';
+import { RuleSentences } from './rule-sentences.js';
 
 type Listing = NonNullable<Fact['some']>['listings'][number];
 
@@ -72,7 +73,18 @@ export function OwnerQuestion({
       )}
       {isSome && some !== null && (
         <>
-          <OwnerRules {...{ name, some }} choice={value} onChange={(ruled) => onPick({ ...value, ruled })} />
+          <AnswerRules
+            fact={{
+              ...{ name, some, path: 'rent.owner_lives_nearby' },
+              answers: [
+                { value: true, label: t('setup.answer.rule.yes') },
+                { value: false, label: t('setup.answer.rule.no') },
+              ],
+            }}
+            ruled={value.ruled}
+            waitingIn={(ruled) => waitingIn({ ...value, ruled })}
+            onChange={(ruled) => onPick({ ...value, ruled })}
+          />
           <Waiting ids={waitingIn(value)} />
           <Sentences question={question} choice={value} />
         </>
@@ -102,6 +114,7 @@ function Listings({
       [id, title, place].some((text) => text?.toLowerCase().includes(sought.trim().toLowerCase()) === true),
     )
     .map((listing) => ({ ...listing, now: said(listing.id) }));
+  const isRuled = choice.ruled.rules.length > 0;
   const tick = (id: string, isTicked: boolean): void => {
     const ticked = new Set(choice.ticked);
     if (isTicked) ticked.add(id);
@@ -127,17 +140,23 @@ function Listings({
       <Box mah={320} style={{ overflowY: 'auto' }}>
         <Stack gap={6}>
           {found.map(({ id, title, place, answer, now }) => (
-            <Checkbox
-              key={id}
-              checked={now.answer ?? false}
-              onChange={({ currentTarget }) => tick(id, currentTarget.checked)}
-              label={
-                <Group gap={6}>
-                  <span>{[id, title, place].filter((part) => part !== null).join(' · ')}</span>
-                  <SaidMark by={now.by} isNew={now.by === null || (isAnswered && answer === null)} />
-                </Group>
-              }
-            />
+            <Group key={id} gap={6}>
+              <Checkbox
+                checked={now.answer ?? false}
+                onChange={({ currentTarget }) => tick(id, currentTarget.checked)}
+                label={
+                  <Group gap={6}>
+                    <span>{[id, title, place].filter((part) => part !== null).join(' · ')}</span>
+                    <SaidMark by={now.by} isNew={now.by === null || (isAnswered && answer === null)} />
+                  </Group>
+                }
+              />
+              {(isRuled || isAnswered) && now.answer === null && (
+                <Button variant="default" size="compact-xs" onClick={() => tick(id, false)}>
+                  {t('setup.answer.rule.no')}
+                </Button>
+              )}
+            </Group>
           ))}
         </Stack>
       </Box>
@@ -146,7 +165,7 @@ function Listings({
 }
 
 /** Why a listing has the answer that is shown, where it was not ticked by hand. */
-function SaidMark({ by, isNew }: { by: Said['by']; isNew: boolean }): ReactNode {
+export function SaidMark({ by, isNew }: { by: Said['by']; isNew: boolean }): ReactNode {
   const { t } = useSpeech();
   if (by === 'all' || (by === 'name' && !isNew)) return null;
   const text =
@@ -168,10 +187,6 @@ function Sentences({ question, choice }: { question: Fact; choice: ChoiceOfSome 
   const { some } = question;
   if (some === null) return null;
   const { yes, no } = idsOf(choice, question);
-  const inForce = new Set(some.ruled.rules.map(keyOf));
-  const added = choice.ruled.rules.filter((rule) => !inForce.has(keyOf(rule)));
-  const left = new Set(choice.ruled.rules.map(keyOf));
-  const dropped = some.ruled.rules.filter((rule) => !left.has(keyOf(rule)));
   const parts = [
     { ids: yes, sentence: some.statement },
     { ids: no, sentence: some.denial },
@@ -184,16 +199,7 @@ function Sentences({ question, choice }: { question: Fact; choice: ChoiceOfSome 
           <span className="whole">{told(sentence).replace('{listings}', () => ids.join(', '))}</span>
         </Blockquote>
       ))}
-      {dropped.map((rule) => (
-        <Blockquote key={keyOf(rule)} p="sm">
-          <span className="whole">{told(rule.withdrawal)}</span>
-        </Blockquote>
-      ))}
-      {added.map((rule) => (
-        <Blockquote key={keyOf(rule)} p="sm">
-          <span className="whole">{told(rule.statement)}</span>
-        </Blockquote>
-      ))}
+      <RuleSentences before={some.ruled} now={choice.ruled} />
     </Stack>
   );
 }

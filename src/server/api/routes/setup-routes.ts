@@ -8,15 +8,17 @@ import {
   type By,
   type Step,
 } from '../../../sync/decisions/set-up-agency.js';
-import { answerRulesSchema } from '../../../wire/rule-schema.js';
-import { askedOwners, stateOfSetup } from '../../../store/facts/setup-facts.js';
-import { isKnown } from '../../../sync/decisions/stated-facts.js';
+import { chosenPaths, differingFacts, ownerFact } from '../../../core/setup/differing-facts.js';
+import { statedAnswer } from '../../../core/setup/setup-steps.js';
+import { answerRulesSchema, choiceRulesSchema } from '../../../wire/rule-schema.js';
+import { askedListings, stateOfSetup } from '../../../store/facts/setup-facts.js';
+import { areKnown } from '../../../sync/decisions/stated-facts.js';
 import { setupRefusals } from '../../../texts/setup-refusals.js';
 import { authorOf, type Actor } from '../../access/permissions.js';
 import { agencyNamed, refusedIn, sentenceOf } from './agency-routes.js';
 import { writtenLimits } from '../../../mapping/language/mapping-limits.js';
 import { answers, body, feedName, type Api, type ApiParts } from './route-parts.js';
-import { OwnerRulesSchema, ownerRulesDocument } from '../schemas/rules-document.js';
+import { OwnerRulesSchema, rulesDocument } from '../schemas/rules-document.js';
 import { setupDocument } from '../schemas/setup-document.js';
 import { AnswersSchema, ConfirmSchema, SetupSchema } from '../schemas/setup-schemas.js';
 
@@ -43,6 +45,16 @@ export function addSetupRoutes(app: Api, parts: ApiParts): void {
   addOwnMapping(app, parts);
 }
 
+const RulesSchema = z.strictObject({
+  path: z
+    .enum([ownerFact.path, ...chosenPaths])
+    .default(ownerFact.path)
+    .meta({
+      description: 'The fact that the rules are about.',
+    }),
+  rules: z.union([answerRulesSchema, choiceRulesSchema]),
+});
+
 /** What rules would state and cover. Nothing is stored. */
 function addRulePreview(app: Api, { deps, guard }: ApiParts): void {
   const { store } = deps.services;
@@ -50,23 +62,24 @@ function addRulePreview(app: Api, { deps, guard }: ApiParts): void {
     method: 'post',
     path: '/agencies/{name}/setup/rules',
     summary:
-      'What would be kept of rules about the owner, which listings they cover today, and which would wait: nothing is stored',
+      'What would be kept of rules, which listings they cover today, and which would wait: nothing is stored',
     ...guard('decide'),
-    request: { params: feedName, body: body(z.strictObject({ rules: answerRulesSchema })) },
+    request: { params: feedName, body: body(RulesSchema) },
     responses: answers('Word for word.', OwnerRulesSchema),
   });
   app.openapi(preview, async (c) => {
     const agency = await agencyNamed(c.req.valid('param').name, c.get('actor'), deps);
-    const { rules } = c.req.valid('json');
+    const { rules, path } = c.req.valid('json');
+    const fact = differingFacts.find((one) => one.path === path) ?? ownerFact;
     const known = await store.reference.known();
     const names = {
       vocabulary: known?.vocabulary.vocabulary ?? null,
       places: known?.places.places ?? [],
     };
-    if (rules.some(({ when }) => !isKnown(when, names))) throw refusedIn(setupRefusals.noSuchRule);
-    const stated = (await stateOfSetup(agency, store)).ownerNearby;
-    const listings = await askedOwners(agency, store);
-    return c.json(ownerRulesDocument(rules, { listings, stated, names }), 200);
+    if (!areKnown(fact, rules, names)) throw refusedIn(setupRefusals.noSuchRule);
+    const stated = statedAnswer(fact, await stateOfSetup(agency, store));
+    const listings = await askedListings(fact, agency, store);
+    return c.json(rulesDocument(fact, rules, { listings, stated, names }), 200);
   });
 }
 

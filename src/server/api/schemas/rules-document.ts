@@ -4,16 +4,25 @@ import type { AskedListing } from '../../../core/setup/agency-reading.js';
 import {
   answeredBy,
   contradicted,
+  isChoice,
   readAnswer,
   rulesOf,
   someMax,
   withAnswer,
   type FactAnswer,
 } from '../../../core/setup/fact-answer.js';
-import { meets, type ListingRule } from '../../../core/setup/listing-rule.js';
+import { meets, type FactValue, type ListingRule } from '../../../core/setup/listing-rule.js';
 import { count } from '../../../documents/schemas.js';
-import { answerOfSomeSchema, answerRulesSchema, ruleConditionSchema } from '../../../wire/rule-schema.js';
+import {
+  answerOfSomeSchema,
+  answerRulesSchema,
+  choiceOfSomeSchema,
+  choiceRulesSchema,
+  ruleConditionSchema,
+} from '../../../wire/rule-schema.js';
+import type { DifferingFact } from '../../../core/setup/differing-facts.js';
 import type { Sentence } from '../../../model/sentence.js';
+import { wordOf } from '../../../sync/decisions/stated-facts.js';
 import { labelAmong } from '../../../texts/listing/value-words.js';
 import { placeName, ruleWords, type RuleNames } from '../../../texts/setup/rule-words.js';
 import { currentStatement } from '../../../texts/statements.js';
@@ -21,12 +30,22 @@ import { SentenceSchema } from './sentence-schema.js';
 
 const option = z.object({ value: z.string(), label: SentenceSchema });
 
+const inForceFromNow = {
+  description: 'All rules in force from now on; left out: those that are in force stay.',
+};
+
 /** An answer about some listings. */
 export const AnswerOfSomeSchema = answerOfSomeSchema.omit({ others: true }).extend({
-  rules: answerRulesSchema.optional().meta({
-    description: 'All rules in force from now on; left out: those that are in force stay.',
-  }),
+  rules: answerRulesSchema.optional().meta(inForceFromNow),
 });
+
+/** The same of a fact whose answers are words of the portal. */
+export const ChoiceOfSomeSchema = choiceOfSomeSchema.extend({
+  rules: choiceRulesSchema.optional().meta(inForceFromNow),
+});
+
+/** Yes or no, or a word of the portal. */
+const factValue = z.union([z.boolean(), z.string()]);
 
 const ids = z.array(z.string());
 
@@ -35,7 +54,7 @@ export const OwnerRulesSchema = z
   .object({
     rules: z.array(
       z.object({
-        value: z.boolean(),
+        value: factValue,
         when: ruleConditionSchema,
         statement: SentenceSchema.meta({ description: 'The full sentence that is kept for the rule.' }),
         withdrawal: SentenceSchema.meta({
@@ -46,6 +65,9 @@ export const OwnerRulesSchema = z
     ),
     yes: ids.meta({ description: 'Ids of the listings of which the rules say that it is so.' }),
     no: ids.meta({ description: 'Ids of the listings of which the rules say that it is not so.' }),
+    by_value: z.array(z.object({ value: factValue, ids })).meta({
+      description: 'The same, also of facts whose answers are words of the portal.',
+    }),
     contradicted: ids.meta({
       description: 'Ids of the listings that wait for an answer, because the rules contradict each other.',
     }),
@@ -56,7 +78,8 @@ export const OwnerRulesSchema = z
 export const SomeSchema = z.object({
   version: z.int().meta({ description: 'Version of these sentences.' }),
   statement: SentenceSchema.meta({
-    description: 'The sentence about listings of which it is so; `{listings}` are their ids.',
+    description:
+      'The sentence about listings of which it is so; `{listings}` are their ids, `{value}` is the word of the portal.',
   }),
   denial: SentenceSchema.meta({ description: 'The sentence about listings of which it is not so.' }),
   total: count.meta({ description: 'Listings that are asked about; `listings` may be only some of them.' }),
@@ -66,7 +89,7 @@ export const SomeSchema = z.object({
         id: z.string().meta({ description: 'As the agency’s software writes it.' }),
         title: z.string().nullable(),
         place: z.string().nullable(),
-        answer: z.boolean().nullable(),
+        answer: factValue.nullable(),
         answered_by: z.enum(['name', 'rule', 'all']).nullable().meta({
           description:
             'What gives the answer: a statement about this listing, a rule, or a statement about all.',
@@ -80,50 +103,77 @@ export const SomeSchema = z.object({
 });
 
 /** What rules would state and answer if they were in force beside what is stated now of listings by name. */
-export function ownerRulesDocument(
+export function rulesDocument(
+  fact: DifferingFact,
   rules: readonly ListingRule[],
-  { listings, stated, names }: AskedOwners,
+  { listings, stated, names }: AskedAnswer,
 ): z.input<typeof OwnerRulesSchema> {
-  const answer = withAnswer(stated, { yes: [], no: [], rules });
+  const answer = withRules(fact, stated, rules);
   const read = readAnswer(answer);
   const by = answeredBy(answer);
-  const ruled = listings.filter(({ sourceId, facts = null }) => by(sourceId, facts) === 'rule');
-  const saying = (value: boolean): string[] =>
-    ruled
-      .filter(({ sourceId, facts = null }) => read(sourceId, facts) === value)
-      .map(({ sourceId }) => sourceId);
+  const byValue = new Map<FactValue, string[]>();
+  for (const { sourceId, facts = null } of listings) {
+    const value = by(sourceId, facts) === 'rule' ? read(sourceId, facts) : null;
+    if (value === null) continue;
+    const known = byValue.get(value);
+    if (known === undefined) byValue.set(value, [sourceId]);
+    else known.push(sourceId);
+  }
   return {
-    rules: rules.map(({ value, when }) => ({
-      ...{ value, when },
-      statement: ruleSentence('owner_nearby_rule', { value, when }, names),
-      withdrawal: ruleSentence('owner_nearby_rule_ended', { value, when }, names),
-      covers: listings.filter(({ facts }) => facts !== undefined && meets(when, facts)).length,
+    rules: rules.map((rule) => ({
+      ...{ value: rule.value, when: rule.when },
+      statement: ruleSentence(fact, 'rule', rule, names),
+      withdrawal: ruleSentence(fact, 'rule_ended', rule, names),
+      covers: listings.filter(({ facts }) => facts !== undefined && meets(rule.when, facts)).length,
     })),
-    ...{ yes: saying(true), no: saying(false), contradicted: contradicted(answer, listings) },
+    ...{ yes: byValue.get(true) ?? [], no: byValue.get(false) ?? [] },
+    by_value: [...byValue].map(([value, of]) => ({ value, ids: of })),
+    contradicted: contradicted(answer, listings),
   };
 }
 
+/** As the page shows it: text between backticks keeps its letters. */
 function ruleSentence(
-  topic: 'owner_nearby_rule' | 'owner_nearby_rule_ended',
+  { topic }: DifferingFact,
+  kind: 'rule' | 'rule_ended',
   { value, when }: ListingRule,
   names: RuleNames,
 ): Sentence {
-  const { yes, no } = currentStatement(topic);
-  const { sr, en } = value ? yes : no;
+  const { yes, no } = currentStatement(`${topic}_${kind}`);
+  const { sr, en } = value === false ? no : yes;
   const words = ruleWords(when, names);
-  return { sr: sr.replace('{rule}', () => words.sr), en: en.replace('{rule}', () => words.en) };
+  const { value: word } = wordOf(value, names);
+  const filled = (text: string, language: 'sr' | 'en'): string =>
+    text.replace('{value}', () => word?.[language] ?? '').replace('{rule}', () => words[language]);
+  return { sr: filled(sr, 'sr'), en: filled(en, 'en') };
 }
 
-/** The rentals whose owner is asked about, and what is stated of them. */
-interface AskedOwners {
+/** What is stated, with these rules in place of those in force. */
+function withRules(
+  { vocabulary }: DifferingFact,
+  stated: FactAnswer | null,
+  rules: readonly ListingRule[],
+): FactAnswer {
+  if (vocabulary === null) {
+    const own = rules.flatMap(({ value, when }) => (typeof value === 'boolean' ? [{ value, when }] : []));
+    return withAnswer(stated, { yes: [], no: [], rules: own });
+  }
+  const own = rules.flatMap(({ value, when }) => (typeof value === 'string' ? [{ value, when }] : []));
+  const answer = withAnswer(stated, { named: {}, rules: own });
+  const others = isChoice(stated) ? stated.others : undefined;
+  return isChoice(answer) && others !== undefined ? { ...answer, others } : answer;
+}
+
+/** The listings that are asked about, and what is stated of them. */
+interface AskedAnswer {
   listings: readonly AskedListing[];
   stated: FactAnswer | null;
   names: RuleNames;
 }
 
-export function someDocument(asked: AskedOwners): z.input<typeof SomeSchema> {
+export function someDocument(fact: DifferingFact, asked: AskedAnswer): z.input<typeof SomeSchema> {
   const { listings, stated, names } = asked;
-  const { version, yes, no } = currentStatement('owner_nearby_some');
+  const { version, yes, no } = currentStatement(`${fact.topic}_some`);
   const answer = readAnswer(stated);
   const by = answeredBy(stated);
   const all = listings.map(({ sourceId, title, place, facts = null }) => ({
@@ -135,7 +185,7 @@ export function someDocument(asked: AskedOwners): z.input<typeof SomeSchema> {
     ...{ version, statement: yes, denial: no },
     total: all.length,
     listings: all.length > someMax ? openFirst.slice(0, someMax) : all,
-    ruled: ownerRulesDocument(rulesOf(stated), asked),
+    ruled: rulesDocument(fact, rulesOf(stated), asked),
     places: optionsOf(
       listings.map(({ facts }) => facts?.place),
       (id) => placeName(id, names.places),

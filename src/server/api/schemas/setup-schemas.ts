@@ -1,9 +1,10 @@
 import { z } from '@hono/zod-openapi';
+import { chosenPaths } from '../../../core/setup/differing-facts.js';
 import { agencyStates } from '../../../core/setup/setup-steps.js';
 import { agencyLanguages, statementKinds } from '../../../store/contract/setups.js';
 import { count, maybeTime, time } from '../../../documents/schemas.js';
 import { answerers, ProposalLineSchema, ProposalSchema, recommended } from './proposal-schemas.js';
-import { AnswerOfSomeSchema, SomeSchema } from './rules-document.js';
+import { AnswerOfSomeSchema, ChoiceOfSomeSchema, SomeSchema } from './rules-document.js';
 import { actor, ReasonSchema, SentenceSchema } from './sentence-schema.js';
 
 export const ReadingSchema = z
@@ -118,14 +119,18 @@ export const CardSchema = z
 
 const SuggestionSchema = z.object({ key: z.string(), label: z.string(), confidence: z.number() });
 
-const answered = z
-  .object({
-    value: z.boolean().nullable().meta({ description: 'Null: it differs between listings.' }),
-    sentences: z.array(z.string()).meta({ description: 'What is stated, verbatim.' }),
-    ...{ name: z.string(), role: z.string(), at: time, version: z.int() },
-  })
-  .nullable()
-  .meta({ description: 'The last statement; null: none yet.' });
+export const StatedSchema = z.object({
+  value: z.boolean().nullable().meta({ description: 'Null: it differs between listings.' }),
+  sentences: z.array(z.string()).meta({ description: 'What is stated, verbatim.' }),
+  parts: z
+    .array(z.object({ sentence: z.string(), name: z.string(), role: z.string(), at: time }))
+    .meta({ description: 'The same sentences, each with the person who stated it and the time.' }),
+  ...{ name: z.string(), role: z.string(), at: time, version: z.int() },
+});
+
+const answered = StatedSchema.nullable().meta({
+  description: 'What is stated now; name and time are those of the newest part. Null: nothing yet.',
+});
 
 const factQuestion = z.object({
   version: z.int().meta({ description: 'Version of the sentence; the answer must send it back.' }),
@@ -152,6 +157,11 @@ const ChoiceSchema = z.object({
     .meta({ description: 'Who can answer: the agency, the maker of its software, the operator.' }),
   samples: z.array(z.string()).meta({ description: 'Titles or ids of listings that wait for the answer.' }),
   recommended,
+  some: SomeSchema.nullable().meta({
+    description:
+      'The listings, where it may be another one for some than for others; else null. For all others it is `answer`.',
+  }),
+  stated: answered,
 });
 
 const OpenWordSchema = z.object({
@@ -334,6 +344,11 @@ const fact = z.strictObject({
   role: name,
 });
 
+const expect = z.int().min(1).optional().meta({
+  description:
+    'Number of listings that wait because rules contradict each other: `contradicted` of the preview, without those that are named. Refused where it is another one by now.',
+});
+
 export const AnswersSchema = z.strictObject({
   mandate: fact.optional(),
   owner_nearby: fact
@@ -342,12 +357,16 @@ export const AnswersSchema = z.strictObject({
         description:
           'Of all listings, or with the ids of those of which it is so and not so: then with the version of `some`. Others keep their answers, or are answered by the rules.',
       }),
-      expect: z.int().min(1).optional().meta({
-        description:
-          'Number of listings that wait because rules contradict each other: `contradicted` of the preview, without those that are named. Refused where it is another one by now.',
-      }),
+      expect,
     })
     .optional(),
+  of_some: z
+    .partialRecord(z.enum(chosenPaths), fact.extend({ value: ChoiceOfSomeSchema, expect }))
+    .optional()
+    .meta({
+      description:
+        'What is another word for some listings than for others, by payload path, with the version of `some`. It comes before `choices`, which counts for all others; what is chosen for all alone replaces it.',
+    }),
   choices: z.record(z.string().max(100), z.string().max(100)).optional(),
   words: z
     .array(

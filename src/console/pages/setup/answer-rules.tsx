@@ -8,10 +8,20 @@ import { bound } from '../../parts/form/form.js';
 import { FormFailure } from '../../parts/form/form-failure.js';
 import { Muted } from '../../parts/muted.js';
 import { useSpeech } from '../../words/context.js';
-import { waitingIn, type ChoiceOfSome, type Fact, type Rule, type Ruled } from './draft.js';
+import { rulesOfWords, rulesOfYesNo, type ChosenPath, type Fact, type Rule, type Ruled } from './draft.js';
 
 type Some = NonNullable<Fact['some']>;
 type Given = Pick<Rule, 'value' | 'when'>;
+
+/** What rules are about, and what they may answer. */
+export interface RuledFact {
+  /** Of the agency. */
+  name: string;
+  /** Payload path. */
+  path: 'rent.owner_lives_nearby' | ChosenPath;
+  answers: readonly { value: Rule['value']; label: string }[];
+  some: Some;
+}
 
 /** Equal for two rules that say the same. */
 export function keyOf({ value, when }: Given): string {
@@ -24,21 +34,22 @@ function givenOf({ value, when }: Rule): Given {
 }
 
 /** The rules of an answer, each in the words that are kept, and a form for another one. */
-export function OwnerRules({
-  name,
-  some,
-  choice,
+export function AnswerRules({
+  fact,
+  ruled,
+  waitingIn,
   onChange,
 }: {
-  name: string;
-  some: Some;
-  choice: ChoiceOfSome;
+  fact: RuledFact;
+  ruled: Ruled;
+  /** The ids of the listings that no answer covers while the rules contradict each other. */
+  waitingIn: (ruled: Ruled) => string[];
   onChange: (ruled: Ruled) => void;
 }): ReactNode {
   const { t, told } = useSpeech();
   const [isOpen, setOpen] = useState(false);
-  const known = choice.ruled.rules;
-  const drop = useAct((rules: readonly Given[]) => asRuled(name, rules), []);
+  const known = ruled.rules;
+  const drop = useAct((rules: readonly Given[]) => asRuled(fact, rules), []);
   return (
     <Stack gap="xs" role="group" aria-label={t('setup.answer.rules')}>
       <Muted size="xs">{t('setup.answer.rules')}</Muted>
@@ -67,9 +78,9 @@ export function OwnerRules({
       ))}
       {isOpen ? (
         <RuleForm
-          {...{ name, some, choice }}
-          onAdd={(ruled) => {
-            onChange(ruled);
+          {...{ fact, ruled, waitingIn }}
+          onAdd={(changed) => {
+            onChange(changed);
             setOpen(false);
           }}
         />
@@ -109,7 +120,7 @@ export function Waiting({ ids }: { ids: readonly string[] }): ReactNode {
 
 const typingMs = 300;
 const currencies = ['EUR', 'RSD'] as const;
-const nothing = { value: 'true', place: '', category: '', amount: '', currency: 'EUR', word: '' };
+const nothing = { value: '', place: '', category: '', amount: '', currency: 'EUR', word: '' };
 type Written = typeof nothing;
 
 /** A price in figures; null: none is written; NaN: it cannot be read, as a point may part thousands or decimals. */
@@ -136,23 +147,24 @@ function conditionOf(written: Written): Rule['when'] | null {
 }
 
 function RuleForm({
-  name,
-  some,
-  choice,
+  fact,
+  ruled,
+  waitingIn,
   onAdd,
 }: {
-  name: string;
-  some: Some;
-  choice: ChoiceOfSome;
+  fact: RuledFact;
+  ruled: Ruled;
+  waitingIn: (ruled: Ruled) => string[];
   onAdd: (ruled: Ruled) => void;
 }): ReactNode {
   const { t, told } = useSpeech();
-  const [written, setWritten] = useState(nothing);
+  const [written, setWritten] = useState(() => ({ ...nothing, value: String(fact.answers[0]?.value) }));
   const [settled] = useDebouncedValue(written, typingMs);
-  const known = choice.ruled.rules;
+  const known = ruled.rules;
   const when = conditionOf(settled);
-  const added = when === null ? null : { value: settled.value === 'true', when };
-  const preview = useRuled(name, known, added);
+  const answer = fact.answers.find(({ value }) => String(value) === settled.value);
+  const added = when === null || answer === undefined ? null : { value: answer.value, when };
+  const preview = useRuled(fact, known, added);
   const isKnown = added !== null && known.some((rule) => keyOf(rule) === keyOf(added));
   const isReady = settled === written && !preview.isPlaceholderData && !isKnown;
   const shown = added === null ? undefined : preview.data;
@@ -160,7 +172,7 @@ function RuleForm({
   return (
     <Paper withBorder p="sm" role="group" aria-label={t('setup.answer.rule.new')}>
       <Stack gap="xs">
-        <RuleFields some={some} written={written} onChange={setWritten} />
+        <RuleFields fact={fact} written={written} onChange={setWritten} />
         <FormFailure error={preview.error} />
         {shown !== undefined && rule !== undefined && (
           <div role="status">
@@ -168,7 +180,7 @@ function RuleForm({
               {told(rule.statement)}
             </Text>
             <Muted size="xs">{t('setup.answer.rule.count', { n: rule.covers })}</Muted>
-            <Waiting ids={waitingIn({ ...choice, ruled: shown })} />
+            <Waiting ids={waitingIn(shown)} />
           </div>
         )}
         <Group>
@@ -190,36 +202,43 @@ function RuleForm({
 
 /** What the server would keep of rules, word for word, and what they say of the listings. */
 function asRuled(
-  name: string,
+  { name, path }: RuledFact,
   rules: readonly Given[],
   signal?: AbortSignal,
 ): Promise<{ data?: Ruled; error?: unknown; response: Response }> {
   return api.POST('/api/v1/agencies/{name}/setup/rules', {
     params: { path: { name } },
-    body: { rules: rules.map(({ value, when }) => ({ value, when })) },
+    body: { path, rules: path === 'rent.owner_lives_nearby' ? rulesOfYesNo(rules) : rulesOfWords(rules) },
     ...(signal !== undefined && { signal }),
   });
 }
 
 /** The known rules with another one; null: there is none yet. */
 function useRuled(
-  name: string,
+  fact: RuledFact,
   known: readonly Rule[],
   added: Given | null,
 ): ReturnType<typeof useAnswer<Ruled>> {
   const rules = [...known.map(givenOf), ...(added === null ? [] : [added])];
-  return useAnswer(['setup', name, 'rules', rules], (signal) => asRuled(name, rules, signal), {
-    enabled: added !== null,
-    keeps: true,
-  });
+  return useAnswer(
+    ['setup', fact.name, 'rules', fact.path, rules],
+    (signal) => asRuled(fact, rules, signal),
+    {
+      enabled: added !== null,
+      keeps: true,
+    },
+  );
 }
 
 function RuleFields({
-  some: { places, categories },
+  fact: {
+    answers,
+    some: { places, categories },
+  },
   written,
   onChange,
 }: {
-  some: Some;
+  fact: RuledFact;
   written: Written;
   onChange: (written: Written) => void;
 }): ReactNode {
@@ -234,10 +253,6 @@ function RuleFields({
   const stay = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') event.preventDefault();
   };
-  const answers = [
-    { value: 'true', label: t('setup.answer.rule.yes') },
-    { value: 'false', label: t('setup.answer.rule.no') },
-  ];
   const text = { size: 'xs', onKeyDown: stay } as const;
   return (
     <>
@@ -245,7 +260,7 @@ function RuleFields({
         size="xs"
         maw="20rem"
         label={t('setup.answer.rule.value')}
-        data={answers}
+        data={answers.map(({ value, label }) => ({ value: String(value), label }))}
         {...field('value')}
       />
       <Muted size="xs">{t('setup.answer.rule.when')}</Muted>
