@@ -127,6 +127,11 @@ describe('the kind of rental', () => {
   it('goes to the portal, of a listing that comes later too, and one can be taken out', async () => {
     await bring('later', [day(1), plain(2)]);
     await send('later', { 'rent.type': 'long_term' });
+    await hours(1);
+    expect(await said('later'), 'the page offers a choice').toEqual([
+      ['A0001', 'long_term', 'all'],
+      ['A0002', 'long_term', 'all'],
+    ]);
     await stating('later', { named: {}, rules: [ofDays] });
     await hours(3);
     expect(await kinds('later')).toEqual({ A0001: 'short_term', A0002: 'long_term' });

@@ -47,8 +47,8 @@ const httpPhotos = {
   changelog: 'Photos with `http:` or `//` addresses are sent as `https:`',
 };
 const factsOfWaiting = {
-  line: /uses has \{"kind":"answer","name":"owner_lives_nearby","word":"facts /,
-  reason: 'A rental that waits for the answer notes what rules about it look at. Its listing is the same.',
+  line: /uses has \{"kind":"answer","name":"(owner_lives_nearby|rent\.type)","word":"facts /,
+  reason: 'A listing that waits for the answer notes what rules about it look at. Its listing is the same.',
   changelog: 'Rules work for any number of rentals',
 };
 

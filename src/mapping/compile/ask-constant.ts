@@ -94,7 +94,9 @@ export function chosenFor(
     return null;
   }
   const constant = all?.(scope, report) ?? null;
-  if (constant !== null) scope.use({ kind: 'answer', name: path, word: '', resolved: String(constant) });
+  // What is stated of no listing apart is no question: nothing is noted of it.
+  if (constant !== null && stated !== undefined)
+    scope.use({ kind: 'answer', name: path, word: '', resolved: String(constant) });
   return constant;
 }
 

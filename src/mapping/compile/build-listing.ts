@@ -169,16 +169,16 @@ function askFor(
   report: (problem: Problem) => void,
 ): unknown {
   const { path, field, constant, stated } = compiled;
-  let hasProblem = false;
+  const problems: Problem[] = [];
   const noting = (problem: Problem): void => {
-    hasProblem = true;
+    problems.push(problem);
     report(problem);
   };
   const chosen =
     chosenFactAt(path) === undefined
       ? (constant?.(scope, noting) ?? null)
       : chosenFor(path, { stated, all: constant }, scope, given.settings, noting);
-  if (chosen !== null || hasProblem || !required || field.asked === undefined) return chosen;
+  if (chosen !== null || problems.length > 0 || !required || field.asked === undefined) return chosen;
   return askAgency(path, field.asked, scope, given, report);
 }
 

@@ -54,7 +54,10 @@ export async function askedListings(
     feed === undefined
       ? new Map<string, string[]>()
       : await store.records.wordsUnder(feed.id, 'answer', fact.question);
-  const ids = [...new Set([...waiting, ...known, ...answers.keys()])].slice(0, askedMax);
+  // Of a fact that is a constant, records note nothing before something is stated of some.
+  const readIds = fact.vocabulary === null ? [] : read.map(({ sourceId }) => sourceId);
+  const stillThere = feed === undefined ? [] : (await store.records.ordinals(feed.id, readIds)).keys();
+  const ids = [...new Set([...waiting, ...known, ...answers.keys(), ...stillThere])].slice(0, askedMax);
   const shown =
     feed === undefined ? new Map<string, AskedListing>() : await shownListings(fact, feed, ids, store);
   const byId = new Map(read.map((listing) => [listing.sourceId, listing]));
