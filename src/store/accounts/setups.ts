@@ -142,7 +142,13 @@ function readings({ db, write }: Database) {
     endReading: (name, asked, { reading, keptFile, feed, retryAt }) =>
       write(async (writer) => {
         const isSent = (await setupNamed(writer, name))?.sentAt != null;
-        const found = { reading, ...(isSent ? {} : { keptFile }), ...(feed !== undefined && { feed }) };
+        // Sending deletes the kept file, also while it is read: the numbers of the reading before stay.
+        const isCut = isSent && !reading.ok;
+        const found = {
+          ...(isCut ? {} : { reading }),
+          ...(isSent ? {} : { keptFile }),
+          ...(feed !== undefined && { feed }),
+        };
         await update(writer, name, setupCodec.encodePart(found));
         await writer
           .updateTable('agency')
