@@ -15,7 +15,7 @@ export interface AnswerOfSome {
 }
 
 /**
- * The same of a fact whose answers are words of the portal: the ids of records by word. What is said of no record by name or by a rule is
+ * The same of a fact whose answers are words of the portal: the ids of records by word. A record that no name and no rule answers has
  * the constant of the feed, if it has one.
  */
 export interface ChoiceOfSome {
