@@ -127,4 +127,14 @@ describe('texts whose columns are named in two languages', () => {
     expect([fields(proposal)['description.sr']].flat()[0]).toBe(serbian);
     expect(fields(proposal)['description.en']).toBe(english);
   });
+
+  it('are none beside texts whose names state their languages', async () => {
+    const title = (index: number): string => `Stan broj ${index} se nalazi u Budvi`;
+    const proposal = await propose((index) => ({
+      naslov: { en: `Flat number ${index} in Budva`, me: title(index) },
+      meta: { naslov: `${title(index)} | Agencija` },
+      opis: texts.sr(index),
+    }));
+    expect([fields(proposal)['title.sr']].flat()[0]).toMatchObject({ from: 'naslov/me' });
+  });
 });

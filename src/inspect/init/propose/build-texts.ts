@@ -80,9 +80,10 @@ function textsOf(concept: 'title' | 'description', { best, all }: Matches): Text
     const { field, score } = candidate;
     if (field.language !== null)
       return stemOf(field) === stem || score > 0.7 ? [{ candidate, language: field.language }] : [];
-    // Names in two languages tell their texts apart as well: `Opis` and `Description`.
-    const own = score > 0.7 && candidate !== plain ? languageOfText(field) : null;
-    return own === null ? [] : [{ candidate, language: own }];
+    // Names in two languages tell their texts apart as well, where no name states one: `Opis` and `Description`.
+    const isOther = score > 0.7 && candidate !== plain && candidate !== first;
+    const own = isOther && plain.field.language === null && language !== null ? languageOfText(field) : null;
+    return own === null || own === language ? [] : [{ candidate, language: own }];
   });
   const byLanguage = new Map<string | null, Text>();
   for (const text of [{ candidate: plain, language: plain.field.language ?? language }, ...others])
